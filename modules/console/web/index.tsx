@@ -6,6 +6,8 @@ import { App } from './shell/App';
 import { applyColours, storedColours } from './shell/colours';
 import './styles/console.css';
 import './styles/kit.css';
+import './styles/overlays.css';
+import './styles/content.css';
 import './styles/table.css';
 import './styles/chart.css';
 import './styles/views.css';

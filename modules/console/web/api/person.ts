@@ -4,6 +4,8 @@ import { createContext, useContext } from 'react';
 export interface Person {
   readonly email: string;
   readonly name: string | null;
+  /** The tenant that they work in. */
+  readonly tenantId: string | null;
   /** Features that they hold. */
   readonly features: readonly string[];
   /** Whether they are a super administrator. */
@@ -14,6 +16,7 @@ export interface Person {
 export const PersonContext = createContext<Person>({
   email: '',
   name: null,
+  tenantId: null,
   features: [],
   isOperator: false,
 });

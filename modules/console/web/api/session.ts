@@ -88,6 +88,7 @@ export async function readFrame(): Promise<Frame> {
   const person: Person = {
     email: profile.email,
     name: profile.name,
+    tenantId: choice.tenantId ?? null,
     features: navigation.grantedFeatures,
     isOperator: isSuperAdmin,
   };

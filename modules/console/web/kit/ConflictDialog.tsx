@@ -32,7 +32,7 @@ export function ConflictDialog<T extends object>({ conflict, members, onDone }: 
   return (
     <Dialog title={kitText('conflict')} onClose={takeTheirs} footer={footer} size="wide">
       <p>{kitText('conflictHelp')}</p>
-      <table className="records">
+      <table className="table">
         <thead>
           <tr>
             <th scope="col">{kitText('member')}</th>

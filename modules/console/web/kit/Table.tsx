@@ -21,7 +21,7 @@ interface Props<T> {
 /** A table; below 48 rem each row is a card. */
 export function Table<T>({ label, rows, idOf, columns }: Props<T>) {
   return (
-    <table className="records" aria-label={label}>
+    <table className="table" aria-label={label}>
       <thead>
         <tr>
           {columns.map(({ title, isNumber, isTitleHidden }) => (

@@ -1,3 +1,4 @@
+export { actionsColumn } from './actionsColumn';
 export { Badge, type Tone } from './Badge';
 export { Button } from './Button';
 export { ConflictDialog } from './ConflictDialog';
@@ -14,6 +15,7 @@ export {
 } from './fields';
 export { Form, FormDialog } from './Form';
 export { Facts } from './Facts';
+export { type ListAnswer, ListPage } from './ListPage';
 export { Menu } from './Menu';
 export type { MenuEntry } from './MenuEntry';
 export { Pager } from './Pager';
@@ -27,3 +29,4 @@ export { Toasts } from './Toasts';
 export { notify, type Toast } from './toastStore';
 export { type FormState, useForm } from './useForm';
 export { type Address, useAddress } from './useAddress';
+export { useRemoval } from './useRemoval';

@@ -27,4 +27,12 @@ export const administrationRoutes: readonly PageRoute[] = [
     isListed: ({ isOperator }) => isOperator,
     load: () => import('./jobs/JobsPage'),
   },
+  { path: '/backend/users', load: () => import('./users/UsersPage') },
+  { path: '/backend/users/:id/rights', load: () => import('./rights/UserRightsPage') },
+  { path: '/backend/roles', load: () => import('./roles/RolesPage') },
+  { path: '/backend/roles/:id/rights', load: () => import('./rights/RoleRightsPage') },
+  { path: '/backend/api-keys', load: () => import('./apiKeys/ApiKeysPage') },
+  { path: '/backend/devices', load: () => import('./devices/DevicesPage') },
+  { path: '/backend/directory/organizations', load: () => import('./directory/OrganizationsPage') },
+  { path: '/backend/directory/tenants', load: () => import('./directory/TenantsPage') },
 ];

@@ -1,0 +1,37 @@
+import { type ReactNode, useState } from 'react';
+import { useChange } from '../api/useChange';
+import { ConfirmDialog } from './Dialog';
+import { kitText } from './texts';
+
+interface Removal {
+  /** What is removed, in the title of the question. */
+  readonly name: string;
+  /** Below `/api`. */
+  readonly path: string;
+  readonly updatedAt?: string | null;
+  /** What it means, before it is done. */
+  readonly help: string;
+  /** Text of the button; Delete by default. */
+  readonly action?: string;
+}
+
+/** Asks before something is deleted, and deletes it. @returns how to ask, and the dialog while it does */
+export function useRemoval(done?: string): {
+  readonly ask: (removal: Removal) => void;
+  readonly dialog: ReactNode;
+} {
+  const [asked, setAsked] = useState<Removal | null>(null);
+  const change = useChange(done === undefined ? {} : { done });
+  const dialog = asked && (
+    <ConfirmDialog
+      title={`${asked.action ?? kitText('remove')}: ${asked.name}`}
+      action={asked.action ?? kitText('remove')}
+      look="danger"
+      onClose={() => setAsked(null)}
+      confirm={() => change.attempt('DELETE', asked.path, { updatedAt: asked.updatedAt ?? null })}
+    >
+      <p>{asked.help}</p>
+    </ConfirmDialog>
+  );
+  return { ask: setAsked, dialog };
+}

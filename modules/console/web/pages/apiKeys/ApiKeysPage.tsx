@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { usePerson } from '../../api/person';
+import { actionsColumn, Badge, Button, ListPage, useRemoval } from '../../kit';
+import { formatDay, formatTime } from '../../texts/format';
+import { NewKeyDialog } from './NewKeyDialog';
+import { SecretDialog } from './SecretDialog';
+import { text } from './texts';
+
+interface ApiKey {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly keyPrefix: string;
+  readonly lastUsedAt: string | null;
+  readonly expiresAt: string | null;
+  readonly organizationName: string | null;
+  readonly roles: readonly { readonly name: string | null }[];
+}
+
+/** Keys by which programs call the API. */
+export default function ApiKeysPage() {
+  const { features } = usePerson();
+  const [isAdding, setAdding] = useState(false);
+  const [secret, setSecret] = useState<string | null>(null);
+  const { ask, dialog } = useRemoval();
+  return (
+    <>
+      <ListPage<ApiKey>
+        label={text('title')}
+        path="/api_keys/keys"
+        hasSearch
+        empty={{ title: text('empty'), help: text('emptyHelp') }}
+        add={
+          features.includes('api_keys.create') && (
+            <Button look="primary" onClick={() => setAdding(true)}>
+              {text('add')}
+            </Button>
+          )
+        }
+        columns={[
+          { title: text('name'), cell: (key) => <Named {...key} /> },
+          { title: text('prefix'), cell: ({ keyPrefix }) => <code>{keyPrefix}…</code> },
+          { title: text('roles'), cell: ({ roles }) => roles.map(({ name }) => name).join(', ') || '–' },
+          {
+            title: text('organization'),
+            cell: ({ organizationName }) => organizationName ?? text('wholeTenant'),
+          },
+          {
+            title: text('lastUsed'),
+            cell: ({ lastUsedAt }) => (lastUsedAt ? formatTime(lastUsedAt) : text('never')),
+          },
+          { title: text('expires'), cell: ({ expiresAt }) => <Expiry at={expiresAt} /> },
+          actionsColumn<ApiKey>(
+            ({ name }) => name,
+            ({ id, name }) => [
+              features.includes('api_keys.delete') && {
+                id: 'revoke',
+                text: text('revoke'),
+                look: 'danger',
+                run: () =>
+                  ask({
+                    name,
+                    path: `/api_keys/keys/${id}`,
+                    help: text('removeHelp'),
+                    action: text('revoke'),
+                  }),
+              },
+            ],
+          ),
+        ]}
+      />
+      {isAdding && <NewKeyDialog onClose={() => setAdding(false)} onSecret={setSecret} />}
+      {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+      {dialog}
+    </>
+  );
+}
+
+function Named({ name, description }: ApiKey) {
+  return (
+    <>
+      {name}
+      {description && <p className="help">{description}</p>}
+    </>
+  );
+}
+
+function Expiry({ at }: { readonly at: string | null }) {
+  if (at === null) return <>{text('never')}</>;
+  const isOver = new Date(at) < new Date();
+  return (
+    <>
+      {formatDay(at)} {isOver && <Badge tone="bad">{text('expired')}</Badge>}
+    </>
+  );
+}

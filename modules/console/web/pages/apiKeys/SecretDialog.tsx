@@ -1,0 +1,28 @@
+import { Button, Dialog, notify } from '../../kit';
+import { kitText } from '../../kit/texts';
+import { text } from './texts';
+
+/** Shows a new key, this once. */
+export function SecretDialog({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
+  const copy = () =>
+    navigator.clipboard.writeText(secret).then(
+      () => notify({ text: kitText('copied') }),
+      (error: Error) => notify({ text: error.message, kind: 'error' }),
+    );
+  const footer = (
+    <Button look="primary" onClick={onClose}>
+      {text('done')}
+    </Button>
+  );
+  return (
+    <Dialog title={text('secretTitle')} onClose={onClose} footer={footer}>
+      <p>{text('secretHelp')}</p>
+      <label className="field">
+        <span>{text('secret')}</span>
+        <input readOnly value={secret} onFocus={({ target }) => target.select()} />
+      </label>
+      {/* Only pages by https, and those of localhost, may write to the clipboard. */}
+      {isSecureContext && <Button onClick={() => void copy()}>{kitText('copy')}</Button>}
+    </Dialog>
+  );
+}

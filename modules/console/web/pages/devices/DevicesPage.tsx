@@ -1,0 +1,90 @@
+import { usePerson } from '../../api/person';
+import { actionsColumn, ListPage, Tabs, useAddress, useRemoval } from '../../kit';
+import { formatTime } from '../../texts/format';
+import { text } from './texts';
+
+interface Device {
+  readonly id: string;
+  readonly deviceId: string;
+  readonly platform: string;
+  readonly userId: string;
+  readonly clientAppVersion: string | null;
+  readonly osVersion: string | null;
+  readonly pushProvider: string | null;
+  readonly lastSeenAt: string | null;
+}
+
+const PLATFORMS = ['ios', 'android', 'web'] as const;
+
+/** The own devices; for administrators, those of all users. */
+export default function DevicesPage() {
+  const { get, set } = useAddress();
+  const { features } = usePerson();
+  const own = { id: 'own', title: text('own'), content: () => <Devices key="own" path="/devices" /> };
+  const all = {
+    id: 'all',
+    title: text('all'),
+    content: () => <Devices key="all" path="/devices/admin/devices" hasUser />,
+  };
+  return (
+    <Tabs
+      label={text('title')}
+      tabs={features.includes('devices.admin') ? [own, all] : [own]}
+      selected={get('tab') || 'own'}
+      select={(tab) => set({ tab, platform: '' }, true)}
+    />
+  );
+}
+
+function Devices({ path, hasUser = false }: { readonly path: string; readonly hasUser?: boolean }) {
+  const { get, set } = useAddress();
+  const { ask, dialog } = useRemoval();
+  return (
+    <>
+      <ListPage<Device>
+        label={text('title')}
+        path={path}
+        filters={['platform']}
+        empty={{ title: text('empty'), help: text('emptyHelp') }}
+        tools={
+          <label className="field">
+            <span>{text('platform')}</span>
+            <select value={get('platform')} onChange={({ target }) => set({ platform: target.value })}>
+              <option value="">{text('allPlatforms')}</option>
+              {PLATFORMS.map((platform) => (
+                <option key={platform}>{platform}</option>
+              ))}
+            </select>
+          </label>
+        }
+        columns={[
+          { title: text('device'), cell: ({ deviceId }) => deviceId },
+          { title: text('platform'), cell: ({ platform }) => platform },
+          ...(hasUser ? [{ title: text('user'), cell: ({ userId }: Device) => <code>{userId}</code> }] : []),
+          { title: text('app'), cell: ({ clientAppVersion }) => clientAppVersion ?? '–' },
+          { title: text('system'), cell: ({ osVersion }) => osVersion ?? '–' },
+          { title: text('push'), cell: ({ pushProvider }) => pushProvider ?? '–' },
+          { title: text('lastSeen'), cell: ({ lastSeenAt }) => formatTime(lastSeenAt) },
+          actionsColumn<Device>(
+            ({ deviceId }) => deviceId,
+            ({ id, deviceId }) => [
+              {
+                id: 'remove',
+                text: text('remove'),
+                look: 'danger',
+                run: () =>
+                  ask({
+                    name: deviceId,
+                    path: `${path}/${id}`,
+                    help: text('removeHelp'),
+                    action: text('remove'),
+                  }),
+              },
+            ],
+          ),
+        ]}
+      />
+      {dialog}
+    </>
+  );
+}

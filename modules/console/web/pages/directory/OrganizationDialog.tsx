@@ -1,0 +1,124 @@
+import { request } from '../../api/request';
+import { useChange } from '../../api/useChange';
+import { useRecord } from '../../api/useRecord';
+import { useResource } from '../../api/useResource';
+import {
+  ConflictDialog,
+  FormDialog,
+  type FormState,
+  Loaded,
+  SelectField,
+  SwitchField,
+  TextField,
+  useForm,
+} from '../../kit';
+import { useOrganizations } from '../users/choices';
+import { text } from './texts';
+import type { Organization } from './types';
+
+const PATH = '/directory/organizations';
+
+interface Values {
+  readonly name: string;
+  readonly slug: string;
+  readonly parentId: string;
+  readonly timeZone: string;
+  readonly isActive: boolean;
+}
+
+type Detail = Pick<Organization, 'name' | 'slug' | 'parentId' | 'isActive' | 'updatedAt'> & {
+  readonly timeZone: string | null;
+};
+
+/** Adds an organization. */
+export function NewOrganizationDialog({ onClose }: { readonly onClose: () => void }) {
+  const change = useChange();
+  const form = useForm<Values>({ name: '', slug: '', parentId: '', timeZone: '', isActive: true }, (values) =>
+    change.run('POST', PATH, { json: sent(values) }),
+  );
+  return (
+    <FormDialog
+      title={text('addOrganization')}
+      action={text('addOrganization')}
+      form={form}
+      onClose={onClose}
+    >
+      <Fields form={form} excluded={[]} />
+    </FormDialog>
+  );
+}
+
+/** Changes an organization, its time zone and its place in the tree. */
+export function EditOrganizationDialog(props: {
+  readonly organization: Organization;
+  readonly onClose: () => void;
+}) {
+  const detail = useResource<Detail>(`${PATH}/${props.organization.id}`);
+  return <Loaded resource={detail}>{(found) => <Edit {...props} detail={found} />}</Loaded>;
+}
+
+function Edit(props: {
+  readonly organization: Organization;
+  readonly detail: Detail;
+  readonly onClose: () => void;
+}) {
+  const { organization, detail, onClose } = props;
+  const path = `${PATH}/${organization.id}`;
+  const record = useRecord<Detail>({
+    read: () => request<Detail>('GET', path),
+    versionOf: ({ updatedAt }) => updatedAt,
+  });
+  const { name, slug, parentId, timeZone, isActive, updatedAt } = detail;
+  const form = useForm<Values>(
+    { name, slug: slug ?? '', parentId: parentId ?? '', timeZone: timeZone ?? '', isActive },
+    async (values) => {
+      if (await record.write('PUT', path, sent(values), updatedAt)) onClose();
+    },
+  );
+  if (record.conflict)
+    return (
+      <ConflictDialog
+        conflict={record.conflict}
+        members={{
+          name: text('name'),
+          slug: text('slug'),
+          timeZone: text('timeZone'),
+          isActive: text('active'),
+        }}
+        onDone={onClose}
+      />
+    );
+  return (
+    <FormDialog title={name} form={form} onDone={() => undefined} onClose={onClose}>
+      <Fields form={form} excluded={[organization.id, ...organization.descendantIds]} />
+    </FormDialog>
+  );
+}
+
+function Fields({
+  form,
+  excluded,
+}: {
+  readonly form: FormState<Values>;
+  readonly excluded: readonly string[];
+}) {
+  const parents = useOrganizations().filter(({ value }) => !excluded.includes(value));
+  return (
+    <>
+      <TextField label={text('name')} isRequired maxLength={200} {...form.field('name')} />
+      <TextField label={text('slug')} help={text('slugHelp')} maxLength={150} {...form.field('slug')} />
+      <SelectField label={text('parent')} none={text('top')} options={parents} {...form.field('parentId')} />
+      <TextField
+        label={text('timeZone')}
+        help={text('timeZoneHelp')}
+        maxLength={100}
+        {...form.field('timeZone')}
+      />
+      <SwitchField label={text('active')} {...form.field('isActive')} />
+    </>
+  );
+}
+
+function sent({ slug, parentId, timeZone, ...values }: Values) {
+  return { ...values, slug: slug || null, parentId: parentId || null, timeZone: timeZone || null };
+}

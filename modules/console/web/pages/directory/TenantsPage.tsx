@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { usePerson } from '../../api/person';
+import { useChange } from '../../api/useChange';
+import { readOne, useRecord } from '../../api/useRecord';
+import {
+  actionsColumn,
+  Badge,
+  Button,
+  ConflictDialog,
+  FormDialog,
+  ListPage,
+  SwitchField,
+  TextField,
+  useForm,
+  useRemoval,
+} from '../../kit';
+import { kitText } from '../../kit/texts';
+import { formatDay } from '../../texts/format';
+import { text } from './texts';
+import type { Tenant } from './types';
+
+const PATH = '/directory/tenants';
+
+/** Tenants of the installation, for operators. */
+export default function TenantsPage() {
+  const { features } = usePerson();
+  const [open, setOpen] = useState<Tenant | 'new' | null>(null);
+  const { ask, dialog } = useRemoval();
+  const isManager = features.includes('directory.tenants.manage');
+  const close = () => setOpen(null);
+  return (
+    <>
+      <ListPage<Tenant>
+        label={text('tenants')}
+        path={PATH}
+        hasSearch
+        empty={{ title: text('empty') }}
+        add={
+          isManager && (
+            <Button look="primary" onClick={() => setOpen('new')}>
+              {text('addTenant')}
+            </Button>
+          )
+        }
+        columns={[
+          { title: text('name'), cell: ({ name }) => name },
+          { title: text('created'), cell: ({ createdAt }) => formatDay(createdAt) },
+          {
+            title: text('state'),
+            cell: ({ isActive }) => (
+              <Badge tone={isActive ? 'good' : 'warning'}>{text(isActive ? 'open' : 'closed')}</Badge>
+            ),
+          },
+          actionsColumn<Tenant>(
+            ({ name }) => name,
+            (tenant) => [
+              isManager && { id: 'edit', text: kitText('edit'), run: () => setOpen(tenant) },
+              isManager && {
+                id: 'remove',
+                text: kitText('remove'),
+                look: 'danger',
+                run: () =>
+                  ask({
+                    name: tenant.name,
+                    path: `${PATH}/${tenant.id}`,
+                    updatedAt: tenant.updatedAt,
+                    help: text('removeTenant'),
+                  }),
+              },
+            ],
+          ),
+        ]}
+      />
+      {open === 'new' && <NewTenantDialog onClose={close} />}
+      {open !== null && open !== 'new' && <EditTenantDialog tenant={open} onClose={close} />}
+      {dialog}
+    </>
+  );
+}
+
+function NewTenantDialog({ onClose }: { readonly onClose: () => void }) {
+  const change = useChange();
+  const form = useForm({ name: '' }, (json) => change.run('POST', PATH, { json }));
+  return (
+    <FormDialog title={text('addTenant')} action={text('addTenant')} form={form} onClose={onClose}>
+      <TextField label={text('name')} isRequired maxLength={200} {...form.field('name')} />
+    </FormDialog>
+  );
+}
+
+function EditTenantDialog({ tenant, onClose }: { readonly tenant: Tenant; readonly onClose: () => void }) {
+  const { id, name, isActive, updatedAt } = tenant;
+  const record = useRecord<Tenant>({
+    read: () => readOne(PATH, id),
+    versionOf: (stored) => stored.updatedAt,
+  });
+  const form = useForm({ name, isActive }, async (json) => {
+    if (await record.write('PUT', `${PATH}/${id}`, json, updatedAt)) onClose();
+  });
+  if (record.conflict)
+    return (
+      <ConflictDialog
+        conflict={record.conflict}
+        members={{ name: text('name'), isActive: text('isOpen') }}
+        onDone={onClose}
+      />
+    );
+  return (
+    <FormDialog title={name} form={form} onDone={() => undefined} onClose={onClose}>
+      <TextField label={text('name')} isRequired maxLength={200} {...form.field('name')} />
+      <SwitchField label={text('isOpen')} help={text('isOpenHelp')} {...form.field('isActive')} />
+    </FormDialog>
+  );
+}

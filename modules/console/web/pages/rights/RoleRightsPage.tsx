@@ -1,0 +1,34 @@
+import { pathWith, useResource } from '../../api/useResource';
+import { Loaded } from '../../kit';
+import type { PageProps } from '../PageProps';
+import { usePageTitle } from '../pageTitle';
+import type { Role } from '../users/types';
+import { RightsEditor } from './RightsEditor';
+import { text } from './texts';
+import type { Acl } from './types';
+
+/** What the accounts with a role may do. */
+export default function RoleRightsPage({ params: { id = '' } }: PageProps) {
+  const role = useResource<Role>(`/auth/roles/${encodeURIComponent(id)}`);
+  usePageTitle(role.data ? text('ofRole', { name: role.data.name }) : text('rights'));
+  return <Loaded resource={role}>{(found) => <Rights role={found} />}</Loaded>;
+}
+
+function Rights({ role: { id, tenantId } }: { readonly role: Role }) {
+  const path = pathWith('/auth/roles/acl', { roleId: id, tenantId });
+  const acl = useResource<Acl>(path);
+  return (
+    <Loaded resource={acl} lines={10}>
+      {(found) => (
+        <RightsEditor
+          key={found.updatedAt}
+          acl={found}
+          readPath={path}
+          writePath="/auth/roles/acl"
+          subject={{ roleId: id, tenantId }}
+          tenantId={tenantId}
+        />
+      )}
+    </Loaded>
+  );
+}

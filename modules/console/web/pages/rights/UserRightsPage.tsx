@@ -1,0 +1,109 @@
+import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../../api/request';
+import { useChange } from '../../api/useChange';
+import { pathWith, useResource } from '../../api/useResource';
+import { ConfirmDialog, Loaded, SwitchField } from '../../kit';
+import type { PageProps } from '../PageProps';
+import { usePageTitle } from '../pageTitle';
+import type { User } from '../users/types';
+import { RightsEditor } from './RightsEditor';
+import { text } from './texts';
+import type { Acl, Draft, Inherited, UserAcl } from './types';
+
+/** What an account may do: by its roles, or by rights of its own that replace those. */
+export default function UserRightsPage({ params: { id = '' } }: PageProps) {
+  const user = useResource<User>(`/auth/users/${encodeURIComponent(id)}`);
+  usePageTitle(user.data ? text('ofUser', { name: user.data.email }) : text('rights'));
+  return <Loaded resource={user}>{(found) => <Rights user={found} />}</Loaded>;
+}
+
+function Rights({ user }: { readonly user: User }) {
+  const { id, tenantId } = user;
+  const path = pathWith('/auth/users/acl', { userId: id, tenantId });
+  const acl = useResource<UserAcl>(path);
+  const inherited = useInherited(user);
+  return (
+    <Loaded resource={acl} lines={10}>
+      {(found) => (
+        <Editor
+          key={`${found.updatedAt ?? ''}${String(found.hasCustomAcl)}${inherited.length}`}
+          user={user}
+          acl={found}
+          path={path}
+          inherited={inherited}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+function Editor(props: {
+  readonly user: User;
+  readonly acl: UserAcl;
+  readonly path: string;
+  readonly inherited: readonly Inherited[];
+}) {
+  const { user, acl, path, inherited } = props;
+  const [hasOwn, setOwn] = useState(acl.hasCustomAcl);
+  const [isAsked, setAsked] = useState(false);
+  const change = useChange({ done: text('ownRemoved') });
+  const subject = { userId: user.id, tenantId: user.tenantId };
+  const toggle = (isOwn: boolean) => {
+    if (!isOwn && acl.hasCustomAcl) setAsked(true);
+    else setOwn(isOwn);
+  };
+  const json = { ...subject, features: [], organizations: null, isSuperAdmin: false };
+  return (
+    <>
+      <RightsEditor
+        key={String(hasOwn)}
+        acl={acl}
+        initial={acl.hasCustomAcl ? acl : unionOf(inherited)}
+        readPath={path}
+        writePath="/auth/users/acl"
+        subject={subject}
+        tenantId={user.tenantId}
+        inherited={inherited}
+        isReadOnly={!hasOwn}
+        above={
+          <>
+            <p>{text('rolesOfUser', { roles: user.roles.join(', ') || '–' })}</p>
+            <SwitchField label={text('own')} help={text('ownHelp')} value={hasOwn} onChange={toggle} />
+          </>
+        }
+      />
+      {isAsked && (
+        <ConfirmDialog
+          title={text('removeOwn')}
+          look="danger"
+          onClose={() => setAsked(false)}
+          confirm={() => change.attempt('PUT', '/auth/users/acl', { json, updatedAt: acl.updatedAt })}
+        >
+          <p>{text('removeOwnHelp')}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+/** The rights by each role of an account. */
+function useInherited({ roleIds, roles, tenantId }: User): readonly Inherited[] {
+  const answers = useQueries({
+    queries: roleIds.map((roleId) => {
+      const path = pathWith('/auth/roles/acl', { roleId, tenantId });
+      return { queryKey: ['api', path], queryFn: () => request<Acl>('GET', path) };
+    }),
+  });
+  return answers.flatMap(({ data }, index) => (data ? [{ role: roles[index] ?? '', acl: data }] : []));
+}
+
+function unionOf(inherited: readonly Inherited[]): Draft {
+  const lists = inherited.map(({ acl }) => acl.organizations);
+  return {
+    isSuperAdmin: inherited.some(({ acl }) => acl.isSuperAdmin),
+    features: [...new Set(inherited.flatMap(({ acl }) => acl.features))].sort(),
+    organizations:
+      lists.includes(null) || lists.length === 0 ? null : [...new Set(lists.flatMap((list) => list ?? []))],
+  };
+}

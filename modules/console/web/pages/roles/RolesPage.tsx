@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { useFresh } from '../../api/events';
+import { usePerson } from '../../api/person';
+import { useChange } from '../../api/useChange';
+import { readOne, useRecord } from '../../api/useRecord';
+import {
+  actionsColumn,
+  Button,
+  ConflictDialog,
+  FormDialog,
+  ListPage,
+  TextField,
+  useForm,
+  useRemoval,
+} from '../../kit';
+import { kitText } from '../../kit/texts';
+import { formatNumber } from '../../texts/format';
+import type { Role } from '../users/types';
+import { text } from './texts';
+
+const PATH = '/auth/roles';
+
+/** Roles, with the number of their accounts, and the way to their rights. */
+export default function RolesPage() {
+  const [, navigate] = useLocation();
+  const { features, isOperator } = usePerson();
+  const [open, setOpen] = useState<Role | 'new' | null>(null);
+  const { ask, dialog } = useRemoval();
+  useFresh('auth.role.*', [PATH]);
+  const isManager = features.includes('auth.roles.manage');
+  const close = () => setOpen(null);
+  return (
+    <>
+      <ListPage<Role>
+        label={text('title')}
+        path={PATH}
+        hasSearch
+        empty={{ title: text('empty'), help: text('emptyHelp') }}
+        add={
+          isManager && (
+            <Button look="primary" onClick={() => setOpen('new')}>
+              {text('add')}
+            </Button>
+          )
+        }
+        columns={[
+          { title: text('name'), cell: ({ name }) => name },
+          ...(isOperator
+            ? [{ title: text('tenant'), cell: ({ tenantName }: Role) => tenantName ?? '–' }]
+            : []),
+          {
+            title: text('users'),
+            isNumber: true,
+            cell: ({ id, usersCount }) => (
+              <Link href={`/backend/users?roleId=${id}`}>{formatNumber(usersCount)}</Link>
+            ),
+          },
+          actionsColumn<Role>(
+            ({ name }) => name,
+            (role) => [
+              features.includes('auth.acl.manage') && {
+                id: 'rights',
+                text: text('rights'),
+                run: () => navigate(`/backend/roles/${role.id}/rights`),
+              },
+              isManager && { id: 'edit', text: text('rename'), run: () => setOpen(role) },
+              isManager && {
+                id: 'remove',
+                text: kitText('remove'),
+                look: 'danger',
+                run: () =>
+                  ask({
+                    name: role.name,
+                    path: `${PATH}/${role.id}`,
+                    updatedAt: role.updatedAt,
+                    help: text('removeHelp'),
+                  }),
+              },
+            ],
+          ),
+        ]}
+      />
+      {open === 'new' && <NewRoleDialog onClose={close} />}
+      {open !== null && open !== 'new' && <RenameDialog role={open} onClose={close} />}
+      {dialog}
+    </>
+  );
+}
+
+function NewRoleDialog({ onClose }: { readonly onClose: () => void }) {
+  const change = useChange({ done: text('added') });
+  const form = useForm({ name: '' }, (json) => change.run('POST', PATH, { json }));
+  return (
+    <FormDialog title={text('add')} action={text('add')} form={form} onClose={onClose}>
+      <TextField label={text('name')} isRequired maxLength={100} {...form.field('name')} />
+    </FormDialog>
+  );
+}
+
+function RenameDialog({ role, onClose }: { readonly role: Role; readonly onClose: () => void }) {
+  const record = useRecord<Role>({
+    read: () => readOne(PATH, role.id),
+    versionOf: ({ updatedAt }) => updatedAt,
+  });
+  const form = useForm({ name: role.name }, async (json) => {
+    if (await record.write('PUT', `${PATH}/${role.id}`, json, role.updatedAt)) onClose();
+  });
+  if (record.conflict)
+    return <ConflictDialog conflict={record.conflict} members={{ name: text('name') }} onDone={onClose} />;
+  return (
+    <FormDialog title={text('rename')} form={form} onDone={() => undefined} onClose={onClose}>
+      <TextField label={text('name')} isRequired maxLength={100} {...form.field('name')} />
+    </FormDialog>
+  );
+}

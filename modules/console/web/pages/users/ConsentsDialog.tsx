@@ -1,0 +1,61 @@
+import { pathWith, useResource } from '../../api/useResource';
+import { Badge, Dialog, Empty, Loaded, Table } from '../../kit';
+import { formatTime } from '../../texts/format';
+import { text } from './texts';
+import type { User } from './types';
+
+interface Consent {
+  readonly id: string;
+  readonly consentType: string;
+  readonly isGranted: boolean;
+  readonly grantedAt: string | null;
+  readonly withdrawnAt: string | null;
+  readonly integrityValid: boolean;
+}
+
+/** What an account has agreed to, and whether the records are as they were written. */
+export function ConsentsDialog({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
+  const consents = useResource<{ items: readonly Consent[] }>(
+    pathWith('/auth/users/consents', { userId: user.id }),
+  );
+  return (
+    <Dialog title={`${text('consents')}: ${user.email}`} onClose={onClose} size="wide">
+      <Loaded resource={consents}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Empty title={text('noConsents')} />
+          ) : (
+            <Table
+              label={text('consents')}
+              rows={items}
+              idOf={({ id }) => id}
+              columns={[
+                { title: text('consent'), cell: ({ consentType }) => consentType },
+                {
+                  title: text('state'),
+                  cell: ({ isGranted }) => (
+                    <Badge tone={isGranted ? 'good' : 'neutral'}>
+                      {text(isGranted ? 'granted' : 'withdrawn')}
+                    </Badge>
+                  ),
+                },
+                {
+                  title: text('since'),
+                  cell: ({ withdrawnAt, grantedAt }) => formatTime(withdrawnAt ?? grantedAt),
+                },
+                {
+                  title: text('integrity'),
+                  cell: ({ integrityValid }) => (
+                    <Badge tone={integrityValid ? 'good' : 'bad'}>
+                      {text(integrityValid ? 'intact' : 'altered')}
+                    </Badge>
+                  ),
+                },
+              ]}
+            />
+          )
+        }
+      </Loaded>
+    </Dialog>
+  );
+}

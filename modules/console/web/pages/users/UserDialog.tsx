@@ -1,0 +1,102 @@
+import { useChange } from '../../api/useChange';
+import { readOne, useRecord } from '../../api/useRecord';
+import {
+  ConflictDialog,
+  FormDialog,
+  MultiChoiceField,
+  SelectField,
+  SwitchField,
+  TextField,
+  useForm,
+} from '../../kit';
+import { useOrganizations, useRoles } from './choices';
+import { text } from './texts';
+import type { User } from './types';
+
+const PATH = '/auth/users';
+
+/** Adds an account, by an invitation or with a password. */
+export function NewUserDialog({ onClose }: { readonly onClose: () => void }) {
+  const change = useChange({ done: text('added') });
+  const form = useForm(
+    {
+      email: '',
+      name: '',
+      organizationId: '',
+      roles: [] as readonly string[],
+      isInvited: true,
+      password: '',
+    },
+    ({ isInvited, password, name, ...values }) =>
+      change.run('POST', PATH, {
+        json: { ...values, name: name || null, ...(isInvited ? { sendInviteEmail: true } : { password }) },
+      }),
+  );
+  return (
+    <FormDialog title={text('add')} form={form} action={text('add')} onClose={onClose}>
+      <TextField label={text('email')} type="email" isRequired maxLength={254} {...form.field('email')} />
+      <TextField label={text('name')} maxLength={120} {...form.field('name')} />
+      <SelectField
+        label={text('organization')}
+        isRequired
+        options={useOrganizations()}
+        {...form.field('organizationId')}
+      />
+      <MultiChoiceField label={text('roles')} options={useRoles()} {...form.field('roles')} />
+      <SwitchField label={text('invite')} help={text('inviteHelp')} {...form.field('isInvited')} />
+      {!form.values.isInvited && (
+        <TextField
+          label={text('password')}
+          type="password"
+          autoComplete="new-password"
+          isRequired
+          {...form.field('password')}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+/** Changes an account. Where somebody else has changed it meanwhile, both versions are shown. */
+export function EditUserDialog({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
+  const { id, updatedAt, tenantId } = user;
+  const record = useRecord<User>({ read: () => readOne(PATH, id), versionOf: (stored) => stored.updatedAt });
+  const form = useForm(
+    {
+      email: user.email,
+      name: user.name ?? '',
+      organizationId: user.organizationId ?? '',
+      roles: user.roleIds,
+      isConfirmed: user.isConfirmed,
+    },
+    async ({ name, ...values }) => {
+      const isDone = await record.write('PUT', `${PATH}/${id}`, { ...values, name: name || null }, updatedAt);
+      if (isDone) onClose();
+    },
+  );
+  if (record.conflict)
+    return (
+      <ConflictDialog
+        conflict={{
+          ...record.conflict,
+          theirs: { ...record.conflict.theirs, roles: record.conflict.theirs.roleIds },
+        }}
+        members={{ email: text('email'), name: text('name'), isConfirmed: text('active') }}
+        onDone={onClose}
+      />
+    );
+  return (
+    <FormDialog title={user.email} form={form} onDone={() => undefined} onClose={onClose}>
+      <TextField label={text('email')} type="email" isRequired maxLength={254} {...form.field('email')} />
+      <TextField label={text('name')} maxLength={120} {...form.field('name')} />
+      <SelectField
+        label={text('organization')}
+        isRequired
+        options={useOrganizations(tenantId)}
+        {...form.field('organizationId')}
+      />
+      <MultiChoiceField label={text('roles')} options={useRoles(tenantId)} {...form.field('roles')} />
+      <SwitchField label={text('active')} help={text('activeHelp')} {...form.field('isConfirmed')} />
+    </FormDialog>
+  );
+}
