@@ -1,8 +1,8 @@
 import { usePerson } from '../../api/person';
 import { Badge, Button } from '../../kit';
-import type { TreeProps } from './FeatureTree';
 import { coveringGrant, missingFor, withGrant } from './grants';
 import { text } from './texts';
+import type { TreeProps } from './TreeProps';
 import type { Feature } from './types';
 
 /** A feature: whether it is granted, by what, and what it needs. */

@@ -4,15 +4,8 @@ import { TextField } from '../../kit';
 import { FeatureRow } from './FeatureRow';
 import { coveringGrant, EVERYTHING, wildcardOf, withGrant } from './grants';
 import { text } from './texts';
-import type { Feature, Features, Inherited } from './types';
-
-/** What all parts of the tree need. */
-export interface TreeProps {
-  readonly grants: readonly string[];
-  /** Null where nothing can be changed. */
-  readonly change: ((grants: readonly string[]) => void) | null;
-  readonly inherited: readonly Inherited[];
-}
+import type { TreeProps } from './TreeProps';
+import type { Feature, Features } from './types';
 
 /** All features by module, with what grants them. Nobody gives what they do not hold. */
 export function FeatureTree({ features, ...tree }: TreeProps & { readonly features: Features }) {

@@ -1,0 +1,9 @@
+import type { Inherited } from './types';
+
+/** What all parts of the tree need. */
+export interface TreeProps {
+  readonly grants: readonly string[];
+  /** Null where nothing can be changed. */
+  readonly change: ((grants: readonly string[]) => void) | null;
+  readonly inherited: readonly Inherited[];
+}
