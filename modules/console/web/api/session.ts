@@ -88,7 +88,7 @@ export async function readFrame(): Promise<Frame> {
   const person: Person = {
     email: profile.email,
     name: profile.name,
-    tenantId: choice.tenantId ?? null,
+    tenantId: answer.tenantId ?? organizations?.tenantId ?? null,
     features: navigation.grantedFeatures,
     isOperator: isSuperAdmin,
   };

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from './Button';
 import type { MenuEntry } from './MenuEntry';
 import { kitText } from './texts';
@@ -18,6 +18,15 @@ const MenuPopover = lazy(load);
 export function Menu({ entries, label, children }: Props) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const chosen = useRef<MenuEntry | null>(null);
+  useEffect(() => {
+    const entry = chosen.current;
+    if (isOpen || entry === null) return;
+    chosen.current = null;
+    // A dialog that it opens gives the focus back to what has it now.
+    button.current?.focus();
+    entry.run();
+  }, [isOpen]);
   if (entries.length === 0) return null;
   return (
     <>
@@ -36,7 +45,16 @@ export function Menu({ entries, label, children }: Props) {
       </Button>
       {isOpen && (
         <Suspense fallback={null}>
-          <MenuPopover entries={entries} label={label} button={button} close={() => setOpen(false)} />
+          <MenuPopover
+            entries={entries}
+            label={label}
+            button={button}
+            close={() => setOpen(false)}
+            choose={(entry) => {
+              chosen.current = entry;
+              setOpen(false);
+            }}
+          />
         </Suspense>
       )}
     </>

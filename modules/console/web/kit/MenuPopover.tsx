@@ -9,10 +9,12 @@ interface Props {
   readonly label: string | undefined;
   readonly button: RefObject<HTMLButtonElement | null>;
   readonly close: () => void;
+  /** Closes the menu, and then does what the entry says. */
+  readonly choose: (entry: MenuEntry) => void;
 }
 
 /** The open menu: arrows, Home, End and letters move, Enter chooses, Escape closes. */
-export default function MenuPopover({ entries, label, button, close }: Props) {
+export default function MenuPopover({ entries, label, button, close, choose }: Props) {
   return (
     <Popover triggerRef={button} isOpen onOpenChange={close} placement="bottom end" className="popover">
       <Menu
@@ -20,8 +22,8 @@ export default function MenuPopover({ entries, label, button, close }: Props) {
         autoFocus="first"
         className="menu-list"
         onAction={(id) => {
-          close();
-          entries.find((entry) => entry.id === id)?.run();
+          const entry = entries.find((one) => one.id === id);
+          if (entry) choose(entry);
         }}
         onClose={close}
       >

@@ -95,9 +95,11 @@ export function SelectField(
     <FieldFrame {...props}>
       {(ids) => (
         <select {...ids} value={value} onChange={({ target }) => onChange(target.value)}>
-          {(!isRequired || !options.some((option) => option.value === value)) && (
-            <option value="">{none ?? kitText('choose')}</option>
+          {value !== '' && !options.some((option) => option.value === value) && (
+            // Until the options are known, and for a value that is no option any more.
+            <option value={value}>…</option>
           )}
+          {(!isRequired || value === '') && <option value="">{none ?? kitText('choose')}</option>}
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.text}

@@ -9,6 +9,8 @@ export interface PageRoute {
   readonly load: () => Promise<{ readonly default: ComponentType<PageProps> }>;
   /** Title of a page that no module has an entry of the sidebar for. */
   readonly title?: string;
+  /** Where the sidebar has such a page: below the entries of the account, or in a group for operators. */
+  readonly group?: 'account' | 'operation';
   /** Whether the sidebar shows such a page to this person. */
   readonly isListed?: (person: Person) => boolean;
 }

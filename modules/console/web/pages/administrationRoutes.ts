@@ -2,11 +2,11 @@ import { textsOf } from '../texts/textsOf';
 import type { PageRoute } from './PageRoute';
 
 const title = textsOf(
-  { modules: 'Modules', jobs: 'Health and jobs', operation: 'Operation' },
+  { modules: 'Modules', jobs: 'Health and jobs', operation: 'Operation', profile: 'Profile' },
   {
-    de: { modules: 'Module', jobs: 'Zustand und Aufträge', operation: 'Betrieb' },
-    es: { modules: 'Módulos', jobs: 'Estado y tareas', operation: 'Operación' },
-    pl: { modules: 'Moduły', jobs: 'Stan i zadania', operation: 'Eksploatacja' },
+    de: { modules: 'Module', jobs: 'Zustand und Aufträge', operation: 'Betrieb', profile: 'Profil' },
+    es: { modules: 'Módulos', jobs: 'Estado y tareas', operation: 'Operación', profile: 'Perfil' },
+    pl: { modules: 'Moduły', jobs: 'Stan i zadania', operation: 'Eksploatacja', profile: 'Profil' },
   },
 );
 
@@ -18,12 +18,14 @@ export const administrationRoutes: readonly PageRoute[] = [
   {
     path: '/backend/platform/modules',
     title: title('modules'),
+    group: 'operation',
     isListed: ({ isOperator, features }) => isOperator || features.includes('platform.modules.manage'),
     load: () => import('./modules/ModulesPage'),
   },
   {
     path: '/backend/platform/jobs',
     title: title('jobs'),
+    group: 'operation',
     isListed: ({ isOperator }) => isOperator,
     load: () => import('./jobs/JobsPage'),
   },
@@ -35,4 +37,13 @@ export const administrationRoutes: readonly PageRoute[] = [
   { path: '/backend/devices', load: () => import('./devices/DevicesPage') },
   { path: '/backend/directory/organizations', load: () => import('./directory/OrganizationsPage') },
   { path: '/backend/directory/tenants', load: () => import('./directory/TenantsPage') },
+  { path: '/backend/audit-logs', load: () => import('./audit/AuditPage') },
+  {
+    path: '/backend/profile',
+    title: title('profile'),
+    group: 'account',
+    isListed: () => true,
+    load: () => import('./profile/ProfilePage'),
+  },
+  { path: '/backend/profile/change-password', load: () => import('./profile/ProfilePage') },
 ];

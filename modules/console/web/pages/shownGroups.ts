@@ -1,6 +1,7 @@
-import type { Frame } from '../api/session';
+import type { Frame, NavSection } from '../api/session';
 import { pageAt, pagesBeside } from '../frame/partPages';
 import { operationTitle } from './administrationRoutes';
+import type { PageRoute } from './PageRoute';
 import { hasPage, routes } from './routes';
 
 /** A group of the sidebar. */
@@ -21,18 +22,16 @@ export function shownGroups({ navigation, person, parts }: Frame): readonly Show
     name,
     items: items.filter(({ hidden }) => !hidden),
   }));
-  const sections = [...settingsSections, ...profileSections].map(({ id, label, items }) => ({
-    id: `section:${id}`,
-    name: label,
-    items: items.map((item) => ({ href: item.href, title: item.label })),
-  }));
-  const listed = routes.filter(({ isListed }) => isListed?.(person));
-  const operation = {
-    id: 'operation',
-    name: operationTitle,
-    items: listed.map(({ path, title = '' }) => ({ href: path, title })),
-  };
-  const shown = [...visible, ...sections, operation]
+  const own = (group: PageRoute['group']) =>
+    routes
+      .filter((route) => route.group === group && route.isListed?.(person))
+      .map(({ path, title = '' }) => ({ href: path, title }));
+  const settings = settingsSections.map((section) => groupOf(section));
+  const account = profileSections.map((section, index) =>
+    groupOf(section, index === 0 ? own('account') : []),
+  );
+  const operation = { id: 'operation', name: operationTitle, items: own('operation') };
+  const shown = [...visible, ...settings, ...account, operation]
     .map((group) => ({
       ...group,
       items: group.items.filter(({ href }) => hasPage(href) || pageAt(href, parts) !== undefined),
@@ -40,4 +39,9 @@ export function shownGroups({ navigation, person, parts }: Frame): readonly Show
     .filter(({ items }) => items.length > 0);
   const named = new Set(shown.flatMap(({ items }) => items.map(({ href }) => href)));
   return [...shown, ...pagesBeside(parts, named)];
+}
+
+function groupOf({ id, label, items }: NavSection, first: ShownGroup['items'] = []): ShownGroup {
+  const entries = items.map((item) => ({ href: item.href, title: item.label }));
+  return { id: `section:${id}`, name: label, items: [...first, ...entries] };
 }

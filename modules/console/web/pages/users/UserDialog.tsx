@@ -18,6 +18,8 @@ const PATH = '/auth/users';
 /** Adds an account, by an invitation or with a password. */
 export function NewUserDialog({ onClose }: { readonly onClose: () => void }) {
   const change = useChange({ done: text('added') });
+  const organizations = useOrganizations();
+  const roles = useRoles();
   const form = useForm(
     {
       email: '',
@@ -39,10 +41,10 @@ export function NewUserDialog({ onClose }: { readonly onClose: () => void }) {
       <SelectField
         label={text('organization')}
         isRequired
-        options={useOrganizations()}
+        options={organizations}
         {...form.field('organizationId')}
       />
-      <MultiChoiceField label={text('roles')} options={useRoles()} {...form.field('roles')} />
+      <MultiChoiceField label={text('roles')} options={roles} {...form.field('roles')} />
       <SwitchField label={text('invite')} help={text('inviteHelp')} {...form.field('isInvited')} />
       {!form.values.isInvited && (
         <TextField
@@ -61,6 +63,8 @@ export function NewUserDialog({ onClose }: { readonly onClose: () => void }) {
 export function EditUserDialog({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
   const { id, updatedAt, tenantId } = user;
   const record = useRecord<User>({ read: () => readOne(PATH, id), versionOf: (stored) => stored.updatedAt });
+  const organizations = useOrganizations(tenantId);
+  const roles = useRoles(tenantId);
   const form = useForm(
     {
       email: user.email,
@@ -92,10 +96,10 @@ export function EditUserDialog({ user, onClose }: { readonly user: User; readonl
       <SelectField
         label={text('organization')}
         isRequired
-        options={useOrganizations(tenantId)}
+        options={organizations}
         {...form.field('organizationId')}
       />
-      <MultiChoiceField label={text('roles')} options={useRoles(tenantId)} {...form.field('roles')} />
+      <MultiChoiceField label={text('roles')} options={roles} {...form.field('roles')} />
       <SwitchField label={text('active')} help={text('activeHelp')} {...form.field('isConfirmed')} />
     </FormDialog>
   );

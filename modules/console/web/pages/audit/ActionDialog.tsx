@@ -1,0 +1,46 @@
+import { Button, Dialog, Facts } from '../../kit';
+import { formatTime } from '../../texts/format';
+import { Difference } from './Difference';
+import { text } from './texts';
+import type { Action } from './types';
+import { useReversal } from './useReversal';
+
+/** A change with its differences, and the way back. */
+export function ActionDialog({ action, onClose }: { readonly action: Action; readonly onClose: () => void }) {
+  const reversal = useReversal(action);
+  const footer = reversal && (
+    <Button
+      look="primary"
+      onClick={() => {
+        onClose();
+        reversal.run();
+      }}
+    >
+      {reversal.text}
+    </Button>
+  );
+  const { actionLabel, commandId, actorUserName, createdAt, source, resourceKind, resourceId } = action;
+  return (
+    <Dialog title={actionLabel ?? commandId} onClose={onClose} size="wide" footer={footer ?? undefined}>
+      <Facts
+        facts={[
+          [text('when'), formatTime(createdAt)],
+          [text('who'), actorUserName ?? text('system')],
+          [text('source'), text(source)],
+          [text('record'), <Record key="record" kind={resourceKind} id={resourceId} />],
+          [text('organization'), action.organizationName ?? '–'],
+        ]}
+      />
+      <Difference action={action} />
+    </Dialog>
+  );
+}
+
+function Record({ kind, id }: { readonly kind: string | null; readonly id: string | null }) {
+  if (kind === null) return <>–</>;
+  return (
+    <code>
+      {kind} {id}
+    </code>
+  );
+}

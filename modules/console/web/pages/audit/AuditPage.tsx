@@ -1,0 +1,20 @@
+import { Tabs, useAddress } from '../../kit';
+import { Actions } from './Actions';
+import { Reads } from './Reads';
+import { text } from './texts';
+
+/** What was changed and what was read, by whom. */
+export default function AuditPage() {
+  const { get, set } = useAddress();
+  return (
+    <Tabs
+      label={text('title')}
+      selected={get('tab') || 'changes'}
+      select={(tab) => set({ tab }, true)}
+      tabs={[
+        { id: 'changes', title: text('changes'), content: () => <Actions /> },
+        { id: 'reads', title: text('reads'), content: () => <Reads /> },
+      ]}
+    />
+  );
+}

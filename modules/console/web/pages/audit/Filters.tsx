@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { TextField, DateField, useAddress } from '../../kit';
+import { pathWith } from '../../api/useResource';
+import { text } from './texts';
+
+/** Parameters of the address by which both logs are narrowed. */
+export const FILTERS = ['resourceKind', 'resourceId', 'actorUserId', 'after', 'before'] as const;
+
+interface Props {
+  /** Of the log below `/api`. */
+  readonly path: string;
+  /** The parameters of the request for the same entries. */
+  readonly query: Readonly<Record<string, string>>;
+  /** Further filters. */
+  readonly children?: ReactNode;
+}
+
+/** What narrows a log, and the way to its entries as a file. */
+export function Filters({ path, query, children }: Props) {
+  const { get, set } = useAddress();
+  return (
+    <div className="tools">
+      <TextField
+        label={text('kind')}
+        placeholder="customers.deal"
+        maxLength={100}
+        value={get('resourceKind')}
+        onChange={(resourceKind) => set({ resourceKind }, true)}
+      />
+      <DateField label={text('from')} value={get('after')} onChange={(after) => set({ after })} />
+      <DateField label={text('to')} value={get('before')} onChange={(before) => set({ before })} />
+      {children}
+      <a className="button push" href={`/api${pathWith(`${path}/export`, query)}`} download>
+        {text('export')}
+      </a>
+    </div>
+  );
+}
+
+/** The request for the entries that the address asks for. Days begin and end as the person sees them. */
+export function queryOf(get: (name: string) => string): Readonly<Record<string, string>> {
+  const time = (name: string, ofDay: string) =>
+    /^\d{4}-\d\d-\d\d$/.test(get(name)) ? new Date(`${get(name)}T${ofDay}`).toISOString() : '';
+  return {
+    resourceKind: get('resourceKind'),
+    resourceId: get('resourceId'),
+    actorUserId: get('actorUserId'),
+    after: time('after', '00:00:00'),
+    before: time('before', '23:59:59.999'),
+  };
+}

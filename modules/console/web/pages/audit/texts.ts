@@ -1,0 +1,55 @@
+import { textsOf } from '../../texts/textsOf';
+import { de } from './texts.de';
+import { es } from './texts.es';
+import { pl } from './texts.pl';
+
+const en = {
+  title: 'Audit log',
+  changes: 'Changes',
+  reads: 'Reads',
+  action: 'Change',
+  members: 'Fields',
+  countOfMembers: { one: '{{count}} field', other: '{{count}} fields' },
+  record: 'Record',
+  who: 'Who',
+  when: 'When',
+  state: 'State',
+  system: 'the system',
+  ui: 'console or session',
+  api: 'API key',
+  source: 'From',
+  organization: 'Organization',
+  done: 'done',
+  redone: 'done again',
+  undoing: 'being undone',
+  undone: 'undone',
+  failed: 'failed',
+  details: 'Differences',
+  difference: 'Differences by field',
+  member: 'Field',
+  before: 'Before',
+  after: 'After',
+  noDifference: 'The log has no differences for this change.',
+  undo: 'Undo',
+  redo: 'Do again',
+  kind: 'Kind of record',
+  type: 'Kind of change',
+  all: 'All',
+  create: 'Creation',
+  edit: 'Edit',
+  delete: 'Deletion',
+  assign: 'Assignment',
+  from: 'From',
+  to: 'To',
+  undoableOnly: 'Only what can be undone',
+  export: 'Export as CSV',
+  ownOnly: 'Your account sees its own entries.',
+  noActions: 'No changes found.',
+  noActionsHelp: 'Changes of records are logged here, with what they changed.',
+  noReads: 'No reads found.',
+  kindOfRead: 'Kind',
+  found: 'Records',
+} as const;
+
+/** Texts of the audit log. */
+export const text = textsOf(en, { de, es, pl });

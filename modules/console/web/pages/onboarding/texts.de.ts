@@ -1,0 +1,21 @@
+/** Texts of the pages of onboarding in German. */
+export const de = {
+  title: 'Ihre Organisation anlegen',
+  preparing: 'Ihre Organisation wird eingerichtet',
+  organization: 'Name der Organisation',
+  firstName: 'Vorname',
+  lastName: 'Nachname',
+  email: 'E-Mail-Adresse',
+  password: 'Passwort',
+  again: 'Passwort noch einmal',
+  terms: 'Ich nehme die Nutzungsbedingungen an',
+  marketing: 'Neuigkeiten zusenden',
+  send: 'Anlegen',
+  sent: 'Eine Mail mit einem Link ist unterwegs an {{email}}.',
+  signIn: 'Anmelden',
+  invalid: 'Dieser Link gilt nicht oder nicht mehr.',
+  alreadyExists: 'Ein Konto mit dieser Adresse gibt es bereits.',
+  error: 'Das hat nicht geklappt. Versuchen Sie es noch einmal.',
+  wait: 'Das dauert einige Sekunden.',
+  ready: 'Ihre Organisation ist bereit.',
+} as const;

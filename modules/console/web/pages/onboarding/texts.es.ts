@@ -1,0 +1,21 @@
+/** Texts of the pages of onboarding in Spanish. */
+export const es = {
+  title: 'Cree su organización',
+  preparing: 'Se prepara su organización',
+  organization: 'Nombre de la organización',
+  firstName: 'Nombre',
+  lastName: 'Apellidos',
+  email: 'Correo electrónico',
+  password: 'Contraseña',
+  again: 'Contraseña otra vez',
+  terms: 'Acepto las condiciones de uso',
+  marketing: 'Enviarme novedades',
+  send: 'Crear',
+  sent: 'Un correo con un enlace va camino de {{email}}.',
+  signIn: 'Iniciar sesión',
+  invalid: 'Este enlace no es válido o ya no lo es.',
+  alreadyExists: 'Ya existe una cuenta con esta dirección.',
+  error: 'No ha funcionado. Inténtelo de nuevo.',
+  wait: 'Tarda unos segundos.',
+  ready: 'Su organización está lista.',
+} as const;

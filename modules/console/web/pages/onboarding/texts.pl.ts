@@ -1,0 +1,21 @@
+/** Texts of the pages of onboarding in Polish. */
+export const pl = {
+  title: 'Utwórz swoją organizację',
+  preparing: 'Twoja organizacja jest przygotowywana',
+  organization: 'Nazwa organizacji',
+  firstName: 'Imię',
+  lastName: 'Nazwisko',
+  email: 'Adres e-mail',
+  password: 'Hasło',
+  again: 'Hasło ponownie',
+  terms: 'Akceptuję warunki korzystania',
+  marketing: 'Przysyłajcie mi nowości',
+  send: 'Utwórz',
+  sent: 'Wiadomość z odnośnikiem jest w drodze na {{email}}.',
+  signIn: 'Zaloguj się',
+  invalid: 'Ten odnośnik jest nieważny.',
+  alreadyExists: 'Konto z tym adresem już istnieje.',
+  error: 'Nie udało się. Spróbuj ponownie.',
+  wait: 'To potrwa kilka sekund.',
+  ready: 'Twoja organizacja jest gotowa.',
+} as const;

@@ -1,0 +1,68 @@
+import { useChange } from '../../api/useChange';
+import { useResource } from '../../api/useResource';
+import { actionsColumn, Badge, Form, Loaded, Table, TextField, useForm } from '../../kit';
+import { kitText } from '../../kit/texts';
+import type { SidebarSettings, SidebarVariant } from './sidebarSettings';
+import { text } from './texts';
+
+const PATH = '/auth/sidebar/variants';
+
+interface Props {
+  /** The arrangement that is edited. */
+  readonly current: SidebarSettings;
+  readonly use: (settings: SidebarSettings) => void;
+}
+
+/** Arrangements that were saved under a name, to use one of them again. */
+export function Variants({ current, use }: Props) {
+  const variants = useResource<{ variants: readonly SidebarVariant[] }>(PATH);
+  const change = useChange({ refreshes: [PATH] });
+  const form = useForm({ name: '' }, async ({ name }) => {
+    await change.run('POST', PATH, { json: { ...(name.trim() && { name }), settings: current } });
+    form.set({ name: '' });
+  });
+  const activate = async ({ id, settings }: SidebarVariant) => {
+    if (await change.attempt('PUT', `${PATH}/${id}`, { json: { isActive: true } })) use(settings);
+  };
+  return (
+    <>
+      <h2>{text('variants')}</h2>
+      <Loaded resource={variants} lines={2}>
+        {({ variants: found }) =>
+          found.length === 0 ? (
+            <p>{text('noVariants')}</p>
+          ) : (
+            <Table
+              label={text('variants')}
+              rows={found}
+              idOf={({ id }) => id}
+              columns={[
+                { title: text('name'), cell: ({ name }) => name },
+                {
+                  title: text('state'),
+                  cell: ({ isActive }) =>
+                    isActive ? <Badge tone="good">{text('inUse')}</Badge> : <span>–</span>,
+                },
+                actionsColumn<SidebarVariant>(
+                  ({ name }) => name,
+                  (variant) => [
+                    { id: 'use', text: text('use'), run: () => activate(variant) },
+                    {
+                      id: 'remove',
+                      text: kitText('remove'),
+                      look: 'danger',
+                      run: () => change.attempt('DELETE', `${PATH}/${variant.id}`),
+                    },
+                  ],
+                ),
+              ]}
+            />
+          )
+        }
+      </Loaded>
+      <Form form={form} action={text('saveAs')}>
+        <TextField label={text('name')} help={text('nameHelp')} maxLength={120} {...form.field('name')} />
+      </Form>
+    </>
+  );
+}

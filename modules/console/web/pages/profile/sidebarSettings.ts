@@ -1,0 +1,98 @@
+import type { Navigation } from '../../api/session';
+
+/** How the sidebar is arranged. */
+export interface SidebarSettings {
+  readonly groupOrder: readonly string[];
+  readonly groupLabels: Readonly<Record<string, string>>;
+  readonly itemLabels: Readonly<Record<string, string>>;
+  readonly hiddenItems: readonly string[];
+  readonly itemOrder: Readonly<Record<string, readonly string[]>>;
+}
+
+/** What `GET /auth/sidebar/preferences` answers. */
+export interface SidebarPreferences {
+  readonly settings: SidebarSettings;
+  readonly canApplyToRoles: boolean;
+  readonly roles: readonly { readonly id: string; readonly name: string; readonly hasPreference: boolean }[];
+  readonly updatedAt: string | null;
+}
+
+/** A saved arrangement. */
+export interface SidebarVariant {
+  readonly id: string;
+  readonly name: string;
+  readonly isActive: boolean;
+  readonly settings: SidebarSettings;
+}
+
+/** A group as somebody arranges it. */
+export interface ArrangedGroup {
+  readonly id: string;
+  /** As the module names it. */
+  readonly name: string;
+  readonly label: string;
+  readonly items: readonly ArrangedItem[];
+}
+
+/** An entry as somebody arranges it. */
+export interface ArrangedItem {
+  readonly id: string;
+  readonly name: string;
+  readonly label: string;
+  readonly isHidden: boolean;
+}
+
+type Group = Navigation['groups'][number] & { readonly defaultName?: string };
+type Item = Group['items'][number] & { readonly defaultTitle?: string };
+
+/** The groups in the order and with the labels of the settings. */
+export function arrange(groups: readonly Group[], settings: SidebarSettings): readonly ArrangedGroup[] {
+  const { groupOrder, groupLabels, itemLabels, hiddenItems, itemOrder } = settings;
+  return inOrder(groups, groupOrder).map((group) => ({
+    id: group.id,
+    name: group.defaultName ?? group.name,
+    label: groupLabels[group.id] ?? '',
+    items: inOrder(group.items, itemOrder[group.id] ?? []).map((item: Item) => ({
+      id: item.id,
+      name: item.defaultTitle ?? item.title,
+      label: itemLabels[item.id] ?? '',
+      isHidden: hiddenItems.includes(item.id),
+    })),
+  }));
+}
+
+/** The settings that lead to this arrangement. */
+export function settingsOf(groups: readonly ArrangedGroup[]): SidebarSettings {
+  const items = groups.flatMap((group) => group.items);
+  return {
+    groupOrder: groups.map(({ id }) => id),
+    groupLabels: labelsOf(groups),
+    itemLabels: labelsOf(items),
+    hiddenItems: items.filter(({ isHidden }) => isHidden).map(({ id }) => id),
+    itemOrder: Object.fromEntries(groups.map(({ id, items: own }) => [id, own.map((item) => item.id)])),
+  };
+}
+
+/** The list with one of its entries moved by one place. */
+export function moved<T>(list: readonly T[], index: number, by: -1 | 1): readonly T[] {
+  const next = [...list];
+  const [entry] = next.splice(index, 1);
+  if (entry !== undefined) next.splice(index + by, 0, entry);
+  return next;
+}
+
+function labelsOf(
+  entries: readonly { readonly id: string; readonly label: string }[],
+): Record<string, string> {
+  return Object.fromEntries(
+    entries.filter(({ label }) => label.trim() !== '').map(({ id, label }) => [id, label.trim()]),
+  );
+}
+
+function inOrder<T extends { readonly id: string }>(
+  list: readonly T[],
+  order: readonly string[],
+): readonly T[] {
+  const place = (id: string) => (order.includes(id) ? order.indexOf(id) : order.length);
+  return [...list].sort((one, other) => place(one.id) - place(other.id));
+}
