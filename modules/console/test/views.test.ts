@@ -159,6 +159,54 @@ const search = (page: Page) => decodeURIComponent(new URL(page.url()).search);
     expect(problems).toEqual([]);
   });
 
+  test('a deal is moved to another stage by keys, told to screen readers, and by its menu', async () => {
+    const home = await host.homeTenant();
+    const { organizationId } = home;
+    const pipeline = await home.create('/customers/pipelines', {
+      name: 'Sales',
+      isDefault: true,
+      organizationId,
+    });
+    for (const label of ['New', 'Talks', 'Won'])
+      await home.create('/customers/pipeline-stages', { pipelineId: pipeline, label, organizationId });
+    const { body } = await host.request<{ items: { id: string; label: string }[] }>(
+      'GET',
+      `/customers/pipeline-stages?pipelineId=${pipeline}`,
+      { token },
+    );
+    const stage = (label: string) => body.items.find((one) => one.label === label)?.id;
+    for (const title of ['Engine <script>alert(1)</script>', 'Bolts'])
+      await home.create('/customers/deals', {
+        title,
+        pipelineStageId: stage('New'),
+        valueAmount: 1200,
+        valueCurrency: 'EUR',
+        organizationId,
+      });
+    const { page, problems } = await browser.open(host.url);
+    await openSignedIn(page, host, '/backend/customers/deals?view=board');
+    const lane = (name: string) => page.getByRole('region', { name });
+    await lane('New').getByRole('link', { name: 'Bolts' }).waitFor();
+    await lane('New').getByText('2 · 2,400 EUR').waitFor();
+    await page.getByRole('button', { name: 'Move Bolts', exact: true }).focus();
+    for (const key of ['Enter', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+    await page.getByText('Bolts moved to Talks.').waitFor();
+    await lane('Talks').getByRole('link', { name: 'Bolts' }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).waitFor();
+    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Move Bolts');
+    await page.getByRole('button', { name: 'Move Bolts to a lane' }).click();
+    await page.getByRole('menuitem', { name: 'Won' }).click();
+    await lane('Won').getByRole('link', { name: 'Bolts' }).waitFor();
+    await lane('New').getByRole('listitem').dragTo(lane('Talks'));
+    await lane('Talks')
+      .getByRole('link', { name: /Engine/ })
+      .waitFor();
+    await checkPage(page, 'board-light-1280');
+    await page.setViewportSize({ width: 320, height: 800 });
+    await checkPage(page, 'board-light-320');
+    expect(problems).toEqual([]);
+  });
+
   test('many selected records are changed with their progress', async () => {
     const { page, problems } = await browser.open(host.url);
     await openSignedIn(page, host, `${COMPANIES}?search=Firm&sort=displayName&columns=displayName,source`);

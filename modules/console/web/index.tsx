@@ -11,6 +11,7 @@ import './styles/content.css';
 import './styles/table.css';
 import './styles/chart.css';
 import './styles/views.css';
+import './styles/board.css';
 import { language } from './texts/t';
 
 document.documentElement.lang = language;

@@ -1,0 +1,173 @@
+import { type DragEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { Menu } from '../Menu';
+import { t } from './texts';
+
+/** A card on a board. */
+export interface BoardCard {
+  readonly id: string;
+  readonly title: string;
+  readonly href: string;
+  readonly lines: readonly string[];
+}
+
+/** A column of cards. */
+export interface BoardLane {
+  readonly id: string;
+  readonly title: string;
+  /** Such as the number of cards and their sum. */
+  readonly note: string;
+  readonly cards: readonly BoardCard[];
+}
+
+interface BoardProps {
+  readonly label: string;
+  readonly lanes: readonly BoardLane[];
+  /** Moves a card to a lane; left out where the caller may not. */
+  readonly move?: (card: BoardCard, lane: BoardLane) => unknown;
+}
+
+/**
+ * Cards in lanes. A card is dragged, or taken by its handle: Enter takes it, arrows choose the lane, Enter puts it there, Escape
+ * gives up. Its menu moves it too. In narrow windows one lane is shown at a time.
+ */
+export function Board({ label, lanes, move }: BoardProps) {
+  const [taken, setTaken] = useState<{ readonly card: BoardCard; readonly lane: number } | null>(null);
+  const [over, setOver] = useState<string | null>(null);
+  const [said, setSaid] = useState('');
+  const [current, setCurrent] = useState<string | null>(null);
+  const board = useRef<HTMLDivElement>(null);
+  const helpId = useId();
+  const moving = useRef<string | null>(null);
+  // A card in another lane is another element, and the focus was lost with the one before.
+  useEffect(() => {
+    const { current: id } = moving;
+    if (id !== null && document.activeElement === document.body)
+      board.current?.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"] .handle`)?.focus();
+  });
+  const shown = lanes.find(({ id }) => id === current)?.id ?? lanes[0]?.id ?? '';
+  const put = (card: BoardCard, from: BoardLane, to: BoardLane) => {
+    setTaken(null);
+    setOver(null);
+    if (from === to) return;
+    setSaid(t('moved', { card: card.title, lane: to.title }));
+    setCurrent(to.id);
+    moving.current = card.id;
+    void Promise.resolve(move?.(card, to)).finally(() => {
+      moving.current = null;
+    });
+  };
+  const onHandleKey = (event: KeyboardEvent, card: BoardCard, index: number) => {
+    const isTaken = taken?.card.id === card.id;
+    const { key } = event;
+    if (key === 'Enter' || key === ' ') {
+      event.preventDefault();
+      const [from, to] = [lanes[index], lanes[taken?.lane ?? index]];
+      if (isTaken && from && to) put(card, from, to);
+      else {
+        setTaken({ card, lane: index });
+        setSaid(t('taken', { card: card.title, lane: from?.title ?? '' }));
+      }
+    } else if (isTaken && key === 'Escape') {
+      event.preventDefault();
+      setTaken(null);
+      setSaid(t('givenUp', { card: card.title }));
+    } else if (isTaken && (key.startsWith('Arrow') || key === 'Tab')) {
+      event.preventDefault();
+      const step = key === 'ArrowLeft' || key === 'ArrowUp' || event.shiftKey ? -1 : 1;
+      const lane = Math.max(0, Math.min(lanes.length - 1, taken.lane + step));
+      setTaken({ card, lane });
+      setSaid(t('over', { lane: lanes[lane]?.title ?? '', place: lane + 1, lanes: lanes.length }));
+    }
+  };
+  const onDrop = (event: DragEvent, to: BoardLane) => {
+    event.preventDefault();
+    const id = event.dataTransfer.getData('text/plain');
+    const from = lanes.find(({ cards }) => cards.some((card) => card.id === id));
+    const card = from?.cards.find((one) => one.id === id);
+    if (from && card) put(card, from, to);
+  };
+  return (
+    <>
+      <label className="field lane-choice">
+        <span>{t('lane')}</span>
+        <select value={shown} onChange={({ target }) => setCurrent(target.value)}>
+          {lanes.map(({ id, title, note }) => (
+            <option key={id} value={id}>
+              {`${title} (${note})`}
+            </option>
+          ))}
+        </select>
+      </label>
+      <p id={helpId} hidden>
+        {t('help')}
+      </p>
+      <div ref={board} className="board" role="group" aria-label={label}>
+        {lanes.map((lane, index) => {
+          const isTarget = over === lane.id || taken?.lane === index;
+          return (
+            <section
+              key={lane.id}
+              aria-label={lane.title}
+              className={['lane', isTarget && 'target', lane.id === shown && 'current']
+                .filter(Boolean)
+                .join(' ')}
+              onDragOver={(event) => {
+                event.preventDefault();
+                setOver(lane.id);
+              }}
+              onDrop={(event) => onDrop(event, lane)}
+            >
+              <h2>
+                {lane.title} <span className="soft">{lane.note}</span>
+              </h2>
+              <ul>
+                {lane.cards.map((card) => (
+                  <li
+                    key={card.id}
+                    data-card={card.id}
+                    className={taken?.card.id === card.id ? 'board-card taken' : 'board-card'}
+                    draggable={move !== undefined}
+                    onDragStart={(event) => event.dataTransfer.setData('text/plain', card.id)}
+                    onDragEnd={() => setOver(null)}
+                  >
+                    <div className="card-head">
+                      <Link href={card.href}>{card.title}</Link>
+                      {move && (
+                        <>
+                          <button
+                            type="button"
+                            className="handle plain"
+                            aria-label={t('move', { card: card.title })}
+                            aria-describedby={helpId}
+                            aria-pressed={taken?.card.id === card.id}
+                            onKeyDown={(event) => onHandleKey(event, card, index)}
+                            onBlur={() => setTaken(null)}
+                          >
+                            <span aria-hidden="true">⠿</span>
+                          </button>
+                          <Menu
+                            label={t('moveTo', { card: card.title })}
+                            entries={lanes
+                              .filter((other) => other !== lane)
+                              .map((to) => ({ id: to.id, text: to.title, run: () => put(card, lane, to) }))}
+                          />
+                        </>
+                      )}
+                    </div>
+                    {card.lines.map((line, position) => (
+                      <p key={position}>{line}</p>
+                    ))}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          );
+        })}
+      </div>
+      <p role="status" className="hidden">
+        {said}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,201 @@
+import { useQueries } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
+import { request } from '../api/request';
+import { useRecord } from '../api/useRecord';
+import { pathWith, useResource } from '../api/useResource';
+import { Board, type BoardCard, type BoardLane } from '../kit/board/Board';
+import { ConflictDialog } from '../kit/ConflictDialog';
+import { SelectField } from '../kit/fields';
+import { Problem } from '../kit/Problem';
+import { Empty, Skeleton } from '../kit/states';
+import { notify } from '../kit/toastStore';
+import { messageOf } from '../api/useChange';
+import { callOf, type Parameters } from './calls';
+import { type Description, idOf, type Item, type Page, useDescription, versionOf } from './description';
+import { type Field, fieldsOf } from './Field';
+import { shownText } from './fieldValue';
+import { named } from './listColumns';
+import { SearchField } from './ListTools';
+import { conditionsQuery, type ListControl } from './listState';
+import { labelsOf } from './RecordDialog';
+import type { LanesView, RecordView } from './RecordView';
+import { sumText } from './sumText';
+import { t } from './texts';
+import { nameOfItem, useNames } from './useNames';
+import { readItem, withNames } from './useRecordForm';
+
+const CARDS = 50;
+const NONE: Parameters = {};
+
+/** The lanes that a view declares, else those of the first member that has choices; null where there are none. */
+export function lanesOf(fields: readonly Field[], view: RecordView): LanesView | null {
+  if (view.lanes) return view.lanes;
+  const by = fields.find(
+    ({ choices, takenBy, operators, kind }) =>
+      choices.length > 1 && kind === 'text' && takenBy.includes('update') && operators.includes('is'),
+  );
+  return by ? { by: by.name, card: [] } : null;
+}
+
+/** A board of records: a lane for each choice of a member, or for each record that the member names. */
+export function BoardView(props: {
+  readonly description: Description;
+  readonly view: RecordView;
+  readonly lanes: LanesView;
+  readonly control: ListControl;
+  readonly base: string;
+}) {
+  const { description, lanes } = props;
+  const [group, setGroup] = useState<string | null>(null);
+  const groups = useItems(lanes.group?.kind ?? null, NONE);
+  const chosen = group ?? (groups.items?.[0] ? idOf(groups.items[0]) : null);
+  const isReady = lanes.group === undefined || chosen !== null;
+  const found = useItems(
+    isReady && lanes.kind ? lanes.kind : null,
+    lanes.group && chosen !== null ? { [lanes.group.member]: chosen } : NONE,
+  );
+  const by = fieldsOf(description).find(({ name }) => name === lanes.by);
+  const laneNames = lanes.kind
+    ? found.items?.map((item) => ({ id: idOf(item), title: found.nameOf(item) }))
+    : by?.choices.map(({ value, label }) => ({ id: value, title: label }));
+  const error = groups.error ?? found.error;
+  if (error) return <Problem error={error} />;
+  if (groups.items?.length === 0) return <Empty title={t('noLanes')} />;
+  if (!laneNames) return <Skeleton />;
+  return (
+    <div className="list-view">
+      <div className="tools">
+        {description.hasSearch && <SearchField control={props.control} />}
+        {groups.items && groups.items.length > 1 && (
+          <SelectField
+            label={groups.title}
+            isRequired
+            options={groups.items.map((item) => ({ value: idOf(item), text: groups.nameOf(item) }))}
+            value={chosen ?? ''}
+            onChange={setGroup}
+          />
+        )}
+      </div>
+      <Lanes {...props} targets={laneNames} />
+    </div>
+  );
+}
+
+/** Records of a kind; null reads nothing. */
+function useItems(kind: string | null, query: Parameters) {
+  const description = useDescription(kind);
+  const list = kind !== null && description.data ? callOf(description.data, 'list') : null;
+  const page = useResource<Page>(list && pathWith(list.path, query));
+  return {
+    title: description.data?.title ?? '',
+    items: kind === null ? undefined : page.data?.items,
+    nameOf: description.data ? nameOfItem(description.data) : idOf,
+    error: description.error ?? page.error,
+  };
+}
+
+function Lanes(props: LanesProps) {
+  const { description, view, lanes, control, base, targets } = props;
+  const [moved, setMoved] = useState<ReadonlyMap<string, string>>(new Map());
+  const fields = useMemo(() => fieldsOf(description, view.references), [description, view.references]);
+  const list = callOf(description, 'list');
+  const pages = useQueries({
+    queries: targets.map(({ id }) => {
+      const condition = { field: lanes.by, operator: 'is', value: id };
+      const state = {
+        ...control.state,
+        conditions: [...control.state.conditions, condition],
+        logic: 'and' as const,
+      };
+      const query = conditionsQuery(state, description, NONE);
+      const path = pathWith(list?.path ?? '', {
+        ...query,
+        pageSize: Math.min(CARDS, description.maxPageSize),
+      });
+      return {
+        queryKey: ['api', path],
+        queryFn: ({ signal }: { readonly signal: AbortSignal }) => request<Page>('GET', path, { signal }),
+        enabled: list !== null,
+      };
+    }),
+  });
+  const items = pages.flatMap(({ data }) => data?.items ?? []);
+  const byId = new Map(items.map((item) => [idOf(item), item]));
+  const shown = named(fields, lanes.card);
+  const nameOfId = useNames(shown, items);
+  const nameOf = nameOfItem(description);
+  const written = useRef<Item>({});
+  const writer = useRecord<Item>({
+    read: async () => withNames(await readItem(description, idOf(written.current), NONE), fields),
+    versionOf,
+  });
+  const error = pages.find((page) => page.error)?.error;
+  if (error) return <Problem error={error} />;
+  const laneOf = (item: Item) => moved.get(idOf(item)) ?? String(item[columnOf(fields, lanes.by)]);
+  const boardLanes = targets.map(({ id, title }, index): BoardLane => {
+    const own = [...byId.values()].filter((item) => laneOf(item) === id);
+    const total = pages[index]?.data?.total ?? 0;
+    const sum = lanes.sum && own.length >= total ? sumText(own, fields, lanes.sum) : '';
+    return {
+      id,
+      title,
+      note: [String(Math.max(own.length, total > CARDS ? total : 0)), sum].filter(Boolean).join(' · '),
+      cards: own.map((item) => ({
+        id: idOf(item),
+        title: nameOf(item),
+        href: `${base}/${encodeURIComponent(idOf(item))}`,
+        lines: linesOf(item, shown, nameOfId),
+      })),
+    };
+  });
+  const move = async (card: BoardCard, lane: BoardLane) => {
+    const item = byId.get(card.id);
+    const call = item && callOf(description, 'update', card.id);
+    if (!item || !call) return;
+    written.current = item;
+    setMoved(new Map([...moved, [card.id, lane.id]]));
+    try {
+      await writer.write(call.method, call.path, { ...call.body, [lanes.by]: lane.id }, versionOf(item));
+    } catch (caught) {
+      notify({ text: messageOf(caught as Error), kind: 'error' });
+    } finally {
+      setMoved((before) => new Map([...before].filter(([id]) => id !== card.id)));
+    }
+  };
+  return (
+    <>
+      <Board label={description.plural} lanes={boardLanes} {...(description.verbs.update && { move })} />
+      {writer.conflict && (
+        <ConflictDialog conflict={writer.conflict} members={labelsOf(fields)} onDone={() => undefined} />
+      )}
+    </>
+  );
+}
+
+interface LanesProps {
+  readonly description: Description;
+  readonly view: RecordView;
+  readonly lanes: LanesView;
+  readonly control: ListControl;
+  readonly base: string;
+  readonly targets: readonly { readonly id: string; readonly title: string }[];
+}
+
+const columnOf = (fields: readonly Field[], name: string) =>
+  fields.find((field) => field.name === name)?.column ?? name;
+
+/** What a card says below its name; members without a value are left out. */
+function linesOf(
+  item: Item,
+  fields: readonly Field[],
+  nameOf: (kind: string, id: string) => string | undefined,
+) {
+  return fields.flatMap((field) => {
+    const value = item[field.column ?? field.name];
+    if (value === null || value === undefined || value === '') return [];
+    const text = shownText(value, field, (id) =>
+      field.references === null ? undefined : nameOf(field.references, id),
+    );
+    return `${field.label}: ${text}`;
+  });
+}
