@@ -46,7 +46,7 @@ function htmlWith(asset: PageContext['asset'], map: string): string {
 <meta name="color-scheme" content="light dark">
 <title>Tenantry</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="${asset('shell.css')}">
+<link rel="stylesheet" id="react-aria-pressable-style" href="${asset('shell.css')}">
 <script type="importmap">${map}</script>
 ${chunks.join('\n')}
 <script type="module" src="${asset('shell.js')}"></script>
