@@ -19,6 +19,10 @@ type Drawn =
 export interface CollectionView {
   /** Kind of record: `loyalty.card`. */
   readonly collection: string;
+  /** Names of members shown in lists; default: those that the console chooses. */
+  readonly columns?: readonly string[];
+  /** Names of members that forms show first. */
+  readonly form?: readonly string[];
 }
 
 /** A page of its own. */

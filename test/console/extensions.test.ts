@@ -19,19 +19,30 @@ const cards = (version: string) => `
       h(Button, { onClick: () => setCount(count + 1) }, t('pressed', { count })),
       h(Late), h(Slot, { name: 'cards.page.aside' }));
   }
+  export function Stamps({ record }) { return h('p', null, 'Stamps of ' + record.name); }
   export function Header() { return h('span', null, 'Header ${version}'); }
   export function activate({ moduleId, signal }) {
     document.documentElement.dataset.active = moduleId + ' ${version}';
     signal.addEventListener('abort', () => { document.documentElement.dataset.ended = '${version}'; });
   }`;
 
-const manifest = (id: string, extension: object) => `
-  const { defineModule } = require('@tenantry/core');
+const manifest = (id: string, extension: object, more = '') => `
+  const { defineModule, routeFor } = require('@tenantry/core');
+  const Joi = require('joi');
   module.exports = defineModule({
     title: 'Module ${id}',
     contributes: { 'console.extensions': [${JSON.stringify({ id, api: '^1.0.0', entry: 'index.js', ...extension })}] },
     translations: { en: { console: { pressed_one: 'Pressed once', pressed_other: 'Pressed {{count}} times' } } },
+    ${more}
   });`;
+
+/** A route that an action calls. */
+const STAMPS = `routes: [routeFor()({
+    method: 'POST', path: '/cards/:id/stamps', summary: 'Stamp a role', access: 'authenticated',
+    params: Joi.object({ id: Joi.string().guid().required() }),
+    responses: { 200: { description: 'Stamped', body: Joi.object({ ok: Joi.boolean() }) } },
+    handler: () => ({ ok: true }),
+  })],`;
 
 const page = (id: string, component = 'Broken') => ({
   pages: [{ id: `${id}.page`, title: `Page of ${id}`, path: `/backend/${id}`, component }],
@@ -73,11 +84,35 @@ const IDS = ['cards', ...BROKEN_IDS];
     for (const id of IDS)
       await packages.describe(id, { assets: { folder: './assets' }, optional: { console: '*' } });
     await packages.write('cards', {
-      'manifest.js': manifest('cards', {
-        ...page('cards', 'CardsPage'),
-        styles: ['index.css'],
-        slots: [{ id: 'cards.header', title: 'Header', slot: 'shell.header', component: 'Header' }],
-      }),
+      'manifest.js': manifest(
+        'cards',
+        {
+          pages: [
+            ...page('cards', 'CardsPage').pages,
+            {
+              id: 'cards.roles',
+              title: 'Stamped roles',
+              path: '/backend/cards/roles',
+              view: { collection: 'auth.role', columns: ['name'] },
+            },
+          ],
+          styles: ['index.css'],
+          slots: [
+            { id: 'cards.header', title: 'Header', slot: 'shell.header', component: 'Header' },
+            { id: 'cards.tab', title: 'Stamps', slot: 'auth.role.tabs', component: 'Stamps' },
+          ],
+          actions: [
+            {
+              id: 'cards.stamp',
+              on: 'auth.role',
+              title: 'Stamp it',
+              request: 'POST /cards/{id}/stamps',
+              confirm: true,
+            },
+          ],
+        },
+        STAMPS,
+      ),
       'assets/index.js': cards('one'),
       'assets/late.js': `import { createElement as h } from 'react'; export default () => h('p', null, 'Late part');`,
       'assets/index.css': '[data-module="cards"] p { letter-spacing: 1px }',
@@ -126,6 +161,18 @@ const IDS = ['cards', ...BROKEN_IDS];
     expect(await page.getByRole('navigation').getByRole('link', { name: 'Page of cards' }).count()).toBe(1);
     const spacing = `getComputedStyle(document.querySelector('[data-module=cards] p')).letterSpacing`;
     expect(await page.evaluate(spacing)).toBe('1px');
+    expect(problems).toEqual([]);
+  });
+
+  test('are made from the declaration of records where they name no code, with actions and tabs', async () => {
+    const { page, problems } = await open('/backend/cards/roles');
+    await page.getByRole('link', { name: 'employee' }).click();
+    await page.waitForURL(/\/backend\/cards\/roles\/[0-9a-f-]{36}$/);
+    await page.getByRole('tab', { name: 'Stamps' }).click();
+    await page.getByText('Stamps of employee').waitFor();
+    await page.getByRole('button', { name: 'Stamp it' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stamp it' }).click();
+    await page.getByText('Stamp it: done.').waitFor();
     expect(problems).toEqual([]);
   });
 

@@ -24,7 +24,9 @@ const part = {
   features: Joi.array().items(Joi.string()),
 };
 const component = Joi.string().pattern(/^[A-Za-z_$][\w$]*$/, 'name of an export');
-const drawn = { component, view: Joi.object({ collection: Joi.string().required() }) };
+const names = Joi.array().items(Joi.string()).max(50);
+const view = Joi.object({ collection: Joi.string().required(), columns: names, form: names });
+const drawn = { component, view };
 
 const page = Joi.object({
   ...part,

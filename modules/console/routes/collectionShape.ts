@@ -17,6 +17,7 @@ const summary = {
   title: text().description('of one record'),
   plural: text(),
   path: text().description('of the list, below `/api`'),
+  hasSearch: flag(),
   verbs: Joi.object({ list: verb, read: verb, create: verb, update: verb, delete: verb })
     .required()
     .description('what the caller may do'),
@@ -98,7 +99,6 @@ export const collectionShape = Joi.object({
     .items(Joi.object({ name: text(), label: text(), value }))
     .required()
     .description('parameters that narrow the list'),
-  hasSearch: flag(),
   names: Joi.valid('members', 'columns').required(),
   pageSize: Joi.number().required(),
   maxPageSize: Joi.number().required(),

@@ -3,7 +3,7 @@ import { API_VERSION, type Extensions, revisionOf } from '../services/Extensions
 import { frameShape } from './frameShape';
 
 const route = routeFor<
-  Pick<CoreServices, 'innerRequests' | 'tenantLocales'> & { readonly extensions: Extensions }
+  Pick<CoreServices, 'assets' | 'innerRequests' | 'tenantLocales'> & { readonly extensions: Extensions }
 >();
 
 export const readFrame = route({
@@ -16,7 +16,7 @@ export const readFrame = route({
   access: 'authenticated',
   responses: { 200: { description: 'The frame', body: frameShape } },
   handler: async ({ access, cookies, principal, scope, services }) => {
-    const { innerRequests, tenantLocales, extensions } = services;
+    const { assets, innerRequests, tenantLocales, extensions } = services;
     const selection = {
       ...(cookies['selected_tenant'] !== undefined && { selected_tenant: cookies['selected_tenant'] }),
       ...(cookies['selected_org'] !== undefined && { selected_org: cookies['selected_org'] }),
@@ -31,6 +31,7 @@ export const readFrame = route({
     return {
       api: API_VERSION,
       revision: revisionOf(parts),
+      shell: assets.addressOf('console', 'shell.js'),
       navigation,
       profile,
       organizations,

@@ -22,7 +22,11 @@ const parts = Joi.object({
       ...part,
       path: text(),
       component,
-      view: Joi.object({ collection: text() }),
+      view: Joi.object({
+        collection: text(),
+        columns: Joi.array().items(Joi.string()),
+        form: Joi.array().items(Joi.string()),
+      }),
     }),
   ),
   slots: list(Joi.object({ ...part, slot: text(), component: component.required() })),
@@ -33,6 +37,10 @@ const parts = Joi.object({
 export const frameShape = Joi.object({
   api: text().description('version of what `@tenantry/console` exports'),
   revision: text(),
+  shell: Joi.string()
+    .allow(null)
+    .required()
+    .description('address of the script; another one is a new version'),
   navigation: answer('/auth/admin/nav'),
   profile: answer('/auth/profile'),
   organizations: answer('/directory/organization-switcher'),

@@ -12,14 +12,16 @@ export class CollectionTexts {
   constructor(private readonly services: Pick<CoreServices, 'translations'>) {}
 
   /** What lists of collections show of one. */
-  summary({ moduleId, collection, verbs }: OpenCollection) {
-    const { path, plural } = collection.describe();
+  summary(found: OpenCollection) {
+    const { moduleId, collection, verbs } = found;
+    const { path, plural, hasSearch } = asServed(collection.describe(), found);
     return {
       id: collection.kind,
       moduleId,
       title: this.text(capital(collection.label), moduleId),
       plural: this.text(capital(plural), moduleId),
       path,
+      hasSearch,
       verbs,
     };
   }
@@ -28,7 +30,7 @@ export class CollectionTexts {
   describe(found: OpenCollection, definitions: readonly CustomFieldDefinition[]) {
     const { moduleId, collection } = found;
     const description = collection.describe();
-    const { members, shown, filters, hasSearch, ...others } = asServed(description, found);
+    const { members, shown, filters, ...others } = asServed(description, found);
     const { hasCustomFields, names, pageSize, maxPageSize, isWhole, isUndoable } = others;
     const label = <T extends { readonly label: string; readonly value: ValueDescription }>(item: T) => ({
       ...item,
@@ -42,7 +44,6 @@ export class CollectionTexts {
       maxPageSize,
       isWhole,
       isUndoable,
-      hasSearch,
       members: members.map(label),
       shown: shown.map(label),
       filters: filters.map(label),

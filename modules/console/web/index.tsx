@@ -5,6 +5,7 @@ import { Toasts } from './kit/Toasts';
 import { App } from './shell/App';
 import { applyColours, storedColours } from './shell/colours';
 import './styles/console.css';
+import './styles/frame.css';
 import './styles/kit.css';
 import './styles/overlays.css';
 import './styles/content.css';

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { receiveStream } from '../frame/stream';
 import { refresh } from './queryClient';
 
 /** An event of the tenant, as far as the caller may see it. */
@@ -16,17 +17,17 @@ export const MODULES_CHANGED = 'platform.modules.changed';
 type Listener = (event: TenantEvent) => void;
 
 const listeners = new Set<Listener>();
-let source: EventSource | null = null;
+let end: (() => void) | null = null;
 
-/** Calls the listener for each event, until the returned function is called. One stream serves all listeners. */
+/** Calls the listener for each event, until the returned function is called. One stream serves all listeners, of all tabs. */
 export function listen(listener: Listener): () => void {
   listeners.add(listener);
-  source ??= open();
+  end ??= open();
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
-    source?.close();
-    source = null;
+    end?.();
+    end = null;
   };
 }
 
@@ -51,20 +52,14 @@ export function useFresh(pattern: string, paths: readonly string[]): void {
   useEvent(pattern, () => void refresh(paths));
 }
 
-function open(): EventSource {
-  const stream = new EventSource('/api/events/stream?events=**');
-  stream.onmessage = ({ data }: MessageEvent<string>) => emit(JSON.parse(data) as TenantEvent);
-  stream.addEventListener(MODULES_CHANGED, ({ data }: MessageEvent<string>) =>
-    emit({
-      id: MODULES_CHANGED,
-      payload: JSON.parse(data) as TenantEvent['payload'],
-      timestamp: Date.now(),
-      organizationId: '',
-    }),
-  );
-  // What was missed cannot be sent any more.
-  stream.addEventListener('reset', () => void refresh());
-  return stream;
+function open(): () => void {
+  return receiveStream([MODULES_CHANGED, 'reset'], ({ type, data }) => {
+    // What was missed cannot be sent any more.
+    if (type === 'reset') return void refresh();
+    const content = JSON.parse(data) as TenantEvent['payload'];
+    if (type !== MODULES_CHANGED) return emit(content as unknown as TenantEvent);
+    emit({ id: MODULES_CHANGED, payload: content, timestamp: Date.now(), organizationId: '' });
+  });
 }
 
 function emit(event: TenantEvent): void {

@@ -1,3 +1,4 @@
+import { sessionOver } from '../frame/session';
 import { ApiError } from './ApiError';
 import { type Operation, readOperation } from './Operation';
 
@@ -47,9 +48,17 @@ export async function send<T>(method: string, path: string, content: Content = {
     if (signal?.aborted) throw error;
     throw new ApiError(0, error instanceof Error ? error.message : String(error));
   });
+  noteSession(path, response);
   const body = await bodyOf(response);
   if (!response.ok) throw failureOf(response, body);
   return { status: response.status, body: body as T, operation: readOperation(response.headers) };
+}
+
+/** 401 says that the session is over, but for a password that is wrong. */
+function noteSession(path: string, { ok, status }: Response): void {
+  if (path === '/auth/login') {
+    if (ok) sessionOver(false);
+  } else if (status === 401) sessionOver(true);
 }
 
 async function bodyOf(response: Response): Promise<unknown> {

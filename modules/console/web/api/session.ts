@@ -65,6 +65,8 @@ export interface Frame {
   /** Version of the API that extensions work with. */
   readonly api: string;
   readonly tenantId: string | null;
+  /** Address of the script of the console that the server has now. */
+  readonly shell: string | null;
   /** Changes with the parts. */
   readonly revision: string;
   /** What modules add. */
@@ -72,7 +74,7 @@ export interface Frame {
 }
 
 /** What `GET /console/frame` answers, as far as the shell needs it. */
-type FrameAnswer = Pick<Frame, 'api' | 'parts' | 'revision' | 'tenantId'> & {
+type FrameAnswer = Pick<Frame, 'api' | 'parts' | 'revision' | 'shell' | 'tenantId'> & {
   readonly navigation: Navigation;
   readonly profile: Profile;
   readonly organizations: Choice | null;

@@ -1,14 +1,18 @@
+import { Suspense } from 'react';
+import { Skeleton } from '../kit/states';
 import { Part } from './Part';
-import type { PagePart } from './Parts';
+import type { FoundPage } from './partPages';
+import { ViewPage } from './ViewPage';
 
-interface Props {
-  readonly moduleId: string;
-  readonly page: PagePart;
-  readonly params: Readonly<Record<string, string>>;
-}
-
-/** A page of a module. */
-export function PartPage({ moduleId, page: { id, title, component }, params }: Props) {
-  if (component === undefined) return null;
-  return <Part moduleId={moduleId} id={id} title={title} component={component} given={{ params }} />;
+/** A page of a module: drawn by its code, or made from the declaration of a kind of record. */
+export function PartPage(found: FoundPage) {
+  const { moduleId, page, params } = found;
+  const { id, title, component } = page;
+  if (component !== undefined)
+    return <Part moduleId={moduleId} id={id} title={title} component={component} given={{ params }} />;
+  return (
+    <Suspense fallback={<Skeleton />}>
+      <ViewPage {...found} />
+    </Suspense>
+  );
 }

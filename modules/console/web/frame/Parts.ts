@@ -9,7 +9,11 @@ interface Part {
 export interface PagePart extends Part {
   readonly path: string;
   readonly component?: string;
-  readonly view?: { readonly collection: string };
+  readonly view?: {
+    readonly collection: string;
+    readonly columns?: readonly string[];
+    readonly form?: readonly string[];
+  };
 }
 
 /** A part of a page that is not the module's own. */

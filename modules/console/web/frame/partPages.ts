@@ -1,21 +1,34 @@
 import { matchPath } from '../pages/matchPath';
 import type { PagePart, Parts } from './Parts';
 
+/** What a page made from a declaration shows: all records, a form for a new one, or one of them. */
+export type ViewPlace = 'list' | 'new' | 'record';
+
 /** A page of a module at an address. */
 export interface FoundPage {
   readonly moduleId: string;
   readonly page: PagePart;
+  readonly place: ViewPlace;
   /** Values of `:name` in its path. */
   readonly params: Readonly<Record<string, string>>;
 }
 
+/** Views have addresses below that of their list. */
+const PLACES: readonly (readonly [ViewPlace, string])[] = [
+  ['list', ''],
+  ['new', '/new'],
+  ['record', '/:id'],
+];
+
 /** The page at an address; of several the one with the most fixed segments. */
 export function pageAt(path: string, parts: readonly Parts[]): FoundPage | undefined {
   const found = parts.flatMap(({ moduleId, pages }) =>
-    pages.flatMap((page) => {
-      const params = matchPath(page.path, path);
-      return params ? [{ moduleId, page, params }] : [];
-    }),
+    pages.flatMap((page) =>
+      PLACES.filter(([place]) => place === 'list' || page.view !== undefined).flatMap(([place, end]) => {
+        const params = matchPath(page.path + end, path);
+        return params ? [{ moduleId, page, place, params }] : [];
+      }),
+    ),
   );
   return found.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0];
 }
@@ -28,7 +41,7 @@ export function pagesBeside(parts: readonly Parts[], named: ReadonlySet<string>)
       name: title,
       items: pages
         .filter(({ path }) => !path.includes(':') && !named.has(path))
-        .map(({ id, path, title: text }) => ({ id, href: path, title: text })),
+        .map(({ path, title: text }) => ({ href: path, title: text })),
     }))
     .filter(({ items }) => items.length > 0);
 }

@@ -13,7 +13,8 @@ const FRAME = ['frame'];
 export function useFrameQuery() {
   const query = useQuery({ queryKey: FRAME, queryFn: readFrame });
   const { data, error } = query;
-  const isSignedOut = error instanceof ApiError && error.status === 401;
+  // With a frame the page stays, and a dialog over it asks for the password.
+  const isSignedOut = !data && error instanceof ApiError && error.status === 401;
   useEffect(() => {
     if (!data) return;
     textsOfRevision(data.revision);

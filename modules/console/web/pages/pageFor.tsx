@@ -36,8 +36,7 @@ export function pageFor(path: string, frame: Frame): Page {
   }
   const found = pageAt(path, frame.parts);
   if (!found) return { title: t('notFound'), content: null };
-  const { moduleId, page, params } = found;
-  return { title: page.title, content: <PartPage moduleId={moduleId} page={page} params={params} /> };
+  return { title: found.page.title, content: <PartPage {...found} /> };
 }
 
 /** The entry of the sidebar for the address, or for the page above it. */

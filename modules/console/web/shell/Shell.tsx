@@ -8,9 +8,12 @@ import { pageFor } from '../pages/pageFor';
 import { shownGroups } from '../pages/shownGroups';
 import { PageTitle } from '../pages/pageTitle';
 import { t } from '../texts/t';
+import { Banners } from './Banners';
 import { ErrorBoundary, Failure } from './ErrorBoundary';
+import { PaletteKey } from './PaletteKey';
 import { Preferences } from './Preferences';
 import { Scope } from './Scope';
+import { SessionOver } from './SessionOver';
 import { Sidebar } from './Sidebar';
 
 /** The pages for people who are signed in; everybody else is sent to the sign-in page. */
@@ -54,7 +57,7 @@ function Framed({ frame, path }: { readonly frame: Frame; readonly path: string 
       <a className="skip" href="#content">
         {t('skip')}
       </a>
-      <header className="bar">
+      <header className={isOpen ? 'bar open' : 'bar'}>
         <button
           type="button"
           className="menu"
@@ -65,13 +68,15 @@ function Framed({ frame, path }: { readonly frame: Frame; readonly path: string 
           {t('menu')}
         </button>
         <span className="brand">{frame.navigation.brand?.name ?? 'Tenantry'}</span>
+        <PaletteKey />
         <Scope choice={frame.choice} />
         <Slot name="shell.header" />
         <Preferences />
-        <button type="button" onClick={() => void signOut()}>
+        <button type="button" className="leave" onClick={() => void signOut()}>
           {t('signOut')}
         </button>
       </header>
+      <Banners />
       <Sidebar groups={shownGroups(frame)} path={path} isOpen={isOpen} />
       <main id="content" tabIndex={-1}>
         <Titled title={title} path={path}>
@@ -80,6 +85,7 @@ function Framed({ frame, path }: { readonly frame: Frame; readonly path: string 
           </PageTitle>
         </Titled>
       </main>
+      <SessionOver />
     </div>
   );
 }

@@ -3,6 +3,9 @@ import { useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useFresh } from '../api/events';
 import { useChange } from '../api/useChange';
+import { Part } from '../frame/Part';
+import { RecordActions } from '../frame/RecordActions';
+import { useSlot } from '../frame/Slot';
 import { Button } from '../kit/Button';
 import { ConfirmDialog } from '../kit/Dialog';
 import { Problem } from '../kit/Problem';
@@ -36,6 +39,7 @@ export function RecordPageView(props: {
   const [isAsking, setAsking] = useState(false);
   const fields = useMemo(() => fieldsOf(description, view.references), [description, view.references]);
   const change = useChange();
+  const slots = useSlot(`${description.id}.tabs`);
   const {
     data: item,
     error,
@@ -67,6 +71,11 @@ export function RecordPageView(props: {
       title: related.title,
       content: () => <RelatedList related={related} record={item as Item} />,
     })),
+    ...slots.map(({ moduleId, part }) => ({
+      id: part.id,
+      title: part.title,
+      content: () => <Part moduleId={moduleId} {...part} given={{ record: item }} />,
+    })),
     {
       id: 'log',
       title: t('log'),
@@ -79,6 +88,7 @@ export function RecordPageView(props: {
         <a href={base} onClick={(event) => (event.preventDefault(), navigate(base))}>
           {t('backTo', { plural: description.plural })}
         </a>
+        <RecordActions kind={description.id} id={id} />
         {removal && (
           <Button look="danger" className="push" onClick={() => setAsking(true)}>
             {t('delete')}

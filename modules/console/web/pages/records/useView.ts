@@ -4,8 +4,12 @@ import type { PageProps } from '../PageProps';
 import { knownViews } from './knownViews';
 
 /** The view of the records at the address, and the address of their list. */
-export function useView({ params }: PageProps): { readonly view: RecordView; readonly base: string } {
+export function useView({ params, records }: PageProps): {
+  readonly view: RecordView;
+  readonly base: string;
+} {
   const [path] = useLocation();
+  if (records) return records;
   const { kind } = params;
   if (kind !== undefined) return { view: viewOf(kind), base: `/backend/records/${encodeURIComponent(kind)}` };
   const base =

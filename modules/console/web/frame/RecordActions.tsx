@@ -1,0 +1,41 @@
+import { useState, useSyncExternalStore } from 'react';
+import { useChange } from '../api/useChange';
+import { Button } from '../kit/Button';
+import { ConfirmDialog } from '../kit/Dialog';
+import { extensions } from './extensions';
+import type { ActionPart } from './Parts';
+import { frameText } from './texts';
+
+interface Props {
+  /** Kind of record: `customers.deal`. */
+  readonly kind: string;
+  /** Of the record. */
+  readonly id: string;
+}
+
+/** What modules let people do with a record of another one: a button for each. */
+export function RecordActions({ kind, id }: Props) {
+  const all = useSyncExternalStore(extensions.subscribe, extensions.list);
+  const actions = [...all.values()].flatMap(({ parts }) => parts.actions.filter(({ on }) => on === kind));
+  return actions.map((action) => <Action key={action.id} action={action} id={id} />);
+}
+
+function Action({ action, id }: { readonly action: ActionPart; readonly id: string }) {
+  const { title, request, confirm = false } = action;
+  const { attempt, isRunning } = useChange({ done: frameText('actionDone', { action: title }) });
+  const [isAsking, setAsking] = useState(false);
+  const [method = '', path = ''] = request.split(' ');
+  const run = () => attempt(method, path.replaceAll('{id}', encodeURIComponent(id)));
+  return (
+    <>
+      <Button isBusy={isRunning} onClick={() => (confirm ? setAsking(true) : void run())}>
+        {title}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog title={title} action={title} confirm={run} onClose={() => setAsking(false)}>
+          <p>{frameText('sure')}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

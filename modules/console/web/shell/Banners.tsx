@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react';
+import { extensions } from '../frame/extensions';
+import { useFrame } from '../frame/useFrame';
+import { Button } from '../kit/Button';
+import { shellText } from './shellTexts';
+
+const FOLDER = /\/assets\/console\/([0-9a-f]+)\//;
+const versionOf = (address: string | null) => FOLDER.exec(address ?? '')?.[1];
+
+/** What concerns the whole page: no connection, or a newer version of the console. */
+export function Banners() {
+  const isOnline = useSyncExternalStore(subscribeOnline, () => navigator.onLine);
+  const { shell } = useFrame();
+  const [mine, served] = [versionOf(import.meta.url), versionOf(shell)];
+  const isOld = (served !== undefined && mine !== undefined && served !== mine) || extensions.isWorn;
+  return (
+    <div role="status" className="banners">
+      {!isOnline && <p className="banner">{shellText('offline')}</p>}
+      {isOld && (
+        <p className="banner">
+          {shellText('newVersion')} <Button onClick={() => location.reload()}>{shellText('loadAnew')}</Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function subscribeOnline(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}

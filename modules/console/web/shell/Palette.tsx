@@ -1,0 +1,67 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { Dialog } from '../kit/Dialog';
+import { shellText } from './shellTexts';
+import { type Entry, usePalette } from './usePalette';
+
+/** Finds pages, actions and records by a text; arrows choose, Enter opens. */
+export default function Palette({ close }: { readonly close: () => void }) {
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const entries = usePalette(text);
+  const at = Math.min(chosen, entries.length - 1);
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(
+    () => list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }),
+    [at],
+  );
+  const run = (entry: Entry | undefined) => {
+    if (!entry) return;
+    close();
+    void entry.run();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && entries.length > 0) {
+      event.preventDefault();
+      setChosen((at + step + entries.length) % entries.length);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      run(entries[at]);
+    }
+  };
+  return (
+    <Dialog title={shellText('palette')} onClose={close}>
+      <input
+        type="search"
+        role="combobox"
+        aria-label={shellText('palette')}
+        aria-expanded="true"
+        aria-controls={`${id}list`}
+        aria-activedescendant={entries[at] && `${id}${at}`}
+        autoFocus
+        maxLength={200}
+        value={text}
+        onChange={({ target }) => (setText(target.value), setChosen(0))}
+        onKeyDown={onKeyDown}
+      />
+      <p className="hidden" role="status">
+        {shellText('found', { count: entries.length })}
+      </p>
+      <div ref={list} id={`${id}list`} role="listbox" aria-label={shellText('palette')} className="palette">
+        {entries.map((entry, index) => (
+          <div
+            key={entry.id}
+            id={`${id}${index}`}
+            role="option"
+            aria-selected={index === at}
+            onClick={() => run(entry)}
+          >
+            <span>{entry.text}</span>
+            <small>{entry.group}</small>
+          </div>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

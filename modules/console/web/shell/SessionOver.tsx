@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { usePerson } from '../api/person';
+import { request } from '../api/request';
+import { useSessionOver } from '../frame/session';
+import { Button } from '../kit/Button';
+import { Dialog } from '../kit/Dialog';
+import { t } from '../texts/t';
+import { Field } from './EntryPage';
+import { shellText } from './shellTexts';
+
+/** Over the page when the session has ended: people sign in again, and what they have typed is still there. */
+export function SessionOver() {
+  const isOver = useSessionOver();
+  const { email } = usePerson();
+  const client = useQueryClient();
+  const [error, setError] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+  if (!isOver) return null;
+  const leave = () =>
+    location.assign(`/login?redirect=${encodeURIComponent(location.pathname + location.search)}`);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const password = String(new FormData(event.currentTarget).get('password'));
+    setSending(true);
+    setError(null);
+    try {
+      await request('POST', '/auth/login', { form: { email, password } });
+      await client.invalidateQueries();
+    } catch (caught) {
+      setError((caught as Error).message);
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <Dialog title={shellText('sessionOver')} onClose={leave}>
+      <form className="form" onSubmit={(event) => void submit(event)}>
+        <p>{shellText('signInAgain', { email })}</p>
+        <Field
+          label={t('password')}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          autoFocus
+        />
+        <div role="alert">{error !== null && <p className="notice error">{error}</p>}</div>
+        <div className="buttons">
+          <Button type="submit" look="primary" isBusy={isSending}>
+            {t('signIn')}
+          </Button>
+          <Button onClick={leave}>{shellText('somebodyElse')}</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

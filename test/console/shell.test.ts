@@ -1,0 +1,130 @@
+import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import type { Page } from 'playwright-core';
+import { Browser, hasBrowser } from '../../modules/console/test/Browser';
+
+(hasBrowser ? describe : describe.skip)('the shell of the console', () => {
+  let host: TestHost;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    [host, browser] = await Promise.all([startTestHost(), Browser.start()]);
+    const home = await host.homeTenant();
+    await home.create('/customers/companies', {
+      displayName: 'Harbour Works',
+      organizationId: home.organizationId,
+    });
+  });
+  afterEach(() => browser.closePages());
+  afterAll(async () => {
+    await browser?.stop();
+    await host?.stop();
+  });
+
+  const signIn = async (page: Page, path: string) => {
+    const value = await host.signIn();
+    await page.context().addCookies([{ name: 'auth_token', value, url: host.url }]);
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  };
+
+  test('finds pages and records by keyboard, and opens them', async () => {
+    const { page, problems } = await browser.open(host.url);
+    await signIn(page, '/backend');
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('combobox', { name: 'Search pages, actions and records' });
+    await field.waitFor();
+    await page.keyboard.type('compan');
+    await page.getByRole('option', { name: /Companies/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/backend/customers/companies');
+    await page.keyboard.press('Control+k');
+    await field.waitFor();
+    await page.keyboard.type('harbour');
+    await page.getByRole('option', { name: /Harbour Works/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/backend\/customers\/companies\/[0-9a-f-]{36}$/);
+    await page.keyboard.press('Control+k');
+    await field.waitFor();
+    await page.keyboard.press('Escape');
+    await field.waitFor({ state: 'detached' });
+    expect(problems).toEqual([]);
+  }, 60_000);
+
+  test('asks for the password when the session is over, and keeps what was typed', async () => {
+    const { page, problems } = await browser.open(host.url);
+    await signIn(page, '/backend/customers/companies/new');
+    const typed = page.getByRole('textbox').first();
+    await typed.fill('Typed before the end');
+    await page.context().clearCookies({ name: 'auth_token' });
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search pages, actions and records' }).fill('harbour');
+    const dialog = page.getByRole('dialog', { name: 'Your session is over' });
+    await dialog.waitFor();
+    await dialog.getByLabel('Password', { exact: true }).fill('wrong');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('alert').getByText(/\w/).waitFor();
+    await dialog.getByLabel('Password', { exact: true }).fill(host.administrator.password);
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await typed.inputValue()).toBe('Typed before the end');
+    expect(problems).toEqual([]);
+  }, 60_000);
+
+  test('has one event stream for all tabs, which the next tab takes over', async () => {
+    const { page } = await browser.open(host.url);
+    const streams: string[] = [];
+    page.context().on('request', (request) => {
+      if (request.url().includes('/api/events/stream')) streams.push(request.url());
+    });
+    await signIn(page, '/backend');
+    const second = await page.context().newPage();
+    await second.goto(`${host.url}/backend/customers/companies`);
+    await second.getByText('Harbour Works').first().waitFor();
+    expect(streams).toHaveLength(1);
+    const home = await host.homeTenant();
+    const add = (displayName: string) =>
+      home.create('/customers/companies', { displayName, organizationId: home.organizationId });
+    await add('Second Firm');
+    await second.getByText('Second Firm').first().waitFor({ timeout: 10_000 });
+    await page.close();
+    await second.waitForFunction('navigator.locks.query().then(({ held }) => held.length === 1)');
+    await add('Third Firm');
+    await second.getByText('Third Firm').first().waitFor({ timeout: 10_000 });
+    expect(streams).toHaveLength(2);
+  }, 60_000);
+
+  test('says when there is no connection, and when there is a newer version', async () => {
+    const { page } = await browser.open(host.url);
+    await signIn(page, '/backend');
+    await page.context().setOffline(true);
+    await page.getByText('You are offline.').waitFor();
+    await page.context().setOffline(false);
+    await page.getByText('You are offline.').waitFor({ state: 'detached' });
+    await page.route('**/api/console/frame', async (route) => {
+      const answer = await route.fetch();
+      const frame = (await answer.json()) as { shell: string };
+      await route.fulfill({
+        response: answer,
+        json: { ...frame, shell: frame.shell.replace(/[0-9a-f]{16}/, '0123456789abcdef') },
+      });
+    });
+    await page.reload();
+    await page.getByText('There is a new version of the console.').waitFor();
+  }, 60_000);
+
+  test('fits 320 px with everything in its header, and lets keys skip to the content', async () => {
+    const { page, problems } = await browser.open(host.url, { width: 320, colours: 'dark' });
+    await signIn(page, '/backend');
+    expect(
+      await page.evaluate<number>(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      ),
+    ).toBe(0);
+    const shots = process.env['TENANTRY_SCREENSHOTS'];
+    if (shots !== undefined) await page.screenshot({ path: `${shots}/shell-dark-320.png` });
+    await page.keyboard.press('Tab');
+    await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
+    expect(await page.evaluate('document.activeElement.id')).toBe('content');
+    expect(problems).toEqual([]);
+  }, 60_000);
+});
