@@ -8,6 +8,7 @@ import { scenarios, type Scenario } from './bench/Scenario';
 import { startServer, type ServerProcess } from './bench/ServerProcess';
 import { withAuditLists } from './bench/withAuditLists';
 import { withAccessLog } from './bench/withAccessLog';
+import { withFiles } from './bench/withFiles';
 import { withJobs } from './bench/withJobs';
 import { startProvider, withStreams } from './bench/withStreams';
 import { withRules } from './bench/withRules';
@@ -29,7 +30,8 @@ const MODULE_COUNTS = [0, 10, 100];
  * `npm run bench`: our server against the floor, side by side and in turns, on one machine and one database;
  * then our server with more and more modules. Numbers without a verdict: ratios hold better than absolute numbers.
  *
- * `-- audit`, `-- jobs`, `-- rules`, `-- streams`: these alone; `-- lists`: the lists and what they are compared with; any other word: the requests
+ * `-- audit`, `-- files`, `-- jobs`, `-- rules`, `-- streams`: these alone; `-- lists`: the lists and what they are compared with;
+ * any other word: the requests
  * with it in their names, against the floor.
  */
 async function main(): Promise<void> {
@@ -62,6 +64,16 @@ async function main(): Promise<void> {
       const server = await startOurs(folder, postgres, 0);
       try {
         for await (const line of withRules(server, data.credentials)) print(line);
+      } finally {
+        await server.stop();
+      }
+      return;
+    }
+    if (process.argv.includes('files')) {
+      const server = await startOurs(folder, postgres, 0);
+      const bench = { folder, seconds: SECONDS, rounds: ROUNDS };
+      try {
+        for await (const line of withFiles(server, data.credentials, bench)) print(line);
       } finally {
         await server.stop();
       }
@@ -227,6 +239,8 @@ async function startOurs(
 function environment(folder: string): Record<string, string> {
   return {
     LOG_LEVEL: 'warn',
+    // Texts of images are read by processes beside the server.
+    TENANTRY_ATTACHMENTS_OCR_LANGUAGES: 'off',
     RATE_LIMIT_ENABLED: 'false',
     TENANTRY_DATA_DIR: folder,
     NODE_ENV: 'development',

@@ -1,10 +1,12 @@
+import type { AttachmentWriter } from './uploads/services/AttachmentWriter';
 import { attachments } from './library/collections/attachments';
 import type { AttachmentReader } from './files/services/AttachmentReader';
 import type { StorageDrivers } from './storage/services/StorageDrivers';
 
 export { attachments };
 export { attachmentsFeatures } from './features';
-export type { FileReader, ReadableFile } from './files/services/AttachmentReader';
+export type { FileReader, ReadableFile, RecordFile } from './files/services/AttachmentReader';
+export type { AddedFile } from './uploads/services/AttachmentWriter';
 export type { Assignment } from './library/rules/labels';
 export { type TargetDeclaration, targetKind } from './library/targetKind';
 export { type DriverDeclaration, driverKind } from './storage/driverKind';
@@ -26,6 +28,8 @@ export const attachmentEvents = attachments.events;
 export interface AttachmentsServices {
   /** Reads files with the rights of a caller. */
   readonly attachmentReader: AttachmentReader;
+  /** Adds files of records. */
+  readonly attachmentWriter: AttachmentWriter;
   /** Where the code of a storage driver is registered. */
   readonly storageDrivers: StorageDrivers;
 }

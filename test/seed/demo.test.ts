@@ -37,6 +37,32 @@ describe('npm run seed -- --demo', () => {
   });
   afterAll(() => host?.stop());
 
+  test('gives products, deals and people files, which are served', async () => {
+    const bytesOf = async (url: string) => {
+      const answer = await fetch(`${host.url}${url}`, { headers: { authorization: `Bearer ${token}` } });
+      return [answer.status, answer.headers.get('content-type')];
+    };
+    const library = await read('/attachments/library?pageSize=100');
+    expect(library.total).toBe(12);
+    const pictures = library.items.filter(({ mimeType }) => mimeType === 'image/png');
+    expect(pictures).toHaveLength(6);
+    const [{ assignments }] = pictures as [{ assignments: [{ id: string }] }];
+    const media = await read<{ items: Record<string, string>[] }>(
+      `/catalog/product-media?productId=${assignments[0].id}`,
+    );
+    const [medium] = media.items as [Record<string, string>];
+    expect(medium['fileName']).toMatch(/\.png$/);
+    expect(await bytesOf(medium['url'] as string)).toEqual([200, 'image/png']);
+    expect(await bytesOf(medium['thumbnailUrl'] as string)).toEqual([200, 'image/png']);
+    const deals = await read('/customers/deals?pageSize=100');
+    const files = await Promise.all(
+      deals.items.map(({ id }) =>
+        read(`/attachments?entityId=customers.deal&recordId=${id as string}&page=1&pageSize=10`),
+      ),
+    );
+    expect(files.reduce((sum, { total }) => sum + total, 0)).toBe(3);
+  });
+
   test('shows a new user customers, deals and products', async () => {
     const companies = await read('/customers/companies?sort=name');
     expect(companies.total).toBe(8);

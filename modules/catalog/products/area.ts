@@ -4,6 +4,7 @@ import { products } from './collections/products';
 import { unitConversions } from './collections/unitConversions';
 import { variants } from './collections/variants';
 import { bulkDelete } from './routes/bulkDelete';
+import { listProductMedia } from './routes/productMedia';
 import { listTags } from './routes/listTags';
 import { OptionSchemas } from './services/OptionSchemas';
 import { ProductRelations } from './services/ProductRelations';
@@ -20,6 +21,6 @@ export const productsArea: Area = {
     tagQuery: TagQuery,
   },
   collections: [products, variants, optionSchemas, unitConversions],
-  routes: [listTags, bulkDelete],
+  routes: [listTags, listProductMedia, bulkDelete],
   workers: [deleteProducts],
 };

@@ -1,4 +1,6 @@
-import { callOfModule, type SeedContext, type CoreServices } from '@tenantry/core';
+import { callOfModule, type CoreServices, optionalService, type SeedContext } from '@tenantry/core';
+import type { AttachmentsServices } from '@tenantry/module-attachments/contract';
+import { demoPicture } from './demoPicture';
 import { type Create, seedProducts } from './seedProducts';
 import type { DirectoryServices } from '@tenantry/module-directory/contract';
 
@@ -26,7 +28,32 @@ export async function seedDemo({ services, demo, print }: SeedContext<SeedServic
       return true;
     }),
   );
-  if (isMade) print('Demo catalogue: products, variants and prices of Acme');
+  if (!isMade) return;
+  await addPictures(services, { tenantId, organizationId });
+  print('Demo catalogue: products, variants and prices of Acme');
+}
+
+const PICTURES = 6;
+
+/** Gives the first products a picture each, where the module for files runs. */
+async function addPictures(
+  services: SeedServices,
+  place: { readonly tenantId: string; readonly organizationId: string },
+): Promise<void> {
+  const files = optionalService<AttachmentsServices, 'attachmentWriter'>(services, 'attachmentWriter');
+  const call = await callOfModule(services, { moduleId: 'attachments', ...place });
+  if (!files || !call.access.isModuleOn('attachments')) return;
+  await services.tenancy.inTenant(place.tenantId, 'demo: add pictures of products', async () => {
+    const products = await services.database.query<{ id: string; sku: string }>(
+      'SELECT id, sku FROM catalog_products WHERE sku IS NOT NULL ORDER BY sku LIMIT $1',
+      [PICTURES],
+    );
+    for (const [index, { id, sku }] of products.entries()) {
+      const fileName = `${sku.toLowerCase()}.png`;
+      const record = { entityId: 'catalog.product', recordId: id, fileName, tags: ['picture'] };
+      await files.add({ ...place, ...record, bytes: demoPicture(index) }, call);
+    }
+  });
 }
 
 /** What seeding uses. */
@@ -34,4 +61,5 @@ type SeedServices = Pick<
   CoreServices,
   'accessControl' | 'clock' | 'commands' | 'database' | 'organizations' | 'tenancy' | 'unitOfWork'
 > &
-  Pick<DirectoryServices, 'tenantDirectory'>;
+  Pick<DirectoryServices, 'tenantDirectory'> &
+  Partial<AttachmentsServices>;

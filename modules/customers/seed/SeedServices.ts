@@ -1,4 +1,5 @@
 import type { CoreServices } from '@tenantry/core';
+import type { AttachmentsServices } from '@tenantry/module-attachments/contract';
 import type { AuthServices } from '@tenantry/module-auth/contract';
 import type { DirectoryServices } from '@tenantry/module-directory/contract';
 
@@ -8,4 +9,5 @@ export type SeedServices = Pick<
   'accessControl' | 'clock' | 'commands' | 'database' | 'organizations' | 'tenancy' | 'unitOfWork'
 > &
   Pick<AuthServices, 'accessLookups'> &
-  Pick<DirectoryServices, 'tenantDirectory'>;
+  Pick<DirectoryServices, 'tenantDirectory'> &
+  Partial<AttachmentsServices>;

@@ -1,4 +1,5 @@
-import { callOfModule, type SeedContext } from '@tenantry/core';
+import { callOfModule, optionalService, type SeedContext } from '@tenantry/core';
+import type { AttachmentsServices } from '@tenantry/module-attachments/contract';
 import { owners as emails } from './demoDeals.json';
 import { DemoWriter } from './DemoWriter';
 import { seedContacts } from './seedContacts';
@@ -28,5 +29,33 @@ export async function seedDemo({ services, demo, print }: SeedContext<SeedServic
       return true;
     }),
   );
-  if (isMade) print('Demo customers: companies, people and deals of Acme');
+  if (!isMade) return;
+  await addFiles(services, { tenantId, organizationId });
+  print('Demo customers: companies, people and deals of Acme');
+}
+
+const OFFERS = 3;
+
+/** Gives some deals and people a file each, where the module for files runs. */
+async function addFiles(
+  services: SeedServices,
+  place: { readonly tenantId: string; readonly organizationId: string },
+): Promise<void> {
+  const files = optionalService<AttachmentsServices, 'attachmentWriter'>(services, 'attachmentWriter');
+  const call = await callOfModule(services, { moduleId: 'attachments', ...place });
+  if (!files || !call.access.isModuleOn('attachments')) return;
+  await services.tenancy.inTenant(place.tenantId, 'demo: add files of deals and people', async () => {
+    const records = await services.database.query<{ id: string; name: string; kind: string }>(
+      `(SELECT id, title AS name, 'customers.deal' AS kind FROM customers_deals ORDER BY title LIMIT $1)
+        UNION ALL
+       (SELECT id, display_name, 'customers.person' FROM customers_entities WHERE kind = 'person'
+         ORDER BY display_name LIMIT $1)`,
+      [OFFERS],
+    );
+    for (const { id, name, kind } of records) {
+      const [fileName, tag] = kind === 'customers.deal' ? ['offer.txt', 'offer'] : ['notes.txt', 'notes'];
+      const bytes = Buffer.from(`${name}\n\nThis file belongs to the demo of Acme.\n`);
+      await files.add({ ...place, entityId: kind, recordId: id, fileName, bytes, tags: [tag] }, call);
+    }
+  });
 }

@@ -1,6 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import type { Access, CoreServices, Principal, Scope } from '@tenantry/core';
 import { attachmentsFeatures } from '../../features';
+import { fileUrl, thumbnailUrl } from '../../library/rules/urls';
+import type { Targets } from '../../library/services/Targets';
 import type { FileReplies } from './FileReplies';
 import type { ServedFiles } from './ServedFiles';
 
@@ -22,9 +24,20 @@ export interface ReadableFile {
   readonly text: string | null;
 }
 
+/** A file of a record, as lists of other modules show it. */
+export interface RecordFile {
+  readonly id: string;
+  readonly fileName: string;
+  /** Where it is served. */
+  readonly url: string;
+  /** Where a square picture of it is served, if it is an image. */
+  readonly thumbnailUrl: string;
+}
+
 interface FileRow extends ReadableFile, Record<string, unknown> {}
 
 type Dependencies = Pick<CoreServices, 'database'> & {
+  readonly attachmentTargets: Targets;
   readonly fileReplies: FileReplies;
   readonly servedFiles: ServedFiles;
 };
@@ -56,6 +69,36 @@ export class AttachmentReader {
               WHERE a.tenant_id = $1 AND ($2::uuid[] IS NULL OR a.organization_id = ANY ($2)) AND a.id = ANY ($3)
               ORDER BY array_position($3, a.id)`,
       values: [scope.tenantId, scope.organizationIds, wanted, mostCharacters],
+    });
+  }
+
+  /**
+   * Files of a record that the caller's organizations have, newest first; a hundred at most.
+   *
+   * @param entityId kind of the record, by any of its names
+   * @param side of the picture, in pixels
+   */
+  async ofRecord(
+    { entityId, recordId }: { readonly entityId: string; readonly recordId: string },
+    { scope, access }: Omit<FileReader, 'principal'>,
+    side: number,
+  ): Promise<RecordFile[]> {
+    if (scope.tenantId === null || !access.isModuleOn('attachments')) return [];
+    const rows = await this.deps.database.query<{ id: string; fileName: string }>({
+      name: 'attachments_of_record',
+      text: `SELECT id, file_name AS "fileName" FROM attachments_attachments
+              WHERE tenant_id = $1 AND ($2::uuid[] IS NULL OR organization_id = ANY ($2))
+                AND entity_id = ANY ($3) AND record_id = $4
+              ORDER BY created_at DESC, id DESC LIMIT 100`,
+      values: [
+        scope.tenantId,
+        scope.organizationIds,
+        this.deps.attachmentTargets.namesOf(entityId),
+        recordId,
+      ],
+    });
+    return rows.map(({ id, fileName }) => {
+      return { id, fileName, url: fileUrl(id), thumbnailUrl: thumbnailUrl(id, fileName, side) };
     });
   }
 

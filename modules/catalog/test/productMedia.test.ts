@@ -1,0 +1,76 @@
+import { startTestHost, type TestHost, type TestTenant } from '@tenantry/core/testing';
+import { CatalogClient } from './CatalogClient';
+
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+
+interface Media {
+  readonly error: string;
+  readonly items: readonly { readonly id: string; readonly url: string; readonly thumbnailUrl: string }[];
+}
+
+describe('the files of a product', () => {
+  let host: TestHost;
+  let tenant: TestTenant;
+  let token: string;
+  let productId: string;
+
+  beforeAll(async () => {
+    host = await startTestHost();
+    tenant = await host.homeTenant();
+    token = await tenant.signInAs('admin');
+    const client = await CatalogClient.of(host, tenant);
+    productId = (await client.call('POST', '/products', { title: 'Lamp' })).body.id;
+  }, 120_000);
+  afterAll(() => host?.stop());
+
+  const media = (query: string, by: string | undefined = token) =>
+    host.request<Media>('GET', `/catalog/product-media${query}`, { token: by });
+  const upload = async (entityId: string, recordId: string, name: string): Promise<string> => {
+    const form = new FormData();
+    form.append('entityId', entityId);
+    form.append('recordId', recordId);
+    form.append('file', new Blob(['x']), name);
+    const { body } = await host.request<{ item: { id: string; partitionCode: string } }>(
+      'POST',
+      '/attachments',
+      {
+        token,
+        body: form,
+      },
+    );
+    expect(body.item.partitionCode).toBe('productsMedia');
+    return body.item.id;
+  };
+
+  test('are those that were uploaded for it by either name of its kind, newest first', async () => {
+    expect((await media(`?productId=${productId}`)).body).toEqual({ items: [] });
+    const first = await upload('catalog:catalog_product', productId, 'Żarówka 1.png');
+    const second = await upload('catalog.product', productId, 'b.png');
+    await upload('catalog.product', NOBODY, 'other.png');
+    const { status, body } = await media(`?productId=${productId}`);
+    expect(status).toBe(200);
+    expect(body.items).toEqual([
+      {
+        id: second,
+        fileName: 'b.png',
+        url: `/api/attachments/file/${second}`,
+        thumbnailUrl: `/api/attachments/image/${second}/b.png?width=360&height=360`,
+      },
+      expect.objectContaining({ id: first, fileName: 'Żarówka 1.png' }),
+    ]);
+  });
+
+  test('are refused without a product, and for strangers', async () => {
+    for (const query of ['', '?productId=', '?productId=none', `?productId=${productId}&x=1`])
+      expect((await media(query)).status).toBe(400);
+    expect((await media('')).body.error).toBe('productId is required');
+    const missing = await media(`?productId=${NOBODY}`);
+    expect([missing.status, missing.body.error]).toEqual([404, 'Product not found']);
+    const stranger = await (await host.tenant('Strangers')).signInAs('admin');
+    expect((await media(`?productId=${productId}`, stranger)).status).toBe(404);
+    const nobody = await host.request('GET', `/catalog/product-media?productId=${productId}`);
+    expect(nobody.status).toBe(401);
+    const powerless = await tenant.signInAs([]);
+    expect((await media(`?productId=${productId}`, powerless)).status).toBe(403);
+  });
+});
