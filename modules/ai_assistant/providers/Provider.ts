@@ -39,6 +39,6 @@ export interface AiProvider {
   readonly isGateway?: boolean;
   /** Whether it moderates input. */
   readonly moderates?: boolean;
-  /** Makes a model of the AI SDK; called for each turn. */
+  /** Makes a model of the AI SDK, which serves many turns at the same time. */
   readonly create: (options: ModelOptions) => Promise<LanguageModelV3>;
 }

@@ -1,12 +1,13 @@
 import type { AgentDeclaration } from '@tenantry/core';
 import Joi from 'joi';
 import type { Agent, Agents } from '../agents/services/Agents';
+import { planInput, type PlannedTask, TASK_PLAN_TOOL } from '../chat/rules/taskPlan';
 import { agentId } from '../shared/fields';
 import type { Tool } from './Tool';
 
 const none = () => Promise.resolve(undefined);
 
-/** Tools of the assistant itself: who calls, and which agents there are. */
+/** Tools of the assistant itself: who calls, which agents there are, and what an agent is going to do. */
 export function builtInTools(agents: Agents): Tool[] {
   return [
     {
@@ -59,6 +60,18 @@ export function builtInTools(agents: Agents): Tool[] {
         });
       },
     },
+    {
+      id: TASK_PLAN_TOOL,
+      title: 'Show a plan',
+      description:
+        'Shows the person a plan of your next tasks, at most eight. It replaces the one that you showed before.',
+      input: planInput,
+      targets: none,
+      run: (input) => {
+        const { tasks } = input as { tasks: readonly PlannedTask[] };
+        return Promise.resolve({ ok: true, tasks, accepted: tasks.length, dropped: 0 });
+      },
+    },
   ];
 }
 
@@ -81,7 +94,10 @@ function summaryOf(agent: Agent) {
 }
 
 /** Ids of the tools that an agent may use. */
-export const toolIdsOf = ({ tools = [] }: AgentDeclaration): string[] => tools.map(({ id }) => id);
+export const toolIdsOf = ({ tools = [], plansTasks }: AgentDeclaration): string[] => [
+  ...tools.map(({ id }) => id),
+  ...(plansTasks ? [TASK_PLAN_TOOL] : []),
+];
 
 export const isReadOnly = ({ mutationPolicy = 'read-only' }: AgentDeclaration): boolean =>
   mutationPolicy === 'read-only';

@@ -36,6 +36,7 @@ const accountAssistant: AgentDeclaration = {
   ],
   tools: [...readTools, updateDealStage],
   mutationPolicy: 'confirm-required',
+  plansTasks: true,
   acceptedMediaTypes: ['image', 'pdf', 'file'],
   keywords: ['customers', 'accounts', 'deals'],
 };
@@ -48,6 +49,7 @@ const dealAnalyzer: AgentDeclaration = {
   features: [customersFeatures['deals.view']],
   tools: [...readTools.filter(({ id }) => id.includes('deal')), updateDealStage],
   mutationPolicy: 'confirm-required',
+  plansTasks: true,
   loop: {
     maxSteps: 12,
     budget: { maxToolCalls: 12, maxWallClockMs: 60_000 },

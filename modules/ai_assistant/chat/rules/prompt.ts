@@ -1,5 +1,6 @@
 import type { MutationPolicy } from '@tenantry/core';
 import type { Tool } from '../../tools/Tool';
+import { PLANNING } from './taskPlan';
 
 /** The order of the sections of a prompt. */
 const SECTIONS = [
@@ -49,13 +50,23 @@ export interface PromptParts {
   readonly fromClient: readonly string[];
   readonly policy: MutationPolicy;
   readonly tools: readonly Tool[];
+  /** Whether the agent shows a plan of its tasks. */
+  readonly plansTasks?: boolean;
 }
 
 /** The whole prompt of a turn. */
-export function systemPrompt({ base, added, pageContext, fromClient, policy, tools }: PromptParts): string {
+export function systemPrompt(parts: PromptParts): string {
+  const { base, added, pageContext, fromClient, policy, tools, plansTasks } = parts;
   const page = pageContext ? `[PAGE CONTEXT]\n<data>\n${asData(JSON.stringify(pageContext))}\n</data>` : '';
   const client = fromClient.length > 0 ? `[FROM THE CLIENT]\n${fromClient.join('\n\n')}` : '';
-  return [mergedPrompt(base, added), client, page, policyText(policy, tools), UNTRUSTED]
+  return [
+    mergedPrompt(base, added),
+    client,
+    page,
+    plansTasks ? PLANNING : '',
+    policyText(policy, tools),
+    UNTRUSTED,
+  ]
     .filter((text) => text !== '')
     .join('\n\n');
 }

@@ -12,6 +12,7 @@ import { loopOf } from '../rules/loop';
 import { FileBudget } from '../rules/fileParts';
 import { modelMessages, textOf } from '../rules/messages';
 import { systemPrompt } from '../rules/prompt';
+import { withTaskPlan } from '../rules/taskPlan';
 import { MASKED, type Turn, withTrace } from '../rules/trace';
 import { TurnBudget } from './TurnBudget';
 import type { CheckedTurn, TurnChecks } from './TurnChecks';
@@ -92,6 +93,7 @@ export class ChatTurns {
         fromClient: messages.filter(({ role }) => role === 'system').map(textOf),
         policy,
         tools,
+        plansTasks: agent.plansTasks,
       }),
       messages: modelMessages(messages, { ...files, attached }),
       tools: toolSet,
@@ -140,7 +142,8 @@ export class ChatTurns {
       budget.close();
       throw error;
     });
-    const chunks = result.toUIMessageStream({ sendSources: false, onError: () => MASKED });
+    const parts = result.toUIMessageStream({ sendSources: false, onError: () => MASKED });
+    const chunks = agent.plansTasks ? withTaskPlan(parts, turn.turnId) : parts;
     return {
       chunks: this.stored(
         record,

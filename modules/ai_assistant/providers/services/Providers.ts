@@ -10,8 +10,13 @@ import { sameProvider } from '../rules/Allowlist';
 
 type Dependencies = Pick<CoreServices, 'contributions'> & { readonly environment: AiEnvironment };
 
+/** Models of a provider that are kept. */
+const MOST_MODELS = 200;
+
 /** Providers of models: those of this module, then those that others contribute. */
 export class Providers {
+  private readonly made = new WeakMap<AiProvider, Map<string, LanguageModelV3>>();
+
   constructor(private readonly deps: Dependencies) {}
 
   list(): AiProvider[] {
@@ -53,7 +58,7 @@ export class Providers {
   }
 
   /**
-   * A model of the AI SDK.
+   * A model of the AI SDK. Making one costs as much as a request, so models are kept for later turns.
    *
    * @param baseUrl null for the address that the operator has set, or the usual one
    * @throws HttpError 503 without a key
@@ -64,6 +69,15 @@ export class Providers {
       throw new HttpError(503, `The provider ${provider.id} is not configured`, {
         code: 'provider_not_configured',
       });
-    return provider.create({ apiKey, model, baseUrl: baseUrl ?? this.baseUrl(provider) ?? null });
+    const options = { apiKey, model, baseUrl: baseUrl ?? this.baseUrl(provider) ?? null };
+    const ofProvider = this.made.get(provider) ?? new Map<string, LanguageModelV3>();
+    this.made.set(provider, ofProvider);
+    const key = JSON.stringify([options.baseUrl, model]);
+    const known = ofProvider.get(key);
+    if (known) return known;
+    const made = await provider.create(options);
+    if (ofProvider.size >= MOST_MODELS) ofProvider.clear();
+    ofProvider.set(key, made);
+    return made;
   }
 }
