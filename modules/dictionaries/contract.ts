@@ -4,7 +4,13 @@ import { entries as entryRecords } from './collections/entries';
 import type { KeyedDictionaries } from './services/KeyedDictionaries';
 
 export { dictionariesFeatures } from './features';
-export type { EntryInput, KeyedDictionary, KeyedEntry, NamedDictionary } from './services/KeyedDictionaries';
+export type {
+  EntryInput,
+  EntryPage,
+  KeyedDictionary,
+  KeyedEntry,
+  NamedDictionary,
+} from './services/KeyedDictionaries';
 export type { KeyedDictionaries };
 
 /** Services of this module that another module may take which requires it, or uses it optionally. */

@@ -82,6 +82,28 @@ describe('imports', () => {
     expect(await client.finish(ended.id)).toMatchObject({ status: 'completed', createdRows: 230 });
   });
 
+  test.each([
+    ['a list', (people: readonly object[]) => JSON.stringify(people)],
+    ['lines', (people: readonly object[]) => people.map((person) => JSON.stringify(person)).join('\n')],
+  ])('takes an import of JSON as %s back as one of a table, over several batches', async (shape, fileOf) => {
+    const lastName = `Of ${shape}`;
+    const people = Array.from({ length: 230 }, (_, index) => ({ firstName: `Json${index}`, lastName }));
+    const ended = await client.run({ ...PEOPLE, format: 'json' }, fileOf([...people, { firstName: 7 }]));
+    expect(ended).toMatchObject({ createdRows: 230, refusedRows: 1 });
+    const condition = `last_name = '${lastName}'`;
+    const [kept] = await host.sql<{ id: string }>(
+      `SELECT id FROM customers_entities WHERE ${condition} AND first_name = 'Json7'`,
+    );
+    await client.call('PUT', '/customers/people', { id: kept?.id, firstName: 'Json7 changed' });
+    expect((await client.undo(ended.undoToken)).status).toBe(200);
+    await host.settled();
+    expect(await client.read(ended.id)).toMatchObject({ status: 'undone', undoneRows: 229 });
+    expect(await count('customers_entities', condition)).toBe(1);
+    const report = await client.report(ended.id);
+    expect(report.filter((line) => /^8,.*Not taken back/.test(line))).toHaveLength(1);
+    expect(report).toHaveLength(2);
+  });
+
   test('reads JSON as a list and as lines', async () => {
     const json = { ...PEOPLE, format: 'json' };
     const people = [

@@ -10,6 +10,8 @@ interface Dictionary {
   readonly dictionaryId: string | null;
   readonly isClosed: boolean;
   readonly items: readonly Entry[];
+  readonly total: number;
+  readonly totalPages: number;
 }
 
 describe('dictionaries of customers', () => {
@@ -38,6 +40,10 @@ describe('dictionaries of customers', () => {
       dictionaryId: null,
       isClosed: false,
       items: [],
+      total: 0,
+      page: 1,
+      pageSize: 1_000,
+      totalPages: 1,
     });
     const id = await add('statuses', { value: 'active', label: 'Active', color: '#16A34A', icon: 'check' });
     await add('statuses', { value: 'lost' });
@@ -196,4 +202,28 @@ describe('dictionaries of customers', () => {
     });
     return body.items[0]?.id ?? '';
   }
+
+  test('of more than a thousand entries are read in pages, and nothing is left out', async () => {
+    await add('job-titles', { value: 'first' });
+    const { total: there } = await read('job-titles');
+    await crm.host.sql(
+      `INSERT INTO dictionaries_entries (tenant_id, organization_id, dictionary_id, value, label, position)
+       SELECT tenant_id, organization_id, id, 'v' || n, 'v' || n, n
+         FROM dictionaries_dictionaries, generate_series(1, 1005 - $1::int) n WHERE key = 'customers.job-titles'`,
+      [there],
+    );
+    const whole = await read('job-titles');
+    expect([whole.items.length, whole.total, whole.totalPages]).toEqual([1_000, 1_005, 2]);
+    const rest = await read('job-titles?page=2');
+    expect([rest.items.length, rest.total]).toEqual([5, 1_005]);
+    const all = [...whole.items, ...rest.items].map(({ value }) => value);
+    expect(new Set(all).size).toBe(1_005);
+    expect(await values('job-titles?page=3&pageSize=2')).toEqual(all.slice(4, 6));
+    expect((await read('job-titles?page=1000')).total).toBe(1_005);
+    for (const query of ['pageSize=1001', 'pageSize=0', 'page=0', 'page=x', 'limit=5']) {
+      const { status } = await crm.send('GET', `dictionaries/job-titles?${query}`);
+      expect([query, status]).toEqual([query, 400]);
+    }
+    expect((await read('job-titles', stranger)).total).toBe(0);
+  });
 });

@@ -53,25 +53,39 @@ export interface KeyedDictionary {
   /** The organization's own dictionary; null while it has none. */
   readonly dictionaryId: string | null;
   readonly isClosed: boolean;
+  /** Those of the page. */
   readonly items: readonly KeyedEntry[];
+  /** Entries of all pages. */
+  readonly total: number;
+}
+
+/** Which entries are read. */
+export interface EntryPage {
+  /** From 1. */
+  readonly page: number;
+  readonly pageSize: number;
 }
 
 type Dependencies = Pick<CoreServices, 'caches' | 'commands' | 'database' | 'organizations' | 'unitOfWork'>;
 
 type Executed = ExecutedCommand<Readonly<Record<string, unknown>>>;
 
-/** Entries in an answer at most. */
-const MOST = 1_000;
+/** Of entries of the same value that of the nearest organization. */
+const SEEN = `
+  WITH seen AS (
+    SELECT DISTINCT ON (e.value) e.id, e.value, e.label, e.color, e.icon, e.position, e.is_active AS "isActive",
+           e.id IS NOT DISTINCT FROM d.default_entry_id AS "isDefault", e.organization_id AS "organizationId",
+           e.organization_id <> ($2::uuid[])[1] AS "isInherited", e.updated_at AS "updatedAt"
+      FROM dictionaries_dictionaries d
+      JOIN dictionaries_entries e ON e.tenant_id = d.tenant_id AND e.dictionary_id = d.id
+     WHERE d.key = $1 AND d.organization_id = ANY ($2::uuid[]) AND d.is_active
+     ORDER BY e.value, array_position($2::uuid[], d.organization_id), e.position, e.label, e.id)`;
 
-const READ = `
-  SELECT e.id, e.value, e.label, e.color, e.icon, e.position, e.is_active AS "isActive",
-         e.id IS NOT DISTINCT FROM d.default_entry_id AS "isDefault", e.organization_id AS "organizationId",
-         e.organization_id <> ($2::uuid[])[1] AS "isInherited", e.updated_at AS "updatedAt"
-    FROM dictionaries_dictionaries d
-    JOIN dictionaries_entries e ON e.tenant_id = d.tenant_id AND e.dictionary_id = d.id
-   WHERE d.key = $1 AND d.organization_id = ANY ($2::uuid[]) AND d.is_active
-   ORDER BY array_position($2::uuid[], d.organization_id), e.position, e.label, e.id
-   LIMIT ${MOST}`;
+const READ = `${SEEN}
+  SELECT * FROM seen
+   ORDER BY array_position($2::uuid[], "organizationId"), position, label, id LIMIT $3 OFFSET $4`;
+
+const COUNT = `${SEEN} SELECT count(*)::int AS total FROM seen`;
 
 const ACCEPTED = `
   SELECT DISTINCT ON (w.place) w.place::int - 1 AS place, e.is_active AS "isActive"
@@ -92,19 +106,27 @@ export class KeyedDictionaries {
     this.closed = new ClosedKeys(deps);
   }
 
-  /** The dictionary as an organization sees it; at most 1,000 entries. */
-  async read({ tenantId, organizationId }: DictionaryPlace, key: string): Promise<KeyedDictionary> {
+  /** A page of the dictionary as an organization sees it. */
+  async read(
+    { tenantId, organizationId }: DictionaryPlace,
+    key: string,
+    { page, pageSize }: EntryPage,
+  ): Promise<KeyedDictionary> {
+    const { database } = this.deps;
     const chain = await this.chainOf(tenantId, organizationId);
-    const rows = await this.deps.database.query<KeyedEntry>({
+    const of = [key, chain];
+    const items = await database.query<KeyedEntry>({
       name: 'dictionaries_by_key',
       text: READ,
-      values: [key, chain],
+      values: [...of, pageSize, (page - 1) * pageSize],
     });
-    const seen = new Set<string>();
+    const count = { name: 'dictionaries_count_by_key', text: COUNT, values: of };
+    const counted = await database.first<{ total: number }>(count);
     return {
       dictionaryId: (await this.ownId(organizationId, key)) ?? null,
       isClosed: (await this.closed.of(tenantId, chain)).has(key),
-      items: rows.filter(({ value }) => !seen.has(value) && seen.add(value)),
+      items,
+      total: counted?.total ?? 0,
     };
   }
 

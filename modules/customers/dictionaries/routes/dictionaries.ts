@@ -3,6 +3,7 @@ import {
   errorResponse,
   notFound,
   optionalService,
+  pageMembers,
   recordId,
   Reply,
   requireLiveSelection,
@@ -13,7 +14,7 @@ import Joi from 'joi';
 import { customersFeatures } from '../../features';
 import { requireWorkplace } from '../../shared/workplace';
 import { DICTIONARY_KINDS, type DictionaryKind, keyOf } from '../kinds';
-import { dictionaryBody, entryChange, newEntry } from './dictionarySchemas';
+import { dictionaryBody, entryChange, entryPage, newEntry } from './dictionarySchemas';
 
 interface OfKind {
   readonly kind: DictionaryKind;
@@ -49,16 +50,17 @@ export const readDictionary = routeFor<Services>()({
   path: PATH,
   summary: 'Read the dictionary of a kind',
   description:
-    'The entries of the selected organization, then those of the organizations above it; at most 1,000. An entry hides ' +
-    'one of the same value further up.',
+    'The entries of the selected organization, then those of the organizations above it, in pages of up to 1,000. An entry ' +
+    'hides one of the same value further up.',
   features: [customersFeatures['people.view']],
   params: ofKind,
+  query: entryPage,
   responses: { 200: { description: 'The entries, in order', body: dictionaryBody }, ...errors },
   handler: async (context) => {
     requireLiveSelection(context.scope, true);
-    const { params } = context;
-    const read = await keyed(context).read(requireWorkplace(context), keyOf(params.kind));
-    return { kind: params.kind, ...read };
+    const { params, query } = context;
+    const read = await keyed(context).read(requireWorkplace(context), keyOf(params.kind), query);
+    return { kind: params.kind, ...read, ...pageMembers(read.total, query) };
   },
 });
 

@@ -1,5 +1,5 @@
-import { comparedText, timestamp, uuid } from '@tenantry/core';
-import type { EntryInput } from '@tenantry/module-dictionaries/contract';
+import { comparedText, pageMemberSchemas, timestamp, uuid } from '@tenantry/core';
+import type { EntryInput, EntryPage } from '@tenantry/module-dictionaries/contract';
 import Joi from 'joi';
 import { DICTIONARY_KINDS } from '../kinds';
 
@@ -15,6 +15,12 @@ const members = {
   isActive: Joi.boolean(),
 };
 const value = () => comparedText().min(1).max(200).description('what records keep');
+
+/** Which entries are read: dictionaries are short, so by default as many as a page takes. */
+export const entryPage = Joi.object<EntryPage>({
+  page: Joi.number().integer().min(1).default(1),
+  pageSize: Joi.number().integer().min(1).max(1_000).default(1_000),
+});
 
 /** A new entry. */
 export const newEntry = Joi.object<EntryInput>({ value: value().required(), ...members }).required();
@@ -49,4 +55,5 @@ export const dictionaryBody = Joi.object({
       }),
     )
     .required(),
+  ...pageMemberSchemas,
 });
