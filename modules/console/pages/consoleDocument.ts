@@ -36,6 +36,7 @@ export function consoleDocument({ asset }: PageContext): PageDocument {
   return { html: htmlWith(asset, map), contentSecurityPolicy: policyFor(map) };
 }
 
+// React Aria adds no style element where one with this id exists; web/styles/content.css has its declarations.
 function htmlWith(asset: PageContext['asset'], map: string): string {
   const chunks = preloaded().map((name) => `<link rel="modulepreload" href="${asset(name)}">`);
   return `<!doctype html>

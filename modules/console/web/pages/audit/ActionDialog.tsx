@@ -1,6 +1,7 @@
 import { Button, Dialog, Facts } from '../../kit';
 import { formatTime } from '../../texts/format';
 import { Difference } from './Difference';
+import { labelOf } from './labelOf';
 import { text } from './texts';
 import type { Action } from './types';
 import { useReversal } from './useReversal';
@@ -19,9 +20,9 @@ export function ActionDialog({ action, onClose }: { readonly action: Action; rea
       {reversal.text}
     </Button>
   );
-  const { actionLabel, commandId, actorUserName, createdAt, source, resourceKind, resourceId } = action;
+  const { actorUserName, createdAt, source, resourceKind, resourceId } = action;
   return (
-    <Dialog title={actionLabel ?? commandId} onClose={onClose} size="wide" footer={footer ?? undefined}>
+    <Dialog title={labelOf(action)} onClose={onClose} size="wide" footer={footer ?? undefined}>
       <Facts
         facts={[
           [text('when'), formatTime(createdAt)],

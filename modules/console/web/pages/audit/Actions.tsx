@@ -16,6 +16,7 @@ import {
 import { formatTime } from '../../texts/format';
 import { ActionDialog } from './ActionDialog';
 import { Filters, queryOf } from './Filters';
+import { labelOf } from './labelOf';
 import { text } from './texts';
 import type { Action, LogPage } from './types';
 import { reversalOf } from './useReversal';
@@ -91,9 +92,9 @@ function ActionTable(props: { readonly actions: readonly Action[]; readonly open
       columns={[
         {
           title: text('action'),
-          cell: ({ id, actionLabel, commandId }) => (
-            <Button look="plain" className="link" onClick={() => props.open(id)}>
-              {actionLabel ?? commandId}
+          cell: (action) => (
+            <Button look="plain" className="link" onClick={() => props.open(action.id)}>
+              {labelOf(action)}
             </Button>
           ),
         },
@@ -105,16 +106,13 @@ function ActionTable(props: { readonly actions: readonly Action[]; readonly open
           title: text('state'),
           cell: ({ executionState }) => <Badge tone={TONES[executionState]}>{text(executionState)}</Badge>,
         },
-        actionsColumn<Action>(
-          ({ actionLabel, commandId }) => actionLabel ?? commandId,
-          (action) => {
-            const reversal = reversalOf(action, features);
-            return [
-              { id: 'details', text: text('details'), run: () => props.open(action.id) },
-              reversal !== null && { id: 'reversal', ...reversal },
-            ];
-          },
-        ),
+        actionsColumn<Action>(labelOf, (action) => {
+          const reversal = reversalOf(action, features);
+          return [
+            { id: 'details', text: text('details'), run: () => props.open(action.id) },
+            reversal !== null && { id: 'reversal', ...reversal },
+          ];
+        }),
       ]}
     />
   );

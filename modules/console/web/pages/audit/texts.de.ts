@@ -28,6 +28,8 @@ export const de = {
   noDifference: 'Das Protokoll enthält für diese Änderung keine Unterschiede.',
   undo: 'Rückgängig machen',
   redo: 'Wiederholen',
+  undoOf: 'Zurückgenommen: {{label}}',
+  redoOf: 'Wiederholt: {{label}}',
   kind: 'Art des Datensatzes',
   type: 'Art der Änderung',
   all: 'Alle',

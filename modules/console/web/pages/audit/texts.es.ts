@@ -28,6 +28,8 @@ export const es = {
   noDifference: 'El registro no tiene diferencias para este cambio.',
   undo: 'Deshacer',
   redo: 'Rehacer',
+  undoOf: 'Deshecho: {{label}}',
+  redoOf: 'Rehecho: {{label}}',
   kind: 'Tipo de registro',
   type: 'Tipo de cambio',
   all: 'Todos',

@@ -28,6 +28,8 @@ export const pl = {
   noDifference: 'Dziennik nie zawiera różnic dla tej zmiany.',
   undo: 'Cofnij',
   redo: 'Ponów',
+  undoOf: 'Cofnięto: {{label}}',
+  redoOf: 'Ponowiono: {{label}}',
   kind: 'Rodzaj rekordu',
   type: 'Rodzaj zmiany',
   all: 'Wszystkie',

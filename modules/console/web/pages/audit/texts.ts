@@ -32,6 +32,8 @@ const en = {
   noDifference: 'The log has no differences for this change.',
   undo: 'Undo',
   redo: 'Do again',
+  undoOf: 'Undone: {{label}}',
+  redoOf: 'Done again: {{label}}',
   kind: 'Kind of record',
   type: 'Kind of change',
   all: 'All',

@@ -19,6 +19,8 @@ export interface Action extends Entry {
   readonly undoToken: string | null;
   readonly snapshotBefore: Snapshot | null;
   readonly snapshotAfter: Snapshot | null;
+  /** Of an undo or a redo, which are entries of their own. */
+  readonly context: { readonly historyAction?: 'undo' | 'redo' } | null;
   readonly changes: Readonly<Record<string, { readonly from?: unknown; readonly to?: unknown }>> | null;
 }
 

@@ -1,0 +1,233 @@
+import { startTestHost, type TestHost, type TestTenant } from '@tenantry/core/testing';
+import type { Page } from 'playwright-core';
+import { Browser, hasBrowser } from './Browser';
+import { checkPage, openSignedIn } from './consolePages';
+
+const PAGES = [
+  ['platform/modules', 'auth'],
+  ['platform/jobs', 'Server'],
+  ['users', 'anna@example.test'],
+  ['roles', 'employee'],
+  ['api-keys', 'No keys yet.'],
+  ['devices', 'No devices yet.'],
+  ['directory/organizations', 'active'],
+  ['directory/tenants', 'open'],
+  ['audit-logs', 'Create user'],
+  ['audit-logs?tab=reads', 'Export as CSV'],
+  ['profile', 'Current password (required)'],
+  ['profile?tab=sessions', 'this one'],
+  ['profile?tab=sidebar', 'Saved arrangements'],
+] as const;
+
+(hasBrowser ? describe : describe.skip)('administration in a browser', () => {
+  let host: TestHost;
+  let browser: Browser;
+  let home: TestTenant;
+  let token: string;
+
+  beforeAll(async () => {
+    [host, browser] = await Promise.all([startTestHost(), Browser.start()]);
+    home = await host.homeTenant();
+    token = await host.rootToken();
+    await home.create('/auth/users', {
+      email: 'anna@example.test',
+      password: 'Right-Pony-7',
+      organizationId: home.organizationId,
+      roles: ['employee'],
+    });
+  });
+  afterEach(() => browser.closePages());
+  afterAll(async () => {
+    await browser?.stop();
+    await host?.stop();
+  });
+
+  const read = async <T>(path: string) => (await host.request<T>('GET', path, { token })).body;
+  const anna = async () => {
+    const { items } = await read<{ items: { id: string; name: string | null }[] }>(
+      '/auth/users?search=anna@example.test',
+    );
+    const [user] = items;
+    if (!user) throw new Error('There is no account of Anna');
+    return user;
+  };
+
+  /** Opens the menu of a row, and chooses an entry by its first letters. */
+  async function choose(page: Page, row: string, entry: string): Promise<void> {
+    await page.getByRole('button', { name: `Actions: ${row}` }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: entry }).waitFor();
+    await page.keyboard.type(entry.toLowerCase());
+    await page.keyboard.press('Enter');
+  }
+
+  test('a module is switched off for the tenant by keyboard, after its plan was read, and the switch is recorded', async () => {
+    const { page, problems } = await browser.open(host.url);
+    await openSignedIn(page, host, '/backend/platform/modules?tab=tenant');
+    const dialog = page.getByRole('dialog', { name: 'Switch off: Imports' });
+    await page.getByRole('button', { name: 'Switch off: Imports' }).focus();
+    await page.keyboard.press('Enter');
+    await dialog.getByText('Stops').waitFor();
+    expect(await dialog.locator('code').allTextContents()).toEqual(['imports']);
+    await page.keyboard.type('not needed');
+    await dialog.getByRole('button', { name: 'Switch off' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Imports is switched off.').waitFor();
+    await page.getByRole('button', { name: 'Switch on: Imports' }).waitFor();
+    await page.getByRole('tab', { name: 'This tenant' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('row', { name: /imports off – not needed/ }).waitFor();
+    const { items } = await read<{ items: { id: string; status: { state: string } }[] }>(
+      '/platform/tenant-modules',
+    );
+    expect(items.find(({ id }) => id === 'imports')?.status.state).toBe('disabled');
+    expect(problems).toEqual([]);
+  });
+
+  test('a module that others need, or that is critical, says so before it is switched off', async () => {
+    const { page, problems } = await browser.open(host.url);
+    await openSignedIn(page, host, '/backend/platform/modules');
+    await choose(page, 'Progress', 'Switch off');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Depend on it, and stop with it').waitFor();
+    expect(await dialog.locator('code').allTextContents()).toContain('catalog');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe(
+      'Actions: Progress',
+    );
+    await page.getByRole('button', { name: 'Actions: Accounts' }).click();
+    expect(await page.getByRole('menuitem', { name: 'Switch off' }).getAttribute('aria-disabled')).toBe(
+      'true',
+    );
+    expect(problems).toEqual([]);
+  });
+
+  test('an edit of what somebody else has changed meanwhile shows both versions, and can be undone by Ctrl+Z', async () => {
+    const { page, problems } = await browser.open(host.url);
+    await openSignedIn(page, host, '/backend/users?search=anna');
+    await choose(page, 'anna@example.test', 'Edit');
+    const { id } = await anna();
+    await host.request('PUT', `/auth/users/${id}`, { token, json: { name: 'Theirs' } });
+    await page.getByLabel('Name').fill('Mine');
+    await page.keyboard.press('Enter');
+    const conflict = page.getByRole('dialog', { name: /Somebody has changed this/ });
+    await conflict.getByRole('row', { name: 'Name Mine Theirs' }).waitFor();
+    expect((await anna()).name).toBe('Theirs');
+    await conflict.getByRole('button', { name: 'Save yours' }).click();
+    await page.getByRole('row', { name: /anna@example.test Mine/ }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).waitFor();
+    await page.keyboard.press('Control+z');
+    await page.getByRole('row', { name: /anna@example.test Theirs/ }).waitFor();
+    expect((await anna()).name).toBe('Theirs');
+    expect(problems).toEqual([]);
+  });
+
+  test('what the server refuses is said at its field, which gets the focus', async () => {
+    const { page, problems } = await browser.open(host.url);
+    await openSignedIn(page, host, '/backend/users');
+    await page.getByRole('button', { name: 'Add a user' }).click();
+    await page.getByLabel('E-mail address').fill('anna@example.test');
+    await page.getByLabel('Organization', { exact: false }).last().selectOption({ index: 1 });
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add a user' }).click();
+    await page.locator('.field-error').waitFor();
+    expect(await page.evaluate('document.activeElement.getAttribute("aria-invalid")')).toBe('true');
+    expect(await page.evaluate('document.activeElement.value')).toBe('anna@example.test');
+    expect(problems).toEqual([]);
+  });
+
+  test('rights say what they need, and own rights replace those of roles', async () => {
+    const { page, problems } = await browser.open(host.url);
+    const { id } = await anna();
+    await openSignedIn(page, host, `/backend/users/${id}/rights`);
+    await page.getByRole('heading', { name: 'Rights of anna@example.test' }).waitFor();
+    await page.getByLabel('Search the rights').fill('customers.deals.view');
+    await page.getByText('by the role employee').waitFor();
+    expect(await page.getByRole('checkbox', { name: 'See deals' }).isDisabled()).toBe(true);
+    await page.getByRole('switch', { name: 'Own rights' }).check();
+    await page.getByLabel('Search the rights').fill('customers.deals');
+    await page.getByRole('checkbox', { name: 'See deals' }).uncheck();
+    await page.getByText('Of no use without: See deals').waitFor();
+    await page.getByRole('button', { name: 'Add it' }).click();
+    await page.getByRole('checkbox', { name: 'Manage deals' }).uncheck();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The rights are saved.').waitFor();
+    const acl = await read<{ hasCustomAcl: boolean; features: string[] }>(`/auth/users/acl?userId=${id}`);
+    expect(acl.hasCustomAcl).toBe(true);
+    expect(acl.features).toContain('customers.deals.view');
+    expect(acl.features).not.toContain('customers.deals.manage');
+    expect(problems).toEqual([]);
+  });
+
+  test('the secret of a new key is shown once, and works', async () => {
+    const { page, problems } = await browser.open(host.url);
+    await openSignedIn(page, host, '/backend/api-keys');
+    await page.getByRole('button', { name: 'Add a key' }).click();
+    await page.getByLabel('Name').fill('Importer');
+    await page.keyboard.press('Enter');
+    const secret = await page.getByLabel('Key', { exact: true }).inputValue();
+    const { status } = await host.request('GET', '/auth/features', { headers: { 'x-api-key': secret } });
+    expect(status).toBe(403);
+    await page.getByRole('button', { name: 'I have copied it' }).click();
+    await choose(page, 'Importer', 'Revoke');
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('No keys yet.').waitFor();
+    expect(await page.content()).not.toContain(secret);
+    expect(problems).toEqual([]);
+  });
+
+  test('the log shows what a change did, undoes it and does it again', async () => {
+    const { page, problems } = await browser.open(host.url);
+    await home.create('/auth/roles', { name: 'Clerk' });
+    await openSignedIn(page, host, '/backend/audit-logs?resourceKind=auth.role');
+    await page.getByRole('button', { name: 'Create role', exact: true }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Create role' });
+    await dialog.getByRole('row', { name: 'name – Clerk' }).waitFor();
+    await dialog.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('row', { name: /^Undone: Create role/ }).waitFor();
+    const row = page.getByRole('row', { name: /^Create role.* undone/ });
+    await row.waitFor();
+    const clerks = async () => (await read<{ total: number }>('/auth/roles?search=Clerk')).total;
+    expect(await clerks()).toBe(0);
+    await row.getByRole('button', { name: 'Actions: Create role' }).click();
+    await page.getByRole('menuitem', { name: 'Do again' }).click();
+    await page.getByText('Done again.').waitFor();
+    expect(await clerks()).toBe(1);
+    expect(problems).toEqual([]);
+  });
+
+  test('people arrange their sidebar, and a wrong password is said', async () => {
+    const { page, problems } = await browser.open(host.url);
+    await openSignedIn(page, host, '/backend/profile?tab=sidebar');
+    const companies = page.locator('#sidebar').getByRole('link', { name: 'Companies' });
+    await companies.waitFor();
+    const entry = page.locator('.arranged ol li').filter({ hasText: 'Label of Companies' });
+    await entry.getByRole('switch').uncheck();
+    await page.getByLabel('Label of People').fill('Contacts');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.locator('#sidebar').getByRole('link', { name: 'Contacts' }).waitFor();
+    await companies.waitFor({ state: 'detached' });
+    await page.getByRole('tab', { name: 'Account' }).click();
+    await page.getByLabel('Current password').last().fill('Wrong-Pony-7');
+    await page.getByLabel('New password (required)').fill('Other-Pony-7');
+    await page.getByLabel('New password again').fill('Other-Pony-7');
+    await page.keyboard.press('Enter');
+    await page.locator('form').last().locator('[role=alert], .field-error').first().waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test.each([
+    ['light', 1280, 'en'],
+    ['dark', 320, 'en'],
+  ] as const)('pages are accessible and fit: %s, %d px', async (colours, width, locale) => {
+    const { page, problems } = await browser.open(host.url, { colours, width, locale });
+    await openSignedIn(page, host, '/backend');
+    for (const [path, text] of PAGES) {
+      await page.goto(`/backend/${path}`);
+      await page.locator('#content').getByText(text, { exact: true }).first().waitFor();
+      await checkPage(page, `${path.replace(/\W/g, '-')}-${colours}-${width}`);
+    }
+    expect(problems).toEqual([]);
+  });
+});
