@@ -1,4 +1,5 @@
 import { startTestHost } from '@tenantry/core/testing';
+import { findInDatabase } from './findInDatabase';
 
 test('encrypted custom fields are in clear where one record is shown with its parts', async () => {
   const host = await startTestHost();
@@ -23,6 +24,30 @@ test('encrypted custom fields are in clear where one record is shown with its pa
     expect([ofDeal.status, JSON.stringify(ofDeal.body)]).toEqual([200, expect.stringContaining('12.5')]);
     const ofPerson = await send('GET', `/customers/people/${String(person.body['id'])}`);
     expect([ofPerson.status, JSON.stringify(ofPerson.body)]).toEqual([200, expect.stringContaining('7.5')]);
+    const hidden = { ...definition, key: 'secret', label: 'Secret', kind: 'text' };
+    for (const entityId of ['catalog.category', 'attachments.attachment']) {
+      const { status } = await send('POST', '/entities/custom-fields', { ...hidden, entityId });
+      expect([entityId, status]).toEqual([entityId, 201]);
+    }
+    await send('POST', '/catalog/categories', { name: 'Category', cf_secret: 'of a category' });
+    const { body: categories } = await send('GET', '/catalog/categories');
+    expect(categories['items']).toMatchObject([
+      { cf_secret: 'of a category', customValues: { secret: 'of a category' } },
+    ]);
+    const form = new FormData();
+    form.append('entityId', 'customers.deal');
+    form.append('recordId', String(deal.body['id']));
+    form.append('file', new Blob(['text'], { type: 'text/plain' }), 'a.txt');
+    const upload = await host.request<{ item: { id: string } }>('POST', '/attachments', {
+      token,
+      body: form,
+    });
+    expect([upload.status, upload.body]).toMatchObject([200, { item: { id: expect.any(String) as string } }]);
+    const at = `/attachments/library/${upload.body.item.id}`;
+    const changed = await send('PATCH', at, { customFields: { secret: 'of a file' } });
+    expect(changed.body['item']).toMatchObject({ customFields: { secret: 'of a file' } });
+    expect((await send('GET', at)).body['item']).toMatchObject({ customFields: { secret: 'of a file' } });
+    expect(await findInDatabase(host, ['of a category', 'of a file'])).toEqual([]);
   } finally {
     await host.stop();
   }

@@ -62,7 +62,7 @@ export const readLibraryItem = routeFor<Services>()({
     if (!found) throw notFound('Attachment not found');
     const { id, fileName, fileSize, mimeType, partitionCode, partitionTitle } = found;
     const { tags, assignments, content, scanState } = found;
-    const values = await valuesOf(services.customFields, found.customFields);
+    const values = await valuesOf(services.customFields, id, found.customFields);
     const members = { id, fileName, fileSize, mimeType, partitionCode, partitionTitle };
     const scan = scanState && { scanState };
     return { item: { ...members, tags, assignments, content, ...scan, ...values } };
@@ -98,12 +98,11 @@ export const changeLibraryItem = routeOf(attachments.commands.update, {
   input: ({ params: { id }, body }) => ({ ...body, id }),
   answer: async (row, { services, scope }) => {
     const { attachmentQuery, customFields: fields } = services as unknown as Services;
-    const found = await attachmentQuery.find(scope, row['id'] as string);
+    const id = row['id'] as string;
+    const found = await attachmentQuery.find(scope, id);
     const { tags = [], assignments = [] } = found ?? {};
-    return {
-      ok: true,
-      item: { id: row['id'], tags, assignments, ...(await valuesOf(fields, found?.customFields)) },
-    };
+    const values = await valuesOf(fields, id, found?.customFields);
+    return { ok: true, item: { id, tags, assignments, ...values } };
   },
 });
 

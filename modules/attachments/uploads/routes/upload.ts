@@ -138,7 +138,7 @@ async function answer({ services, scope }: Context, id: string): Promise<object>
   const { attachmentQuery, customFields } = services;
   const found = (await attachmentQuery.find(scope, id)) as AttachmentItem;
   const { url, fileName, fileSize, mimeType, partitionCode, content, tags, assignments } = found;
-  const values = await valuesOf(customFields, found.customFields);
+  const values = await valuesOf(customFields, id, found.customFields);
   const shown = { id, url, fileName, fileSize, mimeType, partitionCode, content, tags, assignments };
   return { ok: true, item: { ...shown, thumbnailUrl: thumbnailOf(found, 320), ...values } };
 }

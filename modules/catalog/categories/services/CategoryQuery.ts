@@ -56,8 +56,8 @@ export class CategoryQuery {
     const shown = found.slice((page - 1) * pageSize, page * pageSize);
     const details = await this.details(shown.map(({ id }) => id));
     const texts = await this.texts(shown, locale);
-    const present = await this.services.customFields.presenter('catalog.category');
-    const items = shown.map((category) => {
+    const { customFields } = this.services;
+    const present = async (category: PlacedCategory): Promise<ListedCategory> => {
       const { custom, ...further } = details.get(category.id) ?? { custom: {} };
       const own = texts.get(category.id) ?? {};
       const { description } = own;
@@ -65,10 +65,10 @@ export class CategoryQuery {
         ...summaryOf(category),
         ...further,
         ...(description !== undefined && { description }),
-        ...present(customTexts(custom, own)),
+        ...(await customFields.present('catalog.category', customTexts(custom, own), category.id)),
       };
-    });
-    return { items, total: found.length };
+    };
+    return { items: await Promise.all(shown.map(present)), total: found.length };
   }
 
   /** The categories at the top, with those below them. */
