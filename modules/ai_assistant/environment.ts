@@ -4,6 +4,8 @@ import { HOSTED } from './providers/builtIn/hosted';
 
 /** Environment variables of this module, and those with keys and addresses of providers. */
 export interface AiEnvironment extends Readonly<Record<string, unknown>> {
+  /** Seconds for which a model goes on that is stored in a conversation, when its client has left. */
+  readonly AI_CHAT_RESUME_SECONDS: number;
   /** Days for which actions are kept after they have ended. */
   readonly AI_PENDING_ACTION_RETENTION_DAYS: number;
   /** Seconds for which a proposed change can be confirmed. */
@@ -35,6 +37,7 @@ export const PROVIDER_VARIABLES: readonly string[] = [...HOSTED, ...COMPATIBLE].
 );
 
 export const environment = Joi.object<AiEnvironment>({
+  AI_CHAT_RESUME_SECONDS: positive(10),
   AI_PENDING_ACTION_RETENTION_DAYS: positive(365),
   AI_PENDING_ACTION_TTL_SECONDS: positive(900),
   AI_RUNTIME_BASEURL_ALLOWLIST: text(),

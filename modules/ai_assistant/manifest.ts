@@ -16,8 +16,10 @@ import { promptRoutes } from './agents/routes/promptOverrides';
 import { AgentOverrides } from './agents/services/AgentOverrides';
 import { Agents } from './agents/services/Agents';
 import { chat } from './chat/routes/chat';
+import { resumeChat } from './chat/routes/resumeChat';
 import { runObject } from './chat/routes/runObject';
 import { ChatTurns } from './chat/services/ChatTurns';
+import { LiveTurns } from './chat/services/LiveTurns';
 import { ObjectRuns } from './chat/services/ObjectRuns';
 import { TurnChecks } from './chat/services/TurnChecks';
 import { TurnFiles } from './chat/services/TurnFiles';
@@ -97,6 +99,7 @@ export default defineModule({
     confirmations: Confirmations,
     conversationRows: ConversationRows,
     conversations: Conversations,
+    liveTurns: LiveTurns,
     mcpServers: McpServers,
     messageRows: MessageRows,
     modelChoice: ModelChoice,
@@ -130,6 +133,7 @@ export default defineModule({
     ...settingsRoutes,
     ...actionRoutes,
     chat,
+    resumeChat,
     runObject,
     listTools,
     importConversation,
@@ -154,5 +158,6 @@ export default defineModule({
     flagCreated,
   ],
   workers: [sweepActions, forgetActions, forgetUsage],
+  hooks: { stop: ({ liveTurns }: { readonly liveTurns: LiveTurns }) => liveTurns.stop() },
   translations,
 });

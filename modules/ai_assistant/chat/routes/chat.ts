@@ -5,10 +5,15 @@ import { invalidInput } from '../../shared/errors';
 import { agentId, coded } from '../../shared/fields';
 import type { ChatBody, ChatQuery } from '../ChatRequest';
 import type { ChatTurns } from '../services/ChatTurns';
+import type { LiveTurns } from '../services/LiveTurns';
 import type { TurnChecks } from '../services/TurnChecks';
 import { sendTurn } from './sendTurn';
 
-type Services = { readonly chatTurns: ChatTurns; readonly turnChecks: TurnChecks };
+type Services = {
+  readonly chatTurns: ChatTurns;
+  readonly liveTurns: LiveTurns;
+  readonly turnChecks: TurnChecks;
+};
 
 const text = (max: number) => Joi.string().allow('').max(max);
 const optional = () => Joi.string().trim().max(2_048).empty('');
@@ -86,8 +91,9 @@ export const chat = routeFor<Services>()({
     503: coded('No provider of models is configured'),
   },
   handler: async (call) => {
-    const { chatTurns, turnChecks } = call.services;
+    const { chatTurns, liveTurns, turnChecks } = call.services;
     await turnChecks.consume(call, call.clientIp);
-    await sendTurn(call.raw as RawExchange, await chatTurns.begin(call.query, call.body, call));
+    const turn = await chatTurns.begin(call.query, call.body, call);
+    await sendTurn(call.raw as RawExchange, liveTurns.run(turn, call));
   },
 });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { RawExchange } from '@tenantry/core';
-import type { RunningTurn } from '../services/ChatTurns';
+import type { LiveTurn } from '../services/LiveTurn';
 
 /** As the clients of the AI SDK expect them. */
 const HEADERS = {
@@ -11,13 +11,18 @@ const HEADERS = {
   'x-vercel-ai-ui-message-stream': 'v1',
 };
 
-/** Sends a turn as it runs. A client that leaves stops the model; so does the server when it stops. */
-export async function sendTurn({ response, stream }: RawExchange, turn: RunningTurn): Promise<void> {
-  response.on('close', () => turn.stop('client-stop'));
-  stream(200, HEADERS, () => turn.stop('server-stop'));
-  for await (const chunk of turn.chunks) {
-    if (response.destroyed) continue;
-    const hasRoom = response.write(`data: ${JSON.stringify(chunk)}\n\n`);
+/** Sends a turn from its beginning and as it runs, until it is over or the client leaves. */
+export async function sendTurn({ response, stream }: RawExchange, turn: LiveTurn): Promise<void> {
+  const left = new AbortController();
+  response.on('close', () => left.abort());
+  try {
+    stream(200, HEADERS, () => turn.stop('server-stop'));
+  } catch (error) {
+    turn.stop('server-stop');
+    throw error;
+  }
+  for await (const part of turn.follow(left.signal)) {
+    const hasRoom = response.write(`data: ${part}\n\n`);
     if (!hasRoom) await Promise.race([once(response, 'drain'), once(response, 'close')]);
   }
   if (!response.destroyed) response.end('data: [DONE]\n\n');

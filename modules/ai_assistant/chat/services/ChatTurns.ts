@@ -22,6 +22,8 @@ import { modelName, toolId, type TurnTools } from './TurnTools';
 
 /** A turn that runs. */
 export interface RunningTurn {
+  /** Where it is stored; null where it is not. */
+  readonly conversationId: string | null;
   /** What the client gets. */
   readonly chunks: AsyncIterable<UIMessageChunk>;
   /** Ends the turn: the model is stopped. */
@@ -145,6 +147,7 @@ export class ChatTurns {
     const parts = result.toUIMessageStream({ sendSources: false, onError: () => MASKED });
     const chunks = agent.plansTasks ? withTaskPlan(parts, turn.turnId) : parts;
     return {
+      conversationId: record?.conversation.conversationId ?? null,
       chunks: this.stored(
         record,
         withTrace(chunks, turn, budget, (error) =>

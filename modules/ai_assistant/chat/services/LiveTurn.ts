@@ -1,0 +1,71 @@
+import type { RunningTurn } from './ChatTurns';
+
+/** A turn that runs, whose answer clients follow from its beginning, also those that come again. */
+export class LiveTurn {
+  private readonly parts: string[] = [];
+  private readonly waiting = new Set<() => void>();
+  private followers = 0;
+  private timer: NodeJS.Timeout | null = null;
+  private isOver = false;
+
+  /**
+   * @param patience milliseconds for which the model goes on when no client follows it
+   * @param onOver called when the turn is over
+   */
+  constructor(
+    private readonly turn: RunningTurn,
+    private readonly patience: number,
+    private readonly onOver: () => void,
+  ) {
+    void this.collect();
+  }
+
+  /** The parts of the answer as text, from the first one. @param signal ends it when the client has left */
+  async *follow(signal: AbortSignal): AsyncGenerator<string> {
+    this.followers += 1;
+    if (this.timer) clearTimeout(this.timer);
+    signal.addEventListener('abort', this.wake, { once: true });
+    try {
+      for (let at = 0; !signal.aborted; at += 1) {
+        while (at >= this.parts.length && !this.isOver && !signal.aborted)
+          await new Promise<void>((resolve) => this.waiting.add(resolve));
+        const part = this.parts[at];
+        if (part === undefined || signal.aborted) return;
+        yield part;
+      }
+    } finally {
+      signal.removeEventListener('abort', this.wake);
+      this.followers -= 1;
+      if (this.followers === 0 && !this.isOver) this.leave();
+    }
+  }
+
+  /** Ends the turn. */
+  stop(reason: string): void {
+    this.turn.stop(reason);
+  }
+
+  private async collect(): Promise<void> {
+    try {
+      for await (const chunk of this.turn.chunks) {
+        this.parts.push(JSON.stringify(chunk));
+        this.wake();
+      }
+    } finally {
+      this.isOver = true;
+      if (this.timer) clearTimeout(this.timer);
+      this.wake();
+      this.onOver();
+    }
+  }
+
+  private leave(): void {
+    if (this.patience === 0) this.stop('client-stop');
+    else this.timer = setTimeout(() => this.stop('client-stop'), this.patience).unref();
+  }
+
+  private readonly wake = (): void => {
+    for (const resolve of this.waiting) resolve();
+    this.waiting.clear();
+  };
+}
