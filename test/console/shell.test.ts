@@ -40,6 +40,7 @@ import { Browser, hasBrowser } from '../../modules/console/test/Browser';
     await page.keyboard.press('Control+k');
     await field.waitFor();
     await page.keyboard.type('harbour');
+    expect(await field.inputValue()).toBe('harbour');
     await page.getByRole('option', { name: /Harbour Works/ }).waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/backend\/customers\/companies\/[0-9a-f-]{36}$/);
@@ -92,6 +93,24 @@ import { Browser, hasBrowser } from '../../modules/console/test/Browser';
     await second.getByText('Third Firm').first().waitFor({ timeout: 10_000 });
     expect(streams).toHaveLength(2);
   }, 60_000);
+
+  test('has the sidebar beside the content, and both below the header', async () => {
+    const { page } = await browser.open(host.url);
+    await signIn(page, '/backend/customers/companies');
+    await page.getByText('Harbour Works').first().waitFor();
+    const shots = process.env['TENANTRY_SCREENSHOTS'];
+    if (shots !== undefined) await page.screenshot({ path: `${shots}/shell-light-1280.png` });
+    const boxOf = async (selector: string) => {
+      const box = await page.locator(selector).boundingBox();
+      if (!box) throw new Error(`${selector} is not shown`);
+      return box;
+    };
+    const [bar, sidebar, content] = [await boxOf('.bar'), await boxOf('#sidebar'), await boxOf('#content')];
+    expect(bar.width).toBe(1280);
+    expect([sidebar.y, content.y]).toEqual([bar.y + bar.height, bar.y + bar.height]);
+    expect(content.x).toBe(sidebar.width);
+    expect(content.width).toBe(1280 - sidebar.width);
+  });
 
   test('says when there is no connection, and when there is a newer version', async () => {
     const { page } = await browser.open(host.url);

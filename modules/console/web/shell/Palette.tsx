@@ -11,6 +11,9 @@ export default function Palette({ close }: { readonly close: () => void }) {
   const at = Math.min(chosen, entries.length - 1);
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  // After the dialog has opened, which moves the focus to its first button.
+  useEffect(() => field.current?.focus(), []);
   useEffect(
     () => list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }),
     [at],
@@ -39,7 +42,7 @@ export default function Palette({ close }: { readonly close: () => void }) {
         aria-expanded="true"
         aria-controls={`${id}list`}
         aria-activedescendant={entries[at] && `${id}${at}`}
-        autoFocus
+        ref={field}
         maxLength={200}
         value={text}
         onChange={({ target }) => (setText(target.value), setChosen(0))}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { usePerson } from '../api/person';
 import { request } from '../api/request';
 import { useSessionOver } from '../frame/session';
@@ -14,6 +14,9 @@ export function SessionOver() {
   const isOver = useSessionOver();
   const { email } = usePerson();
   const client = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  // After the dialog has opened, which moves the focus to its first button.
+  useEffect(() => form.current?.querySelector('input')?.focus(), [isOver]);
   const [error, setError] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   if (!isOver) return null;
@@ -35,15 +38,9 @@ export function SessionOver() {
   };
   return (
     <Dialog title={shellText('sessionOver')} onClose={leave}>
-      <form className="form" onSubmit={(event) => void submit(event)}>
+      <form ref={form} className="form" onSubmit={(event) => void submit(event)}>
         <p>{shellText('signInAgain', { email })}</p>
-        <Field
-          label={t('password')}
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          autoFocus
-        />
+        <Field label={t('password')} name="password" type="password" autoComplete="current-password" />
         <div role="alert">{error !== null && <p className="notice error">{error}</p>}</div>
         <div className="buttons">
           <Button type="submit" look="primary" isBusy={isSending}>

@@ -11,14 +11,24 @@ interface Props {
 
 /** The entries of the navigation that the console has pages for, in the order that the caller has given them. */
 export function Sidebar({ groups, path, isOpen }: Props) {
+  const above = groups
+    .flatMap(({ items }) => items.map(({ href }) => href))
+    .filter((href) => path.startsWith(`${href}/`))
+    .sort((a, b) => b.length - a.length)[0];
   return (
     <nav id="sidebar" className={isOpen ? 'sidebar open' : 'sidebar'} aria-label={t('navigation')}>
-      <Entry href="/backend" title={t('home')} path={path} />
+      <Entry href="/backend" title={t('home')} path={path} isAbove={false} />
       {groups.map(({ id, name, items }) => (
         <section key={id}>
           <h2>{name}</h2>
           {items.map((item) => (
-            <Entry key={item.href} href={item.href} title={item.title} path={path} />
+            <Entry
+              key={item.href}
+              href={item.href}
+              title={item.title}
+              path={path}
+              isAbove={item.href === above}
+            />
           ))}
         </section>
       ))}
@@ -30,14 +40,16 @@ function Entry({
   href,
   title,
   path,
+  isAbove,
 }: {
   readonly href: string;
   readonly title: string;
   readonly path: string;
+  /** Whether the page is below this entry, and no other entry is nearer. */
+  readonly isAbove: boolean;
 }) {
-  const isBelow = href !== '/backend' && path.startsWith(`${href}/`);
   return (
-    <Link href={href} aria-current={path === href ? 'page' : isBelow ? 'true' : undefined}>
+    <Link href={href} aria-current={path === href ? 'page' : isAbove ? 'true' : undefined}>
       {title}
     </Link>
   );

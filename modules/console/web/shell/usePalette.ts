@@ -24,8 +24,8 @@ interface Kind {
   readonly hasSearch: boolean;
 }
 
-/** Kinds of records that are searched at once, those of the sidebar first. */
-const MOST_KINDS = 6;
+/** Kinds of records that are searched at once, in the order of the sidebar. */
+const MOST_KINDS = 8;
 const NAMES = ['title', 'name', 'display_name', 'displayName', 'label', 'subject', 'email'];
 const PAUSE = 200;
 
@@ -59,9 +59,10 @@ function useRecords(text: string | null, addresses: readonly string[]): Entry[] 
     enabled: text !== null,
   });
   const isShown = ({ path }: Kind) => addresses.includes(`/backend${path}`);
+  const rank = (kind: Kind) => (isShown(kind) ? addresses.indexOf(`/backend${kind.path}`) : addresses.length);
   const kinds = (data?.items ?? [])
     .filter(({ hasSearch, path }) => hasSearch && !path.includes(':'))
-    .sort((a, b) => Number(isShown(b)) - Number(isShown(a)))
+    .sort((a, b) => rank(a) - rank(b))
     .slice(0, MOST_KINDS);
   const found = useQueries({
     queries: kinds.map(({ path }) => {
