@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+const ASSETS = path.join(__dirname, '../dist/assets');
+
+const sizeOf = (name: string) => gzipSync(readFileSync(path.join(ASSETS, name)), { level: 9 }).length;
+const scripts = () => readdirSync(ASSETS).filter((name) => name.endsWith('.js'));
+/** Files that a script imports at once. */
+const importsOf = (name: string) =>
+  [...readFileSync(path.join(ASSETS, name), 'utf8').matchAll(/(?:from|import)\s*"\.\/([\w.-]+\.js)"/g)].map(
+    ([, file = '']) => file,
+  );
+
+/** A script with all that it imports at once. */
+function closureOf(name: string, found = new Set<string>()): Set<string> {
+  if (found.has(name)) return found;
+  found.add(name);
+  for (const file of importsOf(name)) closureOf(file, found);
+  return found;
+}
+
+describe('the files of the console', () => {
+  const first = closureOf('shell.js');
+  const sum = (names: Iterable<string>) => [...names].reduce((total, name) => total + sizeOf(name), 0);
+
+  test('are 110 kB of scripts and 12 kB of styles for the first page, compressed', () => {
+    expect(sum(first)).toBeLessThan(110_000);
+    expect(sizeOf('shell.css')).toBeLessThan(12_000);
+    expect(first.size).toBeLessThan(25);
+  });
+
+  test('are at most 40 kB more for each page', () => {
+    const pages = scripts().filter((name) => /Page-[A-Z0-9]+\.js$/.test(name));
+    expect(pages.length).toBeGreaterThan(3);
+    const large = pages
+      .map((name) => [name, sum([...closureOf(name)].filter((file) => !first.has(file)))] as const)
+      .filter(([, size]) => size > 40_000);
+    expect(large).toEqual([]);
+  });
+
+  test('hold React once: the entries for extensions only name what the console has loaded', () => {
+    for (const entry of ['react.js', 'react-dom.js', 'react-dom-client.js', 'react-jsx-runtime.js']) {
+      expect([entry, sizeOf(entry) < 1_500]).toEqual([entry, true]);
+      expect([entry, [...closureOf(entry)].filter((file) => file !== entry && !first.has(file))]).toEqual([
+        entry,
+        [],
+      ]);
+    }
+  });
+});
