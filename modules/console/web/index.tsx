@@ -13,6 +13,7 @@ import './styles/table.css';
 import './styles/chart.css';
 import './styles/views.css';
 import './styles/board.css';
+import './styles/dashboard.css';
 import { language } from './texts/t';
 
 document.documentElement.lang = language;

@@ -1,0 +1,84 @@
+import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import { Browser, hasBrowser } from './Browser';
+import { checkPage, openSignedIn } from './consolePages';
+
+(hasBrowser ? describe : describe.skip)('the dashboard in a browser', () => {
+  let host: TestHost;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    [host, browser] = await Promise.all([startTestHost(), Browser.start()]);
+    const home = await host.homeTenant();
+    const { organizationId } = home;
+    const pipelineId = await home.create('/customers/pipelines', { name: 'Sales', organizationId });
+    for (const [label, deals] of [
+      ['New', 3],
+      ['Talks', 1],
+    ] as const) {
+      const stage = await home.create('/customers/pipeline-stages', { pipelineId, label, organizationId });
+      for (let number = 0; number < deals; number++)
+        await home.create('/customers/deals', {
+          title: `${label} ${number}`,
+          pipelineStageId: stage,
+          valueAmount: 100,
+          valueCurrency: 'EUR',
+          organizationId,
+        });
+    }
+  });
+  afterEach(() => browser.closePages());
+  afterAll(async () => {
+    await browser?.stop();
+    await host?.stop();
+  });
+
+  test('people add widgets, arrange them by keys, set them, and read charts by keys and as a table', async () => {
+    const { page, problems } = await browser.open(host.url);
+    page.setDefaultTimeout(10_000);
+    await openSignedIn(page, host, '/backend/dashboards');
+    await page.getByRole('button', { name: 'Arrange' }).click();
+    for (const name of ['Deals by stage', 'Pipeline value']) {
+      await page.getByRole('button', { name: 'Add a widget' }).click();
+      await page.getByRole('dialog').getByRole('button', { name }).click();
+      await page.getByRole('region', { name }).waitFor();
+    }
+    await page.getByRole('button', { name: 'Move Pipeline value', exact: true }).focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.getByText('Pipeline value: place 3 of 4').waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await page.getByText('Pipeline value: place 2 of 4').waitFor();
+    const stages = page.getByRole('region', { name: 'Deals by stage' });
+    await stages.getByRole('button', { name: 'Settings' }).click();
+    await page.getByLabel('Chart').selectOption('funnel');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.reload();
+    const titles = page.locator('.widget > h2');
+    await titles.nth(3).waitFor();
+    expect((await titles.allTextContents())[1]).toBe('Pipeline value');
+    await stages.locator('polygon').first().waitFor();
+    await stages.getByRole('group', { name: 'Deals by stage' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await stages.getByRole('status').getByText('New: 3').waitFor();
+    await page.keyboard.press('End');
+    await stages.getByRole('status').getByText('Talks: 1').waitFor();
+    await stages.getByRole('button', { name: 'Show as a table' }).click();
+    await stages.getByRole('row', { name: 'New 3' }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test.each([
+    ['light', 1280],
+    ['dark', 320],
+  ] as const)('the dashboard is accessible and fits: %s, %d px', async (colours, width) => {
+    const { page, problems } = await browser.open(host.url, { colours, width });
+    page.setDefaultTimeout(10_000);
+    await openSignedIn(page, host, '/backend/dashboards');
+    await page.getByText('€300').first().waitFor();
+    await checkPage(page, `dashboard-${colours}-${width}`);
+    await page.getByRole('button', { name: 'Arrange' }).click();
+    await checkPage(page, `dashboard-arranged-${colours}-${width}`);
+    expect(problems).toEqual([]);
+  });
+});

@@ -1,0 +1,78 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '../../kit/Button';
+import { text } from './texts';
+import { type LayoutItem, type Size, SIZES } from './types';
+
+/** What moves, resizes, sets and removes a widget while the dashboard is arranged. Arrow keys on the handle move it. */
+export function ArrangeTools(props: {
+  readonly item: LayoutItem;
+  readonly title: string;
+  readonly place: number;
+  readonly count: number;
+  readonly move: (to: number) => void;
+  readonly resize: (size: Size) => void;
+  readonly edit: () => void;
+  readonly remove: () => void;
+}) {
+  const { item, title, place, count, move, resize, edit, remove } = props;
+  const handle = useRef<HTMLButtonElement>(null);
+  const isMoved = useRef(false);
+  useEffect(() => {
+    if (isMoved.current) handle.current?.focus();
+    isMoved.current = false;
+  }, [place]);
+  const go = (to: number) => {
+    isMoved.current = true;
+    move(to);
+  };
+  return (
+    <div className="tools arrange">
+      <Button
+        ref={handle}
+        look="plain"
+        className="icon"
+        aria-label={text('move', { title })}
+        title={text('moveHelp')}
+        onKeyDown={(event) => {
+          const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+          if (step === undefined) return;
+          event.preventDefault();
+          if (place + step >= 0 && place + step < count) go(place + step);
+        }}
+      >
+        <span aria-hidden="true">⠿</span>
+      </Button>
+      <Button
+        look="plain"
+        className="icon"
+        disabled={place === 0}
+        aria-label={text('earlier', { title })}
+        onClick={() => go(place - 1)}
+      >
+        <span aria-hidden="true">↑</span>
+      </Button>
+      <Button
+        look="plain"
+        className="icon"
+        disabled={place === count - 1}
+        aria-label={text('later', { title })}
+        onClick={() => go(place + 1)}
+      >
+        <span aria-hidden="true">↓</span>
+      </Button>
+      <select
+        aria-label={text('size', { title })}
+        value={item.size ?? 'md'}
+        onChange={({ target }) => resize(target.value as Size)}
+      >
+        {SIZES.map((size) => (
+          <option key={size} value={size}>
+            {text(size)}
+          </option>
+        ))}
+      </select>
+      <Button onClick={edit}>{text('settings')}</Button>
+      <Button onClick={remove}>{text('remove')}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { useState } from 'react';
+import { useChange } from '../../api/useChange';
+import { useResource } from '../../api/useResource';
+import { Button } from '../../kit/Button';
+import { Dialog } from '../../kit/Dialog';
+import { Empty, Loaded } from '../../kit/states';
+import { ArrangeTools } from './ArrangeTools';
+import { SettingsDialog } from './SettingsDialog';
+import { text } from './texts';
+import type { Layout, LayoutItem, Widget } from './types';
+import { useWidgetData } from './useWidgetData';
+import { WidgetContent } from './WidgetContent';
+
+const LAYOUT = '/dashboards/layout';
+
+/** The own dashboard, which people arrange themselves. */
+export default function DashboardPage() {
+  const resource = useResource<Layout>(LAYOUT);
+  return <Loaded resource={resource}>{(layout) => <Dashboard {...layout} />}</Loaded>;
+}
+
+function Dashboard({ layout, canConfigure, widgets }: Layout) {
+  const [isArranging, setArranging] = useState(false);
+  const [isAdding, setAdding] = useState(false);
+  const [edited, setEdited] = useState<LayoutItem | null>(null);
+  const [said, setSaid] = useState('');
+  const [unsaved, setUnsaved] = useState<readonly LayoutItem[] | null>(null);
+  const items = unsaved ?? layout.items;
+  const change = useChange({ refreshes: [LAYOUT] });
+  const data = useWidgetData(items);
+  const store = async (next: readonly LayoutItem[]) => {
+    const numbered = next.map(({ id, widgetId, size, settings }, order) => ({
+      id,
+      widgetId,
+      order,
+      ...(size && { size }),
+      ...(settings !== undefined && { settings }),
+    }));
+    setUnsaved(numbered);
+    await change.attempt('PUT', LAYOUT, { json: { items: numbered } });
+    setUnsaved(null);
+  };
+  const titleOf = ({ widgetId }: LayoutItem) => widgets.find(({ id }) => id === widgetId)?.title ?? widgetId;
+  const move = (item: LayoutItem, to: number) => {
+    const others = items.filter(({ id }) => id !== item.id);
+    const place = Math.max(0, Math.min(others.length, to));
+    setSaid(text('moved', { title: titleOf(item), place: place + 1, count: items.length }));
+    return store([...others.slice(0, place), item, ...others.slice(place)]);
+  };
+  const add = ({ id, defaultSize, defaultSettings }: Widget) => {
+    setAdding(false);
+    const item: LayoutItem = {
+      id: crypto.randomUUID(),
+      widgetId: id,
+      order: items.length,
+      size: defaultSize,
+      settings: defaultSettings,
+    };
+    return store([...items, item]);
+  };
+  return (
+    <>
+      {canConfigure && (
+        <div className="page-actions">
+          {isArranging && <Button onClick={() => setAdding(true)}>{text('add')}</Button>}
+          <Button aria-pressed={isArranging} onClick={() => setArranging(!isArranging)}>
+            {text(isArranging ? 'done' : 'arrange')}
+          </Button>
+        </div>
+      )}
+      {items.length === 0 && (
+        <Empty
+          title={text('empty')}
+          action={canConfigure && <Button onClick={() => setAdding(true)}>{text('add')}</Button>}
+        />
+      )}
+      <div className="dashboard">
+        {items.map((item, index) => (
+          <section
+            key={item.id}
+            aria-label={titleOf(item)}
+            className={`card widget ${item.size ?? 'md'}`}
+            draggable={isArranging}
+            onDragStart={(event) => event.dataTransfer.setData('text/plain', item.id)}
+            onDragOver={(event) => isArranging && event.preventDefault()}
+            onDrop={(event) => {
+              event.preventDefault();
+              const dropped = items.find(({ id }) => id === event.dataTransfer.getData('text/plain'));
+              if (dropped && dropped !== item) void move(dropped, index);
+            }}
+          >
+            <h2>{titleOf(item)}</h2>
+            {isArranging && (
+              <ArrangeTools
+                item={item}
+                title={titleOf(item)}
+                place={index}
+                count={items.length}
+                move={(to) => void move(item, to)}
+                resize={(size) => void store(items.map((one) => (one === item ? { ...one, size } : one)))}
+                edit={() => setEdited(item)}
+                remove={() => void store(items.filter((one) => one !== item))}
+              />
+            )}
+            <WidgetContent
+              item={item}
+              title={titleOf(item)}
+              result={data.of(item.id)}
+              error={data.error}
+              reload={data.reload}
+            />
+          </section>
+        ))}
+      </div>
+      <p role="status" className="hidden">
+        {said}
+      </p>
+      {isAdding && (
+        <Dialog title={text('add')} onClose={() => setAdding(false)} size="wide">
+          <ul className="widget-list">
+            {widgets.map((widget) => (
+              <li key={widget.id}>
+                <Button onClick={() => void add(widget)}>{widget.title}</Button>
+                <span className="soft">{widget.description ?? ''}</span>
+              </li>
+            ))}
+          </ul>
+        </Dialog>
+      )}
+      {edited && (
+        <SettingsDialog
+          item={edited}
+          title={titleOf(edited)}
+          save={(settings) => change.run('PATCH', `${LAYOUT}/${edited.id}`, { json: { settings } })}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </>
+  );
+}

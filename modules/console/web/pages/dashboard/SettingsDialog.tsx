@@ -1,0 +1,108 @@
+import { NumberField, SelectField, SwitchField, TextField } from '../../kit/fields';
+import { FormDialog } from '../../kit/Form';
+import { useForm } from '../../kit/useForm';
+import { CHART_KINDS } from '../../kit/chart/ChartPoint';
+import { text } from './texts';
+import type { LayoutItem, WidgetSettings } from './types';
+
+const AGGREGATES = ['count', 'sum', 'avg', 'min', 'max'];
+const GRANULARITIES = ['day', 'week', 'month', 'quarter', 'year'];
+const PRESETS = [
+  'today',
+  'this_week',
+  'last_week',
+  'this_month',
+  'last_month',
+  'this_quarter',
+  'this_year',
+  'last_30_days',
+  'last_90_days',
+];
+const options = (values: readonly string[]) =>
+  values.map((value) => ({ value, text: value.replaceAll('_', ' ') }));
+
+/** The settings of a widget: what it counts, and how that is drawn. */
+export function SettingsDialog(props: {
+  readonly item: LayoutItem;
+  readonly title: string;
+  /** @throws ApiError as the server refuses them */
+  readonly save: (settings: WidgetSettings) => Promise<unknown>;
+  readonly onClose: () => void;
+}) {
+  const { item, title, save, onClose } = props;
+  const { settings } = item;
+  const request = settings?.request;
+  const isList = typeof settings?.['pageSize'] === 'number';
+  const form = useForm(
+    {
+      chart: settings?.chart ?? 'bar',
+      entityType: request?.entityType ?? '',
+      field: request?.metric.field ?? 'id',
+      aggregate: request?.metric.aggregate ?? 'count',
+      groupBy: request?.groupBy?.field ?? '',
+      granularity: request?.groupBy?.granularity ?? '',
+      dateField: request?.dateRange?.field ?? '',
+      preset: request?.dateRange?.preset ?? '',
+      isCompared: request?.comparison !== undefined,
+      pageSize: isList ? Number(settings['pageSize']) : (null as number | null),
+    },
+    async (values) => {
+      if (isList) return save({ ...settings, pageSize: values.pageSize ?? 5 });
+      const { entityType, aggregate, groupBy, granularity, dateField, preset, isCompared } = values;
+      const hasRange = dateField !== '' && preset !== '';
+      const { groupBy: _group, dateRange: _range, comparison: _comparison, ...rest } = request ?? {};
+      return save({
+        ...settings,
+        chart: values.chart,
+        request: {
+          ...rest,
+          entityType,
+          metric: { field: values.field, aggregate },
+          ...(groupBy !== '' && {
+            groupBy: { field: groupBy, ...(granularity === '' ? { resolveLabels: true } : { granularity }) },
+          }),
+          ...(hasRange && { dateRange: { field: dateField, preset } }),
+          ...(hasRange && isCompared && { comparison: { type: 'previous_period' } }),
+        },
+      });
+    },
+  );
+  return (
+    <FormDialog form={form} title={text('settingsOf', { title })} onClose={onClose}>
+      {isList ? (
+        <NumberField label={text('entries')} min={1} max={20} {...form.field('pageSize')} />
+      ) : (
+        <>
+          <SelectField
+            label={text('chart')}
+            isRequired
+            options={options(CHART_KINDS)}
+            {...form.field('chart')}
+          />
+          <TextField
+            label={text('entityType')}
+            help="customers:deals"
+            isRequired
+            {...form.field('entityType')}
+          />
+          <SelectField
+            label={text('aggregate')}
+            isRequired
+            options={options(AGGREGATES)}
+            {...form.field('aggregate')}
+          />
+          <TextField label={text('metricField')} isRequired {...form.field('field')} />
+          <TextField label={text('groupBy')} {...form.field('groupBy')} />
+          <SelectField
+            label={text('granularity')}
+            options={options(GRANULARITIES)}
+            {...form.field('granularity')}
+          />
+          <TextField label={text('dateField')} {...form.field('dateField')} />
+          <SelectField label={text('preset')} options={options(PRESETS)} {...form.field('preset')} />
+          <SwitchField label={text('compared')} {...form.field('isCompared')} />
+        </>
+      )}
+    </FormDialog>
+  );
+}

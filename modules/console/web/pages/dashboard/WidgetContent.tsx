@@ -1,0 +1,129 @@
+import { Link } from 'wouter';
+import { pathWith, useResource } from '../../api/useResource';
+import { Chart } from '../../kit/chart/Chart';
+import { CHART_KINDS, type ChartKind } from '../../kit/chart/ChartPoint';
+import { Problem } from '../../kit/Problem';
+import { Loaded, Skeleton } from '../../kit/states';
+import { kitText } from '../../kit/texts';
+import { formatNumber, formatTime } from '../../texts/format';
+import { language } from '../../texts/t';
+import { text } from './texts';
+import type { DataResult, LayoutItem, WidgetSettings } from './types';
+
+/** What a widget shows: a chart of its numbers, or the list that its module serves. */
+export function WidgetContent(props: {
+  readonly item: LayoutItem;
+  readonly title: string;
+  readonly result: { readonly ok: boolean; readonly data?: DataResult; readonly error?: string } | undefined;
+  readonly error: Error | null;
+  readonly reload: () => void;
+}) {
+  const { item, title, result, error, reload } = props;
+  const settings = item.settings ?? {};
+  if (LISTS[item.widgetId]) return <ContactList item={item} />;
+  if (!settings.request) return <p className="soft">{text('noRequest')}</p>;
+  if (error) return <Problem error={error} retry={reload} />;
+  if (!result) return <Skeleton lines={3} />;
+  if (!result.ok || !result.data) return <p className="soft">{result.error ?? text('noData')}</p>;
+  return <Numbers title={title} settings={settings} data={result.data} />;
+}
+
+function Numbers(props: {
+  readonly title: string;
+  readonly settings: WidgetSettings;
+  readonly data: DataResult;
+}) {
+  const { title, settings, data } = props;
+  const { currency } = data.metadata;
+  const format = (value: number) =>
+    currency === null || settings.request?.metric.aggregate === 'count'
+      ? formatNumber(value, { maximumFractionDigits: 2 })
+      : formatNumber(value, { style: 'currency', currency, maximumFractionDigits: 0 });
+  const granularity = settings.request?.groupBy?.granularity;
+  return (
+    <Chart
+      kind={kindOf(settings)}
+      title={title}
+      value={data.value}
+      {...(data.comparison && { change: data.comparison })}
+      format={format}
+      points={data.data.map(({ groupKey, groupLabel, value }, index) => ({
+        key: String(index),
+        label: groupLabel ?? labelOf(groupKey, granularity),
+        value,
+      }))}
+    />
+  );
+}
+
+function kindOf({ chart = 'bar', request }: WidgetSettings): ChartKind {
+  const kind = CHART_KINDS.find((known) => known === chart) ?? 'bar';
+  return request?.groupBy ? (kind === 'number' ? 'bar' : kind) : 'number';
+}
+
+const FORMATS: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
+  month: { month: 'short', year: '2-digit', timeZone: 'UTC' },
+  quarter: { month: 'short', year: '2-digit', timeZone: 'UTC' },
+  year: { year: 'numeric', timeZone: 'UTC' },
+};
+
+function labelOf(key: string | number | boolean | null, granularity: string | undefined): string {
+  if (key === null || key === '') return text('without');
+  if (typeof key === 'boolean') return kitText(key ? 'yes' : 'no');
+  const time = new Date(String(key));
+  if (granularity === undefined || Number.isNaN(time.getTime())) return String(key);
+  const format = FORMATS[granularity] ?? { day: 'numeric', month: 'short', timeZone: 'UTC' };
+  return new Intl.DateTimeFormat(language, format).format(time);
+}
+
+/** Lists of people and companies, by the widgets that show them. */
+const LISTS: Readonly<Record<string, string>> = {
+  'customers.dashboard.newCustomers': '/customers/dashboard/widgets/new-customers',
+  'customers.dashboard.nextInteractions': '/customers/dashboard/widgets/next-interactions',
+};
+
+interface Contact {
+  readonly id: string;
+  readonly displayName: string | null;
+  readonly kind: 'person' | 'company';
+  readonly createdAt?: string;
+  readonly nextInteractionAt?: string;
+  readonly nextInteractionName?: string | null;
+}
+
+function ContactList({ item: { widgetId, settings } }: { readonly item: LayoutItem }) {
+  const { pageSize, kind, includePast } = settings ?? {};
+  const resource = useResource<{ readonly items: readonly Contact[] }>(
+    pathWith(LISTS[widgetId] ?? '', {
+      limit: typeof pageSize === 'number' ? pageSize : 5,
+      kind: kind === 'person' || kind === 'company' ? kind : null,
+      includePast: includePast === true ? true : null,
+    }),
+  );
+  return (
+    <Loaded resource={resource} lines={3}>
+      {({ items }) =>
+        items.length === 0 ? (
+          <p className="soft">{text('noData')}</p>
+        ) : (
+          <ul className="widget-list">
+            {items.map((contact) => (
+              <li key={contact.id}>
+                <Link
+                  href={`/backend/customers/${contact.kind === 'company' ? 'companies' : 'people'}/${contact.id}`}
+                >
+                  {contact.displayName ?? contact.id}
+                </Link>
+                <span className="soft">
+                  {[contact.nextInteractionName, formatTime(contact.nextInteractionAt ?? contact.createdAt)]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  );
+}
