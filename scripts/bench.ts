@@ -11,6 +11,7 @@ import { withAccessLog } from './bench/withAccessLog';
 import { withFiles } from './bench/withFiles';
 import { withJobs } from './bench/withJobs';
 import { startProvider, withStreams } from './bench/withStreams';
+import { withDashboards } from './bench/withDashboards';
 import { withRules } from './bench/withRules';
 import { withLogins } from './bench/withLogins';
 import { writeModules } from './bench/writeModules';
@@ -30,9 +31,8 @@ const MODULE_COUNTS = [0, 10, 100];
  * `npm run bench`: our server against the floor, side by side and in turns, on one machine and one database;
  * then our server with more and more modules. Numbers without a verdict: ratios hold better than absolute numbers.
  *
- * `-- audit`, `-- files`, `-- jobs`, `-- rules`, `-- streams`: these alone; `-- lists`: the lists and what they are compared with;
- * any other word: the requests
- * with it in their names, against the floor.
+ * `-- audit`, `-- files`, `-- jobs`, `-- numbers`, `-- rules`, `-- streams`: these alone; `-- lists`: the lists and what they are
+ * compared with; any other word: the requests with it in their names, against the floor.
  */
 async function main(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tenantry-bench-'));
@@ -60,10 +60,14 @@ async function main(): Promise<void> {
       await audit(folder, postgres, data);
       return;
     }
-    if (process.argv.includes('rules')) {
+    const isNumbers = process.argv.includes('numbers');
+    if (isNumbers || process.argv.includes('rules')) {
       const server = await startOurs(folder, postgres, 0);
+      const lines = isNumbers
+        ? withDashboards(server, connection, data.credentials)
+        : withRules(server, data.credentials);
       try {
-        for await (const line of withRules(server, data.credentials)) print(line);
+        for await (const line of lines) print(line);
       } finally {
         await server.stop();
       }
