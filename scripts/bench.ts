@@ -60,28 +60,13 @@ async function main(): Promise<void> {
       await audit(folder, postgres, data);
       return;
     }
-    const isNumbers = process.argv.includes('numbers');
-    if (isNumbers || process.argv.includes('rules')) {
-      const server = await startOurs(folder, postgres, 0);
-      const lines = isNumbers
-        ? withDashboards(server, connection, data.credentials)
-        : withRules(server, data.credentials);
-      try {
-        for await (const line of lines) print(line);
-      } finally {
-        await server.stop();
-      }
-      return;
-    }
+    if (process.argv.includes('numbers'))
+      return await ofOurs(folder, postgres, (server) => withDashboards(server, connection, data.credentials));
+    if (process.argv.includes('rules'))
+      return await ofOurs(folder, postgres, (server) => withRules(server, data.credentials));
     if (process.argv.includes('files')) {
-      const server = await startOurs(folder, postgres, 0);
       const bench = { folder, seconds: SECONDS, rounds: ROUNDS };
-      try {
-        for await (const line of withFiles(server, data.credentials, bench)) print(line);
-      } finally {
-        await server.stop();
-      }
-      return;
+      return await ofOurs(folder, postgres, (server) => withFiles(server, data.credentials, bench));
     }
     const [part] = process.argv.slice(2);
     const isWanted = ({ name, most }: Scenario) =>
@@ -91,17 +76,26 @@ async function main(): Promise<void> {
     const measured = scenarios.filter(isWanted);
     await againstFloor(folder, postgres, data, measured);
     if (part !== undefined) return;
-    const server = await startOurs(folder, postgres, 0);
-    try {
-      for await (const line of withLogins(server, data.credentials, SECONDS)) print(line);
-    } finally {
-      await server.stop();
-    }
+    await ofOurs(folder, postgres, (server) => withLogins(server, data.credentials, SECONDS));
     for await (const line of withJobs(folder, postgres.connection)) print(line);
     await withMoreModules(folder, postgres, data);
   } finally {
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Prints what is measured of our server, which runs as long. */
+async function ofOurs(
+  folder: string,
+  postgres: EmbeddedPostgres,
+  measured: (server: ServerProcess) => AsyncIterable<string>,
+): Promise<void> {
+  const server = await startOurs(folder, postgres, 0);
+  try {
+    for await (const line of measured(server)) print(line);
+  } finally {
+    await server.stop();
   }
 }
 
