@@ -1,7 +1,7 @@
 import { startTestHost, type TestHost, type TestTenant } from '@tenantry/core/testing';
 import type { Page } from 'playwright-core';
 import { Browser, hasBrowser } from './Browser';
-import { checkPage, openSignedIn } from './consolePages';
+import { checkPage, findings, openSignedIn } from './consolePages';
 
 const PAGES = [
   ['platform/modules', 'auth'],
@@ -157,6 +157,31 @@ const PAGES = [
     expect(acl.hasCustomAcl).toBe(true);
     expect(acl.features).toContain('customers.deals.view');
     expect(acl.features).not.toContain('customers.deals.manage');
+    expect(problems).toEqual([]);
+  });
+
+  test('nobody gives rights that they do not hold, and a page without a right names it', async () => {
+    const { page, problems } = await browser.open(host.url);
+    await home.create('/auth/users', {
+      email: 'clerk@example.test',
+      password: 'Right-Pony-7',
+      organizationId: home.organizationId,
+      roles: ['admin'],
+    });
+    const signIn = (email: string) =>
+      page.request.post('/api/auth/login', { form: { email, password: 'Right-Pony-7' } });
+    await signIn('clerk@example.test');
+    const { items } = await read<{ items: { id: string }[] }>('/auth/roles?search=employee');
+    await page.goto(`/backend/roles/${items[0]?.id ?? ''}/rights`);
+    await page.getByLabel('Search the rights').fill('directory.tenants.manage');
+    await page.getByText('you do not hold this').waitFor();
+    expect(await page.getByRole('checkbox', { name: 'directory.tenants.manage' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('switch', { name: 'Super administrator' }).count()).toBe(0);
+    await signIn('anna@example.test');
+    await page.goto('/backend/users');
+    await page.getByText('Required: auth.users.list').waitFor();
+    await page.getByRole('heading', { name: 'Not available' }).waitFor();
+    expect(await findings(page)).toEqual([]);
     expect(problems).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import type { Frame } from '../api/session';
 import { Skeleton } from '../kit/states';
+import { kitText } from '../kit/texts';
 import { PartPage } from '../frame/PartPage';
 import { pageAt } from '../frame/partPages';
 import { t } from '../texts/t';
@@ -32,17 +33,20 @@ export function pageFor(path: string, frame: Frame): Page {
         <Content params={params} frame={frame} />
       </Suspense>
     );
-    return { title: entryAt(path, frame)?.title ?? route.title ?? '', content };
+    return { title: titleAt(path, frame) ?? route.title ?? kitText('restricted'), content };
   }
   const found = pageAt(path, frame.parts);
   if (!found) return { title: t('notFound'), content: null };
   return { title: found.page.title, content: <PartPage {...found} /> };
 }
 
-/** The entry of the sidebar for the address, or for the page above it. */
-function entryAt(path: string, frame: Frame) {
-  const entries = shownGroups(frame).flatMap(({ items }) => items);
-  return entries.find(({ href }) => href === path) ?? entries.find(({ href }) => path.startsWith(`${href}/`));
+/** The title of the sidebar for the address, else that of the page above it. Entries may be hidden there. */
+function titleAt(path: string, frame: Frame): string | undefined {
+  const hidden = frame.navigation.groups.flatMap(({ items }) => items);
+  const entries = [...shownGroups(frame).flatMap(({ items }) => items), ...hidden];
+  const found =
+    entries.find(({ href }) => href === path) ?? entries.find(({ href }) => path.startsWith(`${href}/`));
+  return found?.title;
 }
 
 function componentOf({ load }: PageRoute): ComponentType<PageProps> {
