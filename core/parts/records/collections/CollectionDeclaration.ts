@@ -126,6 +126,8 @@ export interface CollectionMessages {
   readonly wrongId?: string;
   /** A record of an organization that the caller does not see; default `Forbidden`. */
   readonly outOfScope?: string;
+  /** Begins the text of a refused body, which then names each wrong member: `Validation failed: name: …`. */
+  readonly invalidBody?: string;
   /** Invalid requests, where the answer has only these texts; default: `Invalid input` with details. */
   readonly invalid?: Readonly<Partial<Record<Exclude<RecordVerb, 'read'>, string>>>;
 }

@@ -212,7 +212,7 @@ function invalidBody(
     : error;
   const isAboutId = details.some(({ path }) => path.length === 1 && path[0] === 'id');
   if (isAboutId && details.every(({ path }) => path[0] === 'id')) return wrongId(details, messages);
-  return badRequest('Invalid input', {
+  return badRequest(bodyText(details, messages?.invalidBody), {
     details: errorDetails({ details }),
   });
 }
@@ -232,4 +232,9 @@ function isOfNothing({ type, context }: Joi.ValidationErrorItem): boolean {
 
 function isMalformed({ details }: Joi.ValidationError): boolean {
   return details[0]?.type === 'json.malformed';
+}
+
+function bodyText(details: Joi.ValidationError['details'], beginning: string | undefined): string {
+  if (beginning === undefined) return 'Invalid input';
+  return `${beginning}: ${details.map(({ path, message }) => `${path.join('.')}: ${message}`).join(', ')}`;
 }

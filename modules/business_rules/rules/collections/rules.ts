@@ -102,5 +102,11 @@ export const rules = collection({
     afterChange: ({ from, to }, { ruleBooks }) =>
       ruleBooks.changed([from, to].flatMap((row) => (row ? [row] : []))),
   },
-  messages: { notFound: 'Rule not found', idRequired: 'Rule id is required', wrongId: 'Invalid rule id' },
+  messages: {
+    notFound: 'Rule not found',
+    idRequired: 'Rule id is required',
+    wrongId: 'Invalid rule id',
+    invalidBody: 'Validation failed',
+    invalid: { list: 'Invalid query parameters' },
+  },
 });

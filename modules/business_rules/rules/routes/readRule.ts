@@ -1,4 +1,12 @@
-import { type CoreServices, errorResponse, notFound, recordId, routeFor, uuid } from '@tenantry/core';
+import {
+  badRequest,
+  type CoreServices,
+  errorResponse,
+  notFound,
+  recordId,
+  routeFor,
+  uuid,
+} from '@tenantry/core';
 import Joi from 'joi';
 import { ruleFeatures } from '../../features';
 import { rules } from '../collections/rules';
@@ -33,6 +41,7 @@ export const readRule = routeFor<Pick<CoreServices, 'database'>>()({
   access: 'authenticated',
   features: [ruleFeatures.view],
   params: Joi.object<{ readonly id: string }>({ id: recordId().required() }),
+  invalid: () => badRequest('Invalid rule id'),
   resource: { kind: rules.kind, records: '.' },
   responses: {
     200: { description: 'The rule', body: rule },

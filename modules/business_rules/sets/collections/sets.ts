@@ -78,5 +78,7 @@ export const sets = collectionFor<Pick<CoreServices, 'database'>, SetInput>()({
     notFound: 'Rule set not found',
     idRequired: 'Rule set id is required',
     wrongId: 'Invalid rule set id',
+    invalidBody: 'Validation failed',
+    invalid: { list: 'Invalid query parameters' },
   },
 });
