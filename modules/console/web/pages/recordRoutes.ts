@@ -1,4 +1,14 @@
+import { textsOf } from '../texts/textsOf';
 import type { PageRoute } from './PageRoute';
+
+const title = textsOf(
+  { kinds: 'Records of all kinds' },
+  {
+    de: { kinds: 'Datensätze aller Arten' },
+    es: { kinds: 'Registros de todas las clases' },
+    pl: { kinds: 'Rekordy wszystkich rodzajów' },
+  },
+)('kinds');
 
 const list = () => import('./records/RecordListPage');
 const record = () => import('./records/RecordPage');
@@ -18,7 +28,13 @@ const BASES = [
 /** Pages of records: those of any kind are below `/backend/records/<kind>`. */
 export const recordRoutes: readonly PageRoute[] = [
   ...BASES.flatMap((base) => pagesAt(base)),
-  { path: '/backend/records', load: () => import('./records/KindsPage') },
+  {
+    path: '/backend/records',
+    title,
+    group: 'operation',
+    isListed: ({ isOperator }) => isOperator,
+    load: () => import('./records/KindsPage'),
+  },
   ...pagesAt('/backend/records/:kind'),
 ];
 
