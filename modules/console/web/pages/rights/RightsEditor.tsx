@@ -79,7 +79,7 @@ export function RightsEditor(props: Props) {
           <Button look="primary" isBusy={record.isRunning} onClick={() => void save()}>
             {kitText('save')}
           </Button>
-          <Button onClick={() => setDraft(acl)}>{text('discard')}</Button>
+          <Button onClick={() => setDraft(props.initial ?? acl)}>{text('discard')}</Button>
         </div>
       )}
       {record.conflict && (
