@@ -258,6 +258,37 @@ describe('numbers over records', () => {
     expect(tables).toEqual([isFromTotals ? 'customers_deals_totals' : 'customers_deals']);
   });
 
+  test('are those of the deals after concurrent changes, while totals are added up', async () => {
+    const { host, tenant } = numbers;
+    const dims = 'organization_id, status, closure_outcome, pipeline_stage, source, value_currency';
+    const different = () =>
+      host.sql(
+        `(SELECT ${dims}, sum(row_count), sum(value_amount_count), CASE WHEN sum(value_amount_count) > 0 THEN sum(value_amount_sum) END
+            FROM customers_deals_totals WHERE tenant_id = $1 AND totals_set = 0 GROUP BY ${dims} HAVING sum(row_count) <> 0)
+         EXCEPT ALL
+         (SELECT ${dims}, count(*), count(value_amount), sum(value_amount) FROM customers_deals WHERE tenant_id = $1 GROUP BY ${dims})`,
+        [tenant.id],
+      );
+    const deals = await host.sql<{ id: string }>(
+      'SELECT id FROM customers_deals WHERE tenant_id = $1 LIMIT 40',
+      [tenant.id],
+    );
+    const changes = deals.flatMap(({ id }, at) => [
+      numbers.send('PUT', '/customers/deals', { id, valueAmount: at, source: 'fair' }),
+      numbers.send('PUT', '/customers/deals', { id, source: `s${at % 3}` }),
+      numbers.send('POST', '/customers/deals', { title: 'New', valueAmount: at }),
+    ]);
+    const { totalsUpkeep } = host.host.servicesOf('dashboards') as {
+      totalsUpkeep: { run(from: number): Promise<void> };
+    };
+    for (let round = 0; round < 5; round += 1) await totalsUpkeep.run(1);
+    const statuses = new Set((await Promise.all(changes)).map(({ status }) => status));
+    expect([...statuses].sort()).toEqual([200, 201]);
+    expect(await different()).toEqual([]);
+    await totalsUpkeep.run(1);
+    expect([await newTotals(), await different()]).toEqual([0, []]);
+  });
+
   test('are those that plain SQL gives, for any metric, grouping, filters, range, scope and time zone', async () => {
     await fc.assert(
       fc.asyncProperty(query, async (drawn) => {
