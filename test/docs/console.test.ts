@@ -1,8 +1,16 @@
 import { rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import type { Contributions } from '@tenantry/core';
+import type { ConsoleExtension } from '../../modules/console/contract';
+import { checkExtension } from '../../modules/console/testing/checkExtension';
 import { Browser, hasBrowser } from '../../modules/console/test/Browser';
 import { buildExamples } from './support/buildExamples';
+
+interface Manifest {
+  readonly contributes: Contributions;
+}
 
 (hasBrowser ? describe : describe.skip)('the example of docs/modules/console.md', () => {
   let folder: string;
@@ -28,6 +36,12 @@ import { buildExamples } from './support/buildExamples';
   });
 
   test('adds a page, a list, a tab and an action to the console', async () => {
+    const manifest = path.join(folder, 'vouchers/dist/manifest.js');
+    const { contributes } = (createRequire(manifest)(manifest) as { default: Manifest }).default;
+    const [extension] = contributes['console.extensions'] ?? [];
+    expect(await checkExtension(path.join(folder, 'vouchers/assets'), extension as ConsoleExtension)).toEqual(
+      [],
+    );
     expect(host.report.problems).toEqual([]);
     const { page, problems } = await browser.open(host.url);
     const value = await host.signInAs('admin');

@@ -1,0 +1,90 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { ConsoleExtension } from '../contract';
+import shared from '../entries/shared.json';
+
+type Parse = (
+  code: string,
+) => readonly [
+  imports: readonly { readonly n: string | undefined }[],
+  exports: readonly { readonly n: string }[],
+  ...others: readonly unknown[],
+];
+
+/** Bytes of an entry, compressed. */
+const MOST_BYTES = 100_000;
+
+/** Texts of code that cannot work in the console, with what is wrong about each. */
+const FORBIDDEN: readonly (readonly [RegExp, string])[] = [
+  [
+    /react\.transitional\.element/,
+    'brings a React of its own; leave react, react-dom and their parts as imports',
+  ],
+  [/\beval\s*\(/, 'uses eval, which the content security policy refuses'],
+  [/\bnew\s+Function\s*\(/, 'uses new Function, which the content security policy refuses'],
+  [
+    /\.(?:inner|outer)HTML\s*=|\bdangerouslySetInnerHTML\b|\binsertAdjacentHTML\b/,
+    'makes HTML of text, which Trusted Types refuse',
+  ],
+];
+
+/**
+ * Checks the code of an extension as it will be served, without running it.
+ *
+ * @param assets folder that `tenantry.assets` in package.json names
+ * @param extension as the manifest contributes it
+ * @returns what is wrong, a sentence each; empty for code that can work
+ */
+export async function checkExtension(assets: string, extension: ConsoleExtension): Promise<string[]> {
+  const { init, parse } = await import('es-module-lexer');
+  await init;
+  const { entry, styles = [], pages = [], slots = [] } = extension;
+  const named = [...styles, ...(entry === undefined ? [] : [entry])];
+  const missing = named.filter((file) => !existsSync(path.join(assets, file)));
+  const scripts = readdirSync(assets, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.m?js$/.test(file),
+  );
+  const wrong = scripts.flatMap((file) =>
+    wrongWith(parse, file, readFileSync(path.join(assets, file), 'utf8')),
+  );
+  if (entry === undefined || missing.includes(entry)) return [...missing.map(isMissing), ...wrong];
+  const code = readFileSync(path.join(assets, entry), 'utf8');
+  const size = gzipSync(code).length;
+  const exported = namesIn(parse, code);
+  const lacking = [...pages, ...slots].filter(
+    ({ component }) => component !== undefined && exported !== null && !exported.includes(component),
+  );
+  return [
+    ...missing.map(isMissing),
+    ...wrong,
+    ...lacking.map(({ id, component }) => `${entry} has no export ${component}, which ${id} names.`),
+    ...(size > MOST_BYTES ? [`${entry} has ${size} bytes compressed, more than ${MOST_BYTES}.`] : []),
+  ];
+}
+
+const isMissing = (file: string) => `${file} is not among the assets.`;
+
+function wrongWith(parse: Parse, file: string, code: string): string[] {
+  const forbidden = FORBIDDEN.filter(([text]) => text.test(code)).map(([, reason]) => `${file} ${reason}.`);
+  try {
+    const foreign = parse(code)[0]
+      .map(({ n }) => n)
+      .filter((name) => name !== undefined && !/^[./]/.test(name) && !Object.hasOwn(shared, name));
+    return [
+      ...forbidden,
+      ...foreign.map((name) => `${file} imports ${name}, which no browser finds; bundle it.`),
+    ];
+  } catch (error) {
+    return [...forbidden, `${file} is no ES module: ${(error as Error).message}.`];
+  }
+}
+
+/** Names that an ES module exports; null where it cannot be read. */
+function namesIn(parse: Parse, code: string): string[] | null {
+  try {
+    return parse(code)[1].map(({ n }) => n);
+  } catch {
+    return null;
+  }
+}
