@@ -54,7 +54,7 @@ function Password() {
     if (again !== json.password) throw new Error(text('notTheSame'));
     await change.run('PUT', '/auth/profile', { json });
     notify({ text: text('passwordSaved') });
-    // The server has ended all sessions, this one too where it does not renew it.
+    // The server has ended the other sessions, and renewed this one.
     await client.invalidateQueries({ queryKey: ['frame'] });
     navigate('/backend/profile');
   });

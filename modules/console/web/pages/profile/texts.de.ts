@@ -8,7 +8,7 @@ export const de = {
   email: 'E-Mail-Adresse',
   saved: 'Gespeichert.',
   password: 'Passwort',
-  passwordHelp: 'Ein neues Passwort beendet alle Sitzungen des Kontos.',
+  passwordHelp: 'Ein neues Passwort beendet alle anderen Sitzungen des Kontos.',
   currentPassword: 'Aktuelles Passwort',
   newPassword: 'Neues Passwort',
   again: 'Neues Passwort noch einmal',

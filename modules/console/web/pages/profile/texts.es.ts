@@ -8,7 +8,7 @@ export const es = {
   email: 'Correo electrónico',
   saved: 'Guardado.',
   password: 'Contraseña',
-  passwordHelp: 'Una nueva contraseña termina todas las sesiones de la cuenta.',
+  passwordHelp: 'Una nueva contraseña termina las demás sesiones de la cuenta.',
   currentPassword: 'Contraseña actual',
   newPassword: 'Nueva contraseña',
   again: 'Nueva contraseña otra vez',

@@ -8,7 +8,7 @@ export const pl = {
   email: 'Adres e-mail',
   saved: 'Zapisano.',
   password: 'Hasło',
-  passwordHelp: 'Nowe hasło kończy wszystkie sesje konta.',
+  passwordHelp: 'Nowe hasło kończy wszystkie pozostałe sesje konta.',
   currentPassword: 'Obecne hasło',
   newPassword: 'Nowe hasło',
   again: 'Nowe hasło ponownie',

@@ -12,7 +12,7 @@ const en = {
   email: 'E-mail address',
   saved: 'Saved.',
   password: 'Password',
-  passwordHelp: 'A new password ends all sessions of the account.',
+  passwordHelp: 'A new password ends all other sessions of the account.',
   currentPassword: 'Current password',
   newPassword: 'New password',
   again: 'New password again',
