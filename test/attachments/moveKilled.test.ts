@@ -24,7 +24,7 @@ interface Row {
 }
 
 // Starts and kills servers.
-jest.setTimeout(600_000);
+jest.setTimeout(1_800_000);
 
 describe('a partition that is moved by a server that is killed', () => {
   let dataDir: string;
