@@ -130,11 +130,12 @@ export class BusinessSteps implements World<BusinessStep> {
     }
     const json = { entityId: 'customers.deal', key: 'grade', label: 'Grade', kind: 'text' };
     await host.request('POST', '/entities/custom-fields', { token, json });
+    // Tables of totals hold a row for each difference until it is added up.
     const tables = await host.sql<{ name: string; marks: boolean }>(
       `SELECT c.relname AS name, EXISTS (
                 SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'deleted_at') AS marks
          FROM pg_class c WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace
-          AND c.relname ~ '^(customers|catalog|entities)_' ORDER BY 1`,
+          AND c.relname ~ '^(customers|catalog|entities)_' AND c.relname !~ '_totals$' ORDER BY 1`,
     );
     const paths = PATHS.filter((path) => host.host.core.modules.has(path.split('/')[1] ?? ''));
     const steps = new BusinessSteps(host, token, userId, paths, stages, tables);

@@ -142,3 +142,15 @@ test('without a configured master key one is generated, and kept as an older key
     await host.stop();
   }
 });
+
+test('a master key that one process generates is known to those that have started before', async () => {
+  const host = await startTestHost({ sources });
+  try {
+    const beside = await startBeside(host, { sources });
+    const place = { tenantId: randomUUID(), table: 'notes', column: 'text', recordId: randomUUID() };
+    const stored = await host.host.core.fieldEncryption.seal(place, 'text');
+    expect(await beside.host.core.fieldEncryption.open(place, stored)).toBe('text');
+  } finally {
+    await host.stop();
+  }
+});

@@ -29,7 +29,7 @@ export class MasterKeys {
 
   constructor(private readonly deps: Dependencies) {}
 
-  /** Reads the local keys. To be called once, before the first data key. */
+  /** Reads the local keys. To be called before the first data key. */
   async load(): Promise<void> {
     const generated = await this.readGenerated();
     const [first, ...rest] = [...this.deps.configured, ...(generated ? [generated] : [])];
@@ -65,6 +65,8 @@ export class MasterKeys {
 
   /** @throws Unavailable the master key is not there now, or its service cannot be reached */
   async unwrap({ masterKeyId, wrapped }: WrappedKey, place: DataKeyPlace): Promise<Uint8Array> {
+    // Another process may have generated the key since this one has looked for it.
+    if (!this.has(masterKeyId)) await this.load();
     const owner = this.ownerOf(masterKeyId);
     if (!owner?.service.has(owner.id)) throw unavailable(new Error(`There is no master key ${masterKeyId}`));
     return reached(owner.service.unwrap({ masterKeyId: owner.id, wrapped }, place));
