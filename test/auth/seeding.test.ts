@@ -119,6 +119,7 @@ describe('the demo', () => {
     expect(lines).toEqual([
       'Demo accounts: superadmin@acme.com, admin@acme.com, employee@acme.com',
       'Password of each: secret',
+      'Demo rules: 4 for deals of Acme',
       'Demo catalogue: products, variants and prices of Acme',
       'Demo dictionary: industries of Acme',
       'Demo customers: companies, people and deals of Acme',

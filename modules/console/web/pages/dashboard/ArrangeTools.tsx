@@ -17,9 +17,10 @@ export function ArrangeTools(props: {
   const { item, title, place, count, move, resize, edit, remove } = props;
   const handle = useRef<HTMLButtonElement>(null);
   const isMoved = useRef(false);
+  // The browser takes the focus from an element that changes its place in the document, also when the place that was shown
+  // first is confirmed by the server.
   useEffect(() => {
     if (isMoved.current) handle.current?.focus();
-    isMoved.current = false;
   }, [place]);
   const go = (to: number) => {
     isMoved.current = true;
@@ -33,6 +34,9 @@ export function ArrangeTools(props: {
         className="icon"
         aria-label={text('move', { title })}
         title={text('moveHelp')}
+        onBlur={({ relatedTarget }) => {
+          if (relatedTarget) isMoved.current = false;
+        }}
         onKeyDown={(event) => {
           const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
           if (step === undefined) return;
