@@ -159,7 +159,7 @@ const search = (page: Page) => decodeURIComponent(new URL(page.url()).search);
     expect(problems).toEqual([]);
   });
 
-  test('a deal is moved to another stage by keys, told to screen readers, and by its menu', async () => {
+  test('a list of deals names their stages, and a deal is moved to another one by keys, told to screen readers, and by its menu', async () => {
     const home = await host.homeTenant();
     const { organizationId } = home;
     const pipeline = await home.create('/customers/pipelines', {
@@ -184,7 +184,9 @@ const search = (page: Page) => decodeURIComponent(new URL(page.url()).search);
         organizationId,
       });
     const { page, problems } = await browser.open(host.url);
-    await openSignedIn(page, host, '/backend/customers/deals?view=board');
+    await openSignedIn(page, host, '/backend/customers/deals');
+    await page.getByRole('gridcell', { name: 'New', exact: true }).first().waitFor();
+    await page.goto('/backend/customers/deals?view=board');
     const lane = (name: string) => page.getByRole('region', { name });
     await lane('New').getByRole('link', { name: 'Bolts' }).waitFor();
     await lane('New').getByText('2 · 2,400 EUR').waitFor();

@@ -4,7 +4,7 @@ import { FieldFrame, type FieldProps } from '../kit/FieldFrame';
 import { filledPath } from './calls';
 import { idOf, type Page, useDescription } from './description';
 import { t } from './texts';
-import { nameOfItem } from './useNames';
+import { nameOfItem, sizeOf } from './useNames';
 
 interface ReferenceFieldProps extends FieldProps {
   /** Kind of record to choose from. */
@@ -30,10 +30,14 @@ export function ReferenceField(props: ReferenceFieldProps) {
   const path = description?.verbs.list ? filledPath(description.verbs.list.path, fixed) : null;
   const search = description?.hasSearch ? text : '';
   const found = useResource<Page>(
-    isOpen && path !== null ? pathWith(path, { ...fixed, search, pageSize: MOST }) : null,
+    isOpen && path !== null && description
+      ? pathWith(path, { ...fixed, search, ...sizeOf(description, MOST) })
+      : null,
   );
   const chosen = useResource<Page>(
-    path !== null && value.length > 0 ? pathWith(path, { ids: value.join(), pageSize: 100 }) : null,
+    path !== null && description && value.length > 0
+      ? pathWith(path, { ids: value.join(), ...sizeOf(description, 100) })
+      : null,
   );
   const nameOf = description ? nameOfItem(description) : idOf;
   const names = new Map(

@@ -28,9 +28,13 @@ export function useNames(fields: readonly Field[], items: readonly Item[]): Name
   });
   const pages = useQueries({
     queries: kinds.map((kind, index) => {
-      const path = filledPath(descriptions[index]?.data?.verbs.list?.path ?? ':none', {});
+      const description = descriptions[index]?.data;
+      const path = filledPath(description?.verbs.list?.path ?? ':none', {});
       const ids = [...(wanted.get(kind) ?? [])].sort().slice(0, MOST).join();
-      return read<Page>(path === null ? null : pathWith(path, { ids, pageSize: MOST }), {});
+      return read<Page>(
+        path === null || !description ? null : pathWith(path, { ids, ...sizeOf(description, MOST) }),
+        {},
+      );
     }),
   });
   const names = new Map<string, string>();
@@ -42,6 +46,11 @@ export function useNames(fields: readonly Field[], items: readonly Item[]): Name
     for (const item of page.items) names.set(`${kind} ${idOf(item)}`, name(item));
   }
   return (kind, id) => names.get(`${kind} ${id}`);
+}
+
+/** The parameter that bounds a list; a list without pages takes none. */
+export function sizeOf({ isWhole }: Description, most: number): { readonly pageSize?: number } {
+  return isWhole ? {} : { pageSize: most };
 }
 
 function read<T>(path: string | null, options: { readonly staleTime?: number }) {
