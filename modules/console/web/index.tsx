@@ -14,6 +14,7 @@ import './styles/chart.css';
 import './styles/views.css';
 import './styles/board.css';
 import './styles/dashboard.css';
+import './styles/files.css';
 import { language } from './texts/t';
 
 document.documentElement.lang = language;

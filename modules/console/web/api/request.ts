@@ -55,18 +55,24 @@ export async function send<T>(method: string, path: string, content: Content = {
 }
 
 /** 401 says that the session is over, but for a password that is wrong. */
-function noteSession(path: string, { ok, status }: Response): void {
+export function noteSession(path: string, { ok, status }: Pick<Response, 'ok' | 'status'>): void {
   if (path === '/auth/login') {
     if (ok) sessionOver(false);
   } else if (status === 401) sessionOver(true);
 }
 
+/** JSON as a value, a file such as CSV as text; null for anything else. */
 async function bodyOf(response: Response): Promise<unknown> {
-  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-  return isJson ? ((await response.json().catch(() => null)) as unknown) : null;
+  const type = response.headers.get('content-type') ?? '';
+  if (type.startsWith('text/csv')) return response.text();
+  return type.includes('json') ? ((await response.json().catch(() => null)) as unknown) : null;
 }
 
-function failureOf({ status, statusText, headers }: Response, body: unknown): ApiError {
+/** The error for an answer that is no success. */
+export function failureOf(
+  { status, statusText, headers }: Pick<Response, 'status' | 'statusText' | 'headers'>,
+  body: unknown,
+): ApiError {
   const members = (body ?? {}) as Record<string, unknown>;
   const message = typeof members['error'] === 'string' ? members['error'] : statusText;
   const seconds = Number.parseInt(headers.get('retry-after') ?? '', 10);

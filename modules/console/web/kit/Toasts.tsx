@@ -57,7 +57,7 @@ function ToastCard({ toast }: { readonly toast: ShownToast }) {
 }
 
 function use({ id, action }: ShownToast): void {
-  dismiss(id);
+  dismiss(id, true);
   action?.run();
 }
 

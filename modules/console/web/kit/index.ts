@@ -13,6 +13,7 @@ export {
   TextField,
   type ValueProps,
 } from './fields';
+export { FilePicker } from './FilePicker';
 export { Form, FormDialog } from './Form';
 export { Facts } from './Facts';
 export { type ListAnswer, ListPage } from './ListPage';

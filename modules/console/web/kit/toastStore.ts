@@ -5,6 +5,8 @@ export interface Toast {
   readonly kind?: 'done' | 'error';
   /** A button; Ctrl+Z presses it while the toast is shown. */
   readonly action?: { readonly label: string; readonly run: () => unknown };
+  /** Called when the toast goes away and nobody has pressed its button. */
+  readonly onUnused?: () => unknown;
 }
 
 /** A toast with its number. */
@@ -20,12 +22,18 @@ const listeners = new Set<() => void>();
 
 /** Shows a message in a corner of the page; screen readers say it. */
 export function notify(toast: Toast): void {
-  change([...toasts, { ...toast, id: ++last }].slice(-SHOWN_AT_ONCE));
+  const all = [...toasts, { ...toast, id: ++last }];
+  const gone = all.slice(0, -SHOWN_AT_ONCE);
+  change(all.slice(-SHOWN_AT_ONCE));
+  for (const one of gone) one.onUnused?.();
 }
 
-/** Takes a toast away. */
-export function dismiss(id: number): void {
-  change(toasts.filter((toast) => toast.id !== id));
+/** Takes a toast away. @param isUsed whether its button was pressed */
+export function dismiss(id: number, isUsed = false): void {
+  const gone = toasts.find((toast) => toast.id === id);
+  if (!gone) return;
+  change(toasts.filter((toast) => toast !== gone));
+  if (!isUsed) gone.onUnused?.();
 }
 
 /** The toasts that are shown, oldest first. */

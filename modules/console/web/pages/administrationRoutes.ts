@@ -37,6 +37,7 @@ export const administrationRoutes: readonly PageRoute[] = [
   { path: '/backend/devices', load: () => import('./devices/DevicesPage') },
   { path: '/backend/directory/organizations', load: () => import('./directory/OrganizationsPage') },
   { path: '/backend/directory/tenants', load: () => import('./directory/TenantsPage') },
+  { path: '/backend/attachments', load: () => import('./files/FilesPage') },
   { path: '/backend/audit-logs', load: () => import('./audit/AuditPage') },
   {
     path: '/backend/profile',

@@ -31,3 +31,21 @@ export function formatAgo(value: string | number | Date): string {
 export function formatNumber(value: number | string, options: Intl.NumberFormatOptions = {}): string {
   return new Intl.NumberFormat(language, options).format(value as number);
 }
+
+const SIZES = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+/** The size of a file as people read it: `1.4 MB`. */
+export function formatSize(bytes: number): string {
+  const step = Math.min(SIZES.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  return formatNumber(bytes / 1000 ** step, {
+    style: 'unit',
+    unit: SIZES[step] ?? 'byte',
+    unitDisplay: step === 0 ? 'long' : 'short',
+    maximumFractionDigits: 1,
+  });
+}
+
+/** A share from 0 to 1 as people read it: `40%`. */
+export function formatShare(share: number): string {
+  return formatNumber(share, { style: 'percent', maximumFractionDigits: 0 });
+}

@@ -1,0 +1,86 @@
+import { Link } from 'wouter';
+import { useChange } from '../../api/useChange';
+import { Dialog, Facts, Form, TextField, useForm } from '../../kit';
+import { formatSize, formatTime } from '../../texts/format';
+import { ScanBadge } from './FileCard';
+import { text } from './texts';
+import { type Assignment, LIBRARY, type LibraryFile } from './types';
+
+interface Props {
+  readonly file: LibraryFile;
+  /** Tags that other files have. */
+  readonly known: readonly string[];
+  readonly mayChange: boolean;
+  readonly onClose: () => void;
+}
+
+/** A file with a large preview, what is known of it, its tags, and the way to download it. */
+export function FileDialog({ file, known, mayChange, onClose }: Props) {
+  const { id, fileName, fileSize, mimeType, createdAt, url, tags, assignments, scanState, content } = file;
+  const isBlocked = scanState === 'waiting' || scanState === 'infected';
+  return (
+    <Dialog title={fileName} onClose={onClose} size="wide">
+      {file.thumbnailUrl !== undefined && (
+        <img
+          className="large-preview"
+          src={`/api/attachments/image/${id}?width=800&cropType=contain`}
+          alt={text('previewOf', { name: fileName })}
+        />
+      )}
+      {isBlocked && <ScanBadge state={scanState} />}
+      <Facts
+        facts={[
+          [text('size'), formatSize(fileSize)],
+          [text('kind'), mimeType ?? '–'],
+          [text('partition'), file.partitionTitle ?? file.partitionCode],
+          [text('added'), formatTime(createdAt)],
+          ...(assignments.length > 0
+            ? [[text('belongsTo'), <Records key="records" all={assignments} />] as const]
+            : []),
+          ...(mayChange ? [] : [[text('tags'), tags.join(', ') || '–'] as const]),
+        ]}
+      />
+      {mayChange && <TagForm file={file} known={known} onDone={onClose} />}
+      {!isBlocked && (
+        <p>
+          <a className="button" href={`${url}?download=1`} download={fileName}>
+            {text('download')}
+          </a>
+        </p>
+      )}
+      {content !== null && (
+        <details>
+          <summary>{text('content')}</summary>
+          <pre>{content}</pre>
+        </details>
+      )}
+    </Dialog>
+  );
+}
+
+function Records({ all }: { readonly all: readonly Assignment[] }) {
+  return (
+    <ul className="words">
+      {all.map(({ type, id, href, label = type }) => (
+        <li key={`${type} ${id}`}>{href === undefined ? label : <Link href={href}>{label}</Link>}</li>
+      ))}
+    </ul>
+  );
+}
+
+function TagForm(props: Pick<Props, 'file' | 'known'> & { readonly onDone: () => void }) {
+  const { file, known, onDone } = props;
+  const change = useChange({ done: text('tagsSaved'), refreshes: [LIBRARY] });
+  const form = useForm({ tags: file.tags.join(', ') }, ({ tags }) =>
+    change.run('PATCH', `${LIBRARY}/${file.id}`, {
+      json: { tags: tags.split(',').flatMap((tag) => tag.trim() || []) },
+    }),
+  );
+  const help =
+    known.length > 0 ? text('tagsKnown', { tags: known.slice(0, 12).join(', ') }) : text('tagsHelp');
+  return (
+    <Form form={form} action={text('saveTags')} onDone={onDone}>
+      <TextField label={text('tags')} help={help} maxLength={2_000} {...form.field('tags')} />
+    </Form>
+  );
+}

@@ -1,0 +1,23 @@
+import { usePerson } from '../../api/person';
+import { Tabs, useAddress } from '../../kit';
+import { Library } from './Library';
+import { Partitions } from './Partitions';
+import { text } from './texts';
+
+/** Files of the organization, and where they are kept. */
+export default function FilesPage() {
+  const { get, set } = useAddress();
+  const { features } = usePerson();
+  if (!features.includes('attachments.manage')) return <Library />;
+  return (
+    <Tabs
+      label={text('title')}
+      selected={get('tab') || 'library'}
+      select={(tab) => set({ tab }, true)}
+      tabs={[
+        { id: 'library', title: text('library'), content: () => <Library /> },
+        { id: 'partitions', title: text('partitions'), content: () => <Partitions /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'react';
+import { SearchBox, useAddress } from '../../kit';
+import { text } from './texts';
+import type { LibraryAnswer } from './types';
+
+const PAUSE = 300;
+const SORTS = [
+  '',
+  'createdAt-asc',
+  'fileName-asc',
+  'fileName-desc',
+  'fileSize-desc',
+  'fileSize-asc',
+] as const;
+const SORT_TEXTS = {
+  '': 'newest',
+  'createdAt-asc': 'oldest',
+  'fileName-asc': 'byName',
+  'fileName-desc': 'byNameBack',
+  'fileSize-desc': 'largest',
+  'fileSize-asc': 'smallest',
+} as const;
+
+/** Search by name and content, tag, partition and order of the library. */
+export function LibraryTools({ known }: { readonly known: LibraryAnswer | undefined }) {
+  const { get, set } = useAddress();
+  return (
+    <div className="tools">
+      <SearchBox label={text('searchName')} />
+      <ContentSearch />
+      <Choice
+        label={text('tag')}
+        value={get('tags')}
+        all={text('allTags')}
+        options={(known?.availableTags ?? []).map((tag) => [tag, tag])}
+        choose={(tags) => set({ tags })}
+      />
+      <Choice
+        label={text('partition')}
+        value={get('partition')}
+        all={text('allPartitions')}
+        options={(known?.partitions ?? []).map(({ code, title }) => [code, title])}
+        choose={(partition) => set({ partition })}
+      />
+      <label className="field">
+        <span>{text('order')}</span>
+        <select value={get('sort')} onChange={({ target }) => set({ sort: target.value })}>
+          {SORTS.map((sort) => (
+            <option key={sort} value={sort}>
+              {text(SORT_TEXTS[sort])}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  );
+}
+
+function ContentSearch() {
+  const { get, set } = useAddress();
+  const shown = get('text');
+  const [words, setWords] = useState(shown);
+  useEffect(() => setWords(shown), [shown]);
+  useEffect(() => {
+    if (words.trim() === shown) return;
+    const timer = setTimeout(() => set({ text: words.trim() }, true), PAUSE);
+    return () => clearTimeout(timer);
+  });
+  return (
+    <label className="field search">
+      <span>{text('searchContent')}</span>
+      <input type="search" value={words} maxLength={200} onChange={({ target }) => setWords(target.value)} />
+    </label>
+  );
+}
+
+function Choice(props: {
+  readonly label: string;
+  readonly value: string;
+  readonly all: string;
+  readonly options: readonly (readonly [string, string])[];
+  readonly choose: (value: string) => void;
+}) {
+  const { label, value, all, options, choose } = props;
+  return (
+    <label className="field">
+      <span>{label}</span>
+      <select value={value} onChange={({ target }) => choose(target.value)}>
+        <option value="">{all}</option>
+        {value !== '' && !options.some(([one]) => one === value) && <option value={value}>{value}</option>}
+        {options.map(([one, title]) => (
+          <option key={one} value={one}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,50 @@
+import { Button } from '../../kit';
+import { kitText } from '../../kit/texts';
+import { formatShare, formatSize } from '../../texts/format';
+import { text } from './texts';
+import { cancelUpload, retryUpload, type Upload, useUploads } from './uploads';
+
+/** How far the uploads have come; each can be cancelled. */
+export function UploadList() {
+  const uploads = useUploads();
+  if (uploads.length === 0) return null;
+  return (
+    <ul className="uploads" aria-label={text('uploads')}>
+      {uploads.map((upload) => (
+        <li key={upload.id}>
+          <Line upload={upload} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Line({ upload: { id, file, state, share, error } }: { readonly upload: Upload }) {
+  return (
+    <>
+      <span className="name">
+        {file.name} <span className="help">{formatSize(file.size)}</span>
+      </span>
+      {state === 'failed' ? (
+        <span role="alert" className="field-error">
+          {error}
+        </span>
+      ) : (
+        <span>
+          <progress value={share} max={1} aria-label={text('progressOf', { name: file.name })} />{' '}
+          <span className="help">{state === 'waiting' ? text('waiting') : formatShare(share)}</span>
+        </span>
+      )}
+      <span className="buttons">
+        {state === 'failed' && (
+          <Button aria-label={`${kitText('tryAgain')}: ${file.name}`} onClick={() => retryUpload(id)}>
+            {kitText('tryAgain')}
+          </Button>
+        )}
+        <Button aria-label={`${kitText('cancel')}: ${file.name}`} onClick={() => cancelUpload(id)}>
+          {kitText('cancel')}
+        </Button>
+      </span>
+    </>
+  );
+}

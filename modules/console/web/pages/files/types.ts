@@ -1,0 +1,56 @@
+/** A record that a file belongs to. */
+export interface Assignment {
+  readonly type: string;
+  readonly id: string;
+  readonly href?: string;
+  readonly label?: string;
+}
+
+/** A file of the library. */
+export interface LibraryFile {
+  readonly id: string;
+  readonly fileName: string;
+  /** Bytes. */
+  readonly fileSize: number;
+  readonly mimeType: string | null;
+  readonly partitionCode: string;
+  readonly partitionTitle: string | null;
+  readonly createdAt: string;
+  readonly tags: readonly string[];
+  readonly assignments: readonly Assignment[];
+  readonly content: string | null;
+  readonly url: string;
+  /** Of images only. */
+  readonly thumbnailUrl?: string;
+  readonly scanState?: 'waiting' | 'clean' | 'infected';
+  /** Where the content has the words that were searched for. */
+  readonly highlight?: readonly { readonly text: string; readonly isMatch: boolean }[];
+}
+
+/** A page of the library, and what it can be narrowed by. */
+export interface LibraryAnswer {
+  readonly items: readonly LibraryFile[];
+  readonly total: number;
+  readonly totalPages: number;
+  readonly availableTags: readonly string[];
+  readonly partitions: readonly {
+    readonly code: string;
+    readonly title: string;
+    readonly isPublic: boolean;
+  }[];
+}
+
+/** Where files are kept. */
+export interface Partition {
+  readonly id: string;
+  readonly code: string;
+  readonly title: string;
+  readonly description: string | null;
+  readonly isPublic: boolean;
+  readonly requiresOcr: boolean;
+  readonly storageDriver: string;
+  readonly envKey: string;
+}
+
+/** Of the library below `/api`. */
+export const LIBRARY = '/attachments/library';

@@ -1,0 +1,108 @@
+import { useSyncExternalStore } from 'react';
+import { refresh } from '../../api/queryClient';
+import { upload } from '../../api/upload';
+import { notify } from '../../kit';
+import { text } from './texts';
+import { LIBRARY } from './types';
+
+/** A file on its way to the server. */
+export interface Upload {
+  readonly id: number;
+  readonly file: File;
+  /** Where it is kept; empty for the usual place. */
+  readonly partition: string;
+  readonly state: 'waiting' | 'sending' | 'failed';
+  /** What was sent, from 0 to 1. */
+  readonly share: number;
+  readonly error: string | null;
+}
+
+const AT_ONCE = 2;
+
+let uploads: readonly Upload[] = [];
+let last = 0;
+const listeners = new Set<() => void>();
+const controls = new Map<number, AbortController>();
+
+/** Files that are on their way, or could not be sent. They go on while other pages are shown. */
+export function useUploads(): readonly Upload[] {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    () => uploads,
+  );
+}
+
+/** Sends files into the library, two at once. @param partition where they are kept; empty for the usual place */
+export function addUploads(files: readonly File[], partition: string): void {
+  const added = files.map((file): Upload => ({
+    id: ++last,
+    file,
+    partition,
+    state: 'waiting',
+    share: 0,
+    error: null,
+  }));
+  set([...uploads, ...added]);
+  begin();
+}
+
+/** Stops an upload, or forgets one that has failed. The server keeps nothing of it. */
+export function cancelUpload(id: number): void {
+  controls.get(id)?.abort();
+  set(uploads.filter((one) => one.id !== id));
+  begin();
+}
+
+/** Tries again what has failed. */
+export function retryUpload(id: number): void {
+  change(id, { state: 'waiting', share: 0, error: null });
+  begin();
+}
+
+function begin(): void {
+  const free = AT_ONCE - uploads.filter(({ state }) => state === 'sending').length;
+  for (const one of uploads.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free)))
+    void send(one);
+}
+
+async function send({ id, file, partition }: Upload): Promise<void> {
+  const control = new AbortController();
+  controls.set(id, control);
+  change(id, { state: 'sending' });
+  const form = new FormData();
+  form.append('entityId', 'attachments:library');
+  form.append('recordId', 'library');
+  if (partition !== '') form.append('partitionCode', partition);
+  form.append('file', file, file.name);
+  try {
+    const onProgress = (share: number) => change(id, { share });
+    await upload('POST', '/attachments', form, { onProgress, signal: control.signal });
+    set(uploads.filter((one) => one.id !== id));
+    notify({ text: text('uploaded', { name: file.name }) });
+    await refresh([LIBRARY]);
+  } catch (error) {
+    if (!control.signal.aborted) change(id, { state: 'failed', error: reasonOf(error as Error) });
+  } finally {
+    controls.delete(id);
+    begin();
+  }
+}
+
+const reasonOf = ({ message }: Error) => (message === '' ? text('unreachable') : message);
+
+function change(id: number, changes: Partial<Upload>): void {
+  set(uploads.map((one) => (one.id === id ? { ...one, ...changes } : one)));
+}
+
+function set(next: readonly Upload[]): void {
+  uploads = next;
+  for (const listener of listeners) listener();
+}
+
+// What is on its way would be lost with the page.
+addEventListener('beforeunload', (event) => {
+  if (uploads.some(({ state }) => state !== 'failed')) event.preventDefault();
+});
