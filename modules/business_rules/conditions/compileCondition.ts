@@ -2,7 +2,7 @@ import { type Condition, type ConditionGroup, isGroup, type SimpleCondition } fr
 import type { Facts } from './Facts';
 import { type Gate, gateOf } from './Gate';
 import { comparisons } from './operators';
-import { fieldOperand, valueOperand } from './operand';
+import { fieldOperand, templatePath, valueOperand } from './operand';
 
 /** How one condition was judged, for people who want to know why. */
 export interface Explanation {
@@ -12,6 +12,8 @@ export interface Explanation {
   readonly field?: string;
   readonly value?: unknown;
   readonly compared?: unknown;
+  /** The path that stands in place of a value, where one does. */
+  readonly valueField?: string;
   /** Of a group: its members, all of them. */
   readonly rules?: readonly Explanation[];
 }
@@ -24,8 +26,6 @@ export interface CompiledCondition {
   readonly explain: (facts: Facts) => Explanation;
   /** Whether it names what became of the record before. */
   readonly needsHistory: boolean;
-  /** Whether it names the e-mail address of the caller. */
-  readonly needsEmail: boolean;
   /** A condition without which it cannot hold; null where there is none. */
   readonly gate: Gate | null;
 }
@@ -38,7 +38,6 @@ export function compileCondition(expression: Condition | null | undefined): Comp
     ...compileNode(expression),
     needsHistory: /"_history|\{\{\s*history/.test(text),
     gate: gateOf(expression),
-    needsEmail: /_user\.email|\{\{\s*user\.email/.test(text),
   };
 }
 
@@ -48,7 +47,6 @@ const ALWAYS: CompiledCondition = {
   holds: () => true,
   explain: () => ({ operator: 'AND', held: true, rules: [] }),
   needsHistory: false,
-  needsEmail: false,
   gate: null,
 };
 
@@ -60,6 +58,7 @@ function compileSimple({ field, operator, value, valueField }: SimpleCondition):
   const left = fieldOperand(field);
   const right = valueField === undefined ? valueOperand(value) : fieldOperand(valueField);
   const compare = comparisons[operator];
+  const path = valueField ?? templatePath(value);
   return {
     holds: (facts) => compare(left(facts), right(facts), facts),
     explain: (facts) => {
@@ -69,6 +68,7 @@ function compileSimple({ field, operator, value, valueField }: SimpleCondition):
         operator,
         value: found ?? null,
         compared: compared ?? null,
+        ...(path !== undefined && { valueField: path }),
         held: compare(found, compared, facts),
       };
     },

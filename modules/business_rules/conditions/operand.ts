@@ -18,9 +18,14 @@ export function fieldOperand(path: string): Operand {
   return ({ around }) => inner(around);
 }
 
+/** What a text names that is entirely `{{path}}`; undefined for any other value. */
+export function templatePath(value: unknown): string | undefined {
+  return typeof value === 'string' ? TEMPLATE.exec(value)?.[1] : undefined;
+}
+
 /** The right side: a literal, or what a text names that is entirely `{{path}}`. */
 export function valueOperand(value: unknown): Operand {
-  const path = typeof value === 'string' ? TEMPLATE.exec(value)?.[1] : undefined;
+  const path = templatePath(value);
   if (path === undefined) return () => value;
   if (path === 'today') return ({ now }) => now.toISOString().slice(0, 10);
   if (path === 'now') return ({ now }) => now.toISOString();

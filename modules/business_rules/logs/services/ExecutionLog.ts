@@ -1,6 +1,6 @@
 import type { CoreServices } from '@tenantry/core';
 import type { JudgedRule } from '../../engine/rules/judgeRules';
-import { redacted } from '../redacted';
+import { redacted, redactedOutcome } from '../redacted';
 
 /** What is noted of a rule that was run. */
 export interface NewExecution {
@@ -125,7 +125,7 @@ function rowOf(
     entity_id: entityId ?? 'unknown',
     execution_result: error !== null ? 'ERROR' : held ? 'SUCCESS' : 'FAILURE',
     input_context: redacted({ data: data ?? null, eventType, user }),
-    output_context: actions === null && explanation === null ? null : redacted(output),
+    output_context: actions === null && explanation === null ? null : redactedOutcome(output),
     error_message: error,
     execution_time_ms: Math.round(took),
     executed_at: now.toISOString(),
