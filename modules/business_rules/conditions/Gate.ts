@@ -16,7 +16,7 @@ export interface Gate {
 
 /** Texts that are no literals, and facts that have to be read first. */
 const TEMPLATE = /\{\{/;
-const HISTORY = /_history|\{\{\s*history/;
+const READ = /_history|\{\{\s*history|user\.email/;
 
 /**
  * The cheapest condition that an expression rests on: itself, or a member of its outermost AND, by preference one that
@@ -53,7 +53,7 @@ export function firstStep(path: string): string {
 }
 
 function isCheap({ operator, ...rest }: SimpleCondition): boolean {
-  return operator !== 'MATCHES' && !HISTORY.test(JSON.stringify(rest));
+  return operator !== 'MATCHES' && !READ.test(JSON.stringify(rest));
 }
 
 function isEquality({ operator, value, valueField }: SimpleCondition): boolean {

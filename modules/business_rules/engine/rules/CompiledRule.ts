@@ -31,10 +31,13 @@ export interface StoredRule {
 /** A rule that was made ready to be run often. */
 export interface CompiledRule extends Omit<StoredRule, 'condition'> {
   readonly condition: CompiledCondition;
+  /** Whether its condition or an action names the e-mail address of the caller. */
+  readonly needsEmail: boolean;
 }
 
 export function compileRule({ condition, ...rule }: StoredRule): CompiledRule {
-  return { ...rule, condition: compileCondition(condition) };
+  const text = JSON.stringify([condition, rule.successActions, rule.failureActions]);
+  return { ...rule, condition: compileCondition(condition), needsEmail: text.includes('user.email') };
 }
 
 /** Whether the rule holds at a moment. */

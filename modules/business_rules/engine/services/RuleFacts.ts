@@ -1,8 +1,9 @@
 import type { CommandCall, CoreServices, Principal } from '@tenantry/core';
+import type { AuthServices } from '@tenantry/module-auth/contract';
 import { type Facts, type FactsHistory, MOST_EFFORT, type Surroundings } from '../../conditions/Facts';
 import type { CompiledRule } from '../rules/CompiledRule';
 
-type Dependencies = Pick<CoreServices, 'actionLog' | 'clock'>;
+type Dependencies = Pick<CoreServices, 'actionLog' | 'clock'> & Pick<AuthServices, 'accessLookups'>;
 
 /** What a record is judged by, apart from what may have to be read. */
 export type GivenFacts = Pick<Facts, 'data'> & Omit<Surroundings, 'user' | 'history'>;
@@ -27,12 +28,26 @@ export class RuleFacts {
 
   /** The same with what the rules name beyond that; a promise only where it has to be read. */
   complete(facts: Facts, rules: readonly CompiledRule[]): Facts | Promise<Facts> {
-    const { entityId, entityType, scope } = facts.around;
-    if (entityId === null || !rules.some(({ condition }) => condition.needsHistory)) return facts;
-    return this.historyOf(scope.tenantId, entityType, entityId).then((history) => ({
-      ...facts,
-      around: { ...facts.around, history },
-    }));
+    const { entityId, user } = facts.around;
+    const readsHistory = entityId !== null && rules.some(({ condition }) => condition.needsHistory);
+    const readsEmail = user.id !== null && rules.some(({ needsEmail }) => needsEmail);
+    return readsHistory || readsEmail ? this.read(facts, readsHistory, readsEmail) : facts;
+  }
+
+  private async read(facts: Facts, readsHistory: boolean, readsEmail: boolean): Promise<Facts> {
+    const { entityId, entityType, scope, user } = facts.around;
+    const history =
+      readsHistory && entityId !== null
+        ? await this.historyOf(scope.tenantId, entityType, entityId)
+        : undefined;
+    const email = readsEmail && user.id !== null ? await this.emailOf(user.id) : undefined;
+    const around = { ...facts.around, ...(history && { history }), user: { ...user, email } };
+    return { ...facts, around };
+  }
+
+  /** The address of an account of the tenant; null for accounts of other tenants. */
+  private async emailOf(userId: string): Promise<string | null> {
+    return (await this.deps.accessLookups.emails([userId])).get(userId) ?? null;
   }
 
   /** The changes of a record in the last year: the latest, and how many there are, up to a hundred. */

@@ -109,11 +109,13 @@ export class RuleJudge {
         unfit.push(notJudged(rule, reason));
         continue;
       }
+      // What it judged by, before it sets anything.
+      const explanation = loop === null ? explained(rule, current) : null;
       if (Object.keys(result.sets).length > 0) {
         Object.assign(sets, result.sets);
         current = { ...current, data: { ...(current.data as View), ...result.sets } };
       }
-      judged.push(loop === null ? { ...result, explanation: explained(rule, current) } : result);
+      judged.push({ ...result, explanation });
     }
     return { judged, sets, unfit };
   }
