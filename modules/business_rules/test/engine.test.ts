@@ -153,6 +153,35 @@ describe('rules', () => {
       expect((await one('nonsense')).body).toMatchObject({ error: 'Invalid rule ID' });
     });
 
+    test('announce that one cannot be judged, and neither that it does not hold nor what a trial or a single call meets', async () => {
+      const entityType = 'broken.thing';
+      const costly = { field: 'text', operator: 'MATCHES', value: '(\\pL{40}|\\pN{40}).{39}!$' };
+      const broken = await admin.rule({
+        entityType,
+        ruleId: 'BROKEN',
+        conditionExpression: { operator: 'OR', rules: Array(50).fill(costly) },
+      });
+      const request = { entityType, data: { text: 'a'.repeat(9_000) } };
+      const announced = () =>
+        host.events
+          .filter(({ id }) => id === 'business_rules.rule.execution_failed')
+          .map(({ payload }) => payload as { id: string });
+      await execute({ entityType, data: { text: 'short' } });
+      await execute({ ...request, dryRun: true });
+      await admin.call('POST', `/execute/${broken}`, { data: request.data });
+      await host.settled();
+      expect(announced()).toEqual([]);
+      const outcome = await execute(request);
+      expect(outcome).toMatchObject({
+        allowed: false,
+        executedRules: [{ ruleId: 'BROKEN', conditionResult: false, actionsExecuted: null }],
+        errors: [expect.stringContaining('BROKEN: The conditions take too long')],
+      });
+      await host.settled();
+      const errorMessage = expect.stringContaining('take too long') as string;
+      expect(announced()).toMatchObject([{ id: broken, ruleId: 'BROKEN', entityType, errorMessage }]);
+    });
+
     test('more than a hundred of them are not', async () => {
       const entityType = 'many.thing';
       for (let index = 0; index < 101; index += 1) await admin.rule({ entityType });

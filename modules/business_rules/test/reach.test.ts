@@ -90,6 +90,11 @@ describe('rules that reach out', () => {
       expect(ids).toContain('PUT /api/catalog/categories');
       expect(ids.filter((id) => id.includes(':') || id.includes('{') || id.endsWith(PATH))).toEqual([]);
       expect(new Set(ids).size).toBe(ids.length);
+      expect(ids.filter((id) => id.split('/').includes('options') || id.includes('/docs'))).toEqual([]);
+      const ofRules = ids.filter((id) => id.endsWith(' /api/business_rules/rules'));
+      expect(ofRules.map((id) => id.split(' ')[0])).toEqual(['GET', 'POST', 'PUT', 'DELETE']);
+      const option = body.endpoints.find(({ id }) => id === ofRules[0]);
+      expect(option?.label).toMatch(/^GET \/api\/business_rules\/rules - \w+/);
       expect(body.endpoints.map(({ path }) => path)).toEqual(body.endpoints.map(({ path }) => path).sort());
       expect(body.apiKeys).toMatchObject([{ id: key, name: 'Robot', roles: [{ name: 'admin' }] }]);
       expect(JSON.stringify(body.apiKeys)).not.toContain('secret');
@@ -119,6 +124,27 @@ describe('rules that reach out', () => {
         '/audit_logs/audit-logs/actions?resourceKind=catalog.category',
       );
       expect(logged.items[0]?.actorUserId).toBe(key);
+    });
+
+    test('send text that is JSON as such', async () => {
+      const text = platform({ body: '{"name":"Text {{data.title}}","slug":"text"}' });
+      const { body } = await admin.call<{ id: string }>('POST', '/rules', rule(text));
+      await execute(body.id, { data: { title: 'of mine' } });
+      const found = await send<{ items: { name: string }[] }>('GET', '/catalog/categories?search=Text');
+      expect(found.body.items.map(({ name }) => name)).toEqual(['Text of mine']);
+    });
+
+    test('are noted as errors where the platform refuses the call', async () => {
+      const { body } = await admin.call<{ id: string }>(
+        'POST',
+        '/rules',
+        rule(platform({ body: { slug: 1 } })),
+      );
+      await execute(body.id);
+      const { items } = await admin.logsOf(body.id, '&executionResult=ERROR');
+      expect(items.map(({ errorMessage }) => errorMessage)).toEqual([
+        'CALL_PLATFORM: The request to /api/catalog/categories failed with status 400',
+      ]);
     });
 
     test('take api_keys.create, an endpoint and a key that are there, and that hold no more than the maker', async () => {

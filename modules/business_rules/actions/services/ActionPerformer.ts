@@ -1,7 +1,10 @@
 import type { CoreServices, RunningJob } from '@tenantry/core';
 import type { AuthServices } from '@tenantry/module-auth/contract';
+import { notJudged } from '../../engine/rules/judgeRules';
+import type { RuleBooks } from '../../engine/services/RuleBooks';
 import type { RuleHealth } from '../../engine/services/RuleHealth';
 import { eventEmitted } from '../../events/ruleEvents';
+import type { ExecutionLog } from '../../logs/services/ExecutionLog';
 import type { ActionJob } from '../ActionJob';
 import { ActionRefused } from '../rules/ActionRefused';
 import type { ActionRights } from './ActionRights';
@@ -13,9 +16,11 @@ import type { RuleMails } from './RuleMails';
 type Dependencies = Pick<CoreServices, 'database' | 'events' | 'jobs' | 'logger' | 'unitOfWork'> &
   Pick<AuthServices, 'accessLookups'> & {
     readonly actionRights: ActionRights;
+    readonly executionLog: ExecutionLog;
     readonly outsideCalls: OutsideCalls;
     readonly platformCalls: PlatformCalls;
     readonly ruleActions: RuleActions;
+    readonly ruleBooks: RuleBooks;
     readonly ruleHealth: RuleHealth;
     readonly ruleMails: RuleMails;
   };
@@ -54,9 +59,22 @@ export class ActionPerformer {
         { rule: job.rule.ruleId, action: job.type, reason: said, isFinal },
         'an action of a rule failed',
       );
-      if (isFinal) ruleHealth.fail(job.rule.id, job.tenantId, `${job.type}: ${said}`);
+      if (isFinal) await this.giveUp(job, `${job.type}: ${said}`);
       if (!(error instanceof ActionRefused)) throw error;
     }
+  }
+
+  /** Notes that an action failed for good, and counts it as a failure of its rule. */
+  private async giveUp(job: ActionJob, reason: string): Promise<void> {
+    const { executionLog, ruleBooks, ruleHealth } = this.deps;
+    const { tenantId, organizationId, entityType, entityId, eventType, data, executedBy } = job;
+    const rule = await ruleBooks.find(job.rule.id);
+    if (rule) {
+      const place = { tenantId, organizationId, entityType, entityId, eventType };
+      const user = { id: executedBy, role: null };
+      executionLog.note([{ ...place, data, user, judged: notJudged(rule, reason) }]);
+    }
+    ruleHealth.fail(job.rule.id, tenantId, reason);
   }
 
   private async run(job: ActionJob, attempt: Attempt): Promise<void> {
