@@ -18,6 +18,10 @@ const message = text().required();
 const path = Joi.string()
   .pattern(/^[A-Za-z_][A-Za-z0-9_.]*$/, 'field')
   .max(100);
+/** Members by which a command finds its record: a rule that sets them would change another one than was judged. */
+const field = path
+  .invalid('id', 'tenantId', 'organizationId')
+  .messages({ 'any.invalid': '{{#label}} is what a rule does not set' });
 const said = Joi.object({ message });
 const transition = Joi.object({ message: text() });
 const json = Joi.alternatives(
@@ -48,7 +52,7 @@ export const BUILT_IN_ACTIONS: Readonly<Record<string, BuiltInAction>> = {
   SET_FIELD: {
     title: 'Set a field',
     place: 'inline',
-    config: Joi.object({ field: path.required(), value: json.required() }),
+    config: Joi.object({ field: field.required(), value: json.required() }),
   },
   NOTIFY: {
     title: 'Notify people by mail',
