@@ -106,6 +106,22 @@ describe('operations of business rules', () => {
     expect([unknown.status, unknown.body['error']]).toEqual([401, 'Unauthorized']);
   });
 
+  test.each<Case>([
+    ['POST', '/rules', RULE],
+    ['POST', '/sets', SET],
+    ['POST', '/execute', { entityType: 'error.thing' }],
+    ['POST', '/execute/:rule', {}],
+    ['POST', '/rules/:rule/test', {}],
+  ])('take an organization to work in: %s %s', async (method, path, json) => {
+    const { id } = await host.tenant();
+    const answer = await host.request<{ error: string }>(method, `/business_rules${named(path)}`, {
+      token: await host.rootToken(),
+      cookies: { selected_tenant: id, selected_org: '__all__' },
+      json,
+    });
+    expect([answer.status, answer.body.error]).toEqual([400, 'Tenant and organization context required']);
+  });
+
   test.each(OPERATIONS.filter((operation) => ID.test(JSON.stringify(operation))))(
     'find nothing of another tenant: %s %s %s',
     async (_feature, ...asked) => {

@@ -107,6 +107,7 @@ export const rules = collection({
     idRequired: 'Rule id is required',
     wrongId: 'Invalid rule id',
     invalidBody: 'Validation failed',
+    noPlace: 'Tenant and organization context required',
     invalid: { list: 'Invalid query parameters' },
   },
 });

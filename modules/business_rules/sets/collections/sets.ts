@@ -79,6 +79,7 @@ export const sets = collectionFor<Pick<CoreServices, 'database'>, SetInput>()({
     idRequired: 'Rule set id is required',
     wrongId: 'Invalid rule set id',
     invalidBody: 'Validation failed',
+    noPlace: 'Tenant and organization context required',
     invalid: { list: 'Invalid query parameters' },
   },
 });
