@@ -125,6 +125,53 @@ describe('actions that another module contributes', () => {
     expect(shown.body['suspensionReason']).toContain('no longer holds robot.use');
   });
 
+  test('change records in the name of whoever made the change: a person, an API key, or nobody after an event', async () => {
+    const world = await World.of(host);
+    const editor = await world.holder({ features: ['customers.*'] });
+    const roles = [await world.role({ features: ['customers.*'] })];
+    const made = await world.call<{ id: string; secret: string }>('POST', '/api_keys/keys', {
+      json: { name: 'Editor', roles },
+    });
+    const config = { id: '{{entityId}}', title: 'Renamed for {{user.id}}' };
+    const conditionExpression = { field: '_changed', operator: 'CONTAINS', value: 'description' };
+    const before = await on('update', { type: 'robot.rename', config }, { conditionExpression });
+    const update = { method: 'PUT', path: '/customers/deals' };
+    /** Who renamed the deal, by the action log. */
+    const renamedBy = async (id: string) => {
+      await host.settled();
+      const log = `/audit_logs/audit-logs/actions?resourceKind=customers.deal&resourceId=${id}`;
+      const { body } = await host.request<{ items: { actorUserId: string | null; changes: object }[] }>(
+        'GET',
+        log,
+        {
+          token: admin.token,
+        },
+      );
+      return body.items
+        .filter(({ changes }) => 'title' in (changes ?? {}))
+        .map(({ actorUserId }) => actorUserId)[0];
+    };
+    const byPerson = await deal('Delta');
+    const json = (id: string) => ({ id, description: 'Changed' });
+    await host.request(update.method, update.path, { token: editor.token, json: json(byPerson) });
+    expect(await renamedBy(byPerson)).toBe(editor.id);
+    expect(await titleOf(byPerson)).toBe(`Renamed for ${editor.id}`);
+    const byKey = await deal('Epsilon');
+    const headers = { 'x-api-key': made.body.secret };
+    await host.request(update.method, update.path, { headers, json: json(byKey) });
+    expect(await renamedBy(byKey)).toBe(made.body.id);
+    await disable(before);
+    const after = await on('updated', {
+      type: 'robot.rename',
+      config: { id: '{{data.id}}', title: 'Afterwards' },
+    });
+    const byEvent = await deal('Zeta');
+    await host.request(update.method, update.path, { token: editor.token, json: json(byEvent) });
+    expect(await renamedBy(byEvent)).toBeNull();
+    expect(await titleOf(byEvent)).toBe('Afterwards');
+    await disable(after);
+  });
+
   test('are checked as those of the platform: config, features, and that they are there', async () => {
     const refusal = async (action: object, client = admin) => {
       const rule = {
