@@ -11,24 +11,26 @@ const ACCOUNT = { email: 'root@example.test', password: 'Rules-Root-123!' };
 // Starts and kills servers.
 jest.setTimeout(300_000);
 
-describe('rules that wait for an event', () => {
+describe('rules and the processes of a server', () => {
   let dataDir: string;
   let database: Awaited<ReturnType<typeof emptyDatabase>>;
   let sql: Client;
   let server: ServerProcess;
   let token = '';
 
-  const start = async () => {
-    server = await ServerProcess.start({
+  const newServer = () =>
+    ServerProcess.start({
       DATABASE_URL: database.url,
       RATE_LIMIT_ENABLED: 'false',
       TENANTRY_ADMIN_EMAIL: ACCOUNT.email,
       TENANTRY_ADMIN_PASSWORD: ACCOUNT.password,
       TENANTRY_DATA_DIR: dataDir,
     });
+  const start = async () => {
+    server = await newServer();
   };
-  const call = (method: string, route: string, body: object) =>
-    fetch(`${server.url}/api${route}`, {
+  const call = (method: string, route: string, body: object, at = server) =>
+    fetch(`${at.url}/api${route}`, {
       method,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -54,7 +56,7 @@ describe('rules that wait for an event', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  test('run once after the event although the server is killed between its commit and them', async () => {
+  test('run once after an event although the server is killed between its commit and them', async () => {
     const rule = await call('POST', '/business_rules/rules', {
       ruleId: 'AFTER',
       ruleName: 'After a creation',
@@ -79,5 +81,28 @@ describe('rules that wait for an event', () => {
     await until(async () => (await sql.query(performed)).rows[0]?.state === 'done', 120_000);
     expect(await notes()).toHaveLength(1);
     expect((await sql.query(performed)).rows).toHaveLength(1);
+  });
+
+  test('take effect in every process at once when they are changed in one', async () => {
+    const other = await newServer();
+    try {
+      const json = { title: 'Kept out' };
+      const created = async () => (await call('POST', '/customers/deals', json, other)).status;
+      expect(await created()).toBe(201);
+      const rule = await call('POST', '/business_rules/rules', {
+        ruleId: 'EVERYWHERE',
+        ruleName: 'Everywhere',
+        ruleType: 'GUARD',
+        entityType: 'customers.deal',
+        eventType: 'create',
+        conditionExpression: { field: 'title', operator: '!=', value: json.title },
+      });
+      const { id } = (await rule.json()) as { id: string };
+      await until(async () => (await created()) === 422, 10_000);
+      expect((await call('PUT', '/business_rules/rules', { id, enabled: false })).status).toBe(200);
+      await until(async () => (await created()) === 201, 10_000);
+    } finally {
+      await other.stop();
+    }
   });
 });
