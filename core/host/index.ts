@@ -38,6 +38,7 @@ export { askToReload } from '../parts/cluster/askToReload';
 export { openTenants, type OpenTenants } from './openTenants';
 export type { NamedTenant } from '../parts/tenancy/OrganizationTree';
 export type { StartOptions } from '../kernel/discovery/leftOut';
+export { checkContributed, type ContributedCheck } from './checkContributed';
 export { planSelection } from './planSelection';
 export { readIdentity, RESERVED_IDS } from '../kernel/discovery/readIdentity';
 export { readManifest } from './readManifest';

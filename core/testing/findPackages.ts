@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { packageFolder } from '../kernel/discovery/discover';
+import { findModule, usualPackage } from '../kernel/discovery/findModule';
 import type { ModulePackage } from '../kernel/registry/ModulePackage';
 import { readIdentity } from '../kernel/discovery/readIdentity';
 
@@ -40,12 +39,12 @@ export async function packagesFor(folder: string): Promise<string[]> {
   for (let next = wanted.shift(); next; next = wanted.shift()) {
     const { id, by, mayMiss } = next;
     if (found.has(id)) continue;
-    const at = (await folderOf(id, by.folder)) ?? (await folderOf(id, root.folder));
+    const at = (await findModule(id, by.folder)) ?? (await findModule(id, root.folder));
     if (at === null) {
       if (mayMiss) continue;
       throw new Error(
         `${by.id} requires the module ${id}, and no package installed for ${root.id} contains it.\n` +
-          `  Remedy: npm install --save-dev @tenantry/module-${dashed(id)} (or whichever package brings ${id}).`,
+          `  Remedy: npm install --save-dev ${usualPackage(id)} (or whichever package brings ${id}).`,
       );
     }
     const module = await identityOf(at);
@@ -70,43 +69,4 @@ async function identityOf(folder: string): Promise<ModulePackage> {
   const { module, problems } = await readIdentity(realpathSync(folder), folder);
   if (module) return module;
   throw problems[0] ?? new Error(`${folder} holds no module`);
-}
-
-async function folderOf(id: string, from: string): Promise<string | null> {
-  for (const name of candidates(id, from)) {
-    const folder = await packageFolder(from, name);
-    if (folder !== null && moduleIn(folder) === id) return folder;
-  }
-  const beside = path.dirname(from);
-  for (const name of await readdir(beside)) {
-    if (moduleIn(path.join(beside, name)) === id) return path.join(beside, name);
-  }
-  return null;
-}
-
-/** Names of packages that may contain the module: our own of that name, and whatever package.json mentions. */
-function candidates(id: string, folder: string): string[] {
-  const content = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as Record<
-    string,
-    unknown
-  >;
-  const mentioned = ['dependencies', 'devDependencies', 'peerDependencies'].flatMap((key) =>
-    Object.keys((content[key] ?? {}) as object),
-  );
-  return [`@tenantry/module-${dashed(id)}`, ...mentioned];
-}
-
-function moduleIn(folder: string): string | undefined {
-  try {
-    const content = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
-      tenantry?: { module?: string };
-    };
-    return content.tenantry?.module;
-  } catch {
-    return undefined;
-  }
-}
-
-function dashed(id: string): string {
-  return id.replaceAll('_', '-');
 }

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { coreVersion, HostError } from '../../host';
+import { checkContributed, coreVersion, HostError } from '../../host';
 import { callersFolder } from '../lib/folders';
 import { buildPackage } from './packages/buildPackage';
-import { checkPacked, type PackFinding } from './packages/checkPacked';
+import { checkPacked, contributedFindings, type PackFinding } from './packages/checkPacked';
 import { npmPack, packWorkspaces } from './packages/npmPack';
 import { folderOf, withPackage } from './packages/openPackage';
 import type { Answer } from './shared/Answer';
@@ -18,21 +18,24 @@ export interface PackOptions {
 
 /**
  * `modules pack <module>`: builds a package, packs it, and checks the tarball as one that is to be installed:
- * files, peers, no core of its own, a manifest that loads. A tarball that would not work is not left behind.
+ * files, peers, no core of its own, a manifest that loads, code for browsers that works. A tarball that would not work is not left behind.
  */
 export async function pack(name: string, options: PackOptions): Promise<Answer> {
   const folder = await folderOf(name);
   const content = await buildPackage(folder);
   const target = path.resolve(callersFolder(), options.to ?? '.');
   const packed = await npmPack(folder, target);
-  const opened = await withPackage(packed.file, ({ module, manifest }) =>
-    Promise.resolve({ module, manifest }),
-  ).catch((error: unknown) => {
+  const opened = await withPackage(packed.file, async ({ module, manifest }) => ({
+    manifest,
+    contributed: await checkContributed(module, manifest, [module.folder, folder]),
+  })).catch((error: unknown) => {
     if (error instanceof HostError) return error;
     throw error;
   });
   const findings: PackFinding[] = [
-    ...(opened instanceof HostError ? [{ isWrong: true, cause: opened.reason, remedy: opened.remedy }] : []),
+    ...(opened instanceof HostError
+      ? [{ isWrong: true, cause: opened.reason, remedy: opened.remedy }]
+      : contributedFindings(opened.contributed)),
     ...checkPacked(
       content,
       packed.files,

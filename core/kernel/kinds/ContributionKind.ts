@@ -92,6 +92,11 @@ export interface ContributionKind<Item = unknown> {
   /** What is wrong with the item by itself, apart from its schema: a sentence part, as `the table x must begin with y`. */
   wrongWith?(item: Item, module: OwnContributions): string | undefined;
   /**
+   * What is wrong with files of the package that the item names, a sentence each. The contract kit and `pack` check it, which
+   * read the package; a start does not.
+   */
+  wrongWithFiles?(item: Item, module: ModulePackage): Promise<readonly string[]>;
+  /**
    * What the item amounts to as contributions of other kinds, by key of the manifest.
    *
    * @param manifest as the module has written it

@@ -18,6 +18,7 @@ export const declaredKind = contributionKind<ContributionKind>({
     claims: Joi.function(),
     featuresOf: Joi.function(),
     wrongWith: Joi.function(),
+    wrongWithFiles: Joi.function(),
     check: Joi.function(),
     describe: Joi.function(),
     compare: Joi.function().allow(null),

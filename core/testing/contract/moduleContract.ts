@@ -3,6 +3,7 @@ import type { ModuleManifest } from '../../kernel/manifest/ModuleManifest';
 import { validateManifest } from '../../kernel/manifest/validateManifest';
 import { BUILT_IN_KINDS } from '../../host/platform';
 import { packageOf } from '../startTestHost';
+import { checkContributions } from './checkContributions';
 import { checkEvents } from './checkEvents';
 import { checkIsolation } from './checkIsolation';
 import { checkLeaks } from './checkLeaks';
@@ -25,6 +26,7 @@ export interface ContractCheck {
 /** In the order they run: those that check the running module first, those that stop it last. */
 export const CONTRACT: readonly ContractCheck[] = [
   { name: 'has a valid manifest, and importing it only declares', check: checkManifest },
+  { name: 'contributes what other modules accept, with the files it names', check: checkContributions },
   { name: 'declares access, responses and features of every route', check: checkRoutes },
   { name: 'makes every event occur that it declares', check: checkEvents },
   { name: 'shows no row of one tenant to another', check: checkIsolation },

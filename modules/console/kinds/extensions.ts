@@ -2,6 +2,7 @@ import { type Claim, contributionKind } from '@tenantry/core';
 import Joi from 'joi';
 import { validRange } from 'semver';
 import type { ConsoleExtension } from '../contract';
+import { checkExtension } from '../testing/checkExtension';
 
 /** Pages that are the console's own. */
 const OWN_PAGES = /^\/backend\/(?:platform|audit|profile|settings)(?:\/|$)/;
@@ -86,6 +87,11 @@ export const extensions = contributionKind<ConsoleExtension>({
     return named && extension.entry === undefined
       ? `the part ${named.id} names a component, and no entry is given`
       : undefined;
+  },
+  wrongWithFiles: async (extension, { assets }) => {
+    if (assets !== null) return checkExtension(assets.folder, extension);
+    const isNamed = extension.entry !== undefined || (extension.styles ?? []).length > 0;
+    return isNamed ? ['It names files, and package.json names no folder of assets (tenantry.assets).'] : [];
   },
   describe: ({ api, entry, pages = [], slots = [], actions = [] }) => ({
     api,

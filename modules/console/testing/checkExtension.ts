@@ -42,9 +42,8 @@ export async function checkExtension(assets: string, extension: ConsoleExtension
   const { entry, styles = [], pages = [], slots = [] } = extension;
   const named = [...styles, ...(entry === undefined ? [] : [entry])];
   const missing = named.filter((file) => !existsSync(path.join(assets, file)));
-  const scripts = readdirSync(assets, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    /\.m?js$/.test(file),
-  );
+  const files = existsSync(assets) ? readdirSync(assets, { recursive: true, encoding: 'utf8' }) : [];
+  const scripts = files.filter((file) => /\.m?js$/.test(file));
   const wrong = scripts.flatMap((file) =>
     wrongWith(parse, file, readFileSync(path.join(assets, file), 'utf8')),
   );

@@ -1,5 +1,5 @@
 import semver from 'semver';
-import type { ModuleManifest } from '../../../host';
+import type { ContributedCheck, ModuleManifest } from '../../../host';
 
 /** What package.json says, as far as installing elsewhere depends on it. */
 export interface PackageJson {
@@ -36,6 +36,19 @@ export function checkPacked(
     ...checkFiles(content, files),
     ...checkCore(content, coreVersion),
     ...checkSharedLibraries(content, manifest),
+  ];
+}
+
+/** What was found about contributions to kinds of other modules; those that could not be checked are worth knowing. */
+export function contributedFindings({ problems, unchecked }: ContributedCheck): PackFinding[] {
+  return [
+    ...problems.map(({ cause, remedy }) => wrong(cause, remedy)),
+    ...unchecked.map(({ key, packageName }) =>
+      notable(
+        `contributes to ${key}, which was not checked: the module that declares it is not installed here.`,
+        `npm install --save-dev ${packageName}, and pack again.`,
+      ),
+    ),
   ];
 }
 

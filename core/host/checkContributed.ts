@@ -1,0 +1,69 @@
+import { realpathSync } from 'node:fs';
+import { findModule, usualPackage } from '../kernel/discovery/findModule';
+import { readIdentity } from '../kernel/discovery/readIdentity';
+import type { ContributionKind } from '../kernel/kinds/ContributionKind';
+import { itemsOf } from '../kernel/kinds/contributedBy';
+import type { ModuleManifest } from '../kernel/manifest/ModuleManifest';
+import { validateContributed } from '../kernel/manifest/validateManifest';
+import type { ModulePackage } from '../kernel/registry/ModulePackage';
+import { readManifest } from './readManifest';
+
+/** What was found about contributions of a package to kinds that modules declare. */
+export interface ContributedCheck {
+  readonly problems: readonly { readonly cause: string; readonly remedy: string }[];
+  /** Kinds whose module was not found, with the package that usually contains it. */
+  readonly unchecked: readonly { readonly key: string; readonly packageName: string }[];
+}
+
+/**
+ * Checks what a package contributes to kinds that modules declare: items by their schema, and the files that they name. No module
+ * runs.
+ *
+ * @param places folders of packages beside which the modules are looked for
+ */
+export async function checkContributed(
+  module: ModulePackage,
+  manifest: ModuleManifest,
+  places: readonly string[],
+): Promise<ContributedCheck> {
+  const problems: { cause: string; remedy: string }[] = [];
+  const unchecked: { key: string; packageName: string }[] = [];
+  for (const key of Object.keys(manifest.contributes ?? {})) {
+    const owner = key.slice(0, key.indexOf('.'));
+    const kinds = owner === module.id ? manifest.kinds : await kindsOf(owner, places);
+    const kind = kinds?.find((each) => each.key === key);
+    if (!kind) {
+      unchecked.push({ key, packageName: usualPackage(owner) });
+      continue;
+    }
+    const invalid = validateContributed(module, manifest, kind);
+    problems.push(...invalid.map(({ reason, remedy }) => ({ cause: reason, remedy })));
+    if (invalid.length === 0) problems.push(...(await wrongFiles(module, manifest, kind)));
+  }
+  return { problems, unchecked };
+}
+
+async function wrongFiles(module: ModulePackage, manifest: ModuleManifest, kind: ContributionKind) {
+  const texts: string[] = [];
+  for (const item of itemsOf(kind, manifest))
+    texts.push(...((await kind.wrongWithFiles?.(item, module)) ?? []));
+  return texts.map((text) => ({
+    cause: `contributes to ${kind.key} what does not work: ${text}`,
+    remedy: 'correct that, and build the package again.',
+  }));
+}
+
+/** Kinds that a module declares; undefined where it is not found, or is not for this core. */
+async function kindsOf(
+  id: string,
+  places: readonly string[],
+): Promise<readonly ContributionKind[] | undefined> {
+  for (const place of places) {
+    const folder = await findModule(id, place);
+    if (folder === null) continue;
+    const { module } = await readIdentity(realpathSync(folder), folder);
+    const manifest = module ? await readManifest(module) : [];
+    if (!Array.isArray(manifest)) return (manifest as ModuleManifest).kinds ?? [];
+  }
+  return undefined;
+}
