@@ -9,7 +9,7 @@ const SKIPPED = new Set(['node_modules', 'dist', 'var']);
  * for tools.
  */
 const SOURCE =
-  /\.tsx?$|^(core|scripts|modules\/[^/]+)\/.+\/[^/]+\.json$|^modules\/[^/]+\/(web\/.+\.css|build\.mjs)$/;
+  /\.tsx?$|^(core|scripts|modules\/[^/]+)\/.+\/[^/]+\.json$|^modules\/[^/]+\/((web|console)\/.+\.css|build\.mjs)$/;
 /** What `modules new` writes modules from; becomes source there. */
 const TEMPLATES = 'core/cli/templates';
 

@@ -17,10 +17,10 @@ export async function checkTestTypes(root: string): Promise<{ code: number; outp
   return tests;
 }
 
-/** Folders `web` of modules, which the build bundles without checking types. */
+/** Folders of modules which their build.mjs bundles without checking types. */
 function foldersForBrowsers(root: string): string[] {
   return readdirSync(path.join(root, 'modules'))
-    .map((name) => `modules/${name}/web`)
+    .flatMap((name) => [`modules/${name}/web`, `modules/${name}/console`])
     .filter((folder) => existsSync(path.join(root, folder, 'tsconfig.json')));
 }
 

@@ -1,15 +1,14 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { startTestHost } from '@tenantry/core/testing';
 import { compiler } from '../../scripts/lib/compiler';
-import { PARTS, requirementsOf } from '../../core/dist/cli/modules/new/parts';
-import { ownPackage } from '../../core/dist/cli/modules/new/packageFiles';
-import { renderTemplate } from '../../core/dist/cli/modules/new/renderTemplate';
+import { PARTS } from '../../core/dist/cli/modules/new/parts';
 import { tenantry as command } from '../support/tenantry';
+import { writeModule } from '../support/writeModule';
 
 const run = promisify(execFile);
 const root = path.resolve(__dirname, '../..');
@@ -21,27 +20,7 @@ describe('a new module', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  /** Writes it as into a repository of its own, with the packages of this one. @returns its folder */
-  async function write(id: string, parts: readonly string[]): Promise<string> {
-    const target = path.join(folder, id);
-    const chosen = new Set(parts);
-    const names = { id, title: "Parcels' labels", stamp: '1796000000000' };
-    const files = await renderTemplate(path.join(root, 'core/cli/templates/module'), names, chosen);
-    const requires = requirementsOf(chosen, []).map((module) => ({
-      name: `@tenantry/module-${module}`,
-      version: '0.8.0',
-      module,
-      requires: [],
-    }));
-    const about = { names, packageName: `tenantry-module-${id}`, coreVersion: '0.8.0', requires };
-    files.set('package.json', JSON.stringify(ownPackage(about, {})));
-    for (const [file, text] of files) {
-      await mkdir(path.dirname(path.join(target, file)), { recursive: true });
-      await writeFile(path.join(target, file), text);
-    }
-    await symlink(path.join(root, 'node_modules'), path.join(target, 'node_modules'));
-    return target;
-  }
+  const write = (id: string, parts: readonly string[]) => writeModule(folder, id, parts);
 
   /** @param tsc the compiler */
   const build = (tsc: string, ...args: string[]) =>
@@ -49,11 +28,15 @@ describe('a new module', () => {
       throw new Error(stdout);
     });
 
+  /** Bundles what a module has for browsers. */
+  const buildAssets = (target: string) => run(process.execPath, [path.join(target, 'build.mjs')]);
+
   test('builds with each part alone, and runs', async () => {
     const parts = Object.keys(PARTS).filter((part) => part !== 'record');
     const idOf = (part: string) => `labels_${part}`;
     const written = await Promise.all(parts.map((part) => write(idOf(part), ['record', part])));
     await build(await compiler(), '-b', ...written);
+    await buildAssets(path.join(folder, idOf('page')));
     const others = ['auth', 'directory', 'progress'].map((id) => `./modules/${id}`);
     const host = await startTestHost({ sources: [...others, ...written] });
     const token = await host.signInAs('superadmin');
@@ -69,14 +52,18 @@ describe('a new module', () => {
   });
 
   test.each([
-    ['bare', [], 9],
-    ['plain', ['record'], 11],
-    ['whole', Object.keys(PARTS), 12],
+    ['bare', [], 10],
+    ['plain', ['record'], 12],
+    ['whole', Object.keys(PARTS), 13],
   ])('passes its own tests (%s)', async (id, parts, tests) => {
     // With the compiler that package.json of a new module names.
     const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
     const target = await write(id, parts);
     await build(tsc, '-p', target);
+    if (parts.includes('page')) {
+      await build(tsc, '-p', path.join(target, 'console'));
+      await buildAssets(target);
+    }
     const jest = path.join(root, 'node_modules/jest/bin/jest.js');
     const { stderr } = await run(process.execPath, ['--experimental-vm-modules', '--no-warnings', jest], {
       cwd: target,

@@ -7,7 +7,7 @@ import { CommandError } from '../lib/CommandError';
 import { addReference } from './new/addReference';
 import { formatted } from './new/formatted';
 import { ownConfig, ownPackage, workspacePackage, workspaceTsconfig } from './new/packageFiles';
-import { PARTS, readParts, requirementsOf } from './new/parts';
+import { optionalOf, PARTS, readParts, requirementsOf } from './new/parts';
 import { renderTemplate, type ModuleNames } from './new/renderTemplate';
 import { copyTarballs } from './packages/copyTarballs';
 import { installedPackages } from './packages/installedPackages';
@@ -51,7 +51,8 @@ export async function newModule(id: string, options: NewOptions): Promise<Answer
   const installation = await findInstallation();
   checkClash(id, installation);
   const required = requirementsOf(parts, namesIn(options.requires));
-  const sources = await sourcesOf(installation, required, options.packages);
+  const used = optionalOf(parts).filter((module) => !required.includes(module));
+  const sources = await sourcesOf(installation, [...required, ...used], options.packages);
   const clone = cloneFolder();
   const ours = clone === installationFolder() ? path.join(clone, 'modules') : null;
   const place =
@@ -64,12 +65,20 @@ export async function newModule(id: string, options: NewOptions): Promise<Answer
   const files = await renderTemplate(TEMPLATE, names, parts);
   const dashed = id.replaceAll('_', '-');
   const packageName = options.name ?? (isOurs ? `@tenantry/module-${dashed}` : `tenantry-module-${dashed}`);
-  const requires = sources.filter(({ module }) => module !== undefined && required.includes(module));
-  const about = { names, packageName, coreVersion, requires };
+  const among = (ids: readonly string[]) =>
+    sources.filter(({ module }) => module !== undefined && ids.includes(module));
+  const about = {
+    names,
+    packageName,
+    coreVersion,
+    requires: among(required),
+    optional: among(used),
+    hasPage: parts.has('page'),
+  };
   if (isOurs) {
     for (const file of OWN_ONLY) files.delete(file);
     files.set('package.json', json(workspacePackage(about)));
-    files.set('tsconfig.json', json(workspaceTsconfig(requires)));
+    files.set('tsconfig.json', json(workspaceTsconfig(about)));
   } else {
     const tenantry = await copyTarballs(sources, folder, 'tenantry', clone);
     files.set('package.json', json(ownPackage(about, tenantry)));

@@ -4,7 +4,7 @@
  * @param root folder with the formatter's settings
  */
 export async function formatted(root: string, file: string, text: string): Promise<string> {
-  if (!/\.(ts|json|cjs)$/.test(file)) return text;
+  if (!/\.(tsx?|json|[cm]js)$/.test(file)) return text;
   const prettier = await import('prettier').catch(() => null);
   if (!prettier) return text;
   const settings = await prettier.resolveConfig(`${root}/package.json`);

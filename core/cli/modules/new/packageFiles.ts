@@ -3,6 +3,8 @@ import type { PackageSource } from '../packages/PackageSource';
 import type { ModuleNames } from './renderTemplate';
 
 const LIBRARIES = { joi: '^18.3.2', typeorm: '1.1' };
+/** What bundles code for browsers, and types that it is checked with. */
+const FOR_BROWSERS = { '@types/react': '^19.3.0', esbuild: '^0.28.2' };
 
 interface PackageOptions {
   readonly names: ModuleNames;
@@ -10,15 +12,21 @@ interface PackageOptions {
   readonly coreVersion: string;
   /** Packages of the modules that it requires. */
   readonly requires: readonly PackageSource[];
+  /** Packages of the modules that it uses where they run. */
+  readonly optional: readonly PackageSource[];
+  /** Whether it has code for browsers. */
+  readonly hasPage: boolean;
 }
 
 /** package.json of a module in this repository; its peers are those of every module. */
-export function workspacePackage({ names, packageName, coreVersion, requires }: PackageOptions): object {
+export function workspacePackage(options: PackageOptions): object {
+  const { coreVersion, hasPage } = options;
   return {
-    ...identity(names, packageName, coreVersion, requires),
+    ...identity(options, coreVersion),
     files: ['dist', '!dist/**/*.tsbuildinfo'],
     exports: { '.': './dist/manifest.js', './package.json': './package.json' },
     peerDependencies: { '@tenantry/core': `^${coreVersion}`, ...LIBRARIES },
+    ...(hasPage && { devDependencies: FOR_BROWSERS }),
   };
 }
 
@@ -26,22 +34,22 @@ export function workspacePackage({ names, packageName, coreVersion, requires }: 
  * package.json of a module in a repository of its own. What it hands objects of to the host (core, joi, typeorm) are
  * peers, so that module and host share one copy.
  */
-export function ownPackage(
-  { names, packageName, coreVersion, requires }: PackageOptions,
-  sources: Dependencies,
-): object {
+export function ownPackage(options: PackageOptions, sources: Dependencies): object {
+  const { coreVersion, requires, hasPage } = options;
+  const build = hasPage ? 'npm run --silent build' : 'tsc';
   return {
-    ...identity(names, packageName, '1.0.0', requires),
+    ...identity(options, '1.0.0'),
     files: ['dist', '!dist/test'],
     scripts: {
-      build: 'tsc',
-      dev: 'tsc && tenantry dev',
-      test: 'tsc && node --experimental-vm-modules --no-warnings node_modules/jest/bin/jest.js',
+      build: hasPage ? 'tsc && tsc -p console && node build.mjs' : 'tsc',
+      dev: `${build} && tenantry dev`,
+      test: `${build} && node --experimental-vm-modules --no-warnings node_modules/jest/bin/jest.js`,
     },
     exports: { '.': './dist/manifest.js', './package.json': './package.json' },
     peerDependencies: { '@tenantry/core': `^${coreVersion}`, ...rangesOf(requires, 'name'), ...LIBRARIES },
     devDependencies: {
       ...sources,
+      ...(hasPage && FOR_BROWSERS),
       '@types/jest': '^30.0.0',
       '@types/node': '^20.19.0',
       jest: '^30.5.0',
@@ -60,12 +68,15 @@ export function ownConfig(sources: readonly PackageSource[]): object {
 }
 
 /** tsconfig.json of a module in this repository; its tests are compiled with all others. */
-export const workspaceTsconfig = (requires: PackageOptions['requires']): object => ({
+export const workspaceTsconfig = ({ requires, optional, hasPage }: PackageOptions): object => ({
   extends: '../../tsconfig.json',
   compilerOptions: { rootDir: '.', outDir: 'dist' },
   include: ['**/*.ts'],
-  exclude: ['dist', 'node_modules', 'test'],
-  references: [{ path: '../../core' }, ...requires.map(({ module }) => ({ path: `../${module}` }))],
+  exclude: ['dist', 'node_modules', 'test', ...(hasPage ? ['console'] : [])],
+  references: [
+    { path: '../../core' },
+    ...[...requires, ...optional].map(({ module }) => ({ path: `../${module}` })),
+  ],
 });
 
 /** Version ranges of packages, by their name or their module. */
@@ -74,15 +85,19 @@ function rangesOf(sources: readonly PackageSource[], key: 'name' | 'module'): Re
 }
 
 function identity(
-  names: ModuleNames,
-  name: string,
+  { names, packageName, requires, optional, hasPage }: PackageOptions,
   version: string,
-  requires: PackageOptions['requires'],
 ): object {
   return {
-    name,
+    name: packageName,
     version,
     description: names.title,
-    tenantry: { module: names.id, manifest: './dist/manifest.js', requires: rangesOf(requires, 'module') },
+    tenantry: {
+      module: names.id,
+      manifest: './dist/manifest.js',
+      requires: rangesOf(requires, 'module'),
+      ...(optional.length > 0 && { optional: rangesOf(optional, 'module') }),
+      ...(hasPage && { assets: { folder: './dist/assets' } }),
+    },
   };
 }

@@ -7,6 +7,8 @@ interface Part {
   readonly files: readonly string[];
   /** Ids of modules that it needs. */
   readonly requires?: readonly string[];
+  /** Ids of modules that it uses where they run. */
+  readonly optional?: readonly string[];
 }
 
 /** What `--with` takes. */
@@ -35,6 +37,11 @@ export const PARTS: Readonly<Record<string, Part>> = {
   },
   enricher: { about: 'a member added to records in lists', files: ['enrichers/itemAge.ts'] },
   widget: { about: 'a dashboard widget', files: ['widgets/itemCount.ts'] },
+  page: {
+    about: 'a page in the web console',
+    files: ['build.mjs', 'console/index.tsx', 'console/tsconfig.json', 'extension.ts'],
+    optional: ['console'],
+  },
   sidebar: { about: 'an entry in the navigation', files: [] },
   agent: { about: 'an AI agent with a tool', files: ['agents/assistant.ts', 'agents/findItems.ts'] },
   subscriber: { about: 'a subscriber to its event', files: ['subscribers/logItem.ts'] },
@@ -68,6 +75,11 @@ export function readParts(
 /** Ids of the modules that a module with these parts requires. @param more besides */
 export function requirementsOf(parts: ReadonlySet<string>, more: readonly string[]): string[] {
   return [...new Set([...[...parts].flatMap((name) => PARTS[name]?.requires ?? []), ...more])];
+}
+
+/** Ids of the modules that a module with these parts uses where they run. */
+export function optionalOf(parts: ReadonlySet<string>): string[] {
+  return [...new Set([...parts].flatMap((name) => PARTS[name]?.optional ?? []))];
 }
 
 /** Files of the template that a module with these parts does not have. */

@@ -3,6 +3,7 @@ import { assistant } from './agents/assistant'; // with: agent
 import { findItems } from './agents/findItems'; // with: agent
 import { items } from './collections/items'; // with: record
 import { itemAge } from './enrichers/itemAge'; // with: enricher
+import { extension } from './extension'; // with: page
 import { features } from './features'; // with: record
 import { tidyNames } from './interceptors/tidyNames'; // with: interceptor
 import { Create__Name__Items__stamp__ } from './migrations/Create__Name__Items__stamp__'; // with: record
@@ -32,6 +33,7 @@ export default defineModule({
   enrichers: [itemAge], // with: enricher
   widgets: [itemCount], // with: widget
   sidebar: [{ id: '__id__.items', href: '/backend/__id__', title: '__title__', features: [features.view] }], // with: sidebar
+  contributes: { 'console.extensions': [extension] }, // with: page
   tools: [findItems], // with: agent
   agents: [assistant], // with: agent
   translations, // with: translations

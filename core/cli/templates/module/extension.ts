@@ -1,0 +1,18 @@
+import type { ConsoleExtension } from '@tenantry/module-console/contract';
+import { features } from './features';
+
+/** What the module adds to the web console. It has no effect where the console does not run. */
+export const extension: ConsoleExtension = {
+  id: '__id__',
+  api: '^1.0.0',
+  entry: 'index.js',
+  pages: [
+    {
+      id: '__id__.page',
+      path: '/backend/__id__',
+      title: '__title__',
+      features: [features.view],
+      component: 'ItemsPage',
+    },
+  ],
+};
