@@ -8,6 +8,8 @@ export interface Mark {
   readonly member: 'tagId' | 'labelId';
   /** How its commands begin. */
   readonly plural: 'customers.tags' | 'customers.labels';
+  /** Of a tag or label, in the action log. */
+  readonly kind: 'customers.tag' | 'customers.label';
   /** Of an assignment, in the action log. */
   readonly resourceKind: 'customers.tagAssignment' | 'customers.labelAssignment';
   readonly path: '/customers/tags' | '/customers/labels';
@@ -24,6 +26,7 @@ export const TAG: Mark = {
   title: 'Tag',
   member: 'tagId',
   plural: 'customers.tags',
+  kind: 'customers.tag',
   resourceKind: 'customers.tagAssignment',
   path: '/customers/tags',
   events: tagEvents,
@@ -37,6 +40,7 @@ export const LABEL: Mark = {
   title: 'Label',
   member: 'labelId',
   plural: 'customers.labels',
+  kind: 'customers.label',
   resourceKind: 'customers.labelAssignment',
   path: '/customers/labels',
   events: labelEvents,

@@ -79,6 +79,11 @@ export const products = collection({
       categoryIds: (state['catalog_product_categories'] ?? []).map((link) => link['category_id']).sort(),
       tagIds: (state['catalog_product_tags'] ?? []).map((link) => link['tag_id']).sort(),
     }),
+    relations: (_row, state) =>
+      (state['catalog_product_categories'] ?? []).map((link) => ({
+        kind: 'catalog.category',
+        id: link['category_id'] as string,
+      })),
   },
   clientBroadcast: true,
   eventPayload: {

@@ -1,4 +1,4 @@
-import type { ChildTable } from '@tenantry/core';
+import type { ChildTable, ResourceReference } from '@tenantry/core';
 
 const ofContact = (name: string, hasOwnCommands: boolean): ChildTable => ({
   name,
@@ -28,6 +28,9 @@ export const companiesOfPerson: ChildTable = {
   deletedAt: 'deleted_at',
   version: 'updated_at',
 };
+
+/** A company to which a person is linked, for the action log. */
+export const companyReference = (id: string): ResourceReference => ({ kind: 'customers.company', id });
 
 /** What comes and goes with a deal. */
 export const notesOfDeal: readonly ChildTable[] = [

@@ -1,6 +1,6 @@
 import { collectionFor, type CoreServices, uuid } from '@tenantry/core';
 import Joi from 'joi';
-import { companiesOfPerson, contactChildren } from './contactChildren';
+import { companiesOfPerson, companyReference, contactChildren } from './contactChildren';
 import { assertPersonFree } from '../rules/contactDependants';
 import type { ContactLookup } from '../services/ContactLookup';
 import { completeContact } from '../rules/completeContact';
@@ -79,6 +79,8 @@ export const people = collectionFor<Services, PersonInput>()({
       tags: (state['customers_tag_assignments'] ?? []).map(({ tag_id: id }) => id).sort(),
       companies: (state['customers_person_companies'] ?? []).map(({ company_id: id }) => id).sort(),
     }),
+    relations: (_row, state) =>
+      (state[companiesOfPerson.name] ?? []).map(({ company_id: id }) => companyReference(id as string)),
   },
   eventPayload: { entityId: uuid().required() },
   messages: { notFound: 'Person not found', idRequired: 'Person id is required' },

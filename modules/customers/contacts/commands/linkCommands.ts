@@ -19,7 +19,7 @@ import {
 } from '@tenantry/core';
 import Joi from 'joi';
 import { customersFeatures } from '../../features';
-import { companiesOfPerson } from '../collections/contactChildren';
+import { companiesOfPerson, companyReference } from '../collections/contactChildren';
 import { people } from '../collections/people';
 import { linkEvents } from '../events/linkEvents';
 import type { ContactLookup } from '../services/ContactLookup';
@@ -179,7 +179,9 @@ async function finish(
   const links = await services.personCompanies.list(personId);
   const result = links.find(({ id }) => id === linkId) ?? null;
   const parent = { kind: people.kind, id: personId };
-  return { result, resourceId: linkId, parent, ...(after && { after }) };
+  const link = linkIn(to, linkId) ?? linkIn(from, linkId);
+  const relations = link ? [companyReference(link['company_id'] as string)] : [];
+  return { result, resourceId: linkId, parent, relations, ...(after && { after }) };
 }
 
 /** Emits what became of the link, and that the person has changed where the primary company is another. */

@@ -1,16 +1,11 @@
 import { collectionFor, type CoreServices } from '@tenantry/core';
-import {
-  dealOf,
-  ownedTable,
-  ownerOf,
-  type OwnerServices,
-  placeOfOwner,
-} from '../../contacts/rules/placeWithOwner';
+import { ownedTable, ownerOf, type OwnerServices, placeOfOwner } from '../../contacts/rules/placeWithOwner';
 import { DESCRIBED } from '../../dictionaries/kinds';
 import { customersFeatures } from '../../features';
 import { signNote } from '../../notes/rules/authorship';
 import { interactionPayload, interactionPayloadSchema } from '../events/interactionEvents';
 import { checkNamed, type InteractionInput, placeInteraction } from '../rules/checkInteraction';
+import { relationsOfInteraction } from '../rules/relationsOfInteraction';
 import { interactionPrivacy } from '../rules/privacy';
 import type { NextInteractions } from '../services/NextInteractions';
 import { interactionFields } from './interactionFields';
@@ -62,7 +57,7 @@ export const interactions = collectionFor<Services, InteractionInput>()({
     },
     eventPayload: interactionPayload,
     parent: ownerOf,
-    relations: dealOf,
+    relations: relationsOfInteraction,
   },
   eventPayload: interactionPayloadSchema,
   messages: { notFound: 'Interaction not found', idRequired: 'Interaction id is required' },

@@ -19,9 +19,10 @@ import {
   tenantOf,
 } from '@tenantry/core';
 import Joi from 'joi';
-import { dealOf, ownerOf } from '../../contacts/rules/placeWithOwner';
+import { ownerOf } from '../../contacts/rules/placeWithOwner';
 import { interactionEvents, interactionPayload } from '../events/interactionEvents';
 import { interactionPrivacy } from '../rules/privacy';
+import { relationsOfInteraction } from '../rules/relationsOfInteraction';
 import type { NextInteractions } from '../services/NextInteractions';
 import { customersFeatures } from '../../features';
 
@@ -103,7 +104,7 @@ async function end(
     [id, status, status === 'done' ? occurredAt : null],
   );
   await announce(services, { ...row, status }, ENDS[status]);
-  return { result: undefined, resourceId: id, parent: ownerOf(row), relations: dealOf(row) };
+  return { result: undefined, resourceId: id, parent: ownerOf(row), relations: relationsOfInteraction(row) };
 }
 
 /** What an interaction that has ended came to. */

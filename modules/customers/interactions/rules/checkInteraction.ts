@@ -2,6 +2,7 @@ import { badRequest, type CoreServices, notFound, type RecordWrite, seesOrganiza
 import { type OwnedInput, type OwnerServices, placeWithOwner } from '../../contacts/rules/placeWithOwner';
 import { seenBy } from '../../contacts/rules/seenBy';
 import type { LinkedEntity, Participant } from '../collections/interactionFields';
+import { OWN_TYPES } from './relationsOfInteraction';
 
 /** What a client says of an interaction, as far as rules read it. */
 export interface InteractionInput extends OwnedInput {
@@ -12,9 +13,6 @@ export interface InteractionInput extends OwnedInput {
 
 type Services = OwnerServices & Pick<CoreServices, 'accounts' | 'database'>;
 type Write = RecordWrite<Services, InteractionInput>;
-
-/** Kinds of linked records that are kept here. */
-const OWN_TYPES: readonly string[] = ['person', 'company', 'deal'];
 
 /**
  * Puts an interaction to the person or company and the deal that it is about.

@@ -86,7 +86,8 @@ export function markCommands(mark: Mark) {
       const id = await perform(services, target, place);
       const payload = { id, [member]: target.markId, entityId: contact.id, ...place };
       await services.events.emit(event, payload);
-      return { result: id, resourceId: id, parent: { kind: `customers.${contact.kind}`, id: contact.id } };
+      const parent = { kind: `customers.${contact.kind}`, id: contact.id };
+      return { result: id, resourceId: id, parent, relations: [{ kind: mark.kind, id: target.markId }] };
     };
   };
 
