@@ -274,7 +274,12 @@ export type { ShownRow } from './parts/records/collections/shownRow';
 export type { PlaceRequest, RecordPlace, RecordReach } from './parts/records/collections/PlaceRequest';
 export type { ColumnShape, SqlType } from './parts/records/tables/ColumnShape';
 export type { RecordTable } from './parts/records/tables/RecordTable';
-export type { NarrowedRecords, Narrowing, NarrowingCall } from './parts/records/collections/Narrowing';
+export type {
+  NarrowedRecords,
+  Narrowing,
+  NarrowingCall,
+  VisibleCall,
+} from './parts/records/collections/Narrowing';
 export type {
   ChildTable,
   CollectionAnswers,

@@ -12,23 +12,23 @@ export type Found = ReadonlyMap<string, string | null>;
 
 /** Finds records that the caller sees, by a value of theirs. */
 export class RecordFinder {
-  constructor(private readonly services: Pick<CoreServices, 'database'>) {}
+  constructor(private readonly services: Pick<CoreServices, 'accessControl' | 'database'>) {}
 
-  /** One query for all values. */
-  async find({ collection, column, values }: Search, { scope }: CommandCall): Promise<Found> {
-    if (values.length === 0) return new Map();
-    const { table, softDelete, tenantWide, fixed } = collection;
-    const organizations = tenantWide ? null : scope.organizationIds;
-    const fixedColumns = Object.keys(fixed);
-    const type = column === 'id' ? 'uuid' : await this.typeOf(table, column);
+  /** One query for all values. Records that a list would not show to the caller are not found. */
+  async find({ collection, column, values }: Search, call: CommandCall): Promise<Found> {
+    const { principal } = call;
+    const { accessControl, database } = this.services;
+    if (values.length === 0 || !principal) return new Map();
+    const services = { accessControl, database };
+    const visible = collection.narrowing.visible({ ...call, principal, services });
+    if (!visible) return new Map();
+    const type = column === 'id' ? 'uuid' : await this.typeOf(collection.table, column);
     const fitting = values.filter((value) => fits(type, value));
-    const rows = await this.services.database.query<{ id: string; value: string }>(
-      `SELECT id, ${column}::text AS value FROM ${table}
-        WHERE ${column} = ANY ($1::${type}[])
-          ${softDelete ? 'AND deleted_at IS NULL' : ''}
-          ${fixedColumns.map((name, index) => `AND ${name} = $${index + 2}`).join(' ')}
-          ${organizations ? `AND organization_id = ANY ($${fixedColumns.length + 2}::uuid[])` : ''}`,
-      [fitting, ...Object.values(fixed), ...(organizations ? [organizations] : [])],
+    const { from, where, bind } = visible;
+    const rows = await database.query<{ id: string; value: string }>(
+      `SELECT t.id, t.${column}::text AS value FROM ${from}
+        ${where === '' ? 'WHERE' : `${where} AND`} t.${column} = ANY (${bind(fitting, `${type}[]`)})`,
+      [...visible.values],
     );
     const found = new Map<string, string | null>();
     for (const { id, value } of rows) found.set(value, found.has(value) ? null : id);

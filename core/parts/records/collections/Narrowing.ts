@@ -21,6 +21,12 @@ export type NarrowingCall = Omit<ListCall<unknown>, 'services' | 'params' | 'que
   readonly services: { readonly database: Database; readonly customFields: CustomFields };
 };
 
+/** A caller, and the services that decide what the caller sees: those of the list's `always` and of the reach. */
+export type VisibleCall = Pick<
+  NarrowingCall,
+  'access' | 'cookies' | 'headers' | 'organizations' | 'principal' | 'scope'
+> & { readonly services: object };
+
 /** How routes count and sum what the list of a collection shows: the same parameters, the same records. */
 export interface Narrowing {
   /** Parameters of the list that narrow it; unknown ones pass. Add your own with `append`. */
@@ -32,4 +38,10 @@ export interface Narrowing {
    * @throws HttpError 400 an advanced filter that cannot be meant
    */
   readonly of: (call: NarrowingCall) => Promise<NarrowedRecords | null>;
+  /**
+   * The records that a caller may see, whatever the list is asked for. For code that finds records of any kind.
+   *
+   * @returns null when there can be none
+   */
+  readonly visible: (call: VisibleCall) => NarrowedRecords | null;
 }

@@ -89,6 +89,22 @@ export async function askedConditions(
   return { conditions, isNameable: advanced === null };
 }
 
+/**
+ * The records that the caller may see, as a list shows them without parameters, whatever a path would name.
+ *
+ * @returns null when there can be none
+ */
+export function visibleConditions(
+  declaration: CollectionDeclaration,
+  call: ListCall<never>,
+): ListConditions | null {
+  if (!declaration.reach?.sql && call.scope.organizationIds?.length === 0) return null;
+  const conditions = ListConditions.none();
+  addVisible(conditions, declaration, call, { withDeleted: false, isPlaced: false });
+  conditions.add(declaration.list.always?.(conditions.bind, call) ?? null);
+  return conditions;
+}
+
 /** The tenant of a caller who reads records of all tenants; undefined for those who read their own tenant's. */
 export function acrossFrom(
   { list }: CollectionDeclaration,
