@@ -218,10 +218,11 @@ export type {
 } from './parts/records/commands/CommandDeclaration';
 export type { ActionCounting, ActionMember, ReadAction } from './parts/records/commands/log/ActionLogReader';
 export type { ActionPage, ActionStretch } from './parts/records/commands/log/actionPage';
-export type {
-  ActionGrouping,
-  ActionSelection,
-  HiddenRecords,
+export {
+  type ActionGrouping,
+  type ActionSelection,
+  type HiddenRecords,
+  hiddenRecords,
 } from './parts/records/commands/log/ActionSelection';
 export { LogConditions, type TimeRange } from './parts/records/commands/log/LogConditions';
 export {

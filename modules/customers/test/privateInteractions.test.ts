@@ -28,6 +28,10 @@ describe('private interactions', () => {
     const features = await allFeatures();
     author = { token: await crm.tenant.signInAs(features) };
     other = { token: await crm.tenant.signInAs(features) };
+    // Executions of rules keep what they have judged.
+    const rule = { ruleId: 'SEEN', ruleName: 'Seen', ruleType: 'ACTION', entityType: 'customers.interaction' };
+    const ruled = await crm.host.request('POST', '/business_rules/rules', { token: crm.token, json: rule });
+    expect(ruled.status).toBe(201);
   });
   beforeEach(async () => {
     person = await crm.person();
@@ -107,6 +111,7 @@ describe('private interactions', () => {
       `/customers/interactions/${id}`,
       `/customers/people/${person}`,
       '/audit_logs/audit-logs/actions',
+      '/business_rules/logs',
       `/audit_logs/audit-logs/actions?includeRelated=true&resourceKind=customers.person&resourceId=${person}&pageSize=200`,
     ]) {
       expect(mine).toContain(path);

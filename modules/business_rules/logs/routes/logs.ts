@@ -1,10 +1,41 @@
-import { badRequest, errorResponse, notFound, recordId, routeFor, timestamp, uuid } from '@tenantry/core';
+import {
+  badRequest,
+  type CommandCall,
+  type CoreServices,
+  errorResponse,
+  notFound,
+  type Principal,
+  recordId,
+  routeFor,
+  timestamp,
+  uuid,
+} from '@tenantry/core';
 import Joi from 'joi';
 import { ruleFeatures } from '../../features';
 import type { ExecutionLog } from '../services/ExecutionLog';
-import type { ExecutionQuery, LogQuery } from '../services/ExecutionQuery';
+import type { ExecutionQuery, LogQuery, LogReach } from '../services/ExecutionQuery';
 
-const route = routeFor<{ executionLog: ExecutionLog; executionQuery: ExecutionQuery }>();
+interface Services extends Pick<CoreServices, 'actionLog'> {
+  readonly executionLog: ExecutionLog;
+  readonly executionQuery: ExecutionQuery;
+}
+
+const route = routeFor<Services>();
+
+/** What a caller sees: records that are confidential for others have no executions for the caller. */
+async function reachOf({
+  access,
+  principal,
+  scope,
+  services,
+}: Pick<CommandCall, 'access' | 'scope'> & {
+  readonly principal: Principal;
+  readonly services: Services;
+}): Promise<LogReach> {
+  const hidden = await services.actionLog.hiddenFrom(principal.userId, (feature) => access.has(feature));
+  return { organizationIds: scope.organizationIds, hidden };
+}
+
 const text = (max: number) => Joi.string().max(max).empty('');
 const common = {
   id: Joi.string().required(),
@@ -65,10 +96,11 @@ const listLogs = route({
     },
     400: errorResponse('Invalid query parameters'),
   },
-  handler: async ({ query, scope, services: { executionLog, executionQuery } }) => {
+  handler: async (call) => {
+    const { executionLog, executionQuery } = call.services;
     // What this process has noted a moment ago is there too.
     await executionLog.flush();
-    return executionQuery.page(query, scope.organizationIds);
+    return executionQuery.page(call.query, await reachOf(call));
   },
 });
 
@@ -99,8 +131,8 @@ const readLog = route({
     400: errorResponse('Invalid log id'),
     404: errorResponse('No such entry, or none that the caller sees'),
   },
-  handler: async ({ params, scope, services: { executionQuery } }) => {
-    const found = await executionQuery.find(params.id, scope.organizationIds);
+  handler: async (call) => {
+    const found = await call.services.executionQuery.find(call.params.id, await reachOf(call));
     if (!found) throw notFound('Log entry not found');
     return found;
   },

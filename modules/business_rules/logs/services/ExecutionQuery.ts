@@ -1,4 +1,5 @@
-import { columnName, type CoreServices, isoTime, pageMembers } from '@tenantry/core';
+import { columnName, type CoreServices, type HiddenRecords, isoTime, pageMembers } from '@tenantry/core';
+import { notHidden } from './hiddenExecutions';
 
 /** What a page of executions is asked by. */
 export interface LogQuery {
@@ -14,6 +15,14 @@ export interface LogQuery {
   readonly executedAtTo?: Date;
   readonly sortField: string;
   readonly sortDir: 'asc' | 'desc';
+}
+
+/** What a reader sees of the log. */
+export interface LogReach {
+  /** Organizations whose executions the reader sees; null for all. */
+  readonly organizationIds: readonly string[] | null;
+  /** Records whose executions the reader does not see; left out for none. */
+  readonly hidden?: HiddenRecords | undefined;
 }
 
 /** An execution as answers show it. */
@@ -46,8 +55,8 @@ const FILTERS: Readonly<Record<string, string>> = {
 export class ExecutionQuery {
   constructor(private readonly deps: Pick<CoreServices, 'database'>) {}
 
-  /** @param organizationIds those whose executions the caller sees; null for all */
-  async page(query: LogQuery, organizationIds: readonly string[] | null) {
+  /** A page of executions that the reader sees. */
+  async page(query: LogQuery, { organizationIds, hidden }: LogReach) {
     const { page, pageSize, sortField, sortDir } = query;
     const values: unknown[] = [organizationIds];
     const conditions = ['($1::uuid[] IS NULL OR t.organization_id = ANY ($1))'];
@@ -57,6 +66,7 @@ export class ExecutionQuery {
       values.push(value);
       conditions.push(sql.replace('?', `$${values.length}`));
     }
+    if (hidden) conditions.push(notHidden(hidden, (value) => `$${values.push(value)}`));
     const sort = SORTS.has(sortField) ? columnName(sortField) : 'executed_at';
     const way = sortDir === 'asc' ? 'ASC' : 'DESC';
     const where = `WHERE ${conditions.join(' AND ')}`;
@@ -74,13 +84,15 @@ export class ExecutionQuery {
   }
 
   /** @returns undefined where the caller sees no such execution */
-  find(id: string, organizationIds: readonly string[] | null): Promise<Execution | undefined> {
+  find(id: string, { organizationIds, hidden }: LogReach): Promise<Execution | undefined> {
+    const values: unknown[] = [id, organizationIds];
+    const seen = hidden ? ` AND ${notHidden(hidden, (value) => `$${values.push(value)}`)}` : '';
     return this.deps.database.first<Execution>({
-      name: 'business_rules_execution',
+      name: hidden ? 'business_rules_seen_execution' : 'business_rules_execution',
       text: `SELECT ${MEMBERS}, json_build_object('id', t.rule_id, 'ruleId', r.rule_id, 'ruleName', r.rule_name,
                'ruleType', r.rule_type, 'entityType', r.entity_type) AS rule
-             ${FROM} WHERE t.id = $1::bigint AND ($2::uuid[] IS NULL OR t.organization_id = ANY ($2))`,
-      values: [id, organizationIds],
+             ${FROM} WHERE t.id = $1::bigint AND ($2::uuid[] IS NULL OR t.organization_id = ANY ($2))${seen}`,
+      values,
     });
   }
 }

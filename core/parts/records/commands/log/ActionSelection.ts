@@ -32,6 +32,17 @@ export interface HiddenRecords {
   readonly count: number;
 }
 
+/**
+ * The records that a reader does not see, for a statement of a log: rows `c` with `tenant_id`, `resource_kind` and
+ * `resource_id`, to stand after FROM.
+ *
+ * @param bind adds a value to the statement and returns how its SQL names it
+ */
+export function hiddenRecords({ userId, features }: HiddenRecords, bind: (value: unknown) => string): string {
+  return `(SELECT tenant_id, resource_kind, resource_id FROM platform_confined_records
+            WHERE feature = ANY (${bind(features)}::text[]) AND holder_id IS DISTINCT FROM ${bind(userId)}::uuid) c`;
+}
+
 /** Members that entries can be grouped by. */
 export type ActionGrouping = 'actionType' | 'source' | 'actorUserId' | 'primaryField';
 
@@ -50,12 +61,11 @@ export function conditionsOf(selection: ActionSelection): LogConditions {
     .require(hidden && notHidden(conditions, hidden));
 }
 
-function notHidden(conditions: LogConditions, { userId, features }: HiddenRecords): string {
+function notHidden(conditions: LogConditions, hidden: HiddenRecords): string {
   return `NOT EXISTS (
-    SELECT FROM platform_confined_records c
+    SELECT FROM ${hiddenRecords(hidden, (value) => conditions.value(value))}
      WHERE c.tenant_id = a.${columns.tenantId} AND c.resource_kind = a.${columns.resourceKind}
-       AND c.resource_id = a.${columns.resourceId} AND c.feature = ANY (${conditions.value(features)}::text[])
-       AND c.holder_id IS DISTINCT FROM ${conditions.value(userId)}::uuid)`;
+       AND c.resource_id = a.${columns.resourceId})`;
 }
 
 function addResource(
