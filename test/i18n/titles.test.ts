@@ -1,25 +1,12 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import Joi from 'joi';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { type ApiDocument, operationsOf } from '../../scripts/fuzz/ServedOperation';
 
 const LOCALES = ['de', 'es', 'pl'];
-/** Modules whose titles are translated. */
-const MODULES = [
-  'api_keys',
-  'audit_logs',
-  'auth',
-  'catalog',
-  'customers',
-  'dashboards',
-  'devices',
-  'dictionaries',
-  'directory',
-  'entities',
-  'events',
-  'onboarding',
-  'progress',
-  'translations',
-];
+/** Modules of the repository: the titles of each are translated. */
+const MODULES = readdirSync(path.resolve(__dirname, '../../modules'));
 /** Words that are the same in another language. */
 const SAME = ['de: Name', 'es: Roles', 'de: Audit'];
 
