@@ -13,6 +13,9 @@ const RECORDS: readonly (readonly [path: string, json: object, change: object])[
   ['/customers/deals', { title: 'Versioned' }, { title: 'Versioned again' }],
   ['/catalog/categories', { name: 'Versioned' }, { name: 'Versioned again' }],
   ['/catalog/products', { title: 'Versioned', sku: 'VERSIONED' }, { title: 'Versioned again' }],
+  ['/catalog/price-kinds', { code: 'versioned', title: 'Versioned' }, { title: 'Versioned again' }],
+  ['/customers/tags', { label: 'Versioned' }, { label: 'Versioned again' }],
+  ['/dictionaries', { key: 'versioned', name: 'Versioned' }, { name: 'Versioned again' }],
 ];
 
 function undoTokenOf({ headers, status, body }: TestResponse<unknown>): string {
@@ -93,4 +96,7 @@ const TABLES: Readonly<Record<string, string>> = {
   '/customers/deals': 'customers_deals',
   '/catalog/categories': 'catalog_categories',
   '/catalog/products': 'catalog_products',
+  '/catalog/price-kinds': 'catalog_price_kinds',
+  '/customers/tags': 'customers_tags',
+  '/dictionaries': 'dictionaries_dictionaries',
 };

@@ -31,6 +31,9 @@ describe('faults of a module that runs', () => {
           requestId,
         }),
       );
+      if (['error', 'rejection', 'text'].includes(way)) {
+        expect(JSON.stringify(log.lines.slice(before))).toContain('secret detail');
+      }
       expect((await host.request('GET', '/throws_in_handler/well')).status).toBe(200);
       expect((await host.request('GET', '/healthy/greeting')).status).toBe(200);
     },

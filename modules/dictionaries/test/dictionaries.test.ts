@@ -202,6 +202,20 @@ describe('dictionaries', () => {
     ]);
   });
 
+  test('are exported with entries and custom fields, each tenant its own', async () => {
+    const exported = async (path: string, { token } = admin) =>
+      (await host.request<string>('GET', `${path}?format=csv`, { token })).body;
+    expect((await admin.call('PUT', `/dictionaries/${id}`, { cf_grade: 31 })).status).toBe(200);
+    expect((await admin.call('PUT', entries(), { id: of('large'), cf_grade: 41 })).status).toBe(200);
+    const dictionaries = await exported('/dictionaries');
+    expect(dictionaries).toContain('Of shirts');
+    expect(dictionaries).toContain('31');
+    const rows = (await exported(entries())).trim().split('\n');
+    expect(rows).toHaveLength(4);
+    expect(rows.find((row) => row.includes('large'))).toContain('41');
+    expect(await exported('/dictionaries', stranger)).not.toContain('Of shirts');
+  });
+
   test.each([
     [{ name: 'Without key' }],
     [{ key: 'a b', name: 'Odd' }],

@@ -197,6 +197,18 @@ describe('definitions of custom fields', () => {
     }
   });
 
+  test('are exported, each tenant its own', async () => {
+    const exported = async (token: string) =>
+      (await host.request<string>('GET', `/entities/custom-fields?entityId=${ENTITY}&format=csv`, { token }))
+        .body;
+    const [own, theirs] = [await exported(admin), await exported(stranger)];
+    expect(own.trim().split('\n')).toHaveLength(1 + (await fields()).length);
+    expect(own).toContain('Grade');
+    expect(own).not.toContain('Theirs');
+    expect(theirs.trim().split('\n')).toHaveLength(2);
+    expect(theirs).toContain('Theirs');
+  });
+
   test('take the same number of queries however many they are', async () => {
     const save = (from: number, count: number) =>
       host.queriesDuring(() =>

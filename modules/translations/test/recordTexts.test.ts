@@ -193,6 +193,18 @@ describe('texts of records in other languages', () => {
     expect(items).toMatchObject([{ name: 'Pets', cf_slogan: 'Für Katzen' }]);
   });
 
+  test('are exported, each tenant its own', async () => {
+    const exported = async (format: string, token: string) =>
+      (await host.request<string | object>('GET', `/translations/records?format=${format}`, { token })).body;
+    const json = JSON.stringify(await exported('json', admin));
+    expect(json).toContain(product);
+    expect(json).toContain(GERMAN.title);
+    expect(await exported('csv', admin)).toContain(product);
+    for (const format of ['csv', 'json']) {
+      expect(JSON.stringify(await exported(format, stranger))).not.toContain(product);
+    }
+  });
+
   test('stay while their record is gone', async () => {
     const id = (await call('POST', '/catalog/products', { title: 'Brief' })).body.id;
     const own = `/translations/catalog.product/${id}`;
