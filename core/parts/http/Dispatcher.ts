@@ -1,4 +1,3 @@
-import { isNativeError } from 'node:util/types';
 import type { Request, Response } from 'express';
 import type { InterceptedCall } from './InterceptedCall';
 import type { Quarantine } from '../health/Quarantine';
@@ -14,6 +13,7 @@ import { checkResponse } from './checkResponse';
 import { clientIp } from './clientIp';
 import { HandlerCalls, type HandlerCallsParts, type HandlerInput } from './HandlerCalls';
 import { isPromise } from './isPromise';
+import { asError } from '../../kernel/errors/asError';
 import { HttpError, Unavailable } from '../../kernel/errors/HttpError';
 import { outOfService } from '../../kernel/errors/outOfService';
 import type { RateLimiter } from './RateLimiter';
@@ -262,5 +262,5 @@ function answered(error: unknown, route: Route): Reply {
   if (error instanceof AnswerInstead) return error.reply;
   if (error instanceof HttpError && !(error instanceof Unavailable)) return errorReply(error, route);
   // To Express, an error that is undefined is none.
-  throw isNativeError(error) ? error : new Error('A handler threw what is no error', { cause: error });
+  throw asError(error);
 }

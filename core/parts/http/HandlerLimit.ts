@@ -1,7 +1,7 @@
-import { isNativeError } from 'node:util/types';
 import type { Logger } from '../../kernel/logging/Logger';
 import { currentContext, runOutside } from '../tenancy/executionContext';
 import type { Task } from '../tenancy/Task';
+import { asError } from '../../kernel/errors/asError';
 import { HttpError } from '../../kernel/errors/HttpError';
 import { Passing } from './Passing';
 import type { Route } from './route';
@@ -73,9 +73,7 @@ export class HandlerLimit {
         },
         (error: unknown) => {
           leave();
-          reject(
-            isNativeError(error) ? error : new Error('A handler threw what is no error', { cause: error }),
-          );
+          reject(asError(error));
         },
       );
     });

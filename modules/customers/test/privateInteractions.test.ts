@@ -29,7 +29,13 @@ describe('private interactions', () => {
     author = { token: await crm.tenant.signInAs(features) };
     other = { token: await crm.tenant.signInAs(features) };
     // Executions of rules keep what they have judged.
-    const rule = { ruleId: 'SEEN', ruleName: 'Seen', ruleType: 'ACTION', entityType: 'customers.interaction' };
+    const rule = {
+      ruleId: 'SEEN',
+      ruleName: 'Seen',
+      ruleType: 'ACTION',
+      eventType: 'change',
+      entityType: 'customers.interaction',
+    };
     const ruled = await crm.host.request('POST', '/business_rules/rules', { token: crm.token, json: rule });
     expect(ruled.status).toBe(201);
   });
