@@ -95,7 +95,13 @@ describe('packages of modules', () => {
       const content = JSON.parse(text) as PackageJson;
       const built = await readdir(path.join(root, 'modules', name, 'dist'), { recursive: true });
       const packed = built.filter((file) => !file.endsWith('.tsbuildinfo'));
-      const files = ['README.md', 'package.json', ...packed.map((file) => `dist/${file}`)];
+      const { files: named } = content as { files?: readonly string[] };
+      const others = (named ?? []).filter((file) => !/^!|^dist$/.test(file));
+      const more = others.map((file) => readdir(path.join(root, 'modules', name, file)));
+      const inOthers = (await Promise.all(more)).flatMap((found, at) =>
+        found.map((file) => `${others[at]}/${file}`),
+      );
+      const files = ['README.md', 'package.json', ...packed.map((file) => `dist/${file}`), ...inOthers];
       expect([name, checkPacked(content, files, '0.8.0')]).toEqual([name, []]);
     }
     const packed = await modules('pack', path.join(root, 'modules/api_keys'), '--to', 'tars');
