@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { discover, readPluginsConfig } from '../../host';
+import { AssetBuilder } from './AssetBuilder';
 import { SourceCompiler } from './SourceCompiler';
 import { typescriptFor } from './typescriptFor';
 
@@ -10,6 +11,8 @@ export interface DevelopedPackage {
   readonly folder: string;
   /** Null for a package that runs as it is written. */
   readonly compiler: SourceCompiler | null;
+  /** Null for a package without a build.mjs. */
+  readonly assets: AssetBuilder | null;
 }
 
 /**
@@ -25,7 +28,7 @@ export async function developedPackages(
 ): Promise<DevelopedPackage[]> {
   const { sources } = await readPluginsConfig(configFile);
   const { packages } = await discover(configFile, sources);
-  return packages.flatMap(({ id, folder: found }) => {
+  return packages.flatMap(({ id, folder: found, assets }) => {
     const folder = realpathSync(found);
     if (folder.split(path.sep).includes('node_modules')) return [];
     const isCompiled = existsSync(path.join(folder, 'tsconfig.json'));
@@ -34,6 +37,7 @@ export async function developedPackages(
         id,
         folder,
         compiler: isCompiled ? new SourceCompiler(folder, typescriptFor(folder, installation)) : null,
+        assets: assets && AssetBuilder.of(folder, path.join(folder, path.relative(found, assets.folder))),
       },
     ];
   });

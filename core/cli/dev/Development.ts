@@ -59,8 +59,9 @@ class Development {
 
   async start(): Promise<void> {
     await this.look();
-    for (const { id, compiler } of this.packages) {
-      const { errors } = (await compiler?.compile()) ?? { errors: '' };
+    for (const owner of this.packages) {
+      const { id } = owner;
+      const errors = await compile(owner);
       if (errors !== '') say(`${errors}\n${id} does not compile.`);
     }
     await this.server.start();
@@ -122,13 +123,10 @@ class Development {
     }
   }
 
-  private async takeModule(
-    { id, folder, compiler }: DevelopedPackage,
-    files: string[],
-    since: number,
-  ): Promise<void> {
+  private async takeModule(owner: DevelopedPackage, files: string[], since: number): Promise<void> {
+    const { id, folder, compiler } = owner;
     const names = files.map((file) => path.relative(process.cwd(), file)).join(', ');
-    const { errors } = (await compiler?.compile(files)) ?? { errors: '' };
+    const errors = await compile(owner, files);
     if (errors !== '') {
       say(`${errors}\n${id} does not compile; the last good version runs on.`);
       return;
@@ -162,6 +160,19 @@ class Development {
   }
 }
 
+/**
+ * Compiles what has changed, and bundles it again where a changed file is no source of the server.
+ *
+ * @param changed left out: what is newer than its output, and every bundle
+ * @returns errors; empty when all is well
+ */
+async function compile({ compiler, assets }: DevelopedPackage, changed?: readonly string[]): Promise<string> {
+  const { files, errors } = (await compiler?.compile(changed)) ?? { files: [], errors: '' };
+  if (errors !== '' || !assets) return errors;
+  const isBundled = changed?.every((file) => files.includes(file)) !== true;
+  return isBundled ? assets.build() : '';
+}
+
 /** A line for the terminal; compilers colour what they say, which files and pipes do not want. */
 function say(line: string): void {
   print(process.stdout.isTTY ? line : stripVTControlCharacters(line));
@@ -177,7 +188,8 @@ function isIgnored(file: string, packages: readonly DevelopedPackage[], root: st
 }
 
 /** A module's tests are its own folder `test` and do not run in the server; what a compiler writes is no news. */
-function matters({ folder, compiler }: DevelopedPackage, file: string): boolean {
+function matters({ folder, compiler, assets }: DevelopedPackage, file: string): boolean {
+  if (assets?.hasWritten(file)) return false;
   if (file.startsWith(path.join(folder, 'test') + path.sep)) return false;
   return compiler === null || !/\.([cm]?js|map|tsbuildinfo|d\.[cm]?ts)$/.test(file);
 }

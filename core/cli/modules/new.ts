@@ -7,7 +7,7 @@ import { CommandError } from '../lib/CommandError';
 import { addReference } from './new/addReference';
 import { formatted } from './new/formatted';
 import { ownConfig, ownPackage, workspacePackage, workspaceTsconfig } from './new/packageFiles';
-import { optionalOf, PARTS, readParts, requirementsOf } from './new/parts';
+import { besideOf, optionalOf, PARTS, readParts, requirementsOf } from './new/parts';
 import { renderTemplate, type ModuleNames } from './new/renderTemplate';
 import { copyTarballs } from './packages/copyTarballs';
 import { installedPackages } from './packages/installedPackages';
@@ -52,7 +52,7 @@ export async function newModule(id: string, options: NewOptions): Promise<Answer
   checkClash(id, installation);
   const required = requirementsOf(parts, namesIn(options.requires));
   const used = optionalOf(parts).filter((module) => !required.includes(module));
-  const sources = await sourcesOf(installation, [...required, ...used], options.packages);
+  const sources = await sourcesOf(installation, [...required, ...used, ...besideOf(parts)], options.packages);
   const clone = cloneFolder();
   const ours = clone === installationFolder() ? path.join(clone, 'modules') : null;
   const place =

@@ -9,6 +9,8 @@ interface Part {
   readonly requires?: readonly string[];
   /** Ids of modules that it uses where they run. */
   readonly optional?: readonly string[];
+  /** Ids of modules that its development needs besides. */
+  readonly beside?: readonly string[];
 }
 
 /** What `--with` takes. */
@@ -41,6 +43,8 @@ export const PARTS: Readonly<Record<string, Part>> = {
     about: 'a page in the web console',
     files: ['build.mjs', 'console/index.tsx', 'console/tsconfig.json', 'extension.ts'],
     optional: ['console'],
+    // Open pages learn from its stream that the module has changed.
+    beside: ['events'],
   },
   sidebar: { about: 'an entry in the navigation', files: [] },
   agent: { about: 'an AI agent with a tool', files: ['agents/assistant.ts', 'agents/findItems.ts'] },
@@ -80,6 +84,11 @@ export function requirementsOf(parts: ReadonlySet<string>, more: readonly string
 /** Ids of the modules that a module with these parts uses where they run. */
 export function optionalOf(parts: ReadonlySet<string>): string[] {
   return [...new Set([...parts].flatMap((name) => PARTS[name]?.optional ?? []))];
+}
+
+/** Ids of the modules that the development of a module with these parts needs besides. */
+export function besideOf(parts: ReadonlySet<string>): string[] {
+  return [...new Set([...parts].flatMap((name) => PARTS[name]?.beside ?? []))];
 }
 
 /** Files of the template that a module with these parts does not have. */

@@ -7,7 +7,7 @@ import { build as bundle, stop } from 'esbuild';
 const SHARED = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client', '@tenantry/console'];
 
 /**
- * Bundles console/ into dist/assets, the folder of files for browsers.
+ * Bundles console/ into dist/assets, the folder of files for browsers. `tenantry dev` calls it when a file is saved.
  *
  * @param {string} folder of this package
  * @throws {Error} with the messages of esbuild
