@@ -69,6 +69,12 @@ const account = { email: 'admin@example.test', password: 'Secret-123!' };
     expect(server.output.slice(printed)).toMatch(/console\/index\.tsx:\d+:\d+: ERROR: /);
     expect(await page.getByText('Nothing on the shelf').isVisible()).toBe(true);
     await edit('return (((', 'return (');
+    await edit('total={total}', 'total={`${total}`}');
+    await until(() => server.output.slice(printed).includes('The types of labels/console are wrong'));
+    expect(server.output.slice(printed)).toMatch(
+      /index\.tsx:\d+:\d+ - error TS2322: Type 'string' is not assignable/,
+    );
+    await edit('total={`${total}`}', 'total={total}');
     await edit('Nothing on the shelf', 'Empty again');
     await page.getByText('Empty again').waitFor();
     expect(problems).toEqual([]);

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { isFolderSource } from '../../kernel/config/PluginsConfig';
@@ -124,7 +125,7 @@ class Development {
   }
 
   private async takeModule(owner: DevelopedPackage, files: string[], since: number): Promise<void> {
-    const { id, folder, compiler } = owner;
+    const { id } = owner;
     const names = files.map((file) => path.relative(process.cwd(), file)).join(', ');
     const errors = await compile(owner, files);
     if (errors !== '') {
@@ -142,7 +143,19 @@ class Development {
           : `${outcome.problem}\n${names}: ${id} could not be reloaded.`,
       );
     }
-    if (compiler) this.types.start(folder);
+    this.checkTypes(owner, files);
+  }
+
+  /** Checks the projects that the files belong to: the package, or one in a folder of it, as that of code for browsers. */
+  private checkTypes({ folder, compiler }: DevelopedPackage, files: readonly string[]): void {
+    const projectOf = (file: string) => {
+      const [first = ''] = path.relative(folder, file).split(path.sep);
+      return existsSync(path.join(folder, first, 'tsconfig.json')) ? first : '';
+    };
+    for (const project of new Set(files.map(projectOf))) {
+      if (project !== '') this.types.start(path.join(folder, project), `${path.basename(folder)}/${project}`);
+      else if (compiler) this.types.start(folder);
+    }
   }
 
   private async startAnew(): Promise<void> {

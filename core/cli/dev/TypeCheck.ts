@@ -7,7 +7,8 @@ const CHECK_ONLY = ['--noEmit', '--composite', 'false', '--incremental', 'false'
 
 /** Checks the types of packages in a process beside, one after the other and the latest state only. */
 export class TypeCheck {
-  private readonly waiting = new Set<string>();
+  /** Names of projects, by their folder. */
+  private readonly waiting = new Map<string, string>();
   private current: { readonly folder: string; readonly child: ChildProcess } | null = null;
 
   /** @param installation folder whose TypeScript is used where a package brings none @param say shows what it found */
@@ -16,9 +17,9 @@ export class TypeCheck {
     private readonly say: (text: string) => void,
   ) {}
 
-  /** Checks a package soon; a check of it that is under way counts no more. */
-  start(folder: string): void {
-    this.waiting.add(folder);
+  /** Checks a project soon; a check of it that is under way counts no more. */
+  start(folder: string, name = path.basename(folder)): void {
+    this.waiting.set(folder, name);
     if (this.current?.folder === folder) this.current.child.kill();
     else if (!this.current) this.next();
   }
@@ -30,9 +31,10 @@ export class TypeCheck {
   }
 
   private next(): void {
-    const [folder] = this.waiting;
+    const [first] = this.waiting;
     this.current = null;
-    if (folder === undefined) return;
+    if (first === undefined) return;
+    const [folder, name] = first;
     this.waiting.delete(folder);
     const started = performance.now();
     const args = [compilerFor(folder, this.installation), '-p', folder, ...CHECK_ONLY];
@@ -44,7 +46,6 @@ export class TypeCheck {
     }
     child.once('close', (code) => {
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
-      const name = path.basename(folder);
       if (code === 0) this.say(`Types of ${name} are right (${seconds} s).`);
       else if (code !== null) {
         this.say(`${output.trimEnd()}\nThe types of ${name} are wrong; it runs all the same.`);
