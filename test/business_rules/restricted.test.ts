@@ -100,6 +100,31 @@ describe('an administrator of one organization', () => {
     expect((await world.call('GET', `/business_rules/logs/${logId}`, at(south))).status).toBe(200);
   });
 
+  test('neither sees nor changes sets of another organization, and puts no rule of it into theirs', async () => {
+    const set = async (setId: string, options: TestRequest) => {
+      const json = { setId, setName: setId };
+      const { body } = await world.call<{ id: string }>('POST', '/business_rules/sets', { json, ...options });
+      return body.id;
+    };
+    const [foreign, own] = [await set('SOUTH', at(south)), await set('NORTH', theirs())];
+    const [rule, mine] = [
+      await make(guard({ entityType: 'south.thing' }), at(south)),
+      await make(guard(), theirs()),
+    ];
+    const asked = async (method: string, path: string, json?: object) =>
+      (await world.call(method, `/business_rules/sets${path}`, { ...theirs(), ...(json && { json }) }))
+        .status;
+    expect(await asked('GET', `/${foreign}`)).toBe(404);
+    expect([403, 404]).toContain(await asked('PUT', '', { id: foreign, setName: 'Mine' }));
+    expect([403, 404]).toContain(await asked('DELETE', `?id=${foreign}`));
+    expect([403, 404]).toContain(await asked('POST', `/${foreign}/members`, { ruleId: mine }));
+    expect(await asked('POST', `/${own}/members`, { ruleId: rule })).toBe(404);
+    expect(await asked('POST', `/${own}/members`, { ruleId: mine })).toBe(201);
+    const list = await world.call<{ items: { setId: string }[] }>('GET', '/business_rules/sets', theirs());
+    expect(list.body.items.map(({ setId }) => setId)).toEqual(['NORTH']);
+    await disable(mine, theirs());
+  });
+
   test('is offered the good keys of that organization by name, and calls nothing under another', async () => {
     const role = await world.role({ features: ['catalog.*'], organizations: [north] });
     const key = async (name: string, organizationId: string, members: object = {}) => {
