@@ -38,6 +38,9 @@ export const administrationRoutes: readonly PageRoute[] = [
   { path: '/backend/directory/organizations', load: () => import('./directory/OrganizationsPage') },
   { path: '/backend/directory/tenants', load: () => import('./directory/TenantsPage') },
   { path: '/backend/attachments', load: () => import('./files/FilesPage') },
+  { path: '/backend/imports', load: () => import('./imports/ImportsPage') },
+  { path: '/backend/imports/new', load: () => import('./imports/NewImportPage') },
+  { path: '/backend/imports/:id', load: () => import('./imports/ImportPage') },
   { path: '/backend/audit-logs', load: () => import('./audit/AuditPage') },
   {
     path: '/backend/profile',

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { FilePicker, SelectField } from '../../kit';
+import { formatSize } from '../../texts/format';
+import type { ChosenFile } from './NewImportPage';
+import { delimiterOf, firstLine, readColumns, type Reading } from './readColumns';
+import { text } from './texts';
+
+const ENCODINGS = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1250',
+  'windows-1252',
+  'iso-8859-1',
+  'iso-8859-2',
+];
+const DELIMITERS = [',', ';', '|', '\t'] as const;
+const DELIMITER_TEXTS = { ',': 'comma', ';': 'semicolon', '|': 'bar', '\t': 'tab' } as const;
+
+interface Props {
+  readonly chosen: ChosenFile | null;
+  readonly choose: (chosen: ChosenFile) => void;
+}
+
+/** The file, and how it is read. Its columns are found in the browser. */
+export function FileChoice({ chosen, choose }: Props) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const read = async (file: File, reading: Reading) => {
+    const columns = await readColumns(file, reading).catch(() => []);
+    setProblem(columns.length === 0 ? text('unreadable') : null);
+    choose({ file, reading, columns });
+  };
+  const take = async (file: File) => {
+    const isJson = /\.(json|jsonl|ndjson)$/i.test(file.name);
+    const delimiter = isJson ? ',' : delimiterOf(await firstLine(file));
+    await read(file, { format: isJson ? 'json' : 'csv', encoding: 'utf-8', delimiter });
+  };
+  const change = (changes: Partial<Reading>) => {
+    if (chosen) void read(chosen.file, { ...chosen.reading, ...changes });
+  };
+  return (
+    <>
+      <FilePicker
+        label={text('file')}
+        help={text('fileHelp')}
+        accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson"
+        onFiles={([file]) => file && void take(file)}
+      />
+      {problem !== null && (
+        <p role="alert" className="notice error">
+          {problem}
+        </p>
+      )}
+      {chosen && (
+        <div className="tools">
+          <p className="chosen-file">
+            <strong>{chosen.file.name}</strong> <span className="help">{formatSize(chosen.file.size)}</span>
+          </p>
+          <SelectField
+            label={text('format')}
+            isRequired
+            options={[
+              { value: 'csv', text: 'CSV' },
+              { value: 'json', text: 'JSON' },
+            ]}
+            value={chosen.reading.format}
+            onChange={(format) => change({ format: format === 'json' ? 'json' : 'csv' })}
+          />
+          <SelectField
+            label={text('encoding')}
+            isRequired
+            options={ENCODINGS.map((one) => ({ value: one, text: one }))}
+            value={chosen.reading.encoding}
+            onChange={(encoding) => change({ encoding })}
+          />
+          {chosen.reading.format === 'csv' && (
+            <SelectField
+              label={text('delimiter')}
+              isRequired
+              options={DELIMITERS.map((one) => ({ value: one, text: text(DELIMITER_TEXTS[one]) }))}
+              value={chosen.reading.delimiter}
+              onChange={(delimiter) => change({ delimiter })}
+            />
+          )}
+        </div>
+      )}
+    </>
+  );
+}

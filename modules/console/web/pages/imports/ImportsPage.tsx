@@ -1,0 +1,64 @@
+import { Link } from 'wouter';
+import { useFresh } from '../../api/events';
+import { usePerson } from '../../api/person';
+import { ListPage, useAddress } from '../../kit';
+import { formatNumber, formatTime } from '../../texts/format';
+import { StatusBadge } from './ImportState';
+import { text } from './texts';
+import { type Import, IMPORTS } from './types';
+
+const STATUSES = ['running', 'completed', 'failed', 'cancelled', 'undone'] as const;
+
+/** Imports of the last weeks. */
+export default function ImportsPage() {
+  const { get, set } = useAddress();
+  const { features } = usePerson();
+  useFresh('progress.job.*', [IMPORTS]);
+  return (
+    <ListPage<Import>
+      label={text('title')}
+      path={IMPORTS}
+      query={{ sortField: 'createdAt', sortDir: 'desc' }}
+      filters={['status']}
+      empty={{ title: text('empty'), help: text('emptyHelp') }}
+      add={
+        features.includes('imports.manage') && (
+          <Link href="/backend/imports/new" className="button primary">
+            {text('add')}
+          </Link>
+        )
+      }
+      tools={
+        <label className="field">
+          <span>{text('state')}</span>
+          <select value={get('status')} onChange={({ target }) => set({ status: target.value })}>
+            <option value="">{text('allStates')}</option>
+            {STATUSES.map((status) => (
+              <option key={status} value={status}>
+                {text(status)}
+              </option>
+            ))}
+          </select>
+        </label>
+      }
+      columns={[
+        {
+          title: text('file'),
+          cell: ({ id, fileName, kind }) => <Link href={`/backend/imports/${id}`}>{fileName ?? kind}</Link>,
+        },
+        { title: text('kind'), cell: ({ kind }) => <code>{kind}</code> },
+        {
+          title: text('state'),
+          cell: ({ status, isDryRun }) => (
+            <>
+              <StatusBadge status={status} /> {isDryRun && text('dryRun')}
+            </>
+          ),
+        },
+        { title: text('rows'), cell: ({ totalRows }) => formatNumber(totalRows ?? 0), isNumber: true },
+        { title: text('refused'), cell: ({ refusedRows }) => formatNumber(refusedRows), isNumber: true },
+        { title: text('since'), cell: (found) => formatTime(found.createdAt) },
+      ]}
+    />
+  );
+}

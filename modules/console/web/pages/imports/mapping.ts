@@ -1,0 +1,51 @@
+import type { Column } from './readColumns';
+import type { Kind } from './types';
+
+/** Where the value of a column goes: a member, and the member by which another record is found; empty: not imported. */
+export interface Target {
+  readonly member: string;
+  readonly by: string;
+}
+
+/** Targets by the names of columns. */
+export type Targets = Readonly<Record<string, Target>>;
+
+const NOWHERE: Target = { member: '', by: '' };
+
+/** Members that rows of a kind may set, in the order in which they are offered. */
+export const memberNames = ({ members }: Kind): readonly string[] => [
+  ...members.map(({ name }) => name),
+  'id',
+];
+
+/** Gives each column the member that is named like it. */
+export function guessTargets(columns: readonly Column[], kind: Kind): Targets {
+  const known = new Map(memberNames(kind).map((name) => [plain(name), name]));
+  return Object.fromEntries(
+    columns.map(({ name }) => [
+      name,
+      /^cf[_:]/.test(name) ? { member: name, by: '' } : { ...NOWHERE, member: known.get(plain(name)) ?? '' },
+    ]),
+  );
+}
+
+/** The target of a column. */
+export const targetOf = (targets: Targets, name: string): Target => targets[name] ?? NOWHERE;
+
+/** The mapping as the API takes it. */
+export function mappingOf(targets: Targets): Record<string, string | { member: string; by: string }> {
+  return Object.fromEntries(
+    Object.entries(targets).flatMap(([name, { member, by }]) =>
+      member === '' ? [] : [[name, by === '' ? member : { member, by }] as const],
+    ),
+  );
+}
+
+/** Members that must be set, and that no column goes to. */
+export function missingMembers(targets: Targets, kind: Kind): readonly string[] {
+  const given = new Set(Object.values(targets).map(({ member }) => member));
+  return kind.members.filter(({ name, required }) => required && !given.has(name)).map(({ name }) => name);
+}
+
+/** `First name`, `first_name` and `firstName` are the same. */
+const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');

@@ -1,0 +1,46 @@
+/** Where an import stands. */
+export type ImportStatus =
+  'new' | 'ready' | 'running' | 'completed' | 'failed' | 'cancelled' | 'undoing' | 'undone';
+
+/** A file whose rows become records. */
+export interface Import {
+  readonly id: string;
+  readonly kind: string;
+  readonly fileName: string | null;
+  readonly status: ImportStatus;
+  readonly message: string | null;
+  readonly isDryRun: boolean;
+  readonly totalRows: number | null;
+  readonly createdRows: number;
+  readonly updatedRows: number;
+  readonly skippedRows: number;
+  readonly refusedRows: number;
+  readonly undoneRows: number;
+  readonly progressJobId: string | null;
+  readonly createdAt?: string;
+}
+
+/** A member that rows may set. */
+export interface Member {
+  readonly name: string;
+  readonly type: string;
+  readonly required: boolean;
+  /** Kind of record whose id it holds. */
+  readonly refersTo: string | null;
+}
+
+/** A kind of record that can be imported. */
+export interface Kind {
+  readonly kind: string;
+  readonly label: string;
+  readonly customFields: boolean;
+  /** Members that tell records apart. */
+  readonly unique: readonly string[];
+  readonly members: readonly Member[];
+}
+
+/** Of imports below `/api`. */
+export const IMPORTS = '/imports/imports';
+
+/** Whether a job works on the import. */
+export const isBusy = (status: ImportStatus): boolean => status === 'running' || status === 'undoing';
