@@ -8,7 +8,15 @@ const PIXEL = Buffer.from(
   'base64',
 );
 
-(hasBrowser ? describe : describe.skip)('files in a browser', () => {
+const PAGES = [
+  ['attachments?tab=partitions', 'privateAttachments'],
+  ['imports', 'firms.csv'],
+  ['imports/new', 'File'],
+  ['business-rules', 'Won deals have a value'],
+  ['business-rules?tab=log', 'customers.deal'],
+] as const;
+
+(hasBrowser ? describe : describe.skip)('files, imports and rules in a browser', () => {
   let host: TestHost;
   let browser: Browser;
   let token: string;
@@ -51,18 +59,19 @@ const PIXEL = Buffer.from(
     const held = new Promise<void>((resolve) => (letGo = resolve));
     await page.route('**/api/attachments', async (route) => {
       await held;
-      await route.continue().catch(() => undefined);
+      await route.abort().catch(() => undefined);
     });
     const picker = page.getByLabel('Upload files');
-    await picker.setInputFiles([
-      { name: 'unwanted.txt', mimeType: 'text/plain', buffer: Buffer.from('no') },
-      { name: 'red.png', mimeType: 'image/png', buffer: PIXEL },
-    ]);
-    await page.getByRole('progressbar', { name: 'Upload of red.png' }).waitFor();
+    await picker.setInputFiles({ name: 'unwanted.txt', mimeType: 'text/plain', buffer: Buffer.from('no') });
+    await page.getByRole('progressbar', { name: 'Upload of unwanted.txt' }).waitFor();
+    const cancelled = page.waitForEvent('requestfailed');
     await page.getByRole('button', { name: 'Cancel: unwanted.txt' }).click();
+    await cancelled;
     letGo();
-    await page.getByRole('button', { name: 'red.png', exact: true }).waitFor();
     await page.unroute('**/api/attachments');
+    await page.getByText('Upload of unwanted.txt').waitFor({ state: 'detached' });
+    await picker.setInputFiles({ name: 'red.png', mimeType: 'image/png', buffer: PIXEL });
+    await page.getByRole('button', { name: 'red.png', exact: true }).waitFor();
     expect(await fileNames()).toEqual(['red.png']);
     await picker.setInputFiles({
       name: 'notes.txt',
@@ -105,10 +114,96 @@ const PIXEL = Buffer.from(
     expect(problems).toEqual([]);
   });
 
+  test('a file is mapped, checked, imported with its refused rows reported, and taken back', async () => {
+    const { page, problems } = await browser.open(host.url);
+    await open(page, '/backend/imports/new');
+    const csv =
+      'Display name;Mail\nAnvil Works;a@example.test\n;b@example.test\n"Bolts; nuts";c@example.test\n';
+    await page
+      .getByLabel('File', { exact: true })
+      .setInputFiles({ name: 'firms.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+    await page.getByLabel(/^Kind of record/).selectOption('customers.company');
+    expect(await page.getByLabel('Field for Display name').inputValue()).toBe('displayName');
+    await page.getByLabel('Field for Mail').selectOption('primaryEmail');
+    const firms = async () =>
+      (await read<{ items: { display_name: string }[] }>('/customers/companies')).items
+        .map((firm) => firm.display_name)
+        .sort();
+    await page.getByRole('button', { name: 'Check without importing' }).click();
+    await page.getByText('The file was checked. Nothing is imported yet.').waitFor();
+    await page.getByRole('row', { name: /^3 / }).waitFor();
+    expect(await firms()).toEqual([]);
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByRole('button', { name: 'Undo the import' }).waitFor();
+    expect(await firms()).toEqual(['Anvil Works', 'Bolts; nuts']);
+    await page.goto('/backend/imports');
+    await page.getByRole('link', { name: 'firms.csv' }).first().click();
+    await page.getByRole('heading', { name: 'firms.csv' }).waitFor();
+    await page.getByRole('button', { name: 'Undo the import' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click();
+    await page.getByRole('status').getByText('undone', { exact: true }).waitFor();
+    expect(await firms()).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
+  test('a rule with nested conditions is written, tried, and its executions are logged', async () => {
+    const { page, problems } = await browser.open(host.url);
+    await open(page, '/backend/business-rules');
+    await page.getByRole('link', { name: 'Add a rule' }).click();
+    await page.getByLabel('Name').fill('Won deals have a value');
+    await page.getByLabel(/^Key/).fill('WON-VALUE');
+    await page.getByLabel(/^Kind of record/).fill('customers.deal');
+    await page.getByLabel('Holds where').selectOption('OR');
+    await page.getByRole('button', { name: 'Add a condition' }).click();
+    await page.getByLabel('Field of condition 1').fill('status');
+    await page.getByLabel('Operator of condition 1').selectOption('!=');
+    await page.getByLabel('Value of condition 1').fill('won');
+    await page.getByRole('button', { name: 'Add a group' }).click();
+    await page.getByLabel('Field of condition 2.1').fill('valueAmount');
+    await page.getByLabel('Operator of condition 2.1').selectOption('>');
+    await page.getByLabel('Value of condition 2.1').fill('1000');
+    await page.getByRole('button', { name: 'Add a condition 2' }).click();
+    await page.getByRole('button', { name: 'Remove condition 2.2' }).focus();
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe(
+      'Add a condition 2',
+    );
+    await page.getByRole('button', { name: 'Add an action: Where it does not hold' }).click();
+    await page.getByLabel('Message').fill('Enter the value');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'Won deals have a value' }).waitFor();
+    const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+    const rule = await read<{ conditionExpression: unknown; failureActions: unknown }>(
+      `/business_rules/rules/${id}`,
+    );
+    expect(rule.conditionExpression).toEqual({
+      operator: 'OR',
+      rules: [
+        { field: 'status', operator: '!=', value: 'won' },
+        { operator: 'OR', rules: [{ field: 'valueAmount', operator: '>', value: 1000 }] },
+      ],
+    });
+    expect(rule.failureActions).toEqual([{ type: 'SHOW_ERROR', config: { message: 'Enter the value' } }]);
+    await page.getByRole('tab', { name: 'Try' }).click();
+    await page.getByLabel('Data').fill('{ "status": "won", "valueAmount": 5 }');
+    await page.getByRole('button', { name: 'Judge this record' }).click();
+    await page.getByText('valueAmount').last().waitFor();
+    await page.getByText('Would do: SHOW_ERROR').waitFor();
+    const home = await host.homeTenant();
+    const deal = await home.create('/customers/deals', { title: 'Anvils', organizationId });
+    const json = { id: deal, status: 'won' };
+    expect((await host.request('PUT', '/customers/deals', { token, json })).status).toBe(422);
+    await page.getByRole('tab', { name: 'Log' }).click();
+    await page.getByRole('row', { name: /did not hold/ }).waitFor();
+    await page.locator('tbody .link').first().click();
+    await page.getByRole('dialog').getByText('any of these').first().waitFor();
+    expect(problems).toEqual([]);
+  });
+
   test.each([
     ['light', 1280],
     ['dark', 320],
-  ] as const)('pages of files are accessible and fit: %s, %d px', async (colours, width) => {
+  ] as const)('pages are accessible and fit: %s, %d px', async (colours, width) => {
     const { page, problems } = await browser.open(host.url, { colours, width });
     await open(page, '/backend/attachments');
     await page.getByRole('button', { name: 'red.png', exact: true }).waitFor();
@@ -116,6 +211,21 @@ const PIXEL = Buffer.from(
     await page.getByRole('button', { name: 'red.png', exact: true }).click();
     await page.getByRole('textbox', { name: 'Tags' }).waitFor();
     await checkPage(page, `file-${colours}-${width}`);
+    for (const [path, text] of PAGES) {
+      await page.goto(`/backend/${path}`);
+      await page.locator('#content').getByText(text, { exact: true }).first().waitFor();
+      await checkPage(page, `${path.replace(/\W/g, '-')}-${colours}-${width}`);
+    }
+    await page.goto('/backend/business-rules');
+    await page.getByRole('link', { name: 'Won deals have a value' }).click();
+    await page.getByLabel('Field of condition 2.1').waitFor();
+    await checkPage(page, `rule-${colours}-${width}`);
+    await page.goto('/backend/imports/new');
+    const buffer = Buffer.from('Display name;Parent company\nAnvil Works;Bolts\n');
+    await page.getByLabel('File', { exact: true }).setInputFiles({ name: 'a.csv', mimeType: '', buffer });
+    await page.getByLabel(/^Kind of record/).selectOption('customers.company');
+    await page.getByLabel('Field for Display name').waitFor();
+    await checkPage(page, `mapping-${colours}-${width}`);
     expect(problems).toEqual([]);
   });
 });

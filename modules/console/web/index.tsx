@@ -15,6 +15,7 @@ import './styles/views.css';
 import './styles/board.css';
 import './styles/dashboard.css';
 import './styles/files.css';
+import './styles/rules.css';
 import { language } from './texts/t';
 
 document.documentElement.lang = language;

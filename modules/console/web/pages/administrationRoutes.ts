@@ -41,6 +41,8 @@ export const administrationRoutes: readonly PageRoute[] = [
   { path: '/backend/imports', load: () => import('./imports/ImportsPage') },
   { path: '/backend/imports/new', load: () => import('./imports/NewImportPage') },
   { path: '/backend/imports/:id', load: () => import('./imports/ImportPage') },
+  { path: '/backend/business-rules', load: () => import('./rules/RulesPage') },
+  { path: '/backend/business-rules/:id', load: () => import('./rules/RulePage') },
   { path: '/backend/audit-logs', load: () => import('./audit/AuditPage') },
   {
     path: '/backend/profile',

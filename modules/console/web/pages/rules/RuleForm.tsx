@@ -1,0 +1,149 @@
+import { type ReactNode, useState } from 'react';
+import { useLocation } from 'wouter';
+import { usePerson } from '../../api/person';
+import { useChange } from '../../api/useChange';
+import { request } from '../../api/request';
+import { useRecord } from '../../api/useRecord';
+import { ConflictDialog, Form, NumberField, SelectField, SwitchField, TextField, useForm } from '../../kit';
+import { useDescription } from '../../views/description';
+import { ActionsEditor } from './ActionsEditor';
+import { ConditionEditor } from './ConditionEditor';
+import { editedOf, expressionOf } from './conditions';
+import { editedActions, sentActions } from './actions';
+import { text } from './texts';
+import { type Rule, RULE_TYPES, RULES } from './types';
+
+const EVENTS = ['create', 'update', 'delete', 'change', 'created', 'updated', 'deleted'];
+/** What stands around a record. */
+const AROUND = ['_before', '_changed', '_user.id', '_user.roles', '_history.count'];
+
+interface Props {
+  /** Null for a new one. */
+  readonly rule: Rule | null;
+  readonly buttons?: ReactNode;
+}
+
+/** All of a rule: when it is judged, its condition, and what it does. */
+export function RuleForm({ rule, buttons }: Props) {
+  const [, navigate] = useLocation();
+  const mayChange = usePerson().features.includes('business_rules.manage');
+  const create = useChange({ done: text('added'), refreshes: [RULES] });
+  const record = useRecord<Rule>({
+    read: () => request<Rule>('GET', `${RULES}/${rule?.id ?? ''}`),
+    versionOf: ({ updatedAt }) => updatedAt,
+    done: text('saved'),
+  });
+  const [initial] = useState(() => valuesOf(rule));
+  const form = useForm(initial, async (values) => {
+    const json = sentOf(values);
+    if (rule) await record.write('PUT', RULES, { id: rule.id, ...json }, rule.updatedAt);
+    else {
+      const { id } = await create.run<{ id: string }>('POST', RULES, { json });
+      navigate(`/backend/business-rules/${id}`);
+    }
+  });
+  const { entityType, conditionExpression } = form.values;
+  const { data } = useDescription(/^\w+\.\w+$/.test(entityType) ? entityType : null);
+  const fields = [
+    ...(data?.members ?? []).filter(({ takenBy }) => takenBy.length > 0).map(({ name }) => name),
+    ...AROUND,
+  ];
+  const conditionError = form.field('conditionExpression').error;
+  return (
+    <>
+      <fieldset className="field" disabled={!mayChange}>
+        <Form form={form} {...(mayChange ? {} : { action: text('readOnly') })} buttons={buttons}>
+          <TextField label={text('name')} isRequired maxLength={200} {...form.field('ruleName')} />
+          <TextField
+            label={text('ruleId')}
+            help={text('ruleIdHelp')}
+            isRequired
+            maxLength={50}
+            {...form.field('ruleId')}
+          />
+          <TextField label={text('description')} lines={2} maxLength={5_000} {...form.field('description')} />
+          <SelectField
+            label={text('type')}
+            isRequired
+            options={RULE_TYPES.map((type) => ({ value: type, text: text(type) }))}
+            {...form.field('ruleType')}
+          />
+          <TextField
+            label={text('entityType')}
+            help={text('entityTypeHelp')}
+            isRequired
+            maxLength={50}
+            {...form.field('entityType')}
+          />
+          <SelectField
+            label={text('eventType')}
+            none={text('byHand')}
+            options={[...new Set([...EVENTS, rule?.eventType ?? ''])]
+              .filter(Boolean)
+              .map((value) => ({ value, text: value }))}
+            {...form.field('eventType')}
+          />
+          <NumberField
+            label={text('priority')}
+            help={text('priorityHelp')}
+            min={0}
+            max={9_999}
+            step={1}
+            {...form.field('priority')}
+          />
+          <SwitchField label={text('enabled')} {...form.field('enabled')} />
+          <SwitchField label={text('includesDescendants')} {...form.field('includesDescendants')} />
+          <ConditionEditor
+            root={conditionExpression}
+            change={(root) => form.set({ conditionExpression: root })}
+            fields={fields}
+          />
+          {conditionError !== undefined && (
+            <p role="alert" className="field-error">
+              {conditionError}
+            </p>
+          )}
+          <ActionsEditor label={text('successActions')} {...form.field('successActions')} />
+          <ActionsEditor label={text('failureActions')} {...form.field('failureActions')} />
+        </Form>
+      </fieldset>
+      {record.conflict && (
+        <ConflictDialog
+          conflict={record.conflict}
+          members={{ ruleName: text('name'), ruleType: text('type'), enabled: text('enabled') }}
+          onDone={() => undefined}
+        />
+      )}
+    </>
+  );
+}
+
+function valuesOf(rule: Rule | null) {
+  return {
+    ruleName: rule?.ruleName ?? '',
+    ruleId: rule?.ruleId ?? '',
+    description: rule?.description ?? '',
+    ruleType: (rule?.ruleType ?? 'VALIDATION') as string,
+    entityType: rule?.entityType ?? '',
+    eventType: rule ? (rule.eventType ?? '') : 'update',
+    priority: (rule?.priority ?? 100) as number | null,
+    enabled: rule?.enabled ?? true,
+    includesDescendants: rule?.includesDescendants ?? false,
+    conditionExpression: editedOf(rule?.conditionExpression ?? null),
+    successActions: editedActions(rule?.successActions ?? null),
+    failureActions: editedActions(rule?.failureActions ?? null),
+  };
+}
+
+function sentOf(values: ReturnType<typeof valuesOf>) {
+  const { description, eventType, priority, conditionExpression, successActions, failureActions } = values;
+  return {
+    ...values,
+    description: description || null,
+    eventType: eventType || null,
+    priority: priority ?? 100,
+    conditionExpression: expressionOf(conditionExpression),
+    successActions: sentActions(successActions),
+    failureActions: sentActions(failureActions),
+  };
+}

@@ -1,0 +1,106 @@
+import { Link } from 'wouter';
+import { useFresh } from '../../api/events';
+import { usePerson } from '../../api/person';
+import { useChange } from '../../api/useChange';
+import { Badge, ListPage, SwitchField, Tabs, useAddress } from '../../kit';
+import { RuleLogs } from './RuleLogs';
+import { text } from './texts';
+import { type ListedRule, RULE_TYPES, RULES } from './types';
+
+/** Rules of the tenant, and what has come of them. */
+export default function RulesPage() {
+  const { get, set } = useAddress();
+  const { features } = usePerson();
+  if (!features.includes('business_rules.view_logs')) return <RuleList />;
+  return (
+    <Tabs
+      label={text('title')}
+      selected={get('tab') || 'rules'}
+      select={(tab) => set({ tab }, true)}
+      tabs={[
+        { id: 'rules', title: text('rules'), content: () => <RuleList /> },
+        { id: 'log', title: text('log'), content: () => <RuleLogs /> },
+      ]}
+    />
+  );
+}
+
+function RuleList() {
+  const { get, set } = useAddress();
+  const { features } = usePerson();
+  const mayChange = features.includes('business_rules.manage');
+  const change = useChange({ refreshes: [RULES] });
+  useFresh('business_rules.rule.*', [RULES]);
+  return (
+    <ListPage<ListedRule>
+      label={text('title')}
+      path={RULES}
+      hasSearch
+      filters={['ruleType']}
+      empty={{ title: text('empty'), help: text('emptyHelp') }}
+      add={
+        mayChange && (
+          <Link href="/backend/business-rules/new" className="button primary">
+            {text('add')}
+          </Link>
+        )
+      }
+      tools={
+        <label className="field">
+          <span>{text('type')}</span>
+          <select value={get('ruleType')} onChange={({ target }) => set({ ruleType: target.value })}>
+            <option value="">{text('allTypes')}</option>
+            {RULE_TYPES.map((type) => (
+              <option key={type} value={type}>
+                {text(type)}
+              </option>
+            ))}
+          </select>
+        </label>
+      }
+      columns={[
+        {
+          title: text('name'),
+          cell: ({ id, ruleName }) => <Link href={`/backend/business-rules/${id}`}>{ruleName}</Link>,
+        },
+        { title: text('ruleId'), cell: ({ ruleId }) => <code>{ruleId}</code> },
+        { title: text('type'), cell: ({ ruleType }) => text(ruleType) },
+        {
+          title: text('entityType'),
+          cell: ({ entityType, eventType }) => (
+            <code>{[entityType, eventType].filter(Boolean).join(' · ')}</code>
+          ),
+        },
+        { title: text('priority'), cell: ({ priority }) => priority, isNumber: true },
+        {
+          title: text('state'),
+          cell: ({ id, ruleName, enabled, suspendedAt, suspensionReason, updatedAt }) => (
+            <>
+              {mayChange ? (
+                <SwitchField
+                  label={text('enabledOf', { name: ruleName })}
+                  value={enabled}
+                  onChange={(isOn) =>
+                    void change.attempt('PUT', RULES, { json: { id, enabled: isOn }, updatedAt })
+                  }
+                />
+              ) : (
+                <Badge tone={enabled ? 'good' : 'neutral'}>{text(enabled ? 'on' : 'off')}</Badge>
+              )}
+              {suspendedAt && <Suspension reason={suspensionReason} />}
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** Says why a rule does nothing at present. */
+export function Suspension({ reason }: { readonly reason: string | null }) {
+  return (
+    <p>
+      <Badge tone="bad">{text('suspended')}</Badge> <span className="help">{reason}</span>
+    </p>
+  );
+}

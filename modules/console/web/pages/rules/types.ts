@@ -1,0 +1,39 @@
+import type { Condition } from './conditions';
+
+export const RULE_TYPES = ['GUARD', 'VALIDATION', 'CALCULATION', 'ASSIGNMENT', 'ACTION'] as const;
+
+export type RuleType = (typeof RULE_TYPES)[number];
+
+/** Something that a rule does. */
+export interface RuleAction {
+  readonly type: string;
+  readonly config?: Readonly<Record<string, unknown>> | null;
+}
+
+/** A rule in a list. */
+export interface ListedRule {
+  readonly id: string;
+  readonly ruleId: string;
+  readonly ruleName: string;
+  readonly ruleType: RuleType;
+  readonly entityType: string;
+  readonly eventType: string | null;
+  readonly enabled: boolean;
+  readonly priority: number;
+  readonly suspendedAt: string | null;
+  readonly suspensionReason: string | null;
+  readonly updatedAt: string;
+}
+
+/** A rule with all that it is made of. */
+export interface Rule extends ListedRule {
+  readonly description: string | null;
+  readonly conditionExpression: Condition | null;
+  readonly successActions: readonly RuleAction[] | null;
+  readonly failureActions: readonly RuleAction[] | null;
+  readonly includesDescendants: boolean;
+  readonly testCases: readonly { readonly name: string; readonly data: unknown }[];
+}
+
+/** Of rules below `/api`. */
+export const RULES = '/business_rules/rules';
