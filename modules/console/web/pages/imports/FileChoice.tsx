@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { FilePicker, SelectField } from '../../kit';
 import { formatSize } from '../../texts/format';
-import type { ChosenFile } from './NewImportPage';
-import { delimiterOf, firstLine, readColumns, type Reading } from './readColumns';
+import { type ChosenFile, delimiterOf, firstLine, readColumns, type Reading } from './readColumns';
 import { text } from './texts';
 
 const ENCODINGS = [

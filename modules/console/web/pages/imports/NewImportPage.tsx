@@ -6,18 +6,11 @@ import { guessTargets, missingMembers, type Targets } from './mapping';
 import { MappingTable } from './MappingTable';
 import { MatchFields, type Matching } from './MatchFields';
 import { ImportState } from './ImportState';
-import type { Column, Reading } from './readColumns';
+import type { ChosenFile, Column } from './readColumns';
 import { text } from './texts';
 import type { Kind } from './types';
 import { useImporting } from './useImporting';
 import { usePageTitle } from '../pageTitle';
-
-/** A file that was chosen, with what its columns are. */
-export interface ChosenFile {
-  readonly file: File;
-  readonly reading: Reading;
-  readonly columns: readonly Column[];
-}
 
 /** Sets an import up: the file, the kind of record, where its columns go. It is tried first, and then carried out. */
 export default function NewImportPage() {

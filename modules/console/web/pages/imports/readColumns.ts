@@ -11,6 +11,13 @@ export interface Reading {
   readonly delimiter: string;
 }
 
+/** A file that was chosen, with what its columns are. */
+export interface ChosenFile {
+  readonly file: File;
+  readonly reading: Reading;
+  readonly columns: readonly Column[];
+}
+
 /** Bytes that are read to find the columns. */
 const HEAD = 256 * 1024;
 

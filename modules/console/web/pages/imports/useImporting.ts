@@ -5,7 +5,7 @@ import { upload } from '../../api/upload';
 import { useChange } from '../../api/useChange';
 import { mappingOf, type Targets } from './mapping';
 import type { Matching } from './MatchFields';
-import type { ChosenFile } from './NewImportPage';
+import type { ChosenFile } from './readColumns';
 import { text } from './texts';
 import { IMPORTS } from './types';
 
