@@ -37,6 +37,8 @@ export interface SharedCacheOptions<V> {
   readonly max: number;
   /** Milliseconds an entry may live. */
   readonly ttl: number;
+  /** Set where a load may take seconds: it waits for a connection of its pool, and is given no spare one. */
+  readonly loadsLong?: boolean;
   /** Tags by which groups of entries are dropped, for example the tenant. */
   readonly tagsOf?: (value: V) => readonly string[];
   /**
@@ -162,7 +164,7 @@ class LocalCache<V extends object> {
     const begun = ++this.clock;
     this.loading += 1;
     try {
-      const value = await runWith({ fillsCache: true }, loader);
+      const value = await runWith({ fillsCache: !this.options.loadsLong }, loader);
       if (value !== undefined && !this.isOvertaken(key, value, begun)) this.entries.set(key, value);
       return value;
     } finally {

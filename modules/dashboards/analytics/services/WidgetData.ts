@@ -45,6 +45,7 @@ export class WidgetData {
       name: 'dashboards.data',
       max: 5_000,
       ttl: LIFE,
+      loadsLong: true,
       tagsOf: ({ tags }) => tags,
       droppedBy: (event) => this.tagsOf(event),
     });
