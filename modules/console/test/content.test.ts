@@ -165,9 +165,7 @@ const PAGES = [
     await page.getByRole('button', { name: 'Add a condition 2' }).click();
     await page.getByRole('button', { name: 'Remove condition 2.2' }).focus();
     await page.keyboard.press('Enter');
-    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe(
-      'Add a condition 2',
-    );
+    await page.locator('[aria-label="Add a condition 2"]:focus').waitFor();
     await page.getByRole('button', { name: 'Add an action: Where it does not hold' }).click();
     await page.getByLabel('Message').fill('Enter the value');
     await page.getByRole('button', { name: 'Save' }).click();

@@ -195,7 +195,7 @@ const search = (page: Page) => decodeURIComponent(new URL(page.url()).search);
     await page.getByText('Bolts moved to Talks.').waitFor();
     await lane('Talks').getByRole('link', { name: 'Bolts' }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).waitFor();
-    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Move Bolts');
+    await page.locator('button[aria-label="Move Bolts"]:focus').waitFor();
     await page.getByRole('button', { name: 'Move Bolts to a lane' }).click();
     await page.getByRole('menuitem', { name: 'Won' }).click();
     await lane('Won').getByRole('link', { name: 'Bolts' }).waitFor();

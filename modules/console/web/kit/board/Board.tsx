@@ -39,12 +39,20 @@ export function Board({ label, lanes, move }: BoardProps) {
   const board = useRef<HTMLDivElement>(null);
   const helpId = useId();
   const moving = useRef<string | null>(null);
-  // A card in another lane is another element, and the focus was lost with the one before.
+  // A card in another lane is another element, and the focus was lost with the one before: also when the lanes are read again
+  // after the move. It comes back until people go elsewhere.
   useEffect(() => {
     const { current: id } = moving;
     if (id !== null && document.activeElement === document.body)
       board.current?.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"] .handle`)?.focus();
   });
+  useEffect(() => {
+    const leave = () => {
+      moving.current = null;
+    };
+    document.addEventListener('pointerdown', leave);
+    return () => document.removeEventListener('pointerdown', leave);
+  }, []);
   const shown = lanes.find(({ id }) => id === current)?.id ?? lanes[0]?.id ?? '';
   const put = (card: BoardCard, from: BoardLane, to: BoardLane) => {
     setTaken(null);
@@ -53,9 +61,7 @@ export function Board({ label, lanes, move }: BoardProps) {
     setSaid(t('moved', { card: card.title, lane: to.title }));
     setCurrent(to.id);
     moving.current = card.id;
-    void Promise.resolve(move?.(card, to)).finally(() => {
-      moving.current = null;
-    });
+    void move?.(card, to);
   };
   const onHandleKey = (event: KeyboardEvent, card: BoardCard, index: number) => {
     const isTaken = taken?.card.id === card.id;
