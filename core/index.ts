@@ -7,6 +7,7 @@ export * from './kernel/manifest/Contributions';
 export * from './parts/access/KnownFeatures';
 export * from './parts/events/KnownEvents';
 export * from './parts/extensions/KnownTargets';
+export * from './parts/records';
 export { defineModule } from './kernel/manifest/defineModule';
 export { StatementNames } from './parts/data/StatementNames';
 export type { MigrationClass } from './parts/data/MigrationClass';
@@ -94,7 +95,6 @@ export type { AccountSource } from './parts/identity/Accounts';
 export type { AccountChecks as Accounts } from './parts/identity/part';
 export type { NamedTenant, OrganizationNode, OrganizationSource } from './parts/tenancy/OrganizationTree';
 export { secureTable, shareTable } from './parts/tenancy/secureTable';
-export { dropTotals, keepTotals, TOTALS, type TotalsTable } from './parts/records/tables/keepTotals';
 export { appendOnly } from './parts/data/appendOnly';
 
 export type { FieldEncryptionOfModules as FieldEncryption } from './parts/encryption/part';
@@ -112,43 +112,6 @@ export type { LocalesOfTenants as TenantLocales } from './parts/i18n/part';
 export type { LocaleSelection } from './parts/i18n/TenantLocales';
 export { canonicalCode, DEFAULT_LOCALE, languageOf } from './parts/i18n/locales';
 export type { Messages, TranslationDeclaration } from './parts/i18n/TranslationDeclaration';
-
-export { addCustomFields, removeCustomFields } from './parts/records/customFields/addCustomFields';
-export type {
-  CustomFieldsOfModules as CustomFields,
-  TakenCustomFields,
-} from './parts/records/customFields/CustomFields';
-export type { ActionLogOfModules as ActionLog, CommandsOfModules as Commands } from './parts/records/part';
-export { CUSTOM_FIELD_KEY, CUSTOM_FIELD_KINDS } from './parts/records/customFields/CustomFieldDefinition';
-export type {
-  CustomFieldDefinition,
-  CustomFieldItem,
-  CustomFieldKind,
-  CustomFieldOption,
-  CustomFieldRules,
-  CustomFieldValue,
-  CustomFieldValues,
-} from './parts/records/customFields/CustomFieldDefinition';
-export { askedLocale, localeParameter } from './parts/records/collections/localize';
-export type { RecordTextsOfModules as RecordTexts } from './parts/records/texts/RecordTexts';
-export type {
-  RecordTextSource,
-  TextsOfRecords,
-  TranslatableRecord,
-} from './parts/records/texts/RecordTextSource';
-export type { CustomFieldEntity, CustomFieldSource } from './parts/records/customFields/CustomFieldSource';
-export { customTexts, isTranslatable } from './parts/records/customFields/customTexts';
-export { customFieldCondition } from './parts/records/customFields/customFieldCondition';
-export { customFieldFilters } from './parts/records/customFields/customFieldFilters';
-export { customFieldKinds } from './parts/records/customFields/customFieldKinds';
-export { customFieldSchema } from './parts/records/customFields/customFieldSchema';
-export { customFieldOf, customFieldOrder } from './parts/records/customFields/customFieldSql';
-export {
-  withCustomFieldInput,
-  withPresentedCustomFields,
-  type PresentedCustomField,
-  type PresentedCustomFields,
-} from './parts/records/customFields/presentCustomFields';
 
 export { csvLine } from './parts/data/csvLine';
 export { containsPattern } from './parts/data/containsPattern';
@@ -204,115 +167,6 @@ export type {
   InterceptorDeclaration,
   RouteInterceptor,
 } from './parts/extensions/InterceptorDeclaration';
-export type {
-  Command,
-  CommandCall,
-  CommandDeclaration,
-  CommandContext,
-  CommandPlace,
-  Executed,
-  ResourceReference,
-  Snapshot,
-  SnapshotTarget,
-  StateChange,
-} from './parts/records/commands/CommandDeclaration';
-export type { ActionCounting, ActionMember, ReadAction } from './parts/records/commands/log/ActionLogReader';
-export type { ActionPage, ActionStretch } from './parts/records/commands/log/actionPage';
-export {
-  type ActionGrouping,
-  type ActionSelection,
-  type HiddenRecords,
-  hiddenRecords,
-} from './parts/records/commands/log/ActionSelection';
-export { LogConditions, type TimeRange } from './parts/records/commands/log/LogConditions';
-export {
-  type CountedStretch,
-  type LogMeasure,
-  MonthlyLog,
-  type SliceRow,
-} from './parts/records/commands/log/MonthlyLog';
-export { actorIdOf } from './parts/records/commands/actorIdOf';
-export { callOfModule } from './parts/records/commands/callOfModule';
-export {
-  type Confidentiality,
-  type ConfidentialReader,
-  mayRead,
-  readableRows,
-} from './parts/records/commands/Confidentiality';
-export { commandFor } from './parts/records/commands/CommandDeclaration';
-export { routeOf } from './parts/records/commands/routeOf';
-export type {
-  CommandInterceptor,
-  InterceptedCommand,
-  InterceptedUndo,
-} from './parts/records/commands/CommandInterceptor';
-export { collectionFor } from './parts/records/collections/collectionFor';
-export type {
-  Collection,
-  CollectionCommands,
-  CollectionEvents,
-  RecordEvent,
-  RecordInput,
-} from './parts/records/collections/Collection';
-export type {
-  CollectionDescription,
-  FilterDescription,
-  MemberDescription,
-  ShownDescription,
-  ValueDescription,
-  ValueLimits,
-} from './parts/records/collections/description/CollectionDescription';
-export { inWords, titleOf } from './parts/records/collections/description/inWords';
-export { describeValue } from './parts/records/collections/description/describeValue';
-export { customFieldOperators } from './parts/records/customFields/customFieldOperators';
-export type { RecordKind } from './parts/records/collections/RecordKind';
-export { referenceTo } from './parts/records/collections/Reference';
-export { lockReferred, type ReferredRecord } from './parts/records/collections/lockReferred';
-export type { Referable, Reference } from './parts/records/collections/Reference';
-export type { EntityOf, EntityRow, Fields, RowOf, SqlRow } from './parts/records/collections/rows';
-export type { TableExtras } from './parts/records/collections/TableExtras';
-export type { ShownRow } from './parts/records/collections/shownRow';
-export type { PlaceRequest, RecordPlace, RecordReach } from './parts/records/collections/PlaceRequest';
-export type { ColumnShape, SqlType } from './parts/records/tables/ColumnShape';
-export type { RecordTable } from './parts/records/tables/RecordTable';
-export type {
-  NarrowedRecords,
-  Narrowing,
-  NarrowingCall,
-  VisibleCall,
-} from './parts/records/collections/Narrowing';
-export type {
-  ChildTable,
-  CollectionAnswers,
-  CollectionDeclaration,
-  CollectionField,
-  CollectionHooks,
-  CollectionMessages,
-  ColumnType,
-  FurtherEvent,
-  RecordChange,
-  RecordDeletion,
-  RecordRestoration,
-  RecordWrite,
-  SharedTable,
-  StoredRow,
-  UniqueConstraint,
-  WrittenChildren,
-} from './parts/records/collections/CollectionDeclaration';
-export type { ListAnswer } from './parts/records/collections/ListDeclaration';
-export { filterBy, listOf, sortsBy } from './parts/records/collections/filterBy';
-export { removeSearchIndex, searchIndex } from './parts/records/collections/searchIndex';
-export type {
-  Bind,
-  ListCall,
-  ListColumn,
-  ListDeclaration,
-  ListFilter,
-} from './parts/records/collections/ListDeclaration';
-export { ExecutedCommand } from './parts/records/commands/Operation';
-export type { TrackedTable } from './parts/records/commands/TrackedTable';
-export { rowHistory, type RowHistory, type RowStep } from './parts/records/commands/rowHistory';
-export { TrackedRows, type RowState } from './parts/records/commands/TrackedRows';
 export { optionalService } from './kernel/manifest/optionalService';
 export type { Provides } from './kernel/manifest/Provides';
 export type { WidgetDeclaration } from './parts/widgets/WidgetDeclaration';
@@ -326,7 +180,7 @@ export type {
 } from './parts/agents/AgentDeclaration';
 export { callRoute } from './parts/agents/callRoute';
 export type { ToolContext, ToolDeclaration, ToolTarget } from './parts/agents/ToolDeclaration';
-export type { ToolCaller } from './parts/agents/ToolRunner';
+export type { ExpectedVersions, ToolCaller } from './parts/agents/ToolRunner';
 export type { ToolRunnerOfModules as ToolRunner } from './parts/agents/part';
 export type { LeadershipLost, Leader } from './parts/cluster/Leader';
 export type { Logger } from './kernel/logging/Logger';

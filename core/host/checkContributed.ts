@@ -11,6 +11,8 @@ import { readManifest } from './readManifest';
 /** What was found about contributions of a package to kinds that modules declare. */
 export interface ContributedCheck {
   readonly problems: readonly { readonly cause: string; readonly remedy: string }[];
+  /** What works, and should be known. */
+  readonly notable: readonly { readonly cause: string; readonly remedy: string }[];
   /** Kinds whose module was not found, with the package that usually contains it. */
   readonly unchecked: readonly { readonly key: string; readonly packageName: string }[];
 }
@@ -27,6 +29,7 @@ export async function checkContributed(
   places: readonly string[],
 ): Promise<ContributedCheck> {
   const problems: { cause: string; remedy: string }[] = [];
+  const notable: { cause: string; remedy: string }[] = [];
   const unchecked: { key: string; packageName: string }[] = [];
   for (const key of Object.keys(manifest.contributes ?? {})) {
     const owner = key.slice(0, key.indexOf('.'));
@@ -38,19 +41,25 @@ export async function checkContributed(
     }
     const invalid = validateContributed(module, manifest, kind);
     problems.push(...invalid.map(({ reason, remedy }) => ({ cause: reason, remedy })));
-    if (invalid.length === 0) problems.push(...(await wrongFiles(module, manifest, kind)));
+    if (invalid.length > 0) continue;
+    for (const item of itemsOf(kind, manifest)) {
+      const wrong = (await kind.wrongWithFiles?.(item, module)) ?? [];
+      problems.push(
+        ...wrong.map((text) => ({
+          cause: `contributes to ${key} what does not work: ${text}`,
+          remedy: 'correct that, and build the package again.',
+        })),
+      );
+      const known = (await kind.notableInFiles?.(item, module)) ?? [];
+      notable.push(
+        ...known.map((text) => ({
+          cause: `contributes to ${key} what could be better: ${text}`,
+          remedy: 'change that, or leave it: the package works.',
+        })),
+      );
+    }
   }
-  return { problems, unchecked };
-}
-
-async function wrongFiles(module: ModulePackage, manifest: ModuleManifest, kind: ContributionKind) {
-  const texts: string[] = [];
-  for (const item of itemsOf(kind, manifest))
-    texts.push(...((await kind.wrongWithFiles?.(item, module)) ?? []));
-  return texts.map((text) => ({
-    cause: `contributes to ${kind.key} what does not work: ${text}`,
-    remedy: 'correct that, and build the package again.',
-  }));
+  return { problems, notable, unchecked };
 }
 
 /** Kinds that a module declares; undefined where it is not found, or is not for this core. */

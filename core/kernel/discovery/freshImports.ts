@@ -5,6 +5,8 @@ import { packageNameOf } from './packageNameOf';
 /** Word of a renewed package: the beginning of its files' addresses, with the generation that counts. */
 export interface RenewedPackage {
   readonly prefix: string;
+  /** Beginning of addresses that are not renewed with it. */
+  readonly kept: string | undefined;
   readonly generation: number;
 }
 
@@ -15,13 +17,13 @@ export interface SharingPackage {
   readonly host: string;
 }
 
-const generations = new Map<string, number>();
+const renewed = new Map<string, RenewedPackage>();
 const sharing = new Map<string, SharingPackage>();
 
 /** Module hooks (Node runs them in a thread of their own): takes word of packages, and confirms it. */
 export const initialize: InitializeHook<{ port: MessagePort }> = ({ port }) => {
   port.on('message', (word: RenewedPackage | SharingPackage) => {
-    if ('generation' in word) generations.set(word.prefix, word.generation);
+    if ('generation' in word) renewed.set(word.prefix, word);
     else sharing.set(word.prefix, word);
     port.postMessage('heard');
   });
@@ -30,8 +32,8 @@ export const initialize: InitializeHook<{ port: MessagePort }> = ({ port }) => {
 /** Gives every file of a renewed package the address of its generation, for all importers, and shares the host's packages. */
 export const resolve: ResolveHook = async (specifier, context, nextResolve) => {
   const resolved = await shared(specifier, context, nextResolve);
-  for (const [prefix, generation] of generations) {
-    if (!resolved.url.startsWith(prefix)) continue;
+  for (const { prefix, kept, generation } of renewed.values()) {
+    if (!resolved.url.startsWith(prefix) || (kept !== undefined && resolved.url.startsWith(kept))) continue;
     const url = new URL(resolved.url);
     if (generation > 0) url.searchParams.set('code', String(generation));
     else url.searchParams.delete('code');

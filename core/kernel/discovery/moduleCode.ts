@@ -59,8 +59,10 @@ export async function renewCode(
 ): Promise<() => Promise<void>> {
   const folder = realFolder(module.folder);
   const before = loaded.get(folder);
+  const kept = librariesOfHost(folder);
   for (const file of Object.keys(require.cache)) {
-    if (file.startsWith(folder + path.sep) && !file.endsWith('.node')) delete require.cache[file];
+    if (!file.startsWith(folder + path.sep) || file.endsWith('.node')) continue;
+    if (kept === undefined || !file.startsWith(kept)) delete require.cache[file];
   }
   lastGeneration += 1;
   await use(folder, { version: module.version, generation: lastGeneration, at: new Date() });
@@ -79,7 +81,18 @@ export async function useHostPackages({ folder: found }: Pick<ModulePackage, 'fo
 
 async function use(folder: string, code: LoadedCode): Promise<void> {
   loaded.set(folder, code);
-  await tellHooks({ prefix: prefixOf(folder), generation: code.generation });
+  const libraries = librariesOfHost(folder);
+  const kept = libraries === undefined ? undefined : pathToFileURL(libraries).href;
+  await tellHooks({ prefix: prefixOf(folder), kept, generation: code.generation });
+}
+
+/**
+ * Beginning of the files that stay loaded when a package is renewed: where an author runs the host from the libraries of
+ * the module's own package, a second copy of the host and its libraries would not know what the first one has declared.
+ */
+function librariesOfHost(folder: string): string | undefined {
+  const libraries = path.join(folder, 'node_modules') + path.sep;
+  return HOST_FILE.startsWith(libraries) ? libraries : undefined;
 }
 
 /** Each word is confirmed before the next is sent. */

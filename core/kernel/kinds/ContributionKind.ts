@@ -96,6 +96,8 @@ export interface ContributionKind<Item = unknown> {
    * read the package; a start does not.
    */
   wrongWithFiles?(item: Item, module: ModulePackage): Promise<readonly string[]>;
+  /** What authors should know about these files, a sentence each, though they work. `pack` shows it. */
+  notableInFiles?(item: Item, module: ModulePackage): Promise<readonly string[]>;
   /**
    * What the item amounts to as contributions of other kinds, by key of the manifest.
    *

@@ -19,6 +19,7 @@ export const declaredKind = contributionKind<ContributionKind>({
     featuresOf: Joi.function(),
     wrongWith: Joi.function(),
     wrongWithFiles: Joi.function(),
+    notableInFiles: Joi.function(),
     check: Joi.function(),
     describe: Joi.function(),
     compare: Joi.function().allow(null),

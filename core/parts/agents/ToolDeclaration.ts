@@ -12,6 +12,11 @@ export interface ToolContext<Services = never> {
   readonly principal: Principal;
   readonly scope: Scope;
   readonly access: Access;
+  /**
+   * The version of a record that the change was confirmed for, as `targets` gave it; undefined where any is right. A handler
+   * that writes the record refuses another version, since it may have changed since the change was confirmed.
+   */
+  readonly expectedVersion: (recordId: string) => string | undefined;
   /** Calls a route of the API with the rights of the caller, in the place where the caller works. */
   readonly request: (request: InnerRequest) => Promise<InnerAnswer>;
 }

@@ -14,6 +14,9 @@ export interface ToolCaller {
   readonly access: Access;
 }
 
+/** Versions of records that a change is based on, by their ids. */
+export type ExpectedVersions = Readonly<Record<string, string>>;
+
 /** Runs the code of tools with the services of the modules that contribute them. */
 export class ToolRunner {
   private readonly tools = new Map<string, Registration<ToolDeclaration>>();
@@ -33,20 +36,22 @@ export class ToolRunner {
    * Does what a tool does. Its module's code runs with the rights of the caller.
    *
    * @param input as the tool's schema gives it
+   * @param expected of the records that it changes; others than these are not to be changed
    * @throws HttpError 404 while the tool's module does not run; whatever the handler throws
    */
-  run(id: string, input: unknown, caller: ToolCaller): Promise<unknown> {
-    return this.within(id, caller, ({ handler }, context) => handler(input as never, context));
+  run(id: string, input: unknown, caller: ToolCaller, expected: ExpectedVersions = {}): Promise<unknown> {
+    return this.within(id, caller, expected, ({ handler }, context) => handler(input as never, context));
   }
 
   /** The records that a call would change; undefined for a tool that does not say. @throws HttpError as `run` */
   targets(id: string, input: unknown, caller: ToolCaller): Promise<readonly ToolTarget[] | undefined> {
-    return this.within(id, caller, ({ targets }, context) => targets?.(input as never, context));
+    return this.within(id, caller, {}, ({ targets }, context) => targets?.(input as never, context));
   }
 
   private async within<T>(
     id: string,
     { principal, scope, access }: ToolCaller,
+    expected: ExpectedVersions,
     work: (tool: ToolDeclaration, context: ToolContext) => T | Promise<T>,
   ): Promise<T> {
     const registration = this.tools.get(id);
@@ -61,6 +66,7 @@ export class ToolRunner {
           principal,
           scope,
           access,
+          expectedVersion: (recordId) => expected[recordId],
           request: (request) => this.innerRequests.send(principal, request, selection),
         }),
       );

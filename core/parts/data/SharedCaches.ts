@@ -11,8 +11,11 @@ export interface SharedCache<V extends object> {
   /**
    * The cached value, or the loader's, which is then kept. A load that an invalidation overtakes is returned
    * but not kept, so a stale value cannot settle in. Undefined results are not kept.
+   *
+   * @param tags of the value, where they are known beforehand: outside of units of work, equal loads at the same time are
+   *   then one, unless something with these tags was dropped since it began
    */
-  load(key: string, loader: () => Promise<V | undefined>): Promise<V | undefined>;
+  load(key: string, loader: () => Promise<V | undefined>, tags?: readonly string[]): Promise<V | undefined>;
   /** Drops entries everywhere; inside a unit of work when it commits. No keys means all. */
   invalidate(...keys: string[]): Promise<void>;
   /** Drops every entry whose value matches, in every process; `tag` is what `tagOf` gave for the value. */
@@ -35,6 +38,8 @@ export interface SharedCacheOptions<V> {
   readonly name: string;
   /** Entries kept at most. */
   readonly max: number;
+  /** Where entries differ in size: of a value, of all entries together at most, and of one that is kept at most. */
+  readonly size?: { readonly of: (value: V) => number; readonly most: number; readonly mostOfOne: number };
   /** Milliseconds an entry may live. */
   readonly ttl: number;
   /** Set where a load may take seconds: it waits for a connection of its pool, and is given no spare one. */
@@ -88,7 +93,7 @@ export class SharedCaches {
     this.caches.set(options.name, { owner, cache: local as unknown as LocalCache<object> });
     return {
       get: (key) => local.get(key),
-      load: (key, loader) => local.load(key, loader),
+      load: (key, loader, tags) => local.load(key, loader, tags),
       invalidate: (...keys) => this.announce({ cache: options.name, ...(keys.length > 0 && { keys }) }),
       invalidateTag: (tag) => this.announce({ cache: options.name, tag }),
       clear: () => local.drop({}),
@@ -135,6 +140,12 @@ export class SharedCaches {
   }
 }
 
+/** What is being loaded for whoever wants it now. */
+interface Running<V> {
+  readonly begun: number;
+  readonly value: Promise<V | undefined>;
+}
+
 class LocalCache<V extends object> {
   private readonly entries: LRUCache<string, V>;
   /** What was dropped while something is being loaded, so that a load can tell whether it was overtaken. */
@@ -143,11 +154,14 @@ class LocalCache<V extends object> {
     keys: new Map<string, number>(),
     tags: new Map<string, number>(),
   };
+  private readonly running = new Map<string, Running<V>>();
   private clock = 0;
   private loading = 0;
 
   constructor(private readonly options: SharedCacheOptions<V>) {
-    this.entries = new LRUCache({ max: options.max, ttl: options.ttl });
+    const { max, ttl, size } = options;
+    const sizes = size && { maxSize: size.most, maxEntrySize: size.mostOfOne, sizeCalculation: size.of };
+    this.entries = new LRUCache({ max, ttl, ...sizes });
   }
 
   get(key: string): V | undefined {
@@ -158,14 +172,36 @@ class LocalCache<V extends object> {
     return this.options.droppedBy?.(event) ?? [];
   }
 
-  async load(key: string, loader: () => Promise<V | undefined>): Promise<V | undefined> {
+  async load(
+    key: string,
+    loader: () => Promise<V | undefined>,
+    tags?: readonly string[],
+  ): Promise<V | undefined> {
     const known = this.entries.get(key);
     if (known) return known;
+    // A unit of work may see what it has not committed yet.
+    if (!tags || currentTransaction()) return this.loadAlone(key, loader);
+    const other = this.running.get(key);
+    if (other && !this.isOvertaken(key, tags, other.begun)) {
+      // Whoever began it may have gone away meanwhile.
+      return other.value.catch(() => this.loadAlone(key, loader));
+    }
+    const own = { begun: this.clock + 1, value: this.loadAlone(key, loader) };
+    this.running.set(key, own);
+    try {
+      return await own.value;
+    } finally {
+      if (this.running.get(key) === own) this.running.delete(key);
+    }
+  }
+
+  private async loadAlone(key: string, loader: () => Promise<V | undefined>): Promise<V | undefined> {
     const begun = ++this.clock;
     this.loading += 1;
     try {
       const value = await runWith({ fillsCache: !this.options.loadsLong }, loader);
-      if (value !== undefined && !this.isOvertaken(key, value, begun)) this.entries.set(key, value);
+      if (value !== undefined && !this.isOvertaken(key, this.tagsOf(value), begun))
+        this.entries.set(key, value);
       return value;
     } finally {
       this.loading -= 1;
@@ -194,14 +230,18 @@ class LocalCache<V extends object> {
   private dropTag(tag: string, now: number): void {
     if (this.loading > 0) this.drops.tags.set(tag, now);
     for (const [key, value] of this.entries.entries()) {
-      if (this.options.tagsOf?.(value).includes(tag)) this.entries.delete(key);
+      if (this.tagsOf(value).includes(tag)) this.entries.delete(key);
     }
   }
 
+  private tagsOf(value: V): readonly string[] {
+    return this.options.tagsOf?.(value) ?? [];
+  }
+
   /** Whether what has been loaded since then was dropped meanwhile. */
-  private isOvertaken(key: string, value: V, begun: number): boolean {
+  private isOvertaken(key: string, tagsOfValue: readonly string[], begun: number): boolean {
     const { everything, keys, tags } = this.drops;
     if (everything > begun || (keys.get(key) ?? 0) > begun) return true;
-    return tags.size > 0 && (this.options.tagsOf?.(value) ?? []).some((tag) => (tags.get(tag) ?? 0) > begun);
+    return tags.size > 0 && tagsOfValue.some((tag) => (tags.get(tag) ?? 0) > begun);
   }
 }

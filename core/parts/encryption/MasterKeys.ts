@@ -66,7 +66,7 @@ export class MasterKeys {
   /** @throws Unavailable the master key is not there now, or its service cannot be reached */
   async unwrap({ masterKeyId, wrapped }: WrappedKey, place: DataKeyPlace): Promise<Uint8Array> {
     // Another process may have generated the key since this one has looked for it.
-    if (!this.has(masterKeyId)) await this.load();
+    if (isLocal(masterKeyId) && !this.has(masterKeyId)) await this.load();
     const owner = this.ownerOf(masterKeyId);
     if (!owner?.service.has(owner.id)) throw unavailable(new Error(`There is no master key ${masterKeyId}`));
     return reached(owner.service.unwrap({ masterKeyId: owner.id, wrapped }, place));
@@ -80,14 +80,14 @@ export class MasterKeys {
   }
 
   private ownerOf(masterKeyId: string): { readonly service: KeyService; readonly id: string } | undefined {
-    if (masterKeyId.startsWith('local:')) return this.local && { service: this.local, id: masterKeyId };
+    if (isLocal(masterKeyId)) return this.local && { service: this.local, id: masterKeyId };
     const [name = ''] = masterKeyId.split(':', 1);
     const service = name === HOST ? this.deps.keyService : this.services.get(name);
     return service && { service, id: this.ownId(masterKeyId) };
   }
 
   private ownId(masterKeyId: string): string {
-    return masterKeyId.startsWith('local:') ? masterKeyId : masterKeyId.slice(masterKeyId.indexOf(':') + 1);
+    return isLocal(masterKeyId) ? masterKeyId : masterKeyId.slice(masterKeyId.indexOf(':') + 1);
   }
 
   private async readGenerated(): Promise<Buffer | undefined> {
@@ -111,6 +111,9 @@ export class MasterKeys {
     return new LocalMasterKeys([readMasterKey(row?.value ?? '') as Buffer]);
   }
 }
+
+/** Whether a master key is one of the installation itself, and of no key service. */
+const isLocal = (masterKeyId: string) => masterKeyId.startsWith('local:');
 
 async function reached<T>(work: Promise<T>): Promise<T> {
   try {

@@ -11,6 +11,7 @@ import type { Caller } from './Caller';
 import { Callers, type CallersParts } from './Callers';
 import { checkResponse } from './checkResponse';
 import { clientIp } from './clientIp';
+import { clientLeft } from './clientLeft';
 import { HandlerCalls, type HandlerCallsParts, type HandlerInput } from './HandlerCalls';
 import { isPromise } from './isPromise';
 import { asError } from '../../kernel/errors/asError';
@@ -29,6 +30,7 @@ import { LENIENT, prefersLenient } from './prefersLenient';
 import { refuseCrossSite } from './refuseCrossSite';
 import { renameParams } from './renameParams';
 import { sendReply } from './sendReply';
+import { cutUnread, drained } from './sendStream';
 import { AnswerInstead, validateRequest } from './validateRequest';
 
 /** Dependencies of the dispatcher. */
@@ -42,6 +44,8 @@ export interface DispatcherParts extends CallersParts, HandlerCallsParts {
   readonly trustedProxies: number;
   /** Origins whose pages may call besides this server's own. */
   readonly allowedOrigins: readonly string[];
+  /** Milliseconds after which a client that takes nothing of a stream is cut off. */
+  readonly unread: number;
   /** In tests: every answer must be one the route declares. */
   readonly checkResponses: boolean;
 }
@@ -195,6 +199,7 @@ export class Dispatcher {
         headers: request.headers,
         cookies,
         clientIp: ip,
+        clientLeft: () => clientLeft(response),
         raw: route.raw ? this.exchange(served, request, response) : undefined,
       };
       const { extensions } = served;
@@ -207,6 +212,7 @@ export class Dispatcher {
 
   private exchange({ route, moduleId }: ServedRoute, request: Request, response: Response): RawExchange {
     const context = currentContext();
+    let isSending = false;
     const admit = (caller: Caller): Caller => {
       if (!caller.access.isModuleOn(moduleId)) throw moduleSwitchedOff(moduleId, 'for this tenant');
       if (route.access !== 'public') authorize(route, caller, {}, undefined);
@@ -219,6 +225,11 @@ export class Dispatcher {
         (response.locals['answers'] as OpenAnswers).addStream(response, onServerStop);
         response.locals['streams'] = performance.now();
         response.writeHead(status, headers);
+      },
+      send: (text) => {
+        if (!isSending) cutUnread(response, this.parts.unread);
+        isSending = true;
+        return response.write(text) ? Promise.resolve() : drained(response);
       },
       renew: () =>
         runInContext(context, () => {

@@ -22,6 +22,8 @@ export interface InnerRequest {
   readonly path: string;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
+  /** The `updatedAt` of the record that a change is based on, as the header `x-expected-updated-at` has it. */
+  readonly expectedUpdatedAt?: string;
 }
 
 /** Where the caller wants to work, as the cookies of clients say it; what they may not select is ignored. */
@@ -127,7 +129,7 @@ export class InnerRequests {
       return await runInContext(context, async () => {
         const { scope, access, organizations } = resolved;
         if (!access.isModuleOn(moduleId)) throw notFound();
-        const { query = {}, body } = request;
+        const { query = {}, body, expectedUpdatedAt } = request;
         authorize(route, { principal, scope, access, organizations }, query, body);
         const input: HandlerInput = {
           params: validateRequest(route, 'params', params),
@@ -138,9 +140,10 @@ export class InnerRequests {
           access,
           organizations,
           services: served.services(),
-          headers: {},
+          headers: expectedUpdatedAt === undefined ? {} : { 'x-expected-updated-at': expectedUpdatedAt },
           cookies: {},
           clientIp: '127.0.0.1',
+          clientLeft: () => new AbortController().signal,
           raw: undefined,
         };
         return answerOf(await this.handle(served, input));

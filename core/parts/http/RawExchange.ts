@@ -14,6 +14,11 @@ export interface RawExchange {
    */
   stream(status: number, headers: Readonly<Record<string, string>>, onServerStop: () => void): void;
   /**
+   * Sends a part of a stream. Resolves when there is room for the next one, or the client is gone. One that takes nothing for
+   * `TENANTRY_UNREAD_SECONDS` is cut off.
+   */
+  send(text: string): Promise<void>;
+  /**
    * The caller as a request that came now would find them: to be asked again and again while a stream goes on. A promise
    * only when something must be read for it.
    *

@@ -74,6 +74,7 @@ export const httpPart: Part = {
         handlerLimit: new HandlerLimit(environment.handlerSeconds, options.logger),
         bodies: new BodyBudget(environment.bodyBytes ?? defaultBodyBytes()),
         downloads: new Downloads(environment.downloads),
+        unread: environment.downloads.unread,
         trustedProxies: environment.rateLimitTrustProxyDepth,
         allowedOrigins: environment.allowedOrigins,
         checkResponses: options.checkResponses ?? false,

@@ -59,6 +59,8 @@ export interface RouteContext<TServices, TAccess extends RouteAccess, TParams, T
   readonly cookies: Readonly<Record<string, string | undefined>>;
   /** Address of the caller, after trusted proxies. */
   readonly clientIp: string;
+  /** A signal that aborts when the client leaves before it has its answer. */
+  readonly clientLeft: () => AbortSignal;
   /** Only for routes declared with `raw: true`. */
   readonly raw?: RawExchange;
 }

@@ -8,10 +8,7 @@ import type { BegunStream } from './Downloads';
  * @throws Error what making a part throws; the answer is then incomplete
  */
 export async function sendStream(response: Response, { first, rest, unread }: BegunStream): Promise<void> {
-  // Node notices what the client takes of a part; it may also be the next part that takes its time.
-  response.setTimeout(unread, () => {
-    if (response.writableNeedDrain) response.destroy();
-  });
+  cutUnread(response, unread);
   for (let part = first; !part.done; part = await rest.next()) {
     if (!response.write(part.value)) await drained(response);
     if (response.destroyed) return;
@@ -19,8 +16,16 @@ export async function sendStream(response: Response, { first, rest, unread }: Be
   response.end();
 }
 
+/** Cuts off a client that takes nothing for a time. @param unread milliseconds */
+export function cutUnread(response: Response, unread: number): void {
+  // Node notices what the client takes of a part; it may also be the next part that takes its time.
+  response.setTimeout(unread, () => {
+    if (response.writableNeedDrain) response.destroy();
+  });
+}
+
 /** Resolves when the client has taken what was written, or is gone. */
-function drained(response: Response): Promise<void> {
+export function drained(response: Response): Promise<void> {
   if (response.destroyed) return Promise.resolve();
   return new Promise((resolve) => {
     const settle = (): void => {

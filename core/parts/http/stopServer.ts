@@ -4,8 +4,10 @@ import type { OpenAnswers } from './OpenAnswers';
 
 /** Milliseconds between two checks for connections that have become idle. */
 const SWEEP = 50;
-/** Turns of the event loop for which connections that wait are taken, at most, before the port is closed. */
-const MOST_TURNS = 1_000;
+/** Milliseconds for which connections that wait are taken, at most, before the port is closed. */
+const LONGEST_TAKING = 1_000;
+/** Milliseconds of a turn of the event loop in which hardly a connection can have come unseen. */
+const SHORT_TURN = 0.5;
 
 /** How long a server takes to stop, in milliseconds. */
 export interface StopTimes {
@@ -35,16 +37,21 @@ export async function stopServer(server: Server, answers: OpenAnswers, times: St
 
 /**
  * Takes the connections that wait: closing the port resets them, with the requests that their clients have already sent.
- * Node takes one a turn of the event loop, so a turn in which none came has taken the last.
+ * Node takes one a turn of the event loop, so a turn in which none came has taken the last. It must be a short one: others
+ * come while a turn answers requests.
  */
 async function takeWaiting(server: Server): Promise<void> {
-  let hasTaken = true;
-  const take = (): void => void (hasTaken = true);
+  let mayWait = true;
+  const take = (): void => void (mayWait = true);
   server.on('connection', take);
-  for (let turn = 0; hasTaken && turn < MOST_TURNS; turn += 1) {
-    hasTaken = false;
+  const end = performance.now() + LONGEST_TAKING;
+  for (let now = performance.now(); mayWait && now < end;) {
+    mayWait = false;
     await nextTurn();
     await nextTurn();
+    const begun = now;
+    now = performance.now();
+    if (now - begun > SHORT_TURN) mayWait = true;
   }
   server.off('connection', take);
 }

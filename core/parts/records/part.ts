@@ -1,3 +1,4 @@
+import { ConfidentialRecords } from './collections/ConfidentialRecords';
 import { collectionKind } from './collections/collectionKind';
 import { CommandCatalog } from './commands/CommandCatalog';
 import { commandKind } from './commands/commandKind';
@@ -25,13 +26,19 @@ declare module '../../kernel/parts/HostServices' {
   interface HostServices {
     readonly actionLog: ActionLogReader;
     readonly commands: Commands;
+    readonly confidentialRecords: ConfidentialRecords;
     readonly recordKinds: ContributionRegistry<RecordKind>;
   }
   interface CoreServices {
-    /** The log of commands: `count`, `read`, `hiddenFrom` and `tenantOf`, as far as the running work may read; `makeMonths`, `forgetBefore`. */
+    /**
+     * The log of commands: `count`, `read`, `hiddenFrom`, `confinementOf` and `tenantOf`, as far as the running work may read;
+     * `makeMonths`, `forgetBefore`.
+     */
     readonly actionLog: ActionLogOfModules;
     /** `execute`, `undo` and `redo` of changes that are logged. */
     readonly commands: CommandsOfModules;
+    /** Records that only some see: `isKind`, `confinementOf`, `isSeen`, `referringRows`, for what is kept about records of any kind. */
+    readonly confidentialRecords: ConfidentialRecordsOfModules;
     /** The collections of all running modules, by kind of record, for work on records of any kind. */
     readonly recordKinds: ContributedItems<RecordKind>;
     /** Fields that tenants have added to records: `definitionsOf`, `take`, `presenter`, `present`. */
@@ -41,12 +48,25 @@ declare module '../../kernel/parts/HostServices' {
   }
 }
 
-const ACTION_LOG = ['count', 'read', 'hiddenFrom', 'tenantOf', 'makeMonths', 'forgetBefore'] as const;
+const ACTION_LOG = [
+  'count',
+  'read',
+  'hiddenFrom',
+  'confinementOf',
+  'tenantOf',
+  'makeMonths',
+  'forgetBefore',
+] as const;
 
 /** `ActionLogReader` as modules use it. */
 export type ActionLogOfModules = Pick<ActionLogReader, (typeof ACTION_LOG)[number]>;
 
-const COMMANDS = ['execute', 'undo', 'redo', 'featuresOf'] as const;
+const CONFIDENTIAL = ['isKind', 'confinementOf', 'isSeen', 'referringRows'] as const;
+
+/** `ConfidentialRecords` as modules use it. */
+export type ConfidentialRecordsOfModules = Pick<ConfidentialRecords, (typeof CONFIDENTIAL)[number]>;
+
+const COMMANDS = ['execute', 'undo', 'redo', 'featuresOf', 'placingMembersOf'] as const;
 
 /** `Commands` as modules use it. */
 export type CommandsOfModules = Pick<Commands, (typeof COMMANDS)[number]>;
@@ -80,6 +100,8 @@ export const recordsPart: Part = {
     customFields: ({ caches, database, fieldEncryption, tenantModules, unitOfWork }) =>
       new CustomFields({ caches, database, fieldEncryption, tenantModules, unitOfWork }),
     commandCatalog: () => new CommandCatalog(),
+    confidentialRecords: ({ database, recordKinds }) =>
+      new ConfidentialRecords({ database, recordKinds: recordKinds.items }),
     recordKinds: () => new ContributionRegistry<RecordKind>('collection'),
     commands: ({ commandCatalog, database, tenancy, unitOfWork, environment, failures, options }) =>
       new Commands({
@@ -94,6 +116,7 @@ export const recordsPart: Part = {
   },
   offers: {
     actionLog: ({ actionLog }) => facade(actionLog, ACTION_LOG),
+    confidentialRecords: ({ confidentialRecords }) => facade(confidentialRecords, CONFIDENTIAL),
     commands: ({ commands }) => facade(commands, COMMANDS),
     recordTexts: ({ recordTexts }) => facade(recordTexts, RECORD_TEXTS),
     customFields: ({ customFields }) => facade(customFields, CUSTOM_FIELDS),

@@ -40,9 +40,14 @@ export function checkPacked(
 }
 
 /** What was found about contributions to kinds of other modules; those that could not be checked are worth knowing. */
-export function contributedFindings({ problems, unchecked }: ContributedCheck): PackFinding[] {
+export function contributedFindings({
+  problems,
+  notable: known,
+  unchecked,
+}: ContributedCheck): PackFinding[] {
   return [
     ...problems.map(({ cause, remedy }) => wrong(cause, remedy)),
+    ...known.map(({ cause, remedy }) => notable(cause, remedy)),
     ...unchecked.map(({ key, packageName }) =>
       notable(
         `contributes to ${key}, which was not checked: the module that declares it is not installed here.`,

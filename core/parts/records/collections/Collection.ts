@@ -6,6 +6,7 @@ import type {
   SnapshotTarget,
   StateChange,
 } from '../commands/CommandDeclaration';
+import type { Confidentiality } from '../commands/Confidentiality';
 import type { RowState } from '../commands/TrackedRows';
 import type { CustomFieldEntity } from '../customFields/CustomFieldSource';
 import type { RequiredFeature } from '../../access/Feature';
@@ -74,6 +75,8 @@ export interface Collection<TInput = never, F extends Fields = Fields> extends R
   readonly fields: F;
   /** Columns with one value in all its records, whose table holds records of other kinds as well. */
   readonly fixed: Readonly<Record<string, string>>;
+  /** Which of its records only some see. */
+  readonly confidential?: Confidentiality | undefined;
   /** Features for reading, all of them. */
   readonly viewFeatures: readonly RequiredFeature[];
   /** For repositories: `dataSource.getRepository(cars.entity)`. */

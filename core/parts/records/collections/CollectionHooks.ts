@@ -1,5 +1,6 @@
 import type { EventDeclaration } from '../../events/EventDeclaration';
 import type { CommandCall, ResourceReference, SnapshotTarget } from '../commands/CommandDeclaration';
+import type { Confined } from '../commands/Confidentiality';
 import type { RowState } from '../commands/TrackedRows';
 import type { PlaceRequest, RecordPlace } from './PlaceRequest';
 import type { StoredRow } from './StoredRow';
@@ -124,6 +125,11 @@ export interface CollectionHooks<TServices, TInput> {
   readonly beforeDelete?: (deletion: RecordDeletion<TServices>) => Promise<void>;
   /** Around undo and redo: checks, calls `bring`, which restores the rows, and checks what came of it. */
   readonly restore?: (restoration: RecordRestoration<TServices>, bring: () => Promise<void>) => Promise<void>;
+  /**
+   * Who alone sees a record that goes with another one, for the action log and for interceptors. The module itself keeps
+   * it from others; `confidential` is for records that say so themselves.
+   */
+  readonly confined?: (row: StoredRow, services: TServices) => Promise<Confined | undefined>;
   /** Members of the payload of created, updated and deleted besides `id`, `organizationId` and `tenantId`. */
   readonly eventPayload?: (row: StoredRow) => Readonly<Record<string, unknown>>;
   /** Events besides created, updated and deleted, emitted in the same transaction. */

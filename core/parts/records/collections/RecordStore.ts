@@ -1,5 +1,5 @@
 import type { SnapshotTarget, Snapshot, StateChange } from '../commands/CommandDeclaration';
-import { confinedTo } from '../commands/Confidentiality';
+import { confinementOf } from './confinementOf';
 import { exactRow } from '../commands/exactRow';
 import { assertFound, isAt, placeOfRow } from '../commands/rowPlaces';
 import { TrackedRows, type RowState } from '../commands/TrackedRows';
@@ -119,8 +119,8 @@ export class RecordStore {
     if (customFields) view['custom'] = row['custom_fields'];
     Object.assign(view, await hooks?.view?.(row, state, services as never));
     const organizationId = tenantWide ? null : ((row['organization_id'] as string | null) ?? null);
-    const { confidential } = this.declaration;
-    return { view, state, organizationId, confined: confidential && confinedTo(confidential, row) };
+    const confined = await confinementOf(this.declaration, row, services);
+    return { view, state, organizationId, confined };
   }
 
   rowIn(state: RowState | null, id: string): StoredRow | undefined {

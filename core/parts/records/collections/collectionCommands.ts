@@ -8,7 +8,7 @@ import {
   type CommandContext,
   type StateChange,
 } from '../commands/CommandDeclaration';
-import { mayRead } from '../commands/Confidentiality';
+import { type Confined, mayRead } from '../commands/Confidentiality';
 import type { RowState } from '../commands/TrackedRows';
 import { forbidden, notFound } from '../../../kernel/errors/HttpError';
 import { assertUnmodified } from '../../http/optimisticLock';
@@ -21,12 +21,14 @@ import { encryptedFields } from './encryption/encryptedFields';
 import { openRow } from './encryption/openItems';
 import { shownInput } from './encryption/shownInput';
 import { sealChange } from './encryption/sealChange';
+import { confinementOf } from './confinementOf';
 import { deletionSchema, inputSchema } from './inputSchema';
 import { assertOnPath } from './pathMembers';
 import type { RecordPlace } from './PlaceRequest';
 import { placeOfNew, tenantToWorkIn } from './recordPlace';
 import { storeOf, type Verb } from './RecordStore';
 import { relationsOf } from './relationsOf';
+import { writtenColumns } from './writtenColumns';
 import { changeRecord, createRecord, type NewWrite } from './writeRecord';
 
 type Input = Readonly<Record<string, unknown>>;
@@ -152,7 +154,16 @@ function common(
   verb: Verb,
 ): Pick<
   Command,
-  'id' | 'label' | 'resourceKind' | 'features' | 'secrets' | 'shownInput' | 'snapshot' | 'undo' | 'redo'
+  | 'id'
+  | 'label'
+  | 'resourceKind'
+  | 'features'
+  | 'secrets'
+  | 'shownInput'
+  | 'snapshot'
+  | 'confines'
+  | 'undo'
+  | 'redo'
 > {
   const { plural, label, kind, secrets, hooks, undoable = true } = declaration;
   const { creation = 'create', deletion = 'delete' } = declaration;
@@ -191,6 +202,8 @@ function common(
     ],
     shownInput: (input, services) => shownInput(declaration, input, services),
     snapshot: (target, services) => storeOf(services.database, declaration).snapshot(target, verb, services),
+    confines: async (input, call, services, before) =>
+      verb === 'delete' ? undefined : confinedAfter(declaration, verb, { input, call, services, before }),
     ...((undoable === true || (undoable && undoable.includes(verb))) && { undo: restore, redo: restore }),
   };
 }
@@ -219,6 +232,20 @@ function found(
 
 function isReadable({ confidential }: CollectionDeclaration, row: StoredRow, call: CommandCall): boolean {
   return !confidential || mayRead(confidential, row, call);
+}
+
+/** Who alone will see a record that is created or changed: its holder is who creates it, unless another is named. */
+async function confinedAfter(
+  declaration: CollectionDeclaration,
+  verb: 'create' | 'update',
+  { input, call, services, before }: Pick<NewWrite, 'input' | 'call' | 'services'> & Pick<Context, 'before'>,
+): Promise<Confined | undefined> {
+  const { confidential, hooks, table } = declaration;
+  if (!confidential && !hooks?.confined) return undefined;
+  const row = before?.state?.[table]?.find(({ id }) => id === input['id']);
+  const holder = confidential && { [confidential.holder]: call.principal?.userId ?? null };
+  const written = writtenColumns(declaration, input, row ? 'update' : verb);
+  return confinementOf(declaration, { ...(row ?? holder), ...written }, services);
 }
 
 /** Records of the whole tenant are for those who hold what it takes in all organizations. @throws HttpError 403 */

@@ -43,6 +43,7 @@ export function collectionFor<TServices, TInput = Readonly<Record<string, unknow
       tenantWide,
       fields: declaration.fields,
       fixed: declaration.fixed ?? {},
+      confidential: declaration.confidential,
       viewFeatures: declaration.features.view,
       entity: entityOf<EntityRow<F>>(kind, storedIn),
       storedIn,

@@ -37,8 +37,11 @@ export function listOf(item: Joi.Schema, max = 200): Joi.Schema {
       const texts = [value].flat().flatMap((text) => text.split(','));
       const { error, value: list } = items.validate(
         [...new Set(texts.map((text) => text.trim()))].filter(Boolean),
+        { errors: { label: false } },
       );
-      return error ? helpers.message({ custom: `{{#label}}: ${error.message}` }) : list;
+      if (!error) return list;
+      // The reason has what was sent, which is no template.
+      return helpers.message({ custom: '{{#label}} {{#reason}}' }, { reason: error.message });
     }, 'comma list')
     .description('repeated, or a comma list');
 }

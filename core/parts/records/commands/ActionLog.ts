@@ -13,8 +13,10 @@ const STORED = `
          resource_kind AS "resourceKind", resource_id AS "resourceId",
          parent_resource_kind AS "parentKind", parent_resource_id AS "parentId",
          related_resource_kind AS "relatedKind", related_resource_id AS "relatedId",
-         snapshot_before AS before, snapshot_after AS after, changes, context, payload, execution_state AS state, undo_token AS token
-    FROM ${actionLogTable.name}`;
+         snapshot_before AS before, snapshot_after AS after, changes, context, payload, execution_state AS state, undo_token AS token,
+         (SELECT jsonb_build_object('holderId', c.holder_id, 'feature', c.feature) FROM platform_confined_records c
+           WHERE c.resource_kind = entry.resource_kind AND c.resource_id = entry.resource_id) AS confined
+    FROM ${actionLogTable.name} entry`;
 
 /** Rows of the action log. Writing joins the unit of work of the command. */
 export class ActionLog {

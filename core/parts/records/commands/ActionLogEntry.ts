@@ -1,3 +1,4 @@
+import type { Confined } from './Confidentiality';
 import type { ActionType } from './actionType';
 import type { Changes } from './computeChanges';
 import type { ResourceReference } from './CommandDeclaration';
@@ -56,4 +57,6 @@ export interface StoredAction extends ActionFacts {
   readonly relatedId: string | null;
   readonly context: Readonly<Record<string, unknown>> | null;
   readonly state: 'done' | 'undoing' | 'undone' | 'redone' | 'failed';
+  /** Who alone sees the history of the record; null where it is like any other. */
+  readonly confined: Confined | null;
 }

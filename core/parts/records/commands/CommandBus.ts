@@ -142,7 +142,9 @@ export class CommandBus {
         }
       : { input: {}, before: null };
     const organizationId = before?.organizationId ?? (planned || null);
-    return { ...call, commandId, resourceKind, tenantId, organizationId, ...shown };
+    const confined = isSeen ? await declaration.confines?.(input, call, services, before) : undefined;
+    const record = { resourceKind, tenantId, organizationId, ...(confined && { confined }) };
+    return { ...call, commandId, ...record, ...shown };
   }
 
   /** Runs work of a command as its module, which is not stopped meanwhile. */

@@ -2,6 +2,7 @@ import { ContributionRegistry } from '../../../kernel/registry/ContributionRegis
 import { idOf, type Identified } from '../../../kernel/registry/idOf';
 import type { CommandCall, CommandDeclaration } from './CommandDeclaration';
 import type { CommandInterceptor } from './CommandInterceptor';
+import { placingMembers } from './placingMembers';
 
 /** A moment at which interceptors of commands are called. */
 export type InterceptorHook = 'before' | 'after' | 'beforeUndo' | 'afterUndo';
@@ -33,6 +34,28 @@ export class CommandCatalog {
   readonly interceptors = new ContributionRegistry<RunnableInterceptor>('interceptor');
   private readonly resolved = new Map<string, readonly RunnableInterceptor[]>();
   private resolvedRevision = -1;
+  private readonly placing = new Map<string, ReadonlySet<string>>();
+  private placingRevision = -1;
+
+  /** Commands on a kind of record. */
+  on(resourceKind: string): readonly RunnableCommand[] {
+    const all = this.commands.list().map(({ item }) => item);
+    return all.filter(({ declaration }) => declaration.resourceKind === resourceKind);
+  }
+
+  /** See `placingMembers`. */
+  placingMembersOf(resourceKind: string): ReadonlySet<string> {
+    if (this.placingRevision !== this.commands.revision) {
+      this.placing.clear();
+      this.placingRevision = this.commands.revision;
+    }
+    let found = this.placing.get(resourceKind);
+    if (!found) {
+      found = placingMembers(this.on(resourceKind).map(({ declaration }) => declaration));
+      this.placing.set(resourceKind, found);
+    }
+    return found;
+  }
 
   /** Those around a command that have the hook and take part for the caller, in order. */
   interceptorsOf(

@@ -123,6 +123,13 @@ export interface CommandDeclaration<TServices = never, TInput = never, TResult =
   readonly prepare?: (input: TInput, call: CommandCall, services: TServices) => Promise<CommandPlace>;
   /** Reads the record before and after the command; null when it is not there. */
   readonly snapshot?: (target: SnapshotTarget, services: TServices) => Promise<Snapshot<TState> | null>;
+  /** Who alone will see the record that the input makes; undefined where it is like any other. */
+  readonly confines?: (
+    input: TInput,
+    call: CommandCall,
+    services: TServices,
+    before: Snapshot<TState> | null,
+  ) => Promise<Confined | undefined>;
   /** Does the change. @throws HttpError to refuse */
   readonly execute: (
     input: TInput,

@@ -119,7 +119,7 @@ export class CommandHistory {
         const kind = command.declaration.resourceKind;
         const organizationId = before?.organizationId ?? entry.organizationId;
         const restores = marked(entry.after) as InterceptedUndo['restores'];
-        const record = { resourceKind: kind, before, organizationId, restores };
+        const record = { resourceKind: kind, before, organizationId, restores, ...sightOf(entry) };
         const intercepted = { ...call, commandId, tenantId, input, ...record };
         await interception.before(intercepted);
         await command.declaration.redo?.(changeOf(entry, 'forth'), call, services);
@@ -230,7 +230,13 @@ function undoSeen(entry: StoredAction, call: CommandCall, before: LockedRecord |
   const { tenantId, commandId, id: logId, resourceKind, resourceId } = entry;
   const restores = marked(entry.before) as InterceptedUndo['restores'];
   const organizationId = before?.organizationId ?? entry.organizationId;
-  return { ...call, commandId, tenantId, logId, resourceKind, resourceId, before, organizationId, restores };
+  const record = { resourceKind, resourceId, before, organizationId, restores, ...sightOf(entry) };
+  return { ...call, commandId, tenantId, logId, ...record };
+}
+
+/** Who alone sees the history of the record; no member where it is like any other. */
+function sightOf({ confined }: StoredAction): Pick<InterceptedUndo, 'confined'> {
+  return confined ? { confined } : {};
 }
 
 /** The entry that says that another was undone: the same record, the other way round. */

@@ -1,5 +1,6 @@
 import type { RequiredFeature } from '../../access/Feature';
 import type { Command, CommandCall } from './CommandDeclaration';
+import type { Confined } from './Confidentiality';
 
 /** The record of a command, locked until its transaction ends. */
 export interface LockedRecord {
@@ -8,6 +9,8 @@ export interface LockedRecord {
   readonly organizationId: string | null;
   /** The record as it is, by the members that the action log shows; without secrets, encrypted values as `[encrypted]`. */
   readonly view: Readonly<Record<string, unknown>>;
+  /** Who alone sees the record; absent where it is like any other. */
+  readonly confined?: Confined;
 }
 
 /** A command that an interceptor checks. */
@@ -24,6 +27,8 @@ export interface InterceptedCommand extends CommandCall {
   readonly organizationId: string | null;
   /** For a redo that brings a record back as it was: what the log shows of it then. */
   readonly restores?: Readonly<Record<string, unknown>> | null;
+  /** Who alone sees the record after the change; absent where it is like any other. */
+  readonly confined?: Confined;
 }
 
 /** An entry of the action log that is being undone. */
@@ -40,6 +45,8 @@ export interface InterceptedUndo extends CommandCall {
   readonly organizationId: string | null;
   /** What the log shows of the record as it will be; null when the undo removes it. */
   readonly restores: Readonly<Record<string, unknown>> | null;
+  /** Who alone sees the history of the record; absent where it is like any other. */
+  readonly confined?: Confined;
 }
 
 /**

@@ -71,11 +71,14 @@ export class Commands {
 
   /** All features that commands on records of a kind take; null where no running module has such commands. */
   featuresOf(resourceKind: string): readonly RequiredFeature[] | null {
-    const found = this.catalog.commands
-      .list()
-      .filter(({ item }) => item.declaration.resourceKind === resourceKind);
+    const found = this.catalog.on(resourceKind);
     if (found.length === 0) return null;
-    return [...new Set(found.flatMap(({ item }) => item.declaration.features ?? []))];
+    return [...new Set(found.flatMap(({ declaration }) => declaration.features ?? []))];
+  }
+
+  /** Members by which commands on records of a kind find their record, or what it belongs to: others do not set them. */
+  placingMembersOf(resourceKind: string): ReadonlySet<string> {
+    return this.catalog.placingMembersOf(resourceKind);
   }
 
   /** Takes a command back. @returns the id of its entry @throws HttpError 400, 403, or what refused it */

@@ -40,9 +40,16 @@ export function confinedTo(
 }
 
 /** Whether a caller may see a record. */
-export function mayRead(rule: Confidentiality, row: Row, { principal, access }: ConfidentialReader): boolean {
-  const confined = confinedTo(rule, row);
-  if (!confined || !principal || access.has(rule.feature)) return true;
+export function mayRead(rule: Confidentiality, row: Row, reader: ConfidentialReader): boolean {
+  return mayReadConfined(confinedTo(rule, row), reader);
+}
+
+/** Whether a caller may see a record that is confined like this. */
+export function mayReadConfined(
+  confined: Confined | undefined,
+  { principal, access }: ConfidentialReader,
+): boolean {
+  if (!confined || !principal || access.has(confiningFeature(confined.feature))) return true;
   return confined.holderId !== null && confined.holderId === principal.userId;
 }
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { HttpError } from '../../../kernel/errors/HttpError';
+import { unprocessable } from '../../../kernel/errors/HttpError';
 import { tenantOf } from '../../tenancy/tenantOf';
 import type { CommandCall, CommandDeclaration, CommandPlace, Snapshot } from './CommandDeclaration';
 import { marked } from '../../encryption/mark';
@@ -38,7 +38,8 @@ export async function lockAt(
 /**
  * Where a command works whose input was changed when its record was locked.
  *
- * @throws HttpError 500 `EXTENSION_FAILED` on another record: that one is not locked
+ * @throws HttpError 422 `EXTENSION_FAILED` on another record, or in another organization: that one is not locked, or was not
+ * judged. It is no fault of the server: rules, which people write, change inputs too
  */
 export async function findAgain(
   found: Found,
@@ -48,18 +49,25 @@ export async function findAgain(
   services: unknown,
 ): Promise<Found> {
   const place = await placeOf(declaration, input, call, services);
-  const { tenantId, across, resourceId, touches = [] } = found.place;
-  if (!isDeepStrictEqual([tenantId, across, resourceId], [place.tenantId, place.across, place.resourceId])) {
-    throw new HttpError(500, `An extension made ${declaration.id} a command on another record`, {
-      code: 'EXTENSION_FAILED',
-    });
+  const { touches = [] } = found.place;
+  if (!isDeepStrictEqual(whereOf(found.place), whereOf(place))) {
+    const message = `An extension leads ${declaration.id} to another record or organization; nothing was changed`;
+    throw unprocessable(message, { code: 'EXTENSION_FAILED' });
   }
   const isSame = isDeepStrictEqual(touches, place.touches ?? []);
   return isSame ? { ...found, place } : lockAt(place, declaration, services);
 }
 
+const whereOf = ({ tenantId, across, resourceId, organizationId }: CommandPlace) => [
+  tenantId,
+  across,
+  resourceId,
+  organizationId,
+];
+
 /** The record of a snapshot as interceptors see it; null where there is none. */
 export function lockedRecord(id: string | null | undefined, snapshot: Snapshot | null): LockedRecord | null {
   if (!id || !snapshot?.view) return null;
-  return { id, organizationId: snapshot.organizationId ?? null, view: marked(snapshot.view) };
+  const { confined, organizationId = null, view } = snapshot;
+  return { id, organizationId, view: marked(view), ...(confined && { confined }) };
 }

@@ -101,7 +101,7 @@ function updateTool(declaration: CollectionDeclaration): ToolDeclaration {
     isMutation: true,
     targets: (input: Members, context) => targetsOf(declaration, input, context),
     handler: async (input: Members, context) => {
-      await write(declaration, 'PUT', input, context);
+      await write(declaration, 'PUT', input, context, context.expectedVersion(String(input['id'])));
       return { recordId: input['id'], commandName: `${declaration.plural}.update` };
     },
   };
@@ -144,9 +144,16 @@ async function readItems(
   return { items: (items ?? []) as readonly Item[], total };
 }
 
-function write(declaration: CollectionDeclaration, method: HttpMethod, input: Members, context: ToolContext) {
+function write(
+  declaration: CollectionDeclaration,
+  method: HttpMethod,
+  input: Members,
+  context: ToolContext,
+  expectedUpdatedAt?: string,
+) {
   const { own, named } = split(declaration, input);
-  return callRoute(context, { method, path: pathOf(declaration, named), body: own });
+  const path = pathOf(declaration, named);
+  return callRoute(context, { method, path, body: own, expectedUpdatedAt });
 }
 
 /** Members that the path names, and the others. */

@@ -6,7 +6,8 @@ import { writeDeferred } from '../../../tenancy/executionContext';
 import type { Logger } from '../../../../kernel/logging/Logger';
 import { type ActionPage, actionPageStatement } from './actionPage';
 import type { RequiredFeature } from '../../../access/Feature';
-import { confiningFeature } from '../Confidentiality';
+import { type Confined, confiningFeature } from '../Confidentiality';
+import { storedConfinement } from '../storedConfinement';
 import {
   type ActionGrouping,
   type ActionSelection,
@@ -100,6 +101,11 @@ export class ActionLogReader {
     if (hidden.length === 0) return undefined;
     const count = hidden.reduce((sum, row) => sum + row.count, 0);
     return { userId, features: hidden.map(({ feature }) => feature), count };
+  }
+
+  /** Who alone sees the history of a record; undefined where it is like any other. */
+  confinementOf(kind: string, id: string): Promise<Confined | undefined> {
+    return storedConfinement(this.database, kind, id);
   }
 
   /** The tenant of an entry; undefined when there is none with the id. */

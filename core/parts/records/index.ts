@@ -1,0 +1,122 @@
+/** What authors may use of records: collections, commands, the action log, custom fields, texts. */
+export { dropTotals, keepTotals, TOTALS, type TotalsTable } from './tables/keepTotals';
+export { addCustomFields, removeCustomFields } from './customFields/addCustomFields';
+export type { CustomFieldsOfModules as CustomFields, TakenCustomFields } from './customFields/CustomFields';
+export type { ActionLogOfModules as ActionLog, CommandsOfModules as Commands } from './part';
+export { CUSTOM_FIELD_KEY, CUSTOM_FIELD_KINDS } from './customFields/CustomFieldDefinition';
+export type {
+  CustomFieldDefinition,
+  CustomFieldItem,
+  CustomFieldKind,
+  CustomFieldOption,
+  CustomFieldRules,
+  CustomFieldValue,
+  CustomFieldValues,
+} from './customFields/CustomFieldDefinition';
+export { askedLocale, localeParameter } from './collections/localize';
+export type { RecordTextsOfModules as RecordTexts } from './texts/RecordTexts';
+export type { RecordTextSource, TextsOfRecords, TranslatableRecord } from './texts/RecordTextSource';
+export type { CustomFieldEntity, CustomFieldSource } from './customFields/CustomFieldSource';
+export { customTexts, isTranslatable } from './customFields/customTexts';
+export { customFieldCondition } from './customFields/customFieldCondition';
+export { customFieldFilters } from './customFields/customFieldFilters';
+export { customFieldKinds } from './customFields/customFieldKinds';
+export { customFieldSchema } from './customFields/customFieldSchema';
+export { customFieldOf, customFieldOrder } from './customFields/customFieldSql';
+export {
+  withCustomFieldInput,
+  withPresentedCustomFields,
+  type PresentedCustomField,
+  type PresentedCustomFields,
+} from './customFields/presentCustomFields';
+export type {
+  Command,
+  CommandCall,
+  CommandDeclaration,
+  CommandContext,
+  CommandPlace,
+  Executed,
+  ResourceReference,
+  Snapshot,
+  SnapshotTarget,
+  StateChange,
+} from './commands/CommandDeclaration';
+export type { ActionCounting, ActionMember, ReadAction } from './commands/log/ActionLogReader';
+export type { ActionPage, ActionStretch } from './commands/log/actionPage';
+export {
+  type ActionGrouping,
+  type ActionSelection,
+  type HiddenRecords,
+  hiddenRecords,
+} from './commands/log/ActionSelection';
+export { LogConditions, type TimeRange } from './commands/log/LogConditions';
+export { type CountedStretch, type LogMeasure, MonthlyLog, type SliceRow } from './commands/log/MonthlyLog';
+export { actorIdOf } from './commands/actorIdOf';
+export { callOfModule } from './commands/callOfModule';
+export {
+  type Confidentiality,
+  type Confined,
+  type ConfidentialReader,
+  mayRead,
+  mayReadConfined,
+  readableRows,
+} from './commands/Confidentiality';
+export { commandFor } from './commands/CommandDeclaration';
+export { routeOf } from './commands/routeOf';
+export type { CommandInterceptor, InterceptedCommand, InterceptedUndo } from './commands/CommandInterceptor';
+export { collectionFor } from './collections/collectionFor';
+export type {
+  Collection,
+  CollectionCommands,
+  CollectionEvents,
+  RecordEvent,
+  RecordInput,
+} from './collections/Collection';
+export type {
+  CollectionDescription,
+  FilterDescription,
+  MemberDescription,
+  ShownDescription,
+  ValueDescription,
+  ValueLimits,
+} from './collections/description/CollectionDescription';
+export { inWords, sentence, titleOf } from './collections/description/inWords';
+export { describeValue } from './collections/description/describeValue';
+export { customFieldOperators } from './customFields/customFieldOperators';
+export type { RecordKind } from './collections/RecordKind';
+export { referenceTo } from './collections/Reference';
+export { lockReferred, type ReferredRecord } from './collections/lockReferred';
+export type { Referable, Reference } from './collections/Reference';
+export type { EntityOf, EntityRow, Fields, RowOf, SqlRow } from './collections/rows';
+export type { TableExtras } from './collections/TableExtras';
+export type { ShownRow } from './collections/shownRow';
+export type { PlaceRequest, RecordPlace, RecordReach } from './collections/PlaceRequest';
+export type { ColumnShape, SqlType } from './tables/ColumnShape';
+export type { RecordTable } from './tables/RecordTable';
+export type { NarrowedRecords, Narrowing, NarrowingCall, VisibleCall } from './collections/Narrowing';
+export type {
+  ChildTable,
+  CollectionAnswers,
+  CollectionDeclaration,
+  CollectionField,
+  CollectionHooks,
+  CollectionMessages,
+  ColumnType,
+  FurtherEvent,
+  RecordChange,
+  RecordDeletion,
+  RecordRestoration,
+  RecordWrite,
+  SharedTable,
+  StoredRow,
+  UniqueConstraint,
+  WrittenChildren,
+} from './collections/CollectionDeclaration';
+export type { ListAnswer } from './collections/ListDeclaration';
+export { filterBy, listOf, sortsBy } from './collections/filterBy';
+export { removeSearchIndex, searchIndex } from './collections/searchIndex';
+export type { Bind, ListCall, ListColumn, ListDeclaration, ListFilter } from './collections/ListDeclaration';
+export { ExecutedCommand } from './commands/Operation';
+export type { TrackedTable } from './commands/TrackedTable';
+export { rowHistory, type RowHistory, type RowStep } from './commands/rowHistory';
+export { TrackedRows, type RowState } from './commands/TrackedRows';
