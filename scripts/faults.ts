@@ -2,12 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '@tenantry/core/embedded';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { renderChaos } from './faults/chaos/ChaosReport';
 import { ChaosRun } from './faults/chaos/ChaosRun';
-import { renderReport, type FaultReport } from './faults/FaultReport';
+import { renderReport } from './faults/FaultReport';
 import { FaultRun } from './faults/FaultRun';
-import { killUploads, type UploadKills } from './faults/killUploads';
+import { KILLED_WORK, killUploads, type UploadKills } from './faults/killUploads';
+import { largeUploads, type LargeUploads } from './faults/largeUploads';
 import { fuzzServer, renderFuzz } from './fuzz/fuzzServer';
 import { fail } from '@tenantry/core/cli';
 
@@ -16,6 +17,8 @@ interface KillOptions {
   readonly deals: number;
   readonly seed: number;
 }
+
+type MemoryOptions = Pick<LargeUploads, 'uploads' | 'size' | 'most'>;
 
 interface FuzzOptions {
   readonly requests: number;
@@ -72,8 +75,20 @@ async function main(): Promise<void> {
     )
     .option('--kills <number>', 'how often to kill on each storage', count, 50)
     .option(...SEED, count, Date.now() % 1_000_000)
+    .addOption(new Option('--only <work>', 'what the server does meanwhile').choices(KILLED_WORK))
     .addHelpText('after', EXIT_CODES)
     .action(runUploads);
+  program
+    .command('memory')
+    .description(
+      'Uploads large files at the same time, as forms and in several requests, into the storages local and s3, and\n' +
+        'samples the memory of the server meanwhile.',
+    )
+    .option('--uploads <number>', 'uploads at a time', count, 10)
+    .option('--size <mebibytes>', 'size of each file', count, 500)
+    .option('--most <mebibytes>', 'by how much the memory of the server may grow', count, 256)
+    .addHelpText('after', '\nExit codes:\n  0  memory stayed flat\n  1  it did not, or the run failed')
+    .action(runMemory);
   program
     .command('fuzz')
     .description(
@@ -91,7 +106,9 @@ async function main(): Promise<void> {
 
 async function runKills(options: KillOptions): Promise<void> {
   print(`seed ${options.seed}`);
-  const report = await onFreshDatabase(options);
+  const report = await onFreshDatabase((databaseUrl) =>
+    new FaultRun({ databaseUrl, ...options, say: print }).run(),
+  );
   renderReport(report).forEach(print);
   if (report.violations.length > 0) process.exitCode = 1;
 }
@@ -111,6 +128,13 @@ async function runUploads(options: UploadKills): Promise<void> {
   if (!(await killUploads(options))) process.exitCode = 1;
 }
 
+async function runMemory(options: MemoryOptions): Promise<void> {
+  const isFlat = await onFreshDatabase((databaseUrl) =>
+    largeUploads({ databaseUrl, ...options, say: print }),
+  );
+  if (!isFlat) process.exitCode = 1;
+}
+
 async function runFuzz(options: FuzzOptions): Promise<void> {
   const report = await fuzzServer({ ...options, say: print });
   renderFuzz(report).forEach(print);
@@ -118,7 +142,7 @@ async function runFuzz(options: FuzzOptions): Promise<void> {
 }
 
 /** The database goes on without the servers, and keeps what was committed. */
-async function onFreshDatabase(options: KillOptions): Promise<FaultReport> {
+async function onFreshDatabase<T>(work: (databaseUrl: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tenantry-faults-database-'));
   const postgres = await startEmbeddedPostgres({
     dataDir: folder,
@@ -128,7 +152,7 @@ async function onFreshDatabase(options: KillOptions): Promise<FaultReport> {
   try {
     const { host, port, user, database } = postgres.connection;
     const databaseUrl = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
-    return await new FaultRun({ databaseUrl, ...options, say: print }).run();
+    return await work(databaseUrl);
   } finally {
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });

@@ -16,8 +16,11 @@ export interface AttachmentsEnvironment {
   readonly TENANTRY_DEFAULT_ATTACHMENT_OCR_ENABLED: boolean;
   /** Languages of texts in images, as tesseract names them, divided by commas; `off` for none. */
   readonly TENANTRY_ATTACHMENTS_OCR_LANGUAGES: string;
-  /** Mebibytes that reading one image may take. */
+  /** Mebibytes that reading one document or image may take. */
   readonly TENANTRY_ATTACHMENTS_OCR_MEMORY_MB: number;
+  /** Mebibytes that rendered images may take on a machine, and those of one file. */
+  readonly TENANTRY_ATTACHMENTS_IMAGE_CACHE_MB: number;
+  readonly TENANTRY_ATTACHMENTS_IMAGE_CACHE_FILE_MB: number;
   /** Host of a virus scanner (clamd); default: files are not scanned. */
   readonly TENANTRY_ATTACHMENTS_CLAMD_HOST?: string;
   readonly TENANTRY_ATTACHMENTS_CLAMD_PORT: number;
@@ -32,6 +35,8 @@ export interface AttachmentsEnvironment {
   readonly TENANTRY_ATTACHMENTS_S3_REGION: string;
   /** Whether buckets stand in the path of addresses. */
   readonly TENANTRY_ATTACHMENTS_S3_PATH_STYLE: boolean;
+  /** Seconds in which the server must answer a request. */
+  readonly TENANTRY_ATTACHMENTS_S3_TIMEOUT_SECONDS: number;
   /** Credentials; default: those that the AWS SDK finds by itself. */
   readonly TENANTRY_ATTACHMENTS_S3_KEY_ID?: string;
   readonly TENANTRY_ATTACHMENTS_S3_SECRET?: string;
@@ -56,6 +61,8 @@ export const environment = Joi.object<AttachmentsEnvironment>({
     .pattern(/^(?:off|[a-z_]{3,16}(?:\s*,\s*[a-z_]{3,16})*)$/i)
     .default('eng'),
   TENANTRY_ATTACHMENTS_OCR_MEMORY_MB: Joi.number().empty('').min(128).default(768),
+  TENANTRY_ATTACHMENTS_IMAGE_CACHE_MB: megabytes(2_048),
+  TENANTRY_ATTACHMENTS_IMAGE_CACHE_FILE_MB: megabytes(64),
   TENANTRY_ATTACHMENTS_CLAMD_HOST: Joi.string().trim().empty(''),
   TENANTRY_ATTACHMENTS_CLAMD_PORT: Joi.number().empty('').port().default(3310),
   TENANTRY_ATTACHMENTS_REMOVE_UNKNOWN: booleanToken().empty('').default(false),
@@ -70,6 +77,7 @@ export const environment = Joi.object<AttachmentsEnvironment>({
     .uri({ scheme: ['http', 'https'] }),
   TENANTRY_ATTACHMENTS_S3_REGION: Joi.string().trim().empty('').default('us-east-1'),
   TENANTRY_ATTACHMENTS_S3_PATH_STYLE: booleanToken().empty('').default(false),
+  TENANTRY_ATTACHMENTS_S3_TIMEOUT_SECONDS: Joi.number().empty('').greater(0).max(3_600).default(60),
   TENANTRY_ATTACHMENTS_S3_KEY_ID: Joi.string().empty(''),
   TENANTRY_ATTACHMENTS_S3_SECRET: Joi.string().empty(''),
   DEMO_MODE: booleanToken().empty('').default(false),

@@ -10,6 +10,7 @@ import { KeepStorageOfFiles1797100003000 } from './migrations/KeepStorageOfFiles
 import { NameFieldsOfAttachments1797100002000 } from './migrations/NameFieldsOfAttachments1797100002000';
 import { ResumeUploads1797100004000 } from './migrations/ResumeUploads1797100004000';
 import { ScanFiles1797100005000 } from './migrations/ScanFiles1797100005000';
+import { RetryScans1797100006000 } from './migrations/RetryScans1797100006000';
 import { SearchTexts1797100001000 } from './migrations/SearchTexts1797100001000';
 import { partitionsArea } from './partitions/area';
 import { resumableArea } from './resumable/area';
@@ -36,6 +37,7 @@ export default defineModule({
     KeepStorageOfFiles1797100003000,
     ResumeUploads1797100004000,
     ScanFiles1797100005000,
+    RetryScans1797100006000,
   ],
   areas: [
     storageArea,

@@ -8,19 +8,26 @@ export interface UploadKills {
   /** On each storage. */
   readonly kills: number;
   readonly seed: number;
+  /** Default: all of them. */
+  readonly only?: keyof typeof FILES;
 }
 
-const FILES = [
-  'test/attachments/killed.test.ts',
-  'test/attachments/resumeKilled.test.ts',
-  'test/attachments/moveKilled.test.ts',
-];
+/** What the server does while it is killed, and the tests that check it. */
+const FILES = {
+  forms: 'test/attachments/killed.test.ts',
+  resumable: 'test/attachments/resumeKilled.test.ts',
+  moves: 'test/attachments/moveKilled.test.ts',
+} as const;
+
+/** Kinds of work that can be killed alone. */
+export const KILLED_WORK = Object.keys(FILES) as (keyof typeof FILES)[];
 
 /** Repeats the tests that kill servers while files are uploaded and moved. @returns whether nothing was lost */
-export async function killUploads({ kills, seed }: UploadKills): Promise<boolean> {
+export async function killUploads({ kills, seed, only }: UploadKills): Promise<boolean> {
+  const files = only === undefined ? Object.values(FILES) : [FILES[only]];
   const child = spawn(
     process.execPath,
-    [path.join('scripts', 'run.mjs'), 'test', ...FILES, '--maxWorkers=1'],
+    [path.join('scripts', 'run.mjs'), 'test', ...files, '--maxWorkers=1'],
     {
       cwd: repositoryRoot(),
       env: { ...process.env, TENANTRY_TEST_KILLS: String(kills), TENANTRY_TEST_SEED: String(seed) },

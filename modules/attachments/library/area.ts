@@ -7,6 +7,7 @@ import { transferAttachments } from './routes/transfer';
 import { AttachmentFiles } from './services/AttachmentFiles';
 import { AttachmentLabels } from './services/AttachmentLabels';
 import { AttachmentQuery } from './services/AttachmentQuery';
+import { FileSight } from './services/FileSight';
 import { Targets } from './services/Targets';
 import { Transfers } from './services/Transfers';
 import { targetKind } from './targetKind';
@@ -20,6 +21,7 @@ export const libraryArea: Area = {
     attachmentQuery: AttachmentQuery,
     attachmentTargets: Targets,
     attachmentTransfers: Transfers,
+    fileSight: FileSight,
   },
   collections: [attachments],
   routes: [

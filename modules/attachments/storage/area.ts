@@ -7,6 +7,7 @@ import { StorageFolders } from './services/StorageFolders';
 import { StorageLedger } from './services/StorageLedger';
 import { StorageReclaim } from './services/StorageReclaim';
 import { StorageSweep } from './services/StorageSweep';
+import { StorageWrites } from './services/StorageWrites';
 import { reclaimFiles } from './workers/reclaimFiles';
 import { sweepStorages } from './workers/sweepStorages';
 
@@ -21,6 +22,7 @@ export const storageArea: Area = {
     storageLedger: StorageLedger,
     storageReclaim: StorageReclaim,
     storageSweep: StorageSweep,
+    storageWrites: StorageWrites,
   },
   workers: [reclaimFiles, sweepStorages],
   hooks: {

@@ -7,7 +7,7 @@ import path from 'node:path';
 
 const OBJECT = '._S3rver_object';
 
-/** A server that speaks the protocol of S3, as a process of its own. */
+/** A server that speaks the protocol of S3 (s3rver, with two operations more), as a process of its own. */
 export class S3Server {
   private constructor(
     private readonly child: ChildProcess,
@@ -18,9 +18,10 @@ export class S3Server {
   static async start(bucket: string): Promise<S3Server> {
     const port = await freePort();
     const folder = await mkdtemp(path.join(tmpdir(), 's3-'));
-    const program = require.resolve('s3rver/bin/s3rver.js');
-    const options = ['-d', folder, '-a', '127.0.0.1', '-p', String(port), '--configure-bucket', bucket];
-    const child = spawn(process.execPath, [program, ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const program = path.join(__dirname, 's3Program.cjs');
+    const child = spawn(process.execPath, [program, folder, String(port), bucket], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     await Promise.race([
       once(child.stdout, 'data'),
       once(child, 'exit').then(([code]) => {
@@ -47,6 +48,11 @@ export class S3Server {
     return entries
       .filter((entry) => entry.isFile() && entry.name.endsWith(OBJECT))
       .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).slice(0, -OBJECT.length));
+  }
+
+  /** Uploads of large files that are not complete, as the server has them on its disk. */
+  async openUploads(bucket: string): Promise<string[]> {
+    return readdir(path.join(this.folder, bucket, '._S3rver_uploads')).catch(() => []);
   }
 
   async stop(): Promise<void> {

@@ -72,6 +72,16 @@ describe('an upload for a custom field', () => {
       [tenant.id],
     );
     expect(usage).toEqual([{ exact: true }]);
+    const move = (toRecordId: string) => {
+      const attachmentIds = [first.body.item.id];
+      return admin.call<Uploaded>('POST', '/transfer', {
+        entityId: 'customers.deal',
+        attachmentIds,
+        toRecordId,
+      });
+    };
+    expect(await outcome(move('another'))).toEqual(full);
+    expect((await move('single')).status).toBe(200);
     await admin.call('DELETE', `?id=${first.body.item.id}`);
     expect((await send('contract', one, { recordId: 'single' })).status).toBe(200);
   });

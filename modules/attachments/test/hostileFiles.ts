@@ -1,4 +1,5 @@
-import { crc32, deflateSync, gzipSync } from 'node:zlib';
+import { constants, crc32, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import sharp from 'sharp';
 import { docx, pdf, zip } from './documents';
 import { bytes, picture } from './samples';
 
@@ -50,12 +51,37 @@ function gifOf(side: number, frames: number): Bytes {
   return join(header, ...Array.from({ length: frames }, () => frame), Buffer.from([0x3b]));
 }
 
+/** A small PDF whose only page unpacks to two gibibytes of blanks. */
+export function pdfBomb(): Bytes {
+  // A block that leaves nothing for the next one to refer to, so that it may be repeated.
+  const block = deflateRawSync(Buffer.alloc(16 * 1024 * 1024, ' '), {
+    finishFlush: constants.Z_FULL_FLUSH,
+  });
+  const zlibHeader = Buffer.from([0x78, 0x9c]);
+  const end = deflateRawSync(Buffer.alloc(0));
+  const content = deflateSync(join(zlibHeader, ...Array.from({ length: 128 }, () => block), end));
+  const stream = `<< /Length ${content.length} /Filter [/FlateDecode /FlateDecode] >>`;
+  return join(
+    '%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n',
+    '2 0 obj\n<< /Type /Pages /Kids [3 0 R] /Count 1 >>\nendobj\n',
+    '3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 99 99] /Contents 4 0 R >>\nendobj\n',
+    `4 0 obj\n${stream}\nstream\n`,
+    content,
+    '\nendstream\nendobj\ntrailer\n<< /Size 5 /Root 1 0 R >>\n%%EOF\n',
+  );
+}
+
 /** The corpus. Its files are made here, so that no scanner of a machine objects to the repository. */
 export async function hostileFiles(): Promise<readonly HostileFile[]> {
   const [png, jpeg, gif] = await Promise.all([picture('png'), picture('jpeg'), picture('gif')]);
   const refused = { expected: 'refused' } as const;
   const download = { expected: 'download' } as const;
   const image = { expected: 'image' } as const;
+  const claims = sharp({ create: { width: 9_000, height: 4_500, channels: 3, background: '#fff' } });
+  const [webp, tiff] = (await Promise.all([
+    claims.clone().webp({ effort: 0 }).toBuffer(),
+    claims.clone().tiff({ compression: 'deflate' }).toBuffer(),
+  ])) as [Bytes, Bytes];
   const zeros = Buffer.alloc(20 * 1024 * 1024);
   const bomb = zip(...Array.from({ length: 20 }, (_, n) => [`${n}.bin`, zeros] as const));
   return [
@@ -99,10 +125,13 @@ export async function hostileFiles(): Promise<readonly HostileFile[]> {
     { name: 'a.png', content: png.subarray(0, 40) as Bytes, ...image, rendered: 400 },
     { name: 'wide.png', content: pngOf(100_000, 100_000), ...image, rendered: 413 },
     { name: 'huge.png', content: pngOf(2_147_483_647, 2_147_483_647), ...image, rendered: 400 },
+    { name: 'wide.webp', content: webp, ...image, rendered: 413 },
+    { name: 'wide.tiff', content: tiff, ...download },
     { name: 'frames.gif', content: gifOf(65_535, 2_000), ...image, rendered: 413 },
     // Archives that unpack to much more.
     { name: 'bomb.zip', content: bomb, ...download },
     { name: 'nested.zip', content: zip(['bomb.zip', bomb]), ...download },
+    { name: 'bomb.pdf', content: pdfBomb(), ...download },
     { name: 'bomb.docx', content: docx(zeros), ...download },
     { name: 'liar.docx', content: docx(zeros, 1), ...download },
     { name: 'bomb.gz', content: gzipSync(zeros) as Bytes, ...download },

@@ -59,7 +59,7 @@ describe('the text of an image', () => {
   test('is none where reading it takes more memory than it may', async () => {
     await start({ TENANTRY_ATTACHMENTS_OCR_MEMORY_MB: '128' });
     expect(await read({ name: 'a.png', bytes: await written('png', 3) })).toBeNull();
-    expect(lines.join('\n')).toContain('The image takes too much memory');
+    expect(lines.join('\n')).toContain('The file takes too much memory');
   }, 120_000);
 
   test('is not read where that is switched off', async () => {

@@ -203,6 +203,23 @@ describe('the library', () => {
     expect([invalid.status, invalid.body.error]).toEqual([400, 'Invalid payload']);
   });
 
+  test('knows a kind of record by all of its names', async () => {
+    const item = await admin.store(
+      { name: 'a.txt', bytes: 'x' },
+      { entityId: 'catalog:catalog_product', recordId: 'p-1' },
+    );
+    const of = async (recordId: string) => {
+      const { body } = await admin.call<Page>('GET', `?entityId=catalog.product&recordId=${recordId}`);
+      return body.items.map(({ id }) => id);
+    };
+    expect(await of('p-1')).toEqual([item.id]);
+    const transfer = { entityId: 'catalog.product', attachmentIds: [item.id], toRecordId: 'p-2' };
+    expect((await admin.call('POST', '/transfer', transfer)).status).toBe(200);
+    expect([await of('p-1'), await of('p-2')]).toEqual([[], [item.id]]);
+    await admin.call('DELETE', `?id=${item.id}`);
+    await host.event('attachments.attachment.deleted', ({ payload }) => (payload as Item).id === item.id);
+  });
+
   test('is read by those who see it and changed by those who manage it', async () => {
     const employee = await AttachmentsClient.of(host, tenant, 'employee');
     const id = items[0]?.id as string;
@@ -224,17 +241,18 @@ describe('the library', () => {
   });
 
   test('notes who has read a file', async () => {
-    await admin.call('GET', `/library/${items[0]?.id}`);
+    const id = items[1]?.id;
+    for (const path of [`/library/${id}`, `/file/${id}`, `/image/${id}?width=9`, `/image/${id}/a.png`])
+      expect((await admin.fetch(path)).status).toBe(200);
     const { accessLog } = host.host.servicesOf('audit_logs') as { accessLog: { flush(): Promise<void> } };
     await accessLog.flush();
-    const { body } = await host.request<{ items: { resourceKind: string; resourceId: string }[] }>(
-      'GET',
-      '/audit_logs/audit-logs/access',
-      { token: admin.token },
-    );
-    expect(body.items).toContainEqual(
-      expect.objectContaining({ resourceKind: 'attachments.attachment', resourceId: items[0]?.id }),
-    );
+    const { body } = await host.request<{
+      items: { resourceId: string; accessType: string; context: { path: string } }[];
+    }>('GET', '/audit_logs/audit-logs/access', { token: admin.token });
+    const read = body.items.filter((item) => item.resourceId === id && item.accessType === 'read:item');
+    const paths = read.map(({ context }) => /attachments\/(\w+)/.exec(context.path)?.[1]);
+    expect(new Set(paths)).toEqual(new Set(['library', 'file', 'image']));
+    expect(read).toHaveLength(4);
   });
 
   test('costs the same number of statements however many files there are', async () => {

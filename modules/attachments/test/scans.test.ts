@@ -44,7 +44,7 @@ describe(`a file that is scanned by ${hasClamd ? 'clamd' : 'a server of the test
     while ((await open()).length > 0);
   };
   const scanWaiting = async () => {
-    await host.sql("UPDATE attachments_scans SET created_at = created_at - interval '1 minute'");
+    await host.sql(`UPDATE attachments_scans SET retry_at = retry_at - interval '10 seconds'`);
     const { fileScans } = host.host.servicesOf('attachments') as unknown as { fileScans: Scans };
     await fileScans.scanWaiting(new AbortController().signal);
   };
@@ -90,18 +90,38 @@ describe(`a file that is scanned by ${hasClamd ? 'clamd' : 'a server of the test
     expect(lines.join('\n')).toContain('a file could not be scanned and waits');
     await expect(scanWaiting()).rejects.toThrow('Files wait for the virus scanner, which fails');
     expect(await item(id)).toMatchObject({ scanState: 'waiting' });
+    const note = await admin.store({ name: 'a.txt', bytes: bytes('A waiting text') });
+    await idle();
+    expect([note['content'], (await item(note.id))['content']]).toEqual([null, null]);
+    expect((await admin.call<{ items: Item[] }>('GET', '/library?text=waiting')).body.items).toEqual([]);
     scanner = await startScanner(port, 10 * MIB);
     await scanWaiting();
     expect(await answerOf(id)).toEqual([200, null]);
     expect((await admin.fetch(`/image/${id}?width=10`)).status).toBe(200);
+    await idle();
+    expect(await item(note.id)).toMatchObject({ scanState: 'clean', content: 'A waiting text' });
   }, 60_000);
 
-  test('waits when it is larger than the scanner takes', async () => {
+  test('waits when it is larger than the scanner takes, and is sent again after longer times', async () => {
     scanner = await startScanner(port, MIB);
     const { id } = await admin.store({ name: 'a.bin', bytes: new Uint8Array(3 * MIB).fill(7) });
     await idle();
     expect(await answerOf(id)).toEqual([423, 'file_not_scanned']);
     expect(lines.join('\n')).toMatch(/size limit exceeded|closed the connection|EPIPE|ECONNRESET/);
+    const minutes = async () => {
+      const [row] = await host.sql<{ minutes: number }>(
+        `SELECT extract(epoch FROM retry_at - now())::float8 / 60 AS minutes FROM attachments_scans WHERE attachment_id = $1`,
+        [id],
+      );
+      return Math.round(row?.minutes ?? 0);
+    };
+    expect(await minutes()).toBe(1);
+    await scanWaiting();
+    for (const expected of [2, 4]) {
+      await host.sql('UPDATE attachments_scans SET retry_at = now()');
+      await expect(scanWaiting()).rejects.toThrow('Files wait for the virus scanner');
+      expect(await minutes()).toBe(expected);
+    }
     await admin.call('DELETE', `?id=${id}`);
   }, 60_000);
 });

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { AttachmentsClient } from './AttachmentsClient';
 
-/** Against an HTTP server that only answers errors. */
+/** Against an HTTP server that only answers errors, or nothing. */
 describe('a storage that is overloaded', () => {
-  let status = 503;
+  let status: number | undefined;
   let server: Server;
   let host: TestHost;
   let admin: AttachmentsClient;
@@ -14,7 +14,7 @@ describe('a storage that is overloaded', () => {
   beforeAll(async () => {
     server = createServer((request, response) => {
       request.resume();
-      response.writeHead(status).end();
+      if (status !== undefined) response.writeHead(status).end();
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -25,6 +25,7 @@ describe('a storage that is overloaded', () => {
         TENANTRY_ATTACHMENTS_S3_PATH_STYLE: 'true',
         TENANTRY_ATTACHMENTS_S3_KEY_ID: 'key',
         TENANTRY_ATTACHMENTS_S3_SECRET: 'secret',
+        TENANTRY_ATTACHMENTS_S3_TIMEOUT_SECONDS: '0.2',
       },
     });
     admin = await AttachmentsClient.of(host, await host.homeTenant());
@@ -33,9 +34,16 @@ describe('a storage that is overloaded', () => {
   }, 120_000);
   afterAll(async () => {
     await host?.stop();
+    stop();
+  });
+
+  const stop = () => {
     server.closeAllConnections();
     server.close();
-  });
+  };
+  const upload = () => admin.upload({ name: 'a.bin', bytes: 'x' }, { partitionCode: 'bucket' });
+  const stored = () =>
+    host.sql(`SELECT 1 FROM attachments_attachments WHERE partition_code = $1`, ['bucket']);
 
   test.each([
     [503, 503],
@@ -43,12 +51,21 @@ describe('a storage that is overloaded', () => {
     [403, 500],
   ])('with the answer %i lets an upload end with %i', async (answered, expected) => {
     status = answered;
-    const uploaded = await admin.upload({ name: 'a.bin', bytes: 'x' }, { partitionCode: 'bucket' });
+    const uploaded = await upload();
     expect(uploaded.status).toBe(expected);
     expect(uploaded.headers.get('retry-after')).toBe(expected === 503 ? '2' : null);
-    const rows = await host.sql('SELECT 1 FROM attachments_attachments WHERE partition_code = $1', [
-      'bucket',
-    ]);
-    expect(rows).toEqual([]);
+    expect(await stored()).toEqual([]);
+  });
+
+  test('that takes requests and never answers them lets an upload end', async () => {
+    status = undefined;
+    expect((await upload()).status).toBe(503);
+    expect(await stored()).toEqual([]);
+  });
+
+  test('that does not run lets an upload end', async () => {
+    stop();
+    expect((await upload()).status).toBe(503);
+    expect(await stored()).toEqual([]);
   });
 });

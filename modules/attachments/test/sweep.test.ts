@@ -1,6 +1,7 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
+import { CreateMultipartUploadCommand, S3Client } from '@aws-sdk/client-s3';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { AttachmentsClient, type Item } from './AttachmentsClient';
 import { S3Server } from './S3Server';
@@ -10,6 +11,7 @@ interface Sweep {
 }
 interface Driver {
   put(place: object, key: string, file: object): Promise<void>;
+  remove(place: object, key: string): Promise<void>;
 }
 
 describe.each(['local', 's3'])('the sweep of the storage %s', (driver) => {
@@ -83,7 +85,50 @@ describe.each(['local', 's3'])('the sweep of the storage %s', (driver) => {
     expect(await (await admin.fetch(`/file/${kept.id}`)).text()).toBe('kept');
   }, 60_000);
 
-  if (driver === 'local') {
+  if (driver === 's3') {
+    test('removes the parts of large files that were not completed', async () => {
+      await start(false);
+      const client = new S3Client({
+        endpoint: server.url,
+        region: 'us-east-1',
+        forcePathStyle: true,
+        credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+      });
+      const begin = (Key: string) =>
+        client.send(new CreateMultipartUploadCommand({ Bucket: 'files', Key: `swept/${Key}` }));
+      await begin('org_x/large');
+      expect(await sweep()).toMatchObject({ partial: 0 });
+      host.clock.travel({ hours: 25 });
+      expect(await sweep()).toMatchObject({ partial: 1, unknown: 0 });
+      expect(await server.openUploads('files')).toEqual([]);
+      await begin('org_x/a');
+      await begin('org_x/ab');
+      const target = services()['s3Driver'] as Driver;
+      await target.remove({ code: 'swept', config: null }, 'org_x/a');
+      expect(await server.openUploads('files')).toHaveLength(1);
+      client.destroy();
+    }, 60_000);
+  } else {
+    test('goes on to other storages where one fails, and tries that one later', async () => {
+      await start(false);
+      const key = await forget();
+      const reserve = (count: number, storage: string, minutes: number) =>
+        host.sql(
+          `INSERT INTO attachments_reservations
+             (tenant_id, bytes, state, storage_driver, partition_code, storage_key, lease_until)
+           SELECT $1, 0, 'removing', $2, 'swept', $3, now() - make_interval(mins => $4)
+             FROM generate_series(1, $5)`,
+          [admin.tenant.id, storage, key, minutes, count],
+        );
+      await reserve(120, 'withdrawn', 10);
+      await reserve(1, 'local', 5);
+      const reclaim = services()['storageReclaim'] as { run(signal: AbortSignal): Promise<number> };
+      expect(await reclaim.run(new AbortController().signal)).toBe(1);
+      expect(await keys()).not.toContain(key);
+      const rows = await host.sql('SELECT lease_until > now() AS waits FROM attachments_reservations');
+      expect(rows).toEqual(Array.from({ length: 120 }, () => ({ waits: true })));
+    }, 60_000);
+
     test('removes copies that were not completed', async () => {
       await start(false);
       const inside = path.join(folder(), 'swept', 'org_x');

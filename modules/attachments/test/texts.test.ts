@@ -1,6 +1,7 @@
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { AttachmentsClient, type Item } from './AttachmentsClient';
 import { docx, pdf } from './documents';
+import { pdfBomb } from './hostileFiles';
 
 const BODY = `<w:document><w:body><w:p><w:r><w:t>Frist &amp; Kündigung</w:t></w:r></w:p>
 <w:p><w:r><w:t xml:space="preserve">zum </w:t><w:tab/><w:t>&#x31;. Mai</w:t></w:r></w:p></w:body></w:document>`;
@@ -11,7 +12,10 @@ describe('the text of a document', () => {
   let admin: AttachmentsClient;
 
   beforeAll(async () => {
-    host = await startTestHost({ log: { write: (line) => lines.push(line) } });
+    host = await startTestHost({
+      log: { write: (line) => lines.push(line) },
+      environment: { TENANTRY_ATTACHMENTS_OCR_MEMORY_MB: '300' },
+    });
     admin = await AttachmentsClient.of(host, await host.homeTenant());
     await admin.call('POST', '/partitions', { code: 'unread', title: 'Unread', requiresOcr: false });
   }, 120_000);
@@ -51,15 +55,17 @@ describe('the text of a document', () => {
   test.each([
     ['a.pdf', Buffer.from('%PDF-1.4\nbroken') as Buffer<ArrayBuffer>],
     ['a.pdf', pdf('cut').subarray(0, 120) as Buffer<ArrayBuffer>],
+    ['bomb.pdf', pdfBomb(), 'The file takes too much memory'],
     ['bomb.docx', docx(Buffer.alloc(80 * 1024 * 1024, ' '))],
     ['liar.docx', docx(Buffer.alloc(40 * 1024 * 1024, ' '), 10)],
   ])(
     'is none of a document that cannot be read: %s',
-    async (name, bytes) => {
+    async (name, bytes, reason = '') => {
       lines.length = 0;
       const item = await admin.store({ name, bytes });
       expect(await textOf(item)).toBeNull();
       expect(lines.join('\n')).toContain('the text of a document could not be read');
+      expect(lines.join('\n')).toContain(reason);
       expect((await admin.fetch(`/file/${item.id}`)).status).toBe(200);
     },
     60_000,

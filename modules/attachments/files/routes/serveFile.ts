@@ -19,6 +19,7 @@ export const serveFile = routeFor<Services>()({
     'everything else is a download. Parts (`Range`) and conditions (`If-None-Match`) are served.',
   access: 'public',
   takesCredential: true,
+  resource: { kind: 'attachments.attachment' },
   params: Joi.object<{ readonly id: string }>({ id: recordId().required() }),
   query: Joi.object<{ readonly download?: string }>({
     download: Joi.string().allow('').description('`1`: a download also of an image'),

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Access, CoreServices, Principal, Scope } from '@tenantry/core';
 import { attachmentsFeatures } from '../../features';
 import { fileUrl, thumbnailUrl } from '../../library/rules/urls';
+import { bindingTo, type FileOwner, type FileSight } from '../../library/services/FileSight';
 import type { Targets } from '../../library/services/Targets';
 import type { FileReplies } from './FileReplies';
 import type { ServedFiles } from './ServedFiles';
@@ -39,6 +40,7 @@ interface FileRow extends ReadableFile, Record<string, unknown> {}
 type Dependencies = Pick<CoreServices, 'database'> & {
   readonly attachmentTargets: Targets;
   readonly fileReplies: FileReplies;
+  readonly fileSight: FileSight;
   readonly servedFiles: ServedFiles;
 };
 
@@ -55,48 +57,51 @@ export class AttachmentReader {
    */
   async find(
     ids: readonly string[],
-    { scope, access }: FileReader,
+    { scope, ...reader }: FileReader,
     mostCharacters: number,
   ): Promise<ReadableFile[]> {
+    const { access } = reader;
     const wanted = [...new Set(ids.map((id) => id.toLowerCase()))].filter((id) => UUID.test(id));
     if (wanted.length === 0 || !access.isModuleOn('attachments')) return [];
     if (!access.hasAll([attachmentsFeatures.view]) || scope.tenantId === null) return [];
-    return this.deps.database.query<FileRow>({
-      name: 'attachments_readable',
-      text: `SELECT a.id, a.file_name AS "fileName", coalesce(a.mime_type, 'application/octet-stream') AS "mimeType",
+    const values: unknown[] = [scope.tenantId, scope.organizationIds, wanted, mostCharacters];
+    const seen = this.deps.fileSight.andSeen(reader, bindingTo(values));
+    return this.deps.database.query<FileRow>(
+      `SELECT a.id, a.file_name AS "fileName", coalesce(a.mime_type, 'application/octet-stream') AS "mimeType",
                     a.file_size::float8 AS "fileSize", left(nullif(btrim(x.content), ''), $4) AS text
                FROM attachments_attachments a LEFT JOIN attachments_texts x ON x.attachment_id = a.id
-              WHERE a.tenant_id = $1 AND ($2::uuid[] IS NULL OR a.organization_id = ANY ($2)) AND a.id = ANY ($3)
+              WHERE a.tenant_id = $1 AND ($2::uuid[] IS NULL OR a.organization_id = ANY ($2)) AND a.id = ANY ($3)${seen}
               ORDER BY array_position($3, a.id)`,
-      values: [scope.tenantId, scope.organizationIds, wanted, mostCharacters],
-    });
+      values,
+    );
   }
 
   /**
-   * Files of a record that the caller's organizations have, newest first; a hundred at most.
+   * Files of a record that the caller's organizations have, also those that are only assigned to it, newest first; a hundred
+   * at most.
    *
    * @param entityId kind of the record, by any of its names
    * @param side of the picture, in pixels
    */
   async ofRecord(
-    { entityId, recordId }: { readonly entityId: string; readonly recordId: string },
-    { scope, access }: Omit<FileReader, 'principal'>,
+    { entityId, recordId }: FileOwner,
+    { scope, ...reader }: FileReader,
     side: number,
   ): Promise<RecordFile[]> {
-    if (scope.tenantId === null || !access.isModuleOn('attachments')) return [];
-    const rows = await this.deps.database.query<{ id: string; fileName: string }>({
-      name: 'attachments_of_record',
-      text: `SELECT id, file_name AS "fileName" FROM attachments_attachments
-              WHERE tenant_id = $1 AND ($2::uuid[] IS NULL OR organization_id = ANY ($2))
-                AND entity_id = ANY ($3) AND record_id = $4
-              ORDER BY created_at DESC, id DESC LIMIT 100`,
-      values: [
-        scope.tenantId,
-        scope.organizationIds,
-        this.deps.attachmentTargets.namesOf(entityId),
-        recordId,
-      ],
-    });
+    if (scope.tenantId === null || !reader.access.isModuleOn('attachments')) return [];
+    if (!(await this.deps.fileSight.isSeen({ entityId, recordId }, reader))) return [];
+    const { attachmentTargets, database, fileSight } = this.deps;
+    const kinds = attachmentTargets.namesOf(entityId);
+    const values: unknown[] = [scope.tenantId, scope.organizationIds, kinds, recordId];
+    const seen = fileSight.andSeen(reader, bindingTo(values));
+    const rows = await database.query<{ id: string; fileName: string }>(
+      `SELECT a.id, a.file_name AS "fileName" FROM attachments_attachments a
+        WHERE a.tenant_id = $1 AND ($2::uuid[] IS NULL OR a.organization_id = ANY ($2))
+          AND ((a.entity_id = ANY ($3) AND a.record_id = $4) OR a.id IN
+            (SELECT s.attachment_id FROM attachments_assignments s WHERE s.type = ANY ($3) AND s.target_id = $4))${seen}
+        ORDER BY a.created_at DESC, a.id DESC LIMIT 100`,
+      values,
+    );
     return rows.map(({ id, fileName }) => {
       return { id, fileName, url: fileUrl(id), thumbnailUrl: thumbnailUrl(id, fileName, side) };
     });

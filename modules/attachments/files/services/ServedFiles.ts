@@ -3,11 +3,13 @@ import {
   type CoreServices,
   forbidden,
   HttpError,
+  mayReadConfined,
   notFound,
   seesOrganization,
   type SharedCache,
   unauthorized,
 } from '@tenantry/core';
+import type { FileSight } from '../../library/services/FileSight';
 import type { ClamdScanner } from '../../scans/services/ClamdScanner';
 import { PRESIGNED } from '../../storage/rules/locationOf';
 import type { StoragePlace } from '../../storage/StorageDriver';
@@ -17,6 +19,8 @@ export interface ServedFile extends Record<string, unknown> {
   readonly id: string;
   readonly tenantId: string;
   readonly organizationId: string;
+  readonly entityId: string;
+  readonly recordId: string;
   readonly fileName: string;
   readonly fileSize: number;
   readonly mimeType: string | null;
@@ -42,6 +46,7 @@ type Dependencies = Pick<
   'caches' | 'database' | 'organizations' | 'tenancy' | 'tenantModules'
 > & {
   readonly clamdScanner: ClamdScanner;
+  readonly fileSight: FileSight;
 };
 
 const SECONDS = 60;
@@ -67,8 +72,10 @@ export class ServedFiles {
    * quarantine, 404, 423 it waits for its scan, 500 without its partition
    */
   async require(id: string, caller: FileCaller, missing: string): Promise<ServedFile> {
-    const file = await this.find(id);
-    if (!file || !(await this.isServed(file))) throw notFound(missing);
+    const found = await this.find(id);
+    if (!found || !(await this.isServed(found))) throw notFound(missing);
+    const file = await this.seenBy(found, caller);
+    if (!file) throw found.isPublic === false && !caller.principal ? unauthorized() : notFound(missing);
     if (file.isPublic === null) {
       if (!this.isOwn(file, caller)) throw notFound(missing);
       throw new HttpError(500, 'Partition misconfigured');
@@ -88,14 +95,30 @@ export class ServedFiles {
     return file;
   }
 
-  /** Forgets what is known of a file that has changed. */
-  forget(id: string): Promise<void> {
-    return this.known.invalidate(id);
+  /** Forgets what is known of files that have changed. */
+  forget(...ids: string[]): Promise<void> {
+    return this.known.invalidate(...ids);
   }
 
   /** Forgets what is known of the files of a partition. */
   forgetPartition(tenantId: string, code: string): Promise<void> {
     return this.known.invalidateTag(tagOf(tenantId, code));
+  }
+
+  /** The file, for nobody else to keep where only some see its record; undefined where the caller does not see that. */
+  private async seenBy(file: ServedFile, { principal, access }: FileCaller): Promise<ServedFile | undefined> {
+    const { fileSight, tenancy } = this.deps;
+    if (!fileSight.mayHide(file)) return file;
+    const find = () => fileSight.confinementOf(file);
+    const confined =
+      tenancy.scope.tenantId === file.tenantId
+        ? await find()
+        : await tenancy.outsideRequests(() =>
+            tenancy.inTenant(file.tenantId, 'attachments: who sees the record of a file', find),
+          );
+    if (!confined) return file;
+    if (!principal || !mayReadConfined(confined, { principal, access })) return undefined;
+    return { ...file, isPublic: file.isPublic === null ? null : false };
   }
 
   private isOwn(file: ServedFile, { principal, scope, access }: FileCaller): boolean {
@@ -119,7 +142,7 @@ export class ServedFiles {
         database.first<ServedFile>({
           name: 'attachments_served',
           text: `SELECT a.id, a.tenant_id AS "tenantId", a.organization_id AS "organizationId",
-                        a.file_name AS "fileName", a.file_size::float8 AS "fileSize", a.mime_type AS "mimeType",
+                        a.entity_id AS "entityId", a.record_id AS "recordId", a.file_name AS "fileName", a.file_size::float8 AS "fileSize", a.mime_type AS "mimeType",
                         a.checksum, a.is_inline AS "isInline", a.storage_driver AS "storageDriver",
                         a.storage_key AS "storageKey", a.partition_code AS "partitionCode",
                         p.is_public AS "isPublic", a.storage_config AS config,

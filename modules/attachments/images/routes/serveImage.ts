@@ -29,6 +29,7 @@ const serve = (path: `/${string}`, params: Joi.ObjectSchema<Params>): Route =>
       'time and person is left out unless it is asked for.',
     access: 'public',
     takesCredential: true,
+    resource: { kind: 'attachments.attachment' },
     params,
     query: imageQuery.unknown(true),
     invalid: (_error, part) => badRequest(part === 'params' ? 'Invalid id' : 'Invalid size parameters'),

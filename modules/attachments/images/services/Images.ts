@@ -8,7 +8,7 @@ import type { ImageCache, ImageKey } from './ImageCache';
 import { renderImage } from './renderImage';
 import { RenderSlots } from './RenderSlots';
 
-type Dependencies = Pick<CoreServices, 'tenancy' | 'unitOfWork'> & {
+type Dependencies = Pick<CoreServices, 'database' | 'tenancy' | 'unitOfWork'> & {
   readonly fileReplies: FileReplies;
   readonly imageCache: ImageCache;
 };
@@ -34,7 +34,7 @@ export class Images {
   /**
    * The image, from the cache or rendered now. Of equal wishes at a time, in whichever process, one renders.
    *
-   * @throws HttpError 400, 413 a source that cannot be rendered, 503 too many wait
+   * @throws HttpError 400, 413 a source that cannot be rendered, 500 its bytes are gone, 503 too many wait
    */
   async of(file: ServedFile, variant: Variant): Promise<Buffer> {
     const name = `${file.checksum.slice(0, 16)}-${variantName(variant)}`;
@@ -55,7 +55,7 @@ export class Images {
 
   /** Inside a lock that all processes share: who comes second finds the image of the first. */
   private make(file: ServedFile, variant: Variant, key: ImageKey): Promise<Buffer> {
-    const { tenancy, unitOfWork, imageCache, fileReplies } = this.deps;
+    const { database, tenancy, unitOfWork, imageCache, fileReplies } = this.deps;
     // Others wait for it too, whatever becomes of the request that came first.
     const inTenant = (work: () => Promise<Buffer>) =>
       tenancy.outsideRequests(() => tenancy.inTenant(file.tenantId, 'attachments: render an image', work));
@@ -64,11 +64,22 @@ export class Images {
         await unitOfWork.lock('attachments.image', `${key.id}/${key.name}`);
         const made = await imageCache.read(key);
         if (made) return made;
-        const source = await buffer(Readable.from(fileReplies.bytesOf(file)));
+        const source = await buffer(Readable.from(fileReplies.bytesOf(file))).catch(renderFailure);
         const image = await renderImage(source, file.mimeType as string, variant);
-        await imageCache.write(key, image);
+        // Deleting the file waits until the image is kept, and then removes it.
+        const isThere = await database.first(
+          'SELECT 1 FROM attachments_attachments WHERE id = $1 FOR KEY SHARE',
+          [key.id],
+        );
+        if (isThere) await imageCache.write(key, image);
         return image;
       }),
     );
   }
+}
+
+/** The interface answers so where there are no bytes to render. */
+function renderFailure(error: unknown): never {
+  if (!(error instanceof HttpError) || error.status !== 404) throw error;
+  throw Object.assign(new HttpError(500, 'Failed to render image'), { cause: error });
 }

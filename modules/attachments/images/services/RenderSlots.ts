@@ -1,12 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { Unavailable } from '@tenantry/core';
 
+/** Each holds a connection to the database while it is made: half of those that a module may have at a time. */
+const MOST_CONNECTIONS = 5;
 /** Images that may wait for their turn in one process. */
 const MOST_WAITING = 200;
 
 /** Bounds how many images a process renders at a time, so that other requests are answered meanwhile. */
 export class RenderSlots {
-  private free = Math.max(1, availableParallelism() - 1);
+  private free = Math.max(1, Math.min(availableParallelism() - 1, MOST_CONNECTIONS));
   private readonly waiting: (() => void)[] = [];
 
   /** @throws Unavailable when too many wait */

@@ -5,6 +5,7 @@ import type { ServedFiles } from '../../files/services/ServedFiles';
 import type { StoredPlace } from '../../storage/services/StorageLedger';
 import { type Assignment, assignmentList, tagList } from '../rules/labels';
 import type { AttachmentFiles } from '../services/AttachmentFiles';
+import { type FileSight, ownerOf } from '../services/FileSight';
 import type { AttachmentLabels } from '../services/AttachmentLabels';
 
 /** What the commands of attachments take. */
@@ -29,11 +30,13 @@ export interface AttachmentInput {
 interface Services {
   readonly attachmentLabels: AttachmentLabels;
   readonly attachmentFiles: AttachmentFiles;
+  readonly fileSight: FileSight;
   readonly servedFiles: ServedFiles;
 }
 
 const collection = collectionFor<Services, AttachmentInput>();
 const text = () => Joi.string().max(255).required();
+const MISSING = 'Attachment not found';
 const once = { writable: 'create' } as const;
 
 /** Files. Their bytes are in a storage; uploads create them, and deleting one is final. */
@@ -91,8 +94,10 @@ export const attachments = collection({
   ],
   list: { sorts: { fileName: 't.file_name', fileSize: 't.file_size', createdAt: 't.created_at' } },
   hooks: {
-    missing: () => notFound('Attachment not found'),
-    beforeWrite: ({ input: { stored }, columns }) => {
+    missing: () => notFound(MISSING),
+    confined: (row, { fileSight }) => fileSight.confinementOf(ownerOf(row)),
+    beforeWrite: async ({ input: { stored }, before, columns, call, services: { fileSight } }) => {
+      await fileSight.assertSeen(ownerOf(before ?? columns), call, before ? MISSING : 'Record not found');
       if (!stored) return;
       columns['storage_driver'] = stored.storageDriver;
       columns['storage_key'] = stored.storageKey;
@@ -102,7 +107,14 @@ export const attachments = collection({
     },
     afterWrite: ({ id, tenantId, input: { tags, assignments }, services: { attachmentLabels } }) =>
       attachmentLabels.write(tenantId, id, { tags, assignments }),
-    beforeDelete: ({ row, services: { attachmentFiles } }) => attachmentFiles.discard(row),
+    beforeDelete: async ({ row, call, services: { attachmentFiles, fileSight } }) => {
+      await fileSight.assertSeen(ownerOf(row), call, MISSING);
+      await attachmentFiles.discard(row);
+    },
+    restore: async ({ from, to, call, services: { fileSight } }, bring) => {
+      for (const row of [from, to]) if (row) await fileSight.assertSeen(ownerOf(row), call, MISSING);
+      await bring();
+    },
     afterChange: ({ id }, { servedFiles }) => servedFiles.forget(id),
     view: (_row, state) => ({
       tags: (state['attachments_tags'] ?? []).map((row) => row['tag']),

@@ -57,8 +57,8 @@ export const readLibraryItem = routeFor<Services>()({
   },
   handler: async (context) => {
     requirePlace(context);
-    const { services, scope } = context;
-    const found = await services.attachmentQuery.find(scope, context.params.id);
+    const { services } = context;
+    const found = await services.attachmentQuery.find(context, context.params.id);
     if (!found) throw notFound('Attachment not found');
     const { id, fileName, fileSize, mimeType, partitionCode, partitionTitle } = found;
     const { tags, assignments, content, scanState } = found;
@@ -96,10 +96,10 @@ export const changeLibraryItem = routeOf(attachments.commands.update, {
     ...refusals,
   },
   input: ({ params: { id }, body }) => ({ ...body, id }),
-  answer: async (row, { services, scope }) => {
-    const { attachmentQuery, customFields: fields } = services as unknown as Services;
+  answer: async (row, context) => {
+    const { attachmentQuery, customFields: fields } = context.services as unknown as Services;
     const id = row['id'] as string;
-    const found = await attachmentQuery.find(scope, id);
+    const found = await attachmentQuery.find(context, id);
     const { tags = [], assignments = [] } = found ?? {};
     const values = await valuesOf(fields, id, found?.customFields);
     return { ok: true, item: { id, tags, assignments, ...values } };

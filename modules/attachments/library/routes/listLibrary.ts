@@ -76,9 +76,9 @@ export const listLibrary = routeFor<{ attachmentQuery: AttachmentQuery; attachme
     },
     handler: async (context) => {
       const { tenantId } = requirePlace(context);
-      const { query, scope, services } = context;
-      const { items, total } = await services.attachmentQuery.library(scope, query);
-      const availableTags = await services.attachmentQuery.tags(scope);
+      const { query, services } = context;
+      const { items, total } = await services.attachmentQuery.library(context, query);
+      const availableTags = await services.attachmentQuery.tags(context);
       const partitions = (await services.attachmentPartitions.list(tenantId))
         .map(({ code, title, description, isPublic }) => ({ code, title, description, isPublic }))
         .sort((a, b) => a.title.localeCompare(b.title));

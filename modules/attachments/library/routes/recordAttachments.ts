@@ -71,12 +71,12 @@ export const listAttachments = routeFor<{ attachmentQuery: AttachmentQuery }>()(
   },
   handler: async (context) => {
     requirePlace(context);
-    const { query, scope, services } = context;
+    const { query, services } = context;
     const part =
       query.page === undefined || query.pageSize === undefined
         ? undefined
         : { page: query.page, pageSize: query.pageSize };
-    const found = await services.attachmentQuery.ofRecord(scope, query, part);
+    const found = await services.attachmentQuery.ofRecord(context, query, part);
     const items = found.items.map(shown);
     return part ? { items, ...pageMembers(found.total, part) } : { items };
   },

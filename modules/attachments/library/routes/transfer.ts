@@ -39,13 +39,15 @@ export const transferAttachments = routeFor<{ attachmentTransfers: Transfers }>(
       body: Joi.object({ ok: Joi.valid(true).required(), updated: Joi.number().integer().min(1).required() }),
     },
     400: errorResponse('Invalid payload'),
+    403: errorResponse('Missing feature, or a field of the record takes fewer files'),
     404: errorResponse('None of the files is there'),
     422: errorResponse('The selected organization is no longer available'),
   },
-  handler: async ({ body, scope, services }) => {
+  handler: async (context) => {
+    const { body, scope, services } = context;
     requireLiveSelection(scope, false);
     if (scope.tenantId === null) throw unauthorized();
-    const updated = await services.attachmentTransfers.move(scope, body);
+    const updated = await services.attachmentTransfers.move(context, body);
     if (updated === 0) throw notFound('Attachments not found');
     return { ok: true, updated };
   },

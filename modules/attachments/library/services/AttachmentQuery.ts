@@ -1,7 +1,9 @@
-import { containsPattern, type CoreServices, isoTime, type Scope } from '@tenantry/core';
+import { containsPattern, type CoreServices, isoTime } from '@tenantry/core';
+import type { FileReader } from '../../files/services/AttachmentReader';
 import type { Assignment } from '../rules/labels';
 import { fileUrl, thumbnailUrl } from '../rules/urls';
 import { MARKS } from '../../texts/rules/highlight';
+import { bindingTo, type FileOwner, type FileSight } from './FileSight';
 import type { Targets } from './Targets';
 
 /** A file with everything that answers show of it. */
@@ -47,15 +49,22 @@ export interface LibraryFilter {
   readonly sortDir: 'asc' | 'desc';
 }
 
-type Dependencies = Pick<CoreServices, 'database'> & { readonly attachmentTargets: Targets };
+type Dependencies = Pick<CoreServices, 'database'> & {
+  readonly attachmentTargets: Targets;
+  readonly fileSight: FileSight;
+};
 
-const ITEM = `
+/** Characters of a text that lists show. */
+const EXCERPT = 2_000;
+
+/** @param content expression of what is shown of the text */
+const itemWith = (content: string): string => `
   a.id, a.entity_id AS "entityId", a.record_id AS "recordId", a.field_key AS "fieldKey", a.file_name AS "fileName",
   a.file_size::float8 AS "fileSize", a.mime_type AS "mimeType", a.partition_code AS "partitionCode",
   a.is_inline AS "isInline", ${isoTime('a.created_at')} AS "createdAt", a.custom_fields AS "customFields",
   (SELECT v.state FROM attachments_scans v WHERE v.attachment_id = a.id) AS "scanState",
   (SELECT p.title FROM attachments_partitions p WHERE p.code = a.partition_code) AS "partitionTitle",
-  (SELECT nullif(btrim(x.content), '') FROM attachments_texts x WHERE x.attachment_id = a.id) AS content,
+  (SELECT ${content} FROM attachments_texts x WHERE x.attachment_id = a.id) AS content,
   (SELECT coalesce(jsonb_agg(g.tag ORDER BY g.position), '[]') FROM attachments_tags g
     WHERE g.attachment_id = a.id) AS tags,
   (SELECT coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
@@ -64,8 +73,10 @@ const ITEM = `
 const SEEN = '($1::uuid[] IS NULL OR a.organization_id = ANY ($1))';
 const SORTS = { fileName: 'a.file_name', fileSize: 'a.file_size', createdAt: 'a.created_at' } as const;
 const HEADLINE = `MaxFragments=2, MinWords=4, MaxWords=14, StartSel=${MARKS[0]}, StopSel=${MARKS[1]}`;
-/** Characters of a text that lists show. */
-const EXCERPT = 2_000;
+const TEXT = "nullif(btrim(x.content), '')";
+const ITEM = itemWith(TEXT);
+// Cut by the database: a list of long texts would take more memory than the server has.
+const LISTED = itemWith(`left(${TEXT}, ${EXCERPT})`);
 
 /** Reads attachments of the organizations in scope. */
 export class AttachmentQuery {
@@ -73,20 +84,22 @@ export class AttachmentQuery {
 
   /** Files of a record, also those that are only assigned to it, newest first; without a page all of them. */
   async ofRecord(
-    { organizationIds }: Scope,
-    { entityId, recordId }: { readonly entityId: string; readonly recordId: string },
+    reader: FileReader,
+    { entityId, recordId }: FileOwner,
     page?: { readonly page: number; readonly pageSize: number },
   ): Promise<PageOf<AttachmentItem>> {
-    const matching = `${SEEN} AND (
-      (a.entity_id = $2 AND a.record_id = $3) OR a.id IN
-        (SELECT s.attachment_id FROM attachments_assignments s WHERE s.type = $2 AND s.target_id = $3))`;
-    return this.page(matching, [organizationIds, entityId, recordId], 'a.created_at DESC, a.id DESC', page);
+    if (!(await this.deps.fileSight.isSeen({ entityId, recordId }, reader))) return { items: [], total: 0 };
+    const { values, bind, seen } = this.seenBy(reader);
+    const [kinds, id] = [bind(this.deps.attachmentTargets.namesOf(entityId)), bind(recordId)];
+    const matching = `${seen} AND (
+      (a.entity_id = ANY (${kinds}) AND a.record_id = ${id}) OR a.id IN
+        (SELECT s.attachment_id FROM attachments_assignments s WHERE s.type = ANY (${kinds}) AND s.target_id = ${id}))`;
+    return this.page(matching, values, 'a.created_at DESC, a.id DESC', page);
   }
 
-  async library({ organizationIds }: Scope, filter: LibraryFilter): Promise<PageOf<AttachmentItem>> {
-    const values: unknown[] = [organizationIds];
-    const bind = (value: unknown): string => `$${values.push(value)}`;
-    const conditions = [SEEN];
+  async library(reader: FileReader, filter: LibraryFilter): Promise<PageOf<AttachmentItem>> {
+    const { values, bind, seen } = this.seenBy(reader);
+    const conditions = [seen];
     if (filter.search !== undefined)
       conditions.push(`a.file_name ILIKE ${bind(containsPattern(filter.search))}`);
     let excerpt = 'NULL';
@@ -110,22 +123,31 @@ export class AttachmentQuery {
   }
 
   /** @returns undefined where the caller sees no such attachment */
-  async find({ organizationIds }: Scope, id: string): Promise<AttachmentItem | undefined> {
+  async find(reader: FileReader, id: string): Promise<AttachmentItem | undefined> {
+    const { values, bind, seen } = this.seenBy(reader);
     const row = await this.deps.database.first<AttachmentItem>(
-      `SELECT ${ITEM} FROM attachments_attachments a WHERE ${SEEN} AND a.id = $2`,
-      [organizationIds, id],
+      `SELECT ${ITEM} FROM attachments_attachments a WHERE ${seen} AND a.id = ${bind(id)}`,
+      values,
     );
     return row && this.shown(row);
   }
 
   /** Every tag of the files in scope, in order. */
-  async tags({ organizationIds }: Scope): Promise<string[]> {
+  async tags(reader: FileReader): Promise<string[]> {
+    const { values, seen } = this.seenBy(reader);
     const rows = await this.deps.database.query<{ tag: string }>(
       `SELECT DISTINCT g.tag FROM attachments_tags g JOIN attachments_attachments a ON a.id = g.attachment_id
-        WHERE ${SEEN} ORDER BY g.tag`,
-      [organizationIds],
+        WHERE ${seen} ORDER BY g.tag`,
+      values,
     );
     return rows.map(({ tag }) => tag);
+  }
+
+  /** The condition on files `a` that somebody sees, and how further values are bound. */
+  private seenBy({ scope, ...reader }: FileReader) {
+    const values: unknown[] = [scope.organizationIds];
+    const bind = bindingTo(values);
+    return { values, bind, seen: SEEN + this.deps.fileSight.andSeen(reader, bind) };
   }
 
   private async page(
@@ -138,11 +160,11 @@ export class AttachmentQuery {
     const { database } = this.deps;
     const part = page ? `LIMIT ${page.pageSize} OFFSET ${(page.page - 1) * page.pageSize}` : '';
     const rows = await database.query<AttachmentItem>(
-      `SELECT ${ITEM}, ${excerpt} AS excerpt
+      `SELECT ${LISTED}, ${excerpt} AS excerpt
          FROM attachments_attachments a WHERE ${condition} ORDER BY ${order} ${part}`,
       [...values],
     );
-    const items = rows.map((row) => this.shown({ ...row, content: row.content?.slice(0, EXCERPT) ?? null }));
+    const items = rows.map((row) => this.shown(row));
     if (!page) return { items, total: items.length };
     const counted = await database.first<{ total: number }>(
       `SELECT count(*)::int AS total FROM attachments_attachments a WHERE ${condition}`,

@@ -12,6 +12,11 @@ export class Targets {
     return this.find(entityId)?.partition ?? DEFAULT_PARTITION;
   }
 
+  /** The kind of record that a name stands for. */
+  kindOf(entityId: string): string {
+    return this.find(entityId)?.id ?? entityId;
+  }
+
   /** All names of a kind of record, its id first. */
   namesOf(entityId: string): readonly string[] {
     const target = this.find(entityId);

@@ -1,4 +1,9 @@
-import { type CoreServices, nextVersion, type Scope } from '@tenantry/core';
+import { type CoreServices, nextVersion } from '@tenantry/core';
+import type { FileReader } from '../../files/services/AttachmentReader';
+import type { ServedFiles } from '../../files/services/ServedFiles';
+import type { AttachmentFields } from '../../uploads/services/AttachmentFields';
+import { bindingTo, type FileOwner, type FileSight } from './FileSight';
+import type { Targets } from './Targets';
 
 /** Which files go to which record. */
 export interface Transfer {
@@ -9,54 +14,80 @@ export interface Transfer {
   readonly toRecordId: string;
 }
 
+interface Moved extends Record<string, unknown> {
+  readonly id: string;
+  readonly from: string;
+  readonly fieldKey: string | null;
+}
+
+type Dependencies = Pick<CoreServices, 'database' | 'unitOfWork'> & {
+  readonly attachmentFields: AttachmentFields;
+  readonly attachmentTargets: Targets;
+  readonly fileSight: FileSight;
+  readonly servedFiles: ServedFiles;
+};
+
 /** Gives files to other records. */
 export class Transfers {
-  constructor(private readonly deps: Pick<CoreServices, 'database' | 'unitOfWork'>) {}
+  constructor(private readonly deps: Dependencies) {}
 
-  /** @returns how many files have been given; those out of scope stay */
+  /** @returns how many files have been given; those that the caller does not see stay, and all where that is so of the record */
   move(
-    { organizationIds }: Scope,
+    { scope, ...reader }: FileReader,
     { entityId, attachmentIds, fromRecordId, toRecordId }: Transfer,
   ): Promise<number> {
-    const { database, unitOfWork } = this.deps;
+    const { attachmentTargets, database, fileSight, servedFiles, unitOfWork } = this.deps;
     return unitOfWork.run(async () => {
-      const moved = await database.query<{ id: string; from: string }>(
-        `SELECT id, record_id AS from FROM attachments_attachments
-          WHERE entity_id = $1 AND id = ANY ($2) AND ($3::text IS NULL OR record_id = $3)
-            AND ($4::uuid[] IS NULL OR organization_id = ANY ($4))
-          ORDER BY id FOR UPDATE`,
-        [entityId, attachmentIds, fromRecordId ?? null, organizationIds],
+      if (!(await fileSight.isSeen({ entityId, recordId: toRecordId }, reader))) return 0;
+      const kinds = attachmentTargets.namesOf(entityId);
+      const values: unknown[] = [kinds, attachmentIds, fromRecordId ?? null, scope.organizationIds];
+      const seen = fileSight.andSeen(reader, bindingTo(values));
+      const moved = await database.query<Moved>(
+        `SELECT a.id, a.record_id AS from, a.field_key AS "fieldKey" FROM attachments_attachments a
+          WHERE a.entity_id = ANY ($1) AND a.id = ANY ($2) AND ($3::text IS NULL OR a.record_id = $3)
+            AND ($4::uuid[] IS NULL OR a.organization_id = ANY ($4))${seen}
+          ORDER BY a.id FOR UPDATE`,
+        values,
       );
       if (moved.length === 0) return 0;
-      await this.assign(entityId, moved, toRecordId);
+      await this.assertRoom({ entityId, recordId: toRecordId }, moved);
+      await this.assign(kinds, moved, toRecordId);
       await database.run(
         `UPDATE attachments_attachments SET record_id = $2, updated_at = ${nextVersion()} WHERE id = ANY ($1)`,
         [moved.map(({ id }) => id), toRecordId],
       );
+      await servedFiles.forget(...moved.map(({ id }) => id));
       return moved.length;
     });
   }
 
+  /** @throws HttpError 403 a field of the record takes fewer files */
+  private async assertRoom(owner: FileOwner, moved: readonly Moved[]): Promise<void> {
+    const { attachmentFields } = this.deps;
+    const arriving = moved.filter(({ from, fieldKey }) => fieldKey !== null && from !== owner.recordId);
+    for (const key of new Set(arriving.map(({ fieldKey }) => fieldKey as string))) {
+      const field = await attachmentFields.find({ entityId: owner.entityId, fieldKey: key });
+      const count = arriving.filter(({ fieldKey }) => fieldKey === key).length;
+      if (field) await attachmentFields.assertRoom(field, owner, count);
+    }
+  }
+
   /** The assignment to the old record becomes one to the new, which may have it already. */
-  private async assign(
-    entityId: string,
-    moved: readonly { id: string; from: string }[],
-    toRecordId: string,
-  ): Promise<void> {
+  private async assign(kinds: readonly string[], moved: readonly Moved[], toRecordId: string): Promise<void> {
     const { database } = this.deps;
     const pairs = JSON.stringify(moved);
-    const own = `s.attachment_id = m.id AND s.type = $2 AND s.target_id = m."from"`;
+    const own = `s.attachment_id = m.id AND s.type = ANY ($2) AND s.target_id = m."from"`;
     await database.run(
       `INSERT INTO attachments_assignments (tenant_id, attachment_id, type, target_id, position)
        SELECT s.tenant_id, s.attachment_id, s.type, $3, s.position
          FROM attachments_assignments s, jsonb_to_recordset($1) AS m (id uuid, "from" text)
         WHERE ${own} ON CONFLICT DO NOTHING`,
-      [pairs, entityId, toRecordId],
+      [pairs, kinds, toRecordId],
     );
     await database.run(
       `DELETE FROM attachments_assignments s USING jsonb_to_recordset($1) AS m (id uuid, "from" text)
         WHERE ${own} AND s.target_id <> $3`,
-      [pairs, entityId, toRecordId],
+      [pairs, kinds, toRecordId],
     );
   }
 }

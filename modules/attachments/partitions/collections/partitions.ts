@@ -63,8 +63,9 @@ export const partitions = collection({
       if (input.movesFiles === true) await partitionMoves.enqueue(id);
       return 'unchanged';
     },
-    beforeDelete: async ({ row, services: { partitionRules } }) => {
+    beforeDelete: async ({ row, call, services: { partitionRules } }) => {
       const removed = row['code'] as string;
+      assertOwn(removed, call);
       if (isBuiltIn(removed)) throw badRequest('Default partitions cannot be removed.');
       if (await partitionRules.isUsed(removed)) throw conflict('Partition is in use and cannot be removed.');
     },
@@ -80,10 +81,20 @@ export const partitions = collection({
   },
 });
 
+/**
+ * A partition that every tenant has is not one of the caller's: as those of other tenants, it is not found. Only super
+ * administrators change it, and they are told that it is not removed.
+ *
+ * @throws HttpError 404
+ */
+function assertOwn(known: string, { access }: RecordWrite<Services, PartitionInput>['call']): void {
+  if (isBuiltIn(known) && !access.isSuperAdmin) throw notFound('Partition not found');
+}
+
 /** @throws HttpError 400 another code, 404 a partition of every tenant that the caller may not change */
 function assertCode({ before, input, call }: RecordWrite<Services, PartitionInput>): void {
   if (!before) return;
   const known = before['code'] as string;
-  if (isBuiltIn(known) && !call.access.isSuperAdmin) throw notFound('Partition not found');
+  assertOwn(known, call);
   if (input.code !== undefined && input.code !== known) throw badRequest('Partition code cannot be changed.');
 }

@@ -12,6 +12,7 @@ import type { StorageDrivers } from '../../storage/services/StorageDrivers';
 import type { StorageFolders } from '../../storage/services/StorageFolders';
 import type { Reservation, StoredPlace, StorageLedger } from '../../storage/services/StorageLedger';
 import type { StorageReclaim } from '../../storage/services/StorageReclaim';
+import type { StorageWrites } from '../../storage/services/StorageWrites';
 import type { Partition } from './Partitions';
 
 /** A file that is to be moved. */
@@ -39,6 +40,7 @@ type Dependencies = Pick<CoreServices, 'clock' | 'database' | 'unitOfWork'> & {
   readonly storageFolders: StorageFolders;
   readonly storageLedger: StorageLedger;
   readonly storageReclaim: StorageReclaim;
+  readonly storageWrites: StorageWrites;
 };
 
 /** Moves a file from one storage into another. It is served from the old one until the new one has all of it. */
@@ -49,7 +51,7 @@ export class FileMover {
   async move(file: MovedFile, partition: Partition, signal: AbortSignal): Promise<void> {
     const { storageDriver } = partition;
     const config = locationOf(partition.configJson);
-    const { clock, storageDrivers, storageFolders, storageLedger, storageReclaim } = this.deps;
+    const { clock, storageFolders, storageLedger, storageReclaim, storageWrites } = this.deps;
     const staged = path.join(storageFolders.staging, randomUUID());
     const { partitionCode, fileSize: size, mimeType } = file;
     const storageKey = newStorageKey(file, clock.now());
@@ -58,12 +60,13 @@ export class FileMover {
     try {
       await this.verify(file, file, signal, staged);
       reservation = await storageLedger.open(file.tenantId);
-      await storageLedger.storing(reservation, to, 0);
-      const driver = storageDrivers.require(storageDriver);
-      const place = { code: partitionCode, config };
-      await driver.put(place, storageKey, { path: staged, size, mimeType: mimeType ?? OCTETS });
-      await this.verify(to, file, signal);
-      if (await this.exchange(file, to, reservation)) reservation = undefined;
+      const copy = { path: staged, size, mimeType: mimeType ?? OCTETS };
+      const write = { reservation, to, file: copy, reserved: 0 };
+      const isMoved = await storageWrites.run(write, async () => {
+        await this.verify(to, file, signal);
+        return this.exchange(file, to, write.reservation);
+      });
+      if (isMoved) reservation = undefined;
     } finally {
       await rm(staged, { force: true });
       if (reservation) {

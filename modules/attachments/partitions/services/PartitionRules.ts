@@ -19,8 +19,9 @@ export class PartitionRules {
     throw forbidden('Attachment partitions are managed by the environment in demo/onboarding mode.');
   }
 
-  /** Whether an attachment of the tenant is in the partition. */
+  /** Whether an attachment of the tenant is in the partition. Uploads into it wait until the transaction ends. */
   async isUsed(code: string): Promise<boolean> {
+    await this.deps.database.first('SELECT 1 FROM attachments_partitions WHERE code = $1 FOR UPDATE', [code]);
     const found = await this.deps.database.first(
       'SELECT 1 FROM attachments_attachments WHERE partition_code = $1 LIMIT 1',
       [code],

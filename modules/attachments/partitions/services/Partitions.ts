@@ -64,6 +64,20 @@ export class Partitions {
     return row && shown(row);
   }
 
+  /**
+   * The partition as it is now, which stays so until the transaction ends.
+   *
+   * @returns undefined where it has been deleted
+   */
+  async lock(code: string): Promise<Partition | undefined> {
+    const row = await this.deps.database.first<Row & Record<string, unknown>>({
+      name: 'attachments_partition_locked',
+      text: `${SELECT} WHERE code = $1 FOR SHARE`,
+      values: [code],
+    });
+    return row && shown(row);
+  }
+
   /** Makes the partitions that every tenant has. */
   async ensure(tenantId: string): Promise<void> {
     const { database, environment } = this.deps;

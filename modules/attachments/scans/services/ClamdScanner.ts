@@ -45,12 +45,13 @@ async function send(socket: Socket, bytes: AsyncIterable<Uint8Array>): Promise<v
   await once(socket, 'connect');
   socket.write('zINSTREAM\0');
   for await (const piece of bytes) {
+    // A connection that has been closed tells nothing any more, for which one could wait.
+    if (socket.destroyed) throw new Error('The virus scanner has closed the connection');
     if (piece.length === 0) continue;
     const length = Buffer.alloc(4);
     length.writeUInt32BE(piece.length);
     socket.write(length);
     if (!socket.write(piece)) await Promise.race([once(socket, 'drain'), once(socket, 'close')]);
-    if (socket.destroyed) throw new Error('The virus scanner has closed the connection');
   }
   socket.write(Buffer.alloc(4));
 }

@@ -9,6 +9,7 @@ import type { ClamdScanner } from './ClamdScanner';
 interface Waiting extends StoredPlace, Record<string, unknown> {
   readonly id: string;
   readonly tenantId: string;
+  readonly fileName: string;
   readonly mimeType: string;
   readonly fileSize: number;
   readonly isRead: boolean;
@@ -22,8 +23,10 @@ type Dependencies = Pick<CoreServices, 'database' | 'jobs' | 'logger' | 'tenancy
 };
 
 const BATCH = 50;
+/** Longest time between two scans of a file. */
+const LONGEST_WAIT = '1 hour';
 const SELECT = `
-  SELECT a.id, a.tenant_id AS "tenantId", a.mime_type AS "mimeType", a.file_size::float8 AS "fileSize",
+  SELECT a.id, a.tenant_id AS "tenantId", a.file_name AS "fileName", a.mime_type AS "mimeType", a.file_size::float8 AS "fileSize",
          a.storage_driver AS "storageDriver", a.storage_key AS "storageKey", a.partition_code AS "partitionCode",
          a.storage_config AS "storageConfig", coalesce(p.requires_ocr, false) AS "isRead"
     FROM attachments_scans s
@@ -59,6 +62,7 @@ export class FileScans {
       await this.scan(file, signal);
     } catch (error) {
       signal.throwIfAborted();
+      await this.postpone(file, error);
       logger.warn({ err: error, attachment: attachmentId }, 'a file could not be scanned and waits');
     }
   }
@@ -74,7 +78,7 @@ export class FileScans {
       const after = last;
       const files = await tenancy.acrossTenants('attachments: find files that wait for their scan', () =>
         database.query<Waiting>(
-          `${SELECT} AND a.id > $1 AND s.created_at < now() - interval '10 seconds' ORDER BY a.id LIMIT ${BATCH}`,
+          `${SELECT} AND a.id > $1 AND s.retry_at <= now() ORDER BY a.id LIMIT ${BATCH}`,
           [after],
         ),
       );
@@ -83,7 +87,12 @@ export class FileScans {
         signal.throwIfAborted();
         last = file.id;
         try {
-          await tenancy.inTenant(file.tenantId, 'attachments: scan a file', () => this.scan(file, signal));
+          await tenancy.inTenant(file.tenantId, 'attachments: scan a file', () =>
+            this.scan(file, signal).catch(async (error: unknown) => {
+              await this.postpone(file, error);
+              throw error;
+            }),
+          );
         } catch (error) {
           failure = error;
           failed += 1;
@@ -93,6 +102,21 @@ export class FileScans {
       if (failed >= BATCH) break;
     }
     if (failed > 0) throw new Error(`Files wait for the virus scanner, which fails`, { cause: failure });
+  }
+
+  /**
+   * A file that the scanner refuses, as for its size, is sent again after a longer time each time. A scanner that cannot be
+   * reached says nothing about the file, which is tried again soon.
+   */
+  private async postpone({ id, tenantId }: Waiting, error: unknown): Promise<void> {
+    if (isUnreachable(error)) return;
+    await this.deps.database.run(
+      `UPDATE attachments_scans
+          SET attempts = attempts + 1,
+              retry_at = now() + least(interval '1 minute' * power(2, least(attempts, 10)), interval '${LONGEST_WAIT}')
+        WHERE tenant_id = $1 AND attachment_id = $2 AND state = 'waiting'`,
+      [tenantId, id],
+    );
   }
 
   private async scan(file: Waiting, signal: AbortSignal): Promise<void> {
@@ -110,7 +134,7 @@ export class FileScans {
         [tenantId, id, finding === null ? 'clean' : 'infected', finding],
       );
       if (changed === 0) return;
-      if (finding === null && file.isRead) await documentTexts.enqueue(id, file.mimeType, file.fileSize);
+      if (finding === null && file.isRead) await documentTexts.enqueue(file);
       if (finding !== null)
         await database.run('DELETE FROM attachments_texts WHERE tenant_id = $1 AND attachment_id = $2', [
           tenantId,
@@ -124,4 +148,10 @@ export class FileScans {
         'a file is in quarantine: the scanner found something',
       );
   }
+}
+
+/** Whether no connection to the scanner could be made. */
+function isUnreachable(error: unknown): boolean {
+  const { syscall } = (error ?? {}) as { readonly syscall?: unknown };
+  return syscall === 'connect' || syscall === 'getaddrinfo';
 }

@@ -1,7 +1,10 @@
-import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import type { S3Client } from '@aws-sdk/client-s3';
-import { Unavailable } from '@tenantry/core';
+import type {
+  ListMultipartUploadsCommandInput,
+  ListMultipartUploadsCommandOutput,
+  MultipartUpload,
+} from '@aws-sdk/client-s3';
 import type { AttachmentsEnvironment } from '../../environment';
 import { PRESIGNED } from '../rules/locationOf';
 import { isSafeKey } from '../rules/storageKey';
@@ -15,9 +18,9 @@ import {
   type StoragePlace,
   type StoredObject,
 } from '../StorageDriver';
+import { PART, putParts } from './putParts';
+import { isMissing, isUnsupported, reached, S3Connection } from './S3Connection';
 
-/** Bytes of one part of a large file; two are on their way at a time. */
-const PART = 8 * 1024 * 1024;
 const MEMBERS: ReadonlySet<string> = new Set(['bucket', PRESIGNED]);
 
 /**
@@ -26,11 +29,10 @@ const MEMBERS: ReadonlySet<string> = new Set(['bucket', PRESIGNED]);
  */
 export class S3Driver implements StorageDriver {
   private readonly buckets: readonly string[];
-  private connected: Promise<S3Client> | undefined;
-  /** Signs addresses that clients use. */
-  private linking: Promise<S3Client> | undefined;
+  private readonly connection: S3Connection;
 
-  constructor(private readonly deps: { readonly environment: AttachmentsEnvironment }) {
+  constructor(deps: { readonly environment: AttachmentsEnvironment }) {
+    this.connection = new S3Connection(deps.environment);
     const list = deps.environment.TENANTRY_ATTACHMENTS_S3_BUCKETS ?? '';
     this.buckets = list
       .split(',')
@@ -50,17 +52,18 @@ export class S3Driver implements StorageDriver {
   }
 
   /** A file appears when its last part is there. */
-  async put(place: StoragePlace, key: string, { path, mimeType }: StagedFile): Promise<void> {
-    const client = await this.client();
-    const { Upload } = await import('@aws-sdk/lib-storage');
+  async put(place: StoragePlace, key: string, file: StagedFile): Promise<void> {
+    const client = await this.connection.client();
+    const { PutObjectCommand } = await import('@aws-sdk/client-s3');
     const target = this.targetOf(place, key);
     if (await this.isThere(target)) throw new StorageKeyTaken(key);
-    const params = { ...target, Body: createReadStream(path), ContentType: mimeType };
-    await reached(new Upload({ client, params, partSize: PART, queueSize: 2 }).done());
+    if (file.size > PART) return putParts(client, target, file);
+    const params = { ...target, Body: await readFile(file.path), ContentType: file.mimeType };
+    await reached(client.send(new PutObjectCommand(params)));
   }
 
   async read(place: StoragePlace, key: string, range?: ByteRange): Promise<Readable> {
-    const client = await this.client();
+    const client = await this.connection.client();
     const { GetObjectCommand } = await import('@aws-sdk/client-s3');
     const part = range && { Range: `bytes=${range.start}-${range.end}` };
     try {
@@ -82,21 +85,20 @@ export class S3Driver implements StorageDriver {
       ResponseContentDisposition: headers.contentDisposition,
       ResponseCacheControl: headers.cacheControl,
     });
-    const client = await (this.linking ??= this.connect(
-      this.deps.environment.TENANTRY_ATTACHMENTS_S3_PUBLIC_ENDPOINT ??
-        this.deps.environment.TENANTRY_ATTACHMENTS_S3_ENDPOINT,
-    ));
+    const client = await this.connection.signing();
     return getSignedUrl(client, command, { expiresIn: seconds });
   }
 
   async remove(place: StoragePlace, key: string): Promise<void> {
-    const client = await this.client();
+    const client = await this.connection.client();
     const { DeleteObjectCommand } = await import('@aws-sdk/client-s3');
-    await reached(client.send(new DeleteObjectCommand(this.targetOf(place, key))));
+    const target = this.targetOf(place, key);
+    await reached(client.send(new DeleteObjectCommand(target)));
+    await this.abortUploads(target.Bucket, target.Key, (upload) => upload.Key === target.Key);
   }
 
   async *list(place: StoragePlace): AsyncIterable<StoredObject> {
-    const client = await this.client();
+    const client = await this.connection.client();
     const { paginateListObjectsV2 } = await import('@aws-sdk/client-s3');
     const prefix = `${place.code}/`;
     const pages = paginateListObjectsV2({ client }, { Bucket: this.bucketOf(place.config), Prefix: prefix });
@@ -107,16 +109,51 @@ export class S3Driver implements StorageDriver {
     }
   }
 
+  /** Removes the parts of large files whose upload was interrupted. */
+  sweep(place: StoragePlace, before: Date): Promise<number> {
+    const isOld = ({ Initiated }: MultipartUpload) => Initiated !== undefined && Initiated < before;
+    return this.abortUploads(this.bucketOf(place.config), `${place.code}/`, isOld);
+  }
+
   /** Ends all connections. */
-  async close(): Promise<void> {
-    (await this.connected)?.destroy();
-    (await this.linking)?.destroy();
-    this.connected = undefined;
-    this.linking = undefined;
+  close(): Promise<void> {
+    return this.connection.close();
+  }
+
+  /** Does nothing where the server, or the rights of the credentials, do not let uploads be listed. */
+  private async abortUploads(
+    bucket: string,
+    prefix: string,
+    isMeant: (upload: MultipartUpload) => boolean,
+  ): Promise<number> {
+    const client = await this.connection.client();
+    const s3 = await import('@aws-sdk/client-s3');
+    let aborted = 0;
+    let next: { KeyMarker?: string; UploadIdMarker?: string } | undefined = {};
+    while (next) {
+      const wanted: ListMultipartUploadsCommandInput = { Bucket: bucket, Prefix: prefix, ...next };
+      const page: ListMultipartUploadsCommandOutput | undefined = await reached(
+        client.send(new s3.ListMultipartUploadsCommand(wanted)),
+      ).catch((error: unknown) => {
+        if (isUnsupported(error)) return undefined;
+        throw error;
+      });
+      for (const upload of page?.Uploads?.filter(isMeant) ?? []) {
+        const target = { Bucket: bucket, Key: upload.Key, UploadId: upload.UploadId };
+        await reached(client.send(new s3.AbortMultipartUploadCommand(target))).catch((error: unknown) => {
+          if (!isMissing(error)) throw error;
+        });
+        aborted += 1;
+      }
+      next = page?.IsTruncated
+        ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker }
+        : undefined;
+    }
+    return aborted;
   }
 
   private async isThere(target: { readonly Bucket: string; readonly Key: string }): Promise<boolean> {
-    const client = await this.client();
+    const client = await this.connection.client();
     const { HeadObjectCommand } = await import('@aws-sdk/client-s3');
     try {
       await reached(client.send(new HeadObjectCommand(target)));
@@ -139,48 +176,4 @@ export class S3Driver implements StorageDriver {
     const named = config?.['bucket'];
     return typeof named === 'string' ? named : (this.buckets[0] ?? '');
   }
-
-  /** The library is large, and loaded where it is used. */
-  private client(): Promise<S3Client> {
-    return (this.connected ??= this.connect(this.deps.environment.TENANTRY_ATTACHMENTS_S3_ENDPOINT));
-  }
-
-  private async connect(endpoint: string | undefined): Promise<S3Client> {
-    const { S3Client: Client } = await import('@aws-sdk/client-s3');
-    const { environment } = this.deps;
-    const accessKeyId = environment.TENANTRY_ATTACHMENTS_S3_KEY_ID;
-    const secretAccessKey = environment.TENANTRY_ATTACHMENTS_S3_SECRET;
-    return new Client({
-      region: environment.TENANTRY_ATTACHMENTS_S3_REGION,
-      endpoint,
-      forcePathStyle: environment.TENANTRY_ATTACHMENTS_S3_PATH_STYLE,
-      // Not every server knows the checksums that are newer than the protocol.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-      ...(accessKeyId !== undefined &&
-        secretAccessKey !== undefined && { credentials: { accessKeyId, secretAccessKey } }),
-    });
-  }
-}
-
-interface S3Failure {
-  readonly name?: string;
-  readonly $metadata?: { readonly httpStatusCode?: number };
-}
-
-/** @throws Unavailable the server fails, is overloaded or does not answer; the same request may succeed later */
-async function reached<T>(answer: Promise<T>): Promise<T> {
-  try {
-    return await answer;
-  } catch (error) {
-    const { name, $metadata } = (error ?? {}) as S3Failure;
-    const status = $metadata?.httpStatusCode ?? 0;
-    const isAway = status >= 500 || status === 429 || name === 'TimeoutError';
-    throw isAway ? Object.assign(new Unavailable(), { cause: error }) : error;
-  }
-}
-
-function isMissing(error: unknown): boolean {
-  const { name, $metadata } = (error ?? {}) as S3Failure;
-  return name === 'NoSuchKey' || name === 'NotFound' || $metadata?.httpStatusCode === 404;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type CoreServices, HttpError } from '@tenantry/core';
 import type { StoragePlace } from '../StorageDriver';
 import { type AttachmentsEnvironment, bytesOf } from '../../environment';
@@ -24,6 +25,8 @@ interface Room {
 
 /** Minutes after which a reservation that nobody extends belongs to an upload that has ended. */
 const LEASE_MINUTES = 15;
+/** Seconds after which the lease of a file that is being stored is extended. */
+export const RENEWAL_SECONDS = 60;
 /** Minutes in which a request that knows the old place of a file begins to read it. */
 const READING_MINUTES = 2;
 
@@ -132,7 +135,7 @@ export class StorageLedger {
   async discard(tenantId: string, place: StoredPlace, size: number): Promise<Reservation> {
     await this.lockUsage(tenantId);
     await this.use(tenantId, -size);
-    return this.remove(tenantId, place, 0);
+    return this.remove({ id: randomUUID(), tenantId }, place, 0);
   }
 
   /**
@@ -141,13 +144,37 @@ export class StorageLedger {
    */
   async exchange({ id, tenantId }: Reservation, from: StoredPlace): Promise<void> {
     await this.end(tenantId, id);
-    await this.remove(tenantId, from, READING_MINUTES);
+    await this.remove({ id: randomUUID(), tenantId }, from, READING_MINUTES);
   }
 
-  /** Ends the lease of an upload that has failed. */
-  async abandon({ id, tenantId }: Reservation): Promise<void> {
+  /** Extends the lease of a file that is being stored. */
+  async renew({ id, tenantId }: Reservation): Promise<void> {
     await this.deps.database.run(
+      `UPDATE attachments_reservations SET lease_until = now() + interval '${LEASE_MINUTES} minutes'
+        WHERE tenant_id = $1 AND id = $2 AND state = 'storing'`,
+      [tenantId, id],
+    );
+  }
+
+  /**
+   * Ends the lease of an upload that has failed.
+   *
+   * @param place where its file may be. It is noted again if the reservation was reclaimed before the file was there
+   */
+  async abandon({ id, tenantId }: Reservation, place?: StoredPlace): Promise<void> {
+    const changed = await this.deps.database.run(
       'UPDATE attachments_reservations SET lease_until = now() WHERE tenant_id = $1 AND id = $2',
+      [tenantId, id],
+    );
+    if (changed === 0 && place) await this.remove({ id, tenantId }, place, 0);
+  }
+
+  /** Lets a file that could not be removed now be tried later. It takes no room, and no upload may use it any more. */
+  async postpone({ id, tenantId }: Reservation): Promise<void> {
+    await this.deps.database.run(
+      `UPDATE attachments_reservations
+          SET state = 'removing', bytes = 0, lease_until = now() + interval '${LEASE_MINUTES} minutes'
+        WHERE tenant_id = $1 AND id = $2`,
       [tenantId, id],
     );
   }
@@ -177,15 +204,19 @@ export class StorageLedger {
     if (removed === 0) throw expired();
   }
 
-  private async remove(tenantId: string, place: StoredPlace, minutes: number): Promise<Reservation> {
-    const { storageDriver, partitionCode, storageKey, storageConfig } = place;
-    const row = await this.deps.database.first<{ id: string }>(
+  private async remove(
+    reservation: Reservation,
+    { storageDriver, partitionCode, storageKey, storageConfig }: StoredPlace,
+    minutes: number,
+  ): Promise<Reservation> {
+    const { id, tenantId } = reservation;
+    await this.deps.database.run(
       `INSERT INTO attachments_reservations
-         (tenant_id, bytes, state, storage_driver, partition_code, storage_key, storage_config, lease_until)
-       VALUES ($1, 0, 'removing', $2, $3, $4, $5, now() + make_interval(mins => $6)) RETURNING id`,
-      [tenantId, storageDriver, partitionCode, storageKey, jsonOf(storageConfig), minutes],
+         (id, tenant_id, bytes, state, storage_driver, partition_code, storage_key, storage_config, lease_until)
+       VALUES ($1, $2, 0, 'removing', $3, $4, $5, $6, now() + make_interval(mins => $7))`,
+      [id, tenantId, storageDriver, partitionCode, storageKey, jsonOf(storageConfig), minutes],
     );
-    return { id: (row as { id: string }).id, tenantId };
+    return reservation;
   }
 
   private async use(tenantId: string, bytes: number): Promise<void> {

@@ -40,25 +40,47 @@ export class StorageReclaim {
     }
   }
 
-  /** Removes what is due of all tenants. @returns how many files and reservations are gone */
+  /**
+   * Removes what is due of all tenants. Files of a storage that fails wait a while, and keep nothing else waiting.
+   *
+   * @returns how many files and reservations are gone
+   */
   async run(signal: AbortSignal): Promise<number> {
-    const { tenancy, logger } = this.deps;
-    const left = await tenancy.acrossTenants('attachments: find files that nobody has', () =>
-      this.due(`lease_until < now()`, []),
-    );
+    const { tenancy } = this.deps;
+    const failing = new Set<string>();
     let removed = 0;
-    for (const one of left) {
-      signal.throwIfAborted();
-      try {
-        await tenancy.inTenant(one.tenantId, 'attachments: remove a file that nobody has', () =>
-          this.removeNow(one),
+    for (;;) {
+      const left = await tenancy.acrossTenants('attachments: find files that nobody has', () =>
+        this.due(`lease_until < now()`, []),
+      );
+      if (left.length === 0) return removed;
+      for (const one of left) {
+        signal.throwIfAborted();
+        const isRemoved = await tenancy.inTenant(
+          one.tenantId,
+          'attachments: remove a file that nobody has',
+          () => this.removeOrPostpone(one, failing),
         );
-        removed += 1;
+        if (isRemoved) removed += 1;
+      }
+    }
+  }
+
+  /** @param failing storages that have failed in this run, which are not asked again */
+  private async removeOrPostpone(one: Left, failing: Set<string>): Promise<boolean> {
+    const { logger, storageLedger } = this.deps;
+    const storage = JSON.stringify([one.driver, one.code, one.config]);
+    if (!failing.has(storage)) {
+      try {
+        await this.removeNow(one);
+        return true;
       } catch (error) {
+        failing.add(storage);
         logger.warn({ err: error, reservation: one.id }, 'a file could not be removed');
       }
     }
-    return removed;
+    await storageLedger.postpone(one);
+    return false;
   }
 
   /** Removes staged files of this machine whose uploads have ended. */

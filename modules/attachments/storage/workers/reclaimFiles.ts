@@ -13,7 +13,7 @@ export const reclaimFiles = workerFor<{
   title: 'Remove files that no attachment has',
   schedule: '*/5 * * * *',
   handle: async ({ signal }, { imageCache, resumableUploads, storageReclaim }) => {
-    while ((await storageReclaim.run(signal)) > 0) signal.throwIfAborted();
+    await storageReclaim.run(signal);
     await storageReclaim.sweepStaging();
     await resumableUploads.sweep();
     await imageCache.sweep();

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
-import { library } from '../thread/library';
+import { library } from './library';
 
 interface PageImage {
   readonly data: Uint8ClampedArray;

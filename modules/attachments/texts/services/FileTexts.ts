@@ -18,7 +18,12 @@ export interface TextSource {
 
 /** The texts of files, for the library to show and to search. */
 export class FileTexts {
-  constructor(private readonly deps: Pick<CoreServices, 'database'>) {}
+  constructor(private readonly deps: Pick<CoreServices, 'database' | 'logger'>) {}
+
+  /** Whether a file is nothing but text. */
+  isPlain({ fileName, mimeType }: Pick<TextSource, 'fileName' | 'mimeType'>): boolean {
+    return mimeType.startsWith('text/') || TEXT_EXTENSIONS.has(extensionOf(fileName));
+  }
 
   /**
    * The text of a file that is nothing but text.
@@ -26,10 +31,14 @@ export class FileTexts {
    * @returns null for other files, and for those without text; reading never fails an upload
    */
   async read({ path, fileName, mimeType }: TextSource): Promise<string | null> {
-    if (!mimeType.startsWith('text/') && !TEXT_EXTENSIONS.has(extensionOf(fileName))) return null;
-    const bytes = await buffer(createReadStream(path, { end: MOST - 1 }));
-    const text = withoutControls(decoded(bytes));
-    return text === '' ? null : text;
+    if (!this.isPlain({ fileName, mimeType })) return null;
+    try {
+      const bytes = await buffer(createReadStream(path, { end: MOST - 1 }));
+      return withoutControls(decoded(bytes)) || null;
+    } catch (error) {
+      this.deps.logger.warn({ err: error, fileName }, 'the text of a file could not be read');
+      return null;
+    }
   }
 
   /** Keeps the text of a file that may have been deleted meanwhile. */

@@ -85,6 +85,7 @@ export const uploadAttachment = routeFor<Services>()({
     403: errorResponse(
       'Missing feature, a field does not take the file, or a partition that may not be named',
     ),
+    404: errorResponse('A record that only others see'),
     409: errorResponse('The place in the storage is taken, or the upload took too long'),
     413: errorResponse('Larger than files may be, or than what is left of the quota'),
     422: errorResponse('The selected organization is no longer available'),
@@ -134,9 +135,9 @@ function complete(
   return { fields, fileName, declaredType, taken };
 }
 
-async function answer({ services, scope }: Context, id: string): Promise<object> {
-  const { attachmentQuery, customFields } = services;
-  const found = (await attachmentQuery.find(scope, id)) as AttachmentItem;
+async function answer(context: Context, id: string): Promise<object> {
+  const { attachmentQuery, customFields } = context.services;
+  const found = (await attachmentQuery.find(context, id)) as AttachmentItem;
   const { url, fileName, fileSize, mimeType, partitionCode, content, tags, assignments } = found;
   const values = await valuesOf(customFields, id, found.customFields);
   const shown = { id, url, fileName, fileSize, mimeType, partitionCode, content, tags, assignments };

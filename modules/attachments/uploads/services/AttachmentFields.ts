@@ -40,7 +40,7 @@ export class AttachmentFields {
   }
 
   /**
-   * To be called in the transaction that creates the attachment. Uploads for the same field and record wait for one
+   * To be called in the transaction that gives the record files. Uploads for the same field and record wait for one
    * another.
    *
    * @throws HttpError 403 the field of the record has as many files as it takes
@@ -48,6 +48,7 @@ export class AttachmentFields {
   async assertRoom(
     { key, multi, rules }: CustomFieldDefinition,
     { entityId, recordId }: Place,
+    arriving = 1,
   ): Promise<void> {
     const most = multi ? rules.maxItems : 1;
     if (most === undefined) return;
@@ -59,7 +60,7 @@ export class AttachmentFields {
         WHERE entity_id = ANY ($1) AND record_id = $2 AND field_key = $3`,
       [names, recordId, key],
     );
-    if ((row?.files ?? 0) >= most) throw forbidden('The field has as many files as it takes.');
+    if ((row?.files ?? 0) + arriving > most) throw forbidden('The field has as many files as it takes.');
   }
 }
 

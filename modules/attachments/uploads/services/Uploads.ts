@@ -1,12 +1,9 @@
 import {
   badRequest,
   type CommandCall,
-  conflict,
   type CoreServices,
   type CustomFieldDefinition,
   forbidden,
-  HttpError,
-  isTransient,
   type StoredRow,
 } from '@tenantry/core';
 import { type AttachmentsEnvironment, bytesOf } from '../../environment';
@@ -14,13 +11,13 @@ import { attachments } from '../../library/collections/attachments';
 import type { Targets } from '../../library/services/Targets';
 import { DEFAULT_PARTITION } from '../../partitions/rules/builtIn';
 import type { Partition, Partitions } from '../../partitions/services/Partitions';
+import type { PartitionMoves } from '../../partitions/services/PartitionMoves';
 import { locationOf } from '../../storage/rules/locationOf';
 import type { FileScans } from '../../scans/services/FileScans';
 import { newStorageKey } from '../../storage/rules/storageKey';
-import type { StorageDrivers } from '../../storage/services/StorageDrivers';
 import type { Reservation, StoredPlace, StorageLedger } from '../../storage/services/StorageLedger';
 import type { StorageReclaim } from '../../storage/services/StorageReclaim';
-import { StorageKeyTaken } from '../../storage/StorageDriver';
+import type { StorageWrites } from '../../storage/services/StorageWrites';
 import type { DocumentTexts } from '../../texts/services/DocumentTexts';
 import type { FileTexts } from '../../texts/services/FileTexts';
 import { type ContentType, contentTypeOf, isActive } from '../rules/contentTypes';
@@ -44,7 +41,7 @@ export interface Upload {
   readonly attached?: (id: string) => Promise<void>;
 }
 
-type Core = Pick<CoreServices, 'clock' | 'commands' | 'logger' | 'unitOfWork'>;
+type Core = Pick<CoreServices, 'clock' | 'commands' | 'unitOfWork'>;
 type Dependencies = Core & {
   readonly attachmentFields: AttachmentFields;
   readonly documentTexts: DocumentTexts;
@@ -53,9 +50,10 @@ type Dependencies = Core & {
   readonly fileStaging: FileStaging;
   readonly fileTexts: FileTexts;
   readonly attachmentPartitions: Partitions;
-  readonly storageDrivers: StorageDrivers;
+  readonly partitionMoves: PartitionMoves;
   readonly storageLedger: StorageLedger;
   readonly storageReclaim: StorageReclaim;
+  readonly storageWrites: StorageWrites;
   readonly attachmentTargets: Targets;
 };
 
@@ -76,30 +74,22 @@ export class Uploads {
    * storage failed
    */
   async store(upload: Upload, call: CommandCall): Promise<StoredRow> {
-    const { attachmentFields, clock, fileTexts, logger, storageLedger, storageDrivers } = this.deps;
+    const { attachmentFields, clock, fileScans, fileTexts, storageWrites } = this.deps;
     const type = await this.typeOf(upload);
-    const { fileName, field, file } = upload;
-    if (field) attachmentFields.assertContent(field, { fileName, size: file.size, mimeType: type.mimeType });
-    const partition = await this.partitionFor(upload);
-    const { storageDriver, code: partitionCode } = partition;
-    const config = locationOf(partition.configJson);
-    const driver = storageDrivers.require(storageDriver);
+    const { fileName, field, file, reservation } = upload;
+    const { mimeType } = type;
+    if (field) attachmentFields.assertContent(field, { fileName, size: file.size, mimeType });
+    const { storageDriver, code: partitionCode, configJson, requiresOcr } = await this.partitionFor(upload);
     const storageKey = newStorageKey({ ...upload.place, fileName }, clock.now());
-    const stored = { storageDriver, partitionCode, storageKey, storageConfig: config };
+    const to = { storageDriver, partitionCode, storageKey, storageConfig: locationOf(configJson) };
     const { path, size } = file;
-    await storageLedger.storing(upload.reservation, stored, size);
-    try {
-      await driver.put({ code: partitionCode, config }, storageKey, { path, size, mimeType: type.mimeType });
-    } catch (error) {
-      if (error instanceof StorageKeyTaken) throw conflict('The target storage path already exists.');
-      if (isTransient(error)) throw error;
-      logger.error({ err: error, ...stored, size }, 'a file could not be stored');
-      throw Object.assign(new HttpError(500, 'Failed to persist attachment.'), { cause: error });
-    }
-    const text = partition.requiresOcr
-      ? await fileTexts.read({ path, fileName, mimeType: type.mimeType })
-      : null;
-    return this.create(upload, type, { ...stored, text, isRead: partition.requiresOcr }, call);
+    const write = { reservation, to, file: { path, size, mimeType }, reserved: size };
+    return storageWrites.run(write, async () => {
+      // A text that has not been scanned is shown to nobody.
+      const isReadNow = requiresOcr && !fileScans.isOn;
+      const text = isReadNow ? await fileTexts.read({ path, fileName, mimeType }) : null;
+      return this.create(upload, type, { ...to, text, isRead: requiresOcr }, call);
+    });
   }
 
   /** @throws HttpError 400 a name that systems run */
@@ -144,16 +134,36 @@ export class Uploads {
       assignments: isFree ? fields.assignments : [own, ...others],
     };
     return unitOfWork.run(async () => {
+      await this.assertPartition(partitionCode, where);
       if (field) await attachmentFields.assertRoom(field, fields);
       await storageLedger.commit(reservation, file.size);
       const { result } = await commands.execute(attachments.commands.create, input, call);
       const id = result['id'] as string;
       if (fileScans.isOn) await fileScans.enqueue(place.tenantId, id);
       if (text !== null) await fileTexts.write(place.tenantId, id, text);
-      else if (isRead && !fileScans.isOn) await documentTexts.enqueue(id, mimeType, file.size);
+      else if (isRead && !fileScans.isOn)
+        await documentTexts.enqueue({ id, fileName, mimeType, fileSize: file.size });
       await attached?.(id);
       return result;
     });
+  }
+
+  /**
+   * A file whose partition was given another storage meanwhile is moved after the others.
+   *
+   * @throws HttpError 400 the partition was deleted meanwhile
+   */
+  private async assertPartition(
+    code: string,
+    { storageDriver, storageConfig }: Omit<StoredPlace, 'partitionCode'>,
+  ): Promise<void> {
+    const { attachmentPartitions, partitionMoves } = this.deps;
+    const now = await attachmentPartitions.lock(code);
+    if (!now) throw noPartition();
+    const isElsewhere =
+      now.storageDriver !== storageDriver ||
+      JSON.stringify(locationOf(now.configJson)) !== JSON.stringify(storageConfig);
+    if (isElsewhere) await partitionMoves.enqueue(now.id);
   }
 
   /** @throws HttpError 400 what browsers might run */
@@ -182,7 +192,7 @@ export class Uploads {
       (await attachmentPartitions.find(usual)) ??
       (await attachmentPartitions.find(ofRecords)) ??
       (await attachmentPartitions.find(DEFAULT_PARTITION));
-    if (!partition) throw badRequest('Storage partition is not configured.');
+    if (!partition) throw noPartition();
     return partition;
   }
 }
@@ -190,4 +200,5 @@ export class Uploads {
 /** Files of no record: the library keeps them for themselves. */
 export const LIBRARY = 'attachments:library';
 
+const noPartition = () => badRequest('Storage partition is not configured.');
 const activeContent = () => badRequest('Active content uploads are not allowed.');

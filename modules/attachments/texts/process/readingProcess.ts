@@ -1,16 +1,16 @@
 import { setPriority } from 'node:os';
-import { MEMORY_EXCEEDED, type OcrTask } from './OcrTask';
+import { docxText } from './docxText';
 import { pagesOf } from './pages';
+import { pdfText } from './pdfText';
+import type { ReadingTask } from './ReadingTask';
 import { Recognizer } from './Recognizer';
+import { watchMemory } from './watchMemory';
 
-const CHECKED_EVERY = 100;
 const LOWEST_PRIORITY = 19;
 
-// Program of a process that reads the text of one image, or of a document of images. It gets its task as a message.
-process.once('message', (task: OcrTask) => {
-  setInterval(() => {
-    if (process.memoryUsage.rss() > task.memory) process.exit(MEMORY_EXCEEDED);
-  }, CHECKED_EVERY);
+// Program of a process that reads the text of one file. It gets its task as a message.
+process.once('message', (task: ReadingTask) => {
+  watchMemory(task.memory);
   setPriority(LOWEST_PRIORITY);
   read(task).then(
     (text) => process.send?.(text, () => process.exit(0)),
@@ -21,7 +21,9 @@ process.once('message', (task: OcrTask) => {
   );
 });
 
-async function read({ path, kind, languages, most }: OcrTask): Promise<string> {
+async function read({ path, kind, from, languages, most }: ReadingTask): Promise<string> {
+  if (kind === 'docx') return docxText(path, most);
+  if (from === 'text') return pdfText(path, most);
   const recognizer = await Recognizer.start(languages);
   try {
     const texts: string[] = [];
