@@ -6,6 +6,10 @@ import { HOSTED } from './providers/builtIn/hosted';
 export interface AiEnvironment extends Readonly<Record<string, unknown>> {
   /** Seconds for which a model goes on that is stored in a conversation, when its client has left. */
   readonly AI_CHAT_RESUME_SECONDS: number;
+  /** Turns of one user that run at a time in a process, and streams of them that are read again. */
+  readonly AI_CHAT_STREAMS_PER_USER: number;
+  /** The same for all users of a process. */
+  readonly AI_CHAT_STREAMS_PER_PROCESS: number;
   /** Days for which actions are kept after they have ended. */
   readonly AI_PENDING_ACTION_RETENTION_DAYS: number;
   /** Seconds for which a proposed change can be confirmed. */
@@ -38,6 +42,8 @@ export const PROVIDER_VARIABLES: readonly string[] = [...HOSTED, ...COMPATIBLE].
 
 export const environment = Joi.object<AiEnvironment>({
   AI_CHAT_RESUME_SECONDS: positive(10),
+  AI_CHAT_STREAMS_PER_PROCESS: positive(1_000),
+  AI_CHAT_STREAMS_PER_USER: positive(10),
   AI_PENDING_ACTION_RETENTION_DAYS: positive(365),
   AI_PENDING_ACTION_TTL_SECONDS: positive(900),
   AI_RUNTIME_BASEURL_ALLOWLIST: text(),

@@ -6,6 +6,10 @@ export const aiFeatures = declareFeatures('ai_assistant', {
   'settings.manage': { title: 'Set up AI agents, and see what they use', dependsOn: ['view'] },
   'conversations.manage': { title: 'See and change conversations of others', dependsOn: ['view'] },
   'conversations.share': { title: 'Share own conversations', dependsOn: ['view'] },
+  'actions.unconfirmed': {
+    title: 'Let API keys and session tokens make changes that nobody confirms',
+    dependsOn: ['view'],
+  },
   'mcp.serve': { title: 'Connect programs over MCP', dependsOn: ['view'] },
   'tools.list': { title: 'List the tools of agents', dependsOn: ['view'] },
 });

@@ -1,13 +1,17 @@
 import { defineModule } from '@tenantry/core';
 import { keyRoutes } from './access/routes/keys';
 import { SessionTokens } from './access/services/SessionTokens';
+import { actionChanged } from './actions/actionChanged';
 import { actionCancelled, actionConfirmed, actionExpired } from './actions/actionEvents';
 import { actionRoutes } from './actions/routes/actions';
+import { listActions } from './actions/routes/listActions';
 import { ActionRows } from './actions/services/ActionRows';
+import { ActionViews } from './actions/services/ActionViews';
 import { AttachmentChecks } from './actions/services/AttachmentChecks';
 import { Confirmations } from './actions/services/Confirmations';
 import { Proposals } from './actions/services/Proposals';
 import { forgetActions } from './actions/workers/forgetActions';
+import { tellClients } from './actions/subscribers/tellClients';
 import { sweepActions } from './actions/workers/sweepActions';
 import { agentRoutes } from './agents/routes/agents';
 import { loopRoutes } from './agents/routes/loopOverrides';
@@ -17,10 +21,12 @@ import { AgentOverrides } from './agents/services/AgentOverrides';
 import { Agents } from './agents/services/Agents';
 import { chat } from './chat/routes/chat';
 import { resumeChat } from './chat/routes/resumeChat';
+import { stopChat } from './chat/routes/stopChat';
 import { runObject } from './chat/routes/runObject';
 import { ChatTurns } from './chat/services/ChatTurns';
 import { LiveTurns } from './chat/services/LiveTurns';
 import { ObjectRuns } from './chat/services/ObjectRuns';
+import { StreamBounds } from './chat/services/StreamBounds';
 import { TurnChecks } from './chat/services/TurnChecks';
 import { TurnFiles } from './chat/services/TurnFiles';
 import { TurnRecords } from './chat/services/TurnRecords';
@@ -46,6 +52,8 @@ import { CreateAssistant1797400000000 } from './migrations/CreateAssistant179740
 import { CreateConversations1797400000002 } from './migrations/CreateConversations1797400000002';
 import { CreateUsage1797400000003 } from './migrations/CreateUsage1797400000003';
 import { CreateSessionTokens1797400000004 } from './migrations/CreateSessionTokens1797400000004';
+import { MarkEstimatedUsage1797400000006 } from './migrations/MarkEstimatedUsage1797400000006';
+import { TieSessionTokens1797400000005 } from './migrations/TieSessionTokens1797400000005';
 import { listFlags } from './moderation/routes/flags';
 import { ModerationPolicy } from './moderation/services/ModerationPolicy';
 import { flagCreated, Moderator } from './moderation/services/Moderator';
@@ -63,10 +71,12 @@ import { executeTool } from './tools/routes/executeTool';
 import { listTools } from './tools/routes/tools';
 import { ToolCalls } from './tools/services/ToolCalls';
 import { Tools } from './tools/services/Tools';
+import { SealedValues } from './shared/SealedValues';
 import { translations } from './translations';
 import { usageRoutes } from './usage/routes/usage';
 import { UsageLedger, usageRecorded } from './usage/services/UsageLedger';
 import { SessionCounts } from './usage/services/SessionCounts';
+import { UsageMeter } from './usage/services/UsageMeter';
 import { UsageReports } from './usage/services/UsageReports';
 import { forgetUsage } from './usage/workers/forgetUsage';
 
@@ -87,9 +97,12 @@ export default defineModule({
     CreateConversations1797400000002,
     CreateUsage1797400000003,
     CreateSessionTokens1797400000004,
+    TieSessionTokens1797400000005,
+    MarkEstimatedUsage1797400000006,
   ],
   services: {
     actionRows: ActionRows,
+    actionViews: ActionViews,
     agentOverrides: AgentOverrides,
     aiAgents: Agents,
     aiSettings: AiSettings,
@@ -113,9 +126,11 @@ export default defineModule({
     providers: Providers,
     queryRouter: QueryRouter,
     runtimeRows: RuntimeRows,
+    sealedValues: SealedValues,
     sessionCounts: SessionCounts,
     sessionTokens: SessionTokens,
     settingsWrites: SettingsWrites,
+    streamBounds: StreamBounds,
     tenantAllowlists: TenantAllowlists,
     toolCalls: ToolCalls,
     turnChecks: TurnChecks,
@@ -123,6 +138,7 @@ export default defineModule({
     turnRecords: TurnRecords,
     turnTools: TurnTools,
     usageLedger: UsageLedger,
+    usageMeter: UsageMeter,
     usageReports: UsageReports,
   },
   routes: [
@@ -132,8 +148,10 @@ export default defineModule({
     ...promptRoutes,
     ...settingsRoutes,
     ...actionRoutes,
+    listActions,
     chat,
     resumeChat,
+    stopChat,
     runObject,
     listTools,
     importConversation,
@@ -152,12 +170,36 @@ export default defineModule({
     actionConfirmed,
     actionCancelled,
     actionExpired,
+    actionChanged,
     conversationShared,
     conversationUnshared,
     usageRecorded,
     flagCreated,
   ],
+  subscribers: [tellClients],
   workers: [sweepActions, forgetActions, forgetUsage],
   hooks: { stop: ({ liveTurns }: { readonly liveTurns: LiveTurns }) => liveTurns.stop() },
+  sidebar: [
+    {
+      id: 'ai_assistant.chat',
+      href: '/backend/ai-assistant',
+      title: 'AI assistant',
+      area: 'main',
+      group: { id: 'overview', label: 'Overview' },
+      order: 20,
+      features: [aiFeatures.view],
+      icon: 'sparkles',
+    },
+    {
+      id: 'ai_assistant.settings',
+      href: '/backend/ai-settings',
+      title: 'AI agents',
+      area: 'settings',
+      group: { id: 'automation', label: 'Automation' },
+      order: 20,
+      features: [aiFeatures['settings.manage']],
+      icon: 'settings',
+    },
+  ],
   translations,
 });

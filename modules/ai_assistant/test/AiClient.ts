@@ -18,6 +18,12 @@ export class AiClient {
     return new AiClient(host, await (await host.homeTenant()).signInAs(role));
   }
 
+  /** Id of the user, as the token says. */
+  get userId(): string {
+    const [, payload = ''] = this.token.split('.');
+    return (JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sub: string }).sub;
+  }
+
   call<T = Record<string, unknown>>(method: string, path: string, json?: unknown): Promise<TestResponse<T>> {
     return this.host.request<T>(method, `/ai_assistant${path}`, { token: this.token, json });
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -6,11 +7,13 @@ interface SentMessage {
   readonly role: string;
   readonly content: string | readonly { readonly text?: string }[] | null;
   readonly tool_calls?: readonly {
+    readonly id: string;
     readonly function: { readonly name: string; readonly arguments: string };
   }[];
 }
 
 interface Sent {
+  readonly stream?: boolean;
   readonly messages: readonly SentMessage[];
   readonly tools?: readonly { readonly function: { readonly name: string } }[];
 }
@@ -27,6 +30,8 @@ export class ObedientModel {
   readonly requests: Sent[] = [];
   /** What it has called: `<tool> {json}`. */
   readonly called: string[] = [];
+  /** What it was told to call, by the id that it gave the call; the arguments may come back completed. */
+  private readonly obeyed = new Map<string, string>();
 
   private constructor(private readonly server: http.Server) {}
 
@@ -66,32 +71,40 @@ export class ObedientModel {
       .map(textOf)
       .join('\n');
     const done = new Set(
-      sent.messages.flatMap(({ tool_calls: calls = [] }) =>
-        calls.map(({ function: { name, arguments: args } }) => `${name} ${args}`),
-      ),
+      sent.messages.flatMap(({ tool_calls: calls = [] }) => calls.map(({ id }) => this.obeyed.get(id))),
     );
     const orders = [...read.replaceAll('\\"', '"').matchAll(ORDER)].map(([, tool = '', args = '']) => ({
       name: tool.replaceAll('.', '__'),
       args,
     }));
     const next = orders.find(({ name, args }) => !done.has(`${name} ${args}`));
+    const prompt = sent.messages.find(({ role }) => role === 'system');
+    const content = read.includes(LEAK) && prompt ? textOf(prompt) : 'Done.';
+    const message = next ? { tool_calls: [this.obey(next)] } : { content };
+    const finish = next ? 'tool_calls' : 'stop';
+    if (!sent.stream) {
+      const choices = [{ index: 0, message: { role: 'assistant', ...message }, finish_reason: finish }];
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ id: '1', model: 'm', choices }));
+      return;
+    }
     response.writeHead(200, { 'content-type': 'text/event-stream' });
-    const send = (delta: object, finish: string | null = null) =>
-      response.write(
-        `data: ${JSON.stringify({ id: '1', model: 'm', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`,
-      );
-    if (next) {
-      const { name, args } = next;
-      this.called.push(`${name.replaceAll('__', '.')} ${args}`);
-      const id = `call-${this.called.length}`;
-      send({ tool_calls: [{ index: 0, id, type: 'function', function: { name, arguments: args } }] });
-      send({}, 'tool_calls');
-    } else {
-      const prompt = sent.messages.find(({ role }) => role === 'system');
-      send({ content: read.includes(LEAK) && prompt ? textOf(prompt) : 'Done.' });
-      send({}, 'stop');
+    for (const [delta, finished] of [
+      [message, null],
+      [{}, finish],
+    ]) {
+      const choices = [{ index: 0, delta, finish_reason: finished }];
+      response.write(`data: ${JSON.stringify({ id: '1', model: 'm', choices })}\n\n`);
     }
     response.end('data: [DONE]\n\n');
+  }
+
+  /** A call of a tool that it was told to make. */
+  private obey({ name, args }: { readonly name: string; readonly args: string }): object {
+    this.called.push(`${name.replaceAll('__', '.')} ${args}`);
+    const id = `call-${randomUUID()}`;
+    this.obeyed.set(id, `${name} ${args}`);
+    return { index: 0, id, type: 'function', function: { name, arguments: args } };
   }
 }
 

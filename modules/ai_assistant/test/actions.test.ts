@@ -91,6 +91,18 @@ describe('a change that an agent proposes', () => {
     expect((await confirm(action)).body).toMatchObject({ ok: true, pendingAction: { status: 'confirmed' } });
   });
 
+  test('is not made on top of another one that is confirmed at the same time', async () => {
+    const id = await part();
+    const actions = [await renamed(id, 'Wheel'), await renamed(id, 'Cog'), await renamed(id, 'Cam')];
+    const answers = await Promise.all(actions.map((action) => confirm(action)));
+    expect(answers.filter(({ body }) => body.ok)).toHaveLength(1);
+    const others = answers.filter(({ body }) => !body.ok);
+    const codes = others.map(({ status, body }) =>
+      status === 200 ? body.mutationResult.error?.code : (body as unknown as { code: string }).code,
+    );
+    expect(codes).toEqual(['stale_version', 'stale_version']);
+  });
+
   test('is proposed once in a conversation, however often the model calls for it', async () => {
     const id = await part();
     const body = { conversationId: 'the-same' };
@@ -195,6 +207,28 @@ describe('a change that an agent proposes', () => {
     expect(await read(action)).toMatchObject({
       status: 'failed',
       executionResult: { error: { code: 'interrupted' } },
+    });
+  });
+
+  test('that was given up while it was made says what is stored of it', async () => {
+    const id = await part();
+    const action = await renamed(id);
+    const given = '{"error": {"code": "interrupted", "message": "The server ended"}}';
+    await host.sql(`
+      CREATE FUNCTION workshop_give_up() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        UPDATE ai_assistant_actions SET status = 'failed', execution_result = '${given}'
+         WHERE status = 'executing';
+        RETURN NEW;
+      END $$;
+      CREATE TRIGGER workshop_give_up AFTER UPDATE ON workshop_parts
+        FOR EACH ROW EXECUTE FUNCTION workshop_give_up()`);
+    const { body } = await confirm(action);
+    await host.sql('DROP TRIGGER workshop_give_up ON workshop_parts; DROP FUNCTION workshop_give_up()');
+    expect(body).toMatchObject({
+      ok: false,
+      pendingAction: { status: 'failed' },
+      mutationResult: { error: { code: 'interrupted' } },
     });
   });
 

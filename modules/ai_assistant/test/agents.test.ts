@@ -81,6 +81,15 @@ describe('agents', () => {
       expect(status).toBe(200);
       expect(body).toMatchObject({ degraded: true, degradedReason: 'tenant_allowlist_unavailable' });
       expect(body.providers.map(({ id }) => id)).toEqual(['ollama', 'local']);
+      const messages = [{ role: 'user', content: 'name: Gear' }];
+      const unavailable = [503, 'tenant_allowlist_unavailable'];
+      const run = { agent: 'workshop.extractor', messages };
+      expect(await newcomer.refused('POST', '/ai/run-object', run)).toEqual(unavailable);
+      expect(await newcomer.refused('POST', '/ai/chat?agent=workshop.keeper', { messages })).toEqual(
+        unavailable,
+      );
+      const query = { query: 'x', availableTools: [] };
+      expect(await newcomer.refused('POST', '/route', query)).toEqual(unavailable);
     } finally {
       await host.sql('ALTER TABLE ai_assistant_gone RENAME TO ai_assistant_allowlists');
     }

@@ -33,7 +33,7 @@ describeModuleContract(manifest, {
     }
   },
   unseenEvents: {
-    'ai_assistant.moderation_flag.created': 'A provider flags input; programs.test.ts has one.',
+    'ai_assistant.moderation_flag.created': 'A provider flags input; moderation.test.ts has one.',
     'ai.token_usage.recorded': 'Agents of other modules use models; usage.test.ts has some.',
     'ai.action.confirmed': 'Agents of other modules propose changes; actions.test.ts has some.',
   },

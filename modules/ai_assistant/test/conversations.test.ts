@@ -64,6 +64,32 @@ describe('conversations', () => {
     expect((await owner.call<Shown>('GET', `${list}/talk`)).body.messages).toHaveLength(2);
   });
 
+  test('and proposed changes are nowhere in the database in clear', async () => {
+    const [{ id } = { id: '' }] = await host.sql<{ id: string }>(
+      `INSERT INTO workshop_parts (tenant_id, name) VALUES ($1, 'Cover') RETURNING id`,
+      [(await host.homeTenant()).id],
+    );
+    const conversationId = 'sealed';
+    const call = `call workshop.rename_part {"id":"${id}","name":"Plutonium"}`;
+    const { outputs } = await chat(manager, 'workshop.keeper', call, { body: { conversationId } });
+    const { pendingActionId } = JSON.parse(outputs[0] ?? '{}') as { pendingActionId: string };
+    const message = { clientMessageId: 'i1', role: 'user', content: 'Uranium', metadata: { of: 'Uranium' } };
+    const messages = [{ ...message, uiParts: [{ text: 'Uranium' }], files: [{ name: 'Uranium' }] }];
+    const conversation = { conversationId, agentId: 'workshop.keeper' };
+    await manager.call('POST', `${list}/import`, { conversation, messages });
+    const tables = await host.sql<{ name: string }>(
+      `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
+    );
+    for (const { name } of tables)
+      expect(await host.sql(`SELECT * FROM ${name} t WHERE t::text ~* 'plutonium|uranium'`)).toEqual([]);
+    const { body } = await manager.call<Shown>('GET', `${list}/${conversationId}`);
+    expect(body.messages).toMatchObject([{ content: call }, {}, messages[0]]);
+    const action = await manager.call('GET', `/ai/actions/${pendingActionId}`);
+    expect(action.body['fieldDiff']).toEqual([{ field: 'name', before: 'Cover', after: 'Plutonium' }]);
+    expect((await manager.call('POST', `/ai/actions/${pendingActionId}/confirm`)).body['ok']).toBe(true);
+    await manager.call('DELETE', `${list}/${conversationId}`);
+  });
+
   test('are read page by page, the newest messages first', async () => {
     const messages = Array.from({ length: 5 }, (_, n) => ({
       clientMessageId: `c${n}`,
@@ -102,6 +128,23 @@ describe('conversations', () => {
     expect((await colleague.call<Page>('GET', list)).body.items).toEqual([]);
     expect((await manager.call<Page>('GET', list)).body.items).toHaveLength(3);
     expect((await owner.call('GET', `${list}?limit=101`)).status).toBe(400);
+  });
+
+  test('are all found page by page, also those of the same time', async () => {
+    type Page = { items: { conversationId: string }[]; nextCursor: string | null };
+    const others = ['same-1', 'same-2', 'same-3'];
+    for (const id of others) await begin(id, colleague);
+    await host.sql(
+      `UPDATE ai_assistant_conversations SET created_at = '2026-01-01' WHERE conversation_id LIKE 'same-%'`,
+    );
+    const first = await colleague.call<Page>('GET', `${list}?limit=2`);
+    const rest = await colleague.call<Page>('GET', `${list}?limit=2&cursor=${first.body.nextCursor}`);
+    const seen = [...first.body.items, ...rest.body.items].map(({ conversationId }) => conversationId);
+    expect([seen.sort(), rest.body.nextCursor]).toEqual([others, null]);
+    expect((await colleague.call<Page>('GET', `${list}?cursor=2026-01-01T00:00:00.000Z`)).body.items).toEqual(
+      [],
+    );
+    for (const id of others) await colleague.call('DELETE', `${list}/${id}`);
   });
 
   test('are shared by their owner with colleagues, who only read', async () => {

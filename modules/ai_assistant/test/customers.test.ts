@@ -49,6 +49,45 @@ describe('agents of customers', () => {
     expect(JSON.stringify(undoable.body)).toContain('customers.deals.update');
   });
 
+  test.each([
+    [
+      'customers.deal_analyzer',
+      'customers.update_deal_stage',
+      'customers_deals',
+      'dealId',
+      { toStage: 'lost' },
+    ],
+    ['catalog.merchandiser', 'catalog.update_product', 'catalog_products', 'id', { title: 'Chair' }],
+  ])(
+    'by %s change nothing that is changed between check and write',
+    async (agent, tool, table, key, input) => {
+      const product = await host.request<{ id: string }>('POST', '/catalog/products', {
+        token: seller.token,
+        json: { title: 'Table' },
+      });
+      const id = key === 'id' ? product.body.id : dealId;
+      const call = `call ${tool} ${JSON.stringify({ [key]: id, ...input })}`;
+      const { outputs } = await chat(seller, agent, call);
+      const { pendingActionId } = JSON.parse(outputs[0] ?? '') as { pendingActionId: string };
+      // Somebody changes the record right after it was checked.
+      await host.sql(`
+      CREATE FUNCTION test_change() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        UPDATE ${table} SET updated_at = updated_at + interval '1 s' WHERE id = '${id}';
+        RETURN NEW;
+      END $$;
+      CREATE TRIGGER test_change AFTER UPDATE ON ai_assistant_actions
+        FOR EACH ROW WHEN (NEW.status = 'executing') EXECUTE FUNCTION test_change()`);
+      const { body } = await seller.call('POST', `/ai/actions/${pendingActionId}/confirm`);
+      await host.sql('DROP TRIGGER test_change ON ai_assistant_actions; DROP FUNCTION test_change()');
+      expect(body).toMatchObject({
+        ok: false,
+        pendingAction: { status: 'failed' },
+        mutationResult: { error: { code: 'stale_version' } },
+      });
+    },
+  );
+
   test('find nothing of another tenant', async () => {
     const other = await host.tenant();
     const stranger = new AiClient(host, await other.signInAs('admin'));

@@ -14,6 +14,7 @@ describe('conversations and actions', () => {
   let owner: AiClient;
   let admin: string;
   let branch: string;
+  let part: string;
   let action: string;
 
   beforeAll(async () => {
@@ -23,18 +24,22 @@ describe('conversations and actions', () => {
     admin = await tenant.signInAs('admin');
     branch = await tenant.create('/directory/organizations', { name: 'Branch', tenantId: tenant.id });
     await owner.call('POST', '/ai/conversations', { agentId: 'workshop.keeper', conversationId: 'mine' });
-    const [part] = await host.sql<{ id: string }>(
+    const [row] = await host.sql<{ id: string }>(
       `INSERT INTO workshop_parts (tenant_id, name) VALUES ($1, 'Gear') RETURNING id`,
       [tenant.id],
     );
-    const { body } = await owner.call<{ result: { pendingActionId: string } }>('POST', '/tools/execute', {
-      toolName: 'workshop.rename_part',
-      args: { id: part?.id, name: 'Wheel' },
-    });
-    action = body.result.pendingActionId;
+    part = row?.id ?? '';
+    action = await propose('rename_part', { id: part, name: 'Wheel' });
   });
   afterAll(() => host.stop());
 
+  const propose = async (tool: string, args: object): Promise<string> => {
+    const { body } = await owner.call<{ result: { pendingActionId: string } }>('POST', '/tools/execute', {
+      toolName: `workshop.${tool}`,
+      args,
+    });
+    return body.result.pendingActionId;
+  };
   const as =
     (token: string, organization?: string): Look =>
     async (method, path, json) => {
@@ -61,6 +66,47 @@ describe('conversations and actions', () => {
     expect(await seesConversation(as(manager.token))).toEqual([200, 200, 200]);
   });
 
+  test('of one user show their values only to colleagues who may see the records with the features of the tool', async () => {
+    const read = async (by: AiClient) => {
+      const { status, body } = await by.call<{ fieldDiff: object[] }>('GET', `/ai/actions/${action}`);
+      return [status, ...body.fieldDiff];
+    };
+    const change = { field: 'name', before: 'Gear', after: 'Wheel' };
+    const hidden = { field: 'name', before: null, after: null };
+    const outsider = await AiClient.of(host, ['ai_assistant.view', 'workshop.view']);
+    const colleague = await AiClient.of(host, FEATURES);
+    expect(await read(owner)).toEqual([200, change]);
+    expect(await read(colleague)).toEqual([200, change]);
+    expect(await read(outsider)).toEqual([200, hidden]);
+    const parts = await host.sql(`DELETE FROM workshop_parts RETURNING id, tenant_id, name, version`);
+    expect(await read(colleague)).toEqual([200, hidden]);
+    expect(await read(owner)).toEqual([200, change]);
+    await host.sql(
+      'INSERT INTO workshop_parts SELECT * FROM json_populate_recordset(NULL::workshop_parts, $1)',
+      [JSON.stringify(parts)],
+    );
+    const id = await propose('rename_part', { id: part, name: 'Wheel', attachmentIds: [] });
+    const { body } = await outsider.call('POST', `/ai/actions/${id}/cancel`, {});
+    expect(body).toMatchObject({ ok: true, pendingAction: { status: 'cancelled', fieldDiff: [hidden] } });
+  });
+
+  test('of several records show those that the reader may see', async () => {
+    const ids = await host.sql<{ id: string }>(
+      `INSERT INTO workshop_parts (tenant_id, name) VALUES ($1, 'Bolt'), ($1, 'Nut') RETURNING id`,
+      [tenant.id],
+    );
+    const records = ids.map(({ id }) => ({ recordId: id, name: 'Screw' }));
+    const id = await propose('rename_parts', { records });
+    await host.sql('DELETE FROM workshop_parts WHERE id = $1', [ids[1]?.id]);
+    const colleague = await AiClient.of(host, FEATURES);
+    const shown = await colleague.call('GET', `/ai/actions/${id}`);
+    expect(shown.body['records']).toMatchObject([
+      { label: 'Bolt', fieldDiff: [{ before: 'Bolt', after: 'Screw' }] },
+      { label: 'workshop.part', fieldDiff: [{ before: null, after: null }] },
+    ]);
+    await owner.call('POST', `/ai/actions/${id}/cancel`, {});
+  });
+
   test('of one organization are not there in another one of the same tenant', async () => {
     expect(await seesConversation(as(admin, tenant.organizationId))).toEqual([200, 200, 200]);
     expect(await seesAction(as(admin, tenant.organizationId))).toBe(200);
@@ -70,6 +116,38 @@ describe('conversations and actions', () => {
     expect(await elsewhere('POST', `/ai/actions/${action}/confirm`)).toBe(404);
     expect(await elsewhere('POST', `/ai/actions/${action}/cancel`, {})).toBe(404);
     expect(await elsewhere('DELETE', conversation)).toBe(404);
+  });
+
+  test('are listed in their own organization alone', async () => {
+    const other = await host.tenant();
+    const totals = await Promise.all(
+      [
+        [owner.token, tenant.organizationId],
+        [admin, branch],
+        [await other.signInAs(MANAGES), other.organizationId],
+      ].map(async ([token = '', organization = '']) => {
+        const cookies = { selected_org: organization };
+        const path = '/ai_assistant/ai/actions?status=pending';
+        const { body } = await host.request<{ items: { id: string }[] }>('GET', path, { token, cookies });
+        return body.items.map(({ id }) => id);
+      }),
+    );
+    expect(totals).toEqual([[action], [], []]);
+  });
+
+  test('name their conversation only to who caused them', async () => {
+    await host.sql(`UPDATE ai_assistant_actions SET conversation_id = 'mine' WHERE id = $1`, [action]);
+    const colleague = await AiClient.of(host, FEATURES);
+    const seen = await Promise.all(
+      [owner, colleague].map(async (by) => {
+        const { body } = await by.call<{ items: { id: string; conversationId: string | null }[] }>(
+          'GET',
+          '/ai/actions',
+        );
+        return body.items.find(({ id }) => id === action)?.conversationId;
+      }),
+    );
+    expect(seen).toEqual(['mine', null]);
   });
 
   test('of one tenant are not there for another one, which may use the same ids', async () => {

@@ -1,5 +1,3 @@
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { TestHost } from '@tenantry/core/testing';
@@ -51,6 +49,11 @@ describe('programs', () => {
   test('propose changes of people, which then are confirmed', async () => {
     const { body } = await execute(admin, 'workshop.rename_part', { id: partId, name: 'Wheel' });
     const { pendingActionId } = body['result'] as { pendingActionId: string };
+    expect(body['result']).toMatchObject({
+      status: 'pending-confirmation',
+      fieldDiff: [{ field: 'name', before: 'Gear', after: 'Wheel' }],
+      confirm: { method: 'POST', path: `/api/ai_assistant/ai/actions/${pendingActionId}/confirm` },
+    });
     expect(await nameOfPart()).toBe('Gear');
     expect((await admin.call('POST', `/ai/actions/${pendingActionId}/confirm`)).body).toMatchObject({
       ok: true,
@@ -68,14 +71,85 @@ describe('programs', () => {
     const client = await connect({ 'x-api-key': body.secret });
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toContain('workshop.rename_part');
-    const renamed = await client.callTool({
-      name: 'workshop.rename_part',
-      arguments: { id: partId, name: 'Cog' },
+    const proposed = await rename(client, 'Cog');
+    expect(proposed).toMatchObject({ status: 'pending-confirmation', fieldDiff: [{ after: 'Cog' }] });
+    const executed = await host.request<{ result: object }>('POST', '/ai_assistant/tools/execute', {
+      headers: { 'x-api-key': body.secret },
+      json: { toolName: 'workshop.rename_part', args: { id: partId, name: 'Cam' } },
     });
-    expect(renamed.isError).not.toBe(true);
+    expect(executed.body.result).toMatchObject({ status: 'pending-confirmation' });
+    expect(await nameOfPart()).toBe('Wheel');
+    expect((await viewer.call('POST', `/ai/actions/${proposed.pendingActionId}/confirm`)).status).toBe(403);
+    expect((await admin.call('POST', `/ai/actions/${proposed.pendingActionId}/confirm`)).status).toBe(200);
     expect(await nameOfPart()).toBe('Cog');
     const wrong = await client.callTool({ name: 'workshop.rename_part', arguments: { id: 'x' } });
     expect(wrong.isError).toBe(true);
+    await client.close();
+  });
+
+  test('make changes that nobody confirms only where the roles of their key name that', async () => {
+    const trusting = await AiClient.of(host, [
+      'ai_assistant.view',
+      'ai_assistant.actions.unconfirmed',
+      'workshop.*',
+      'api_keys.*',
+    ]);
+    const { body } = await trusting.call<{ secret: string }>('POST', '/mcp-key');
+    const client = await connect({ 'x-api-key': body.secret });
+    expect(await rename(client, 'Cog')).toEqual({
+      recordId: partId,
+      commandName: 'workshop.parts.rename',
+    });
+    await client.close();
+    const proposed = await execute(trusting, 'workshop.rename_part', { id: partId, name: 'Wheel' });
+    expect(proposed.body['result']).toMatchObject({ status: 'pending-confirmation' });
+    expect(await nameOfPart()).toBe('Cog');
+  });
+
+  test('make changes at once for a user who has allowed it for a session token', async () => {
+    const made = { actsUnconfirmed: true };
+    expect((await viewer.call('POST', '/session-key', made)).status).toBe(403);
+    const usual = (await admin.call<{ sessionToken: string }>('POST', '/session-key')).body;
+    const allowed = (await admin.call<{ sessionToken: string }>('POST', '/session-key', made)).body;
+    const client = await connect({ authorization: `Bearer ${viewer.token}` });
+    expect(await rename(client, 'Bolt', usual.sessionToken)).toMatchObject({
+      status: 'pending-confirmation',
+    });
+    expect(await nameOfPart()).toBe('Cog');
+    expect(await rename(client, 'Bolt', allowed.sessionToken)).toMatchObject({ recordId: partId });
+    expect(await nameOfPart()).toBe('Bolt');
+    await rename(client, 'Cog', allowed.sessionToken);
+    await client.close();
+  });
+
+  test('cannot use a session token any more when its session, account or access is gone', async () => {
+    const client = await connect({ authorization: `Bearer ${admin.token}` });
+    const rights = ['ai_assistant.view', 'workshop.view'];
+    const [leaver, blocked, poorer] = [
+      await AiClient.of(host, rights),
+      await AiClient.of(host, rights),
+      await AiClient.of(host, rights),
+    ];
+    const tokenOf = async (by: AiClient) =>
+      (await by.call<{ sessionToken: string }>('POST', '/session-key')).body.sessionToken;
+    const find = async (_sessionToken: string) =>
+      JSON.stringify(
+        (await client.callTool({ name: 'workshop.find_parts', arguments: { _sessionToken } })).content,
+      );
+    const tokens = await Promise.all([leaver, blocked, poorer].map(tokenOf));
+    for (const token of tokens) expect(await find(token)).toContain('Cog');
+    await host.request('POST', '/auth/logout', { token: leaver.token });
+    const owner = await AiClient.of(host, ['auth.*', ...rights]);
+    const change = (id: string, json: object) =>
+      host.request('PUT', '/auth/users', { token: owner.token, json: { id, ...json } });
+    expect((await change(blocked.userId, { isConfirmed: false })).status).toBe(200);
+    expect((await change(poorer.userId, { roles: [] })).status).toBe(200);
+    expect(await find(tokens[0] ?? '')).toContain('not valid');
+    expect(await find(tokens[1] ?? '')).toContain('not valid');
+    expect(await find(tokens[2] ?? '')).toContain('Forbidden');
+    const other = await host.tenant();
+    const stranger = new AiClient(host, await other.signInAs(rights));
+    expect(await find(await tokenOf(stranger))).toContain('not valid');
     await client.close();
   });
 
@@ -133,6 +207,15 @@ describe('programs', () => {
     expect((await send({ answerQuestion })).status).toBe(403);
   });
 
+  async function rename(client: Client, name: string, _sessionToken?: string) {
+    const renamed = await client.callTool({
+      name: 'workshop.rename_part',
+      arguments: { id: partId, name, ...(_sessionToken && { _sessionToken }) },
+    });
+    const [part] = renamed.content as { text: string }[];
+    return JSON.parse(part?.text ?? '{}') as Record<string, unknown> & { pendingActionId?: string };
+  }
+
   async function connect(headers: Record<string, string>): Promise<Client> {
     const client = new Client({ name: 'test', version: '1' });
     const url = new URL(`${host.url}/api/ai_assistant/mcp`);
@@ -140,58 +223,4 @@ describe('programs', () => {
     await client.connect(transport as Parameters<Client['connect']>[0]);
     return client;
   }
-});
-
-describe('moderation', () => {
-  let provider: http.Server;
-  let host: TestHost;
-  let verdict: { status: number; flagged: boolean };
-
-  beforeAll(async () => {
-    provider = http.createServer((request, response) => {
-      request.resume().on('end', () => {
-        const isModeration = request.url?.endsWith('/moderations');
-        response.writeHead(isModeration ? verdict.status : 500, { 'content-type': 'application/json' });
-        const { flagged } = verdict;
-        response.end(
-          JSON.stringify({
-            results: [{ flagged, categories: { hate: flagged }, category_scores: { hate: 0.9 } }],
-          }),
-        );
-      });
-    });
-    await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
-    const { port } = provider.address() as AddressInfo;
-    host = await startAiHost({
-      OPENAI_API_KEY: 'dummy',
-      OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1`,
-      TENANTRY_AI_PROVIDER: 'openai',
-    });
-  });
-  afterAll(async () => {
-    await host.stop();
-    provider.closeAllConnections();
-    provider.close();
-  });
-
-  test('blocks what the provider flags, and keeps categories but not the text', async () => {
-    const admin = await AiClient.of(host, ['ai_assistant.*', 'workshop.*']);
-    const messages = [{ role: 'user', content: 'something hateful' }];
-    const send = () => admin.refused('POST', '/ai/chat?agent=workshop.stranger', { messages });
-    verdict = { status: 200, flagged: true };
-    expect(await send()).toEqual([400, 'moderation_blocked']);
-    const { body } = await admin.call<{ items: object[]; total: number }>('GET', '/moderation-flags');
-    expect(body).toMatchObject({
-      total: 1,
-      items: [{ agentId: 'workshop.stranger', categories: { hate: { flagged: true, score: 0.9 } } }],
-    });
-    expect(JSON.stringify(body)).not.toContain('hateful');
-    await host.event('ai_assistant.moderation_flag.created');
-    verdict = { status: 503, flagged: false };
-    expect(await send()).toEqual([503, 'moderation_unavailable']);
-    expect((await admin.call('GET', '/moderation-flags?pageSize=101')).status).toBe(400);
-    const other = await host.tenant();
-    const stranger = new AiClient(host, await other.signInAs(['ai_assistant.*']));
-    expect((await stranger.call<{ total: number }>('GET', '/moderation-flags')).body.total).toBe(0);
-  });
 });

@@ -86,6 +86,20 @@ describe('a client whose connection breaks', () => {
     expect(await stored('away')).toEqual(['Count', 'One ']);
   });
 
+  test('and that deletes the conversation meanwhile leaves no answer behind', async () => {
+    await leave('gone');
+    expect((await person.call('DELETE', '/ai/conversations/gone')).status).toBe(200);
+    const rest = await resume('gone');
+    finish();
+    expect(await rest.text()).toContain('two');
+    await (await resume('gone')).text();
+    const left = await host.sql<{ content: string }>(
+      `SELECT m.content FROM ai_assistant_messages m JOIN ai_assistant_conversations c ON c.id = m.conversation
+        WHERE c.conversation_id = 'gone' AND m.deleted_at IS NULL`,
+    );
+    expect(left).toEqual([]);
+  });
+
   test('is the only one that gets the answer', async () => {
     await leave('own');
     const colleague = await AiClient.of(host, ['ai_assistant.*', 'workshop.view']);

@@ -80,6 +80,17 @@ describe('usage of models', () => {
     expect(await run('name: Gear')).toMatchObject({ status: 429, body: { code: 'budget_exhausted' } });
   });
 
+  test('of decisions where a query belongs counts too, and is bounded', async () => {
+    const other = await host.tenant();
+    const asker = new AiClient(host, await other.signInAs(['ai_assistant.*', 'workshop.*']));
+    const decide = (query: string) => asker.call('POST', '/route', { query, availableTools: [] });
+    expect((await decide('Which parts are there?')).status).toBe(201);
+    const { body } = await asker.call<Daily>('GET', `/usage/daily?${days}`);
+    expect(body.rows).toMatchObject([{ agentId: 'ai_assistant.router', stepCount: '1' }]);
+    expect((await decide('Gear '.repeat(3_000))).status).toBe(201);
+    expect(await decide('Gear')).toMatchObject({ status: 429, body: { code: 'budget_exhausted' } });
+  });
+
   test('is shown to those who set up agents, of their own tenant', async () => {
     const viewer = await AiClient.of(host, ['ai_assistant.view']);
     expect((await viewer.call('GET', `/usage/daily?${days}`)).status).toBe(403);

@@ -1,4 +1,4 @@
-import type { ToolCaller, ToolDeclaration, ToolTarget } from '@tenantry/core';
+import type { ExpectedVersions, ToolCaller, ToolDeclaration, ToolTarget } from '@tenantry/core';
 
 /** A tool as the assistant calls it, whoever contributes it. */
 export interface Tool extends Pick<
@@ -6,8 +6,8 @@ export interface Tool extends Pick<
   'id' | 'description' | 'input' | 'features' | 'isMutation' | 'isBulk' | 'isDestructive'
 > {
   readonly title: string;
-  /** Does the work with the rights of the caller. */
-  readonly run: (input: unknown, caller: ToolCaller) => Promise<unknown>;
+  /** Does the work with the rights of the caller, on records of the expected versions. */
+  readonly run: (input: unknown, caller: ToolCaller, expected?: ExpectedVersions) => Promise<unknown>;
   /** The records that a call would change; undefined for a tool that does not say. */
   readonly targets: (input: unknown, caller: ToolCaller) => Promise<readonly ToolTarget[] | undefined>;
 }

@@ -72,10 +72,16 @@ const createSessionKey = route({
   method: 'POST',
   path: '/ai_assistant/session-key',
   summary: 'Make a token by which calls of tools over MCP act for the caller',
-  description: 'Sent as the argument `_sessionToken`. Good for two hours.',
+  description:
+    'Sent as the argument `_sessionToken`. Good for two hours, and no longer than the session that makes it. Changes are proposed, ' +
+    'unless the token is made with `actsUnconfirmed` by somebody with the feature `ai_assistant.actions.unconfirmed`.',
   access: 'authenticated',
   features: [aiFeatures.view],
-  body: Joi.object({}),
+  body: Joi.object<{ actsUnconfirmed?: boolean }>({
+    actsUnconfirmed: Joi.boolean().description(
+      'whether calls with the token make changes that nobody confirms',
+    ),
+  }),
   invalid: invalidInput,
   responses: {
     200: {
@@ -83,8 +89,9 @@ const createSessionKey = route({
       body: Joi.object({ sessionToken: Joi.string().required(), expiresAt: timestamp().required() }),
     },
     400: coded('No tenant, or no user'),
+    403: coded('The caller may not make changes that nobody confirms'),
   },
-  handler: (call) => call.services.sessionTokens.create(call),
+  handler: (call) => call.services.sessionTokens.create(call, call.body?.actsUnconfirmed ?? false),
 });
 
 export const keyRoutes = [createMcpKey, createSessionKey];

@@ -3,9 +3,10 @@ import Joi from 'joi';
 import { aiFeatures } from '../../features';
 import { invalidInput } from '../../shared/errors';
 import { coded, list, textOrNull } from '../../shared/fields';
-import { type Confirmations, shown } from '../services/Confirmations';
+import type { ActionViews } from '../services/ActionViews';
+import type { Confirmations } from '../services/Confirmations';
 
-const route = routeFor<{ readonly confirmations: Confirmations }>();
+const route = routeFor<{ readonly actionViews: ActionViews; readonly confirmations: Confirmations }>();
 
 const params = Joi.object<{ id: string }>({ id: Joi.string().trim().min(1).max(128).required() });
 
@@ -64,12 +65,18 @@ const readAction = route({
   method: 'GET',
   path: '/ai_assistant/ai/actions/:id',
   summary: 'Read a change that an agent proposes',
+  description:
+    'Everybody of the organization sees the action. Values of a record are null for callers who lack the features of the tool, or who may ' +
+    'not see the record.',
   access: 'authenticated',
   features: [aiFeatures.view],
   params,
   invalid: invalidInput,
   responses: { 200: { description: 'The action', body: actionShape }, 404: missing },
-  handler: async (call) => shown(await call.services.confirmations.require(call.params.id, call)),
+  handler: async (call) => {
+    const { actionViews, confirmations } = call.services;
+    return actionViews.shown(await confirmations.require(call.params.id, call), call);
+  },
 });
 
 const confirmAction = route({
@@ -99,8 +106,10 @@ const confirmAction = route({
     412: coded('The record (`stale_version`) or the input of the tool (`schema_drift`) has changed'),
   },
   handler: async (call) => {
-    const { ok, action } = await call.services.confirmations.confirm(call.params.id, call);
-    return { ok, pendingAction: shown(action), mutationResult: action.executionResult ?? {} };
+    const { actionViews, confirmations } = call.services;
+    const { ok, action } = await confirmations.confirm(call.params.id, call);
+    const pendingAction = await actionViews.shown(action, call);
+    return { ok, pendingAction, mutationResult: action.executionResult ?? {} };
   },
 });
 
@@ -123,9 +132,9 @@ const cancelAction = route({
     409: coded('Not pending any more (`invalid_status`), or overdue (`expired`)'),
   },
   handler: async (call) => {
-    const { confirmations } = call.services;
+    const { actionViews, confirmations } = call.services;
     const action = await confirmations.cancel(call.params.id, call.body?.reason, call);
-    return { ok: true, pendingAction: shown(action) };
+    return { ok: true, pendingAction: await actionViews.shown(action, call) };
   },
 });
 

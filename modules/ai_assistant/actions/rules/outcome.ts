@@ -5,6 +5,9 @@ type Members = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null;
 
+/** Said of records that others change between proposal and confirmation, or at the same time. */
+export const STALE = 'The record has changed since the change was proposed';
+
 /** What is kept of a tool's answer. */
 export function resultOf(answer: unknown): ExecutionResult {
   if (!isObject(answer)) return {};
@@ -32,6 +35,7 @@ export function failedRecordsOf(stale: readonly FailedRecord[], answer: unknown)
 export function failureOf(error: unknown): NonNullable<ExecutionResult['error']> {
   if (!(error instanceof HttpError)) return { code: 'handler_error', message: 'The tool failed' };
   const { code, error: message = error.message, ...details } = error.body;
+  if (code === 'optimistic_lock_conflict') return { code: 'stale_version', message: STALE, details };
   return {
     code: typeof code === 'string' && code !== '' ? code : 'handler_error',
     message: String(message),

@@ -1,4 +1,10 @@
-import { type CoreServices, HttpError, type ToolCaller, type ToolTarget } from '@tenantry/core';
+import {
+  type CoreServices,
+  type ExpectedVersions,
+  HttpError,
+  type ToolCaller,
+  type ToolTarget,
+} from '@tenantry/core';
 import { effectivePolicy } from '../../agents/rules/policy';
 import type { AgentOverrides } from '../../agents/services/AgentOverrides';
 import type { Agents } from '../../agents/services/Agents';
@@ -10,8 +16,9 @@ import type { Tools } from '../../tools/services/Tools';
 import type { Tool } from '../../tools/Tool';
 import { actionCancelled, actionConfirmed, payloadOf } from '../actionEvents';
 import type { ExecutionResult, FailedRecord, StoredAction } from '../PendingAction';
-import { failedRecordsOf, failureOf, resultOf } from '../rules/outcome';
+import { failedRecordsOf, failureOf, resultOf, STALE } from '../rules/outcome';
 import type { ActionRows } from './ActionRows';
+import type { ActionViews } from './ActionViews';
 import type { AttachmentChecks } from './AttachmentChecks';
 import type { Proposals } from './Proposals';
 
@@ -23,6 +30,7 @@ export interface Confirmed {
 
 type Dependencies = Pick<CoreServices, 'clock' | 'events' | 'logger' | 'unitOfWork'> & {
   readonly actionRows: ActionRows;
+  readonly actionViews: ActionViews;
   readonly agentOverrides: AgentOverrides;
   readonly aiAgents: Agents;
   readonly aiTools: Tools;
@@ -72,13 +80,13 @@ export class Confirmations {
     if (new Date(action.expiresAt) <= this.deps.clock.now()) throw expired();
     const { tool, input, stale } = await this.recheck(action, caller);
     const { actionRows } = this.deps;
-    const claimed = await actionRows.step(id, { from: 'pending', to: 'executing', userId });
+    const claimed = await actionRows.step(action, { from: 'pending', to: 'executing', userId });
     if (!claimed) throw wrongStatus(await this.require(id, caller));
     let executionResult: ExecutionResult;
     let failedRecords: FailedRecord[] = [...stale];
     let ok = true;
     try {
-      const answer = await tool.run(withoutStale(input, stale), caller);
+      const answer = await tool.run(withoutStale(input, stale), caller, versionsOf(action));
       executionResult = resultOf(answer);
       failedRecords = failedRecordsOf(stale, answer);
     } catch (error) {
@@ -88,7 +96,10 @@ export class Confirmations {
         this.deps.logger.error({ err: error, tool: tool.id }, 'a confirmed change failed');
     }
     const done = await this.finish(claimed, ok, executionResult, failedRecords, userId);
-    return { ok, action: done };
+    if (done) return { ok, action: done };
+    // It took so long that the change was given up in the meantime: what is stored is what everybody is told.
+    const given = await this.require(id, caller);
+    return { ok: given.status === 'confirmed', action: given };
   }
 
   /** @throws HttpError 404, 409 */
@@ -97,15 +108,20 @@ export class Confirmations {
     const { userId } = caller.principal;
     if (action.status === 'cancelled') return action;
     if (action.status !== 'pending') throw wrongStatus(action);
-    const { actionRows, clock, events, proposals, unitOfWork } = this.deps;
+    const { actionRows, actionViews, clock, events, proposals, unitOfWork } = this.deps;
     if (new Date(action.expiresAt) <= clock.now()) {
       const overdue = (await proposals.expire(action, userId)) ?? (await this.require(id, caller));
-      throw expired({ pendingAction: shown(overdue) });
+      throw expired({ pendingAction: await actionViews.shown(overdue, caller) });
     }
     const message = reason?.trim() || 'Cancelled by user';
     const cancelled = await unitOfWork.run(async () => {
       const executionResult = { error: { code: 'cancelled_by_user', message } };
-      const row = await actionRows.step(id, { from: 'pending', to: 'cancelled', userId, executionResult });
+      const row = await actionRows.step(action, {
+        from: 'pending',
+        to: 'cancelled',
+        userId,
+        executionResult,
+      });
       if (row)
         await events.emit(actionCancelled, {
           ...payloadOf(row, userId),
@@ -126,18 +142,18 @@ export class Confirmations {
     executionResult: ExecutionResult,
     failedRecords: readonly FailedRecord[],
     userId: string | null,
-  ): Promise<StoredAction> {
+  ): Promise<StoredAction | undefined> {
     const { actionRows, events, unitOfWork } = this.deps;
     return unitOfWork.run(async () => {
       const to = ok ? 'confirmed' : 'failed';
       const failed = failedRecords.length > 0 ? failedRecords : null;
-      const row = await actionRows.step(claimed.id, {
+      const row = await actionRows.step(claimed, {
         from: 'executing',
         to,
         executionResult,
         failedRecords: failed,
       });
-      if (!row) return claimed;
+      if (!row) return undefined;
       await events.emit(actionConfirmed, {
         ...payloadOf(row, userId),
         executionResult,
@@ -176,7 +192,7 @@ export class Confirmations {
   ): Promise<FailedRecord[]> {
     const targets = await tool.targets(input, caller);
     if (!targets) return [];
-    const message = 'The record has changed since the change was proposed';
+    const message = STALE;
     if (!action.records?.length) {
       const now = targets[0];
       if (action.recordVersion === null || !now || now.recordVersion === action.recordVersion) return [];
@@ -193,6 +209,14 @@ export class Confirmations {
   }
 }
 
+/** The versions of the records as they were when the change was proposed. */
+function versionsOf({ targetRecordId: recordId, recordVersion, records }: StoredAction): ExpectedVersions {
+  const targets = records ?? [{ recordId, recordVersion }];
+  return Object.fromEntries(
+    targets.flatMap(({ recordId: id, recordVersion: version }) => (id && version ? [[id, version]] : [])),
+  );
+}
+
 /** The input without records that have changed since. */
 function withoutStale(input: unknown, stale: readonly FailedRecord[]): unknown {
   const { records } = input as { records?: readonly { recordId?: unknown }[] };
@@ -206,15 +230,3 @@ const wrongStatus = ({ status }: StoredAction) =>
 
 const expired = (details: Readonly<Record<string, unknown>> = {}) =>
   refusal(409, 'expired', 'The action has expired', details);
-
-/** An action as clients see it. */
-export function shown({
-  tenantId: _tenantId,
-  organizationId: _organizationId,
-  conversationId: _conversationId,
-  normalizedInput: _normalizedInput,
-  createdByUserId: _createdByUserId,
-  ...action
-}: StoredAction) {
-  return action;
-}

@@ -26,6 +26,12 @@ export interface Envelope {
   readonly message: string;
 }
 
+/** A proposal with its stored action. */
+export interface Proposed {
+  readonly envelope: Envelope;
+  readonly action: StoredAction;
+}
+
 type Dependencies = Pick<CoreServices, 'clock' | 'events' | 'unitOfWork'> & {
   readonly actionRows: ActionRows;
   readonly environment: AiEnvironment;
@@ -36,9 +42,9 @@ export class Proposals {
   constructor(private readonly deps: Dependencies) {}
 
   /** Proposes a change, once however often the model calls for it. @throws HttpError 400 without a tenant */
-  async propose(call: ProposedCall, caller: ToolCaller): Promise<Envelope> {
+  async propose(call: ProposedCall, caller: ToolCaller): Promise<Proposed> {
     const action = await this.store(call, caller);
-    return {
+    const envelope: Envelope = {
       status: 'pending-confirmation',
       agentId: action.agentId,
       toolName: action.toolName,
@@ -46,6 +52,7 @@ export class Proposals {
       expiresAt: action.expiresAt,
       message: 'The change is proposed. Nothing is changed until a person confirms it.',
     };
+    return { envelope, action };
   }
 
   private async store(call: ProposedCall, caller: ToolCaller): Promise<StoredAction> {
@@ -85,7 +92,7 @@ export class Proposals {
   /** @returns undefined where the action is in another state by now */
   expire(action: StoredAction, userId: string | null): Promise<StoredAction | undefined> {
     return this.deps.unitOfWork.run(async () => {
-      const expired = await this.deps.actionRows.step(action.id, { from: 'pending', to: 'expired' });
+      const expired = await this.deps.actionRows.step(action, { from: 'pending', to: 'expired' });
       if (expired) {
         const expiredAt = expired.resolvedAt ?? undefined;
         const { expiresAt } = expired;

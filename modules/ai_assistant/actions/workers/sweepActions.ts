@@ -53,7 +53,7 @@ async function end(
   const message = 'The server ended while the change was made. Check the record.';
   const executionResult = { error: { code: 'interrupted', message } };
   await unitOfWork.run(async () => {
-    const failed = await actionRows.step(action.id, { from: 'executing', to: 'failed', executionResult });
+    const failed = await actionRows.step(action, { from: 'executing', to: 'failed', executionResult });
     if (failed)
       await events.emit(actionConfirmed, { ...payloadOf(failed, failed.resolvedByUserId), executionResult });
   });

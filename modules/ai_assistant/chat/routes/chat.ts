@@ -6,12 +6,15 @@ import { agentId, coded } from '../../shared/fields';
 import type { ChatBody, ChatQuery } from '../ChatRequest';
 import type { ChatTurns } from '../services/ChatTurns';
 import type { LiveTurns } from '../services/LiveTurns';
+import type { StreamBounds } from '../services/StreamBounds';
+import { clientOf } from '../services/TurnClient';
 import type { TurnChecks } from '../services/TurnChecks';
 import { sendTurn } from './sendTurn';
 
 type Services = {
   readonly chatTurns: ChatTurns;
   readonly liveTurns: LiveTurns;
+  readonly streamBounds: StreamBounds;
   readonly turnChecks: TurnChecks;
 };
 
@@ -87,13 +90,22 @@ export const chat = routeFor<Services>()({
     403: coded('The caller lacks features of the agent'),
     404: coded('No such agent'),
     409: coded('The agent does not chat, or keeps to its own limits'),
+    429: coded('Too many turns or open streams, or the tokens of the day are used up'),
     500: coded('The model failed'),
-    503: coded('No provider of models is configured'),
+    503: coded(
+      'No model can be used, the settings of the tenant cannot be read, or too many streams are open',
+    ),
   },
   handler: async (call) => {
-    const { chatTurns, liveTurns, turnChecks } = call.services;
+    const { chatTurns, liveTurns, streamBounds, turnChecks } = call.services;
+    const exchange = call.raw as RawExchange;
     await turnChecks.consume(call, call.clientIp);
-    const turn = await chatTurns.begin(call.query, call.body, call);
-    await sendTurn(call.raw as RawExchange, liveTurns.run(turn, call));
+    const leave = streamBounds.enter('turns', call);
+    const client = clientOf(exchange, call.clientLeft());
+    const turn = await chatTurns.begin(call.query, call.body, call, client).catch((error: unknown) => {
+      leave();
+      throw error;
+    });
+    await sendTurn(exchange, liveTurns.run(turn, call, leave), client.left);
   },
 });

@@ -3,7 +3,7 @@ import Joi from 'joi';
 import { aiFeatures } from '../../features';
 import { invalidInput } from '../../shared/errors';
 import { agentId, coded } from '../../shared/fields';
-import type { ObjectRequest, ObjectRuns } from '../services/ObjectRuns';
+import { LONGEST_RUN, type ObjectRequest, type ObjectRuns } from '../services/ObjectRuns';
 
 export const runObject = routeFor<{ readonly objectRuns: ObjectRuns }>()({
   method: 'POST',
@@ -11,7 +11,7 @@ export const runObject = routeFor<{ readonly objectRuns: ObjectRuns }>()({
   summary: 'Let an agent make an object of messages',
   access: 'authenticated',
   features: [aiFeatures.view],
-  timeLimit: 120,
+  timeLimit: LONGEST_RUN,
   body: Joi.object<ObjectRequest>({
     agent: agentId().required(),
     messages: Joi.array()
@@ -48,8 +48,8 @@ export const runObject = routeFor<{ readonly objectRuns: ObjectRuns }>()({
     409: coded('The agent may not be used in this way'),
     422: coded('The agent answers with no object'),
     429: coded('The tokens of the day are used up'),
-    500: coded('The answer of the model does not fit'),
-    503: coded('No provider of models is configured'),
+    500: coded('The model failed, took too long, or its answer does not fit'),
+    503: coded('No provider of models is configured, or the settings of the tenant cannot be read'),
   },
-  handler: (call) => call.services.objectRuns.run(call.body, call),
+  handler: (call) => call.services.objectRuns.run(call.body, call, call.clientLeft()),
 });

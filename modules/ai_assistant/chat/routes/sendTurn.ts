@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { RawExchange } from '@tenantry/core';
 import type { LiveTurn } from '../services/LiveTurn';
 
@@ -12,18 +11,14 @@ const HEADERS = {
 };
 
 /** Sends a turn from its beginning and as it runs, until it is over or the client leaves. */
-export async function sendTurn({ response, stream }: RawExchange, turn: LiveTurn): Promise<void> {
-  const left = new AbortController();
-  response.on('close', () => left.abort());
+export async function sendTurn(exchange: RawExchange, turn: LiveTurn, left: AbortSignal): Promise<void> {
+  const { response } = exchange;
   try {
-    stream(200, HEADERS, () => turn.stop('server-stop'));
+    if (!left.aborted) exchange.stream(200, HEADERS, () => turn.stop('server-stop'));
   } catch (error) {
     turn.stop('server-stop');
     throw error;
   }
-  for await (const part of turn.follow(left.signal)) {
-    const hasRoom = response.write(`data: ${part}\n\n`);
-    if (!hasRoom) await Promise.race([once(response, 'drain'), once(response, 'close')]);
-  }
-  if (!response.destroyed) response.end('data: [DONE]\n\n');
+  for await (const part of turn.follow(left)) await exchange.send(`data: ${part}\n\n`);
+  if (!left.aborted) response.end('data: [DONE]\n\n');
 }

@@ -6,7 +6,7 @@ import type { RuntimeRow } from '../../providers/services/RuntimeRows';
 export interface Loop {
   readonly maxSteps: number;
   readonly maxToolCalls?: number;
-  readonly maxWallClockMs?: number;
+  readonly maxWallClockMs: number;
   readonly maxTokens?: number;
   /** Tools after which the turn ends. */
   readonly stopAfter: readonly string[];
@@ -18,6 +18,8 @@ export interface Loop {
 export type LoopPreset = 'tight' | 'default' | 'loose';
 
 const STEPS = 10;
+/** Milliseconds of a turn for which nothing else is set. */
+const WALL_CLOCK = 300_000;
 
 const PRESETS: Readonly<Record<LoopPreset, Partial<Loop>>> = {
   tight: { maxSteps: 3, maxToolCalls: 3, maxWallClockMs: 10_000, maxTokens: 50_000 },
@@ -51,6 +53,7 @@ export function loopOf(
   return {
     ...result,
     maxSteps: stored?.loopDisabled ? 1 : maxSteps,
+    maxWallClockMs: result.maxWallClockMs ?? WALL_CLOCK,
     stopAfter: [
       ...(loop?.stopAfter ?? []),
       ...stops.flatMap((stop) => (stop.kind === 'hasToolCall' ? [stop.toolName] : [])),

@@ -40,22 +40,26 @@ export async function* withTrace(
   chunks: AsyncIterable<UIMessageChunk>,
   turn: Turn,
   budget: TurnBudget,
+  stopped: AbortSignal,
   onBroken: (error: unknown) => void,
 ): AsyncGenerator<UIMessageChunk> {
   let isAborted = false;
+  // A tool or model that is stopped may fail, or end the stream, before the SDK has said why.
+  const failure = (): UIMessageChunk =>
+    stopped.aborted
+      ? { type: 'abort', reason: String(stopped.reason) }
+      : { type: 'error', errorText: MASKED };
   try {
     try {
       for await (const chunk of chunks) {
-        isAborted ||= chunk.type === 'abort';
-        yield chunk;
+        const shown = chunk.type === 'error' ? failure() : chunk;
+        if (shown.type === 'abort' && isAborted) continue;
+        isAborted ||= shown.type === 'abort';
+        yield shown;
       }
     } catch (error) {
-      // A tool or model that is stopped may end the stream before the SDK has said why.
-      if (budget.reason === null) onBroken(error);
-      if (!isAborted)
-        yield budget.reason === null
-          ? { type: 'error', errorText: MASKED }
-          : { type: 'abort', reason: budget.reason };
+      if (!stopped.aborted) onBroken(error);
+      if (!isAborted) yield failure();
     }
     yield { type: 'data-loop-finish', data: traceOf(turn, budget), transient: true };
   } finally {

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { CoreServices } from '@tenantry/core';
-import type { UIMessageChunk } from 'ai';
+import { type CoreServices, HttpError } from '@tenantry/core';
+import type { LanguageModelUsage, UIMessageChunk } from 'ai';
+import type { Agent, Agents } from '../../agents/services/Agents';
 import { effectivePolicy } from '../../agents/rules/policy';
-import type { AiEnvironment } from '../../environment';
 import type { Moderator } from '../../moderation/services/Moderator';
-import { LOOP_MEMBERS } from '../../providers/services/RuntimeRows';
-import type { Providers } from '../../providers/services/Providers';
-import { type Caller, placeOf } from '../../shared/place';
+import type { Caller } from '../../shared/place';
+import type { UsageMeter } from '../../usage/services/UsageMeter';
 import type { ChatBody, ChatQuery } from '../ChatRequest';
-import { loopOf } from '../rules/loop';
 import { FileBudget } from '../rules/fileParts';
 import { modelMessages, textOf } from '../rules/messages';
 import { systemPrompt } from '../rules/prompt';
@@ -16,6 +14,7 @@ import { withTaskPlan } from '../rules/taskPlan';
 import { MASKED, type Turn, withTrace } from '../rules/trace';
 import { TurnBudget } from './TurnBudget';
 import type { CheckedTurn, TurnChecks } from './TurnChecks';
+import type { TurnClient } from './TurnClient';
 import type { TurnFiles } from './TurnFiles';
 import type { TurnRecord, TurnRecords } from './TurnRecords';
 import { modelName, toolId, type TurnTools } from './TurnTools';
@@ -31,13 +30,13 @@ export interface RunningTurn {
 }
 
 type Dependencies = Pick<CoreServices, 'logger'> & {
-  readonly environment: AiEnvironment;
+  readonly aiAgents: Agents;
   readonly moderator: Moderator;
-  readonly providers: Providers;
   readonly turnChecks: TurnChecks;
   readonly turnFiles: TurnFiles;
   readonly turnRecords: TurnRecords;
   readonly turnTools: TurnTools;
+  readonly usageMeter: UsageMeter;
 };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -47,12 +46,12 @@ export class ChatTurns {
   constructor(private readonly deps: Dependencies) {}
 
   /** Checks a turn, and starts its model. @throws HttpError as `TurnChecks` */
-  async begin(query: ChatQuery, body: ChatBody, caller: Caller): Promise<RunningTurn> {
+  async begin(query: ChatQuery, body: ChatBody, caller: Caller, client: TurnClient): Promise<RunningTurn> {
     const checked = await this.deps.turnChecks.check(query, caller);
     const { agent, models, resolved } = checked;
     const last = body.messages.findLast(({ role }) => role === 'user');
     if (last) await this.deps.moderator.check(textOf(last), agent, models, resolved, caller);
-    return this.start(checked, query, body, caller);
+    return this.start(checked, query, body, caller, client);
   }
 
   private async start(
@@ -60,34 +59,35 @@ export class ChatTurns {
     { loopBudget }: ChatQuery,
     body: ChatBody,
     caller: Caller,
+    client: TurnClient,
   ): Promise<RunningTurn> {
-    const { environment, providers, turnFiles, turnRecords, turnTools } = this.deps;
+    // Checks may take seconds; nobody waits for an answer then.
+    if (client.left.aborted) throw new HttpError(499, 'Client Closed Request');
+    const { turnChecks, turnFiles, turnRecords, turnTools, usageMeter } = this.deps;
     const { messages, pageContext } = body;
     // The message is stored while the model begins; its answer is not sent before that is done.
     const recording = turnRecords.begin(agent.id, resolved.model, body, caller);
     recording.catch(() => undefined);
-    const place = placeOf(caller);
     const files = { accepts: agent.acceptedMediaTypes ?? [], budget: new FileBudget() };
-    const [model, attached] = await Promise.all([
-      providers.model(resolved.provider, resolved.model, resolved.baseUrl),
-      turnFiles.parts(body.attachmentIds ?? [], files.accepts, files.budget, caller),
-    ]);
-    const isOpen = agent.allowRuntimeOverride !== false;
-    const rows = [models.agent, models.tenant].filter(() => isOpen);
-    const stored = rows.find((row) => row && LOOP_MEMBERS.some((member) => row[member] !== null));
-    const loop = loopOf(agent, stored, environment, loopBudget);
-    const policy = effectivePolicy(agent.mutationPolicy, models.policy ?? null);
-    const tools = turnTools.of(agent, policy, loop, caller);
     const given = body.sessionId ?? body.conversationId;
     const sessionId = given !== undefined && UUID.test(given) ? given : randomUUID();
     const turn: Turn = { agentId: agent.id, sessionId, turnId: randomUUID(), steps: [], since: Date.now() };
+    const metered = { agentId: agent.id, moduleId: agent.moduleId, sessionId, turnId: turn.turnId };
+    const [use, attached] = await Promise.all([
+      usageMeter.model(resolved, metered, caller),
+      turnFiles.parts(body.attachmentIds ?? [], files.accepts, files.budget, caller),
+    ]);
+    const loop = turnChecks.loop(agent, models, loopBudget);
+    const policy = effectivePolicy(agent.mutationPolicy, models.policy ?? null);
+    const tools = turnTools.of(agent, policy, loop, caller);
     const controller = new AbortController();
     const budget = new TurnBudget(loop, controller);
     const conversationId = given ?? sessionId;
-    const toolSet = await turnTools.toolSet({ agent, policy, tools, caller, conversationId, budget });
+    const renew = () => this.renew(agent, budget, caller, client);
+    const toolSet = await turnTools.toolSet({ agent, policy, tools, renew, conversationId, budget });
     const { hasToolCall, stepCountIs, streamText } = await import('ai');
     const result = streamText({
-      model,
+      model: use.model,
       system: systemPrompt({
         base: agent.instructions,
         added: models.prompt,
@@ -99,12 +99,17 @@ export class ChatTurns {
       }),
       messages: modelMessages(messages, { ...files, attached }),
       tools: toolSet,
-      stopWhen: [stepCountIs(loop.maxSteps), ...loop.stopAfter.map((id) => hasToolCall(modelName(id)))],
+      stopWhen: [
+        stepCountIs(loop.maxSteps),
+        ...loop.stopAfter.map((id) => hasToolCall(modelName(id))),
+        // The model is called again before the end of a step is noted below.
+        ({ steps }) => budget.limit(tokensOf(steps), use.isDayOver()) !== null,
+      ],
       abortSignal: controller.signal,
       maxRetries: 1,
       onError: ({ error }) => this.deps.logger.warn({ err: error, agent: agent.id }, 'a model has failed'),
-      onStepFinish: async (step) => {
-        const { inputTokens = 0, outputTokens = 0, inputTokenDetails, outputTokenDetails } = step.usage;
+      onStepFinish: (step) => {
+        const { inputTokens = 0, outputTokens = 0 } = step.usage;
         const calls = step.toolCalls.map(({ toolName, input }) => ({
           toolName: toolId(toolName),
           args: input as unknown,
@@ -117,26 +122,8 @@ export class ChatTurns {
           usage: { inputTokens, outputTokens },
           finishReason: step.finishReason,
         });
-        const isDayOver =
-          place !== null &&
-          (await turnRecords.used({
-            ...place,
-            userId: caller.principal.userId,
-            agentId: agent.id,
-            moduleId: agent.moduleId,
-            sessionId,
-            turnId: turn.turnId,
-            stepIndex: turn.steps.length - 1,
-            providerId: resolved.provider.id,
-            modelId: resolved.model,
-            inputTokens,
-            outputTokens,
-            cachedInputTokens: inputTokenDetails.cacheReadTokens ?? null,
-            reasoningTokens: outputTokenDetails.reasoningTokens ?? null,
-            finishReason: step.finishReason,
-          }));
         const goesOn = calls.length > 0 && turn.steps.length < loop.maxSteps;
-        budget.stepDone(inputTokens + outputTokens, goesOn, isDayOver);
+        budget.stepDone(inputTokens + outputTokens, goesOn, use.isDayOver());
       },
     });
     const record = await recording.catch((error: unknown) => {
@@ -150,12 +137,32 @@ export class ChatTurns {
       conversationId: record?.conversation.conversationId ?? null,
       chunks: this.stored(
         record,
-        withTrace(chunks, turn, budget, (error) =>
+        withTrace(chunks, turn, budget, controller.signal, (error) =>
           this.deps.logger.warn({ err: error, agent: agent.id }, 'a turn was broken off'),
         ),
       ),
       stop: (reason) => controller.abort(reason),
     };
+  }
+
+  /** The caller as they are now. Ends the turn where they may not have it any more, or work elsewhere. */
+  private async renew(
+    agent: Agent,
+    budget: TurnBudget,
+    { scope }: Caller,
+    client: TurnClient,
+  ): Promise<Caller> {
+    try {
+      const now = await client.renew();
+      const { tenantId, organizationId } = now.scope;
+      if (tenantId !== scope.tenantId || organizationId !== scope.organizationId)
+        throw new HttpError(403, 'Forbidden');
+      this.deps.aiAgents.requireUsable(agent.id, now.access);
+      return now;
+    } catch (error) {
+      if (error instanceof HttpError && error.status < 500) budget.end('access-lost');
+      throw error;
+    }
   }
 
   /** The parts of a turn; what they say is stored at the end, also of a turn that was stopped. */
@@ -176,3 +183,6 @@ export class ChatTurns {
     }
   }
 }
+
+const tokensOf = (steps: readonly { readonly usage: LanguageModelUsage }[]): number =>
+  steps.reduce((sum, { usage }) => sum + (usage.inputTokens ?? 0) + (usage.outputTokens ?? 0), 0);

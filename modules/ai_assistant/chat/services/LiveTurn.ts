@@ -7,6 +7,8 @@ export class LiveTurn {
   private followers = 0;
   private timer: NodeJS.Timeout | null = null;
   private isOver = false;
+  /** Resolves when the turn is over, and what it said is stored. */
+  readonly over: Promise<void>;
 
   /**
    * @param patience milliseconds for which the model goes on when no client follows it
@@ -17,7 +19,7 @@ export class LiveTurn {
     private readonly patience: number,
     private readonly onOver: () => void,
   ) {
-    void this.collect();
+    this.over = this.collect();
   }
 
   /** The parts of the answer as text, from the first one. @param signal ends it when the client has left */

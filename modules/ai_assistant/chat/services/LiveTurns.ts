@@ -10,11 +10,16 @@ export class LiveTurns {
 
   constructor(private readonly deps: { readonly environment: AiEnvironment }) {}
 
-  /** Runs a turn. One that is stored goes on for a while when its client has left, and can be found again. */
-  run(turn: RunningTurn, caller: Caller): LiveTurn {
+  /**
+   * Runs a turn. One that is stored goes on for a while when its client has left, and can be found again.
+   *
+   * @param onOver called when the turn is over
+   */
+  run(turn: RunningTurn, caller: Caller, onOver: () => void): LiveTurn {
     const key = turn.conversationId === null ? null : keyOf(turn.conversationId, caller);
     const patience = key === null ? 0 : this.deps.environment.AI_CHAT_RESUME_SECONDS * 1_000;
     const live: LiveTurn = new LiveTurn(turn, patience, () => {
+      onOver();
       this.all.delete(live);
       if (key !== null && this.turns.get(key) === live) this.turns.delete(key);
     });
@@ -28,9 +33,11 @@ export class LiveTurns {
     return this.turns.get(keyOf(conversationId, caller));
   }
 
-  /** Ends all turns: the server stops, or the module does. */
-  stop(): void {
-    for (const live of this.all) live.stop('server-stop');
+  /** Ends all turns, and waits until what they said is stored: the server stops, or the module does. */
+  async stop(): Promise<void> {
+    const running = [...this.all];
+    for (const live of running) live.stop('server-stop');
+    await Promise.allSettled(running.map(({ over }) => over));
   }
 }
 

@@ -8,7 +8,9 @@ import type { Providers } from '../../providers/services/Providers';
 import { refusal } from '../../shared/errors';
 import { type Caller, placeOf } from '../../shared/place';
 import type { UsageLedger } from '../../usage/services/UsageLedger';
+import { LOOP_MEMBERS } from '../../providers/services/RuntimeRows';
 import type { ChatQuery } from '../ChatRequest';
+import { type Loop, loopOf, type LoopPreset } from '../rules/loop';
 
 /** A turn that may begin. */
 export interface CheckedTurn {
@@ -53,13 +55,7 @@ export class TurnChecks {
     const { provider, model, baseUrl, loopBudget = 'default' } = query;
     if ((provider || model || baseUrl || loopBudget !== 'default') && !mayOverride(agent))
       throw refusal(400, 'runtime_override_disabled', 'The agent keeps to its own model and limits');
-    const models = await this.deps.modelChoice.load(placeOf(caller), agent.id);
-    if (models.degraded)
-      throw refusal(
-        503,
-        'tenant_allowlist_unavailable',
-        'The settings of the tenant cannot be read just now',
-      );
+    const models = await this.load(agent.id, caller);
     this.checkRequested(query, agent, models);
     await this.deps.usageLedger.assertLeft(caller.scope.tenantId);
     if (loopBudget !== 'default' && agent.loop?.allowRuntimeOverride === false)
@@ -67,11 +63,30 @@ export class TurnChecks {
     return { agent, models, resolved: this.resolve(agent, models, { provider, model, baseUrl }) };
   }
 
-  /** @throws HttpError 503 without a provider */
+  /** The bounds of a turn, with those that the tenant has set. */
+  loop(agent: Agent, models: TenantModels, preset?: LoopPreset): Loop {
+    const rows = [models.agent, models.tenant].filter(() => mayOverride(agent));
+    const stored = rows.find((row) => row && LOOP_MEMBERS.some((member) => row[member] !== null));
+    return loopOf(agent, stored, this.deps.environment, preset);
+  }
+
+  /** What the tenant has set for an agent. @throws HttpError 503 where it cannot be read: it may forbid what would be used */
+  async load(agentId: string, caller: Caller): Promise<TenantModels> {
+    const models = await this.deps.modelChoice.load(placeOf(caller), agentId);
+    if (!models.degraded) return models;
+    throw refusal(503, 'tenant_allowlist_unavailable', 'The settings of the tenant cannot be read just now');
+  }
+
+  /** @throws HttpError 503 without a provider, or where the one that is chosen is not configured */
   resolve(agent: Agent, models: TenantModels, requested: object, own: object = {}): ResolvedModel {
-    const resolved = this.deps.modelChoice.resolve(agent, models, requested, own);
-    if (!resolved) throw refusal(503, 'provider_not_configured', 'No provider of models is configured');
-    return resolved;
+    const { modelChoice } = this.deps;
+    const resolved = modelChoice.resolve(agent, models, requested, own);
+    if (resolved) return resolved;
+    const chosen = modelChoice.unconfigured(agent, models, requested, own);
+    const message = chosen
+      ? `The provider ${chosen.id} is not configured`
+      : 'No provider of models is configured';
+    throw refusal(503, 'provider_not_configured', message);
   }
 
   private checkRequested({ provider, model, baseUrl }: ChatQuery, agent: Agent, models: TenantModels): void {

@@ -2,7 +2,6 @@ import type { CoreServices } from '@tenantry/core';
 import type { StoredConversation } from '../../conversations/Conversation';
 import type { Conversations } from '../../conversations/services/Conversations';
 import type { Caller } from '../../shared/place';
-import type { UsageLedger, UsedStep } from '../../usage/services/UsageLedger';
 import type { ChatBody } from '../ChatRequest';
 import { type ChatMessage, textOf } from '../rules/messages';
 
@@ -18,12 +17,11 @@ export interface TurnRecord {
 
 type Dependencies = Pick<CoreServices, 'logger'> & {
   readonly conversations: Conversations;
-  readonly usageLedger: UsageLedger;
 };
 
 const FILE_MEMBERS = ['id', 'name', 'type', 'mimeType', 'size'] as const;
 
-/** Stores messages of chats, and what they use. */
+/** Stores messages of chats. */
 export class TurnRecords {
   constructor(private readonly deps: Dependencies) {}
 
@@ -56,18 +54,6 @@ export class TurnRecords {
     await this.deps.conversations
       .add(conversation, [message], caller)
       .catch((error: unknown) => this.deps.logger.error({ err: error }, 'an answer could not be stored'));
-  }
-
-  /** @returns whether the tenant has used what it may use today */
-  async used(step: UsedStep): Promise<boolean> {
-    const { usageLedger, logger } = this.deps;
-    try {
-      await usageLedger.record(step);
-      return await usageLedger.isExhausted(step.tenantId);
-    } catch (error) {
-      logger.error({ err: error }, 'usage of a model could not be recorded');
-      return false;
-    }
   }
 
   private async open(conversationId: string, agentId: string, pageContext: unknown, caller: Caller) {

@@ -3,6 +3,7 @@ import type { ToolSet } from 'ai';
 import type { Proposals } from '../../actions/services/Proposals';
 import { needsConfirmation } from '../../agents/rules/policy';
 import type { Agent } from '../../agents/services/Agents';
+import { refusal } from '../../shared/errors';
 import { answerText } from '../../tools/rules/answerText';
 import { jsonSchemaOf } from '../../tools/rules/jsonSchema';
 import { check } from '../../tools/rules/readInput';
@@ -17,7 +18,8 @@ export interface ToolTurn {
   readonly agent: Agent;
   readonly policy: MutationPolicy;
   readonly tools: readonly Tool[];
-  readonly caller: ToolCaller;
+  /** The caller as they are now. @throws HttpError where they may not have the turn any more */
+  readonly renew: () => Promise<ToolCaller>;
   readonly conversationId: string | null;
   readonly budget: TurnBudget;
 }
@@ -68,12 +70,15 @@ export class TurnTools {
   }
 
   private async call(tool: Tool, input: unknown, turn: ToolTurn): Promise<unknown> {
-    const { agent, policy, caller, conversationId, budget } = turn;
+    const { agent, policy, renew, conversationId, budget } = turn;
     if (!budget.takeToolCall()) throw new Error('No more calls of tools are left in this turn');
     try {
+      const caller = await renew();
+      if (!this.deps.aiTools.ofAgent(agent, caller.access).some(({ id }) => id === tool.id))
+        throw refusal(403, 'tool_features_denied', 'The tool requires features that you do not have');
       if (!needsConfirmation(tool, policy, input)) return await tool.run(input, caller);
       const call = { agent, tool, input: input as Record<string, unknown>, conversationId };
-      return await this.deps.proposals.propose(call, caller);
+      return (await this.deps.proposals.propose(call, caller)).envelope;
     } catch (error) {
       if (error instanceof HttpError) throw new Error(error.message, { cause: error });
       this.deps.logger.error({ err: error, tool: tool.id }, 'a tool of an agent failed');

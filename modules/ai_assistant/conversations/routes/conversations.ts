@@ -14,6 +14,8 @@ import {
   messageShape,
   missing,
   pageContextShape,
+  pageCursor,
+  pageCursorOf,
   status,
   title,
 } from './shapes';
@@ -54,11 +56,12 @@ const listConversations = route({
   },
   handler: async (call) => {
     const { cursor, ...query } = call.query;
-    const found = await call.services.conversations.list({ ...query, before: cursorOf(cursor) }, call);
-    const items = found.slice(0, query.limit).map((each) => shownConversation(each));
-    const last = items.at(-1);
-    const nextCursor = found.length > query.limit && last ? (last.lastMessageAt ?? last.createdAt) : null;
-    return { items, nextCursor };
+    const found = await call.services.conversations.list({ ...query, after: pageCursorOf(cursor) }, call);
+    const page = found.slice(0, query.limit);
+    const items = page.map((each) => shownConversation(each));
+    const last = page.at(-1);
+    const hasMore = found.length > query.limit;
+    return { items, nextCursor: hasMore && last ? pageCursor(last) : null };
   },
 });
 

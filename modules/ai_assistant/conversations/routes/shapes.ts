@@ -1,5 +1,7 @@
 import { timestamp, uuid } from '@tenantry/core';
 import Joi from 'joi';
+import type { StoredConversation } from '../Conversation';
+import type { ConversationCursor } from '../services/ConversationRows';
 import { coded, list, textOrNull } from '../../shared/fields';
 
 export const conversationShape = Joi.object({
@@ -51,4 +53,17 @@ export const status = () => Joi.valid('open', 'closed');
 export function cursorOf(text: string | undefined): Date | null {
   const time = text === undefined ? Number.NaN : Date.parse(text);
   return Number.isNaN(time) ? null : new Date(time);
+}
+
+/** Where the page behind a conversation begins. Several may have the same time, so that it alone would leave some out. */
+export const pageCursor = ({ lastMessageAt, createdAt, id }: StoredConversation): string =>
+  `${lastMessageAt ?? createdAt}_${id}`;
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** What a former answer gave, or a time alone; what is neither asks for nothing. */
+export function pageCursorOf(text: string | undefined): ConversationCursor | null {
+  const [first, id = ''] = (text ?? '').split('_');
+  const time = cursorOf(first);
+  return time && { time, id: UUID.test(id) ? id : null };
 }

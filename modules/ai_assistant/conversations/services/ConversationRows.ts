@@ -2,13 +2,20 @@ import { type CoreServices, isoTime, nextVersion } from '@tenantry/core';
 import { HERE, type Place } from '../../shared/place';
 import type { StoredConversation } from '../Conversation';
 
+/** Where a page of a list begins: the last conversation of the page before. */
+export interface ConversationCursor {
+  readonly time: Date;
+  /** Null for all that are older than the time. */
+  readonly id: string | null;
+}
+
 /** What a list is asked by. */
 export interface ConversationQuery {
   readonly agent?: string;
   readonly status?: string;
   readonly limit: number;
-  /** Conversations before this time. */
-  readonly before: Date | null;
+  /** Conversations behind this one. */
+  readonly after: ConversationCursor | null;
 }
 
 /** What a new conversation has. */
@@ -60,17 +67,27 @@ export class ConversationRows {
     userId: string | null,
     ofAll: boolean,
   ): Promise<StoredConversation[]> {
-    const { agent = null, status = null, before, limit } = query;
+    const { agent = null, status = null, after, limit } = query;
     return this.services.database.query<StoredConversation>({
       name: 'ai_assistant_conversations',
       text: `SELECT ${members('$3')} FROM ai_assistant_conversations c
               WHERE ${here} AND c.deleted_at IS NULL
                 AND ($4::text IS NULL OR c.agent_id = $4) AND ($5::text IS NULL OR c.status = $5)
-                AND ($6::timestamptz IS NULL OR ${RECENT} < $6)
+                AND ($6::timestamptz IS NULL OR ${RECENT} < $6 OR (${RECENT} = $6 AND c.id > $9::uuid))
                 AND ($7 OR EXISTS (SELECT 1 FROM ai_assistant_participants p
                       WHERE p.conversation = c.id AND p.user_id = $3 AND p.deleted_at IS NULL))
               ORDER BY ${RECENT} DESC, c.id LIMIT $8`,
-      values: [place.tenantId, place.organizationId, userId, agent, status, before, ofAll, limit + 1],
+      values: [
+        place.tenantId,
+        place.organizationId,
+        userId,
+        agent,
+        status,
+        after?.time ?? null,
+        ofAll,
+        limit + 1,
+        after?.id ?? null,
+      ],
     });
   }
 

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { type CoreServices, isoTime } from '@tenantry/core';
 import type { Place } from '../../shared/place';
+import type { SealedValues } from '../../shared/SealedValues';
 import type { NewMessage } from '../Conversation';
 
 /** A message as clients see it. */
@@ -21,27 +23,36 @@ const MEMBERS = `id, client_message_id AS "clientMessageId", role, content, ui_p
   attachment_ids AS "attachmentIds", files, model, metadata, ${isoTime('created_at')} AS "createdAt",
   created_by_user_id AS "senderUserId"`;
 
-/** Stored messages of conversations. */
+const TABLE = 'ai_assistant_messages';
+
+/** Members with what was said, by column: stored as ciphertext. */
+const SEALED = { content: 'content', ui_parts: 'uiParts', files: 'files', metadata: 'metadata' } as const;
+
+type Dependencies = Pick<CoreServices, 'clock' | 'database'> & { readonly sealedValues: SealedValues };
+
+/** Stored messages of conversations. What they say is encrypted. */
 export class MessageRows {
-  constructor(private readonly services: Pick<CoreServices, 'clock' | 'database'>) {}
+  constructor(private readonly services: Dependencies) {}
 
   /** The newest before a time, oldest first. One more than the limit, at the beginning, tells that older ones are there. */
   async page(conversation: string, limit: number, before: Date | null): Promise<ShownMessage[]> {
-    const newest = await this.services.database.query<ShownMessage>({
+    const { database, sealedValues } = this.services;
+    const newest = await database.query<ShownMessage & { readonly tenantId: string }>({
       name: 'ai_assistant_messages',
-      text: `SELECT ${MEMBERS} FROM ai_assistant_messages
+      text: `SELECT ${MEMBERS}, tenant_id AS "tenantId" FROM ai_assistant_messages
               WHERE conversation = $1 AND deleted_at IS NULL AND ($2::timestamptz IS NULL OR created_at < $2)
               ORDER BY created_at DESC, position DESC LIMIT $3`,
       values: [conversation, before, limit + 1],
     });
-    return newest.reverse();
+    const opened = await sealedValues.open(TABLE, newest.reverse(), SEALED, ['content']);
+    return opened.map(({ tenantId: _tenantId, ...message }) => message);
   }
 
   /**
    * Stores messages in order; those that a client has sent before are left out. Each gets a time of its own, so that pages
    * divide between them. Call it in a unit of work.
    *
-   * @returns how many were stored
+   * @returns how many were stored; none where the conversation is deleted
    */
   async add(
     { tenantId, organizationId }: Place,
@@ -51,27 +62,23 @@ export class MessageRows {
   ): Promise<number> {
     if (messages.length === 0) return 0;
     const { database, clock } = this.services;
-    const rows = messages.map((message, at) => ({
-      at,
-      client_message_id: message.clientMessageId ?? null,
-      role: message.role,
-      content: message.content,
-      ui_parts: message.uiParts ?? [],
-      attachment_ids: message.attachmentIds ?? [],
-      files: message.files ?? [],
-      model: message.model ?? null,
-      metadata: message.metadata ?? null,
-    }));
+    const rows = await Promise.all(messages.map((message, at) => this.sealed(message, at, tenantId)));
+    // What is deleted at the same time waits for this, or this for the deletion.
+    const open = await database.first(
+      'SELECT 1 FROM ai_assistant_conversations WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE',
+      [conversation],
+    );
+    if (!open) return 0;
     const stored = await database.query<{ created_at: Date }>(
       `WITH begin AS (
          SELECT greatest($6::timestamptz, (SELECT max(created_at) + interval '1 ms' FROM ai_assistant_messages
                                             WHERE conversation = $3)) AS at)
        INSERT INTO ai_assistant_messages (tenant_id, organization_id, conversation, client_message_id, role,
-         content, ui_parts, attachment_ids, files, model, metadata, created_by_user_id, created_at)
+         content, ui_parts, attachment_ids, files, model, metadata, created_by_user_id, created_at, id)
        SELECT $1, $2, $3, m.client_message_id, m.role, m.content, m.ui_parts, m.attachment_ids, m.files, m.model,
               m.metadata, CASE WHEN m.role = 'user' THEN $5::uuid END,
-              begin.at + m.at * interval '1 ms'
-         FROM begin, jsonb_to_recordset($4) AS m(at integer, client_message_id text, role text, content text,
+              begin.at + m.at * interval '1 ms', m.id
+         FROM begin, jsonb_to_recordset($4) AS m(at integer, id uuid, client_message_id text, role text, content text,
               ui_parts jsonb, attachment_ids jsonb, files jsonb, model text, metadata jsonb)
         ORDER BY m.at
        ON CONFLICT DO NOTHING RETURNING created_at`,
@@ -84,5 +91,25 @@ export class MessageRows {
         last.created_at,
       ]);
     return stored.length;
+  }
+
+  private async sealed(message: NewMessage, at: number, tenantId: string) {
+    const { sealedValues } = this.services;
+    const id = randomUUID();
+    const place = { tenantId, table: TABLE, recordId: id };
+    const seal = async (column: string, value: unknown): Promise<unknown> =>
+      JSON.parse((await sealedValues.json(place, column, value)) ?? 'null');
+    return {
+      at,
+      id,
+      client_message_id: message.clientMessageId ?? null,
+      role: message.role,
+      content: await sealedValues.text(place, 'content', message.content),
+      ui_parts: await seal('ui_parts', message.uiParts ?? []),
+      attachment_ids: message.attachmentIds ?? [],
+      files: await seal('files', message.files ?? []),
+      model: message.model ?? null,
+      metadata: await seal('metadata', message.metadata),
+    };
   }
 }

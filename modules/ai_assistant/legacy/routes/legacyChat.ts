@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { forbidden, type RawExchange, routeFor, uuid } from '@tenantry/core';
 import type { UIMessageChunk } from 'ai';
 import Joi from 'joi';
 import type { Agents } from '../../agents/services/Agents';
 import type { ChatMessage } from '../../chat/rules/messages';
 import type { ChatTurns } from '../../chat/services/ChatTurns';
+import type { StreamBounds } from '../../chat/services/StreamBounds';
+import { clientOf } from '../../chat/services/TurnClient';
 import type { TurnChecks } from '../../chat/services/TurnChecks';
 import { aiFeatures } from '../../features';
 import { toolId } from '../../chat/services/TurnTools';
@@ -17,6 +18,7 @@ interface Services {
   readonly aiAgents: Agents;
   readonly chatTurns: ChatTurns;
   readonly conversations: Conversations;
+  readonly streamBounds: StreamBounds;
   readonly turnChecks: TurnChecks;
 }
 
@@ -71,6 +73,8 @@ export const legacyChat = routeFor<Services>()({
     400: coded('No message of a user'),
     403: coded('Nothing was asked in a session of the caller'),
     404: coded('No agent for the caller'),
+    429: coded('Too many turns or open streams, or the tokens of the day are used up'),
+    503: coded('No model can be used, or too many streams are open'),
   },
   handler: async (call) => {
     const { services, body, access } = call;
@@ -92,17 +96,28 @@ export const legacyChat = routeFor<Services>()({
       return;
     }
     const sessionId = body.sessionId ?? randomUUID();
-    const turn = await services.chatTurns.begin({ agent }, { messages: [message], sessionId }, call);
-    const { response } = exchange;
-    response.on('close', () => turn.stop('client-stop'));
-    exchange.stream(201, HEADERS, () => turn.stop('server-stop'));
-    for await (const chunk of turn.chunks) {
-      const event = eventOf(chunk);
-      if (!event || response.destroyed) continue;
-      if (!response.write(line(event)))
-        await Promise.race([once(response, 'drain'), once(response, 'close')]);
+    const leave = services.streamBounds.enter('turns', call);
+    try {
+      const client = clientOf(exchange, call.clientLeft());
+      const { left } = client;
+      const turn = await services.chatTurns.begin(
+        { agent },
+        { messages: [message], sessionId },
+        call,
+        client,
+      );
+      const stop = () => turn.stop('client-stop');
+      if (left.aborted) stop();
+      else exchange.stream(201, HEADERS, () => turn.stop('server-stop'));
+      left.addEventListener('abort', stop, { once: true });
+      for await (const chunk of turn.chunks) {
+        const event = eventOf(chunk);
+        if (event && !left.aborted) await exchange.send(line(event));
+      }
+      if (!left.aborted) exchange.response.end(line({ type: 'done', sessionId }));
+    } finally {
+      leave();
     }
-    if (!response.destroyed) response.end(line({ type: 'done', sessionId }));
   },
 });
 

@@ -3,15 +3,18 @@ import Joi from 'joi';
 import { aiFeatures } from '../../features';
 import { invalidInput } from '../../shared/errors';
 import { coded } from '../../shared/fields';
-import type { OfferedTool, QueryRouter } from '../services/QueryRouter';
+import type { TurnChecks } from '../../chat/services/TurnChecks';
+import { LONGEST_DECISION, type OfferedTool, type QueryRouter } from '../services/QueryRouter';
 
-export const routeQuery = routeFor<{ readonly queryRouter: QueryRouter }>()({
+type Services = { readonly queryRouter: QueryRouter; readonly turnChecks: TurnChecks };
+
+export const routeQuery = routeFor<Services>()({
   method: 'POST',
   path: '/ai_assistant/route',
   summary: 'Decide whether a query is for a tool',
   access: 'authenticated',
   features: [aiFeatures.view],
-  timeLimit: 60,
+  timeLimit: LONGEST_DECISION,
   body: Joi.object<{ query: string; availableTools: OfferedTool[] }>({
     query: Joi.string().max(64_000).required(),
     availableTools: Joi.array()
@@ -36,10 +39,13 @@ export const routeQuery = routeFor<{ readonly queryRouter: QueryRouter }>()({
       }),
     },
     400: coded('No query or no tools'),
-    503: coded('No provider of models is configured'),
+    429: coded('Too many turns, or the tokens of the day are used up'),
+    503: coded('No provider of models is configured, or the settings of the tenant cannot be read'),
   },
   handler: async (call) => {
     const { query, availableTools } = call.body;
-    return created(await call.services.queryRouter.route(query, availableTools, call));
+    const { queryRouter, turnChecks } = call.services;
+    await turnChecks.consume(call, call.clientIp);
+    return created(await queryRouter.route(query, availableTools, call, call.clientLeft()));
   },
 });

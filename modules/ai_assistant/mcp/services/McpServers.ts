@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type CoreServices, HttpError, type ToolCaller } from '@tenantry/core';
+import { HttpError, type ToolCaller } from '@tenantry/core';
 import type { SessionTokens } from '../../access/services/SessionTokens';
 import { answerText } from '../../tools/rules/answerText';
 import { jsonSchemaOf } from '../../tools/rules/jsonSchema';
 import type { ToolCalls } from '../../tools/services/ToolCalls';
 import type { Tools } from '../../tools/services/Tools';
 
-type Dependencies = Pick<CoreServices, 'accessControl' | 'organizations'> & {
+interface Dependencies {
   readonly aiTools: Tools;
   readonly sessionTokens: SessionTokens;
   readonly toolCalls: ToolCalls;
-};
+}
 
 /** Serves tools over the Model Context Protocol, one request at a time: nothing is kept between them. */
 export class McpServers {
@@ -57,9 +57,11 @@ export class McpServers {
     server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
       const { _sessionToken: token, ...args } = params.arguments ?? {};
       try {
-        const actor = typeof token === 'string' ? await this.actorOf(token, caller) : caller;
-        const actsItself = actor !== caller || caller.principal.kind === 'api_key';
-        const answer = await this.deps.toolCalls.call(params.name, args, actor, actsItself);
+        const { actor, actsUnconfirmed } =
+          typeof token === 'string'
+            ? await this.deps.sessionTokens.use(token, caller)
+            : { actor: caller, actsUnconfirmed: false };
+        const answer = await this.deps.toolCalls.call(params.name, args, actor, actsUnconfirmed);
         return { content: [{ type: 'text', text: answerText(answer) }] };
       } catch (error) {
         if (!(error instanceof HttpError)) throw error;
@@ -67,16 +69,5 @@ export class McpServers {
       }
     });
     return server;
-  }
-
-  /** Who stands behind a session token, in their own organization. @throws HttpError 401 */
-  private async actorOf(token: string, { scope }: ToolCaller): Promise<ToolCaller> {
-    const principal = await this.deps.sessionTokens.principalOf(token);
-    if (!principal) throw new HttpError(401, 'The session token is not valid');
-    const { organizationId } = principal;
-    const tree = await this.deps.organizations.treeOf(scope.tenantId);
-    const access = this.deps.accessControl.evaluate(principal, scope.tenantId, organizationId, tree);
-    const organizationIds = access.organizationIds;
-    return { principal, access, scope: { ...scope, organizationId, organizationIds, selected: false } };
   }
 }

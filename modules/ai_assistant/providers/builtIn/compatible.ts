@@ -100,7 +100,9 @@ function compatible({ id, title, prefix, at, model, ...rest }: Compatible): AiPr
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
       const baseURL = baseUrl ?? at;
       if (baseURL === undefined) throw new Error(`The address of ${title} is not set`);
-      return createOpenAICompatible({ name: id, apiKey, baseURL, includeUsage: true })(chosen);
+      // Without this the schema of an object would not be sent.
+      const options = { name: id, apiKey, baseURL, includeUsage: true, supportsStructuredOutputs: true };
+      return createOpenAICompatible(options)(chosen);
     },
   };
 }

@@ -36,20 +36,22 @@ interface Known {
 }
 
 /**
- * The model that the first candidate chooses, or the nearest that is allowed. Pure.
+ * The model that the first candidate chooses, or the nearest that is allowed. Pure. An address counts for its own provider alone,
+ * so that no key and no chat goes to the address of another one.
  *
  * @param candidates in the order in which they count
- * @returns null where no configured provider is allowed
+ * @returns null where no configured provider is allowed, or the one that is chosen is not configured
  */
 export function resolveModel(
   candidates: readonly Candidate[],
   allowlist: Allowlist,
   known: Known,
 ): ResolvedModel | null {
-  const baseUrl = candidates.find((each) => each.baseUrl)?.baseUrl ?? null;
   const chosen = firstChoice(candidates, known);
-  if (chosen && known.isConfigured(chosen.provider)) {
+  if (chosen) {
     const { provider, model, source } = chosen;
+    if (!known.isConfigured(provider)) return null;
+    const baseUrl = baseUrlFor(provider, candidates, known);
     if (allowsModel(allowlist, provider.id, model)) return { provider, model, baseUrl, source };
     const other = allowedModel(provider, allowlist);
     if (other !== null) return { provider, model: other, baseUrl, source: 'allowlist_fallback' };
@@ -62,16 +64,37 @@ export function resolveModel(
   return null;
 }
 
+/** The provider that is chosen and has no key; undefined where none is. */
+export function unconfiguredChoice(candidates: readonly Candidate[], known: Known): AiProvider | undefined {
+  const provider = firstChoice(candidates, known)?.provider;
+  return provider && !known.isConfigured(provider) ? provider : undefined;
+}
+
+/** The first address that goes with a provider: one without a provider belongs to that which the candidate would use. */
+function baseUrlFor(provider: AiProvider, candidates: readonly Candidate[], known: Known): string | null {
+  const own = candidates.find(({ baseUrl }, at) => baseUrl && providerOf(candidates, at, known) === provider);
+  return own?.baseUrl ?? null;
+}
+
+/** The provider of a candidate: that it names, or the next one that is named, or the preferred one. */
+function providerOf(candidates: readonly Candidate[], at: number, known: Known): AiProvider | undefined {
+  const { provider: id, model } = candidates[at] as Candidate;
+  const named = id ? known.find(id) : undefined;
+  if (named) return named;
+  const split = model ? splitModel(model, known)?.provider : undefined;
+  const later = candidates.slice(at + 1).find((each) => each.provider)?.provider;
+  return split ?? ((later && known.find(later)) || known.configured[0]);
+}
+
 type Choice = Pick<ResolvedModel, 'provider' | 'model' | 'source'>;
 
 function firstChoice(candidates: readonly Candidate[], known: Known): Choice | undefined {
   for (const [at, { source, provider: id, model }] of candidates.entries()) {
     const named = id ? known.find(id) : undefined;
-    if (id && !named) continue;
+    if (id ? !named : !model) continue;
     const split = named || !model ? undefined : splitModel(model, known);
     if (split) return { ...split, source };
-    const later = candidates.slice(at).find((each) => each.provider)?.provider;
-    const provider = named ?? (model ? (later && known.find(later)) || known.configured[0] : undefined);
+    const provider = providerOf(candidates, at, known);
     if (provider) return { provider, model: model ?? provider.defaultModel, source };
   }
   return undefined;

@@ -2,7 +2,8 @@ import type { MutationPolicy } from '@tenantry/core';
 import { type AiEnvironment, variable } from '../../environment';
 import type { Place } from '../../shared/place';
 import { type Allowlist, allowsBaseUrl, intersect, operatorList, UNRESTRICTED } from '../rules/Allowlist';
-import { type Candidate, type ResolvedModel, resolveModel } from '../rules/resolveModel';
+import type { AiProvider } from '../Provider';
+import { type Candidate, type ResolvedModel, resolveModel, unconfiguredChoice } from '../rules/resolveModel';
 import type { Providers } from './Providers';
 import type { PlaceSettings } from './PlaceSettings';
 import type { RuntimeRow } from './RuntimeRows';
@@ -83,7 +84,7 @@ export class ModelChoice {
    * The model of an agent.
    *
    * @param own what the program chooses that runs the agent
-   * @returns null where no provider is configured that may be used
+   * @returns null where no provider is configured that may be used, or the one that is chosen is not
    */
   resolve(
     agent: ModelledAgent,
@@ -91,33 +92,49 @@ export class ModelChoice {
     requested: RequestedModel = {},
     own: RequestedModel = {},
   ): ResolvedModel | null {
+    const isChosen = mayOverride(agent) && (requested.provider || requested.model);
+    const list = isChosen ? this.choices(agent, models) : this.agentList(agent, models);
+    return resolveModel(this.candidates(agent, models, requested, own), list, this.known());
+  }
+
+  /** The provider that is chosen as `resolve` does, and is not configured; undefined where none is. */
+  unconfigured(
+    agent: ModelledAgent,
+    models: TenantModels,
+    requested: RequestedModel = {},
+    own: RequestedModel = {},
+  ): AiProvider | undefined {
+    return unconfiguredChoice(this.candidates(agent, models, requested, own), this.known());
+  }
+
+  /** The model of agents that nothing else is set for. */
+  resolveDefault({ tenant, list }: Pick<TenantModels, 'tenant' | 'list'>): ResolvedModel | null {
+    const candidates = [this.checked(stored(tenant)), this.fromOperator('TENANTRY_AI', 'env_default')];
+    return resolveModel(candidates, this.tenantList(list), this.known());
+  }
+
+  private candidates(
+    agent: ModelledAgent,
+    models: TenantModels,
+    requested: RequestedModel,
+    own: RequestedModel,
+  ): Candidate[] {
     const isOpen = mayOverride(agent);
-    const candidates: Candidate[] = [
+    return [
       { source: 'request_override', ...(isOpen && requested) },
       { source: 'caller_override', ...own },
       ...(isOpen ? [stored(models.agent), stored(models.tenant)].map((row) => this.checked(row)) : []),
       ...this.defaults(agent),
     ];
-    const isChosen = isOpen && (requested.provider || requested.model);
-    const list = isChosen ? this.choices(agent, models) : this.agentList(agent, models);
-    return this.pick(candidates, list);
   }
 
-  /** The model of agents that nothing else is set for. */
-  resolveDefault({ tenant, list }: Pick<TenantModels, 'tenant' | 'list'>): ResolvedModel | null {
-    return this.pick(
-      [this.checked(stored(tenant)), this.fromOperator('TENANTRY_AI', 'env_default')],
-      this.tenantList(list),
-    );
-  }
-
-  private pick(candidates: readonly Candidate[], list: Allowlist): ResolvedModel | null {
+  private known() {
     const { providers } = this.deps;
-    return resolveModel(candidates, list, {
-      find: (id) => providers.find(id),
-      isConfigured: (provider) => providers.isConfigured(provider),
+    return {
+      find: (id: string) => providers.find(id),
+      isConfigured: (provider: AiProvider) => providers.isConfigured(provider),
       configured: providers.configured(),
-    });
+    };
   }
 
   private defaults({ moduleId, defaultProvider, defaultModel }: ModelledAgent): Candidate[] {

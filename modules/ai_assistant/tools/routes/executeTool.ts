@@ -13,7 +13,9 @@ export const executeTool = routeFor<{ readonly toolCalls: ToolCalls }>()({
   method: 'POST',
   path: '/ai_assistant/tools/execute',
   summary: 'Call a tool by its name',
-  description: 'A change is proposed and has to be confirmed, unless an API key makes it.',
+  description:
+    'A change is proposed and has to be confirmed by a person: the result then has the status `pending-confirmation`, what would ' +
+    'change, and where to confirm it. An API key makes changes at once where its roles name `ai_assistant.actions.unconfirmed`.',
   access: 'authenticated',
   features: [aiFeatures.view],
   body: Joi.object<{ toolName: string; args?: Record<string, unknown> }>({
@@ -36,10 +38,9 @@ export const executeTool = routeFor<{ readonly toolCalls: ToolCalls }>()({
     422: failed('The tool cannot do this'),
   },
   handler: async (call) => {
-    const { body, principal, services } = call;
+    const { body, services } = call;
     try {
-      const isKey = principal.kind === 'api_key';
-      const result = await services.toolCalls.call(body.toolName, body.args ?? {}, call, isKey);
+      const result = await services.toolCalls.call(body.toolName, body.args ?? {}, call);
       return created({ success: true, result: result ?? null });
     } catch (error) {
       if (!(error instanceof HttpError) || ![400, 403, 404, 409, 422].includes(error.status)) throw error;

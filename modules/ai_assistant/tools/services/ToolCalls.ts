@@ -1,6 +1,8 @@
 import { type CoreServices, HttpError, type ToolCaller } from '@tenantry/core';
-import type { Proposals } from '../../actions/services/Proposals';
+import type { ActionRecord, FieldChange } from '../../actions/PendingAction';
+import type { Envelope, Proposals, Proposed } from '../../actions/services/Proposals';
 import type { Agent, Agents } from '../../agents/services/Agents';
+import { aiFeatures } from '../../features';
 import { refusal } from '../../shared/errors';
 import { isReadOnly, toolIdsOf } from '../builtIn';
 import { readInput } from '../rules/readInput';
@@ -13,17 +15,25 @@ type Dependencies = Pick<CoreServices, 'logger'> & {
   readonly proposals: Proposals;
 };
 
+/** What a caller gets in place of the tool's answer: what would change, and how a person confirms it. */
+export interface ProposedChange extends Envelope {
+  readonly fieldDiff: readonly FieldChange[];
+  readonly records: readonly ActionRecord[] | null;
+  readonly sideEffectsSummary: string | null;
+  readonly confirm: { readonly method: 'POST'; readonly path: string };
+}
+
 /** Calls tools for programs and people, without an agent. */
 export class ToolCalls {
   constructor(private readonly deps: Dependencies) {}
 
   /**
-   * Calls a tool. A change is proposed, unless the caller is a program that acts by itself.
+   * Calls a tool. A change is proposed, unless the caller is a program that may act by itself.
    *
-   * @param actsItself true for API keys and session tokens
+   * @param isAllowed whether a session token was made for changes that nobody confirms
    * @throws HttpError 400 unknown tool or input, 403 the caller lacks features, or what the tool answers
    */
-  async call(name: string, args: unknown, caller: ToolCaller, actsItself: boolean): Promise<unknown> {
+  async call(name: string, args: unknown, caller: ToolCaller, isAllowed = false): Promise<unknown> {
     const { aiTools, logger, proposals } = this.deps;
     const tool = aiTools.find(name, caller.access);
     if (!tool) throw refusal(400, 'tool_unknown', `Tool ${name} not found`);
@@ -31,11 +41,9 @@ export class ToolCalls {
       throw refusal(403, 'tool_features_denied', 'The tool requires features that you do not have');
     const input = readInput(tool.input, args) as Record<string, unknown>;
     try {
-      if (!tool.isMutation || actsItself) return await tool.run(input, caller);
-      return await proposals.propose(
-        { agent: this.agentFor(tool, caller), tool, input, conversationId: null },
-        caller,
-      );
+      if (!tool.isMutation || isAllowed || actsByItself(caller)) return await tool.run(input, caller);
+      const agent = this.agentFor(tool, caller);
+      return shownToPrograms(await proposals.propose({ agent, tool, input, conversationId: null }, caller));
     } catch (error) {
       if (error instanceof HttpError) throw error;
       logger.error({ err: error, tool: tool.id }, 'a tool failed');
@@ -51,4 +59,20 @@ export class ToolCalls {
     if (!agent) throw refusal(403, 'tool_not_whitelisted', 'No agent may make this change for you');
     return agent;
   }
+}
+
+/** How a proposal is shown to who has no card for it. */
+function shownToPrograms({ envelope, action }: Proposed): ProposedChange {
+  const { fieldDiff, records, sideEffectsSummary } = action;
+  const path = `/api/ai_assistant/ai/actions/${action.id}/confirm`;
+  return { ...envelope, fieldDiff, records, sideEffectsSummary, confirm: { method: 'POST', path } };
+}
+
+/**
+ * Whether an API key makes changes that nobody confirms. Its roles have to name the feature: whoever holds everything of the
+ * assistant has not said so.
+ */
+function actsByItself({ principal, access }: ToolCaller): boolean {
+  const feature = aiFeatures['actions.unconfirmed'];
+  return principal.kind === 'api_key' && access.has(feature) && access.grants.includes(feature);
 }

@@ -43,7 +43,7 @@ export class Tools {
     return {
       ...item,
       title: item.title ?? item.id,
-      run: (input, caller) => toolRunner.run(item.id, input, caller),
+      run: (input, caller, expected) => toolRunner.run(item.id, input, caller, expected),
       targets: (input, caller) => toolRunner.targets(item.id, input, caller),
     };
   }

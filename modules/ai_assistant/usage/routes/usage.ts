@@ -134,6 +134,7 @@ const session = route({
             reasoningTokens: numberOrNull(),
             finishReason: textOrNull(),
             loopAbortReason: textOrNull(),
+            isEstimated: Joi.boolean().required().description('the provider has not said what it used'),
             ...times,
           }),
         ),

@@ -21,6 +21,8 @@ export interface UsedStep {
   readonly cachedInputTokens: number | null;
   readonly reasoningTokens: number | null;
   readonly finishReason: string | null;
+  /** Whether the provider has not said all of it. */
+  readonly isEstimated: boolean;
 }
 
 interface Recorded {
@@ -49,7 +51,8 @@ export const usageRecorded = event({
     sessionId: uuid().required(),
     turnId: uuid().required(),
     stepIndex: Joi.number().integer().required(),
-    modelId: Joi.string().required(),
+    // A server that runs one model needs no name of it.
+    modelId: Joi.string().allow('').required(),
     inputTokens: Joi.number().integer().required(),
     outputTokens: Joi.number().integer().required(),
   }),
@@ -62,8 +65,8 @@ type Dependencies = Pick<CoreServices, 'clock' | 'database' | 'events' | 'unitOf
 const EVENT = `
   INSERT INTO ai_assistant_usage_events (tenant_id, organization_id, user_id, agent_id, module_id, session_id,
     turn_id, step_index, provider_id, model_id, input_tokens, output_tokens, cached_input_tokens,
-    reasoning_tokens, finish_reason, created_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`;
+    reasoning_tokens, finish_reason, created_at, is_estimated)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`;
 
 const DAILY = `
   INSERT INTO ai_assistant_usage_daily AS d (tenant_id, organization_id, agent_id, provider_id, model_id, day,
@@ -112,6 +115,7 @@ export class UsageLedger {
           reasoningTokens,
           step.finishReason,
           now,
+          step.isEstimated,
         ],
       });
       await database.run({

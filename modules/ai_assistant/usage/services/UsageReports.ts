@@ -81,6 +81,7 @@ export class UsageReports {
       text: `SELECT ${IDENTITY}, user_id AS "userId", module_id AS "moduleId", session_id AS "sessionId",
                 turn_id AS "turnId", step_index AS "stepIndex", ${counters((column) => column)},
                 finish_reason AS "finishReason", loop_abort_reason AS "loopAbortReason",
+                is_estimated AS "isEstimated",
                 ${isoTime('created_at')} AS "createdAt", ${isoTime('updated_at')} AS "updatedAt"
                FROM ai_assistant_usage_events e WHERE session_id = $1
               ORDER BY e.created_at, step_index LIMIT ${EVENTS}`,

@@ -1,0 +1,141 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type {
+  LanguageModelV3,
+  LanguageModelV3CallOptions,
+  LanguageModelV3GenerateResult,
+  LanguageModelV3StreamPart,
+  LanguageModelV3StreamResult,
+  LanguageModelV3Usage,
+} from '@ai-sdk/provider';
+import { charactersIn, charactersOf, type CompletedUsage, completed } from '../rules/estimate';
+
+/** What is recorded of one call of a model. */
+export interface MeteredCall extends CompletedUsage {
+  readonly finishReason: string;
+}
+
+/** Records a call. Must not throw. */
+export type RecordCall = (call: MeteredCall) => Promise<void>;
+
+/**
+ * A model each call of which is recorded once: when it is over, when the provider breaks it off, or when it is stopped. What the
+ * provider does not say of its usage is estimated. The end of a call is passed on when it is recorded.
+ */
+export class MeteredModel implements LanguageModelV3 {
+  readonly specificationVersion = 'v3';
+
+  constructor(
+    private readonly model: LanguageModelV3,
+    private readonly record: RecordCall,
+  ) {}
+
+  get provider(): string {
+    return this.model.provider;
+  }
+
+  get modelId(): string {
+    return this.model.modelId;
+  }
+
+  get supportedUrls(): LanguageModelV3['supportedUrls'] {
+    return this.model.supportedUrls;
+  }
+
+  async doGenerate(options: LanguageModelV3CallOptions): Promise<LanguageModelV3GenerateResult> {
+    const call = new RunningCall(options, this.record);
+    try {
+      const result = await this.model.doGenerate(options);
+      call.characters = charactersIn(result.content);
+      return { ...result, usage: await call.end(result.usage, result.finishReason.unified) };
+    } catch (error) {
+      await call.refuse();
+      throw error;
+    }
+  }
+
+  async doStream(options: LanguageModelV3CallOptions): Promise<LanguageModelV3StreamResult> {
+    const call = new RunningCall(options, this.record);
+    try {
+      const result = await this.model.doStream(options);
+      return { ...result, stream: metered(result.stream, call) };
+    } catch (error) {
+      await call.refuse();
+      throw error;
+    }
+  }
+}
+
+/** A call until it is recorded. */
+class RunningCall {
+  /** Of the answer so far. */
+  characters = 0;
+  private recording: Promise<void> | null = null;
+  private usage: LanguageModelV3Usage | undefined;
+  private readonly stopped: () => void;
+
+  constructor(
+    private readonly options: LanguageModelV3CallOptions,
+    private readonly record: RecordCall,
+  ) {
+    // Who stops a call may do so outside of its tenant.
+    const within = AsyncLocalStorage.snapshot();
+    this.stopped = () => within(() => void this.break('abort'));
+    options.abortSignal?.addEventListener('abort', this.stopped, { once: true });
+  }
+
+  /** The call is over. @returns what it used */
+  async end(known: LanguageModelV3Usage, finishReason: string): Promise<LanguageModelV3Usage> {
+    await this.settle(known, finishReason);
+    return this.usage ?? known;
+  }
+
+  /** The call is over without an end. */
+  break(finishReason: 'abort' | 'error'): Promise<void> {
+    return this.settle(undefined, finishReason);
+  }
+
+  /** The provider has not answered: that costs nothing, unless it was stopped while it worked. */
+  async refuse(): Promise<void> {
+    this.options.abortSignal?.removeEventListener('abort', this.stopped);
+    await this.recording;
+  }
+
+  private settle(known: LanguageModelV3Usage | undefined, finishReason: string): Promise<void> {
+    if (!this.recording) {
+      this.options.abortSignal?.removeEventListener('abort', this.stopped);
+      const call = completed(known, this.options, this.characters);
+      this.usage = call.usage;
+      this.recording = this.record({ ...call, finishReason });
+    }
+    return this.recording;
+  }
+}
+
+function metered(
+  stream: ReadableStream<LanguageModelV3StreamPart>,
+  call: RunningCall,
+): ReadableStream<LanguageModelV3StreamPart> {
+  const reader = stream.getReader();
+  return new ReadableStream({
+    pull: async (controller) => {
+      try {
+        const { done, value } = await reader.read();
+        if (done) {
+          await call.break('error');
+          controller.close();
+          return;
+        }
+        call.characters += charactersOf(value);
+        if (value.type !== 'finish') controller.enqueue(value);
+        else controller.enqueue({ ...value, usage: await call.end(value.usage, value.finishReason.unified) });
+      } catch (error) {
+        await call.break('error');
+        throw error;
+      }
+    },
+    cancel: async (reason) => {
+      await call.break('abort');
+      await reader.cancel(reason);
+    },
+  });
+}

@@ -1,0 +1,78 @@
+import type { CoreServices } from '@tenantry/core';
+import type { LanguageModelV3 } from '@ai-sdk/provider';
+import type { ResolvedModel } from '../../providers/rules/resolveModel';
+import type { Providers } from '../../providers/services/Providers';
+import { type Caller, placeOf } from '../../shared/place';
+import { type MeteredCall, MeteredModel } from './MeteredModel';
+import type { UsageLedger } from './UsageLedger';
+
+/** For what models are called. */
+export interface MeteredTurn {
+  readonly agentId: string;
+  readonly moduleId: string;
+  readonly sessionId: string;
+  readonly turnId: string;
+}
+
+/** A model whose usage is recorded, and bounded by day. */
+export interface MeteredUse {
+  readonly model: LanguageModelV3;
+  /** Whether the tenant has used what it may use today, as of the last call. */
+  isDayOver(): boolean;
+}
+
+type Dependencies = Pick<CoreServices, 'logger'> & {
+  readonly providers: Providers;
+  readonly usageLedger: UsageLedger;
+};
+
+/** Makes models whose every call is recorded. */
+export class UsageMeter {
+  constructor(private readonly deps: Dependencies) {}
+
+  /** @throws HttpError 503 without a key */
+  async model(resolved: ResolvedModel, turn: MeteredTurn, caller: Caller): Promise<MeteredUse> {
+    const { providers } = this.deps;
+    const model = await providers.model(resolved.provider, resolved.model, resolved.baseUrl);
+    let isDayOver = false;
+    let steps = 0;
+    const record = async (call: MeteredCall): Promise<void> => {
+      isDayOver = await this.record(call, steps++, resolved, turn, caller);
+    };
+    return { model: new MeteredModel(model, record), isDayOver: () => isDayOver };
+  }
+
+  /** @returns whether the tenant has used what it may use today */
+  private async record(
+    { usage, isEstimated, finishReason }: MeteredCall,
+    stepIndex: number,
+    { provider, model }: ResolvedModel,
+    turn: MeteredTurn,
+    caller: Caller,
+  ): Promise<boolean> {
+    const { usageLedger, logger } = this.deps;
+    const place = placeOf(caller);
+    if (!place) return false;
+    const { inputTokens, outputTokens } = usage;
+    try {
+      await usageLedger.record({
+        ...place,
+        ...turn,
+        userId: caller.principal.userId,
+        stepIndex,
+        providerId: provider.id,
+        modelId: model,
+        inputTokens: inputTokens.total ?? 0,
+        outputTokens: outputTokens.total ?? 0,
+        cachedInputTokens: inputTokens.cacheRead ?? null,
+        reasoningTokens: outputTokens.reasoning ?? null,
+        finishReason,
+        isEstimated,
+      });
+      return await usageLedger.isExhausted(place.tenantId);
+    } catch (error) {
+      logger.error({ err: error }, 'usage of a model could not be recorded');
+      return false;
+    }
+  }
+}
