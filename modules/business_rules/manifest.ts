@@ -19,6 +19,7 @@ import { RuleFacts } from './engine/services/RuleFacts';
 import { RuleGuard } from './engine/services/RuleGuard';
 import { RuleHealth } from './engine/services/RuleHealth';
 import { RuleJudge } from './engine/services/RuleJudge';
+import { RuleSight } from './engine/services/RuleSight';
 import { ruleSubscribers } from './engine/subscribers/runAfter';
 import { notifySuspension } from './events/notifySuspension';
 import { eventEmitted, executionFailed, ruleSuspended } from './events/ruleEvents';
@@ -84,6 +85,7 @@ export default defineModule({
     ruleQueue: ActionQueue,
     ruleRights: RuleRights,
     ruleSets: RuleSets,
+    ruleSight: RuleSight,
   } satisfies Provides<BusinessRulesServices> & Record<string, unknown>,
   collections: [rules, sets],
   commands: [addMember, updateMember, removeMember],

@@ -173,17 +173,103 @@ describe('an administrator of one organization', () => {
     expect(await make(calling(good), theirs())).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('makes no rule that leads a change to another record or place', async () => {
-    for (const field of ['id', 'tenantId', 'organizationId']) {
+  test.each([
+    ['customers.deal', ['id', 'tenantId', 'organizationId']],
+    ['customers.comment', ['entityId', 'dealId']],
+    ['customers.tagAssignment', ['entityId', 'tagId']],
+    ['customers.pipelineStage', ['pipelineId']],
+    ['catalog.variant', ['productId']],
+  ])('makes no rule that leads a change of a %s to another record or place', async (entityType, fields) => {
+    for (const field of fields) {
       const successActions = [{ type: 'SET_FIELD', config: { field, value: south } }];
       const answer = await make(
-        guard({ ruleType: 'ASSIGNMENT', eventType: 'update', successActions }),
+        guard({ entityType, ruleType: 'ASSIGNMENT', eventType: 'update', successActions }),
         theirs(),
       );
       expect([field, answer]).toEqual([
         field,
-        expect.stringContaining('400 Validation failed: successActions.0.config.field'),
+        `400 Validation failed: successActions.0.config.field: Invalid actions: Action 1: ${field} is what a rule does not set`,
       ]);
     }
+  });
+
+  test('has such a rule of before contained: the change goes where it was to go, and the log says why', async () => {
+    const id = await make(
+      guard({
+        entityType: 'customers.comment',
+        ruleType: 'ASSIGNMENT',
+        successActions: [{ type: 'SET_FIELD', config: { field: 'body', value: 'Set' } }],
+        conditionExpression: null,
+      }),
+      theirs(),
+    );
+    const contact = async (organizationId: string) =>
+      (
+        await world.call<Rule>('POST', '/customers/people', {
+          json: { firstName: 'A', lastName: 'B' },
+          ...at(organizationId),
+        })
+      ).body.id;
+    const [here, there] = [await contact(north), await contact(south)];
+    const action = (field: string, value: string) =>
+      JSON.stringify([{ type: 'SET_FIELD', config: { field, value } }]);
+    const stored = async (field: string, value: string) => {
+      // A rule that is changed is compiled anew.
+      await host.sql('UPDATE business_rules_rules SET success_actions = $2 WHERE id = $1', [
+        id,
+        action(field, value),
+      ]);
+      await world.call('PUT', RULES, { json: { id, description: field }, ...theirs() });
+    };
+    const everywhere = { cookies: { selected_tenant: world.home.tenantId, selected_org: '__all__' } };
+    for (const [field, value] of [
+      ['entityId', there],
+      ['id', here],
+      ['organizationId', south],
+    ] as const) {
+      await stored(field, value);
+      const json = { entityId: here, body: field };
+      const made = await world.call<Rule>('POST', '/customers/comments', { json, ...everywhere });
+      expect([field, made.status]).toEqual([field, 201]);
+      const comments = await world.call<{ items: object[] }>(
+        'GET',
+        `/customers/comments?entityId=${here}`,
+        everywhere,
+      );
+      expect(comments.body.items).toContainEqual(expect.objectContaining({ id: made.body.id, body: field }));
+      const logs = await world.call<{ items: object[] }>(
+        'GET',
+        `/business_rules/logs?ruleId=${id}`,
+        at(north),
+      );
+      expect(logs.body.items[0]).toMatchObject({
+        executionResult: 'ERROR',
+        errorMessage: `The rule sets ${field}, which names the record of the change`,
+      });
+    }
+    await disable(id, theirs());
+  });
+
+  test('makes no rule that leads a new record into another organization: it is refused, and nothing is made', async () => {
+    const deal = async (organizationId: string) =>
+      (await world.call<Rule>('POST', '/customers/deals', { json: { title: 'Deal' }, ...at(organizationId) }))
+        .body.id;
+    const [here, there] = [await deal(north), await deal(south)];
+    const rule = await make(
+      guard({
+        entityType: 'customers.interaction',
+        ruleType: 'ASSIGNMENT',
+        successActions: [{ type: 'SET_FIELD', config: { field: 'dealId', value: there } }],
+        conditionExpression: null,
+      }),
+      at(north),
+    );
+    const json = { dealId: here, interactionType: 'call', title: 'Led away' };
+    expect(await world.call('POST', '/customers/interactions', { json, ...at('__all__') })).toMatchObject({
+      status: 422,
+      body: { code: 'EXTENSION_FAILED' },
+    });
+    expect(await host.sql(`SELECT FROM customers_interactions WHERE title = 'Led away'`)).toEqual([]);
+    await disable(rule, at(north));
   });
 });

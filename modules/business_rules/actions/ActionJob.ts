@@ -1,3 +1,5 @@
+import type { Confined } from '@tenantry/core';
+
 /** An action that a job performs. */
 export interface ActionJob {
   readonly type: string;
@@ -10,4 +12,6 @@ export interface ActionJob {
   readonly entityId: string | null;
   readonly eventType: string | null;
   readonly executedBy: string | null;
+  /** Who alone saw the record when the rule judged it. */
+  readonly confined: readonly Confined[];
 }

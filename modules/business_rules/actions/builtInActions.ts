@@ -15,13 +15,9 @@ export interface BuiltInAction {
 
 const text = (max = 2_000) => Joi.string().trim().min(1).max(max);
 const message = text().required();
-const path = Joi.string()
+const field = Joi.string()
   .pattern(/^[A-Za-z_][A-Za-z0-9_.]*$/, 'field')
   .max(100);
-/** Members by which a command finds its record: a rule that sets them would change another one than was judged. */
-const field = path
-  .invalid('id', 'tenantId', 'organizationId')
-  .messages({ 'any.invalid': '{{#label}} is what a rule does not set' });
 const said = Joi.object({ message });
 const transition = Joi.object({ message: text() });
 const json = Joi.alternatives(

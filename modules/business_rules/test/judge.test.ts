@@ -15,7 +15,12 @@ function judged(members: Partial<StoredRule>, limit: number) {
     ...members,
   } as unknown as StoredRule);
   const known = () => undefined;
-  return judgeRule(rule, factsOf({ amount: 20 }), { known, explains: true, limit });
+  return judgeRule(rule, factsOf({ amount: 20 }), {
+    known,
+    placing: new Set<string>(),
+    explains: true,
+    limit,
+  });
 }
 
 test.each([

@@ -16,6 +16,14 @@ export interface CheckedActions {
   readonly missing: readonly string[];
 }
 
+/** What actions are checked by. */
+export interface ActionChecks {
+  readonly known: Pick<RuleActions, 'known' | 'types'>;
+  /** Members that name the record of a command: a rule that sets them would change another one than was judged. */
+  readonly placing: ReadonlySet<string>;
+  readonly access: Access;
+}
+
 /** Actions of one branch. */
 const MOST = 20;
 /** Characters of all configs as JSON. */
@@ -25,8 +33,7 @@ const LONGEST = 50_000;
 export function checkActions(
   property: string,
   actions: readonly RuleAction[],
-  known: Pick<RuleActions, 'known' | 'types'>,
-  access: Access,
+  { known, placing, access }: ActionChecks,
 ): CheckedActions {
   const problems: ActionProblem[] = [];
   const missing: string[] = [];
@@ -51,6 +58,10 @@ export function checkActions(
     });
     for (const { path, message } of error?.details ?? []) {
       report([index, 'config', ...path], `Action ${index + 1}: ${message}`);
+    }
+    const field: unknown = action.type === 'SET_FIELD' ? action.config?.['field'] : undefined;
+    if (typeof field === 'string' && placing.has(field)) {
+      report([index, 'config', 'field'], `Action ${index + 1}: ${field} is what a rule does not set`);
     }
     return { type: action.type, config: value as RuleAction['config'] };
   }

@@ -41,13 +41,14 @@ export class ActionPerformer {
   /** @throws Error where the action is to be tried again */
   async perform(job: ActionJob, attempt: Attempt): Promise<void> {
     const { actionRights, logger, ruleHealth } = this.deps;
-    const reason = await actionRights.reasonAgainst(job);
-    if (reason !== null) {
+    const obstacle = await actionRights.obstacleTo(job);
+    if (obstacle) {
+      const { reason, suspends } = obstacle;
       logger.warn(
         { rule: job.rule.ruleId, action: job.type, reason },
         'an action of a rule is not performed',
       );
-      ruleHealth.suspend(job.rule.id, job.tenantId, reason);
+      if (suspends) ruleHealth.suspend(job.rule.id, job.tenantId, reason);
       return;
     }
     try {

@@ -20,6 +20,10 @@ export const performAction = workerFor<Services>()({
     entityId: Joi.string().allow(null).required(),
     eventType: Joi.string().allow(null).required(),
     executedBy: Joi.string().allow(null).required(),
+    confined: Joi.array()
+      .items(Joi.object().unknown(true))
+      .default([])
+      .description('who alone saw the record'),
   }).unknown(true),
   attempts: 5,
   backoff: { initial: 2_000, factor: 5, max: 600_000 },

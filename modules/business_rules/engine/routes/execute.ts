@@ -62,7 +62,7 @@ const executeRules = route({
     },
     400: errorResponse('Invalid input, or no organization to work in'),
   },
-  handler: async ({ body, scope, principal, organizations, services: { ruleExecution } }) => {
+  handler: async ({ body, scope, principal, access, organizations, services: { ruleExecution } }) => {
     const begun = performance.now();
     const place = placeOf(scope.tenantId, organizationToWorkIn({ scope, principal }));
     const above = organizations.ancestorsOf(place.organizationId);
@@ -72,7 +72,7 @@ const executeRules = route({
       const errors = [`More than ${MOST_RULES} rules match`];
       return { allowed: false, executedRules: [], totalExecutionTime: took(), errors };
     }
-    const executed = await ruleExecution.execute(rules, body, place, { scope, principal }, true);
+    const executed = await ruleExecution.execute(rules, body, place, { access, principal }, true);
     const errors = executed.flatMap(({ judged: { rule, error } }) =>
       error === null ? [] : [`${rule.ruleId}: ${error}`],
     );
@@ -108,6 +108,7 @@ const executeRule = route({
     body,
     scope,
     principal,
+    access,
     services: { ruleExecution },
   }): Promise<Reply | object> => {
     const place = placeOf(scope.tenantId, organizationToWorkIn({ scope, principal }));
@@ -124,7 +125,7 @@ const executeRule = route({
       entityType: body.entityType ?? rule.entityType,
       eventType: body.eventType ?? rule.eventType,
     };
-    const [executed] = await ruleExecution.execute([rule], request, place, { scope, principal }, false);
+    const [executed] = await ruleExecution.execute([rule], request, place, { access, principal }, false);
     if (!executed) throw new Error('A rule that was found was not executed');
     return { success: executed.judged.error === null, ...outcomeOf(executed) };
   },

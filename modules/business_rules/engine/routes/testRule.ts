@@ -41,12 +41,12 @@ export const testRule = routeFor<{ ruleExecution: RuleExecution }>()({
     400: errorResponse('Invalid input, or no organization to work in'),
     404: errorResponse('No such rule in the organization'),
   },
-  handler: async ({ params, body, scope, principal, services: { ruleExecution } }) => {
+  handler: async ({ params, body, scope, principal, access, services: { ruleExecution } }) => {
     const place = placeOf(scope.tenantId, organizationToWorkIn({ scope, principal }));
     const rule = await ruleExecution.find(params.id, place);
     if (!rule) throw notFound('Rule not found');
     const cases = (body as typeof body | undefined)?.testCases ?? (await ruleExecution.testCasesOf(rule.id));
-    const executed = await ruleExecution.tryOut(rule, cases, place, { scope, principal });
+    const executed = await ruleExecution.tryOut(rule, cases, place, { access, principal });
     const results = executed.map(({ testCase: { name, expected }, judged }) => {
       const { ruleId: _rule, ruleName: _name, ...shown } = outcomeOf({ judged, logId: null });
       const isJudged = judged.error === null;

@@ -1,3 +1,5 @@
+import type { Confined } from '@tenantry/core';
+
 /** A change that rules judge, before it is made or after. */
 export interface JudgedChange {
   readonly entityType: string;
@@ -10,4 +12,6 @@ export interface JudgedChange {
   readonly data: unknown;
   readonly before: Readonly<Record<string, unknown>> | null;
   readonly changed: readonly string[];
+  /** Who alone sees the record, before the change and after it; empty where it is like any other. */
+  readonly confined: readonly Confined[];
 }

@@ -36,6 +36,8 @@ export interface JudgedRule {
 /** How rules are judged. */
 export interface Judging {
   readonly known: (type: string) => KnownAction | undefined;
+  /** Members that name the record of a command; a rule that sets one fails. */
+  readonly placing: ReadonlySet<string>;
   /** Whether to tell which conditions held, with values. */
   readonly explains: boolean;
   /** Milliseconds that one rule may take. */
@@ -43,12 +45,13 @@ export interface Judging {
 }
 
 /** Judges a rule by the facts. Performs nothing; whatever goes wrong is part of the result. */
-export function judgeRule(rule: CompiledRule, facts: Facts, { known, explains, limit }: Judging): JudgedRule {
+export function judgeRule(rule: CompiledRule, facts: Facts, judging: Judging): JudgedRule {
+  const { explains, limit } = judging;
   const begun = performance.now();
   try {
     const held = rule.condition.holds(facts);
     const branch = held ? rule.successActions : rule.failureActions;
-    const done = branch && branch.length > 0 ? planActions(rule, branch, facts, known) : NOTHING;
+    const done = branch && branch.length > 0 ? planActions(rule, branch, facts, judging) : NOTHING;
     const took = performance.now() - begun;
     const explanation = explains ? rule.condition.explain(facts) : null;
     if (took > limit) return failed(rule, `The rule took longer than ${limit} ms`, took, explanation);
@@ -87,7 +90,7 @@ function planActions(
   rule: CompiledRule,
   branch: readonly RuleAction[],
   facts: Facts,
-  known: Judging['known'],
+  { known, placing }: Judging,
 ): Planned {
   const actions: ActionResult[] = [];
   const deferred: DeferredAction[] = [];
@@ -102,7 +105,11 @@ function planActions(
     }
     const filled = interpolate(config, facts, rule) as Readonly<Record<string, unknown>>;
     if (found.place === 'job') deferred.push({ rule, type, config: filled });
-    if (type === 'SET_FIELD') sets[filled['field'] as string] = filled['value'];
+    if (type === 'SET_FIELD') {
+      const field = filled['field'] as string;
+      if (placing.has(field)) throw new Error(`The rule sets ${field}, which names the record of the change`);
+      sets[field] = filled['value'];
+    }
     if (type === 'BLOCK_TRANSITION') blocked ??= textOf(filled, 'Transition blocked');
     if (type === 'SHOW_ERROR') shown ??= textOf(filled, '');
     actions.push({ type, success: true, result: shownResult(type, filled) });

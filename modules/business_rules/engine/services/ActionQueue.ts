@@ -10,7 +10,7 @@ type Dependencies = Pick<CoreServices, 'jobs' | 'logger' | 'tenancy'> & { readon
 
 type Change = Pick<
   JudgedChange,
-  'entityType' | 'entityId' | 'eventTypes' | 'tenantId' | 'organizationId' | 'data'
+  'entityType' | 'entityId' | 'eventTypes' | 'tenantId' | 'organizationId' | 'data' | 'confined'
 >;
 
 interface NewAction {

@@ -5,7 +5,7 @@ import type { ActionQueue } from './ActionQueue';
 import type { RuleBook, RuleBooks } from './RuleBooks';
 import { isWorthNoting, type RuleJudge } from './RuleJudge';
 
-type Dependencies = Pick<CoreServices, 'eventCatalog' | 'tenancy' | 'unitOfWork'> & {
+type Dependencies = Pick<CoreServices, 'confidentialRecords' | 'eventCatalog' | 'tenancy' | 'unitOfWork'> & {
   readonly executionLog: ExecutionLog;
   readonly ruleBooks: RuleBooks;
   readonly ruleJudge: RuleJudge;
@@ -42,14 +42,15 @@ export class EventRules {
    */
   async run({ id: eventId, key, payload, tenantId }: RuleEvent): Promise<void> {
     const { entityType, verb } = partsOf(eventId);
-    const { executionLog, ruleJudge, ruleQueue, unitOfWork } = this.deps;
+    const { confidentialRecords, executionLog, ruleJudge, ruleQueue, unitOfWork } = this.deps;
     const book = await this.bookOf(tenantId, entityType);
     const data = typeof payload === 'object' && payload !== null ? (payload as Payload) : {};
     const { id, organizationId } = data;
-    const change: JudgedChange = {
+    const entityId = typeof id === 'string' ? id : null;
+    const change = {
       entityType,
-      entityId: typeof id === 'string' ? id : null,
-      eventTypes: [verb],
+      entityId,
+      eventTypes: [verb] as const,
       tenantId,
       organizationId: typeof organizationId === 'string' ? organizationId : '',
       data,
@@ -59,13 +60,16 @@ export class EventRules {
     const call = { principal: null };
     await this.inTenant(tenantId, () =>
       unitOfWork.run(async () => {
-        const judgement = await ruleJudge.judge(book, call, change);
+        const confined =
+          entityId === null ? undefined : await confidentialRecords.confinementOf(entityType, entityId);
+        const seen: JudgedChange = { ...change, confined: confined ? [confined] : [] };
+        const judgement = await ruleJudge.judge(book, call, seen);
         if (!judgement) return;
         const noted = [...judgement.judged.filter(isWorthNoting), ...judgement.unfit];
-        const executions = noted.map((judged) => ruleJudge.executionOf(judged, call, change));
+        const executions = noted.map((judged) => ruleJudge.executionOf(judged, call, seen));
         const fresh = new Set(await executionLog.writeOnce(key, executions));
         const acting = judgement.judged.filter(({ rule }) => fresh.has(rule.id));
-        await ruleQueue.enqueue(acting, change, null);
+        await ruleQueue.enqueue(acting, seen, null);
         await unitOfWork.afterCommit(() => ruleJudge.observe(judgement, tenantId));
       }),
     );

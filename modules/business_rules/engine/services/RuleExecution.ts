@@ -1,4 +1,10 @@
-import { badRequest, type CommandCall, type CoreServices, type Principal } from '@tenantry/core';
+import {
+  badRequest,
+  type CommandCall,
+  type Confined,
+  type CoreServices,
+  mayReadConfined,
+} from '@tenantry/core';
 import type { RuleActions } from '../../actions/services/RuleActions';
 import { executionFailed } from '../../events/ruleEvents';
 import type { ExecutionLog } from '../../logs/services/ExecutionLog';
@@ -10,21 +16,26 @@ import {
   type StoredRule,
 } from '../rules/CompiledRule';
 import type { TestCase } from '../../rules/collections/ruleFields';
-import type { RuleMakers } from '../../rules/services/RuleMakers';
+import { NOT_SEEN, type RuleMakers } from '../../rules/services/RuleMakers';
 import type { JudgedChange } from '../rules/JudgedChange';
 import { judgeRule, type JudgedRule, notJudged } from '../rules/judgeRules';
 import type { ActionQueue } from './ActionQueue';
 import { makersOf } from './RuleBooks';
 import { type RuleFacts, userOf } from './RuleFacts';
+import type { RuleSight } from './RuleSight';
 
-type Call = Pick<CommandCall, 'scope'> & { readonly principal: Principal | null };
+type Call = Pick<CommandCall, 'access' | 'principal'>;
 
-interface Dependencies extends Pick<CoreServices, 'clock' | 'database' | 'events' | 'unitOfWork'> {
+interface Dependencies extends Pick<
+  CoreServices,
+  'actionLog' | 'clock' | 'commands' | 'confidentialRecords' | 'database' | 'events' | 'unitOfWork'
+> {
   readonly executionLog: ExecutionLog;
   readonly ruleActions: RuleActions;
   readonly ruleFacts: RuleFacts;
   readonly ruleMakers: RuleMakers;
   readonly ruleQueue: ActionQueue;
+  readonly ruleSight: RuleSight;
 }
 
 /** What is executed by hand. */
@@ -109,27 +120,30 @@ export class RuleExecution {
     rules: readonly CompiledRule[],
     request: ExecutionRequest,
     place: ExecutionPlace,
-    { principal }: Call,
+    call: Call,
     announces: boolean,
   ): Promise<ExecutedRule[]> {
+    const { principal } = call;
     const { entityType, entityId = null, eventType = null, data = null, dryRun } = request;
     const around = { entityType, entityId, eventType, scope: place, before: null, changed: [] };
-    const facts = await this.deps.ruleFacts.complete(
-      this.deps.ruleFacts.given({ ...around, data }, principal),
-      rules,
-    );
+    const { isSeen, confined } = await this.sightOf(entityType, entityId, call);
+    const { ruleFacts, ruleMakers, ruleSight } = this.deps;
+    const facts = await ruleFacts.complete(ruleFacts.given({ ...around, data }, principal), rules, isSeen);
     const judging = {
       known: (type: string) => this.deps.ruleActions.known(type),
+      placing: this.deps.commands.placingMembersOf(entityType),
       explains: true,
       limit: RULE_LIMIT,
     };
-    const standing = await this.deps.ruleMakers.standingOf(makersOf(rules), place.tenantId);
+    const standing = await ruleMakers.standingOf(makersOf(rules), place.tenantId);
+    const record = { entityType, entityId: isSeen ? entityId : null, confined };
+    const seeing = new Set(await ruleSight.seeing(rules, record, standing));
     const judged = rules.map((rule) => {
-      const reason = standing(rule);
+      const reason = standing.reasonAgainst(rule) ?? (seeing.has(rule) ? null : NOT_SEEN);
       return reason === null ? judgeRule(rule, facts, judging) : notJudged(rule, reason);
     });
     if (dryRun) return judged.map((one) => ({ judged: one, logId: null }));
-    const change: JudgedChange = { ...around, ...place, data, eventTypes: [eventType ?? ''] };
+    const change: JudgedChange = { ...around, ...place, data, eventTypes: [eventType ?? ''], confined };
     return this.deps.unitOfWork.run(async () => {
       await this.deps.ruleQueue.enqueue(judged, change, principal);
       const user = userOf({ principal });
@@ -146,6 +160,18 @@ export class RuleExecution {
       if (announces) for (const one of judged) await this.announceFailure(one, place);
       return judged.map((one, index) => ({ judged: one, logId: logIds[index] ?? null }));
     });
+  }
+
+  /** Whether the caller sees a record with its history, and who alone sees it; for others it is not there. */
+  private async sightOf(entityType: string, entityId: string | null, call: Call) {
+    const confined: Confined[] = [];
+    if (entityId === null) return { isSeen: true, confined };
+    const { actionLog, confidentialRecords } = this.deps;
+    const now = await confidentialRecords.confinementOf(entityType, entityId);
+    const past = await actionLog.confinementOf(entityType, entityId);
+    const isSeen = mayReadConfined(now, call) && mayReadConfined(past, call);
+    if (isSeen && now) confined.push(now);
+    return { isSeen, confined };
   }
 
   /** The test cases that are stored with a rule. */

@@ -26,10 +26,15 @@ export class RuleFacts {
     return { data, around: { ...around, user }, now: this.deps.clock.now(), effort: { left: MOST_EFFORT } };
   }
 
-  /** The same with what the rules name beyond that; a promise only where it has to be read. */
-  complete(facts: Facts, rules: readonly CompiledRule[]): Facts | Promise<Facts> {
+  /**
+   * The same with what the rules name beyond that; a promise only where it has to be read.
+   *
+   * @param hasHistory false for a record that is not there for whoever asks
+   */
+  complete(facts: Facts, rules: readonly CompiledRule[], hasHistory = true): Facts | Promise<Facts> {
     const { entityId, user } = facts.around;
-    const readsHistory = entityId !== null && rules.some(({ condition }) => condition.needsHistory);
+    const readsHistory =
+      hasHistory && entityId !== null && rules.some(({ condition }) => condition.needsHistory);
     const readsEmail = user.id !== null && rules.some(({ needsEmail }) => needsEmail);
     return readsHistory || readsEmail ? this.read(facts, readsHistory, readsEmail) : facts;
   }

@@ -1,5 +1,6 @@
 import {
   type CommandCall,
+  type Confined,
   type CoreServices,
   type InterceptedCommand,
   type InterceptedUndo,
@@ -53,6 +54,7 @@ export class RuleGuard {
       data,
       before: before?.view ?? null,
       changed,
+      confined: confinements(entry),
     });
   }
 
@@ -72,6 +74,7 @@ export class RuleGuard {
       data,
       before: before?.view ?? null,
       changed: before ? changedMembers(sent, before.view) : Object.keys(sent),
+      confined: confinements(command),
     });
   }
 
@@ -90,6 +93,11 @@ export class RuleGuard {
     await unitOfWork.afterCommit(() => ruleJudge.note(outcome, call, change));
     return Object.keys(sets).length > 0 ? sets : undefined;
   }
+}
+
+/** Who alone sees the record of a command, as it is and as it will be. */
+function confinements({ before, confined }: Pick<InterceptedCommand, 'before' | 'confined'>): Confined[] {
+  return [before?.confined, confined].filter((one) => one !== undefined);
 }
 
 function organizationIn(members: View | null): string | null {

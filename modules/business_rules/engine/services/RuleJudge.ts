@@ -11,15 +11,17 @@ import type { RuleBook } from './RuleBooks';
 import { loopOf } from './RuleChain';
 import { type RuleFacts, userOf } from './RuleFacts';
 import type { RuleHealth } from './RuleHealth';
+import type { RuleSight } from './RuleSight';
 
 type View = Readonly<Record<string, unknown>>;
 
-interface Dependencies extends Pick<CoreServices, 'clock' | 'organizations'> {
+interface Dependencies extends Pick<CoreServices, 'clock' | 'commands' | 'organizations'> {
   readonly executionLog: ExecutionLog;
   readonly ruleActions: RuleActions;
   readonly ruleFacts: RuleFacts;
   readonly ruleHealth: RuleHealth;
   readonly ruleMakers: RuleMakers;
+  readonly ruleSight: RuleSight;
 }
 
 /** On whose behalf a change is made; without organizations where nobody signed in for it. */
@@ -42,8 +44,8 @@ export class RuleJudge {
   constructor(private readonly deps: Dependencies) {}
 
   /**
-   * Judges a change by the rules of a book that it is for, that are in force and of the organization, one by one; what one
-   * sets in the record, the next one sees.
+   * Judges a change by the rules of a book that it is for, that are in force and of the organization, and whose makers see
+   * the record, one by one; what one sets in the record, the next one sees.
    *
    * @returns null where there are none that could do something
    */
@@ -52,17 +54,19 @@ export class RuleJudge {
     { principal, organizations }: JudgedCall,
     change: JudgedChange,
   ): Promise<Judgement | null> {
-    const { eventTypes, tenantId, organizationId, data, ...around } = change;
+    const { eventTypes, tenantId, organizationId, data, confined: _confined, ...around } = change;
     const lists = eventTypes.flatMap((eventType) => book.byEvent.get(eventType) ?? []);
     if (lists.length === 0 || organizationId === '') return null;
-    const { ruleFacts, ruleMakers } = this.deps;
+    const { ruleFacts, ruleMakers, ruleSight } = this.deps;
     const scope = { tenantId, organizationId };
     const given = ruleFacts.given({ ...around, data, eventType: eventTypes[0], scope }, principal);
-    const rules = await this.select(lists, given, change, organizations);
+    const selected = await this.select(lists, given, change, organizations);
+    if (selected.length === 0) return null;
+    const standing = await ruleMakers.standingOf(book.makers, tenantId);
+    const rules = await ruleSight.seeing(selected, change, standing);
     if (rules.length === 0) return null;
     const facts = await ruleFacts.complete(given, rules);
-    const standing = await ruleMakers.standingOf(book.makers, tenantId);
-    return this.judgeEach(rules, facts, standing);
+    return this.judgeEach(rules, facts, standing, change.entityType);
   }
 
   private async select(
@@ -86,9 +90,15 @@ export class RuleJudge {
     return selected;
   }
 
-  private judgeEach(rules: readonly CompiledRule[], facts: Facts, standing: Standing): Judgement {
+  private judgeEach(
+    rules: readonly CompiledRule[],
+    facts: Facts,
+    standing: Standing,
+    entityType: string,
+  ): Judgement {
     const judging = {
       known: (type: string) => this.deps.ruleActions.known(type),
+      placing: this.deps.commands.placingMembersOf(entityType),
       explains: false,
       limit: RULE_LIMIT,
     };
@@ -104,7 +114,7 @@ export class RuleJudge {
         judged.push(result);
         continue;
       }
-      const reason = standing(rule);
+      const reason = standing.reasonAgainst(rule);
       if (reason !== null) {
         unfit.push(notJudged(rule, reason));
         continue;

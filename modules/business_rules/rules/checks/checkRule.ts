@@ -1,7 +1,6 @@
-import { badRequest, forbidden, type Access, type StoredRow } from '@tenantry/core';
+import { badRequest, forbidden, type StoredRow } from '@tenantry/core';
 import type { RuleAction } from '../../actions/RuleAction';
-import { checkActions } from '../../actions/rules/checkActions';
-import type { RuleActions } from '../../actions/services/RuleActions';
+import { type ActionChecks, checkActions } from '../../actions/rules/checkActions';
 import { checkCondition } from '../../conditions/checkCondition';
 
 interface Problem {
@@ -23,8 +22,7 @@ const BRANCHES = { successActions: 'success_actions', failureActions: 'failure_a
 export function checkRule(
   row: StoredRow,
   sent: readonly string[],
-  access: Access,
-  known: Pick<RuleActions, 'known' | 'types'>,
+  checks: ActionChecks,
 ): { readonly columns: Readonly<Record<string, unknown>> } {
   const problems: Problem[] = [];
   const columns: Record<string, unknown> = {};
@@ -36,7 +34,7 @@ export function checkRule(
   for (const [property, column] of Object.entries(BRANCHES)) {
     const actions = row[column] as readonly RuleAction[] | null | undefined;
     if (!actions || !sent.includes(property)) continue;
-    const checked = checkActions(property, actions, known, access);
+    const checked = checkActions(property, actions, checks);
     problems.push(...checked.problems);
     missing.push(...checked.missing);
     columns[column] = checked.actions;

@@ -14,7 +14,7 @@ import { checkRule } from '../checks/checkRule';
 import type { RuleRights } from '../services/RuleRights';
 import { ruleFields, type RuleInput } from './ruleFields';
 
-type Services = Pick<CoreServices, 'clock'> & {
+type Services = Pick<CoreServices, 'clock' | 'commands'> & {
   readonly ruleActions: RuleActions;
   readonly ruleBooks: RuleBooks;
   readonly ruleRights: RuleRights;
@@ -73,12 +73,10 @@ export const rules = collection({
   hooks: {
     beforeWrite: async (write) => {
       const { action, before, columns, input, call, services } = write;
-      const checked = checkRule(
-        { ...before, ...columns },
-        Object.keys(input),
-        call.access,
-        services.ruleActions,
-      );
+      const row = { ...before, ...columns };
+      const placing = services.commands.placingMembersOf(row['entity_type'] as string);
+      const checks = { known: services.ruleActions, placing, access: call.access };
+      const checked = checkRule(row, Object.keys(input), checks);
       Object.assign(columns, checked.columns);
       if (before) services.ruleRights.judge(before, call);
       columns['is_trusted'] = services.ruleRights.judge({ ...before, ...columns }, call);

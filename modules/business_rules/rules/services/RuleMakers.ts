@@ -1,12 +1,24 @@
-import type { CommandCall, CoreServices, Principal, SharedCache } from '@tenantry/core';
+import {
+  type CommandCall,
+  type Confined,
+  type CoreServices,
+  mayReadConfined,
+  type Principal,
+  type SharedCache,
+} from '@tenantry/core';
 import type { ApiKeysServices } from '@tenantry/module-api_keys/contract';
 import type { AuthServices } from '@tenantry/module-auth/contract';
 import type { CompiledRule } from '../../engine/rules/CompiledRule';
 import type { Maker } from '../Maker';
 import type { RuleRights } from './RuleRights';
 
-/** Why a rule may not act any more; null where it may. */
-export type Standing = (rule: CompiledRule) => string | null;
+/** What the makers of rules may do now. */
+export interface Standing {
+  /** Why a rule may not act any more; null where it may. */
+  readonly reasonAgainst: (rule: CompiledRule) => string | null;
+  /** Whether the maker of a rule sees a record that is confined like this. */
+  readonly sees: (rule: CompiledRule, confined: readonly Confined[]) => boolean;
+}
 
 interface KnownMaker {
   readonly maker: Maker;
@@ -24,6 +36,9 @@ type Dependencies = Pick<CoreServices, 'accessControl' | 'caches' | 'organizatio
   Pick<ApiKeysServices, 'keyProfiles'> & { readonly ruleRights: RuleRights };
 
 const GONE = 'Whoever changed the rule last has no account any more, or it is deactivated';
+
+/** Why a rule is not given a record. */
+export const NOT_SEEN = 'Whoever changed the rule last does not see the record';
 
 /** What the makers of rules may do now: a rule acts as long as its maker could make it. */
 export class RuleMakers {
@@ -61,17 +76,28 @@ export class RuleMakers {
     const tree = await organizations.treeOf(tenantId);
     const found = new Map<string, Principal | null>();
     for (const maker of makers) found.set(maker.id, await this.principalOf(maker));
-    return (rule) => {
-      // Rules that nobody signed in for are those of the platform.
-      if (!rule.maker) return null;
-      const principal = found.get(rule.maker.id);
-      if (!principal) return GONE;
-      const access = accessControl.evaluate(principal, tenantId, rule.organizationId, tree);
-      const known = this.verdicts.get(rule);
-      if (known?.access === access) return known.reason;
-      const reason = ruleRights.reasonAgainst(rule, access);
-      this.verdicts.set(rule, { access, reason });
-      return reason;
+    const accessOf = (principal: Principal, { organizationId }: CompiledRule) =>
+      accessControl.evaluate(principal, tenantId, organizationId, tree);
+    return {
+      reasonAgainst: (rule) => {
+        // Rules that nobody signed in for are those of the platform.
+        if (!rule.maker) return null;
+        const principal = found.get(rule.maker.id);
+        if (!principal) return GONE;
+        const access = accessOf(principal, rule);
+        const known = this.verdicts.get(rule);
+        if (known?.access === access) return known.reason;
+        const reason = ruleRights.reasonAgainst(rule, access);
+        this.verdicts.set(rule, { access, reason });
+        return reason;
+      },
+      sees: (rule, confined) => {
+        if (!rule.maker || confined.length === 0) return true;
+        const principal = found.get(rule.maker.id);
+        if (!principal) return false;
+        const reader = { principal, access: accessOf(principal, rule) };
+        return confined.every((one) => mayReadConfined(one, reader));
+      },
     };
   }
 
