@@ -20,8 +20,12 @@ export class Numbers {
 
   static async open(host?: TestHost): Promise<Numbers> {
     const started = host ?? (await startTestHost());
-    const tenant = await started.tenant();
-    return new Numbers(started, tenant, await tenant.signInAs('admin'));
+    return Numbers.of(started, await started.tenant());
+  }
+
+  /** A further administrator of a tenant, at one of the servers. */
+  static async of(host: TestHost, tenant: TestTenant): Promise<Numbers> {
+    return new Numbers(host, tenant, await tenant.signInAs('admin'));
   }
 
   post<T = Json>(

@@ -147,6 +147,42 @@ describe('widgets that are assigned', () => {
     expect(await get(branch)).toEqual([MAP]);
   });
 
+  test('to a user hold below, too: inheriting takes back only what the own organization has chosen', async () => {
+    const root = await board.host.rootToken();
+    const { organizationId: parentId } = tenant;
+    const branch = await tenant.create('/directory/organizations', {
+      name: 'Lower branch',
+      tenantId: tenant.id,
+      parentId,
+    });
+    const userId = await board.userOf(await tenant.signInAs(VIEW));
+    const at = (organizationId: string) => ({ selected_tenant: tenant.id, selected_org: organizationId });
+    const put = async (organizationId: string, mode: string, ...widgetIds: string[]) =>
+      (await board.call(root, 'PUT', '/users/widgets', { userId, mode, widgetIds }, at(organizationId))).body;
+    const get = async () =>
+      (
+        await board.call<OfUser>(
+          root,
+          'GET',
+          `/users/widgets?userId=${userId}&organizationId=${branch}`,
+          undefined,
+          at(parentId),
+        )
+      ).body;
+    await put(parentId, 'override', MAP);
+    await put(branch, 'override', ORDERS);
+    expect(await get()).toMatchObject({ widgetIds: [ORDERS], effectiveWidgetIds: [ORDERS] });
+    expect(await put(branch, 'inherit')).toEqual({ ok: true, mode: 'override', widgetIds: [MAP] });
+    expect(await get()).toMatchObject({
+      mode: 'override',
+      hasCustom: true,
+      widgetIds: [MAP],
+      effectiveWidgetIds: [MAP],
+    });
+    expect(await put(parentId, 'inherit')).toEqual({ ok: true, mode: 'inherit', widgetIds: [] });
+    expect(await get()).toMatchObject({ mode: 'inherit', hasCustom: false, widgetIds: [] });
+  });
+
   test('are seen by a super administrator wherever they ask', async () => {
     const other = await board.host.tenant();
     const roleId = await board.role(other, 'theirs', VIEW);
@@ -176,6 +212,16 @@ describe('widgets that are assigned', () => {
       `/users/widgets?userId=${userId}&${new URLSearchParams(place).toString()}`,
     );
     expect(ofUser.body).toMatchObject({ mode: 'inherit', effectiveWidgetIds: [MAP], scope: place });
+    // An organization of another tenant is none of this one's.
+    for (const text of [
+      `tenantId=${other.id}&organizationId=${tenant.organizationId}`,
+      `organizationId=${UNKNOWN}`,
+    ]) {
+      for (const path of [`/roles/widgets?roleId=${roleId}`, `/users/widgets?userId=${userId}`]) {
+        const refused = await board.call(root, 'GET', `${path}&${text}`);
+        expect([refused.status, refused.body]).toEqual([404, { error: 'Organization not found' }]);
+      }
+    }
     // Somebody else may not ask for another tenant, and the organization that they name is not heeded.
     expect(
       (await board.call(admin, 'GET', `/roles/widgets?roleId=${roleId}&tenantId=${other.id}`)).status,

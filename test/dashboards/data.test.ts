@@ -243,6 +243,8 @@ describe('numbers over records', () => {
     const narrowed = (filter: object) => other.ask({ ...COUNT, filters: [filter] });
     expect((await narrowed({ field: 'cf_score', operator: 'gt', value: 3 })).value).toBe(1);
     expect((await narrowed({ field: 'cf_hot', operator: 'eq', value: true })).value).toBe(1);
+    expect((await narrowed({ field: 'cf_color', operator: 'in', value: [] })).value).toBe(0);
+    expect((await narrowed({ field: 'cf_color', operator: 'gt', value: null })).value).toBe(0);
     expect((await narrowed({ field: 'cf_due', operator: 'lt', value: '2026-03-05' })).value).toBe(1);
     expect((await other.refusal(of('due', 'sum')))[0]).toBe(400);
     // Fields of another tenant are none.
@@ -255,6 +257,8 @@ describe('numbers over records', () => {
     const { status } = await product('C', {});
     expect(status).toBe(201);
     const products = { entityType: 'catalog:products', metric: { field: 'id', aggregate: 'count' } };
+    const byName = await other.ask({ ...products, groupBy: { field: 'name', resolveLabels: true } });
+    expect(byName.data.map(({ groupLabel }) => groupLabel)).toEqual(['A', 'B', 'C']);
     expect((await other.ask({ ...products, groupBy: { field: 'metadata.make.color' } })).data).toEqual([
       { groupKey: 'red', value: 2 },
       { groupKey: null, value: 1 },

@@ -94,6 +94,36 @@ describe('numbers over encrypted members', () => {
     expect([status, body['error']]).toEqual([400, expect.stringContaining(message)]);
   });
 
+  test('of ids are named by what is encrypted, for those who may see the records', async () => {
+    const [sick, other] = [await add({ name: 'Ann', diagnosis: 'gout' }), await add({ name: 'Bob' })];
+    const named = (resolveLabels: boolean, token?: string) =>
+      numbers.ask(
+        {
+          ...COUNT,
+          filters: [{ field: 'id', operator: 'in', value: [sick, other] }],
+          ...groupBy('id', { resolveLabels }),
+        },
+        token,
+      );
+    const { data } = await named(true);
+    const labels = new Map(data.map(({ groupKey, groupLabel }) => [groupKey, groupLabel]));
+    expect([labels.get(sick), labels.get(other)]).toEqual(['gout', 'Bob']);
+    expect((await named(false)).data[0]).not.toHaveProperty('groupLabel');
+    // They follow a change of the record.
+    await numbers.send('PUT', '/clinic/patients', { id: sick, diagnosis: 'flu' });
+    expect((await named(true)).data.map(({ groupLabel }) => groupLabel)).toContain('flu');
+    for (const id of [sick, other]) await numbers.send('DELETE', '/clinic/patients', { id });
+  });
+
+  test.each([501, 20_000])('are refused with 422 where a value has %d characters', async (length) => {
+    const id = await add({ diagnosis: 'x'.repeat(length) });
+    expect(await numbers.refusal({ ...COUNT, ...groupBy('diagnosis') })).toEqual([
+      422,
+      { error: 'Values are too long to group by (limit 500 characters)' },
+    ]);
+    expect((await numbers.send('DELETE', '/clinic/patients', { id })).status).toBe(200);
+  });
+
   test('are grouped by custom fields that are encrypted', async () => {
     const json = {
       entityId: 'clinic.patient',

@@ -31,7 +31,7 @@ describe('each operation of dashboards', () => {
   const tokens = new Map<Caller, string>();
 
   beforeAll(async () => {
-    host = await startTestHost({ sources: ['./modules/*', ...fixtures('clinic')] });
+    host = await startTestHost({ sources: ['./modules/*', ...fixtures('clinic', 'header-auth')] });
     tenant = await host.tenant();
     tokens.set('admin', await tenant.signInAs('admin'));
     tokens.set('weak', await tenant.signInAs(['customers.deals.view']));
@@ -79,6 +79,49 @@ describe('each operation of dashboards', () => {
     '$operation answers $status: $error',
     async ({ operation, status, error, as }) => {
       expect(await answer(operation, as)).toEqual([status, error]);
+    },
+  );
+
+  const asCaller = ([method, path, json]: Operation, caller: object) =>
+    host.request<Readonly<Record<string, unknown>>>(method, path, {
+      headers: { 'x-caller': JSON.stringify(caller) },
+      ...(json !== undefined && { json }),
+    });
+  const under = ([method, path, json]: Operation): Operation => [method, `/dashboards${path}`, json];
+
+  test.each<readonly [Operation, number, string]>([
+    [under(LAYOUT), 403, 'Forbidden'],
+    [under(SAVE), 403, 'Forbidden'],
+    [under(CHANGE), 403, 'Forbidden'],
+    [under(ROLE), 403, 'Forbidden'],
+    [under(USER), 403, 'Forbidden'],
+    [under(DATA), 400, 'Tenant context is required'],
+    [under(BATCH), 400, 'Tenant context is required'],
+    [['GET', '/customers/dashboard/widgets/new-customers'], 400, 'Tenant context is required'],
+    [['GET', '/customers/dashboard/widgets/next-interactions'], 400, 'Tenant context is required'],
+  ])('%j answers %d to a super administrator of no tenant: %s', async (operation, status, error) => {
+    const answered = await asCaller(operation, { tenantId: null, superAdmin: true });
+    expect([answered.status, answered.body['error']]).toEqual([status, error]);
+  });
+
+  test.each([LAYOUT, SAVE, CHANGE].map((operation) => ({ operation })))(
+    '$operation answers 403 to a credential without a user',
+    async ({ operation }) => {
+      const caller = { tenantId: tenant.id, features: ['dashboards.*'] };
+      const { status, body } = await asCaller(under(operation), caller);
+      expect([status, body['error']]).toEqual([403, 'No user context']);
+    },
+  );
+
+  test.each(ALL.filter(([method]) => method !== 'GET').map(([method, path]) => ({ method, path })))(
+    '$method $path answers 400 to what is no JSON',
+    async ({ method, path }) => {
+      const { status, body } = await host.request<object>(method, `/dashboards${path}`, {
+        token: tokens.get('admin'),
+        headers: { 'content-type': 'application/json' },
+        body: '{',
+      });
+      expect([status, body]).toEqual([400, { error: 'Invalid JSON body' }]);
     },
   );
 

@@ -65,6 +65,8 @@ export interface AnalyticsEntity {
   readonly record: AnalyzedRecord;
   /** Members that requests may name, besides `id`, `organizationId`, `createdAt` and `updatedAt`. */
   readonly fields: readonly string[];
+  /** Further names of members, by which requests may name them, too. */
+  readonly aliases?: Readonly<Record<string, string>>;
   /** Features a caller must hold, all of them; default: those of the record's list. */
   readonly features?: readonly RequiredFeature[];
   /** Columns with one value in all records that count; default: those of the record. */

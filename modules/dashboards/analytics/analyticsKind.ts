@@ -30,6 +30,7 @@ export const analytics = contributionKind<AnalyticsEntity>({
     title: Joi.string().required(),
     record: Joi.any().required(),
     fields: names().required(),
+    aliases: Joi.object().pattern(Joi.string(), Joi.string()),
     features: names(),
     fixed: Joi.object().pattern(Joi.string(), Joi.string()),
     labels: Joi.object().pattern(

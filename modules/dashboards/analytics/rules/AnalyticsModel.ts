@@ -13,11 +13,18 @@ export interface ModelField {
   readonly encryptedColumn?: string;
 }
 
+/** A column that is shown in place of an id. */
+export interface LabelColumn {
+  readonly name: string;
+  readonly isEncrypted: boolean;
+}
+
 /** How labels of a member are found. */
 export interface ModelLabel {
+  /** Not quoted. */
   readonly table: string;
-  /** SQL over the row `l`. */
-  readonly sql: string;
+  /** Columns of the row `l`; the first that is not blank is shown. */
+  readonly columns: readonly LabelColumn[];
   /** Conditions over `l` besides its id and its organization. */
   readonly where: readonly string[];
   readonly isOfOrganizations: boolean;
@@ -72,12 +79,13 @@ const COMMON = ['id', 'organizationId', 'createdAt', 'updatedAt'];
 
 /** What the declaration comes down to. @throws Error where it names a member that the record has not */
 export function modelOf(entity: AnalyticsEntity): AnalyticsModel {
-  const { record, labels = {}, currency, own, changedBy = [] } = entity;
+  const { record, aliases = {}, labels = {}, currency, own, changedBy = [] } = entity;
   const common = COMMON.filter((name) => name in record.storedIn.columns);
   const fields = new Map([...common, ...entity.fields].map((name) => [name, fieldOf(record, name)]));
+  for (const [alias, name] of Object.entries(aliases)) fields.set(alias, fieldOf(record, name));
   const sources = Object.values(labels);
   const records = [record, ...sources.map(({ of }) => of)];
-  for (const name of [...Object.keys(labels), ...(currency?.amounts ?? [])]) fieldOf(record, name);
+  for (const name of [...Object.keys(labels), ...(currency?.amounts ?? [])]) clearField(record, name);
   return {
     id: entity.id,
     kind: record.kind,
@@ -140,24 +148,25 @@ function clearField(record: AnalyzedRecord, name: string): ModelField {
 }
 
 function labelOf({ of, show, features }: LabelSource): ModelLabel {
-  const names = show.map((name) => `nullif(l.${quoted(columnNamed(of, name))}, '')`);
   const fixed = Object.entries(of.fixed).map(
     ([column, value]) => `l.${quoted(column)} = '${literal(value)}'`,
   );
   return {
-    table: quoted(of.table),
-    sql: `coalesce(${names.join(', ')})`,
+    table: of.table,
+    columns: show.map((name) => shownColumn(of, name)),
     where: [...fixed, ...(of.softDelete ? ['l.deleted_at IS NULL'] : [])],
     isOfOrganizations: !of.tenantWide && 'organizationId' in of.storedIn.columns,
     features: features ?? of.viewFeatures,
   };
 }
 
-function columnNamed(record: AnalyzedRecord, name: string): string {
-  const column = Object.hasOwn(record.storedIn.columns, name) ? record.storedIn.columns[name] : undefined;
-  if (column?.type !== 'text' || record.fields[name]?.encrypted !== undefined)
-    throw new Error(`${record.kind} has no text ${name} to show`);
-  return column.name;
+function shownColumn(record: AnalyzedRecord, member: string): LabelColumn {
+  const column = Object.hasOwn(record.storedIn.columns, member) ? record.storedIn.columns[member] : undefined;
+  const field = record.fields[member];
+  const isEncrypted = field?.encrypted !== undefined;
+  if (!column || (isEncrypted ? field?.type : column.type) !== 'text')
+    throw new Error(`${record.kind} has no text ${member} to show`);
+  return { name: column.name, isEncrypted };
 }
 
 /** Names are those of declarations; quoting keeps a mistake in one from meaning something else. */

@@ -1,5 +1,5 @@
 import { unprocessable } from '@tenantry/core';
-import { MOST_BUCKETS } from './aggregate';
+import { LONGEST_KEY, MOST_BUCKETS } from './aggregate';
 import type { Aggregate, DataRequest } from './DataRequest';
 
 /** A bucket of an answer. */
@@ -35,6 +35,8 @@ export interface NumberRow {
   readonly total?: string | null;
   readonly key?: Bucket['groupKey'];
   readonly label?: string | null;
+  /** What is stored for the label, where some of it is encrypted. */
+  readonly labels?: readonly (string | null)[];
   readonly least?: string | null;
   readonly greatest?: string | null;
   readonly gaps?: boolean | null;
@@ -48,7 +50,14 @@ export interface Numbers {
   readonly currencies: readonly (string | null)[];
 }
 
-/** What statements gave. @throws HttpError 422 more buckets than an answer may have */
+/** Characters that the keys of an answer have together at most. */
+const MOST_TEXT = 1_000_000;
+
+/** The refusal to group by large values. */
+export const tooLong = () =>
+  unprocessable(`Values are too long to group by (limit ${LONGEST_KEY} characters)`);
+
+/** What statements gave. @throws HttpError 422 more buckets than an answer may have, or larger ones */
 export function numbersOf(request: DataRequest, rows: readonly NumberRow[]): Numbers {
   const [first] = rows;
   const { aggregate } = request.metric;
@@ -57,6 +66,11 @@ export function numbersOf(request: DataRequest, rows: readonly NumberRow[]): Num
   if (!request.groupBy) return { value: toNumber(first?.value ?? null), data: [], currencies };
   if (rows.length > MOST_BUCKETS) {
     throw unprocessable(`Too many groups (limit ${MOST_BUCKETS}): group by less, or set groupBy.limit`);
+  }
+  const lengths = rows.map(({ key }) => (typeof key === 'string' ? [...key].length : 0));
+  if (lengths.some((length) => length > LONGEST_KEY)) throw tooLong();
+  if (lengths.reduce((sum, length) => sum + length, 0) > MOST_TEXT) {
+    throw unprocessable('The groups are too large together: group by less, or set groupBy.limit');
   }
   const value = first ? toNumber(first.total ?? null) : ofNothing(aggregate);
   return { value, data: rows.map((row) => bucketOf(request, row)), currencies };

@@ -3,10 +3,14 @@ import { type ModelLabel, quoted } from './AnalyticsModel';
 import type { Aggregate, Granularity } from './DataRequest';
 import type { NamedField } from './fields';
 import type { Statement } from './Statement';
+import { labelSql } from './encryptedLabels';
 import { cellsSql, type ChosenTotals, totalOf } from './totals';
 
 /** Buckets in one answer at most. */
 export const MOST_BUCKETS = 10_000;
+
+/** Characters of a key at most. */
+export const LONGEST_KEY = 500;
 
 /** What is computed of the rows. */
 export interface Measure {
@@ -100,7 +104,7 @@ export function bucketsSql(source: Source, grouping: Grouping, rows: Rows, state
      GROUP BY 1 ORDER BY 2 DESC NULLS LAST, 1 LIMIT ${statement.bind(limit ?? MOST_BUCKETS + 1, 'integer')}`;
   const currencies = currency === null ? '' : ', b.least, b.greatest, b.gaps';
   return `
-    SELECT to_jsonb(${shownKey(grouping, rows.timeZone, statement)}) AS key, b.value::text AS value, (sum(b.value) OVER ())::text AS total${currencies}${label ? `, ${label.sql} AS label` : ''}
+    SELECT to_jsonb(${shownKey(grouping, rows.timeZone, statement)}) AS key, b.value::text AS value, (sum(b.value) OVER ())::text AS total${currencies}${label ? `, ${labelSql(label)}` : ''}
       FROM (${buckets}) b${label ? joinOf(label, rows, statement) : ''}
      ORDER BY b.value DESC NULLS LAST, b.key`;
 }
@@ -125,6 +129,8 @@ export const whereOf = ({ conditions }: Rows) =>
     : `\n   WHERE ${conditions.map((condition) => `(${condition})`).join(' AND ')}`;
 
 /**
+ * Texts are cut after one character more than keys may have, so that nobody makes PostgreSQL sort, and the answer carry, large values.
+ *
  * Buckets of times begin in the time zone. Their keys are times there: to turn each row's time back into one of UTC takes
  * PostgreSQL longer than everything else about a row, and is done once for each bucket.
  */
@@ -133,7 +139,9 @@ function keySql(
   { timeZone }: Rows,
   { bind }: Statement,
 ): string {
-  if (granularity === undefined || (type !== 'time' && type !== 'date')) return sql;
+  if (granularity === undefined || (type !== 'time' && type !== 'date')) {
+    return type === 'text' ? `left(${sql}, ${LONGEST_KEY + 1})` : sql;
+  }
   const unit = bind(granularity, 'text');
   return type === 'time'
     ? `date_trunc(${unit}, ${sql} AT TIME ZONE ${bind(timeZone, 'text')})`
@@ -154,5 +162,5 @@ function joinOf(
     isOfOrganizations && organizationIds
       ? [`l.organization_id = ANY (${bind(organizationIds, 'uuid[]')})`]
       : [];
-  return ` LEFT JOIN ${table} l ON ${['l.id = b.key', ...where, ...scoped].join(' AND ')}`;
+  return ` LEFT JOIN ${quoted(table)} l ON ${['l.id = b.key', ...where, ...scoped].join(' AND ')}`;
 }

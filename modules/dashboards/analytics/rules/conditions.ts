@@ -24,6 +24,8 @@ export function conditionOf(
   statement: Statement,
 ): string {
   const { sql } = given;
+  // PostgreSQL refuses parameters that the statement does not name, as the path inside a JSON member is one.
+  const never = `(${sql} IS NULL AND false)`;
   const named = comparedWith(given, value);
   const bound = (each: unknown) => {
     const parameter = parameterOf(each, named, timeZone, statement);
@@ -38,7 +40,7 @@ export function conditionOf(
     case 'in':
     case 'not_in': {
       const values = (value as readonly unknown[]).map(bound);
-      const isAmong = values.length === 0 ? 'false' : `${named.sql} IN (${values.join(', ')})`;
+      const isAmong = values.length === 0 ? never : `${named.sql} IN (${values.join(', ')})`;
       return operator === 'in' ? isAmong : `(${isAmong}) IS NOT TRUE`;
     }
     case 'eq':
@@ -51,7 +53,7 @@ export function conditionOf(
     case 'gte':
     case 'lt':
     case 'lte':
-      if (value === null || value === undefined) return 'false';
+      if (value === null || value === undefined) return never;
       return `${named.sql} ${COMPARED[operator]} ${bound(value)}`;
   }
 }

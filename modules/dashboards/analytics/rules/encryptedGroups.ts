@@ -1,6 +1,6 @@
 import { badRequest, unprocessable, type ValuePlace } from '@tenantry/core';
 import { MOST_BUCKETS, type Measure, type Rows, whereOf } from './aggregate';
-import type { NumberRow } from './DataResult';
+import { type NumberRow, tooLong } from './DataResult';
 import { type Decimal, decimalOf, plus, textOf } from './decimal';
 import type { NamedField } from './fields';
 import type { Statement } from './Statement';
@@ -8,6 +8,8 @@ import type { DataRequest } from './DataRequest';
 
 /** Rows that one answer reads to group them by an encrypted member. */
 export const MOST_ENCRYPTED_ROWS = 20_000;
+/** Characters of the ciphertext of the longest key. */
+const LONGEST_STORED = 3_000;
 
 /** That a statement gives rows with an encrypted key, which are grouped after they have been decrypted. */
 export interface EncryptedGroups {
@@ -54,11 +56,11 @@ export function encryptedRowsSql(
         ? `'1'`
         : `CASE WHEN ${sql} IS NOT NULL THEN '1' END`
       : `(${sql})::numeric::text`;
-  return `SELECT t.id, ${key} AS stored, ${amount} AS amount${currency === null ? '' : `, nullif(${currency}, '') AS code`}
+  return `SELECT t.id, left(${key}, ${LONGEST_STORED + 1}) AS stored, ${amount} AS amount${currency === null ? '' : `, nullif(${currency}, '') AS code`}
     FROM ${rows.table} t${whereOf(rows)} LIMIT ${bind(MOST_ENCRYPTED_ROWS + 1, 'integer')}`;
 }
 
-/** Where the keys of the rows are stored. @throws HttpError 422 more rows than one answer reads */
+/** Where the keys of the rows are stored. @throws HttpError 422 more rows than one answer reads, or longer keys */
 export function placesOf(
   { name, table, column }: EncryptedGroups,
   tenantId: string,
@@ -67,6 +69,7 @@ export function placesOf(
   if (rows.length > MOST_ENCRYPTED_ROWS) {
     throw unprocessable(`Too many rows to group encrypted field ${name} (limit ${MOST_ENCRYPTED_ROWS})`);
   }
+  if (rows.some(({ stored }) => (stored ?? '').length > LONGEST_STORED)) throw tooLong();
   return rows.map(({ id, stored }) => ({
     place: { tenantId, table, column, recordId: id },
     stored: stored ?? '',

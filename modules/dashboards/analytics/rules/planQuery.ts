@@ -21,6 +21,7 @@ import { conditionOf, withinWindow } from './conditions';
 import type { DataRequest } from './DataRequest';
 import type { DateWindow } from './dateWindow';
 import { encryptedRowsSql, type EncryptedGroups, groupsOf } from './encryptedGroups';
+import { type EncryptedLabels, encryptedLabelsOf } from './encryptedLabels';
 import { fieldNamed, type NamedField } from './fields';
 import { Statement } from './Statement';
 import { type ChosenTotals, totalsFor } from './totals';
@@ -49,6 +50,8 @@ export interface PlannedStatement {
   readonly values: readonly unknown[];
   /** The statement gives rows whose keys are encrypted, which are grouped afterwards. */
   readonly encrypted?: EncryptedGroups;
+  /** The statement gives labels as they are stored, some of them encrypted. */
+  readonly labels?: EncryptedLabels;
 }
 
 /**
@@ -92,7 +95,8 @@ export function planQuery(
     ? sourceOfTotals(measure, totals, grouping, rows, statement)
     : sourceOf(measure, grouping, rows, statement);
   const text = grouping ? bucketsSql(source, grouping, rows, statement) : totalSql(measure.aggregate, source);
-  return { text, values: statement.values };
+  const labels = encryptedLabelsOf(grouping?.label ?? null);
+  return { text, values: statement.values, ...(labels && { labels }) };
 }
 
 function measureOf(

@@ -11,6 +11,7 @@ import type { AnalyticsModel } from '../rules/AnalyticsModel';
 import type { DataRequest } from '../rules/DataRequest';
 import { type DataResult, type NumberRow, numbersOf, resultOf } from '../rules/DataResult';
 import { dayIn, earlierWindow, windowOf } from '../rules/dateWindow';
+import { labelPlaces, withLabels } from '../rules/encryptedLabels';
 import { type EncryptedRow, groupRows, placesOf } from '../rules/encryptedGroups';
 import { type PlannedStatement, planQuery, type QueryCall, type QueryContext } from '../rules/planQuery';
 import type { AnalyticsModels } from './AnalyticsModels';
@@ -23,8 +24,10 @@ interface Kept {
 
 /** Milliseconds; what is computed is dropped when records change, and this is for changes that emit no event. */
 const LIFE = 10 * 60_000;
-/** Results with more buckets are computed anew each time. */
-const MOST_KEPT_BUCKETS = 1_000;
+/** Bytes, about, that what is kept takes together; a result that is larger than the second is computed anew each time. */
+const SIZES = { most: 64 * 1024 * 1024, mostOfOne: 256 * 1024 };
+
+const [RESULT_BYTES, BUCKET_BYTES] = [1_000, 150];
 
 type Dependencies = Pick<
   CoreServices,
@@ -44,6 +47,7 @@ export class WidgetData {
     this.kept = deps.caches.create<Kept>({
       name: 'dashboards.data',
       max: 5_000,
+      size: { of: ({ result }) => sizeOf(result), ...SIZES },
       ttl: LIFE,
       loadsLong: true,
       tagsOf: ({ tags }) => tags,
@@ -51,7 +55,7 @@ export class WidgetData {
     });
   }
 
-  /** @throws HttpError 400 a request that cannot be meant, 403 without the features of the entity type, 422 too many groups or encrypted rows, 503 keys are unavailable */
+  /** @throws HttpError 400 a request that cannot be meant, 403 without the features of the entity type, 422 too many or too large groups, or too many encrypted rows, 503 keys are unavailable */
   async compute(request: DataRequest, call: QueryCall): Promise<DataResult> {
     const { entityType } = request;
     const model = this.deps.analyticsModels.find(entityType, call.access);
@@ -61,12 +65,10 @@ export class WidgetData {
     if (!model) throw badRequest(`Invalid entity type: ${entityType}`);
     if (model.own && call.principal.userId === null && !call.access.has(model.own.unless)) throw forbidden();
     const plans = await this.plan(request, call, model);
-    const load = () => this.load(request, plans, tenantId, tagsFor(model, tenantId));
-    const kept = await this.kept.load(keyOf(tenantId, request, plans), async () => {
-      const loaded = await load();
-      return loaded.result.data.length > MOST_KEPT_BUCKETS ? undefined : loaded;
-    });
-    return (kept ?? (await load())).result;
+    const tags = tagsFor(model, tenantId);
+    const load = () => this.load(request, plans, tenantId, tags);
+    const loaded = await this.kept.load(keyOf(tenantId, request, plans), load, tags);
+    return (loaded ?? (await load())).result;
   }
 
   /** The statement of the period, and that of the one to compare with. */
@@ -103,11 +105,15 @@ export class WidgetData {
 
   private async read(
     { metric: { aggregate }, groupBy }: DataRequest,
-    { text, values, encrypted }: PlannedStatement,
+    { text, values, encrypted, labels }: PlannedStatement,
     tenantId: string,
   ): Promise<readonly NumberRow[]> {
     const { database, fieldEncryption } = this.deps;
-    if (!encrypted) return database.query<NumberRow & Record<string, unknown>>(text, values);
+    if (!encrypted) {
+      const rows = await database.query<NumberRow & Record<string, unknown>>(text, values);
+      if (!labels) return rows;
+      return withLabels(labels, rows, await fieldEncryption.openAll(labelPlaces(labels, tenantId, rows)));
+    }
     const rows = await database.query<EncryptedRow & Record<string, unknown>>(text, values);
     const keys = await fieldEncryption.openAll(placesOf(encrypted, tenantId, rows));
     return groupRows({ aggregate, limit: groupBy?.limit }, encrypted, rows, keys);
@@ -124,6 +130,11 @@ export class WidgetData {
 const tagOf = (tenantId: string | null, part: string) => `${tenantId}/${part}`;
 const tagsFor = ({ watched }: AnalyticsModel, tenantId: string) =>
   watched.map((part) => tagOf(tenantId, part));
+
+function sizeOf({ data }: DataResult): number {
+  const texts = data.map(({ groupKey, groupLabel = '' }) => String(groupKey).length + groupLabel.length);
+  return texts.reduce((sum, length) => sum + 2 * length + BUCKET_BYTES, RESULT_BYTES);
+}
 
 /** Statements alone do not tell how their rows are read. */
 function keyOf(

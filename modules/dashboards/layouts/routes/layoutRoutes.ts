@@ -15,6 +15,14 @@ interface Services {
 const route = routeFor<Services>();
 const place = () => Joi.number().integer().min(0);
 const size = () => Joi.valid(...SIZES);
+/** Characters of the JSON of one widget's settings: a layout is read and sent as a whole. */
+const LONGEST_SETTINGS = 10_000;
+const settings = () =>
+  Joi.any().custom((value: unknown, helpers) =>
+    JSON.stringify(value).length > LONGEST_SETTINGS
+      ? helpers.error('string.max', { limit: LONGEST_SETTINGS })
+      : value,
+  );
 
 const itemShape = Joi.object({
   id: Joi.string().required(),
@@ -96,7 +104,7 @@ export const replaceLayout = route({
           order: place().required(),
           priority: place(),
           size: size(),
-          settings: Joi.any(),
+          settings: settings(),
         }),
       )
       .max(MOST_ITEMS)
@@ -124,7 +132,7 @@ export const changeLayoutItem = route({
   body: Joi.object<{ id?: unknown; size?: Size; settings?: unknown }>({
     id: Joi.any().description('the path says which item'),
     size: size(),
-    settings: Joi.any().description('null: they stay as they are'),
+    settings: settings().description('null: they stay as they are'),
   }).required(),
   invalid: invalidBody('Invalid payload'),
   responses: {

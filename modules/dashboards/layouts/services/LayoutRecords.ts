@@ -60,6 +60,19 @@ export class LayoutRecords {
     return added === 1;
   }
 
+  /** Puts in order what was read, unless it has changed meanwhile. */
+  async tidy(
+    { userId, tenantId, organizationId }: LayoutPlace,
+    read: unknown,
+    items: readonly LayoutItem[],
+  ): Promise<void> {
+    await this.services.database.run(
+      `UPDATE dashboards_layouts SET items = $4, updated_at = ${nextVersion('updated_at')}
+        WHERE ${HERE} AND items = $5::jsonb`,
+      [userId, tenantId, organizationId, JSON.stringify(items), JSON.stringify(read)],
+    );
+  }
+
   async save({ userId, tenantId, organizationId }: LayoutPlace, items: readonly LayoutItem[]): Promise<void> {
     await this.services.database.run(
       `INSERT INTO dashboards_layouts (user_id, tenant_id, organization_id, items) VALUES ($1, $2, $3, $4)

@@ -49,26 +49,33 @@ export class Layouts {
       return this.read(caller);
     }
     const items = normalizedItems(stored.items);
-    if (!isDeepStrictEqual(items, stored.items)) await this.deps.layoutRecords.save(place, items);
+    if (!isDeepStrictEqual(items, stored.items))
+      await this.deps.layoutRecords.tidy(place, stored.items, items);
     return { place, items: numbered(items.filter(isOneOf(allowed))), widgets: allowed };
   }
 
   /**
    * Replaces what the caller sees. Items of widgets that the caller may not place are dropped.
    *
-   * @throws HttpError 400 an id that occurs twice, 403 for a key, 503 while modules are starting
+   * @throws HttpError 400 an id that occurs twice, or too many items together with the hidden ones; 403 for a key, 503 while
+   *   modules are starting
    */
   async replace(caller: Caller, items: readonly StoredItem[]): Promise<void> {
-    const { place, stored, allowed } = await this.load(caller);
-    this.deps.widgetCatalog.assertAvailable();
-    const kept = items.filter(isOneOf(allowed));
-    const ids = new Set(kept.map(({ id }) => id));
-    if (ids.size < kept.length) throw badRequest('Layout item IDs must be unique');
-    const hidden = normalizedItems(stored.items).filter(
-      (item) => !isOneOf(allowed)(item) && !ids.has(item.id),
-    );
-    const all = [...kept.map((item) => ({ ...item, size: item.size ?? 'md' })), ...hidden];
-    await this.deps.layoutRecords.save(place, numbered(all.slice(0, MOST_ITEMS)));
+    const { layoutRecords, unitOfWork, widgetCatalog } = this.deps;
+    await unitOfWork.run(async () => {
+      const locked = await layoutRecords.lock(placeOfUser(caller));
+      const { place, allowed } = await this.load(caller);
+      widgetCatalog.assertAvailable();
+      const kept = items.filter(isOneOf(allowed));
+      const ids = new Set(kept.map(({ id }) => id));
+      if (ids.size < kept.length) throw badRequest('Layout item IDs must be unique');
+      const hidden = normalizedItems(locked).filter((item) => !isOneOf(allowed)(item) && !ids.has(item.id));
+      if (kept.length + hidden.length > MOST_ITEMS) {
+        throw badRequest('The layout has too many items', { limit: MOST_ITEMS, hidden: hidden.length });
+      }
+      const sized = kept.map((item) => ({ ...item, size: item.size ?? 'md' }));
+      await layoutRecords.save(place, numbered([...sized, ...hidden]));
+    });
   }
 
   /**

@@ -42,7 +42,7 @@ export const readRoleWidgets = route({
     const { roleId, ...asked } = call.query;
     return assignmentTargets.at(call, asked, async (place, tree) => {
       await assignmentTargets.requireRole(call, roleId);
-      const assigned = await widgetAssignments.ofRole(roleId, organizationsAbove(place, tree));
+      const assigned = await widgetAssignments.of('role', roleId, organizationsAbove(place, tree));
       return { widgetIds: assigned ?? [], hasCustom: assigned !== undefined, scope: place };
     });
   },

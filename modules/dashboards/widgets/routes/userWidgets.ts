@@ -29,6 +29,7 @@ export const readUserWidgets = route({
   ...common,
   method: 'GET',
   summary: 'The widgets of a user',
+  description: 'As the nearest organization says, from the own one upwards, else the tenant.',
   query: ownerQuery('userId'),
   responses: {
     200: {
@@ -51,15 +52,12 @@ export const readUserWidgets = route({
     const { userId, ...asked } = call.query;
     return assignmentTargets.at(call, asked, async (place, tree) => {
       const user = await assignmentTargets.requireUser(call, userId, place, tree);
-      const [own, assigned] = await Promise.all([
-        widgetAssignments.ofUser(userId, place),
-        widgetAssignments.assigned(userId, organizationsAbove(place, tree), user.roleIds ?? []),
-      ]);
+      const above = organizationsAbove(place, tree);
+      const assigned = await widgetAssignments.assigned(userId, above, user.roleIds ?? []);
       const access = accessControl.evaluate(user, place.tenantId, place.organizationId, tree);
       return {
-        mode: own ? 'override' : 'inherit',
-        widgetIds: own ?? [],
-        hasCustom: own !== undefined,
+        ...chosenOf(assigned.override),
+        hasCustom: assigned.override !== null,
         effectiveWidgetIds: allowedWidgets(widgetCatalog.ofTenant(access), assigned, access).map(
           ({ id }) => id,
         ),
@@ -74,7 +72,8 @@ export const assignUserWidgets = route({
   method: 'PUT',
   summary: 'Choose the widgets of a user',
   description:
-    '`override` replaces what the roles of the user would give, also by nothing at all. `inherit` takes it back.',
+    '`override` replaces what the roles of the user would give, also by nothing at all, in the own organization of the caller and ' +
+    'those below it. `inherit` takes it back; what an organization above has chosen holds then, and the answer says so.',
   body: Joi.object<{ userId: string; mode: 'inherit' | 'override'; widgetIds: string[] }>({
     userId: recordId().required(),
     mode: mode().default('inherit'),
@@ -101,7 +100,13 @@ export const assignUserWidgets = route({
       assignmentTargets.assertWidgets(call, chosen);
       if (chosenMode === 'override') await widgetAssignments.save('user', userId, place, chosen);
       else await widgetAssignments.remove('user', userId, place);
-      return { ok: true, mode: chosenMode, widgetIds: chosen };
+      const holding = await widgetAssignments.of('user', userId, organizationsAbove(place, tree));
+      return { ok: true, ...chosenOf(holding ?? null) };
     });
   },
+});
+
+const chosenOf = (override: readonly string[] | null) => ({
+  mode: override ? 'override' : 'inherit',
+  widgetIds: override ?? [],
 });

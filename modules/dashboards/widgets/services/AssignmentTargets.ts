@@ -25,7 +25,7 @@ export class AssignmentTargets {
   /**
    * Works at a place: the caller's own, or what a super administrator asks for.
    *
-   * @throws HttpError 403 for a credential of no tenant
+   * @throws HttpError 403 for a credential of no tenant, 404 an organization that the tenant has not
    */
   async at<T>(
     caller: Caller,
@@ -34,11 +34,12 @@ export class AssignmentTargets {
   ): Promise<T> {
     const { tenantId, organizationId } = caller.access.isSuperAdmin ? asked : {};
     const isElsewhere = tenantId !== undefined && tenantId !== caller.scope.tenantId;
+    const tree = isElsewhere ? await this.deps.organizations.treeOf(tenantId) : caller.organizations;
+    if (organizationId !== undefined && !tree.has(organizationId)) throw notFound('Organization not found');
     if (!isElsewhere) {
       const own = placeOf(caller);
-      return work({ ...own, organizationId: organizationId ?? own.organizationId }, caller.organizations);
+      return work({ ...own, organizationId: organizationId ?? own.organizationId }, tree);
     }
-    const tree = await this.deps.organizations.treeOf(tenantId);
     return this.deps.tenancy.inTenant(tenantId, 'dashboards: widgets assigned in another tenant', () =>
       work({ tenantId, organizationId: organizationId ?? null }, tree),
     );

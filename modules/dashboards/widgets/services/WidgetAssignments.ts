@@ -37,22 +37,16 @@ export class WidgetAssignments {
     return row ?? { override: null, ofRoles: [] };
   }
 
-  /** What holds for a role, from the nearest organization that says something. */
-  async ofRole(roleId: string, organizations: readonly string[]): Promise<readonly string[] | undefined> {
+  /** What is assigned to a role or a user by the nearest of the organizations that says something. */
+  async of(
+    owner: Owner,
+    id: string,
+    organizations: readonly string[],
+  ): Promise<readonly string[] | undefined> {
     const row = await this.services.database.first<{ widget_ids: string[] }>({
-      name: 'dashboards_widgets_of_role',
-      text: nearest('role', '$1::uuid'),
-      values: [roleId, organizations],
-    });
-    return row?.widget_ids;
-  }
-
-  /** What is assigned to a user at exactly this place. */
-  async ofUser(userId: string, { tenantId, organizationId }: Place): Promise<readonly string[] | undefined> {
-    const row = await this.services.database.first<{ widget_ids: string[] }>({
-      name: 'dashboards_widgets_of_user',
-      text: `SELECT widget_ids FROM dashboards_user_widgets WHERE user_id = $1 AND tenant_id = $2 AND ${HERE}`,
-      values: [userId, tenantId, organizationId],
+      name: `dashboards_widgets_of_${owner}`,
+      text: nearest(owner, '$1::uuid'),
+      values: [id, organizations],
     });
     return row?.widget_ids;
   }
