@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { build as bundle, stop } from 'esbuild';
 
 /** Where the names of shared libraries are resolved by the plugin below. */
@@ -32,7 +32,7 @@ export async function build(folder) {
     define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'silent',
     metafile: true,
-    plugins: [sharedLibraries(folder)],
+    plugins: [sharedLibraries(folder), oneShell(join(folder, 'web'))],
     write: false,
   });
   // Its process would live as long as ours, which goes on to serve.
@@ -65,16 +65,52 @@ function sharedLibraries(folder) {
       }));
       onLoad({ filter: /.*/, namespace: 'shared' }, ({ path }) => {
         const resolveDir = folder;
+        const shell = `import './web/index.tsx';`;
         if (path === '@tenantry/console')
-          return { contents: `export * from './web/api/index.ts';`, resolveDir };
+          return { contents: `${shell} export * from './web/api/index.ts';`, resolveDir };
         const names = Object.keys(require(path)).filter((name) => /^[A-Za-z]\w*$/.test(name));
-        const contents = `import library from '${path}';
+        const contents = `${shell} import library from '${path}';
           export const { ${names.filter((name) => name !== 'default').join(', ')} } = library;
           export default library;`;
         return { contents, resolveDir };
       });
     },
   };
+}
+
+/**
+ * Keeps the shell together. Code that some of the lazy parts share with it would be a chunk for each group of such parts, two dozen of
+ * them to be fetched before anything is shown. With an import of the shell, which is there already, all parts share all of it.
+ *
+ * @param {string} folder of the sources
+ * @returns {import('esbuild').Plugin}
+ */
+function oneShell(folder) {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(?<!\.d)\.tsx?$/.test(file))
+    .map((file) => join(folder, file));
+  const lazy = new Set(files.flatMap((file) => lazyImportsOf(file)));
+  return {
+    name: 'one shell',
+    setup({ onLoad }) {
+      onLoad({ filter: /\.tsx?$/ }, ({ path }) => {
+        if (!lazy.has(path.replace(/\.tsx?$/, ''))) return undefined;
+        const shell = JSON.stringify(join(folder, 'index.tsx'));
+        return { contents: `${readFileSync(path, 'utf8')}\nimport ${shell};`, loader: 'tsx' };
+      });
+    },
+  };
+}
+
+/**
+ * Sources that a file loads when they are needed.
+ *
+ * @param {string} file
+ * @returns {string[]} paths without extensions
+ */
+function lazyImportsOf(file) {
+  const found = readFileSync(file, 'utf8').matchAll(/\bimport\(\s*'(\.[^']+)'/g);
+  return [...found].map(([, name = '']) => join(dirname(file), name));
 }
 
 /**

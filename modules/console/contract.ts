@@ -49,6 +49,53 @@ export interface ConsoleAction extends ConsolePart {
   readonly confirm?: boolean;
 }
 
+/** A chart of what a route answers: a list, or an object with `items`. */
+export interface ChartView {
+  readonly chart: 'bar' | 'area' | 'line' | 'donut' | 'funnel';
+  /** `GET /loyalty/best` */
+  readonly request: `GET /${string}`;
+  /** Member of an item that names it. */
+  readonly label: string;
+  /** Member of an item with its number. */
+  readonly value: string;
+}
+
+/** Draws a widget of the dashboard that the module declares under `widgets` with the same id. */
+export type ConsoleWidget = ConsolePart &
+  (
+    | { readonly component: string; readonly view?: undefined }
+    | { readonly component?: undefined; readonly view: ChartView }
+  );
+
+/** Kinds of values that fields of records have. */
+export type FieldKind =
+  'text' | 'long' | 'integer' | 'decimal' | 'boolean' | 'date' | 'time' | 'list' | 'json';
+
+/** Draws or changes values of records: of one member, or of all members of a kind. */
+export type ConsoleField = ConsolePart & {
+  /** Kind of record: `customers.deal`. */
+  readonly on: string;
+  /** Export of the entry. */
+  readonly component: string;
+} & (
+    | { /** Name of a member or custom field. */ readonly member: string; readonly kind?: undefined }
+    | { readonly member?: undefined; readonly kind: FieldKind }
+  );
+
+/** A link below the form of the sign-in page. It is shown to everybody. */
+export interface ConsoleSignIn {
+  /** `<module>.<name>` */
+  readonly id: string;
+  /** In English; texts in other languages stand under `titles` in the translations of the module. */
+  readonly title: string;
+  /** Address of this server that begins the sign-in; `?redirect=` with the page that was asked for is added. */
+  readonly href: `/${string}`;
+}
+
+/** A part of any sort. */
+export type ExtensionPart =
+  ConsolePage | ConsoleSlot | ConsoleAction | ConsoleWidget | ConsoleField | ConsoleSignIn;
+
 /** What a module adds to the console; one for each module. */
 export interface ConsoleExtension {
   /** Id of the module. */
@@ -62,6 +109,12 @@ export interface ConsoleExtension {
   readonly pages?: readonly ConsolePage[];
   readonly slots?: readonly ConsoleSlot[];
   readonly actions?: readonly ConsoleAction[];
+  readonly widgets?: readonly ConsoleWidget[];
+  /** Cells of lists; their components get `{ record, value }`. */
+  readonly cells?: readonly ConsoleField[];
+  /** Inputs of forms; their components get `{ label, value, onChange, error, isRequired }`. */
+  readonly inputs?: readonly ConsoleField[];
+  readonly signIn?: readonly ConsoleSignIn[];
 }
 
 declare module '@tenantry/core' {

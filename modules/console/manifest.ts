@@ -4,6 +4,7 @@ import { pages } from './pages/pages';
 import { listCollections, readCollection } from './routes/collections';
 import { readFrame } from './routes/frame';
 import { reportFailure } from './routes/reports';
+import { readSignIn } from './routes/signIn';
 import { readTexts } from './routes/texts';
 import { CollectionCatalog } from './services/CollectionCatalog';
 import { CollectionTexts } from './services/CollectionTexts';
@@ -20,6 +21,6 @@ export default defineModule({
     collectionTexts: CollectionTexts,
     extensions: Extensions,
   },
-  routes: [listCollections, readCollection, readFrame, readTexts, reportFailure],
+  routes: [listCollections, readCollection, readFrame, readSignIn, readTexts, reportFailure],
   translations,
 });

@@ -143,6 +143,7 @@ describe('GET /console/collections/{id}', () => {
   test('describes a list that the module serves by a route of its own as that route is', async () => {
     const { filters, members } = await read('catalog.category');
     expect(filters.map(({ name }) => name)).toContain('view');
+    expect(members.find(({ name }) => name === 'name')?.column).toBe('name');
     expect(members.every(({ operators, sort }) => operators.length === 0 && sort === null)).toBe(true);
   });
 

@@ -236,10 +236,10 @@ const IDS = ['cards', ...BROKEN_IDS];
     await page.locator('details', { hasText: 'Page of throws_in_render' }).waitFor();
     expect(await page.getByText('no drawing today').isVisible()).toBe(false);
     await packages.write('throws_in_render', {
-      'assets/index.js': `export const Broken = () => 'Mended';`,
+      'assets/index.js': `export const Broken = () => 'Repaired';`,
     });
     await host.host.reloadModule('throws_in_render');
-    await page.getByText('Mended').waitFor({ timeout: 3_000 });
+    await page.getByText('Repaired').waitFor({ timeout: 3_000 });
   }, 60_000);
 
   test('that fail in a handler are named by the address of their code', async () => {

@@ -131,6 +131,45 @@ import { Browser, hasBrowser } from '../../modules/console/test/Browser';
     await page.getByText('There is a new version of the console.').waitFor();
   }, 60_000);
 
+  test('asks before input is lost, and keeps it over the reload for a newer version', async () => {
+    const { page, problems } = await browser.open(host.url);
+    await signIn(page, '/backend/customers/companies');
+    await page.route('**/api/console/frame', async (route) => {
+      const answer = await route.fetch();
+      const frame = (await answer.json()) as { shell: string };
+      await route.fulfill({
+        response: answer,
+        json: { ...frame, shell: frame.shell.replace(/[0-9a-f]{16}/, '0123456789abcdef') },
+      });
+    });
+    await page.getByRole('link', { name: 'Create: Company' }).click();
+    const name = page.getByLabel('Display name');
+    await name.fill('Half typed');
+    const dialog = page.getByRole('dialog', { name: 'What you typed is not saved' });
+    await page.getByRole('link', { name: 'Deals' }).click();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.goBack();
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect([new URL(page.url()).pathname, await name.inputValue()]).toEqual([
+      '/backend/customers/companies/new',
+      'Half typed',
+    ]);
+    await host.disable('imports');
+    const loaded = page.waitForEvent('load');
+    await page.getByRole('button', { name: 'Load it' }).click();
+    await loaded;
+    await name.waitFor();
+    expect(await name.inputValue()).toBe('Half typed');
+    await page.getByRole('link', { name: 'Deals' }).click();
+    await dialog.getByRole('button', { name: 'Leave the page' }).click();
+    await page.waitForURL('**/backend/customers/deals');
+    await host.enable('imports');
+    expect(problems).toEqual([]);
+  }, 60_000);
+
   test('fits 320 px with everything in its header, and lets keys skip to the content', async () => {
     const { page, problems } = await browser.open(host.url, { width: 320, colours: 'dark' });
     await signIn(page, '/backend');

@@ -1,8 +1,8 @@
 import { type Claim, contributionKind } from '@tenantry/core';
 import Joi from 'joi';
 import { validRange } from 'semver';
-import type { ConsoleExtension } from '../contract';
-import { checkExtension } from '../testing/checkExtension';
+import type { ConsoleExtension, ExtensionPart } from '../contract';
+import { checkExtension, largeEntry } from '../testing/checkExtension';
 
 /** Pages that are the console's own. */
 const OWN_PAGES = /^\/backend\/(?:platform|audit|profile|settings)(?:\/|$)/;
@@ -55,6 +55,33 @@ const action = Joi.object({
   confirm: Joi.boolean(),
 });
 
+const chart = Joi.object({
+  chart: Joi.valid('bar', 'area', 'line', 'donut', 'funnel').required(),
+  request: Joi.string()
+    .pattern(/^GET \/[\w./-]+(?:\?[\w=&.-]*)?$/, 'GET /path')
+    .required(),
+  label: Joi.string().required(),
+  value: Joi.string().required(),
+});
+
+const widget = Joi.object({ ...part, component, view: chart }).xor('component', 'view');
+
+const field = Joi.object({
+  ...part,
+  on: Joi.string().required(),
+  component: component.required(),
+  member: Joi.string(),
+  kind: Joi.valid('text', 'long', 'integer', 'decimal', 'boolean', 'date', 'time', 'list', 'json'),
+}).xor('member', 'kind');
+
+const signInLink = Joi.object({
+  id: part.id,
+  title: part.title,
+  href: Joi.string()
+    .pattern(/^\/(?![/\\])[^\s?#]*$/, 'path on this server, without a query')
+    .required(),
+});
+
 /** What modules add to the console. */
 export const extensions = contributionKind<ConsoleExtension>({
   key: 'console.extensions',
@@ -79,9 +106,14 @@ export const extensions = contributionKind<ConsoleExtension>({
     pages: Joi.array().items(page),
     slots: Joi.array().items(slot),
     actions: Joi.array().items(action),
+    widgets: Joi.array().items(widget),
+    cells: Joi.array().items(field),
+    inputs: Joi.array().items(field),
+    signIn: Joi.array().items(signInLink).max(10),
   }),
   claims: (extension) => [{ name: extension.id }, ...partsOf(extension).flatMap(claimsOf)],
-  featuresOf: (extension) => partsOf(extension).flatMap(({ features = [] }) => features),
+  featuresOf: (extension) =>
+    partsOf(extension).flatMap((item) => ('features' in item ? (item.features ?? []) : [])),
   wrongWith: (extension) => {
     const named = partsOf(extension).find((item) => 'component' in item && item.component !== undefined);
     return named && extension.entry === undefined
@@ -93,23 +125,49 @@ export const extensions = contributionKind<ConsoleExtension>({
     const isNamed = extension.entry !== undefined || (extension.styles ?? []).length > 0;
     return isNamed ? ['It names files, and package.json names no folder of assets (tenantry.assets).'] : [];
   },
-  describe: ({ api, entry, pages = [], slots = [], actions = [] }) => ({
+  notableInFiles: (extension, { assets }) =>
+    Promise.resolve(assets === null ? [] : largeEntry(assets.folder, extension)),
+  describe: ({ api, entry, pages = [], slots = [], actions = [], ...others }) => ({
     api,
     ...(entry !== undefined && { entry }),
     pages: pages.map(({ id, path }) => `${path} (${id})`),
     slots: slots.map(({ id, slot: place }) => `${place} (${id})`),
     actions: actions.map(({ id, on }) => `${on} (${id})`),
+    ...describeOthers(others),
   }),
 });
 
+function describeOthers({ widgets = [], cells = [], inputs = [], signIn = [] }: Partial<ConsoleExtension>) {
+  const fields = (items: typeof cells) =>
+    items.map(({ id, on, member, kind }) => `${on} ${member ?? kind} (${id})`);
+  return {
+    ...(widgets.length > 0 && { widgets: widgets.map(({ id }) => id) }),
+    ...(cells.length > 0 && { cells: fields(cells) }),
+    ...(inputs.length > 0 && { inputs: fields(inputs) }),
+    ...(signIn.length > 0 && { signIn: signIn.map(({ id, href }) => `${href} (${id})`) }),
+  };
+}
+
 /** All parts of an extension. */
-export const partsOf = ({ pages = [], slots = [], actions = [] }: ConsoleExtension) => [
+export const partsOf = ({
+  pages = [],
+  slots = [],
+  actions = [],
+  widgets = [],
+  cells = [],
+  inputs = [],
+  signIn = [],
+}: ConsoleExtension): ExtensionPart[] => [
   ...pages,
   ...slots,
   ...actions,
+  ...widgets,
+  ...cells,
+  ...inputs,
+  ...signIn,
 ];
 
-function claimsOf(item: ReturnType<typeof partsOf>[number]): Claim[] {
+function claimsOf(item: ExtensionPart): Claim[] {
   const id = { name: item.id, noun: 'part of the console' };
   return 'path' in item
     ? [id, { name: item.path.replaceAll(/:\w+/g, ':'), noun: 'page of the console' }]

@@ -4,6 +4,13 @@ const text = () => Joi.string().required();
 const part = { id: text().description('`<module>.<name>`'), title: text() };
 const component = Joi.string().description('export of the entry');
 const list = (item: Joi.Schema) => Joi.array().items(item).required();
+const field = Joi.object({
+  ...part,
+  on: text(),
+  component: component.required(),
+  member: Joi.string(),
+  kind: Joi.string(),
+});
 const answer = (path: string) =>
   Joi.object().unknown(true).allow(null).required().description(`as \`GET ${path}\` answers`);
 
@@ -31,6 +38,15 @@ const parts = Joi.object({
   ),
   slots: list(Joi.object({ ...part, slot: text(), component: component.required() })),
   actions: list(Joi.object({ ...part, on: text(), request: text(), confirm: Joi.boolean() })),
+  widgets: list(
+    Joi.object({
+      ...part,
+      component,
+      view: Joi.object({ chart: text(), request: text(), label: text(), value: text() }),
+    }),
+  ),
+  cells: list(field),
+  inputs: list(field),
 });
 
 /** Answer of `GET /console/frame`. */

@@ -2,6 +2,7 @@ import {
   type CoreServices,
   type CustomFieldDefinition,
   customFieldOperators,
+  sentence,
   type ValueDescription,
 } from '@tenantry/core';
 import { asServed } from './asServed';
@@ -57,7 +58,7 @@ export class CollectionTexts {
       ...value,
       choices: choices.map((choice) => ({
         value: choice,
-        label: typeof choice === 'string' ? this.text(words(choice), moduleId) : String(choice),
+        label: typeof choice === 'string' ? this.text(sentence(choice), moduleId) : String(choice),
       })),
     };
   }
@@ -75,6 +76,3 @@ function customField(definition: CustomFieldDefinition) {
 }
 
 const capital = (text: string) => `${text[0]?.toUpperCase()}${text.slice(1)}`;
-
-/** `in_progress` -> `In progress`; codes in capitals stay as they are. */
-const words = (choice: string) => capital(choice.replaceAll(/[_-]+/g, ' '));

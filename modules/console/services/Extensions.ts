@@ -34,6 +34,20 @@ export class Extensions {
       });
   }
 
+  /** Links of the sign-in page, for everybody. */
+  signIn(): { id: string; title: string; href: string }[] {
+    return this.services.contributions
+      .of(extensions)
+      .list()
+      .flatMap(({ moduleId, item: { signIn = [] } }) =>
+        signIn.map(({ id, title, href }) => ({
+          id,
+          title: this.services.translations.titleText(title, moduleId),
+          href,
+        })),
+      );
+  }
+
   /** Whether the module has an extension. */
   has(moduleId: string): boolean {
     return this.services.contributions.of(extensions).get(moduleId) !== undefined;
@@ -55,7 +69,7 @@ export class Extensions {
 
   private parts(
     moduleId: string,
-    { pages = [], slots = [], actions = [] }: ConsoleExtension,
+    { pages = [], slots = [], actions = [], widgets = [], cells = [], inputs = [] }: ConsoleExtension,
     access: Access,
   ) {
     const shown = <T extends { readonly title: string; readonly features?: readonly RequiredFeature[] }>(
@@ -67,7 +81,14 @@ export class Extensions {
           ...item,
           title: this.services.translations.titleText(item.title, moduleId),
         }));
-    return { pages: shown(pages), slots: shown(slots), actions: shown(actions) };
+    return {
+      pages: shown(pages),
+      slots: shown(slots),
+      actions: shown(actions),
+      widgets: shown(widgets),
+      cells: shown(cells),
+      inputs: shown(inputs),
+    };
   }
 }
 

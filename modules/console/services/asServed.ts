@@ -69,9 +69,10 @@ export function asServed(
   };
 }
 
-/** Members of the items of a list, by the shape of its answer. */
+/** Members of the items of a list, by the shape of its answer, or the first one of several. */
 function itemMembers(answer: Joi.Schema | undefined): ReadonlyMap<string, Joi.Schema> {
-  const items = memberSchemas(answer).get('items');
+  const [first] = (answer?.$_terms['matches'] ?? []) as readonly { readonly schema?: Joi.Schema }[];
+  const items = memberSchemas(first?.schema ?? answer).get('items');
   const [item] = (items?.$_terms['items'] ?? []) as readonly Joi.Schema[];
   return memberSchemas(item);
 }

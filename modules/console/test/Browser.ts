@@ -1,6 +1,5 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { type Browser as Chromium, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { browserProgram } from '../testing/browser';
 
 /**
  * Whether a browser can be had: the one that `TENANTRY_CHROMIUM` names, or the packaged one of Linux on x64. Without one its
@@ -25,7 +24,9 @@ export class Browser {
   private constructor(private readonly chromium: Chromium) {}
 
   static async start(): Promise<Browser> {
-    return new Browser(await chromium.launch({ executablePath: await program(), args: ['--no-sandbox'] }));
+    return new Browser(
+      await chromium.launch({ executablePath: await browserProgram(), args: ['--no-sandbox'] }),
+    );
   }
 
   /** Opens an empty page. */
@@ -63,16 +64,4 @@ export class Browser {
   async stop(): Promise<void> {
     await this.chromium.close();
   }
-}
-
-async function program(): Promise<string> {
-  const named = process.env['TENANTRY_CHROMIUM'];
-  if (named !== undefined) return named;
-  // An ES module that unpacks the program; a process of its own loads it.
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    '--input-type=module',
-    '-e',
-    `import chromium from '@sparticuz/chromium'; console.log(await chromium.executablePath());`,
-  ]);
-  return stdout.trim();
 }

@@ -41,6 +41,7 @@ import { checkPage } from './consolePages';
       '/backend/customers/companies?sort=displayName',
     );
     await page.getByRole('row', { name: /Firm 01/ }).waitFor();
+    await page.getByRole('button', { name: /^Account of/ }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL('**/login');
     await page.goto('/backend');

@@ -2,7 +2,7 @@ import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ConsoleExtension } from '../contract';
-import { checkExtension } from '../testing/checkExtension';
+import { checkExtension, largeEntry } from '../testing/checkExtension';
 
 const GOOD = `import { createElement as h } from 'react'; import { part } from './part.js'; export const Page = () => h('p');`;
 const extension: ConsoleExtension = {
@@ -45,6 +45,16 @@ describe('the check of the code of an extension', () => {
   ])('names %s', async (_, code, expected) => {
     write('index.js', code);
     expect((await checkExtension(folder, extension)).join('\n')).toMatch(expected);
+  });
+
+  test('says from 50 kB on that an entry is large, and refuses none for it', async () => {
+    expect(largeEntry(folder, extension)).toEqual([]);
+    write(
+      'index.js',
+      `${GOOD} export const words = [${Array.from({ length: 8_000 }, (_, n) => Math.sin(n)).join()}];`,
+    );
+    expect(await checkExtension(folder, extension)).toEqual([]);
+    expect(largeEntry(folder, extension)).toEqual([expect.stringMatching(/^index\.js has \d{5} bytes/)]);
   });
 
   test('names files that are not there, and looks into all folders', async () => {

@@ -68,6 +68,30 @@ import { checkPage, openSignedIn } from './consolePages';
     expect(problems).toEqual([]);
   });
 
+  test('charts of months stand in the order of time, however large their values are', async () => {
+    const { page, problems } = await browser.open(host.url);
+    const data = ['2026-11', '2026-09', '2026-10'].map((month, index) => ({
+      groupKey: `${month}-01T00:00:00.000Z`,
+      value: 9 - index,
+    }));
+    await page.route('**/api/dashboards/widgets/data/batch', async (route) => {
+      const { requests } = route.request().postDataJSON() as { requests: { id: string }[] };
+      const answer = { value: 24, data, metadata: { currency: null } };
+      await route.fulfill({ json: { results: requests.map(({ id }) => ({ id, ok: true, data: answer })) } });
+    });
+    await openSignedIn(page, host, '/backend/dashboards');
+    await page.getByRole('button', { name: 'Arrange' }).click();
+    await page.getByRole('button', { name: 'Add a widget' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Deals won' }).click();
+    const won = page.getByRole('region', { name: 'Deals won' });
+    await won.getByRole('button', { name: 'Show as a table' }).click();
+    await won.getByRole('row', { name: /Nov 26/ }).waitFor();
+    expect(await won.locator('tbody tr').allTextContents()).toEqual(['Sep 268', 'Oct 267', 'Nov 269']);
+    await won.getByRole('button', { name: /^Remove/ }).click();
+    await won.waitFor({ state: 'detached' });
+    expect(problems).toEqual([]);
+  });
+
   test.each([
     ['light', 1280],
     ['dark', 320],

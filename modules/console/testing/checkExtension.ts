@@ -14,6 +14,8 @@ type Parse = (
 
 /** Bytes of an entry, compressed. */
 const MOST_BYTES = 100_000;
+/** Of an entry that takes noticeably long to load on slow connections. */
+const MANY_BYTES = 50_000;
 
 /** Texts of code that cannot work in the console, with what is wrong about each. */
 const FORBIDDEN: readonly (readonly [RegExp, string])[] = [
@@ -39,7 +41,7 @@ const FORBIDDEN: readonly (readonly [RegExp, string])[] = [
 export async function checkExtension(assets: string, extension: ConsoleExtension): Promise<string[]> {
   const { init, parse } = await import('es-module-lexer');
   await init;
-  const { entry, styles = [], pages = [], slots = [] } = extension;
+  const { entry, styles = [], pages = [], slots = [], widgets = [], cells = [], inputs = [] } = extension;
   const named = [...styles, ...(entry === undefined ? [] : [entry])];
   const missing = named.filter((file) => !existsSync(path.join(assets, file)));
   const files = existsSync(assets) ? readdirSync(assets, { recursive: true, encoding: 'utf8' }) : [];
@@ -49,9 +51,9 @@ export async function checkExtension(assets: string, extension: ConsoleExtension
   );
   if (entry === undefined || missing.includes(entry)) return [...missing.map(isMissing), ...wrong];
   const code = readFileSync(path.join(assets, entry), 'utf8');
-  const size = gzipSync(code).length;
+  const size = sizeOf(assets, entry);
   const exported = namesIn(parse, code);
-  const lacking = [...pages, ...slots].filter(
+  const lacking = [...pages, ...slots, ...widgets, ...cells, ...inputs].filter(
     ({ component }) => component !== undefined && exported !== null && !exported.includes(component),
   );
   return [
@@ -61,6 +63,21 @@ export async function checkExtension(assets: string, extension: ConsoleExtension
     ...(size > MOST_BYTES ? [`${entry} has ${size} bytes compressed, more than ${MOST_BYTES}.`] : []),
   ];
 }
+
+/**
+ * What is worth knowing about the code of an extension, which works all the same.
+ *
+ * @param assets folder that `tenantry.assets` in package.json names
+ */
+export function largeEntry(assets: string, { entry }: ConsoleExtension): string[] {
+  if (entry === undefined || !existsSync(path.join(assets, entry))) return [];
+  const size = sizeOf(assets, entry);
+  return size > MANY_BYTES && size <= MOST_BYTES
+    ? [`${entry} has ${size} bytes compressed; load what is seldom needed by import().`]
+    : [];
+}
+
+const sizeOf = (assets: string, entry: string) => gzipSync(readFileSync(path.join(assets, entry))).length;
 
 const isMissing = (file: string) => `${file} is not among the assets.`;
 

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/queryClient';
 import { Toasts } from './kit/Toasts';
+import { watchHistory } from './kit/unsaved';
 import { App } from './shell/App';
 import { applyColours, storedColours } from './shell/colours';
 import './styles/console.css';
@@ -16,10 +17,12 @@ import './styles/board.css';
 import './styles/dashboard.css';
 import './styles/files.css';
 import './styles/rules.css';
+import './styles/chat.css';
 import { language } from './texts/t';
 
 document.documentElement.lang = language;
 applyColours(storedColours());
+watchHistory();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The document has no element with the id root');

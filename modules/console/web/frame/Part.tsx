@@ -14,6 +14,8 @@ interface Props {
   readonly component: string;
   /** What the component gets. */
   readonly given: object;
+  /** Shown where the part cannot be, with a short note; by default a notice with the reason. */
+  readonly instead?: ReactNode;
 }
 
 /** Failures in a row after which a part stays folded until somebody opens it. */
@@ -31,7 +33,7 @@ export function useModuleId(): string {
 
 /** A part of a module. Whatever goes wrong with its code is shown in its place, and the rest of the page lives on. */
 export function Part(props: Props) {
-  const { moduleId, id, title } = props;
+  const { moduleId, id, title, instead } = props;
   const extension = useExtension(moduleId);
   const [attempt, setAttempt] = useState(0);
   const [, setFailed] = useState(0);
@@ -40,7 +42,12 @@ export function Part(props: Props) {
   if (problem !== null) {
     const values = { api: extension.parts.api };
     return (
-      <PartFailure title={title} extension={extension} reason={frameText(`${problem}Problem`, values)} />
+      <PartFailure
+        title={title}
+        extension={extension}
+        reason={frameText(`${problem}Problem`, values)}
+        instead={instead}
+      />
     );
   }
   if (extension.error) {
@@ -51,10 +58,11 @@ export function Part(props: Props) {
         extension={extension}
         reason={message}
         retry={() => extensions.retry(moduleId)}
+        instead={instead}
       />
     );
   }
-  if (!extension.code) return <Skeleton />;
+  if (!extension.code) return instead ?? <Skeleton />;
   const { address } = extension.code;
   const version = `${id} ${address}`;
   const isFolded = (failures.get(version) ?? 0) >= MOST_FAILURES;
@@ -74,11 +82,12 @@ export function Part(props: Props) {
               extension={extension}
               reason={error.message}
               isFolded={isFolded}
+              instead={instead}
               retry={() => setAttempt(attempt + 1)}
             />
           )}
         >
-          <Suspense fallback={<Skeleton />}>
+          <Suspense fallback={instead ?? <Skeleton />}>
             <Drawn {...props} extension={extension} drawn={() => void failures.delete(version)} />
           </Suspense>
         </Boundary>
@@ -107,10 +116,21 @@ interface FailureProps {
   /** It has failed again and again: shown small until somebody opens it. */
   readonly isFolded?: boolean;
   readonly retry?: () => void;
+  readonly instead: ReactNode;
 }
 
-function PartFailure({ title, extension: { parts }, reason, isFolded = false, retry }: FailureProps) {
-  const heading = frameText('partFailed', { part: title, module: parts.title });
+function PartFailure(props: FailureProps) {
+  const { title, extension, reason, isFolded = false, retry, instead } = props;
+  const heading = frameText('partFailed', { part: title, module: extension.parts.title });
+  if (instead !== undefined)
+    return (
+      <>
+        {instead}
+        <span className="part-note" role="img" aria-label={heading} title={`${heading}: ${reason}`}>
+          ⚠
+        </span>
+      </>
+    );
   const content = (
     <>
       <p>{reason}</p>

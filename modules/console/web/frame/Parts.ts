@@ -29,6 +29,25 @@ export interface ActionPart extends Part {
   readonly confirm?: boolean;
 }
 
+/** Draws a widget of the dashboard. */
+export interface WidgetPart extends Part {
+  readonly component?: string;
+  readonly view?: {
+    readonly chart: string;
+    readonly request: string;
+    readonly label: string;
+    readonly value: string;
+  };
+}
+
+/** Draws or changes values of records: of one member, or of all members of a kind. */
+export interface FieldPart extends Part {
+  readonly on: string;
+  readonly component: string;
+  readonly member?: string;
+  readonly kind?: string;
+}
+
 /** What a module adds to the console, as far as the caller may see it. */
 export interface Parts {
   readonly moduleId: string;
@@ -45,4 +64,7 @@ export interface Parts {
   readonly pages: readonly PagePart[];
   readonly slots: readonly SlotPart[];
   readonly actions: readonly ActionPart[];
+  readonly widgets: readonly WidgetPart[];
+  readonly cells: readonly FieldPart[];
+  readonly inputs: readonly FieldPart[];
 }

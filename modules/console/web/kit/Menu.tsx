@@ -18,22 +18,20 @@ const MenuPopover = lazy(load);
 export function Menu({ entries, label, children }: Props) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const chosen = useRef<MenuEntry | null>(null);
+  const [chosen, setChosen] = useState<MenuEntry | null>(null);
   useEffect(() => {
-    const entry = chosen.current;
-    if (isOpen || entry === null) return;
-    chosen.current = null;
+    if (isOpen || chosen === null) return;
+    setChosen(null);
     // A dialog that it opens gives the focus back to what has it now.
     button.current?.focus();
-    entry.run();
-  }, [isOpen]);
+    chosen.run();
+  }, [isOpen, chosen]);
   if (entries.length === 0) return null;
   return (
     <>
       <Button
         ref={button}
-        look="plain"
-        className={children === undefined ? 'icon' : undefined}
+        {...(children === undefined && { look: 'plain', className: 'icon' })}
         aria-label={label ?? (children === undefined ? kitText('actions') : undefined)}
         aria-haspopup="menu"
         aria-expanded={isOpen}
@@ -51,7 +49,7 @@ export function Menu({ entries, label, children }: Props) {
             button={button}
             close={() => setOpen(false)}
             choose={(entry) => {
-              chosen.current = entry;
+              setChosen(entry);
               setOpen(false);
             }}
           />

@@ -21,35 +21,37 @@ interface Props<T> {
 /** A table; below 48 rem each row is a card. */
 export function Table<T>({ label, rows, idOf, columns }: Props<T>) {
   return (
-    <table className="table" aria-label={label}>
-      <thead>
-        <tr>
-          {columns.map(({ title, isNumber, isTitleHidden }) => (
-            <th key={title} scope="col" className={isNumber ? 'number' : undefined}>
-              {isTitleHidden ? <span className="hidden">{title}</span> : title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={idOf(row)}>
-            {columns.map(({ title, cell, isNumber, isTitleHidden }, index) => {
-              const Cell = index === 0 ? 'th' : 'td';
-              return (
-                <Cell
-                  key={title}
-                  scope={index === 0 ? 'row' : undefined}
-                  className={isNumber ? 'number' : undefined}
-                  data-label={isTitleHidden ? undefined : title}
-                >
-                  {cell(row)}
-                </Cell>
-              );
-            })}
+    <div className="table-frame">
+      <table className="table" aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map(({ title, isNumber, isTitleHidden }) => (
+              <th key={title} scope="col" className={isNumber ? 'number' : undefined}>
+                {isTitleHidden ? <span className="hidden">{title}</span> : title}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={idOf(row)}>
+              {columns.map(({ title, cell, isNumber, isTitleHidden }, index) => {
+                const Cell = index === 0 ? 'th' : 'td';
+                return (
+                  <Cell
+                    key={title}
+                    scope={index === 0 ? 'row' : undefined}
+                    className={isNumber ? 'number' : undefined}
+                    data-label={isTitleHidden ? undefined : title}
+                  >
+                    {cell(row)}
+                  </Cell>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

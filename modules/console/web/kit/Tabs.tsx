@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { leave } from './unsaved';
 
 /** A tab with its content. */
 export interface Tab {
@@ -16,7 +17,8 @@ interface Props {
 }
 
 /** Contents of which one is shown. Arrows, Home and End choose among the tabs. */
-export function Tabs({ label, tabs, selected, select }: Props) {
+export function Tabs({ label, tabs, selected, select: show }: Props) {
+  const select = (id: string) => leave(() => show(id));
   const base = useId();
   const list = useRef<HTMLDivElement>(null);
   const current = Math.max(

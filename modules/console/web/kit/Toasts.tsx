@@ -13,7 +13,7 @@ export function Toasts() {
       const newest = shownToasts().findLast(({ action }) => action);
       if (!isUndo || !newest || isText(event.target)) return;
       event.preventDefault();
-      use(newest);
+      take(newest);
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
@@ -45,7 +45,7 @@ function ToastCard({ toast }: { readonly toast: ShownToast }) {
     >
       <p>{text}</p>
       {action && (
-        <button type="button" onClick={() => use(toast)}>
+        <button type="button" onClick={() => take(toast)}>
           {action.label}
         </button>
       )}
@@ -56,7 +56,8 @@ function ToastCard({ toast }: { readonly toast: ShownToast }) {
   );
 }
 
-function use({ id, action }: ShownToast): void {
+/** Does what the button of a message says. */
+function take({ id, action }: ShownToast): void {
   dismiss(id, true);
   action?.run();
 }

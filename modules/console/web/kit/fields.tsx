@@ -49,6 +49,21 @@ export function TextField(props: ValueProps<string> & TextInput & { readonly lin
   );
 }
 
+/** A password, which has to be given: the current one, or with `isNew` one that is chosen. */
+export function PasswordField({
+  isNew = false,
+  ...props
+}: ValueProps<string> & Pick<TextInput, 'maxLength'> & { readonly isNew?: boolean }) {
+  return (
+    <TextField
+      type="password"
+      autoComplete={isNew ? 'new-password' : 'current-password'}
+      isRequired
+      {...props}
+    />
+  );
+}
+
 /** A number; null while the field is empty. */
 export function NumberField(
   props: ValueProps<number | null> & Pick<ComponentProps<'input'>, 'min' | 'max' | 'step'>,
@@ -112,7 +127,13 @@ export function SelectField(
 }
 
 /** On or off. */
-export function SwitchField({ label, help, error, isDisabled, value, onChange }: ValueProps<boolean>) {
+export function SwitchField(
+  props: ValueProps<boolean> & {
+    /** Whether the label is for screen readers only, as in a column with a title. */
+    readonly isLabelHidden?: boolean;
+  },
+) {
+  const { label, help, error, isDisabled, isLabelHidden = false, value, onChange } = props;
   const id = useId();
   return (
     <div className="field">
@@ -126,7 +147,7 @@ export function SwitchField({ label, help, error, isDisabled, value, onChange }:
           aria-invalid={error !== undefined || undefined}
           onChange={({ target }) => onChange(target.checked)}
         />
-        <span>{label}</span>
+        <span className={isLabelHidden ? 'hidden' : undefined}>{label}</span>
       </label>
       <FieldNotes id={id} help={help} error={error} />
     </div>

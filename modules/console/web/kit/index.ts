@@ -8,6 +8,7 @@ export {
   MultiChoiceField,
   NumberField,
   type Option,
+  PasswordField,
   SelectField,
   SwitchField,
   TextField,

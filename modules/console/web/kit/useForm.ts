@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ApiError } from '../api/ApiError';
+import { takeKept, useUnsaved } from './unsaved';
 
 /** The values of a form while somebody fills it in. */
 export interface FormState<T extends object> {
@@ -25,11 +26,13 @@ export interface FormState<T extends object> {
  * @param submit throws what the server has answered
  */
 export function useForm<T extends object>(initial: T, submit: (values: T) => Promise<unknown>): FormState<T> {
-  const [values, setValues] = useState(initial);
-  const [isChanged, setChanged] = useState(false);
+  const [kept] = useState(() => takeKept(initial));
+  const [values, setValues] = useState(kept ?? initial);
+  const [isChanged, setChanged] = useState(kept !== null);
   const [isSending, setSending] = useState(false);
   const [error, setError] = useState<Error | null>(null);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  useUnsaved(isChanged && !isSending, () => (isSecret(initial) ? null : values));
   const set = (changes: Partial<T>) => {
     setValues((previous) => ({ ...previous, ...changes }));
     setChanged(true);
@@ -70,6 +73,9 @@ export function useForm<T extends object>(initial: T, submit: (values: T) => Pro
       .map(([path, message]) => (path === '' ? message : `${path}: ${message}`)),
   };
 }
+
+/** Whether a form has passwords, which are not stored. */
+const isSecret = (values: object) => Object.keys(values).some((name) => /password/i.test(name));
 
 function rootOf(path: string): string {
   return path.split('.', 1)[0] ?? '';

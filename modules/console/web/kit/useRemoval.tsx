@@ -15,8 +15,16 @@ interface Removal {
   readonly action?: string;
 }
 
-/** Asks before something is deleted, and deletes it. @returns how to ask, and the dialog while it does */
-export function useRemoval(done?: string): {
+/**
+ * Asks before something is deleted, and deletes it.
+ *
+ * @param done text of the toast
+ * @returns how to ask, and the dialog while it does
+ */
+export function useRemoval(
+  done?: string,
+  onDone?: () => unknown,
+): {
   readonly ask: (removal: Removal) => void;
   readonly dialog: ReactNode;
 } {
@@ -28,7 +36,11 @@ export function useRemoval(done?: string): {
       action={asked.action ?? kitText('remove')}
       look="danger"
       onClose={() => setAsked(null)}
-      confirm={() => change.attempt('DELETE', asked.path, { updatedAt: asked.updatedAt ?? null })}
+      confirm={async () => {
+        const isDone = await change.attempt('DELETE', asked.path, { updatedAt: asked.updatedAt ?? null });
+        if (isDone) onDone?.();
+        return isDone;
+      }}
     >
       <p>{asked.help}</p>
     </ConfirmDialog>

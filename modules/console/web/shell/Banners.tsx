@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { extensions } from '../frame/extensions';
 import { useFrame } from '../frame/useFrame';
 import { Button } from '../kit/Button';
+import { reloadKeeping } from '../kit/unsaved';
 import { shellText } from './shellTexts';
 
 const FOLDER = /\/assets\/console\/([0-9a-f]+)\//;
@@ -18,7 +19,7 @@ export function Banners() {
       {!isOnline && <p className="banner">{shellText('offline')}</p>}
       {isOld && (
         <p className="banner">
-          {shellText('newVersion')} <Button onClick={() => location.reload()}>{shellText('loadAnew')}</Button>
+          {shellText('newVersion')} <Button onClick={reloadKeeping}>{shellText('loadAnew')}</Button>
         </p>
       )}
     </div>

@@ -1,17 +1,20 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { PersonContext } from '../api/person';
-import { type Frame, signOut } from '../api/session';
+import type { Frame } from '../api/session';
 import { Slot } from '../frame/Slot';
 import { FrameContext, useFrameQuery, useFreshFrame } from '../frame/useFrame';
+import { ActionsPlace } from '../kit/PageActions';
+import { firstPage } from '../pages/firstPage';
 import { pageFor } from '../pages/pageFor';
 import { shownGroups } from '../pages/shownGroups';
 import { PageTitle } from '../pages/pageTitle';
 import { t } from '../texts/t';
+import { Account } from './Account';
 import { Banners } from './Banners';
 import { ErrorBoundary, Failure } from './ErrorBoundary';
+import { LeaveDialog } from './LeaveDialog';
 import { PaletteKey } from './PaletteKey';
-import { Preferences } from './Preferences';
 import { Scope } from './Scope';
 import { SessionOver } from './SessionOver';
 import { Sidebar } from './Sidebar';
@@ -29,7 +32,7 @@ export function Shell() {
     return (
       <PersonContext value={data.person}>
         <FrameContext value={data}>
-          <Framed frame={data} path={path} />
+          <Framed frame={data} path={firstPage(path, data)} />
         </FrameContext>
       </PersonContext>
     );
@@ -71,10 +74,7 @@ function Framed({ frame, path }: { readonly frame: Frame; readonly path: string 
         <PaletteKey />
         <Scope choice={frame.choice} />
         <Slot name="shell.header" />
-        <Preferences />
-        <button type="button" className="leave" onClick={() => void signOut()}>
-          {t('signOut')}
-        </button>
+        <Account profile={frame.profile} />
       </header>
       <Banners />
       <Sidebar groups={shownGroups(frame)} path={path} isOpen={isOpen} />
@@ -86,6 +86,7 @@ function Framed({ frame, path }: { readonly frame: Frame; readonly path: string 
         </Titled>
       </main>
       <SessionOver />
+      <LeaveDialog />
     </div>
   );
 }
@@ -95,6 +96,7 @@ function Titled(props: { readonly title: string; readonly path: string; readonly
   const { title, path, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(path);
+  const [place, setPlace] = useState<HTMLElement | null>(null);
   useEffect(() => void (document.title = `${title} · Tenantry`), [title]);
   useEffect(() => {
     if (shown.current !== path) heading.current?.focus();
@@ -102,10 +104,13 @@ function Titled(props: { readonly title: string; readonly path: string; readonly
   }, [path]);
   return (
     <>
-      <h1 ref={heading} tabIndex={-1}>
-        {title}
-      </h1>
-      {children}
+      <div className="page-head">
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        <div ref={setPlace} className="page-actions" />
+      </div>
+      <ActionsPlace value={place}>{children}</ActionsPlace>
     </>
   );
 }

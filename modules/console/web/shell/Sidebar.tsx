@@ -1,5 +1,7 @@
+import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import type { ShownGroup } from '../pages/shownGroups';
+import { hasFirstPage } from '../pages/firstPage';
 import { t } from '../texts/t';
 
 interface Props {
@@ -15,23 +17,34 @@ export function Sidebar({ groups, path, isOpen }: Props) {
     .flatMap(({ items }) => items.map(({ href }) => href))
     .filter((href) => path.startsWith(`${href}/`))
     .sort((a, b) => b.length - a.length)[0];
+  const entries = useRef<HTMLDivElement>(null);
+  // Only the sidebar scrolls: `scrollIntoView` would move the page too.
+  useEffect(() => {
+    const [list, current] = [entries.current, entries.current?.querySelector('[aria-current]')];
+    if (!list || !current) return;
+    const [frame, entry] = [list.getBoundingClientRect(), current.getBoundingClientRect()];
+    if (entry.bottom > frame.bottom) list.scrollTop += entry.bottom - frame.bottom;
+    if (entry.top < frame.top) list.scrollTop -= frame.top - entry.top;
+  }, [path]);
   return (
     <nav id="sidebar" className={isOpen ? 'sidebar open' : 'sidebar'} aria-label={t('navigation')}>
-      <Entry href="/backend" title={t('home')} path={path} isAbove={false} />
-      {groups.map(({ id, name, items }) => (
-        <section key={id}>
-          <h2>{name}</h2>
-          {items.map((item) => (
-            <Entry
-              key={item.href}
-              href={item.href}
-              title={item.title}
-              path={path}
-              isAbove={item.href === above}
-            />
-          ))}
-        </section>
-      ))}
+      <div ref={entries} className="entries">
+        {!hasFirstPage(groups) && <Entry href="/backend" title={t('home')} path={path} isAbove={false} />}
+        {groups.map(({ id, name, items }) => (
+          <section key={id}>
+            {items.length > 1 && <h2>{name}</h2>}
+            {items.map((item) => (
+              <Entry
+                key={item.href}
+                href={item.href}
+                title={item.title}
+                path={path}
+                isAbove={item.href === above}
+              />
+            ))}
+          </section>
+        ))}
+      </div>
     </nav>
   );
 }

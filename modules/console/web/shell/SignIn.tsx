@@ -1,19 +1,32 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from 'wouter';
 import { request } from '../api/request';
 import { t } from '../texts/t';
 import { EntryPage, Field } from './EntryPage';
 
+/** Another way to sign in, which a module has added. */
+interface Way {
+  readonly id: string;
+  readonly title: string;
+  readonly href: string;
+}
+
 /** The sign-in page. Afterwards the page that was left is shown, where the server finds its address to be local. */
 export function SignIn() {
   const [, navigate] = useLocation();
   const client = useQueryClient();
+  const query = new URLSearchParams(location.search);
+  const target = query.get('redirect') ?? '/backend';
+  // Without an answer people sign in by the form.
+  const { data: ways } = useQuery({
+    queryKey: ['sign-in'],
+    queryFn: () => request<{ readonly items: readonly Way[] }>('GET', '/console/sign-in'),
+  });
   const signIn = async (values: Readonly<Record<string, string>>) => {
-    const query = new URLSearchParams(location.search);
     const { redirect } = await request<{ redirect: string | null }>('POST', '/auth/login', {
       form: {
         ...values,
-        redirect: query.get('redirect') ?? '/backend',
+        redirect: target,
         ...(query.has('tenant') && { tenantId: query.get('tenant') ?? '' }),
       },
     });
@@ -25,7 +38,16 @@ export function SignIn() {
       title={t('signIn')}
       action={t('signIn')}
       submit={signIn}
-      below={<Link href="/reset">{t('forgotten')}</Link>}
+      below={
+        <>
+          <Link href="/reset">{t('forgotten')}</Link>
+          {ways?.items.map(({ id, title, href }) => (
+            <a key={id} className="button" href={`${href}?redirect=${encodeURIComponent(target)}`}>
+              {title}
+            </a>
+          ))}
+        </>
+      }
     >
       <Field label={t('email')} name="email" type="email" autoComplete="username" autoFocus />
       <Field label={t('password')} name="password" type="password" autoComplete="current-password" />

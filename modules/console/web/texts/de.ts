@@ -17,6 +17,7 @@ export const de: Texts = {
   system: 'Wie das System',
   light: 'Hell',
   dark: 'Dunkel',
+  accountOf: 'Konto von {{name}}',
   signOut: 'Abmelden',
   skip: 'Zum Inhalt springen',
   menu: 'Menü',

@@ -16,6 +16,7 @@ export const en = {
   system: 'As the system',
   light: 'Light',
   dark: 'Dark',
+  accountOf: 'Account of {{name}}',
   signOut: 'Sign out',
   skip: 'Skip to content',
   menu: 'Menu',

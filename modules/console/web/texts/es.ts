@@ -17,6 +17,7 @@ export const es: Texts = {
   system: 'Como el sistema',
   light: 'Claro',
   dark: 'Oscuro',
+  accountOf: 'Cuenta de {{name}}',
   signOut: 'Cerrar sesión',
   skip: 'Ir al contenido',
   menu: 'Menú',

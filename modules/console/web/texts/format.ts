@@ -2,6 +2,7 @@ import { language } from './t';
 
 const times = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
 const days = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+const hours = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
 const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
 
 const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
@@ -18,6 +19,13 @@ export function formatTime(value: string | number | Date | null | undefined): st
 /** A day as people read it; a dash where there is none. */
 export function formatDay(value: string | number | Date | null | undefined): string {
   return value === null || value === undefined ? '–' : days.format(new Date(value));
+}
+
+/** A time where there is little space: its day, or its hour today. */
+export function formatWhen(value: string | number | Date): string {
+  const time = new Date(value);
+  if (time.toDateString() !== new Date().toDateString()) return days.format(time);
+  return `${relative.format(0, 'day')}, ${hours.format(time)}`;
 }
 
 /** How long ago a time was, or how long until it: `3 minutes ago`. */

@@ -17,6 +17,7 @@ export const pl: Texts = {
   system: 'Jak w systemie',
   light: 'Jasne',
   dark: 'Ciemne',
+  accountOf: 'Konto: {{name}}',
   signOut: 'Wyloguj się',
   skip: 'Przejdź do treści',
   menu: 'Menu',

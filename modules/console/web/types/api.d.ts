@@ -20,6 +20,28 @@ declare module '@tenantry/console' {
     readonly record: T;
   }
 
+  /** What the component of a widget of the dashboard gets. */
+  export interface WidgetProps<T = Readonly<Record<string, unknown>>> {
+    /** As people have set them, else the `defaultSettings` of the widget. */
+    readonly settings: T;
+  }
+
+  /** What the component of a cell of lists gets. */
+  export interface CellProps<T = unknown> {
+    readonly record: Readonly<Record<string, unknown>>;
+    readonly value: T;
+  }
+
+  /** What the component of an input of forms gets. Values are texts, of lists one value in a line. */
+  export interface InputProps {
+    readonly label: string;
+    readonly isRequired: boolean;
+    readonly value: string;
+    readonly onChange: (value: string) => void;
+    /** What the server says about the value. */
+    readonly error: string | undefined;
+  }
+
   /** What an extension may know of the console and its user. */
   export interface Console {
     /** Version of this API. */

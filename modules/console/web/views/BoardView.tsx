@@ -144,7 +144,7 @@ function Lanes(props: LanesProps) {
         id: idOf(item),
         title: nameOf(item),
         href: `${base}/${encodeURIComponent(idOf(item))}`,
-        lines: linesOf(item, shown, nameOfId),
+        lines: [...amountOf(item, fields, lanes.sum), ...linesOf(item, shown, nameOfId)],
       })),
     };
   });
@@ -184,6 +184,13 @@ interface LanesProps {
 const columnOf = (fields: readonly Field[], name: string) =>
   fields.find((field) => field.name === name)?.column ?? name;
 
+/** What a record adds to the sum of its lane. */
+function amountOf(item: Item, fields: readonly Field[], sum: LanesView['sum']) {
+  const text = sum ? sumText([item], fields, sum) : '';
+  const label = fields.find(({ name }) => name === sum?.member)?.label;
+  return text === '' || label === undefined ? [] : [{ label, text }];
+}
+
 /** What a card says below its name; members without a value are left out. */
 function linesOf(
   item: Item,
@@ -193,9 +200,12 @@ function linesOf(
   return fields.flatMap((field) => {
     const value = item[field.column ?? field.name];
     if (value === null || value === undefined || value === '') return [];
-    const text = shownText(value, field, (id) =>
-      field.references === null ? undefined : nameOf(field.references, id),
+    const text = shownText(
+      value,
+      field,
+      (id) => (field.references === null ? undefined : nameOf(field.references, id)),
+      { isShort: true },
     );
-    return `${field.label}: ${text}`;
+    return { label: field.label, text };
   });
 }

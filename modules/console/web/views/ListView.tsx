@@ -67,7 +67,7 @@ export function ListView({ description, view, control, fixed = NOTHING, base }: 
   };
   const first = nameField(chosen) ?? chosen[0];
   const columns = chosen.map((field) => ({
-    ...columnOf(field, { nameOf, save: description.verbs.update ? save : null }),
+    ...columnOf(field, { of: description.id, nameOf, save: description.verbs.update ? save : null }),
     ...(field === first &&
       (base === null
         ? { open: (item: Item) => setEdited(item) }

@@ -40,7 +40,7 @@ export function NewRecordView(props: {
       action={t('create', { title: description.title })}
       buttons={<Button onClick={() => navigate(base)}>{t('cancel')}</Button>}
     >
-      <RecordFields form={form} first={first} more={more} />
+      <RecordFields of={description.id} form={form} first={first} more={more} />
     </Form>
   );
 }

@@ -57,7 +57,7 @@ function EditForm(props: RecordDetailsProps) {
   return (
     <>
       <Form form={form} action={t('save')}>
-        <RecordFields form={form} first={first} more={more} />
+        <RecordFields of={props.description.id} form={form} first={first} more={more} />
       </Form>
       {conflict && (
         <ConflictDialog conflict={conflict} members={labelsOf(props.fields)} onDone={() => undefined} />

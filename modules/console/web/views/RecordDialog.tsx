@@ -32,7 +32,7 @@ export function RecordDialog(props: {
       // The dialog closes when the record is saved, not when a conflict was found.
       onDone={() => undefined}
     >
-      <RecordFields form={form} first={first} more={more} />
+      <RecordFields of={description.id} form={form} first={first} more={more} />
       {remove && (
         <Button look="danger" className="start" onClick={() => void remove()}>
           {t('delete')}

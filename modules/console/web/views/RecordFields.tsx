@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { FieldPart } from '../frame/FieldPart';
 import { Button } from '../kit/Button';
 import type { FormState } from '../kit/useForm';
 import type { Item } from './description';
@@ -52,18 +53,29 @@ export function changedMembers(
 
 /** The controls of a form; those that are seldom needed follow behind a button. */
 export function RecordFields(props: {
+  /** Kind of record. */
+  readonly of: string;
   readonly first: readonly Field[];
   readonly more: readonly Field[];
   readonly form: FormState<Record<string, string>>;
 }) {
-  const { first, more, form } = props;
+  const { of, first, more, form } = props;
   const [isOpen, setOpen] = useState(false);
   // What the server refuses must be seen.
   const isRefused = more.some(({ name }) => form.field(name).error !== undefined);
   const control = (field: Field) => {
-    const { value, onChange, error } = form.field(field.name);
+    const { value = '', onChange, error } = form.field(field.name);
+    const { label, isRequired } = field;
     return (
-      <FieldControl key={field.name} field={field} value={value ?? ''} onChange={onChange} error={error} />
+      <FieldPart
+        key={field.name}
+        use="inputs"
+        of={of}
+        field={field}
+        given={{ label, isRequired, value, onChange, error }}
+      >
+        <FieldControl field={field} value={value} onChange={onChange} error={error} />
+      </FieldPart>
     );
   };
   return (

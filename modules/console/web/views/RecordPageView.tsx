@@ -8,10 +8,13 @@ import { RecordActions } from '../frame/RecordActions';
 import { useSlot } from '../frame/Slot';
 import { Button } from '../kit/Button';
 import { ConfirmDialog } from '../kit/Dialog';
+import { PageActions } from '../kit/PageActions';
 import { Problem } from '../kit/Problem';
 import { Skeleton } from '../kit/states';
 import { Tabs } from '../kit/Tabs';
+import { forgetUnsaved } from '../kit/unsaved';
 import { usePageTitle } from '../pages/pageTitle';
+import { AskAssistant } from './AskAssistant';
 import { callOf, type Parameters } from './calls';
 import { type Description, type Item, versionOf } from './description';
 import { fieldsOf } from './Field';
@@ -56,7 +59,9 @@ export function RecordPageView(props: {
   const remove = async () => {
     if (!removal) return;
     const { method, path } = removal;
-    if (await change.attempt(method, path, { updatedAt: versionOf(item) })) navigate(base);
+    if (!(await change.attempt(method, path, { updatedAt: versionOf(item) }))) return;
+    forgetUnsaved();
+    navigate(base);
   };
   const tabs = [
     {
@@ -88,13 +93,16 @@ export function RecordPageView(props: {
         <a href={base} onClick={(event) => (event.preventDefault(), navigate(base))}>
           {t('backTo', { plural: description.plural })}
         </a>
+      </div>
+      <PageActions>
+        <AskAssistant kind={description.id} id={id} />
         <RecordActions kind={description.id} id={id} />
         {removal && (
-          <Button look="danger" className="push" onClick={() => setAsking(true)}>
+          <Button look="danger" onClick={() => setAsking(true)}>
             {t('delete')}
           </Button>
         )}
-      </div>
+      </PageActions>
       <Tabs label={t('sections')} tabs={tabs} selected={tab} select={setTab} />
       {isAsking && (
         <ConfirmDialog

@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { Button } from '../kit/Button';
+import { PageActions } from '../kit/PageActions';
 import { useAddress } from '../kit/useAddress';
 import { BoardView, lanesOf } from './BoardView';
 import type { Description } from './description';
@@ -22,7 +23,7 @@ export function Records(props: {
   const isBoard = lanes !== null && get('view') === 'board';
   return (
     <>
-      <div className="page-actions">
+      <PageActions>
         {lanes && (
           <Button aria-pressed={isBoard} onClick={() => set({ view: isBoard ? '' : 'board' })}>
             {t('board')}
@@ -33,7 +34,7 @@ export function Records(props: {
             {t('create', { title: description.title })}
           </Link>
         )}
-      </div>
+      </PageActions>
       {isBoard ? (
         <BoardView description={description} view={view} lanes={lanes} control={control} base={base} />
       ) : (

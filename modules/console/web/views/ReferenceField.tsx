@@ -71,13 +71,16 @@ export function ReferenceField(props: ReferenceFieldProps) {
       setOpen(false);
     }
   };
+  const name = (id: string) => names.get(id) ?? (chosen.data || chosen.error ? `${id.slice(0, 8)}…` : '…');
+  // A single choice stands in the input itself, until somebody types.
+  const single = isList ? undefined : value[0];
   return (
     <FieldFrame {...props} {...(error && { help: t('noChoice') })}>
       {(ids) => (
         <div className="reference">
           {value.map((id) => (
-            <span key={id} className="chosen">
-              <span>{names.get(id) ?? `${id.slice(0, 8)}…`}</span>
+            <span key={id} className={isList ? 'chosen' : 'clear'}>
+              {isList && <span>{name(id)}</span>}
               <button
                 type="button"
                 disabled={isDisabled}
@@ -98,11 +101,14 @@ export function ReferenceField(props: ReferenceFieldProps) {
             aria-controls={listId}
             aria-autocomplete="list"
             aria-activedescendant={isOpen && active !== null ? `${listId}-${active}` : undefined}
-            placeholder={t('searchRecords')}
-            value={text}
+            placeholder={single === undefined ? t('searchRecords') : name(single)}
+            value={isOpen || single === undefined ? text : name(single)}
             maxLength={200}
             onFocus={() => setOpen(true)}
-            onBlur={() => setOpen(false)}
+            onBlur={() => {
+              setOpen(false);
+              if (single !== undefined) setText('');
+            }}
             onKeyDown={onKeyDown}
             onChange={({ target }) => {
               setText(target.value);

@@ -1,17 +1,25 @@
 import { kitText } from '../kit/texts';
-import { formatDay, formatNumber, formatTime } from '../texts/format';
+import { formatDay, formatNumber, formatTime, formatWhen } from '../texts/format';
 import type { Field } from './Field';
 import { t } from './texts';
 
-/** A value as people read it. @param nameOfId the name of a record that the value is the id of */
+/**
+ * A value as people read it.
+ *
+ * @param nameOfId the name of a record that the value is the id of
+ * @param options isShort: times by their day, as in tables
+ */
 export function shownText(
   value: unknown,
   field: Field,
   nameOfId?: (id: string) => string | undefined,
+  { isShort = false } = {},
 ): string {
   if (value === null || value === undefined || value === '') return '–';
   if (Array.isArray(value)) {
-    return value.length === 0 ? '–' : value.map((one) => shownText(one, field, nameOfId)).join(', ');
+    return value.length === 0
+      ? '–'
+      : value.map((one) => shownText(one, field, nameOfId, { isShort })).join(', ');
   }
   if (typeof value === 'object') return textOfObject(value as Readonly<Record<string, unknown>>);
   const text = String(value as string | number | boolean);
@@ -20,7 +28,10 @@ export function shownText(
   if (choice) return choice.label;
   if (typeof value === 'boolean') return kitText(value ? 'yes' : 'no');
   if (field.kind === 'date') return formatDay(`${text.slice(0, 10)}T00:00`);
-  if (field.kind === 'time') return Number.isNaN(Date.parse(text)) ? text : formatTime(text);
+  if (field.kind === 'time') {
+    if (Number.isNaN(Date.parse(text))) return text;
+    return isShort ? formatWhen(text) : formatTime(text);
+  }
   if (field.kind === 'decimal' || field.kind === 'integer')
     return /^-?\d/.test(text) ? formatNumber(text, { maximumFractionDigits: 20 }) : text;
   return text;

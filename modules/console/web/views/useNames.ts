@@ -5,7 +5,7 @@ import { filledPath } from './calls';
 import { type Description, descriptionPath, idOf, type Item, type Page } from './description';
 import { type Field, fieldsOf, nameField } from './Field';
 
-/** Gives the name of a record; undefined while it is not known. */
+/** Gives the name of a record, dots while it is read, and undefined where there is none for the caller. */
 export type NameOf = (kind: string, id: string) => string | undefined;
 
 const MOST = 100;
@@ -14,7 +14,10 @@ const MOST = 100;
  * Names of the records that the shown items refer to: one request for each kind of record, whatever the number of items.
  * Those that the caller may not see have no name.
  */
-export function useNames(fields: readonly Field[], items: readonly Item[]): NameOf {
+export function useNames(
+  fields: readonly Pick<Field, 'column' | 'references'>[],
+  items: readonly Item[],
+): NameOf {
   const wanted = new Map<string, Set<string>>();
   for (const { references, column } of fields) {
     if (references === null || column === null) continue;
@@ -45,7 +48,11 @@ export function useNames(fields: readonly Field[], items: readonly Item[]): Name
     const name = nameOfItem(description);
     for (const item of page.items) names.set(`${kind} ${idOf(item)}`, name(item));
   }
-  return (kind, id) => names.get(`${kind} ${id}`);
+  const isOnTheWay = (kind: string) => {
+    const index = kinds.indexOf(kind);
+    return descriptions[index]?.isLoading === true || pages[index]?.isLoading === true;
+  };
+  return (kind, id) => names.get(`${kind} ${id}`) ?? (isOnTheWay(kind) ? '…' : undefined);
 }
 
 /** The parameter that bounds a list; a list without pages takes none. */

@@ -8,7 +8,8 @@ export interface BoardCard {
   readonly id: string;
   readonly title: string;
   readonly href: string;
-  readonly lines: readonly string[];
+  /** What is said below the title, each with its name for screen readers and pointers. */
+  readonly lines: readonly { readonly label: string; readonly text: string }[];
 }
 
 /** A column of cards. */
@@ -161,8 +162,11 @@ export function Board({ label, lanes, move }: BoardProps) {
                         </>
                       )}
                     </div>
-                    {card.lines.map((line, position) => (
-                      <p key={position}>{line}</p>
+                    {card.lines.map((line) => (
+                      <p key={line.label} title={line.label}>
+                        <span className="hidden">{line.label}: </span>
+                        {line.text}
+                      </p>
                     ))}
                   </li>
                 ))}

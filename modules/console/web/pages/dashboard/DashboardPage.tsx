@@ -1,10 +1,13 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useChange } from '../../api/useChange';
 import { useResource } from '../../api/useResource';
 import { Button } from '../../kit/Button';
 import { Dialog } from '../../kit/Dialog';
+import { PageActions } from '../../kit/PageActions';
 import { Empty, Loaded } from '../../kit/states';
 import { ArrangeTools } from './ArrangeTools';
+import { newId } from '../../api/newId';
+import { PartWidget } from './PartWidget';
 import { SettingsDialog } from './SettingsDialog';
 import { text } from './texts';
 import type { Layout, LayoutItem, Widget } from './types';
@@ -25,6 +28,7 @@ function Dashboard({ layout, canConfigure, widgets }: Layout) {
   const [edited, setEdited] = useState<LayoutItem | null>(null);
   const [said, setSaid] = useState('');
   const [unsaved, setUnsaved] = useState<readonly LayoutItem[] | null>(null);
+  const stored = useRef<Promise<unknown>>(Promise.resolve());
   const items = unsaved ?? layout.items;
   const change = useChange({ refreshes: [LAYOUT] });
   const data = useWidgetData(items);
@@ -37,8 +41,10 @@ function Dashboard({ layout, canConfigure, widgets }: Layout) {
       ...(settings !== undefined && { settings }),
     }));
     setUnsaved(numbered);
-    await change.attempt('PUT', LAYOUT, { json: { items: numbered } });
-    setUnsaved(null);
+    // One after another, so that the last one stays; it is shown until it is stored.
+    stored.current = stored.current.then(() => change.attempt('PUT', LAYOUT, { json: { items: numbered } }));
+    await stored.current;
+    setUnsaved((latest) => (latest === numbered ? null : latest));
   };
   const titleOf = ({ widgetId }: LayoutItem) => widgets.find(({ id }) => id === widgetId)?.title ?? widgetId;
   const move = (item: LayoutItem, to: number) => {
@@ -50,7 +56,7 @@ function Dashboard({ layout, canConfigure, widgets }: Layout) {
   const add = ({ id, defaultSize, defaultSettings }: Widget) => {
     setAdding(false);
     const item: LayoutItem = {
-      id: crypto.randomUUID(),
+      id: newId(),
       widgetId: id,
       order: items.length,
       size: defaultSize,
@@ -61,12 +67,12 @@ function Dashboard({ layout, canConfigure, widgets }: Layout) {
   return (
     <>
       {canConfigure && (
-        <div className="page-actions">
+        <PageActions>
           {isArranging && <Button onClick={() => setAdding(true)}>{text('add')}</Button>}
           <Button aria-pressed={isArranging} onClick={() => setArranging(!isArranging)}>
             {text(isArranging ? 'done' : 'arrange')}
           </Button>
-        </div>
+        </PageActions>
       )}
       {items.length === 0 && (
         <Empty
@@ -102,13 +108,15 @@ function Dashboard({ layout, canConfigure, widgets }: Layout) {
                 remove={() => void store(items.filter((one) => one !== item))}
               />
             )}
-            <WidgetContent
-              item={item}
-              title={titleOf(item)}
-              result={data.of(item.id)}
-              error={data.error}
-              reload={data.reload}
-            />
+            <PartWidget item={item} title={titleOf(item)}>
+              <WidgetContent
+                item={item}
+                title={titleOf(item)}
+                result={data.of(item.id)}
+                error={data.error}
+                reload={data.reload}
+              />
+            </PartWidget>
           </section>
         ))}
       </div>

@@ -7,6 +7,7 @@ import { Loaded, Skeleton } from '../../kit/states';
 import { kitText } from '../../kit/texts';
 import { formatNumber, formatTime } from '../../texts/format';
 import { language } from '../../texts/t';
+import { inOrder } from './inOrder';
 import { text } from './texts';
 import type { DataResult, LayoutItem, WidgetSettings } from './types';
 
@@ -47,7 +48,7 @@ function Numbers(props: {
       value={data.value}
       {...(data.comparison && { change: data.comparison })}
       format={format}
-      points={data.data.map(({ groupKey, groupLabel, value }, index) => ({
+      points={inOrder(data.data, granularity).map(({ groupKey, groupLabel, value }, index) => ({
         key: String(index),
         label: groupLabel ?? labelOf(groupKey, granularity),
         value,

@@ -74,13 +74,13 @@ export default function OrganizationsPage() {
   );
 }
 
+/** The name, below those of the organizations above it. */
 function Named({ name, depth, pathLabel }: Organization) {
+  const above = depth === 0 ? '' : pathLabel.slice(0, -name.length).replace(/[\s/]+$/, '');
   return (
-    <span title={pathLabel}>
-      <span aria-hidden="true" className="soft">
-        {'– '.repeat(depth)}
-      </span>
+    <>
+      {above !== '' && <span className="above">{above}</span>}
       {name}
-    </span>
+    </>
   );
 }

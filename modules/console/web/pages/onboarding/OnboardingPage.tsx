@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import { request } from '../../api/request';
-import { Form, SwitchField, TextField, useForm } from '../../kit';
+import { Form, PasswordField, SwitchField, TextField, useForm } from '../../kit';
 import { Preferences } from '../../shell/Preferences';
 import { language } from '../../texts/t';
 import { Preparing } from './Preparing';
@@ -106,22 +106,8 @@ function SignUp() {
           maxLength={254}
           {...form.field('email')}
         />
-        <TextField
-          label={text('password')}
-          type="password"
-          autoComplete="new-password"
-          isRequired
-          maxLength={120}
-          {...form.field('password')}
-        />
-        <TextField
-          label={text('again')}
-          type="password"
-          autoComplete="new-password"
-          isRequired
-          maxLength={120}
-          {...form.field('confirmPassword')}
-        />
+        <PasswordField label={text('password')} isNew maxLength={120} {...form.field('password')} />
+        <PasswordField label={text('again')} isNew maxLength={120} {...form.field('confirmPassword')} />
         <SwitchField label={text('terms')} {...form.field('termsAccepted')} />
         <SwitchField label={text('marketing')} {...form.field('marketingConsent')} />
       </Form>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { usePerson } from '../../api/person';
 import { useChange } from '../../api/useChange';
-import { Form, notify, TextField, useForm } from '../../kit';
+import { Form, notify, PasswordField, TextField, useForm } from '../../kit';
 import { text } from './texts';
 
 /** The own e-mail address and password. */
@@ -35,13 +35,7 @@ function EMail() {
         isRequired
         {...form.field('email')}
       />
-      <TextField
-        label={text('currentPassword')}
-        type="password"
-        autoComplete="current-password"
-        isRequired
-        {...form.field('currentPassword')}
-      />
+      <PasswordField label={text('currentPassword')} {...form.field('currentPassword')} />
     </Form>
   );
 }
@@ -60,27 +54,9 @@ function Password() {
   });
   return (
     <Form form={form} action={text('changePassword')}>
-      <TextField
-        label={text('currentPassword')}
-        type="password"
-        autoComplete="current-password"
-        isRequired
-        {...form.field('currentPassword')}
-      />
-      <TextField
-        label={text('newPassword')}
-        type="password"
-        autoComplete="new-password"
-        isRequired
-        {...form.field('password')}
-      />
-      <TextField
-        label={text('again')}
-        type="password"
-        autoComplete="new-password"
-        isRequired
-        {...form.field('again')}
-      />
+      <PasswordField label={text('currentPassword')} {...form.field('currentPassword')} />
+      <PasswordField label={text('newPassword')} isNew {...form.field('password')} />
+      <PasswordField label={text('again')} isNew {...form.field('again')} />
     </Form>
   );
 }

@@ -104,7 +104,7 @@ function Editor(props: {
       {roleId === '' && (
         <Variants
           current={settingsOf(groups)}
-          use={(settings) => {
+          onUse={(settings) => {
             setGroups(again(settings));
             void send('PUT', '/auth/sidebar/preferences', { settings, scope });
           }}

@@ -10,11 +10,11 @@ const PATH = '/auth/sidebar/variants';
 interface Props {
   /** The arrangement that is edited. */
   readonly current: SidebarSettings;
-  readonly use: (settings: SidebarSettings) => void;
+  readonly onUse: (settings: SidebarSettings) => void;
 }
 
 /** Arrangements that were saved under a name, to use one of them again. */
-export function Variants({ current, use }: Props) {
+export function Variants({ current, onUse }: Props) {
   const variants = useResource<{ variants: readonly SidebarVariant[] }>(PATH);
   const change = useChange({ refreshes: [PATH] });
   const form = useForm({ name: '' }, async ({ name }) => {
@@ -22,7 +22,7 @@ export function Variants({ current, use }: Props) {
     form.set({ name: '' });
   });
   const activate = async ({ id, settings }: SidebarVariant) => {
-    if (await change.attempt('PUT', `${PATH}/${id}`, { json: { isActive: true } })) use(settings);
+    if (await change.attempt('PUT', `${PATH}/${id}`, { json: { isActive: true } })) onUse(settings);
   };
   return (
     <>

@@ -65,7 +65,6 @@ const deals: RecordView = {
     'description',
   ],
   references: {
-    pipelineId: 'customers.pipeline',
     pipelineStageId: 'customers.pipelineStage',
     personIds: 'customers.person',
     companyIds: 'customers.company',
@@ -77,7 +76,7 @@ const deals: RecordView = {
     by: 'pipelineStageId',
     kind: 'customers.pipelineStage',
     group: { kind: 'customers.pipeline', member: 'pipelineId' },
-    card: ['valueAmount', 'valueCurrency', 'ownerUserId', 'expectedCloseAt'],
+    card: ['ownerUserId', 'expectedCloseAt'],
     sum: { member: 'valueAmount', currency: 'valueCurrency' },
   },
   related: () => [
@@ -169,6 +168,7 @@ export const knownViews: Readonly<Record<string, RecordView>> = {
   },
   '/backend/catalog/categories': {
     kind: 'catalog.category',
+    columns: ['name', 'parentName', 'slug', 'childCount', 'isActive'],
     form: ['name', 'slug', 'parentId', 'isActive', 'description'],
     references: { parentId: 'catalog.category' },
   },

@@ -16,7 +16,11 @@ export function FeatureTree({ features, ...tree }: TreeProps & { readonly featur
   const { grants, change } = tree;
   return (
     <>
-      <TextField label={text('search')} type="search" value={search} onChange={setSearch} />
+      <div className="tools">
+        <div className="search">
+          <TextField label={text('search')} type="search" value={search} onChange={setSearch} />
+        </div>
+      </div>
       {words === '' && (
         <label className="check">
           <input

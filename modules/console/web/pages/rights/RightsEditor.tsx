@@ -5,6 +5,7 @@ import { request } from '../../api/request';
 import { useResource } from '../../api/useResource';
 import { Button, ConflictDialog, Loaded, Problem, SwitchField } from '../../kit';
 import { kitText } from '../../kit/texts';
+import { useUnsaved } from '../../kit/unsaved';
 import { Boundary } from './Boundary';
 import { FeatureTree } from './FeatureTree';
 import { unknownGrants } from './grants';
@@ -28,6 +29,10 @@ interface Props {
   readonly initial?: Draft;
 }
 
+/** What is compared and written of rights. */
+const contentOf = ({ features, organizations, isSuperAdmin }: Draft) =>
+  JSON.stringify([[...features].sort(), organizations, isSuperAdmin]);
+
 /** Edits what a role or an account may do, and in which organizations. */
 export function RightsEditor(props: Props) {
   const { acl, readPath, writePath, subject, tenantId, inherited = [], above, isReadOnly = false } = props;
@@ -40,6 +45,7 @@ export function RightsEditor(props: Props) {
     versionOf: ({ updatedAt }) => updatedAt,
     done: text('saved'),
   });
+  useUnsaved(contentOf(draft) !== contentOf(acl) && !isReadOnly);
   const change = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes });
   const save = async () => {
     setError(null);

@@ -3,7 +3,9 @@ import { Loaded } from '../../kit';
 import type { PageProps } from '../PageProps';
 import { usePageTitle } from '../pageTitle';
 import type { Role } from '../users/types';
+import { AccessTabs } from './AccessTabs';
 import { RightsEditor } from './RightsEditor';
+import { RoleWidgets } from './RoleWidgets';
 import { text } from './texts';
 import type { Acl } from './types';
 
@@ -11,7 +13,16 @@ import type { Acl } from './types';
 export default function RoleRightsPage({ params: { id = '' } }: PageProps) {
   const role = useResource<Role>(`/auth/roles/${encodeURIComponent(id)}`);
   usePageTitle(role.data ? text('ofRole', { name: role.data.name }) : text('rights'));
-  return <Loaded resource={role}>{(found) => <Rights role={found} />}</Loaded>;
+  return (
+    <Loaded resource={role}>
+      {(found) => (
+        <AccessTabs
+          rights={() => <Rights role={found} />}
+          widgets={() => <RoleWidgets roleId={found.id} tenantId={found.tenantId} />}
+        />
+      )}
+    </Loaded>
+  );
 }
 
 function Rights({ role: { id, tenantId } }: { readonly role: Role }) {

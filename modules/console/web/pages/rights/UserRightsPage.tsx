@@ -7,15 +7,26 @@ import { ConfirmDialog, Loaded, SwitchField } from '../../kit';
 import type { PageProps } from '../PageProps';
 import { usePageTitle } from '../pageTitle';
 import type { User } from '../users/types';
+import { AccessTabs } from './AccessTabs';
 import { RightsEditor } from './RightsEditor';
 import { text } from './texts';
+import { UserWidgets } from './UserWidgets';
 import type { Acl, Draft, Inherited, UserAcl } from './types';
 
 /** What an account may do: by its roles, or by rights of its own that replace those. */
 export default function UserRightsPage({ params: { id = '' } }: PageProps) {
   const user = useResource<User>(`/auth/users/${encodeURIComponent(id)}`);
   usePageTitle(user.data ? text('ofUser', { name: user.data.email }) : text('rights'));
-  return <Loaded resource={user}>{(found) => <Rights user={found} />}</Loaded>;
+  return (
+    <Loaded resource={user}>
+      {(found) => (
+        <AccessTabs
+          rights={() => <Rights user={found} />}
+          widgets={() => <UserWidgets userId={found.id} tenantId={found.tenantId} />}
+        />
+      )}
+    </Loaded>
+  );
 }
 
 function Rights({ user }: { readonly user: User }) {

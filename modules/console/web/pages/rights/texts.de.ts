@@ -27,4 +27,10 @@ export const de = {
   ownRemoved: 'Es gelten wieder die Rechte der Rollen.',
   removeOwn: 'Eigene Rechte entfernen',
   removeOwnHelp: 'Das Konto hat wieder die Rechte seiner Rollen.',
+  widgets: 'Widgets der Übersicht',
+  roleWidgetsHelp:
+    'Konten mit der Rolle können diese Widgets platzieren. Keine gewählt: alle, die ihre Rechte erlauben.',
+  ownWidgets: 'Eigene Auswahl anstelle der der Rollen',
+  effectiveWidgets: 'Kann jetzt platzieren: {{names}}',
+  widgetsSaved: 'Die Widgets sind gespeichert.',
 } as const;

@@ -27,4 +27,10 @@ export const es = {
   ownRemoved: 'Valen de nuevo los permisos de los roles.',
   removeOwn: 'Quitar los permisos propios',
   removeOwnHelp: 'La cuenta vuelve a tener los permisos de sus roles.',
+  widgets: 'Widgets del panel',
+  roleWidgetsHelp:
+    'Las cuentas con el rol pueden colocar estos widgets. Ninguno elegido: todos los que permiten sus permisos.',
+  ownWidgets: 'Elección propia en lugar de la de los roles',
+  effectiveWidgets: 'Puede colocar ahora: {{names}}',
+  widgetsSaved: 'Los widgets se han guardado.',
 } as const;

@@ -27,4 +27,10 @@ export const pl = {
   ownRemoved: 'Znowu obowiązują uprawnienia ról.',
   removeOwn: 'Usuń własne uprawnienia',
   removeOwnHelp: 'Konto będzie znowu miało uprawnienia swoich ról.',
+  widgets: 'Widżety pulpitu',
+  roleWidgetsHelp:
+    'Konta z tą rolą mogą umieszczać te widżety. Brak wyboru: wszystkie, na które pozwalają uprawnienia.',
+  ownWidgets: 'Własny wybór zamiast wyboru ról',
+  effectiveWidgets: 'Może teraz umieścić: {{names}}',
+  widgetsSaved: 'Widżety zostały zapisane.',
 } as const;

@@ -31,6 +31,12 @@ const en = {
   ownRemoved: 'The rights are those of the roles again.',
   removeOwn: 'Remove the own rights',
   removeOwnHelp: 'The account has the rights of its roles again.',
+  widgets: 'Widgets of the dashboard',
+  roleWidgetsHelp:
+    'Accounts with the role can place these widgets. None chosen: all that their rights allow.',
+  ownWidgets: 'Own choice instead of that of the roles',
+  effectiveWidgets: 'Can place now: {{names}}',
+  widgetsSaved: 'The widgets are saved.',
 } as const;
 
 /** Texts of the editor of rights. */

@@ -79,6 +79,7 @@ function RuleList() {
               {mayChange ? (
                 <SwitchField
                   label={text('enabledOf', { name: ruleName })}
+                  isLabelHidden
                   value={enabled}
                   onChange={(isOn) =>
                     void change.attempt('PUT', RULES, { json: { id, enabled: isOn }, updatedAt })

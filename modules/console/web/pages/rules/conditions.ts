@@ -1,11 +1,5 @@
-/** How a condition compares, and how groups join. */
-export const OPERATORS = [
-  '=',
-  '!=',
-  '>',
-  '>=',
-  '<',
-  '<=',
+/** Operators that are words. */
+export const WORD_OPERATORS = [
   'IN',
   'NOT_IN',
   'CONTAINS',
@@ -16,6 +10,9 @@ export const OPERATORS = [
   'IS_EMPTY',
   'IS_NOT_EMPTY',
 ] as const;
+
+/** How a condition compares, and how groups join. */
+export const OPERATORS = ['=', '!=', '>', '>=', '<', '<=', ...WORD_OPERATORS] as const;
 export const GROUP_OPERATORS = ['AND', 'OR', 'NOT'] as const;
 
 export type GroupOperator = (typeof GROUP_OPERATORS)[number];

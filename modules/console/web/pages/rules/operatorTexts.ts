@@ -1,4 +1,5 @@
 import { textsOf } from '../../texts/textsOf';
+import { GROUP_OPERATORS, WORD_OPERATORS } from './conditions';
 
 const words = textsOf(
   {
@@ -62,20 +63,7 @@ const words = textsOf(
 );
 
 const SIGNS: Readonly<Record<string, string>> = { '!=': '≠', '>=': '≥', '<=': '≤', '==': '=' };
-const WORDS = [
-  'IN',
-  'NOT_IN',
-  'CONTAINS',
-  'NOT_CONTAINS',
-  'STARTS_WITH',
-  'ENDS_WITH',
-  'MATCHES',
-  'IS_EMPTY',
-  'IS_NOT_EMPTY',
-  'AND',
-  'OR',
-  'NOT',
-] as const;
+const WORDS = [...WORD_OPERATORS, ...GROUP_OPERATORS] as const;
 
 /** An operator in words, or its sign. */
 export function operatorTexts(operator: string): string {

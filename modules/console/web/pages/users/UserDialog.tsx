@@ -3,7 +3,9 @@ import { readOne, useRecord } from '../../api/useRecord';
 import {
   ConflictDialog,
   FormDialog,
+  type FormState,
   MultiChoiceField,
+  PasswordField,
   SelectField,
   SwitchField,
   TextField,
@@ -18,8 +20,6 @@ const PATH = '/auth/users';
 /** Adds an account, by an invitation or with a password. */
 export function NewUserDialog({ onClose }: { readonly onClose: () => void }) {
   const change = useChange({ done: text('added') });
-  const organizations = useOrganizations();
-  const roles = useRoles();
   const form = useForm(
     {
       email: '',
@@ -36,25 +36,9 @@ export function NewUserDialog({ onClose }: { readonly onClose: () => void }) {
   );
   return (
     <FormDialog title={text('add')} form={form} action={text('add')} onClose={onClose}>
-      <TextField label={text('email')} type="email" isRequired maxLength={254} {...form.field('email')} />
-      <TextField label={text('name')} maxLength={120} {...form.field('name')} />
-      <SelectField
-        label={text('organization')}
-        isRequired
-        options={organizations}
-        {...form.field('organizationId')}
-      />
-      <MultiChoiceField label={text('roles')} options={roles} {...form.field('roles')} />
+      <UserFields form={form} />
       <SwitchField label={text('invite')} help={text('inviteHelp')} {...form.field('isInvited')} />
-      {!form.values.isInvited && (
-        <TextField
-          label={text('password')}
-          type="password"
-          autoComplete="new-password"
-          isRequired
-          {...form.field('password')}
-        />
-      )}
+      {!form.values.isInvited && <PasswordField label={text('password')} isNew {...form.field('password')} />}
     </FormDialog>
   );
 }
@@ -63,8 +47,6 @@ export function NewUserDialog({ onClose }: { readonly onClose: () => void }) {
 export function EditUserDialog({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
   const { id, updatedAt, tenantId } = user;
   const record = useRecord<User>({ read: () => readOne(PATH, id), versionOf: (stored) => stored.updatedAt });
-  const organizations = useOrganizations(tenantId);
-  const roles = useRoles(tenantId);
   const form = useForm(
     {
       email: user.email,
@@ -91,6 +73,31 @@ export function EditUserDialog({ user, onClose }: { readonly user: User; readonl
     );
   return (
     <FormDialog title={user.email} form={form} onDone={() => undefined} onClose={onClose}>
+      <UserFields form={form} tenantId={tenantId} />
+      <SwitchField label={text('active')} help={text('activeHelp')} {...form.field('isConfirmed')} />
+    </FormDialog>
+  );
+}
+
+interface UserValues {
+  readonly email: string;
+  readonly name: string;
+  readonly organizationId: string;
+  readonly roles: readonly string[];
+}
+
+/** What accounts have, whether they are new or not. */
+function UserFields({
+  form,
+  tenantId,
+}: {
+  readonly form: Pick<FormState<UserValues>, 'field'>;
+  readonly tenantId?: string;
+}) {
+  const organizations = useOrganizations(tenantId);
+  const roles = useRoles(tenantId);
+  return (
+    <>
       <TextField label={text('email')} type="email" isRequired maxLength={254} {...form.field('email')} />
       <TextField label={text('name')} maxLength={120} {...form.field('name')} />
       <SelectField
@@ -100,7 +107,6 @@ export function EditUserDialog({ user, onClose }: { readonly user: User; readonl
         {...form.field('organizationId')}
       />
       <MultiChoiceField label={text('roles')} options={roles} {...form.field('roles')} />
-      <SwitchField label={text('active')} help={text('activeHelp')} {...form.field('isConfirmed')} />
-    </FormDialog>
+    </>
   );
 }

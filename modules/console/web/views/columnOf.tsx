@@ -1,3 +1,4 @@
+import { FieldPart } from '../frame/FieldPart';
 import type { CellInput, TableColumn } from '../kit/table/TableColumn';
 import { kitText } from '../kit/texts';
 import type { Item } from './description';
@@ -6,13 +7,15 @@ import { inputText, parsedInput, shownText } from './fieldValue';
 import type { NameOf } from './useNames';
 
 interface ColumnOptions {
+  /** Kind of record. */
+  readonly of: string;
   readonly nameOf: NameOf;
   /** Changes one member of a record; left out where the caller may not. */
   readonly save: ((item: Item, member: Record<string, unknown>) => Promise<unknown>) | null;
 }
 
 /** The column of a table that shows a field, edited in place where its value is short. */
-export function columnOf(field: Field, { nameOf, save }: ColumnOptions): TableColumn<Item> {
+export function columnOf(field: Field, { of, nameOf, save }: ColumnOptions): TableColumn<Item> {
   const { name, column, label, kind, sort, references, isRequired, isNullable, takenBy } = field;
   const input = inputOf(field);
   const canEdit = save !== null && input !== null && takenBy.includes('update');
@@ -22,10 +25,16 @@ export function columnOf(field: Field, { nameOf, save }: ColumnOptions): TableCo
     ...(sort !== null && { sort }),
     align: (kind === 'integer' || kind === 'decimal') && references === null ? 'end' : 'start',
     isEmpty: (item) => [undefined, null, ''].includes(item[column ?? name] as never),
-    show: (item) =>
-      shownText(item[column ?? name], field, (id) =>
-        references === null ? undefined : nameOf(references, id),
-      ),
+    show: (item) => (
+      <FieldPart use="cells" of={of} field={field} given={{ record: item, value: item[column ?? name] }}>
+        {shownText(
+          item[column ?? name],
+          field,
+          (id) => (references === null ? undefined : nameOf(references, id)),
+          { isShort: true },
+        )}
+      </FieldPart>
+    ),
     ...(canEdit && {
       edit: {
         input,

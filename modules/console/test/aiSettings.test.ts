@@ -1,0 +1,145 @@
+import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import type { Page } from 'playwright-core';
+import { Browser, hasBrowser } from './Browser';
+import { checkPage, openSignedIn } from './consolePages';
+
+const TABS = [
+  ['models', 'Local rules'],
+  ['agents', 'Account assistant'],
+  ['proposals', 'Move a deal'],
+  ['usage', 'local / rules-1'],
+  ['moderation', 'Nothing was blocked.'],
+  ['programs', '/api/ai_assistant/mcp'],
+] as const;
+
+(hasBrowser ? describe : describe.skip)('settings of agents, and widgets of roles, in a browser', () => {
+  let host: TestHost;
+  let browser: Browser;
+  let token: string;
+  let organizationId: string;
+
+  beforeAll(async () => {
+    [host, browser] = await Promise.all([
+      startTestHost({ environment: { TENANTRY_AI_LOCAL: 'true' } }),
+      Browser.start(),
+    ]);
+    token = await host.rootToken();
+    const home = await host.homeTenant();
+    ({ organizationId } = home);
+    const dealId = await home.create('/customers/deals', { title: 'Anvils', organizationId });
+    const content = `call customers.update_deal_stage {"dealId":"${dealId}","toStage":"won"}`;
+    await call('POST', '/ai_assistant/ai/chat?agent=customers.account_assistant', {
+      messages: [{ role: 'user', content }],
+      conversationId: 'anvils',
+    });
+  });
+  afterEach(() => browser.closePages());
+  afterAll(async () => {
+    await browser?.stop();
+    await host?.stop();
+  });
+
+  const call = async <T>(method: string, path: string, json?: unknown) =>
+    (await host.request<T>(method, path, { token, json, cookies: { selected_org: organizationId } })).body;
+
+  async function open(page: Page, path: string): Promise<void> {
+    page.setDefaultTimeout(15_000);
+    await page.context().addCookies([{ name: 'selected_org', value: organizationId, url: host.url }]);
+    await openSignedIn(page, host, path);
+  }
+  const save = async (page: Page, form: string, button = 'Save') => {
+    const answered = page.waitForResponse((answer) => ['PUT', 'POST'].includes(answer.request().method()));
+    await page.locator('form', { hasText: form }).getByRole('button', { name: button, exact: true }).click();
+    expect((await answered).status()).toBe(200);
+  };
+
+  test('models, prompt, changes and limits of an agent are set, and former versions taken again', async () => {
+    const { page, problems } = await browser.open(host.url);
+    await open(page, '/backend/ai-settings?tab=agents');
+    await page.getByRole('combobox', { name: /^Agent/ }).selectOption('customers.account_assistant');
+    await page.getByRole('button', { name: 'Add a section' }).click();
+    await page.getByLabel('Name of the section').fill('scope');
+    for (const text of ['Only large deals.', 'Only small deals.']) {
+      await page.getByRole('textbox', { name: 'Text' }).fill(text);
+      await save(page, 'Notes', 'Save a version');
+      await page.getByText('Versions').waitFor();
+    }
+    await page.getByText('Versions').click();
+    await page.getByRole('button', { name: 'Put into the form: Version 1' }).click();
+    expect(await page.getByRole('textbox', { name: 'Text' }).inputValue()).toBe('Only large deals.');
+    await page.locator('form', { hasText: 'Changes' }).getByRole('combobox').selectOption('read-only');
+    await save(page, 'Changes');
+    await page.getByRole('button', { name: 'As the agent declares' }).waitFor();
+    await page.getByLabel('Steps at most').fill('3');
+    await save(page, 'Steps at most');
+    await page.getByRole('button', { name: 'Remove the limits' }).waitFor();
+    const agent = '/ai_assistant/ai/agents/customers.account_assistant';
+    expect(await call('GET', `${agent}/mutation-policy`)).toMatchObject({
+      override: { mutationPolicy: 'read-only' },
+    });
+    expect(await call('GET', `${agent}/loop-override`)).toMatchObject({ override: { loopMaxSteps: 3 } });
+    expect(await call('GET', `${agent}/prompt-override`)).toMatchObject({
+      override: { version: 2, sections: { scope: 'Only small deals.' } },
+    });
+    await page.getByRole('button', { name: 'As the agent declares' }).click();
+    await page.getByRole('button', { name: 'As the agent declares' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Remove the limits' }).click();
+    await page.getByRole('button', { name: 'Remove the limits' }).waitFor({ state: 'detached' });
+    expect(problems).toEqual([]);
+  });
+
+  test('an organization that allows no provider is told so, and has none', async () => {
+    const { page, problems } = await browser.open(host.url);
+    await open(page, '/backend/ai-settings');
+    await page.getByRole('switch', { name: 'Only chosen providers' }).check();
+    for (const box of await page.getByRole('group', { name: 'Providers' }).getByRole('checkbox').all())
+      await box.uncheck();
+    await save(page, 'Only chosen providers');
+    await page.getByRole('button', { name: 'Allow all again' }).waitFor();
+    await page.goto('/backend/ai-assistant?agent=customers.account_assistant');
+    await page.getByRole('textbox', { name: 'Message' }).fill('Hello');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('No provider of models is configured').waitFor();
+    // Nothing that was written is lost.
+    expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('Hello');
+    await call('DELETE', '/ai_assistant/settings/allowlist');
+    expect(problems).toEqual([]);
+  });
+
+  test('widgets are chosen for a role, and for one account instead', async () => {
+    const { page, problems } = await browser.open(host.url);
+    const { items: roles } = await call<{ items: { id: string; name: string }[] }>('GET', '/auth/roles');
+    const roleId = roles.find(({ name }) => name === 'employee')?.id ?? '';
+    await open(page, `/backend/roles/${roleId}/rights?tab=widgets`);
+    await page.getByRole('checkbox', { name: /Pipeline value/ }).check();
+    await save(page, 'Widgets');
+    await page.getByText('The widgets are saved.').waitFor();
+    expect(await call('GET', `/dashboards/roles/widgets?roleId=${roleId}`)).toMatchObject({
+      hasCustom: true,
+    });
+    const { items: users } = await call<{ items: { id: string }[] }>('GET', '/auth/users');
+    const userId = users[0]?.id ?? '';
+    await page.goto(`/backend/users/${userId}/rights?tab=widgets`);
+    await page.getByRole('switch', { name: 'Own choice instead of that of the roles' }).check();
+    for (const box of await page.locator('.choices').getByRole('checkbox').all()) await box.uncheck();
+    await page.getByRole('checkbox', { name: /Deals by stage/ }).check();
+    await save(page, 'Widgets');
+    await page.getByText('Can place now: Deals by stage').waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test.each([
+    ['light', 1280],
+    ['dark', 320],
+  ] as const)('the settings are accessible and fit: %s, %d px', async (colours, width) => {
+    const { page, problems } = await browser.open(host.url, { colours, width });
+    for (const [tab, shown] of TABS) {
+      const path = `/backend/ai-settings?tab=${tab}`;
+      if (tab === 'models') await open(page, path);
+      else await page.goto(path);
+      await page.locator('.tab-panel').getByText(shown).first().waitFor({ state: 'attached' });
+      await checkPage(page, `ai-${tab}-${colours}-${width}`);
+    }
+    expect(problems).toEqual([]);
+  });
+});

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import { Browser, hasBrowser } from './Browser';
+import { openSignedIn } from './consolePages';
+
+const COMPANIES = '/backend/customers/companies?sort=displayName&columns=displayName,status';
+
+(hasBrowser ? describe : describe.skip)('pages when something is in the way', () => {
+  let host: TestHost;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    [host, browser] = await Promise.all([startTestHost(), Browser.start()]);
+    const home = await host.homeTenant();
+    for (const displayName of ['Firm 01', 'Firm 02'])
+      await home.create('/customers/companies', { displayName, organizationId: home.organizationId });
+  });
+  afterEach(() => browser.closePages());
+  afterAll(async () => {
+    await browser?.stop();
+    await host?.stop();
+  });
+
+  const statusOf = async (name: string) => {
+    const path = `/customers/companies?search=${encodeURIComponent(name)}`;
+    const { body } = await host.request<{ items: { status: string | null }[] }>('GET', path, {
+      token: await host.signIn(),
+    });
+    return body.items[0]?.status;
+  };
+
+  test('an answer that fails is said with what helps, and a slow one shows that it is on its way', async () => {
+    const { page, problems } = await browser.open(host.url);
+    const answers: ((path: string) => object | null)[] = [
+      () => ({
+        status: 500,
+        headers: { 'x-request-id': 'req-17' },
+        json: { error: 'Internal server error' },
+      }),
+      () => ({ status: 503, headers: { 'retry-after': '1' }, json: { error: 'Out of service' } }),
+    ];
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/customers/companies?*', async (route) => {
+      const answer = answers.shift()?.(route.request().url());
+      if (answer) return route.fulfill(answer);
+      await released;
+      return route.continue();
+    });
+    await openSignedIn(page, host, COMPANIES);
+    const notice = page.getByRole('alert');
+    await notice.getByText(/req-17/).waitFor();
+    await notice.getByRole('button', { name: 'Try again' }).click();
+    // The second answer names a second; then it is asked again by itself.
+    await page.locator('.skeleton').waitFor();
+    release();
+    await page.getByRole('link', { name: 'Firm 01' }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test('a session that ends while a cell is edited loses nothing', async () => {
+    const { page, problems } = await browser.open(host.url);
+    await openSignedIn(page, host, COMPANIES);
+    await page.getByRole('link', { name: 'Firm 02' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('F2');
+    await page.keyboard.type('kept');
+    await page.context().clearCookies({ name: 'auth_token' });
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Your session is over' });
+    await dialog.getByLabel('Password', { exact: true }).fill(host.administrator.password);
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    const input = page.locator('.cell-editor input');
+    expect(await input.inputValue()).toBe('kept');
+    await input.press('Enter');
+    await page.getByRole('gridcell').getByText('kept').waitFor();
+    expect(await statusOf('Firm 02')).toBe('kept');
+    expect(problems).toEqual([]);
+  });
+
+  test('an organization that is gone is said, and another one is chosen in the header', async () => {
+    const { page, problems } = await browser.open(host.url);
+    const selected = { name: 'selected_org', value: randomUUID(), url: host.url };
+    await page.context().addCookies([selected]);
+    await openSignedIn(page, host, COMPANIES);
+    await page
+      .getByRole('alert')
+      .getByText(/organization/i)
+      .first()
+      .waitFor();
+    await page.getByLabel('Organization').selectOption({ index: 0 });
+    await page.getByRole('link', { name: 'Firm 01' }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test('five hundred features are shown by module, and found', async () => {
+    const { page, problems } = await browser.open(host.url);
+    const ids = Array.from({ length: 25 }, (_, index) => `mod_${index}`);
+    await page.route('**/api/auth/features', (route) =>
+      route.fulfill({
+        json: {
+          modules: ids.map((id) => ({ id, title: `Module <b>${id}</b>` })),
+          items: ids.flatMap((id) =>
+            Array.from({ length: 20 }, (_, index) => ({
+              id: `${id}.feature_${index}`,
+              title: `Feature ${index} of ${id} ${'x'.repeat(150)}`,
+              module: id,
+              dependsOn: [],
+            })),
+          ),
+        },
+      }),
+    );
+    await openSignedIn(page, host, '/backend/roles');
+    await page
+      .getByRole('row', { name: /employee/ })
+      .getByRole('button')
+      .click();
+    await page.getByRole('menuitem', { name: 'Rights' }).click();
+    await page.getByText('Module <b>mod_24</b>').first().waitFor();
+    await page.getByLabel('Search the rights').fill('feature_19');
+    expect(await page.getByRole('checkbox', { name: /Feature 19/ }).count()).toBe(25);
+    expect(problems).toEqual([]);
+  });
+});

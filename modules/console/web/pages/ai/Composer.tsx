@@ -1,0 +1,117 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { usePerson } from '../../api/person';
+import { useResource } from '../../api/useResource';
+import { Button } from '../../kit';
+import { AttachedFiles, useAttached } from './AttachedFiles';
+import type { Draft } from './chat/ChatState';
+import { text } from './texts';
+import { type Agent, AGENTS } from './types';
+
+interface Models {
+  readonly defaultModelName: string | null;
+  readonly providers: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly models: readonly { readonly id: string; readonly name: string }[];
+  }[];
+}
+
+/** The field for the next message, with files and the choice of the model. Enter sends, with Shift it begins a line. */
+export function Composer(props: {
+  readonly agent: Agent;
+  readonly conversationId: string;
+  /** What could not be sent, which is shown again. */
+  readonly unsent: Draft | null;
+  /** The chosen one; empty for that of the agent. */
+  readonly model: string;
+  readonly choose: (model: string) => void;
+  readonly isBusy: boolean;
+  readonly send: (draft: Draft) => unknown;
+  readonly stop: () => void;
+}) {
+  const { agent, conversationId, unsent, model, choose, isBusy, send, stop } = props;
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [message, setMessage] = useState('');
+  const attached = useAttached(conversationId);
+  const { features } = usePerson();
+  const mayAttach = agent.acceptedMediaTypes.length > 0 && features.includes('attachments.manage');
+  const { restore } = attached;
+  useEffect(() => {
+    if (!unsent) return;
+    setMessage((now) => (now === '' ? unsent.text : now));
+    restore(unsent.files);
+  }, [unsent, restore]);
+  const go = () => {
+    if (isBusy || message.trim() === '' || attached.isSending) return;
+    void send({ text: message.trim(), files: attached.files });
+    setMessage('');
+    attached.restore([]);
+    field.current?.focus();
+  };
+  return (
+    <form
+      className="composer"
+      onSubmit={(event) => {
+        event.preventDefault();
+        go();
+      }}
+    >
+      <label htmlFor={id}>{text('message')}</label>
+      <textarea
+        ref={field}
+        id={id}
+        rows={2}
+        maxLength={100_000}
+        aria-describedby={`${id}-help`}
+        value={message}
+        onChange={({ target }) => setMessage(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          go();
+        }}
+      />
+      <div className="tools">
+        {mayAttach && <AttachedFiles attached={attached} accepted={agent.acceptedMediaTypes} />}
+        {agent.allowRuntimeModelOverride && <ModelChoice agent={agent} model={model} choose={choose} />}
+        <span id={`${id}-help`} className="help">
+          {text('messageHelp')}
+        </span>
+        <span className="push buttons">
+          {isBusy && <Button onClick={stop}>{text('stop')}</Button>}
+          <Button type="submit" look="primary" disabled={isBusy || attached.isSending}>
+            {text('send')}
+          </Button>
+        </span>
+      </div>
+    </form>
+  );
+}
+
+function ModelChoice(props: {
+  readonly agent: Agent;
+  readonly model: string;
+  readonly choose: (model: string) => void;
+}) {
+  const { agent, model, choose } = props;
+  const { data } = useResource<Models>(`${AGENTS}/${agent.id}/models`);
+  if (!data || data.providers.length === 0) return null;
+  return (
+    <label className="select">
+      <span>{text('model')}</span>
+      <select value={model} onChange={({ target }) => choose(target.value)}>
+        <option value="">{text('usualModel', { model: data.defaultModelName ?? '–' })}</option>
+        {data.providers.map((provider) => (
+          <optgroup key={provider.id} label={provider.name}>
+            {provider.models.map((one) => (
+              <option key={one.id} value={`${provider.id}/${one.id}`}>
+                {one.name}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,41 @@
+import { Badge, Problem, Skeleton, useAddress } from '../../kit';
+import { usePageTitle } from '../pageTitle';
+import { AboutRecord, contextOf } from './AboutRecord';
+import { ChatPanel } from './ChatPanel';
+import { useChat } from './chat/useChat';
+import { text } from './texts';
+import type { Agent } from './types';
+
+/** A stored conversation. */
+export function ConversationPanel(props: { readonly id: string; readonly agents: readonly Agent[] }) {
+  const { id, agents } = props;
+  const { get, set } = useAddress();
+  const [chat, state] = useChat(id, false);
+  const { conversation, error } = state;
+  usePageTitle(conversation ? (conversation.title ?? text('untitled')) : undefined);
+  if (!conversation)
+    return (
+      <section className="chat-panel" aria-label={text('untitled')}>
+        {error ? <Problem error={error} retry={() => void chat.load()} /> : <Skeleton lines={6} />}
+      </section>
+    );
+  const agent = agents.find((one) => one.id === conversation.agentId) ?? null;
+  const about = contextOf(get('about'));
+  return (
+    <section className="chat-panel" aria-label={conversation.title ?? text('untitled')}>
+      <p className="soft">
+        {agent?.label ?? conversation.agentId}{' '}
+        {conversation.status === 'closed' && <Badge>{text('isArchived')}</Badge>}
+      </p>
+      {about && <AboutRecord context={about} clear={() => set({ about: '' })} />}
+      <ChatPanel
+        chat={chat}
+        state={state}
+        agent={agent}
+        pageContext={about}
+        {...(conversation.isOwner === false && { readOnly: text('readOnly') })}
+        {...(!agent && { readOnly: text('agentGone') })}
+      />
+    </section>
+  );
+}

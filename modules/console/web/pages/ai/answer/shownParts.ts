@@ -1,0 +1,25 @@
+/** What a tool wants to have shown besides what the agent says. */
+export interface ShownPart {
+  readonly componentId?: string;
+  readonly pendingActionId?: string;
+  readonly payload?: unknown;
+}
+
+/** The card on which somebody confirms or rejects a change. */
+export const CONFIRM_CARD = 'mutation-preview-card';
+
+/** What the output of a tool wants to have shown: a change that waits for a person, and parts of its own. */
+export function partsOfOutput(output: string | null): readonly ShownPart[] {
+  if (output === null) return [];
+  try {
+    const answer = JSON.parse(output) as Readonly<Record<string, unknown>> | null;
+    if (typeof answer !== 'object' || answer === null) return [];
+    if (answer['status'] === 'pending-confirmation')
+      return [{ componentId: CONFIRM_CARD, pendingActionId: String(answer['pendingActionId']) }];
+    return [answer['uiPart'], answer['uiParts']].flat().filter(isPart);
+  } catch {
+    return [];
+  }
+}
+
+export const isPart = (value: unknown): value is ShownPart => typeof value === 'object' && value !== null;

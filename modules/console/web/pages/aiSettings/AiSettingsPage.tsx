@@ -1,0 +1,65 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useResource } from '../../api/useResource';
+import { Loaded, Skeleton, Tabs, useAddress } from '../../kit';
+import type { AgentList } from '../ai/types';
+import { AGENTS } from '../ai/types';
+import { ModelsTab } from './ModelsTab';
+import { text } from './texts';
+import { SETTINGS, type Settings } from './types';
+
+// Each tab is loaded when it is shown.
+const AgentTab = lazy(() => import('./AgentTab').then((found) => ({ default: found.AgentTab })));
+const ModerationTab = lazy(() =>
+  import('./ModerationTab').then((found) => ({ default: found.ModerationTab })),
+);
+const ProgramsTab = lazy(() => import('./ProgramsTab').then((found) => ({ default: found.ProgramsTab })));
+const ProposalsTab = lazy(() => import('./ProposalsTab').then((found) => ({ default: found.ProposalsTab })));
+const UsageTab = lazy(() => import('./UsageTab').then((found) => ({ default: found.UsageTab })));
+
+const shown = (content: ReactNode) => <Suspense fallback={<Skeleton />}>{content}</Suspense>;
+
+/** How agents work in the organization, what they use, and what they propose. */
+export default function AiSettingsPage() {
+  const { get, set } = useAddress();
+  const settings = useResource<Settings>(SETTINGS);
+  const agents = useResource<AgentList>(AGENTS);
+  return (
+    <Loaded resource={settings} lines={8}>
+      {(found) => (
+        <Loaded resource={agents} lines={8}>
+          {(list) => (
+            <Tabs
+              label={text('title')}
+              selected={get('tab') || 'models'}
+              select={(tab) => set({ tab, agent: '' }, true)}
+              tabs={[
+                { id: 'models', title: text('models'), content: () => <ModelsTab settings={found} /> },
+                {
+                  id: 'agents',
+                  title: text('agents'),
+                  content: () => shown(<AgentTab settings={found} agents={list.agents} />),
+                },
+                {
+                  id: 'proposals',
+                  title: text('proposals'),
+                  content: () => shown(<ProposalsTab {...list} />),
+                },
+                {
+                  id: 'usage',
+                  title: text('usage'),
+                  content: () => shown(<UsageTab agents={list.agents} />),
+                },
+                {
+                  id: 'moderation',
+                  title: text('moderation'),
+                  content: () => shown(<ModerationTab agents={list.agents} />),
+                },
+                { id: 'programs', title: text('programs'), content: () => shown(<ProgramsTab />) },
+              ]}
+            />
+          )}
+        </Loaded>
+      )}
+    </Loaded>
+  );
+}

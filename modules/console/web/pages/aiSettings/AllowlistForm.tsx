@@ -1,0 +1,63 @@
+import { useChange } from '../../api/useChange';
+import { Button, Form, MultiChoiceField, SwitchField, TextField, useForm } from '../../kit';
+import { linesOf } from './linesOf';
+import { text } from './texts';
+import { ALLOWLIST, type Settings } from './types';
+
+/** Says which providers and models agents may use, within what the operator allows. */
+export function AllowlistForm({ settings }: { readonly settings: Settings }) {
+  const { allowlistProviders, tenantAllowlist } = settings;
+  const change = useChange({ done: text('saved'), refreshes: ['/ai_assistant'] });
+  const form = useForm(
+    {
+      isLimited: tenantAllowlist !== null && tenantAllowlist.providers !== null,
+      allowedProviders: tenantAllowlist?.providers ?? allowlistProviders.map(({ id }) => id),
+      models: Object.fromEntries(
+        Object.entries(tenantAllowlist?.modelsByProvider ?? {}).map(([id, names]) => [id, names.join('\n')]),
+      ) as Readonly<Record<string, string>>,
+    },
+    ({ isLimited, allowedProviders, models }) => {
+      const allowedModelsByProvider = Object.fromEntries(
+        Object.entries(models)
+          .map(([id, names]) => [id, linesOf(names)] as const)
+          .filter(([, names]) => names.length > 0),
+      );
+      const json = { allowedProviders: isLimited ? allowedProviders : null, allowedModelsByProvider };
+      return change.run('PUT', ALLOWLIST, { json });
+    },
+  );
+  const { isLimited, allowedProviders, models } = form.values;
+  const shown = allowlistProviders.filter(({ id }) => !isLimited || allowedProviders.includes(id));
+  return (
+    <Form
+      form={form}
+      buttons={
+        tenantAllowlist && (
+          <Button onClick={() => void change.attempt('DELETE', ALLOWLIST)}>{text('allowAll')}</Button>
+        )
+      }
+    >
+      <SwitchField label={text('limited')} {...form.field('isLimited')} />
+      {isLimited && (
+        <MultiChoiceField
+          label={text('providers')}
+          options={allowlistProviders.map(({ id, name }) => ({ value: id, text: name }))}
+          {...form.field('allowedProviders')}
+        />
+      )}
+      <details>
+        <summary>{text('limitModels')}</summary>
+        {shown.map(({ id, name, defaultModels }) => (
+          <TextField
+            key={id}
+            label={text('modelsOf', { name })}
+            help={text('modelsHelp', { names: defaultModels.map((model) => model.id).join(', ') || '–' })}
+            lines={2}
+            value={models[id] ?? ''}
+            onChange={(value) => form.set({ models: { ...models, [id]: value } })}
+          />
+        ))}
+      </details>
+    </Form>
+  );
+}

@@ -1,0 +1,19 @@
+import { type Resource, useResource } from '../../api/useResource';
+import type { Option } from '../../kit';
+
+/** Widgets of the catalogue as choices. */
+export function useWidgetOptions(): Resource<readonly Option[]> {
+  const catalog = useResource<{
+    readonly items: readonly {
+      readonly id: string;
+      readonly title: string;
+      readonly description: string | null;
+    }[];
+  }>('/dashboards/widgets/catalog');
+  const data = catalog.data?.items.map(({ id, title, description }) => ({
+    value: id,
+    text: title,
+    ...(description && { help: description }),
+  }));
+  return { ...catalog, data };
+}

@@ -1,0 +1,50 @@
+import { useId } from 'react';
+import { signOut } from '../api/session';
+import { t } from '../texts/t';
+import { Preferences } from './Preferences';
+
+interface Props {
+  readonly profile: { readonly email: string; readonly name: string | null };
+}
+
+/** A button that opens what belongs to the person: language, colours, sign-out. */
+export function Account({ profile: { email, name } }: Props) {
+  const id = useId();
+  const shown = name ?? email;
+  return (
+    <>
+      <button
+        type="button"
+        className="account-button"
+        popoverTarget={id}
+        aria-label={t('accountOf', { name: shown })}
+      >
+        <span aria-hidden="true">{initials(shown)}</span>
+      </button>
+      <div id={id} popover="auto" className="account">
+        <p>
+          <strong>{shown}</strong>
+          {name !== null && (
+            <>
+              <br />
+              <span className="soft">{email}</span>
+            </>
+          )}
+        </p>
+        <Preferences />
+        <button type="button" onClick={() => void signOut()}>
+          {t('signOut')}
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** `Jo Field` -> `JF` */
+function initials(name: string): string {
+  const words = name.split(/[\s.@]+/).filter(Boolean);
+  return words
+    .slice(0, 2)
+    .map((word) => [...word][0]?.toUpperCase())
+    .join('');
+}

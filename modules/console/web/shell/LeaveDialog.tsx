@@ -1,0 +1,20 @@
+import { ConfirmDialog } from '../kit/Dialog';
+import { answerLeaving, useLeaving } from '../kit/unsaved';
+import { shellText } from './shellTexts';
+
+/** Asks before input is lost. */
+export function LeaveDialog() {
+  const go = useLeaving();
+  if (!go) return null;
+  return (
+    <ConfirmDialog
+      title={shellText('unsaved')}
+      action={shellText('leave')}
+      look="danger"
+      confirm={() => answerLeaving(true)}
+      onClose={() => answerLeaving(false)}
+    >
+      <p>{shellText('unsavedHelp')}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,105 @@
+import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import { Browser, hasBrowser } from '../../modules/console/test/Browser';
+import { openSignedIn } from '../../modules/console/test/consolePages';
+import { AuthoredPackages } from '../support/AuthoredPackages';
+
+/** Draws a widget, the names of roles, and their input. @param before the latter two */
+const code = (before = '') => `
+  import { createElement as h } from 'react';
+  export const Best = ({ settings }) => h('p', null, 'Best: ' + settings.name);
+  export const Name = ({ value }) => ${before} h('b', null, '♦ ' + value);
+  export const NameInput = ({ label, value, onChange, error }) => ${before} h('label', null, 'Own ' + label,
+    h('input', { value, onChange: (event) => onChange(event.target.value.toLowerCase()) }), error);`;
+
+const MANIFEST = `
+  const { defineModule, routeFor } = require('@tenantry/core');
+  const Joi = require('joi');
+  module.exports = defineModule({
+    title: 'Medals',
+    widgets: [
+      { id: 'medals.best', title: 'Best medal', defaultEnabled: true, defaultSettings: { name: 'gold' } },
+      { id: 'medals.count', title: 'Medals by kind', defaultEnabled: true },
+    ],
+    routes: [routeFor()({
+      method: 'GET', path: '/medals/count', summary: 'Count medals', access: 'authenticated',
+      responses: { 200: { description: 'Medals', body: Joi.object({ items: Joi.array() }) } },
+      handler: () => ({ items: [{ kind: 'Gold', count: '3' }, { kind: 'Silver', count: 5 }] }),
+    })],
+    contributes: { 'console.extensions': [{
+      id: 'medals', api: '^1.0.0', entry: 'index.js',
+      pages: [{ id: 'medals.roles', title: 'Roles', path: '/backend/medals', view: { collection: 'auth.role', columns: ['name'] } }],
+      widgets: [
+        { id: 'medals.best', title: 'Best medal', component: 'Best' },
+        { id: 'medals.count', title: 'Medals by kind',
+          view: { chart: 'bar', request: 'GET /medals/count', label: 'kind', value: 'count' } },
+      ],
+      cells: [{ id: 'medals.name', title: 'Name', on: 'auth.role', member: 'name', component: 'Name' }],
+      inputs: [{ id: 'medals.input', title: 'Name input', on: 'auth.role', kind: 'text', component: 'NameInput' }],
+      signIn: [{ id: 'medals.sso', title: 'Sign in with Medals', href: '/api/medals/sso' }],
+    }] },
+    translations: { de: { titles: { 'Sign in with Medals': 'Mit Medals anmelden' } } },
+  });`;
+
+(hasBrowser ? describe : describe.skip)('parts of modules within pages of the console', () => {
+  let packages: AuthoredPackages;
+  let host: TestHost;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    packages = await AuthoredPackages.create('medals');
+    await packages.describe('medals', { assets: { folder: './assets' }, optional: { console: '*' } });
+    await packages.write('medals', { 'manifest.js': MANIFEST, 'assets/index.js': code() });
+    [host, browser] = await Promise.all([
+      startTestHost({
+        sources: [
+          './modules/{auth,console,directory,events,dashboards,audit_logs}',
+          packages.folderOf('medals'),
+        ],
+      }),
+      Browser.start(),
+    ]);
+  });
+  afterEach(() => browser.closePages());
+  afterAll(async () => {
+    await browser?.stop();
+    await host?.stop();
+    await packages?.remove();
+  });
+
+  test('draw widgets of the dashboard by code, and as charts of what a route answers', async () => {
+    const { page, problems } = await browser.open(host.url);
+    await openSignedIn(page, host, '/backend/dashboards');
+    const best = page.getByRole('region', { name: 'Best medal' });
+    await best.getByText('Best: gold').waitFor();
+    const count = page.getByRole('region', { name: 'Medals by kind' });
+    await count.getByRole('button', { name: 'Show as a table' }).click();
+    await count.getByRole('row', { name: 'Gold 3' }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test('draw values in lists and change them in forms, and where they fail the usual ones stand, with a mark', async () => {
+    const { page, problems } = await browser.open(host.url);
+    await openSignedIn(page, host, '/backend/medals');
+    await page.getByRole('link', { name: '♦ employee' }).click();
+    const own = page.getByLabel('Own Name');
+    await own.fill('EMPLOYEE Two');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'employee two' }).waitFor();
+    expect(problems).toEqual([]);
+    await packages.write('medals', { 'assets/index.js': code('null.missing &&') });
+    await host.host.reloadModule('medals');
+    await page.getByRole('img', { name: 'Name input of Medals failed' }).first().waitFor();
+    expect(await page.getByLabel('Name (required)').inputValue()).toBe('employee two');
+    await page.goto('/backend/medals');
+    await page.getByRole('link', { name: 'employee two' }).waitFor();
+    await page.getByRole('img', { name: 'Name of Medals failed' }).first().waitFor();
+  }, 60_000);
+
+  test('add ways to sign in, in the language of the page, with the page that was asked for', async () => {
+    const { page, problems } = await browser.open(host.url, { locale: 'de' });
+    await page.goto('/login?redirect=%2Fbackend%2Fmedals');
+    const way = page.getByRole('link', { name: 'Mit Medals anmelden' });
+    expect(await way.getAttribute('href')).toBe('/api/medals/sso?redirect=%2Fbackend%2Fmedals');
+    expect(problems).toEqual([]);
+  });
+});
