@@ -48,6 +48,20 @@ test('encrypted custom fields are in clear where one record is shown with its pa
     expect(changed.body['item']).toMatchObject({ customFields: { secret: 'of a file' } });
     expect((await send('GET', at)).body['item']).toMatchObject({ customFields: { secret: 'of a file' } });
     expect(await findInDatabase(host, ['of a category', 'of a file'])).toEqual([]);
+
+    // Ciphertext that a deleted field has left is not taken for values in clear.
+    const margin = { ...definition, entityId: 'customers.deal' };
+    const fields = await send('GET', '/entities/custom-fields?entityId=customers.deal');
+    const [field] = fields.body['items'] as readonly { readonly id: string }[];
+    expect((await send('DELETE', `/entities/custom-fields?id=${field?.id}`)).status).toBeLessThan(300);
+    const inClear = await send('POST', '/entities/custom-fields', { ...margin, encrypted: false });
+    expect([inClear.status, inClear.body]).toEqual([
+      409,
+      expect.objectContaining({ code: 'kind_in_use', kind: 'float', encrypted: true }),
+    ]);
+    expect((await send('POST', '/entities/custom-fields', margin)).status).toBe(201);
+    const again = await send('GET', `/customers/deals/${String(deal.body['id'])}`);
+    expect(JSON.stringify(again.body)).toContain('12.5');
   } finally {
     await host.stop();
   }

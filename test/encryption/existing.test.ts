@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { startTestHost, type TestHost, type TestTenant } from '@tenantry/core/testing';
 import { fixtures } from '../support/fixtures';
-import { ServerProcess } from '../support/ServerProcess';
 import { until } from '../support/until';
+import { commandOf } from './commandOf';
 
 const KEY = randomBytes(32).toString('base64');
 const PATIENTS = 3_000;
@@ -37,19 +37,8 @@ describe('tenantry encrypt', () => {
   });
   afterAll(() => host?.stop());
 
-  /** The command in a process of its own. */
-  const launch = (command: string, ...args: string[]) => {
-    const { connection } = host.host.core.options;
-    const { user, host: folder, port, database } = connection as Record<string, string>;
-    const url = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(folder ?? '')}&port=${port}`;
-    const environment = {
-      DATABASE_URL: url,
-      TENANTRY_PLUGINS_CONFIG: host.configFile,
-      TENANTRY_MASTER_KEY: KEY,
-      NODE_ENV: 'test',
-    };
-    return ServerProcess.launch(environment, args, command);
-  };
+  const launch = (command: string, ...args: string[]) =>
+    commandOf(host, { TENANTRY_MASTER_KEY: KEY }, command, ...args);
   const counts = async () =>
     (
       await host.sql<Counts>(

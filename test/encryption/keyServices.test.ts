@@ -3,8 +3,10 @@ import path from 'node:path';
 import type { KeyService } from '@tenantry/core';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { fixtures } from '../support/fixtures';
+import { LogLines } from '../support/LogLines';
 import { startBeside } from '../support/startBeside';
 
+const SEARCH = 'read the generated master key';
 const STOCK = './modules/{auth,directory,audit_logs}';
 const INSTALLATION = '00000000-0000-0000-0000-000000000000';
 const absolute = (names: readonly string[]) => names.map((name) => path.resolve(name));
@@ -60,9 +62,15 @@ describe('a key service', () => {
     expect(await masterKeys(`tenant_id = '${INSTALLATION}'`)).toEqual(['local']);
     const again = await startBeside(host, { sources: withVault });
     expect(await read(again, token, id)).toEqual([200, 'Ada has mumps']);
-    const without = await startBeside(host, { sources: plain });
+    const log = new LogLines();
+    const without = await startBeside(host, { sources: plain, log });
     const signedIn = await without.signIn();
+    const searches = () => log.lines.filter(({ reason }) => reason === SEARCH).length;
+    const before = searches();
+    expect(before).toBeGreaterThan(0);
     expect(await read(without, signedIn, id)).toEqual([503, 'encryption_unavailable']);
+    // Only keys of the installation itself can have come since the start.
+    expect(searches()).toBe(before);
   });
 
   test('of a module takes over keys that local ones have wrapped, when they are rotated', async () => {

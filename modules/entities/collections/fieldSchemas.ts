@@ -4,7 +4,7 @@ const MOST_OPTIONS = 500;
 
 export const entityId = () =>
   Joi.string()
-    .pattern(/^[a-z0-9_]+(?:\.[A-Za-z0-9_]+)+$/)
+    .pattern(/^[a-z0-9_]+(?:\.[A-Za-z0-9_]+)+$/, 'module.record')
     .max(100);
 
 const length = () => Joi.number().integer().min(0).max(20_000);

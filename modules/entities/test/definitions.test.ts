@@ -166,7 +166,11 @@ describe('definitions of custom fields', () => {
   test('belong to entities that there are', async () => {
     const definitions = [{ key: 'any', label: 'Any', kind: 'text' }];
     expect((await batch({ entityId: 'catalog.nothing', definitions })).status).toBe(400);
-    expect((await call('GET', `${PATH}?entityId=..`)).status).toBe(400);
+    for (const wrong of ['..', '{{#a.b(}}', '{{1+1}}']) {
+      const { status, body } = await call('GET', `${PATH}?entityId=${encodeURIComponent(wrong)}`);
+      const message = `entityId with value "${wrong}" fails to match the module.record pattern`;
+      expect([status, body.details]).toMatchObject([400, [{ path: ['entityId'], message }]]);
+    }
     expect(await fields(admin, '')).not.toHaveLength(0);
   });
 
