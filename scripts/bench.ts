@@ -2,13 +2,17 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@tenantry/core/embedded';
-import { measure, median, residentMemory, type Measurement, warmUp } from './bench/measure';
+import { FLOOR_COLUMNS, floorRow, rate } from './bench/floorTable';
+import { measure, type Measurement, warmUp } from './bench/measure';
+import { residentMemory } from './lib/residentMemory';
 import { prepareData, seededHost, signIn, type BenchData } from './bench/prepareData';
 import { scenarios, type Scenario } from './bench/Scenario';
 import { startServer, type ServerProcess } from './bench/ServerProcess';
 import { withAuditLists } from './bench/withAuditLists';
 import { withAccessLog } from './bench/withAccessLog';
+import { withConsole } from './bench/withConsole';
 import { withFiles } from './bench/withFiles';
+import { withBulk } from './bench/withBulk';
 import { withJobs } from './bench/withJobs';
 import { startProvider, withStreams } from './bench/withStreams';
 import { withDashboards } from './bench/withDashboards';
@@ -31,7 +35,7 @@ const MODULE_COUNTS = [0, 10, 100];
  * `npm run bench`: our server against the floor, side by side and in turns, on one machine and one database;
  * then our server with more and more modules. Numbers without a verdict: ratios hold better than absolute numbers.
  *
- * `-- audit`, `-- files`, `-- jobs`, `-- numbers`, `-- rules`, `-- streams`: these alone; `-- lists`: the lists and what they are
+ * `-- audit`, `-- bulk`, `-- console`, `-- files`, `-- jobs`, `-- numbers`, `-- rules`, `-- streams`: these alone; `-- lists`: the lists and what they are
  * compared with; any other word: the requests with it in their names, against the floor.
  */
 async function main(): Promise<void> {
@@ -43,10 +47,7 @@ async function main(): Promise<void> {
   });
   try {
     print(`${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}, Node ${process.versions.node}`);
-    if (process.argv.includes('jobs')) {
-      for await (const line of withJobs(folder, postgres.connection)) print(line);
-      return;
-    }
+    if (process.argv.includes('jobs')) return await printAll(withJobs(folder, postgres.connection));
     print(`${ROUNDS} rounds of ${SECONDS} s, ${CONNECTIONS} connections; medians\n`);
     const isAudit = process.argv.includes('audit');
     const entries = isAudit ? AUDIT_ROWS : LOG_ROWS;
@@ -60,13 +61,18 @@ async function main(): Promise<void> {
       await audit(folder, postgres, data);
       return;
     }
-    if (process.argv.includes('numbers'))
-      return await ofOurs(folder, postgres, (server) => withDashboards(server, connection, data.credentials));
-    if (process.argv.includes('rules'))
-      return await ofOurs(folder, postgres, (server) => withRules(server, data.credentials));
-    if (process.argv.includes('files')) {
-      const bench = { folder, seconds: SECONDS, rounds: ROUNDS };
-      return await ofOurs(folder, postgres, (server) => withFiles(server, data.credentials, bench));
+    const { credentials } = data;
+    const files = { folder, seconds: SECONDS, rounds: ROUNDS };
+    const alone = new Map<string, (server: ServerProcess) => AsyncIterable<string>>([
+      ['numbers', (server) => withDashboards(server, connection, credentials)],
+      ['bulk', (server) => withBulk(server, credentials, postgres.pid)],
+      ['rules', (server) => withRules(server, credentials)],
+      ['console', (server) => withConsole(server, credentials)],
+      ['files', (server) => withFiles(server, credentials, files)],
+    ]);
+    for (const word of process.argv) {
+      const measured = alone.get(word);
+      if (measured) return await ofOurs(folder, postgres, measured);
     }
     const [part] = process.argv.slice(2);
     const isWanted = ({ name, most }: Scenario) =>
@@ -77,7 +83,7 @@ async function main(): Promise<void> {
     await againstFloor(folder, postgres, data, measured);
     if (part !== undefined) return;
     await ofOurs(folder, postgres, (server) => withLogins(server, data.credentials, SECONDS));
-    for await (const line of withJobs(folder, postgres.connection)) print(line);
+    await printAll(withJobs(folder, postgres.connection));
     await withMoreModules(folder, postgres, data);
   } finally {
     await postgres.stop();
@@ -93,10 +99,14 @@ async function ofOurs(
 ): Promise<void> {
   const server = await startOurs(folder, postgres, 0);
   try {
-    for await (const line of measured(server)) print(line);
+    await printAll(measured(server));
   } finally {
     await server.stop();
   }
+}
+
+async function printAll(lines: AsyncIterable<string>): Promise<void> {
+  for await (const line of lines) print(line);
 }
 
 async function againstFloor(
@@ -137,12 +147,9 @@ async function againstFloor(
       }
     }
     const profile = runs.find(({ scenario }) => scenario.name === PROFILE)?.ours;
-    print(
-      'request                          floor/s    ours/s   ratio   aim   floor µs  ours µs  p99 ms  queries' +
-        '   cost µs   of profile   most',
-    );
+    print(FLOOR_COLUMNS);
     for (const run of runs)
-      print(row(run.scenario, run.floor, run.ours, data.roundTrips[run.scenario.name] ?? 0, profile));
+      print(floorRow(run.scenario, run.floor, run.ours, data.roundTrips[run.scenario.name] ?? 0, profile));
     print(`\nresident memory after the run: ${Math.round((await residentMemory(server.pid)) ?? NaN)} MiB`);
   } finally {
     await Promise.all([floor.stop(), ours?.stop()]);
@@ -155,8 +162,8 @@ async function audit(folder: string, postgres: EmbeddedPostgres, data: BenchData
   const silent = await startOurs(folder, postgres, 0, ['audit_logs']);
   try {
     const pair = { logging, silent };
-    for await (const line of withAccessLog(pair, data.credentials, ROUNDS, SECONDS, CONNECTIONS)) print(line);
-    for await (const line of withAuditLists(logging, postgres, data.people)) print(line);
+    await printAll(withAccessLog(pair, data.credentials, ROUNDS, SECONDS, CONNECTIONS));
+    await printAll(withAuditLists(logging, postgres, data.people));
   } finally {
     await Promise.all([logging.stop(), silent.stop()]);
   }
@@ -170,10 +177,11 @@ async function streams(folder: string, postgres: EmbeddedPostgres): Promise<void
   const server = await startOurs(folder, postgres, 0, [], {
     LM_STUDIO_API_KEY: 'none',
     LM_STUDIO_BASE_URL: provider.url,
+    AI_CHAT_STREAMS_PER_USER: '1000',
     TENANTRY_AI_PROVIDER: 'lm-studio',
   });
   try {
-    for await (const line of withStreams(server, await signIn(server.port), provider.url)) print(line);
+    await printAll(withStreams(server, await signIn(server.port), provider.url));
   } finally {
     await server.stop();
     provider.stop();
@@ -255,41 +263,6 @@ async function config(folder: string, modules: number, without: readonly string[
   const off = Object.fromEntries(without.map((id) => [id, { enabled: false }]));
   await writeFile(file, JSON.stringify({ sources, modules: off }));
   return file;
-}
-
-function row(
-  scenario: Scenario,
-  floor: Measurement[],
-  ours: Measurement[],
-  queries: number,
-  profile: Measurement[] | undefined,
-): string {
-  const cpu = (runs: Measurement[]) => median(runs.map(({ cpuMicroseconds }) => cpuMicroseconds ?? NaN));
-  return [
-    scenario.name.padEnd(30),
-    rate(floor).toFixed(0).padStart(9),
-    rate(ours).toFixed(0).padStart(9),
-    (rate(ours) / rate(floor)).toFixed(2).padStart(7),
-    scenario.aim.toFixed(2).padStart(5),
-    cpu(floor).toFixed(0).padStart(10),
-    cpu(ours).toFixed(0).padStart(8),
-    median(ours.map(({ p99 }) => p99))
-      .toFixed(1)
-      .padStart(7),
-    String(queries).padStart(8),
-    cost(ours).toFixed(0).padStart(9),
-    (profile ? (cost(ours) / cost(profile)).toFixed(1) : '-').padStart(12),
-    String(scenario.most ?? '').padStart(6),
-  ].join(' ');
-}
-
-/** Least processor time of a request, of server and database together, in microseconds. */
-function cost(runs: readonly Measurement[]): number {
-  return Math.min(...runs.map(({ costMicroseconds }) => costMicroseconds ?? NaN));
-}
-
-function rate(runs: readonly Measurement[]): number {
-  return median(runs.map(({ requestsPerSecond }) => requestsPerSecond));
 }
 
 function print(line: string): void {

@@ -110,13 +110,6 @@ async function ticksOf(pid: number, members: 2 | 4): Promise<number> {
   return fields.slice(11, 11 + members).reduce((sum, ticks) => sum + Number(ticks), 0);
 }
 
-/** Resident memory of a process in MiB; null where the system does not tell. */
-export async function residentMemory(pid: number): Promise<number | null> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => null);
-  const kilobytes = status === null ? undefined : /VmRSS:\s+(\d+)/.exec(status)?.[1];
-  return kilobytes === undefined ? null : Number(kilobytes) / 1024;
-}
-
 /** The middle value. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);

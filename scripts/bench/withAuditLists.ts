@@ -2,7 +2,8 @@ import type { EmbeddedPostgres } from '@tenantry/core/embedded';
 import type { LogPeople } from './addViewers';
 import { AuditClient } from './AuditClient';
 import { AUDIT_REQUESTS } from './auditRequests';
-import { median, processorTime, residentMemory } from './measure';
+import { median, processorTime } from './measure';
+import { residentMemory } from '../lib/residentMemory';
 import type { ServerProcess } from './ServerProcess';
 
 const REPEATS = 5;

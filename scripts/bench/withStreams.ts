@@ -1,12 +1,15 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { median, processorTime, residentMemory } from './measure';
+import { median, processorTime } from './measure';
+import { residentMemory } from '../lib/residentMemory';
 import type { ServerProcess } from './ServerProcess';
 
 const STREAMS = 200;
 /** Milliseconds that each stream lasts. */
 const LIFE = 5_000;
+/** Milliseconds that an agent may begin later than the provider, at the median. */
+const AIM = 20;
 /** Parts of an answer. */
 const PARTS = 25;
 const PATH = '/api/ai_assistant/ai/chat?agent=customers.account_assistant';
@@ -67,7 +70,10 @@ export async function* withStreams(
     // In turn those count that began while 200 others ran.
     const times = (await Promise.all(agents.firsts)).slice(count - STREAMS);
     yield `${row(`agent, ${name}`, times)} ${used.toFixed(1).padStart(31)} ${memory.toFixed(0).padStart(12)}`;
-    yield row(`provider, ${name}`, await Promise.all(models.firsts));
+    const own = await Promise.all(models.firsts);
+    yield row(`provider, ${name}`, own);
+    const beyond = median(times) - median(own);
+    yield `${`beyond it, ${name}`.padEnd(20)} ${beyond.toFixed(1).padStart(8)}   aim: ${AIM}`;
   }
   agent.destroy();
 }
