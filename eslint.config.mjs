@@ -1,5 +1,6 @@
 import js from '@eslint/js';
 import { defineConfig } from 'eslint/config';
+import reactHooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 import moduleBorders from './scripts/lint/moduleBorders.mjs';
@@ -67,6 +68,11 @@ export default defineConfig(
     files: ['modules/**/*.{ts,tsx}', 'core/**/*.ts'],
     plugins: { tenantry: { rules: { borders: moduleBorders } } },
     rules: { 'tenantry/borders': 'error' },
+  },
+  {
+    files: ['modules/console/web/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
   },
   {
     files: ['modules/**/*.ts'],

@@ -1,7 +1,7 @@
 import type { Contributions } from '@tenantry/core';
 import type {} from '@tenantry/module-attachments/contract';
 
-/** Files of people, companies and deals. */
+/** Files of people, companies, deals and interactions. */
 export const contributes: Contributions = {
   'attachments.targets': [
     {
@@ -19,5 +19,6 @@ export const contributes: Contributions = {
       entityIds: ['customers:customer_deal', 'customers:deal'],
       href: '/backend/customers/deals/{id}',
     },
+    { id: 'customers.interaction', entityIds: ['customers:customer_interaction', 'customers:interaction'] },
   ],
 };

@@ -17,6 +17,8 @@ export const customersFeatures = declareFeatures('customers', {
   'roles.view': { title: 'See who has which role for people and companies' },
   'roles.manage': { title: 'Give users roles for people and companies', dependsOn: ['roles.view'] },
   'settings.manage': { title: 'Manage tags and settings of customers' },
+  'widgets.new-customers': { title: 'See new customers on the dashboard' },
+  'widgets.next-interactions': { title: 'See the next activities on the dashboard' },
   'pipelines.view': { title: 'See pipelines' },
   'pipelines.manage': { title: 'Manage pipelines', dependsOn: ['pipelines.view'] },
   'deals.view': { title: 'See deals', dependsOn: ['people.view'] },

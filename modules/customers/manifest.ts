@@ -17,6 +17,7 @@ import { CreateInteractions1795530000000 } from './migrations/CreateInteractions
 import { CreatePipelines1795510000000 } from './migrations/CreatePipelines1795510000000';
 import { ExtendInteractions1796110000000 } from './migrations/ExtendInteractions1796110000000';
 import { GiveTodosCustomFields1796110000002 } from './migrations/GiveTodosCustomFields1796110000002';
+import { IndexNewContacts1798200000000 } from './migrations/IndexNewContacts1798200000000';
 import { IndexPhones1798010000001 } from './migrations/IndexPhones1798010000001';
 import { IndexSorts1795710000001 } from './migrations/IndexSorts1795710000001';
 import { KeepDealTotals1798100000000 } from './migrations/KeepDealTotals1798100000000';
@@ -44,6 +45,8 @@ export default defineModule({
       customersFeatures['interactions.view'],
       customersFeatures['interactions.manage'],
       customersFeatures['roles.view'],
+      customersFeatures['widgets.new-customers'],
+      customersFeatures['widgets.next-interactions'],
       customersFeatures['pipelines.view'],
       customersFeatures['deals.view'],
       customersFeatures['deals.manage'],
@@ -64,6 +67,7 @@ export default defineModule({
     GiveTodosCustomFields1796110000002,
     IndexPhones1798010000001,
     KeepDealTotals1798100000000,
+    IndexNewContacts1798200000000,
   ],
   areas: [
     contactsArea,

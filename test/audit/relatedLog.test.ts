@@ -76,6 +76,27 @@ describe('the log of a record with what concerns it', () => {
     expect(await deals(second)).toEqual(['customers.deals.update']);
   });
 
+  test('has a deal in the logs of its pipelines and stages, before and after it moves', async () => {
+    const pipelineOf = async (name: string) => {
+      const pipelineId = await world.make('/customers/pipelines', { name });
+      const stage = await world.make('/customers/pipeline-stages', { pipelineId, label: name });
+      return { pipelineId, stage };
+    };
+    const [first, second] = [await pipelineOf('First'), await pipelineOf('Second')];
+    const id = await world.make('/customers/deals', { title: 'Moving', pipelineStageId: first.stage });
+    const json = { id, pipelineId: second.pipelineId, pipelineStageId: second.stage };
+    expect((await world.call('PUT', '/customers/deals', { json })).status).toBe(200);
+    const deals = async (kind: string, record: string) =>
+      (await logOf(kind, record))
+        .filter(({ resourceId }) => resourceId === id)
+        .map(({ commandId }) => commandId.split('.').at(-1));
+    expect(await deals('customers.pipeline', first.pipelineId)).toEqual(['create', 'update']);
+    expect(await deals('customers.pipelineStage', first.stage)).toEqual(['create', 'update']);
+    expect(await deals('customers.pipeline', second.pipelineId)).toEqual(['update']);
+    expect(await deals('customers.pipelineStage', second.stage)).toEqual(['update']);
+    expect((await logOf('customers.pipeline', first.pipelineId))[0]?.resourceId).toBe(first.pipelineId);
+  });
+
   test('has people in the log of their company, and links to it with their ends', async () => {
     const [first, second] = await Promise.all(
       ['Mills', 'Looms'].map((displayName) => world.make('/customers/companies', { displayName })),

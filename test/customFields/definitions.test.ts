@@ -187,6 +187,11 @@ describe('definitions of custom fields', () => {
     const other = await define('grade', { kind: 'integer' });
     expect([other.status, other.body.code]).toEqual([409, 'kind_in_use']);
     expect((await define('grade', { multi: true })).status).toBe(409);
+    // Values in clear would stay in clear.
+    expect((await define('grade', { encrypted: true })).body).toMatchObject({
+      code: 'kind_in_use',
+      encrypted: false,
+    });
     expect((await define('grade', { label: 'Again' })).status).toBe(201);
     expect(await shown()).toEqual({ grade: 'good' });
     // The key is taken now, so the deleted field cannot come back.

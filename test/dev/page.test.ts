@@ -84,7 +84,10 @@ const account = { email: 'admin@example.test', password: 'Secret-123!' };
     const added = path.join(path.dirname(source), 'words.ts');
     const { page, problems } = await browser.open(server.url);
     await page.request.post('/api/auth/login', { form: account });
+    // The page receives changes from then on.
+    const listening = page.waitForResponse(/\/api\/events\/stream/);
     await page.goto('/backend/labels');
+    await listening;
     await writeFile(added, `export const words = 'From another file';\n`);
     const text = await readFile(source, 'utf8');
     await writeFile(

@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { Installation } from './support/Installation';
 import { expectPrinted } from './support/missingLine';
 import { replay } from './support/replay';
@@ -43,5 +45,15 @@ describe('docs/first-module.md', () => {
     await installation.printed(`
       visitors … enabled …
       Tenantry … answers on http://localhost:${installation.port} …`);
+    await installation.pressCtrlC();
+  });
+
+  test('its module is reloaded when a file is saved, on the libraries of its own folder', async () => {
+    installation.start('npm run dev', 'visitors');
+    await installation.printed('Watching visitors; changed modules are reloaded when they are saved.');
+    const manifest = path.join(installation.folder, 'visitors/manifest.ts');
+    const text = await readFile(manifest, 'utf8');
+    await writeFile(manifest, text.replace("title: 'Visitors'", "title: 'Guests'"));
+    await installation.printed('manifest.ts: visitors runs with it …');
   });
 });

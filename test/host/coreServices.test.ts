@@ -81,6 +81,33 @@ describe('the services that the core gives modules', () => {
     );
   });
 
+  test('join equal loads of a cache, unless what they read has changed meanwhile', async () => {
+    const { caches } = host.host.core;
+    const cache = caches.create<{ at: number }>({
+      name: 'test.joined',
+      max: 10,
+      ttl: 60_000,
+      tagsOf: () => ['deals'],
+    });
+    const waiting: ((value: { at: number }) => void)[] = [];
+    const load = () =>
+      cache.load('sum', () => new Promise<{ at: number }>((resolve) => waiting.push(resolve)), ['deals']);
+    const early = [load(), load()];
+    expect(waiting).toHaveLength(1);
+    await cache.invalidateTag('deals');
+    const late = [load(), load()];
+    expect(waiting).toHaveLength(2);
+    for (const [at, resolve] of waiting.entries()) resolve({ at });
+    expect(await Promise.all([...early, ...late])).toEqual([{ at: 0 }, { at: 0 }, { at: 1 }, { at: 1 }]);
+    expect(cache.get('sum')).toEqual({ at: 1 });
+    // Those who have joined a load that fails load for themselves.
+    const failing = (error: Error) => cache.load('avg', () => Promise.reject(error), ['deals']);
+    const failed = failing(new Error('gone away'));
+    const joined = cache.load('avg', () => Promise.resolve({ at: 2 }), ['deals']);
+    await expect(failed).rejects.toThrow('gone away');
+    expect(await joined).toEqual({ at: 2 });
+  });
+
   test('refuse a cache with the name of another module’s, and name both', () => {
     expect(statusOf(host.report, 'cache_rival')).toMatchObject({
       state: 'failed',

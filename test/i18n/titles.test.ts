@@ -9,6 +9,16 @@ const LOCALES = ['de', 'es', 'pl'];
 const MODULES = readdirSync(path.resolve(__dirname, '../../modules'));
 /** Words that are the same in another language. */
 const SAME = ['de: Name', 'es: Roles', 'de: Audit'];
+/** The same of members of records. */
+const SAME_LABELS = [
+  ...['Code', 'Domain', 'Format', 'ID', 'Import', 'Person', 'Pipeline', 'Pipelines', 'Position', 'Region'],
+  ...['Schema', 'Status', 'Version'],
+]
+  .map((text) => `de: ${text}`)
+  .concat(
+    ['Color', 'Configurable', 'ID', 'Slug'].map((text) => `es: ${text}`),
+    ['Format', 'ID', 'Import', 'Region', 'SKU', 'Slug', 'Status', 'Tag'].map((text) => `pl: ${text}`),
+  );
 
 interface Titled {
   readonly id: string;
@@ -50,6 +60,33 @@ describe('titles come in the language of the caller', () => {
       ].map(({ title }) => title);
     };
     expect(await untranslated(textsIn)).toEqual([]);
+  });
+
+  test('of kinds of records, and of their members, columns and filters', async () => {
+    interface Labelled {
+      readonly label: string;
+    }
+    interface Kind {
+      readonly id: string;
+      readonly title: string;
+      readonly plural: string;
+      readonly members: readonly Labelled[];
+      readonly shown: readonly Labelled[];
+      readonly filters: readonly Labelled[];
+    }
+    const textsIn = async (locale: string): Promise<string[]> => {
+      const { items } = await get<{ items: readonly Kind[] }>('/console/collections', locale);
+      const texts: string[] = [];
+      for (const { id } of items) {
+        const kind = await get<Kind>(`/console/collections/${encodeURIComponent(id)}`, locale);
+        const labels = [...kind.members, ...kind.shown, ...kind.filters].map(({ label }) => label);
+        texts.push(kind.title, kind.plural, ...labels);
+      }
+      return texts;
+    };
+    expect([...new Set(await untranslated(textsIn))].filter((text) => !SAME_LABELS.includes(text))).toEqual(
+      [],
+    );
   });
 
   test('of the sidebar, its groups, and the sections of settings and profile', async () => {

@@ -1,16 +1,20 @@
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import { Client } from 'pg';
+import { until } from '../support/until';
 
-const CONNECTIONS = 2;
+const CONNECTIONS = 5;
+/** Of these for one module at most. */
+const SHARE = 3;
 
-describe('a pool whose connections are all held by units of work', () => {
+describe('a pool whose connections are all held', () => {
   let host: TestHost;
 
   beforeAll(async () => {
-    host = await startTestHost({ pools: { application: CONNECTIONS, longestWait: 3_000 } });
+    host = await startTestHost({ pools: { application: CONNECTIONS, longestWait: 10_000 } });
   });
   afterAll(() => host?.stop());
 
-  test('leaves connections for what caches load, because the units may wait for it', async () => {
+  test('by units of work leaves connections for what caches load, because the units may wait for it', async () => {
     const { database, organizations, tenancy, unitOfWork } = host.host.core;
     const own = await host.tenant();
     const other = await host.tenant();
@@ -29,5 +33,36 @@ describe('a pool whose connections are all held by units of work', () => {
     await organizations.changed(other.id);
     const trees = await Promise.all(Array.from({ length: CONNECTIONS }, holdAndLoad));
     for (const tree of trees) expect(tree.isClosed).toBe(false);
+  });
+
+  test('as far as numbers that take long may hold them lets people sign in, and leaves the spare connections alone', async () => {
+    const tenant = await host.tenant();
+    const token = await tenant.signInAs('admin');
+    const count = { entityType: 'customers:deals', metric: { field: 'id', aggregate: 'count' } };
+    const ask = (title: string) =>
+      host.request<{ value: number }>('POST', '/dashboards/widgets/data', {
+        token,
+        json: { ...count, filters: [{ field: 'title', operator: 'eq', value: title }] },
+      });
+    const waiting = async () =>
+      (
+        await host.sql(
+          `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        )
+      ).length;
+    const client = new Client(host.host.core.options.connection);
+    await client.connect();
+    try {
+      await client.query('BEGIN; LOCK TABLE customers_deals');
+      const asked = ['a', 'b', 'c', 'd', 'e'].map(ask);
+      await until(async () => (await waiting()) === SHARE);
+      expect(await host.signIn()).toEqual(expect.any(String));
+      expect(await waiting()).toBe(SHARE);
+      await client.query('COMMIT');
+      const answers = await Promise.all(asked);
+      expect(answers.map(({ status, body }) => [status, body.value])).toEqual(asked.map(() => [200, 0]));
+    } finally {
+      await client.end();
+    }
   });
 });

@@ -84,7 +84,9 @@ function recordsOf(
     return { isExport: false, ids, fields: ids.length > 0 ? members : [] };
   }
   const { body } = answer;
-  if (body === undefined) return { isExport: true, ids: [null], fields: [] };
+  // The bytes of one record that the path names, or a file of many.
+  const named = idOf((params as Members)?.[key]);
+  if (body === undefined) return { isExport: named === null, ids: [named], fields: [] };
   const ids: (string | null)[] = [];
   const fields = new Set<string>();
   for (const record of recordsAt(body, resource?.records ?? 'items')) {

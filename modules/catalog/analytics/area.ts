@@ -18,6 +18,7 @@ export const analyticsArea: Area = {
         id: 'catalog:products',
         title: 'Products',
         record: products,
+        aliases: { name: 'title' },
         fields: [
           'title',
           'sku',

@@ -42,14 +42,19 @@ describe('the files of a product', () => {
     return body.item.id;
   };
 
-  test('are those that were uploaded for it by either name of its kind, newest first', async () => {
+  test('are those that were uploaded for it by either name of its kind or assigned to it, newest first', async () => {
     expect((await media(`?productId=${productId}`)).body).toEqual({ items: [] });
     const first = await upload('catalog:catalog_product', productId, 'Żarówka 1.png');
     const second = await upload('catalog.product', productId, 'b.png');
+    const shared = await upload('catalog.product', NOBODY, 'shared.png');
+    const json = { assignments: [{ type: 'catalog:catalog_product', id: productId }] };
+    const assigned = await host.request('PATCH', `/attachments/library/${shared}`, { token, json });
+    expect(assigned.status).toBe(200);
     await upload('catalog.product', NOBODY, 'other.png');
     const { status, body } = await media(`?productId=${productId}`);
     expect(status).toBe(200);
     expect(body.items).toEqual([
+      expect.objectContaining({ id: shared }),
       {
         id: second,
         fileName: 'b.png',

@@ -40,7 +40,8 @@ export const updateDealStage: ToolDeclaration = {
   },
   handler: async (input: Input, context) => {
     const body = { id: input.dealId, ...changeOf(input) };
-    await callRoute(context, { method: 'PUT', path: '/customers/deals', body });
+    const expectedUpdatedAt = context.expectedVersion(input.dealId);
+    await callRoute(context, { method: 'PUT', path: '/customers/deals', body, expectedUpdatedAt });
     return { recordId: input.dealId, commandName: 'customers.deals.update' };
   },
 };

@@ -5,6 +5,7 @@ import { companies } from '../contacts/collections/companies';
 import { people } from '../contacts/collections/people';
 import { deals } from '../deals/collections/deals';
 import { customersFeatures } from '../features';
+import { nextInteractionUpdated } from '../interactions/events/interactionEvents';
 import { pipelines } from '../pipelines/collections/pipelines';
 import { stages } from '../pipelines/collections/stages';
 
@@ -79,7 +80,7 @@ export const analyticsEntities: Contributions = {
       fields: ['kind', ...ofContacts],
       features: [customersFeatures['people.view'], customersFeatures['companies.view']],
       labels: owner,
-      changedBy: Object.values(companies.events),
+      changedBy: [...Object.values(companies.events), nextInteractionUpdated],
     },
     {
       id: 'customers:people',
@@ -87,6 +88,7 @@ export const analyticsEntities: Contributions = {
       record: people,
       fields: [...ofContacts, 'jobTitle', 'department', 'companyEntityId'],
       labels: { ...owner, companyEntityId: { of: companies, show: ['displayName'] } },
+      changedBy: [nextInteractionUpdated],
     },
     {
       id: 'customers:companies',
@@ -94,6 +96,7 @@ export const analyticsEntities: Contributions = {
       record: companies,
       fields: [...ofContacts, 'industry', 'sizeBucket', 'annualRevenue'],
       labels: owner,
+      changedBy: [nextInteractionUpdated],
     },
   ],
 };

@@ -1,5 +1,7 @@
 import Joi from 'joi';
 
+const PHONE = /^\+?[\d\s().\-/]+(?:\s*(?:ext\.?|x)\s*\d{1,6})?$/i;
+const TELEPHONE = 'telephone number';
 const DIGITS = { least: 7, most: 15 };
 
 /** Text that may be left blank: null and blank text both clear it. */
@@ -10,10 +12,13 @@ export const phone = () =>
   Joi.string()
     .trim()
     .max(50)
-    .pattern(/^\+?[\d\s().\-/]+(?:\s*(?:ext\.?|x)\s*\d{1,6})?$/i, 'telephone number')
+    .pattern(PHONE, TELEPHONE)
     .custom((value: string, helpers) => {
+      // The pattern has said so already.
+      if (!PHONE.test(value)) return value;
       const digits = (value.split(/e?x/i)[0] ?? '').replace(/\D/g, '').length;
-      return digits < DIGITS.least || digits > DIGITS.most ? helpers.error('string.pattern.base') : value;
+      const isNumber = digits >= DIGITS.least && digits <= DIGITS.most;
+      return isNumber ? value : helpers.error('string.pattern.name', { name: TELEPHONE });
     }, '7 to 15 digits')
     .allow(null, '');
 

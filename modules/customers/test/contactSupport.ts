@@ -81,8 +81,8 @@ export class Crm {
     return body['id'] as string;
   }
 
-  person(json: object = {}): Promise<string> {
-    return this.make('people', { firstName: 'Ann', lastName: randomUUID().slice(0, 8), ...json });
+  person(json: object = {}, options: TestRequest = {}): Promise<string> {
+    return this.make('people', { firstName: 'Ann', lastName: randomUUID().slice(0, 8), ...json }, options);
   }
 
   company(json: object = {}): Promise<string> {

@@ -130,6 +130,15 @@ describe('interactions', () => {
         'Invalid input',
       ]);
     }
+    const refused = { ...CALL, entityId: person, date: '2026-02-30', phoneNumber: '12' };
+    expect((await crm.send('POST', 'interactions', refused)).body['details']).toMatchObject([
+      { path: ['date'], message: 'date with value 2026-02-30 fails to match the YYYY-MM-DD pattern' },
+      {
+        path: ['phoneNumber'],
+        message: 'phoneNumber with value 12 fails to match the telephone number pattern',
+      },
+    ]);
+    expect((await crm.send('GET', 'people/check-phone?phone=abc')).body['details']).toHaveLength(1);
     expect(await crm.refusal('POST', 'interactions', { ...CALL, entityId: UNKNOWN })).toEqual([
       404,
       'Customer record not found',

@@ -61,13 +61,29 @@ describe('widgets of customers', () => {
     for (const query of ['limit=0', 'limit=21', 'limit=x', 'organizationId=x', 'nonsense=1']) {
       expect([query, (await read(`${path}?${query}`)).status]).toEqual([query, 400]);
     }
-    const stranger = { token: await (await crm.host.tenant()).signInAs('admin') };
+    const other = await crm.host.tenant();
+    const stranger = { token: await other.signInAs('admin') };
     const ours = `${path}?organizationId=${crm.tenant.organizationId}`;
     expect(await ids(path, stranger)).toEqual([]);
-    const foreign = await read(ours, stranger);
-    expect(foreign.status === 403 || foreign.body.items.length === 0).toBe(true);
+    const own = await crm.person(
+      { displayName: 'Theirs', nextInteraction: { at: '2101-01-01T09:00:00.000Z', name: 'Call' } },
+      stranger,
+    );
+    expect([await ids(path, stranger), await ids(ours, stranger)]).toEqual([[own], []]);
+    // Another tenant is for super administrators only, whatever they have selected.
+    const theirs = `${path}?tenantId=${other.id}`;
+    expect((await read(theirs)).status).toBe(403);
+    const root = { token: await crm.host.rootToken() };
+    expect(await ids(theirs, root)).toEqual([own]);
+    expect(await ids(`${theirs}&organizationId=${crm.tenant.organizationId}`, root)).toEqual([]);
+    const allowed = { token: await crm.tenant.signInAs(['dashboards.view', `customers.widgets.${path}`]) };
+    expect(await ids(path, allowed)).toEqual(await ids(path));
     const nobody = { token: await crm.tenant.signInAs(['customers.people.view', 'dashboards.view']) };
-    expect((await read(path, nobody)).status).toBe(403);
+    const refused = await read(path, nobody);
+    expect([refused.status, refused.body]).toEqual([
+      403,
+      { error: 'Forbidden', requiredFeatures: ['dashboards.view', `customers.widgets.${path}`] },
+    ]);
     expect((await crm.host.request('GET', `/customers/dashboard/widgets/${path}`)).status).toBe(401);
   });
 });

@@ -18,6 +18,9 @@ interface LiveSession {
   readonly expiresAt: number;
 }
 
+/** What tells whose session it is, and where they belong. */
+export type SessionClaims = Pick<StaffClaims, 'sub' | 'sid' | 'tenantId' | 'orgId'>;
+
 interface Row {
   expires_at: Date;
   user_id: string;
@@ -68,7 +71,7 @@ export class PrincipalStore {
    * The principal of a token whose signature was checked, or null when the session has ended, the account is
    * gone or deactivated, or it has moved since. A promise only where the session must be read.
    */
-  find(claims: StaffClaims): Principal | Promise<Principal | null> {
+  find(claims: SessionClaims): Principal | Promise<Principal | null> {
     return (
       this.judge(this.sessions.get(claims.sid), claims) ??
       this.load(claims).then((session) => this.judge(session, claims) ?? null)
@@ -84,7 +87,7 @@ export class PrincipalStore {
     for (const cache of [this.sessions, ...this.followers]) await cache.invalidateTag(tag);
   }
 
-  private judge(session: LiveSession | undefined, claims: StaffClaims): Principal | undefined {
+  private judge(session: LiveSession | undefined, claims: SessionClaims): Principal | undefined {
     if (!session || session.expiresAt <= this.clock.now().getTime()) return undefined;
     const { principal } = session;
     const isUnchanged =
@@ -123,7 +126,7 @@ export class PrincipalStore {
   }
 
   /** Bound to the token's own tenant: a session of another tenant is not found. */
-  private load({ sid, tenantId }: StaffClaims): Promise<LiveSession | undefined> {
+  private load({ sid, tenantId }: SessionClaims): Promise<LiveSession | undefined> {
     return this.sessions.load(sid, async () => {
       // Accounts of a deleted tenant are gone with it.
       if (!(await this.directory.exists(tenantId))) return undefined;

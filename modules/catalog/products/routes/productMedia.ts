@@ -40,7 +40,7 @@ export const listProductMedia = routeFor<Pick<CoreServices, 'database'> & Partia
     404: errorResponse('No such product'),
     422: errorResponse('The selected organization is no longer available'),
   },
-  handler: async ({ query: { productId }, services, scope, access }) => {
+  handler: async ({ query: { productId }, services, scope, access, principal }) => {
     requireLiveSelection(scope, true);
     const product = await services.database.first(
       `SELECT 1 FROM catalog_products
@@ -50,6 +50,6 @@ export const listProductMedia = routeFor<Pick<CoreServices, 'database'> & Partia
     if (!product) throw notFound('Product not found');
     const files = optionalService<AttachmentsServices, 'attachmentReader'>(services, 'attachmentReader');
     const record = { entityId: KIND, recordId: productId };
-    return { items: (await files?.ofRecord(record, { scope, access }, SIDE)) ?? [] };
+    return { items: (await files?.ofRecord(record, { scope, access, principal }, SIDE)) ?? [] };
   },
 });

@@ -92,6 +92,8 @@ export const contactTable: TableExtras = {
       columns: ['next_interaction_at'],
       where: 'next_interaction_at IS NOT NULL',
     },
+    // What came last, of people and companies together.
+    { name: 'customers_entities_newest', columns: ['created_at', 'id'] },
     // What lists of all organizations of a tenant are ordered by, unless the request says otherwise.
     { name: 'customers_entities_order', columns: ['kind', 'id'] },
     { name: 'customers_entities_age', columns: ['kind', 'created_at', 'id'] },

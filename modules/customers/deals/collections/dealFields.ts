@@ -1,6 +1,6 @@
-import { recordId } from '@tenantry/core';
-import type { Fields } from '@tenantry/core';
+import { type Fields, recordId, referenceTo } from '@tenantry/core';
 import Joi from 'joi';
+import { pipelines } from '../../pipelines/collections/pipelines';
 
 const MOST_LINKS = 1_000;
 
@@ -20,7 +20,7 @@ export const dealFields = {
     type: 'text',
     nullable: true,
   },
-  pipelineId: id(),
+  pipelineId: { ...id(), references: referenceTo(pipelines, { checkedByHooks: true }) },
   pipelineStageId: id(),
   // PostgreSQL rounds to cents, from the decimals as they were written; a binary fraction would be rounded at random.
   valueAmount: {

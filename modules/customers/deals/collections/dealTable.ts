@@ -19,11 +19,6 @@ export const dealTable: TableExtras = {
   ],
   checks: { customers_deals_check: 'pipeline_stage_id IS NULL OR pipeline_id IS NOT NULL' },
   foreignKeys: [
-    {
-      columns: ['tenant_id', 'pipeline_id'],
-      table: 'customers_pipelines',
-      referenced: ['tenant_id', 'id'],
-    },
     // A stage together with the pipeline it is in.
     {
       columns: ['tenant_id', 'pipeline_id', 'pipeline_stage_id'],

@@ -8,6 +8,7 @@ import { dealList } from './dealList';
 import { dealTable } from './dealTable';
 import { checkLinks, linkedIds, primaryPerson, writeLinks } from '../rules/linkDeal';
 import { placeDeal, recordStage, settleOutcome } from '../rules/placeDeal';
+import { stages } from '../../pipelines/collections/stages';
 import { TRANSITIONS } from '../services/DealStages';
 import { DESCRIBED } from '../../dictionaries/kinds';
 import { customersFeatures } from '../../features';
@@ -56,10 +57,12 @@ export const deals = collection({
       primaryPersonEntityId: primaryPerson(state),
       companyIds: linkedIds(state, 'company'),
     }),
-    relations: (_row, state) =>
-      (['person', 'company'] as const).flatMap((kind) =>
+    relations: ({ pipeline_stage_id: stage }, state) => [
+      ...(typeof stage === 'string' ? [{ kind: stages.kind, id: stage }] : []),
+      ...(['person', 'company'] as const).flatMap((kind) =>
         linkedIds(state, kind).map((id) => ({ kind: `customers.${kind}`, id })),
       ),
+    ],
   },
   messages: { notFound: 'Deal not found', idRequired: 'Deal id is required' },
 });

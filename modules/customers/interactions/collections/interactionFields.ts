@@ -22,6 +22,7 @@ export interface LinkedEntity {
 }
 
 const MOST_LISTED = 100;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 const short = (max: number) => Joi.string().trim().max(max);
 const nullable = { nullable: true } as const;
@@ -56,9 +57,10 @@ export const interactionFields = {
   date: {
     type: 'date',
     schema: short(10)
-      .pattern(/^\d{4}-\d{2}-\d{2}$/, 'YYYY-MM-DD')
+      .pattern(DAY, 'YYYY-MM-DD')
       .custom(
-        (day: string, helpers) => (isDay(day) ? day : helpers.error('string.pattern.base')),
+        (day: string, helpers) =>
+          isDay(day) || !DAY.test(day) ? day : helpers.error('string.pattern.name', { name: 'YYYY-MM-DD' }),
         'a day of the calendar',
       )
       .allow(null, '')

@@ -1,16 +1,14 @@
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { planOf, sentDuring } from './sentStatements';
 
-describe('people who have a telephone number', () => {
+describe('people among many', () => {
   let host: TestHost;
+  let token: string;
+
   beforeAll(async () => {
     host = await startTestHost();
-  });
-  afterAll(() => host?.stop());
-
-  test('are found by an index among many', async () => {
     const tenant = await host.tenant();
-    const token = await tenant.signInAs('admin');
+    token = await tenant.signInAs('admin');
     const json = { firstName: 'Ann', lastName: 'Able', primaryPhone: '+48 22 123 45 67' };
     const { body } = await host.request<{ id: string }>('POST', '/customers/people', { token, json });
     await host.sql(
@@ -22,6 +20,10 @@ describe('people who have a telephone number', () => {
       [body.id],
     );
     await host.sql('ANALYZE customers_entities');
+  });
+  afterAll(() => host?.stop());
+
+  test('are found by their telephone number with an index', async () => {
     const found: unknown[] = [];
     const sent = await sentDuring('primary_phone_digits', async () => {
       for (const phone of ['0048221234567', '12121000077']) {
@@ -36,5 +38,15 @@ describe('people who have a telephone number', () => {
     const nodes = await planOf(statement);
     expect(nodes.map((node) => node['Index Name']).filter(Boolean)).toEqual(['customers_entities_phone']);
     expect(nodes.map((node) => node['Node Type'])).not.toContain('Seq Scan');
+  });
+
+  test('are read in the order in which they came, without sorting all of them', async () => {
+    const [statement] = await sentDuring('t.created_at DESC', () =>
+      host.request('GET', '/customers/dashboard/widgets/new-customers', { token }),
+    );
+    if (!statement) throw new Error('no statement was sent');
+    const nodes = await planOf(statement);
+    expect(nodes.map((node) => node['Index Name']).filter(Boolean)).toEqual(['customers_entities_newest']);
+    expect(nodes.map((node) => node['Node Type'])).not.toContain('Sort');
   });
 });
