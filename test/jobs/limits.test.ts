@@ -127,6 +127,25 @@ describeOnRedis('jobs of workers with a limit, on Redis', () => {
     expect(startsOf(host)).toHaveLength(9);
   });
 
+  test('are queued again when Redis has lost what they are, but not that they were there', async () => {
+    await enqueue(host, errands.limited, numbered('job', 9));
+    await until(() => startsOf(host).length > 0);
+    const client = new Redis(redis.url);
+    try {
+      const waiting = await host.sql<{ id: string }>(`SELECT id FROM platform_jobs WHERE state = 'waiting'`);
+      for (const { id } of waiting) {
+        // What Bull leaves where Redis is emptied while a job is about to start.
+        for (const key of await client.keys(`tenantry:jobs-*:${id}:?`)) {
+          await client.multi().del(key).hset(key, 'processedOn', Date.now()).exec();
+        }
+      }
+    } finally {
+      client.disconnect();
+    }
+    await until(async () => (await done(host)).length === 9);
+    expect(startsOf(host)).toHaveLength(9);
+  });
+
   test('do not wait for those of another tenant where the limit is of each tenant', () =>
     startsFewJobsOfAnotherTenant(host));
 });

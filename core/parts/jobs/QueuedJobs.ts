@@ -103,7 +103,12 @@ export class QueuedJobs extends LimitedJobs {
     queue.on('error', () => undefined);
     const isOpen = () => !this.stopped && this.queues.get(worker.id)?.queue === queue;
     queue
-      .process(this.roomOf(worker), async ({ data }) => (isOpen() ? this.claimAndRun(data) : undefined))
+      .process(this.roomOf(worker), async ({ data, opts }) => {
+        // Redis has lost the job between two commands of Bull, which makes an entry without data. It must go: a round
+        // adds the job only where there is no entry under its id.
+        if (!data.id) opts.removeOnComplete = true;
+        else if (isOpen()) await this.claimAndRun(data);
+      })
       .catch(() => undefined);
     return { queue, limit: limitOf(worker), connections };
   }
