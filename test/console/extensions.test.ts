@@ -198,6 +198,49 @@ const IDS = ['cards', ...BROKEN_IDS];
     await exchangeFor('one');
   }, 60_000);
 
+  test('are exchanged also where they change before the event stream is open', async () => {
+    const watched = await browser.open(host.url);
+    const { page, problems } = watched;
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/events/stream?*', async (route) => {
+      await released;
+      return route.continue();
+    });
+    await page.context().addCookies([{ name: 'auth_token', value: await host.signIn(), url: host.url }]);
+    await page.goto('/backend/cards');
+    await page.getByText('Cards one').waitFor();
+    await exchangeFor('early');
+    release();
+    await page.getByText('Cards early').waitFor({ timeout: 15_000 });
+    expect(problems).toEqual([]);
+    await exchangeFor('one');
+  }, 60_000);
+
+  test('change without the module of events too, when the page asks again, and it says so', async () => {
+    await host.disable('events');
+    const { page, problems } = await browser.open(host.url);
+    await page.clock.install();
+    await page.context().addCookies([{ name: 'auth_token', value: await host.signIn(), url: host.url }]);
+    await page.goto('/backend/cards');
+    await page.getByText('Cards one').waitFor();
+    const notice = page.getByText(/Changes by others are not shown live/);
+    await notice.waitFor({ timeout: 15_000 });
+    await exchangeFor('polled');
+    await page.clock.fastForward('00:31');
+    await page.getByText('Cards polled').waitFor();
+    await host.enable('events');
+    await page.clock.fastForward('00:31');
+    await notice.waitFor({ state: 'detached' });
+    await exchangeFor('one');
+    await page.getByText('Cards one').waitFor();
+    await host.disable('events');
+    await page.clock.fastForward('00:10');
+    await notice.waitFor();
+    await host.enable('events');
+    expect(problems).toEqual([]);
+  }, 60_000);
+
   test('go where a tenant switches the module off, and stay in the pages of another', async () => {
     const [mine, theirs] = await Promise.all([
       open('/backend/cards'),

@@ -3,7 +3,9 @@ import { API_VERSION, type Extensions, revisionOf } from '../services/Extensions
 import { frameShape } from './frameShape';
 
 const route = routeFor<
-  Pick<CoreServices, 'assets' | 'innerRequests' | 'tenantLocales'> & { readonly extensions: Extensions }
+  Pick<CoreServices, 'assets' | 'innerRequests' | 'modules' | 'tenantLocales'> & {
+    readonly extensions: Extensions;
+  }
 >();
 
 export const readFrame = route({
@@ -16,7 +18,7 @@ export const readFrame = route({
   access: 'authenticated',
   responses: { 200: { description: 'The frame', body: frameShape } },
   handler: async ({ access, cookies, principal, scope, services }) => {
-    const { assets, innerRequests, tenantLocales, extensions } = services;
+    const { assets, innerRequests, modules, tenantLocales, extensions } = services;
     const selection = {
       ...(cookies['selected_tenant'] !== undefined && { selected_tenant: cookies['selected_tenant'] }),
       ...(cookies['selected_org'] !== undefined && { selected_org: cookies['selected_org'] }),
@@ -38,6 +40,7 @@ export const readFrame = route({
       tenantId: scope.tenantId,
       isSuperAdmin: access.isSuperAdmin,
       locale: scope.locale,
+      hasEvents: modules.list().some(({ id }) => id === 'events') && access.isModuleOn('events'),
       languages: await tenantLocales.servedBy(scope.tenantId),
       parts,
     };

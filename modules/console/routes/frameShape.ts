@@ -64,5 +64,6 @@ export const frameShape = Joi.object({
   isSuperAdmin: Joi.boolean().required(),
   locale: text(),
   languages: list(Joi.string()),
+  hasEvents: Joi.boolean().required().description('whether `GET /events/stream` is there for the caller'),
   parts: list(parts).description('what running modules add, as far as the caller may see it'),
 });

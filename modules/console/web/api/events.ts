@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { receiveStream } from '../frame/stream';
+import { noteConnection } from './connection';
 import { refresh } from './queryClient';
 
 /** An event of the tenant, as far as the caller may see it. */
@@ -18,17 +19,34 @@ type Listener = (event: TenantEvent) => void;
 
 const listeners = new Set<Listener>();
 let end: (() => void) | null = null;
+let isServed: boolean | null = null;
+
+/** Takes over whether the server has a stream, which the frame says: none is opened before. */
+export function serveEvents(served: boolean): void {
+  if (served === isServed) return;
+  isServed = served;
+  noteConnection(served ? 'connecting' : 'off');
+  settle();
+}
 
 /** Calls the listener for each event, until the returned function is called. One stream serves all listeners, of all tabs. */
 export function listen(listener: Listener): () => void {
   listeners.add(listener);
-  end ??= open();
+  settle();
   return () => {
     listeners.delete(listener);
-    if (listeners.size > 0) return;
+    settle();
+  };
+}
+
+/** Opens the stream, or ends it, as it is needed. */
+function settle(): void {
+  const isNeeded = isServed === true && listeners.size > 0;
+  if (isNeeded) end ??= open();
+  else {
     end?.();
     end = null;
-  };
+  }
 }
 
 /**
@@ -56,6 +74,7 @@ function open(): () => void {
   return receiveStream([MODULES_CHANGED, 'reset'], ({ type, data }) => {
     // What was missed cannot be sent any more.
     if (type === 'reset') return void refresh();
+    if (type === 'open' || type === 'lost' || type === 'refused') return noteConnection(type);
     const content = JSON.parse(data) as TenantEvent['payload'];
     if (type !== MODULES_CHANGED) return emit(content as unknown as TenantEvent);
     emit({ id: MODULES_CHANGED, payload: content, timestamp: Date.now(), organizationId: '' });

@@ -71,10 +71,12 @@ export interface Frame {
   readonly revision: string;
   /** What modules add. */
   readonly parts: readonly Parts[];
+  /** Whether the server has an event stream for the caller. */
+  readonly hasEvents: boolean;
 }
 
 /** What `GET /console/frame` answers, as far as the shell needs it. */
-type FrameAnswer = Pick<Frame, 'api' | 'parts' | 'revision' | 'shell' | 'tenantId'> & {
+type FrameAnswer = Pick<Frame, 'api' | 'hasEvents' | 'parts' | 'revision' | 'shell' | 'tenantId'> & {
   readonly navigation: Navigation;
   readonly profile: Profile;
   readonly organizations: Choice | null;

@@ -1,11 +1,20 @@
-/** A message of the event stream. */
+/** A message of the event stream, or `open`, `lost` and `refused`: how the connection stands. */
 export interface StreamMessage {
-  /** `message`, `reset`, `platform.modules.changed`. */
+  /** `message`, `reset`, `platform.modules.changed`; `open`, `lost`, `refused`. */
   readonly type: string;
   readonly data: string;
   /** Of the message, where it has one. */
   readonly lastEventId: string;
 }
+
+/** Milliseconds before the stream is asked for again that the server has refused, the first time and at most. */
+const FIRST_PAUSE = 2_000;
+const LONGEST_PAUSE = 30_000;
+
+/** Asks the leading tab how the connection stands. */
+const HELLO = 'hello';
+
+const stateOf = (type: string): StreamMessage => ({ type, data: '', lastEventId: '' });
 
 /**
  * Receives the events of the server, until the returned function is called. All tabs of a browser that work in the same place
@@ -20,21 +29,18 @@ export function receiveStream(
 ): () => void {
   const end = new AbortController();
   let last = '';
+  let isOpen = false;
   const take = (message: StreamMessage) => {
     if (message.lastEventId) last = message.lastEventId;
     receive(message);
   };
-  const lead = (tell: (message: StreamMessage) => void): EventSource => {
-    const resumed = last ? `&lastEventId=${encodeURIComponent(last)}` : '';
-    const source = new EventSource(`/api/events/stream?events=**${resumed}`);
-    const pass = ({ type, data, lastEventId }: MessageEvent<string>) => {
-      const message = { type, data, lastEventId };
+  const lead = (tell: (message: StreamMessage) => void): void => {
+    const pass = (message: StreamMessage) => {
+      isOpen = message.type === 'open' || (isOpen && message.type !== 'lost' && message.type !== 'refused');
       tell(message);
       take(message);
     };
-    for (const type of ['message', ...types]) source.addEventListener(type, pass);
-    end.signal.addEventListener('abort', () => source.close());
-    return source;
+    keepOpen(types, () => last, pass, end.signal);
   };
   // Only pages from a safe origin have locks.
   if (!('locks' in navigator)) {
@@ -43,7 +49,11 @@ export function receiveStream(
   }
   const name = `tenantry events ${place()}`;
   const channel = new BroadcastChannel(name);
-  channel.onmessage = ({ data }: MessageEvent<StreamMessage>) => take(data);
+  channel.onmessage = ({ data }: MessageEvent<StreamMessage>) => {
+    if (data.type !== HELLO) take(data);
+    else if (isOpen) channel.postMessage(stateOf('open'));
+  };
+  channel.postMessage(stateOf(HELLO));
   const leading = navigator.locks.request(name, { signal: end.signal }, async () => {
     lead((message) => channel.postMessage(message));
     await new Promise((resolve) => end.signal.addEventListener('abort', resolve));
@@ -54,6 +64,42 @@ export function receiveStream(
     end.abort();
     channel.close();
   };
+}
+
+/** Holds a stream open, and opens it again where the server has refused it, which the browser does not. */
+function keepOpen(
+  types: readonly string[],
+  last: () => string,
+  pass: (message: StreamMessage) => void,
+  end: AbortSignal,
+): void {
+  let source: EventSource;
+  let pause = FIRST_PAUSE;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const open = () => {
+    const resumed = last() ? `&lastEventId=${encodeURIComponent(last())}` : '';
+    source = new EventSource(`/api/events/stream?events=**${resumed}`);
+    for (const type of ['message', ...types])
+      source.addEventListener(type, ({ data, lastEventId }: MessageEvent<string>) =>
+        pass({ type, data, lastEventId }),
+      );
+    source.onopen = () => {
+      pause = FIRST_PAUSE;
+      pass(stateOf('open'));
+    };
+    source.onerror = () => {
+      const isRefused = source.readyState === EventSource.CLOSED;
+      pass(stateOf(isRefused ? 'refused' : 'lost'));
+      if (!isRefused || end.aborted) return;
+      timer = setTimeout(open, pause);
+      pause = Math.min(2 * pause, LONGEST_PAUSE);
+    };
+  };
+  end.addEventListener('abort', () => {
+    clearTimeout(timer);
+    source.close();
+  });
+  open();
 }
 
 /** Tenant and organization that are selected: what a stream sends depends on them. */

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect } from 'react';
-import { useEvent } from '../api/events';
+import { useConnection } from '../api/connection';
+import { MODULES_CHANGED, serveEvents, useEvent } from '../api/events';
 import { ApiError } from '../api/ApiError';
 import { type Frame, readFrame } from '../api/session';
 import { extensions } from './extensions';
@@ -8,10 +9,16 @@ import { watchFailures } from './failures';
 import { textsOfRevision } from './moduleTexts';
 
 const FRAME = ['frame'];
+/** Milliseconds after which the frame is read again where no events say that modules have changed. */
+const WITHOUT_EVENTS = 30_000;
 
 /** Reads the frame, and again whenever modules change: their parts come, go and are exchanged in the open page. */
 export function useFrameQuery() {
-  const query = useQuery({ queryKey: FRAME, queryFn: readFrame });
+  const query = useQuery({
+    queryKey: FRAME,
+    queryFn: readFrame,
+    refetchInterval: ({ state }) => (state.data?.hasEvents === false ? WITHOUT_EVENTS : false),
+  });
   const { data, error } = query;
   // With a frame the page stays, and a dialog over it asks for the password.
   const isSignedOut = !data && error instanceof ApiError && error.status === 401;
@@ -19,6 +26,7 @@ export function useFrameQuery() {
     if (!data) return;
     textsOfRevision(data.revision);
     extensions.update(data.parts);
+    serveEvents(data.hasEvents);
   }, [data]);
   useEffect(() => {
     if (isSignedOut) extensions.clear();
@@ -27,10 +35,17 @@ export function useFrameQuery() {
   return { ...query, isSignedOut };
 }
 
-/** Reads the frame again when modules change. In a component that is there only for people who are signed in. */
+/**
+ * Reads the frame again when modules change, when the event stream is open (what changed between the last reading and the
+ * opening comes by no event), and when the server refuses it. In a component that is there only for people who are signed in.
+ */
 export function useFreshFrame(): void {
   const client = useQueryClient();
-  useEvent('platform.modules.changed', () => void client.invalidateQueries({ queryKey: FRAME }));
+  const { opened, refused } = useConnection();
+  useEvent(MODULES_CHANGED, () => void client.invalidateQueries({ queryKey: FRAME }));
+  useEffect(() => {
+    if (opened + refused > 0) void client.invalidateQueries({ queryKey: FRAME });
+  }, [client, opened, refused]);
 }
 
 /** Has the frame for everything within it. */

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { useConnection } from '../api/connection';
 import { extensions } from '../frame/extensions';
 import { useFrame } from '../frame/useFrame';
 import { Button } from '../kit/Button';
@@ -8,15 +9,18 @@ import { shellText } from './shellTexts';
 const FOLDER = /\/assets\/console\/([0-9a-f]+)\//;
 const versionOf = (address: string | null) => FOLDER.exec(address ?? '')?.[1];
 
-/** What concerns the whole page: no connection, or a newer version of the console. */
+/** What concerns the whole page: no connection, no live changes, or a newer version of the console. */
 export function Banners() {
   const isOnline = useSyncExternalStore(subscribeOnline, () => navigator.onLine);
   const { shell } = useFrame();
+  const { state } = useConnection();
   const [mine, served] = [versionOf(import.meta.url), versionOf(shell)];
   const isOld = (served !== undefined && mine !== undefined && served !== mine) || extensions.isWorn;
   return (
     <div role="status" className="banners">
       {!isOnline && <p className="banner">{shellText('offline')}</p>}
+      {isOnline && state === 'lost' && <p className="banner">{shellText('interrupted')}</p>}
+      {isOnline && state === 'off' && <p className="banner">{shellText('noEvents')}</p>}
       {isOld && (
         <p className="banner">
           {shellText('newVersion')} <Button onClick={reloadKeeping}>{shellText('loadAnew')}</Button>
