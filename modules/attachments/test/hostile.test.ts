@@ -1,21 +1,44 @@
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { AttachmentsClient, type Item } from './AttachmentsClient';
-import { type HostileFile, hostileFiles } from './hostileFiles';
+import { type HostileFile, hostileFiles, namesInEveryScript } from './hostileFiles';
 import { ResumableClient } from './ResumableClient';
+import { S3Server } from './S3Server';
 import { picture } from './samples';
 
 const MIB = 1024 * 1024;
 const IMAGE = /^image\/(avif|bmp|gif|jpeg|png|webp)$/;
 
+/** Headers that only this server sends, and no bucket. */
+function missingProtection(headers: Headers): string[] {
+  const problems: string[] = [];
+  if (headers.get('content-security-policy') !== "default-src 'none'; sandbox") problems.push('no policy');
+  if (headers.get('x-content-type-options') !== 'nosniff') problems.push('types may be guessed');
+  return problems;
+}
+
 describe('a file that is made to do harm', () => {
   let host: TestHost;
   let admin: AttachmentsClient;
+  let bucket: S3Server;
 
   beforeAll(async () => {
-    host = await startTestHost({ environment: { TENANTRY_ATTACHMENTS_OCR_MEMORY_MB: '300' } });
+    bucket = await S3Server.start('files');
+    host = await startTestHost({
+      environment: {
+        ...bucket.environment,
+        TENANTRY_ATTACHMENTS_OCR_MEMORY_MB: '300',
+        TENANTRY_ATTACHMENTS_S3_BUCKETS: 'files',
+      },
+    });
     admin = await AttachmentsClient.of(host, await host.homeTenant());
+    const configJson = { presignedReads: true };
+    const json = { code: 'linked', title: 'Linked', storageDriver: 's3', configJson };
+    expect((await admin.call('POST', '/partitions', json)).status).toBe(201);
   }, 120_000);
-  afterAll(() => host?.stop());
+  afterAll(async () => {
+    await host?.stop();
+    await bucket?.stop();
+  });
 
   /** What becomes of a file. @returns lines that say what is wrong */
   const problemsOf = async (
@@ -35,8 +58,8 @@ describe('a file that is made to do harm', () => {
     if (isShown !== (expected === 'image')) problems.push(`served as ${header('content-disposition')}`);
     if (isShown ? !IMAGE.test(header('content-type')) : header('content-type') !== 'application/octet-stream')
       problems.push(`served with the type ${header('content-type')}`);
-    if (header('content-security-policy') !== "default-src 'none'; sandbox") problems.push('no policy');
-    if (header('x-content-type-options') !== 'nosniff') problems.push('types may be guessed');
+    if (served.redirected !== (fields['partitionCode'] === 'linked')) problems.push('read elsewhere');
+    if (!served.redirected) problems.push(...missingProtection(served.headers));
     if (served.headers.has('x-injected')) problems.push('a header was injected');
     const picture = await admin.fetch(`/image/${id}?width=50`);
     await picture.arrayBuffer();
@@ -55,9 +78,10 @@ describe('a file that is made to do harm', () => {
     while ((await open()).length > 0);
   };
 
-  test.each([
+  test.each<[string, Record<string, string>]>([
     ['private', { entityId: 'customers.deal' }],
     ['public', { entityId: 'catalog:catalog_product' }],
+    ['linked', { partitionCode: 'linked' }],
   ])(
     'is refused, or served so that nothing in it runs, from a %s partition',
     async (kind, fields) => {
@@ -65,7 +89,7 @@ describe('a file that is made to do harm', () => {
       const before = process.memoryUsage().rss;
       for (const file of await hostileFiles()) {
         // How archives and documents are read is the same for all partitions.
-        if (kind === 'public' && /^(?:bomb|nested|liar)/.test(file.name)) continue;
+        if (kind !== 'private' && /^(?:bomb|nested|liar)/.test(file.name)) continue;
         for (const problem of await problemsOf(file, fields))
           found.push(`${JSON.stringify(file.name)}: ${problem}`);
       }
@@ -77,6 +101,22 @@ describe('a file that is made to do harm', () => {
     },
     240_000,
   );
+
+  test('has its name in every script, and the client gets it as it was sent', async () => {
+    const tus = new ResumableClient(admin);
+    for (const name of namesInEveryScript()) {
+      const { id } = await admin.store({ name, bytes: 'x' });
+      const metadata = { filename: name, entityId: 'x', recordId: 'y' };
+      const { attachmentId } = await tus.upload(Buffer.from('x'), { metadata });
+      for (const at of [id, attachmentId]) {
+        const { body } = await admin.call<{ item: Item }>('GET', `/library/${at}`);
+        const served = await admin.fetch(`/file/${at}`);
+        const [, encoded = ''] =
+          /filename\*=UTF-8''(\S+)$/.exec(served.headers.get('content-disposition') ?? '') ?? [];
+        expect([body.item.fileName, decodeURIComponent(encoded)]).toEqual([name, name]);
+      }
+    }
+  }, 120_000);
 
   test('has a harmless name also where it is uploaded in several requests', async () => {
     const tus = new ResumableClient(admin);

@@ -71,6 +71,32 @@ export function pdfBomb(): Bytes {
   );
 }
 
+/** An AVIF that claims a size, and has the pixels of a small one. */
+async function avifOf(width: number, height: number): Promise<Bytes> {
+  const avif = Buffer.from(
+    await sharp(await picture('png'))
+      .avif({ effort: 0 })
+      .toBuffer(),
+  ) as Bytes;
+  const size = avif.indexOf('ispe') + 'ispe'.length + 4;
+  avif.writeUInt32BE(width, size);
+  avif.writeUInt32BE(height, size + 4);
+  return avif;
+}
+
+/** Names that have, together, a letter of each 32 characters that follow one another, and so of every script with letters. */
+export function namesInEveryScript(): string[] {
+  const names: string[] = [];
+  let name = '';
+  for (let first = 0; first < 0x11_0000; first += 32) {
+    const row = Array.from({ length: 32 }, (_, place) => String.fromCodePoint(first + place));
+    name = (name + (row.find((code) => /^\p{L}$/u.test(code)) ?? '')).normalize('NFC');
+    if (name.length > 240) names.push(`${name}.txt`);
+    if (name.length > 240) name = '';
+  }
+  return names.concat(`${name}.txt`);
+}
+
 /** The corpus. Its files are made here, so that no scanner of a machine objects to the repository. */
 export async function hostileFiles(): Promise<readonly HostileFile[]> {
   const [png, jpeg, gif] = await Promise.all([picture('png'), picture('jpeg'), picture('gif')]);
@@ -127,6 +153,7 @@ export async function hostileFiles(): Promise<readonly HostileFile[]> {
     { name: 'huge.png', content: pngOf(2_147_483_647, 2_147_483_647), ...image, rendered: 400 },
     { name: 'wide.webp', content: webp, ...image, rendered: 413 },
     { name: 'wide.tiff', content: tiff, ...download },
+    { name: 'wide.avif', content: await avifOf(100_000, 100_000), ...image, rendered: 400 },
     { name: 'frames.gif', content: gifOf(65_535, 2_000), ...image, rendered: 413 },
     // Archives that unpack to much more.
     { name: 'bomb.zip', content: bomb, ...download },

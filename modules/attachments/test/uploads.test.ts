@@ -94,6 +94,7 @@ describe('an upload', () => {
     ['例え.txt', '例え.txt'],
     ['عربى.txt', 'عربى.txt'],
     [`${'n'.repeat(400)}.txt`, `${'n'.repeat(251)}.txt`],
+    [`${'😀'.repeat(200)}.txt`, `${'😀'.repeat(125)}.txt`],
   ])('named %j is shown as %j and stays within its folder', async (sent, shown) => {
     const item = await admin.store({ name: sent, bytes: 'x' });
     expect(item.fileName).toBe(shown);

@@ -5,6 +5,7 @@ const DANGEROUS: ReadonlySet<string> = new Set(
 
 // Controls, marks that turn the direction of text, and characters that cannot be seen.
 const UNSEEN = /[\p{Cc}\p{Cs}\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\uffff]/gu;
+/** Units of UTF-16, as the schema of attachments counts. */
 const LONGEST = 255;
 
 /**
@@ -17,10 +18,10 @@ export function shownName(sent: string): string {
   const name = decoded.slice(Math.max(decoded.lastIndexOf('/'), decoded.lastIndexOf('\\')) + 1);
   const plain = name.toWellFormed().normalize('NFC').replace(UNSEEN, '').trim();
   if (/^\.*$/.test(plain)) return 'file';
-  const points = [...plain];
-  if (points.length <= LONGEST) return plain;
+  if (plain.length <= LONGEST) return plain;
   const extension = /\.[A-Za-z0-9]{1,10}$/.exec(plain)?.[0] ?? '';
-  return points.slice(0, LONGEST - extension.length).join('') + extension;
+  // No half of a character stays.
+  return plain.slice(0, LONGEST - extension.length).replace(/[\ud800-\udbff]$/, '') + extension;
 }
 
 /** Whether a part of the name after the first dot is an extension that systems run: `x.exe.txt`, `x.EXE`, `x.e-xe`. */
