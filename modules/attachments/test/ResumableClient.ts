@@ -1,4 +1,5 @@
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { Upload, type UploadOptions } from 'tus-js-client';
 import type { AttachmentsClient } from './AttachmentsClient';
 
@@ -93,6 +94,28 @@ export class ResumableClient {
     const closed = new Promise<void>((resolve) => sent.once('close', () => resolve()));
     sent.destroy();
     await closed;
+  }
+
+  /** Begins an upload whose bytes come with the request, and does something after the first of them. @returns the status */
+  async beginLate(bytes: Uint8Array, meanwhile: () => Promise<unknown>): Promise<number> {
+    const sent = request(`${this.client.host.url}/api/attachments/resumable`, {
+      method: 'POST',
+      headers: {
+        ...this.authorization,
+        'tus-resumable': '1.0.0',
+        'content-type': BYTES,
+        'content-length': bytes.length,
+        'upload-length': bytes.length,
+        'upload-metadata': ResumableClient.metadata({}),
+      },
+    });
+    const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
+    sent.write(bytes.subarray(0, 1));
+    await meanwhile();
+    sent.end(bytes.subarray(1));
+    const [answer] = await answered;
+    answer.resume();
+    return answer.statusCode ?? 0;
   }
 
   /** Uploads with the client library of the protocol. @returns the last answer of the server */

@@ -3,11 +3,16 @@ import { type Agent, type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import type { AttachmentsClient, Uploaded } from './AttachmentsClient';
 
-/** Uploads a file whose form begins only when the server waits for it, and comes in several pieces. */
+/**
+ * Uploads a file whose form begins only when the server waits for it, and comes in several pieces.
+ *
+ * @param meanwhile done before the first piece is sent
+ */
 export async function sendLate(
   { host, token }: AttachmentsClient,
   agent: Agent,
   bytes: Buffer,
+  meanwhile?: () => Promise<unknown>,
 ): Promise<{ readonly status: number; readonly body: Uploaded }> {
   const field = (name: string, value: string) =>
     `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
@@ -30,6 +35,7 @@ export async function sendLate(
   const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
   sent.flushHeaders();
   await once(sent, 'continue');
+  await meanwhile?.();
   for (const piece of pieces) await new Promise<void>((resolve) => sent.write(piece, () => resolve()));
   sent.end();
   const [answer] = await answered;

@@ -48,7 +48,12 @@ export const beginUpload = route({
   raw: true,
   responses: {
     201: { description: 'Begun; `Location` says where it goes on' },
-    ...refused,
+    400: refused[400],
+    403: refused[403],
+    409: errorResponse('The upload was removed while its first bytes arrived'),
+    412: refused[412],
+    413: refused[413],
+    422: refused[422],
     429: errorResponse('Too many uploads are not complete'),
   },
   handler: ({ raw, services, ...context }) => {

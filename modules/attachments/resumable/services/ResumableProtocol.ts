@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { HttpError, Reply } from '@tenantry/core';
-import type { MemoryLocker } from '@tus/server' with { 'resolution-mode': 'import' };
 import { tooLarge } from '../../uploads/services/FileStaging';
 import { ResumableStore } from './ResumableStore';
 import type { ResumableUploads, UploadCaller } from './ResumableUploads';
+import { UploadLocks } from './UploadLocks';
 
 /** A request of the protocol. */
 export interface ProtocolRequest {
@@ -46,20 +46,19 @@ const STATUSES: Readonly<Record<number, number>> = { 403: 400, 500: 423, 501: 40
 
 /** Speaks the protocol tus 1.0 with the library of its authors; one request at a time for each upload. */
 export class ResumableProtocol {
-  private locker: Promise<MemoryLocker> | undefined;
+  private readonly locks = new UploadLocks();
 
   constructor(private readonly deps: { readonly resumableUploads: ResumableUploads }) {}
 
   /** @throws HttpError whatever is refused */
   async answer(request: ProtocolRequest, caller: UploadCaller): Promise<Reply> {
-    const { Server, MemoryLocker: Locker } = await import('@tus/server');
-    const locker = await (this.locker ??= Promise.resolve(new Locker()));
+    const { Server } = await import('@tus/server');
     const store = new ResumableStore(this.deps.resumableUploads, caller);
     const server = new Server({
       path: PATH,
       datastore: store,
       // Nobody waits for, or ends, what another caller does.
-      locker: { newLock: (id) => locker.newLock(`${caller.tenantId} ${caller.owner} ${id}`) },
+      locker: { newLock: (id) => this.locks.newLock(`${caller.tenantId} ${caller.owner} ${id}`) },
       lockDrainTimeout: DRAIN,
       relativeLocation: true,
       disableTerminationForFinishedUploads: true,
