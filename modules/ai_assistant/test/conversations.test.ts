@@ -13,6 +13,7 @@ interface Shown {
     readonly role: string;
     readonly content: string;
     readonly clientMessageId: string;
+    readonly metadata: { readonly toolCalls: readonly object[] } | null;
   }[];
   readonly nextCursor: string | null;
 }
@@ -88,6 +89,20 @@ describe('conversations', () => {
     expect(action.body['fieldDiff']).toEqual([{ field: 'name', before: 'Cover', after: 'Plutonium' }]);
     expect((await manager.call('POST', `/ai/actions/${pendingActionId}/confirm`)).body['ok']).toBe(true);
     await manager.call('DELETE', `${list}/${conversationId}`);
+  });
+
+  test('keep the tools that were called, with what they were given and answered for the owner alone', async () => {
+    const conversationId = 'tools';
+    const asked = `call workshop.find_parts {"q":"gear"}\nsay Found`;
+    await chat(owner, 'workshop.reader', asked, { body: { conversationId } });
+    const callsFor = async (reader: AiClient) =>
+      (await reader.call<Shown>('GET', `${list}/${conversationId}`)).body.messages[1]?.metadata?.toolCalls;
+    const called = { id: expect.any(String) as string, toolName: 'workshop.find_parts', at: 0 };
+    expect(await callsFor(owner)).toEqual([
+      { ...called, input: { q: 'gear' }, output: expect.any(String) as string },
+    ]);
+    expect(await callsFor(manager)).toEqual([called]);
+    await owner.call('DELETE', `${list}/${conversationId}`);
   });
 
   test('are read page by page, the newest messages first', async () => {

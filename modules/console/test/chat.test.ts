@@ -100,6 +100,9 @@ const isFocused = (element: Locator) => element.evaluate((one) => (one as unknow
       await page.reload();
       await page.getByRole('button', { name: 'Make the change' }).waitFor();
       await log.locator('strong', { hasText: 'Read' }).waitFor();
+      await log.locator('summary', { hasText: 'Read a deal' }).click();
+      await log.getByLabel('Result').getByText(`Anvils ${width}`).waitFor();
+      expect(await page.getByRole('button', { name: 'Make the change' }).count()).toBe(1);
       expect(problems).toEqual([]);
     },
   );

@@ -11,6 +11,7 @@ import { FileBudget } from '../rules/fileParts';
 import { modelMessages, textOf } from '../rules/messages';
 import { systemPrompt } from '../rules/prompt';
 import { withTaskPlan } from '../rules/taskPlan';
+import { ToolCallRecorder } from '../rules/toolCalls';
 import { MASKED, type Turn, withTrace } from '../rules/trace';
 import { TurnBudget } from './TurnBudget';
 import type { CheckedTurn, TurnChecks } from './TurnChecks';
@@ -172,14 +173,16 @@ export class ChatTurns {
   ): AsyncGenerator<UIMessageChunk> {
     let text = '';
     const outputs: string[] = [];
+    const recorder = new ToolCallRecorder();
     try {
       for await (const chunk of chunks) {
+        recorder.take(chunk, text.length);
         if (chunk.type === 'text-delta') text += chunk.delta;
         else if (chunk.type === 'tool-output-available') outputs.push(String(chunk.output));
         yield chunk;
       }
     } finally {
-      if (record) await this.deps.turnRecords.end(record, text, outputs);
+      if (record) await this.deps.turnRecords.end(record, text, outputs, recorder.calls);
     }
   }
 }

@@ -4,6 +4,7 @@ import type { Conversations } from '../../conversations/services/Conversations';
 import type { Caller } from '../../shared/place';
 import type { ChatBody } from '../ChatRequest';
 import { type ChatMessage, textOf } from '../rules/messages';
+import type { StoredToolCall } from '../rules/toolCalls';
 
 /** Where the answer of a turn is stored; null where it is not. */
 export interface TurnRecord {
@@ -41,16 +42,18 @@ export class TurnRecords {
     return stored === 0 ? null : { conversation, caller, askedAs: message.id ?? null, model };
   }
 
-  /** Stores what the agent has said. */
+  /** Stores what the agent has said, with the tools that it has called. */
   async end(
     { conversation, caller, askedAs, model }: TurnRecord,
     content: string,
     outputs: readonly string[],
+    toolCalls: readonly StoredToolCall[],
   ) {
     const uiParts = outputs.flatMap(uiPartsOf);
     if (content === '' && uiParts.length === 0) return;
+    const metadata = toolCalls.length > 0 ? { toolCalls } : null;
     const clientMessageId = askedAs === null ? null : `${askedAs}:assistant`;
-    const message = { clientMessageId, role: 'assistant', content, uiParts, model } as const;
+    const message = { clientMessageId, role: 'assistant', content, uiParts, model, metadata } as const;
     await this.deps.conversations
       .add(conversation, [message], caller)
       .catch((error: unknown) => this.deps.logger.error({ err: error }, 'an answer could not be stored'));

@@ -1,5 +1,6 @@
 import { created, routeFor } from '@tenantry/core';
 import Joi from 'joi';
+import { withoutToolValues } from '../../chat/rules/toolCalls';
 import { aiFeatures } from '../../features';
 import { invalidInput } from '../../shared/errors';
 import { list, textOrNull } from '../../shared/fields';
@@ -116,11 +117,14 @@ const readConversation = route({
     const conversation = await conversations.require(call.params.conversationId, 'read', call);
     const { limit: most, before } = call.query;
     const found = await messageRows.page(conversation.id, most, cursorOf(before));
-    const messages = found.slice(-most);
+    const isOwner = conversation.ownerUserId === call.principal.userId;
+    const messages = found
+      .slice(-most)
+      .map((message) => (isOwner ? message : { ...message, metadata: withoutToolValues(message.metadata) }));
     return {
       conversation: shownConversation(conversation, {
         participantCount: conversation.participantCount,
-        isOwner: conversation.ownerUserId === call.principal.userId,
+        isOwner,
       }),
       messages,
       nextCursor: found.length > most ? (messages[0]?.createdAt ?? null) : null,

@@ -28,7 +28,12 @@ export const messageShape = Joi.object({
   attachmentIds: list(),
   files: list(Joi.any()),
   model: textOrNull(),
-  metadata: Joi.any().required(),
+  metadata: Joi.any()
+    .required()
+    .description(
+      'of an answer in which tools were called: `toolCalls` with `id`, `toolName`, `at` (characters before it), and for the ' +
+        'owner `input`, `output` and `error`',
+    ),
   createdAt: timestamp().required(),
   senderUserId: uuid().allow(null).required(),
 });

@@ -15,7 +15,7 @@ export function Message({ entry, agent }: { readonly entry: Entry; readonly agen
   return (
     <article className={isOwn ? 'message own' : 'message'} aria-label={text(isOwn ? 'you' : 'assistant')}>
       {answer ? (
-        <AnswerView answer={answer} agent={agent} />
+        <AnswerView answer={answer} agent={agent} hasParts={parts.length > 0} />
       ) : isOwn ? (
         <p className="written">{entry.text}</p>
       ) : (
@@ -39,19 +39,26 @@ export function Message({ entry, agent }: { readonly entry: Entry; readonly agen
 export function LiveAnswer({ answer, agent }: { readonly answer: Answer; readonly agent: Agent | null }) {
   return (
     <article className="message" aria-label={text('assistant')}>
-      <AnswerView answer={answer} agent={agent} />
+      <AnswerView answer={answer} agent={agent} hasParts={false} />
     </article>
   );
 }
 
-function AnswerView({ answer, agent }: { readonly answer: Answer; readonly agent: Agent | null }) {
+interface AnswerProps {
+  readonly answer: Answer;
+  readonly agent: Agent | null;
+  /** Whether what tools want to have shown stands below the answer already. */
+  readonly hasParts: boolean;
+}
+
+function AnswerView({ answer, agent, hasParts }: AnswerProps) {
   const { pieces, stopped, error, tokens } = answer;
   const tasks = answer.tasks.filter(({ source }) => source !== 'runtime');
   return (
     <>
       {tasks.length > 0 && <Tasks tasks={tasks} />}
       {pieces.map((piece, index) => (
-        <PieceView key={index} piece={piece} agent={agent} />
+        <PieceView key={index} piece={piece} agent={agent} hasParts={hasParts} />
       ))}
       {stopped !== null && (
         <p className="soft">{text(stopped.startsWith('budget') ? 'limitReached' : 'stopped')}</p>
@@ -66,15 +73,15 @@ function AnswerView({ answer, agent }: { readonly answer: Answer; readonly agent
   );
 }
 
-function PieceView({ piece, agent }: { readonly piece: Piece; readonly agent: Agent | null }) {
+type PieceProps = Omit<AnswerProps, 'answer'> & { readonly piece: Piece };
+
+function PieceView({ piece, agent, hasParts }: PieceProps) {
   if (piece.type === 'tool') {
     const parts = partsOfOutput(piece.output);
     return (
       <>
         <ToolCallView call={piece} agent={agent} isProposal={parts.some(isProposal)} />
-        {parts.map((part, at) => (
-          <PartView key={at} part={part} />
-        ))}
+        {!hasParts && parts.map((part, at) => <PartView key={at} part={part} />)}
       </>
     );
   }

@@ -30,8 +30,8 @@ export function ToolCallView(props: {
       <p className="help">
         <code>{tool}</code>
       </p>
-      <Value title={text('input')} value={input} />
-      {output !== null && <Value title={text('result')} value={output} />}
+      {input !== undefined && <Value title={text('input')} value={input} />}
+      {output !== null && output !== '' && <Value title={text('result')} value={output} />}
       {error !== null && <p className="field-error">{error}</p>}
     </details>
   );

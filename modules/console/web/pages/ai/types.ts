@@ -65,6 +65,7 @@ export interface StoredMessage {
   readonly uiParts: readonly unknown[];
   readonly files: readonly unknown[];
   readonly model: string | null;
+  readonly metadata?: unknown;
   readonly createdAt: string;
 }
 

@@ -1,4 +1,5 @@
 import type { Answer } from '../answer/Answer';
+import { storedAnswer } from '../answer/storedAnswer';
 import { isPart, type ShownPart } from '../answer/shownParts';
 import type { MessageFile, StoredMessage } from '../types';
 
@@ -10,7 +11,7 @@ export interface Entry {
   readonly files: readonly MessageFile[];
   /** Of a stored message. */
   readonly parts: readonly ShownPart[];
-  /** With its tool calls, of an answer that came while the page is open. */
+  /** With its tool calls, of an answer; null for other messages, and for stored answers without such calls. */
   readonly answer: Answer | null;
 }
 
@@ -19,14 +20,19 @@ const MOST = 40;
 
 /** Stored messages as they are shown. */
 export function ofStored(messages: readonly StoredMessage[]): Entry[] {
-  return messages.map(({ id, clientMessageId, role, content, files, uiParts }) => ({
+  return messages.map((message) => entryOf(message));
+}
+
+function entryOf(message: StoredMessage): Entry {
+  const { id, clientMessageId, role, content, files, uiParts } = message;
+  return {
     id: clientMessageId ?? id,
     role,
     text: content,
     files: files.filter(isFile),
     parts: uiParts.filter(isPart),
-    answer: null,
-  }));
+    answer: role === 'assistant' ? storedAnswer(message) : null,
+  };
 }
 
 /** What was said before, as a model gets it. */
