@@ -101,6 +101,7 @@ export type { FieldEncryptionOfModules as FieldEncryption } from './parts/encryp
 export type { ValuePlace } from './parts/encryption/envelope';
 export type { InstallationSecretsOfModules as InstallationSecrets } from './parts/encryption/part';
 export type { DataKeyPlace, KeyService, WrappedKey } from './parts/encryption/KeyService';
+export type { EncryptedColumnsDeclaration } from './parts/encryption/encryptedColumnsKind';
 export type { KeyServiceDeclaration } from './parts/encryption/keyServiceKind';
 
 export type { Mailer as Mail } from './parts/mail/part';

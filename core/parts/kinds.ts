@@ -7,6 +7,7 @@ export { grantColumnKind } from './access/grantColumnKind';
 export { agentKind, toolKind } from './agents/agentKinds';
 export { entityKind } from './data/entityKind';
 export { migrationKind } from './data/migrationKind';
+export { encryptedColumnsKind } from './encryption/encryptedColumnsKind';
 export { keyServiceKind } from './encryption/keyServiceKind';
 export { eventKind, subscriberKind } from './events/eventKinds';
 export { enricherKind, interceptorKind } from './extensions/extensionKinds';

@@ -91,6 +91,18 @@ export default defineModule({
     admin: ['ai_assistant.*'],
     employee: [aiFeatures.view, aiFeatures['conversations.share']],
   },
+  encryptedColumns: [
+    {
+      id: 'ai_assistant.messages',
+      table: 'ai_assistant_messages',
+      columns: ['content', 'ui_parts', 'files', 'metadata'],
+    },
+    {
+      id: 'ai_assistant.actions',
+      table: 'ai_assistant_actions',
+      columns: ['normalized_input', 'field_diff', 'records', 'failed_records', 'execution_result'],
+    },
+  ],
   migrations: [
     CreateAssistant1797400000000,
     CreateActions1797400000001,

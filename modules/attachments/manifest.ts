@@ -30,6 +30,9 @@ export default defineModule({
     admin: ['attachments.*'],
     employee: [attachmentsFeatures.view],
   },
+  encryptedColumns: [
+    { id: 'attachments.resumable', table: 'attachments_resumable_uploads', columns: ['metadata'] },
+  ],
   migrations: [
     CreateAttachments1797100000000,
     SearchTexts1797100001000,

@@ -65,6 +65,9 @@ export default defineModule({
     { table: 'auth_role_acls', column: 'features' },
     { table: 'auth_user_acls', column: 'features' },
   ],
+  encryptedColumns: [
+    { id: 'auth.secrets', table: 'auth_secrets', columns: ['value'], record: ['name'], ofInstallation: true },
+  ],
   hooks: { seed: seedAccounts },
   areas: [sessionsArea, profileArea, passwordsArea, accountsArea, rolesArea, aclsArea, navigationArea],
 });

@@ -30,6 +30,7 @@ export default defineModule({
     employee: [devicesFeatures.view, devicesFeatures.manage],
   },
   migrations: [CreateDevices1795200000000, KeepDevicesAsRecords1795362095730],
+  encryptedColumns: [{ id: 'devices.tokens', table: 'devices_devices', columns: ['push_token_sealed'] }],
   services: {
     deviceRules: DeviceRules,
     pushTargets: PushTargets,

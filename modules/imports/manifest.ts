@@ -28,6 +28,21 @@ export default defineModule({
   features: [...importsFeatures],
   defaultGrants: { superadmin: ['imports.*'], admin: ['imports.*'] },
   migrations: [CreateImports1797200000000, EncryptParts1797310000000],
+  encryptedColumns: [
+    {
+      id: 'imports.parts',
+      table: 'imports_parts',
+      columns: ['bytes'],
+      record: ['upload_id', 'part'],
+      flag: 'is_encrypted',
+    },
+    {
+      id: 'imports.refusals',
+      table: 'imports_refusals',
+      columns: ['reason'],
+      record: ['import_id', 'place'],
+    },
+  ],
   services: {
     batchWriter: BatchWriter,
     importFiles: ImportFiles,

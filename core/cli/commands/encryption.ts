@@ -1,4 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander';
+import { CommandError } from '../lib/CommandError';
 import type { RotateOptions } from '../serve/keys';
 import { failing } from './failing';
 
@@ -13,17 +14,22 @@ function tenantId(text: string): string {
 export function addEncryptionCommands(parent: Command): void {
   parent
     .command('encrypt')
-    .description('encrypts the values that a field has in clear')
-    .argument('<record>', 'kind of record, for example customers.person')
-    .argument('<field>', 'a field that the record declares as encrypted')
-    .option('--again', 'also values that an older data key has encrypted')
+    .description('encrypts the values that a field has in clear, or everything again with new keys')
+    .argument('[record]', 'kind of record, for example customers.person')
+    .argument('[field]', 'a field that the record declares as encrypted')
+    .option('--again', 'also values that an older data key has encrypted; without a record, of everything')
     .addHelpText(
       'after',
       '\nServers may run meanwhile. A run that was interrupted is started again.\n' +
         '\nExit codes:\n  0  everything is encrypted\n  1  something keeps it from being encrypted',
     )
-    .action((record: string, field: string, { again = false }: { again?: boolean }) =>
-      failing(async () => (await import('../serve/encrypt.js')).encrypt(record, field, again)),
+    .action((record: string | undefined, field: string | undefined, { again = false }: { again?: boolean }) =>
+      failing(async () => {
+        const { encrypt, encryptAgain } = await import('../serve/encrypt.js');
+        if (record !== undefined && field !== undefined) return encrypt(record, field, again);
+        if (record === undefined && again) return encryptAgain();
+        throw new CommandError('A record and one of its fields are needed.', 'name both, or --again alone.');
+      }),
     );
   const keys = parent.command('keys').description('rotates the keys of encrypted fields');
   keys

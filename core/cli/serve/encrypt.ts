@@ -34,13 +34,31 @@ export function encrypt(kind: string, member: string, renews: boolean): Promise<
     const column = { ...field, table, tenantColumn };
     const rows = await new EncryptionRun(core, column).run(renews, progressOf(`${table}.${field.column}`));
     say(`${kind} ${member}: encrypted ${rows.encrypted} of ${rows.read} values.`);
-    if (rows.unreadable > 0) {
-      throw new CommandError(
-        `${rows.unreadable} values are encrypted with keys that are not in platform_data_keys.`,
-        'restore that table from a back-up and run the command again.',
-      );
-    }
+    if (rows.unreadable > 0) throw keysMissing(rows.unreadable);
   });
+}
+
+/** `encrypt --again` of everything: what older data keys have encrypted, wherever it is. */
+export function encryptAgain(): Promise<void> {
+  return inHost(async ({ core: { ciphertextRenewals } }) => {
+    let shown = Date.now();
+    const { renewed, unreadable, foreign } = await ciphertextRenewals.run(({ table, renewed: count }) => {
+      if (Date.now() - shown < PACE) return;
+      shown = Date.now();
+      say(`${table}: ${count} encrypted`);
+    });
+    say(`Encrypted ${renewed} values with the newest data keys.`);
+    if (foreign > 0)
+      say(`${foreign} texts look encrypted and do not open where they are; they stay as they are.`);
+    if (unreadable > 0) throw keysMissing(unreadable);
+  });
+}
+
+function keysMissing(values: number): CommandError {
+  return new CommandError(
+    `${values} values are encrypted with keys that are not in platform_data_keys.`,
+    'restore that table from a back-up and run the command again.',
+  );
 }
 
 /** Shows from time to time how far a run has come. */

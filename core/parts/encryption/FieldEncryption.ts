@@ -63,6 +63,24 @@ export class FieldEncryption {
     );
   }
 
+  /**
+   * A stored text under the newest key; the same text where that has encrypted it.
+   *
+   * @returns null for what is no ciphertext of this place @throws HttpError 503 its key is missing
+   */
+  async reseal(place: ValuePlace, stored: string): Promise<string | null> {
+    if (!this.isEncrypted(stored)) return null;
+    if (await this.isCurrent(place.tenantId, stored)) return stored;
+    const text = await this.open(place, stored);
+    return text === null ? null : this.seal(place, text);
+  }
+
+  /** As `reseal` for bytes. */
+  async resealBytes(place: ValuePlace, stored: Buffer): Promise<Buffer | null> {
+    const bytes = await this.openBytes(place, stored);
+    return bytes && this.sealBytes(place, bytes);
+  }
+
   /** The keys of all of these. @throws HttpError 503 one is missing */
   private async keysFor(tenantId: string, stored: readonly (string | Buffer)[]): Promise<TenantKeys> {
     const lacking = (keys: TenantKeys | undefined) => !keys || stored.some((value) => keys.lacks(value));

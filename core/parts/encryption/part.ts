@@ -1,8 +1,10 @@
 import { HostError } from '../../kernel/errors/HostError';
 import { facade } from '../../kernel/parts/facade';
 import type { Part } from '../../kernel/parts/Part';
+import { ContributionRegistry } from '../../kernel/registry/ContributionRegistry';
 import { CreateDataKeys1797300000000 } from './CreateDataKeys1797300000000';
 import { DATA_KEY_CACHE, DataKeys } from './DataKeys';
+import { type EncryptedColumnsDeclaration, encryptedColumnsKind } from './encryptedColumnsKind';
 import { FieldEncryption } from './FieldEncryption';
 import { InstallationSecrets } from './InstallationSecrets';
 import { KeyRotation } from './KeyRotation';
@@ -56,7 +58,7 @@ export type FieldEncryptionOfModules = Pick<FieldEncryption, (typeof MEMBERS)[nu
 /** Values that are encrypted at rest, and their keys. */
 export const encryptionPart: Part = {
   id: 'encryption',
-  kinds: [keyServiceKind],
+  kinds: [keyServiceKind, encryptedColumnsKind],
   contributes: { migrations: [CreateDataKeys1797300000000] },
   services: {
     masterKeys: ({ database, tenancy, environment, options }) =>
@@ -68,6 +70,8 @@ export const encryptionPart: Part = {
       }),
     dataKeys: ({ database, tenancy, caches, masterKeys }) =>
       new DataKeys({ database, tenancy, masterKeys, cache: caches.create(DATA_KEY_CACHE) }),
+    encryptedColumns: () =>
+      new ContributionRegistry<EncryptedColumnsDeclaration>('table with encrypted columns'),
     fieldEncryption: ({ dataKeys }) => new FieldEncryption(dataKeys),
     installationSecrets: ({ fieldEncryption }) => new InstallationSecrets(fieldEncryption),
     keyRotation: ({ database, tenancy, masterKeys, dataKeys }) =>

@@ -1,5 +1,6 @@
 import { ConfidentialRecords } from './collections/ConfidentialRecords';
 import { collectionKind } from './collections/collectionKind';
+import { CiphertextRenewals } from './collections/encryption/CiphertextRenewals';
 import { CommandCatalog } from './commands/CommandCatalog';
 import { commandKind } from './commands/commandKind';
 import { Commands } from './commands/Commands';
@@ -11,6 +12,7 @@ import { KeepActionLog1795610000000 } from './commands/KeepActionLog179561000000
 import { ActionLogReader } from './commands/log/ActionLogReader';
 import { PartitionLogsAlike1795620000000 } from './commands/PartitionLogsAlike1795620000000';
 import { RelateActions1797100000000 } from './commands/RelateActions1797100000000';
+import { RenewActionLog1798000000000 } from './commands/RenewActionLog1798000000000';
 import { customFieldEntityKind } from './customFields/customFieldEntityKind';
 import { CUSTOM_FIELDS, CustomFields, type CustomFieldsOfModules } from './customFields/CustomFields';
 import { customFieldsKind } from './customFields/customFieldsKind';
@@ -25,6 +27,7 @@ import type { RecordKind } from './collections/RecordKind';
 declare module '../../kernel/parts/HostServices' {
   interface HostServices {
     readonly actionLog: ActionLogReader;
+    readonly ciphertextRenewals: CiphertextRenewals;
     readonly commands: Commands;
     readonly confidentialRecords: ConfidentialRecords;
     readonly recordKinds: ContributionRegistry<RecordKind>;
@@ -91,11 +94,30 @@ export const recordsPart: Part = {
       PartitionLogsAlike1795620000000,
       RelateActions1797100000000,
       CreateConfinedRecords1796110000000,
+      RenewActionLog1798000000000,
     ],
   },
   services: {
     actionLog: ({ database, unitOfWork, options: { logger } }) =>
       new ActionLogReader({ database, logger, unitOfWork }),
+    ciphertextRenewals: ({
+      customFields,
+      database,
+      encryptedColumns,
+      fieldEncryption,
+      recordKinds,
+      tenancy,
+      unitOfWork,
+    }) =>
+      new CiphertextRenewals({
+        customFields,
+        database,
+        encryptedColumns: encryptedColumns.items,
+        fieldEncryption,
+        recordKinds: recordKinds.items,
+        tenancy,
+        unitOfWork,
+      }),
     recordTexts: ({ tenantModules }) => new RecordTexts({ tenantModules }),
     customFields: ({ caches, database, fieldEncryption, tenantModules, unitOfWork }) =>
       new CustomFields({ caches, database, fieldEncryption, tenantModules, unitOfWork }),

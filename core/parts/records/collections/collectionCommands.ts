@@ -20,6 +20,7 @@ import type { CollectionServices } from './CollectionServices';
 import { encryptedFields } from './encryption/encryptedFields';
 import { openRow } from './encryption/openItems';
 import { shownInput } from './encryption/shownInput';
+import { alignChange } from './encryption/alignChange';
 import { sealChange } from './encryption/sealChange';
 import { confinementOf } from './confinementOf';
 import { deletionSchema, inputSchema } from './inputSchema';
@@ -170,7 +171,8 @@ function common(
   const name = { create: creation, update: verb, delete: deletion }[verb];
   const restore = async (logged: StateChange<RowState>, call: CommandCall, services: CollectionServices) => {
     assertMayWrite(declaration, call);
-    const change = await sealChange(declaration, services, logged);
+    const sealed = await sealChange(declaration, services, logged);
+    const change = await alignChange(declaration, services, sealed);
     const store = storeOf(services.database, declaration);
     const { resourceId: id, touches, from, to } = change;
     await hooks?.beforeLock?.({ resourceId: id, touches }, services as never);
