@@ -9,6 +9,7 @@ module.exports = {
   // What runs is what is built. Only the tests themselves are compiled as they are loaded, by this runtime.
   runtime: '<rootDir>/scripts/dist/test/OneRealmRuntime.js',
   transform: {},
+  setupFiles: ['<rootDir>/scripts/dist/test/fixedSeed.js'],
   // One more than the processors of a small machine: tests also wait, for servers that they start and for time to pass.
   maxWorkers: 3,
   reporters: ['default', '<rootDir>/scripts/dist/test/EndAfterRun.js'],
