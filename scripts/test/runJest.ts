@@ -44,7 +44,8 @@ export async function runJest(
         ...env,
         TMPDIR: temporaryFolder,
         NODE_ENV: 'test',
-        NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --no-warnings`.trim(),
+        // Tests make much garbage that is soon dropped: with more room for it, it is collected less often.
+        NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --no-warnings --max-semi-space-size=32`.trim(),
       },
     },
   );
