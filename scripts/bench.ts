@@ -14,7 +14,8 @@ import { withConsole } from './bench/withConsole';
 import { withFiles } from './bench/withFiles';
 import { withBulk } from './bench/withBulk';
 import { withJobs } from './bench/withJobs';
-import { startProvider, withStreams } from './bench/withStreams';
+import { startStreamProvider } from './bench/streamProvider';
+import { withStreams } from './bench/withStreams';
 import { withDashboards } from './bench/withDashboards';
 import { withRules } from './bench/withRules';
 import { withLogins } from './bench/withLogins';
@@ -26,6 +27,8 @@ const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3);
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
 const CONNECTIONS = Number(process.env['BENCH_CONNECTIONS'] ?? 32);
 const AUDIT_ROWS = Number(process.env['BENCH_AUDIT_ROWS'] ?? 1_000_000);
+/** Arguments for the node of our server, such as `--cpu-prof --cpu-prof-dir=…`. */
+const NODE_ARGUMENTS = (process.env['BENCH_NODE_ARGUMENTS'] ?? '').split(' ').filter(Boolean);
 /** Entries of each log, where it is not the logs that are measured. */
 const LOG_ROWS = 20_000;
 const PROFILE = 'GET /auth/profile';
@@ -173,7 +176,7 @@ async function audit(folder: string, postgres: EmbeddedPostgres, data: BenchData
 async function streams(folder: string, postgres: EmbeddedPostgres): Promise<void> {
   const host = await seededHost(postgres.connection, await config(folder, 0), environment(folder));
   await host.stop();
-  const provider = await startProvider();
+  const provider = await startStreamProvider();
   const server = await startOurs(folder, postgres, 0, [], {
     LM_STUDIO_API_KEY: 'none',
     LM_STUDIO_BASE_URL: provider.url,
@@ -181,7 +184,7 @@ async function streams(folder: string, postgres: EmbeddedPostgres): Promise<void
     TENANTRY_AI_PROVIDER: 'lm-studio',
   });
   try {
-    await printAll(withStreams(server, await signIn(server.port), provider.url));
+    await printAll(withStreams(server, await signIn(server.port), provider));
   } finally {
     await server.stop();
     provider.stop();
@@ -230,7 +233,7 @@ async function startOurs(
 ): Promise<ServerProcess> {
   const { host, port, user, database } = postgres.connection;
   return startServer(
-    [path.join(root, 'core/bin/tenantry.cjs'), 'start'],
+    [...NODE_ARGUMENTS, path.join(root, 'core/bin/tenantry.cjs'), 'start'],
     {
       ...environment(folder),
       ...further,

@@ -19,6 +19,6 @@ export async function sendTurn(exchange: RawExchange, turn: LiveTurn, left: Abor
     turn.stop('server-stop');
     throw error;
   }
-  for await (const part of turn.follow(left)) await exchange.send(`data: ${part}\n\n`);
+  for await (const events of turn.follow(left)) await exchange.send(events);
   if (!left.aborted) response.end('data: [DONE]\n\n');
 }

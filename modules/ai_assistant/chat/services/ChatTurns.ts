@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type CoreServices, HttpError } from '@tenantry/core';
-import type { LanguageModelUsage, UIMessageChunk } from 'ai';
+import { type CoreServices, HttpError, type MutationPolicy } from '@tenantry/core';
+import type { LanguageModelV3, LanguageModelV3Prompt } from '@ai-sdk/provider';
+import type { UIMessageChunk } from 'ai';
 import type { Agent, Agents } from '../../agents/services/Agents';
 import { effectivePolicy } from '../../agents/rules/policy';
 import type { Moderator } from '../../moderation/services/Moderator';
@@ -8,17 +9,19 @@ import type { Caller } from '../../shared/place';
 import type { UsageMeter } from '../../usage/services/UsageMeter';
 import type { ChatBody, ChatQuery } from '../ChatRequest';
 import { FileBudget } from '../rules/fileParts';
-import { modelMessages, textOf } from '../rules/messages';
+import { type MessageFiles, modelMessages, textOf } from '../rules/messages';
 import { systemPrompt } from '../rules/prompt';
 import { withTaskPlan } from '../rules/taskPlan';
 import { ToolCallRecorder } from '../rules/toolCalls';
-import { MASKED, type Turn, withTrace } from '../rules/trace';
+import { type Turn, withTrace } from '../rules/trace';
+import type { Tool } from '../../tools/Tool';
+import { AgentLoop } from './AgentLoop';
 import { TurnBudget } from './TurnBudget';
 import type { CheckedTurn, TurnChecks } from './TurnChecks';
 import type { TurnClient } from './TurnClient';
 import type { TurnFiles } from './TurnFiles';
 import type { TurnRecord, TurnRecords } from './TurnRecords';
-import { modelName, toolId, type TurnTools } from './TurnTools';
+import { toolId, type TurnTools } from './TurnTools';
 
 /** A turn that runs. */
 export interface RunningTurn {
@@ -56,7 +59,7 @@ export class ChatTurns {
   }
 
   private async start(
-    { agent, models, resolved }: CheckedTurn,
+    checked: CheckedTurn,
     { loopBudget }: ChatQuery,
     body: ChatBody,
     caller: Caller,
@@ -65,7 +68,7 @@ export class ChatTurns {
     // Checks may take seconds; nobody waits for an answer then.
     if (client.left.aborted) throw new HttpError(499, 'Client Closed Request');
     const { turnChecks, turnFiles, turnRecords, turnTools, usageMeter } = this.deps;
-    const { messages, pageContext } = body;
+    const { agent, models, resolved } = checked;
     // The message is stored while the model begins; its answer is not sent before that is done.
     const recording = turnRecords.begin(agent.id, resolved.model, body, caller);
     recording.catch(() => undefined);
@@ -85,46 +88,31 @@ export class ChatTurns {
     const budget = new TurnBudget(loop, controller);
     const conversationId = given ?? sessionId;
     const renew = () => this.renew(agent, budget, caller, client);
-    const toolSet = await turnTools.toolSet({ agent, policy, tools, renew, conversationId, budget });
-    const { hasToolCall, stepCountIs, streamText } = await import('ai');
-    const result = streamText({
+    const run = new AgentLoop({
       model: use.model,
-      system: systemPrompt({
-        base: agent.instructions,
-        added: models.prompt,
-        pageContext,
-        fromClient: messages.filter(({ role }) => role === 'system').map(textOf),
-        policy,
-        tools,
-        plansTasks: agent.plansTasks,
-      }),
-      messages: modelMessages(messages, { ...files, attached }),
-      tools: toolSet,
-      stopWhen: [
-        stepCountIs(loop.maxSteps),
-        ...loop.stopAfter.map((id) => hasToolCall(modelName(id))),
-        // The model is called again before the end of a step is noted below.
-        ({ steps }) => budget.limit(tokensOf(steps), use.isDayOver()) !== null,
-      ],
-      abortSignal: controller.signal,
-      maxRetries: 1,
-      onError: ({ error }) => this.deps.logger.warn({ err: error, agent: agent.id }, 'a model has failed'),
-      onStepFinish: (step) => {
-        const { inputTokens = 0, outputTokens = 0 } = step.usage;
-        const calls = step.toolCalls.map(({ toolName, input }) => ({
-          toolName: toolId(toolName),
-          args: input as unknown,
-        }));
+      prompt: await this.prompt(checked, body, policy, tools, { ...files, attached }, use.model),
+      tools: turnTools.bound({ agent, policy, tools, renew, conversationId, budget }),
+      signal: controller.signal,
+      onError: (error) => this.deps.logger.warn({ err: error, agent: agent.id }, 'a model has failed'),
+      onWarnings: (warnings) =>
+        this.deps.logger.info({ warnings, agent: agent.id }, 'a provider does not heed all of a call'),
+      onStep: ({ usage, calls, text, finishReason }) => {
+        const inputTokens = usage?.inputTokens.total ?? 0;
+        const outputTokens = usage?.outputTokens.total ?? 0;
+        const toolCalls = calls.map(({ toolName, input }) => ({ toolName: toolId(toolName), args: input }));
         turn.steps.push({
           stepIndex: turn.steps.length,
           modelId: resolved.model,
-          toolCalls: calls,
-          textDelta: step.text,
+          toolCalls,
+          textDelta: text,
           usage: { inputTokens, outputTokens },
-          finishReason: step.finishReason,
+          finishReason,
         });
-        const goesOn = calls.length > 0 && turn.steps.length < loop.maxSteps;
-        budget.stepDone(inputTokens + outputTokens, goesOn, use.isDayOver());
+        const isLast =
+          turn.steps.length >= loop.maxSteps ||
+          toolCalls.some(({ toolName }) => loop.stopAfter.includes(toolName));
+        budget.stepDone(inputTokens + outputTokens, calls.length > 0 && !isLast, use.isDayOver());
+        return !isLast;
       },
     });
     const record = await recording.catch((error: unknown) => {
@@ -132,7 +120,7 @@ export class ChatTurns {
       budget.close();
       throw error;
     });
-    const parts = result.toUIMessageStream({ sendSources: false, onError: () => MASKED });
+    const parts = run.chunks();
     const chunks = agent.plansTasks ? withTaskPlan(parts, turn.turnId) : parts;
     return {
       conversationId: record?.conversation.conversationId ?? null,
@@ -144,6 +132,32 @@ export class ChatTurns {
       ),
       stop: (reason) => controller.abort(reason),
     };
+  }
+
+  /** What the model of a turn reads first. */
+  private async prompt(
+    { agent, models }: CheckedTurn,
+    { messages, pageContext }: ChatBody,
+    policy: MutationPolicy,
+    tools: readonly Tool[],
+    files: MessageFiles,
+    model: LanguageModelV3,
+  ): Promise<LanguageModelV3Prompt> {
+    const { convertToLanguageModelPrompt } = await import('ai/internal');
+    const system = systemPrompt({
+      base: agent.instructions,
+      added: models.prompt,
+      pageContext,
+      fromClient: messages.filter(({ role }) => role === 'system').map(textOf),
+      policy,
+      tools,
+      plansTasks: agent.plansTasks,
+    });
+    return convertToLanguageModelPrompt({
+      prompt: { system, messages: modelMessages(messages, files) },
+      supportedUrls: await model.supportedUrls,
+      download: undefined,
+    });
   }
 
   /** The caller as they are now. Ends the turn where they may not have it any more, or work elsewhere. */
@@ -186,6 +200,3 @@ export class ChatTurns {
     }
   }
 }
-
-const tokensOf = (steps: readonly { readonly usage: LanguageModelUsage }[]): number =>
-  steps.reduce((sum, { usage }) => sum + (usage.inputTokens ?? 0) + (usage.outputTokens ?? 0), 0);

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { RunningTurn } from './ChatTurns';
 
 /** A turn that runs, whose answer clients follow from its beginning, also those that come again. */
@@ -22,18 +23,24 @@ export class LiveTurn {
     this.over = this.collect();
   }
 
-  /** The parts of the answer as text, from the first one. @param signal ends it when the client has left */
+  /**
+   * The answer as server-sent events, from its first part: all that is ready at a time. @param signal ends it when the client
+   * has left
+   */
   async *follow(signal: AbortSignal): AsyncGenerator<string> {
     this.followers += 1;
     if (this.timer) clearTimeout(this.timer);
     signal.addEventListener('abort', this.wake, { once: true });
     try {
-      for (let at = 0; !signal.aborted; at += 1) {
+      for (let at = 0; !signal.aborted;) {
         while (at >= this.parts.length && !this.isOver && !signal.aborted)
           await new Promise<void>((resolve) => this.waiting.add(resolve));
-        const part = this.parts[at];
-        if (part === undefined || signal.aborted) return;
-        yield part;
+        // Parts come several at a time; each sending is a system call.
+        await setImmediate();
+        const ready = this.parts.slice(at);
+        if (ready.length === 0 || signal.aborted) return;
+        at += ready.length;
+        yield ready.join('');
       }
     } finally {
       signal.removeEventListener('abort', this.wake);
@@ -50,7 +57,7 @@ export class LiveTurn {
   private async collect(): Promise<void> {
     try {
       for await (const chunk of this.turn.chunks) {
-        this.parts.push(JSON.stringify(chunk));
+        this.parts.push(`data: ${JSON.stringify(chunk)}\n\n`);
         this.wake();
       }
     } finally {

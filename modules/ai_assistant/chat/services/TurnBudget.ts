@@ -34,7 +34,7 @@ export class TurnBudget {
   }
 
   /** Why no further step may begin; null where one may. @param tokens of all steps @param isDayOver as of `stepDone` */
-  limit(tokens: number, isDayOver: boolean): BudgetReason | null {
+  private limit(tokens: number, isDayOver: boolean): BudgetReason | null {
     const { maxTokens, maxToolCalls } = this.loop;
     if (isDayOver) return 'budget-day';
     if (maxToolCalls !== undefined && this.toolCalls >= maxToolCalls) return 'budget-tool-calls';

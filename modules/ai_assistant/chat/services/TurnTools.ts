@@ -1,5 +1,4 @@
 import { type CoreServices, HttpError, type MutationPolicy, type ToolCaller } from '@tenantry/core';
-import type { ToolSet } from 'ai';
 import type { Proposals } from '../../actions/services/Proposals';
 import { needsConfirmation } from '../../agents/rules/policy';
 import type { Agent } from '../../agents/services/Agents';
@@ -10,7 +9,7 @@ import { check } from '../../tools/rules/readInput';
 import type { Tools } from '../../tools/services/Tools';
 import type { Tool } from '../../tools/Tool';
 import type { Loop } from '../rules/loop';
-import { asData } from '../rules/prompt';
+import type { TurnTool } from '../rules/turnTool';
 import type { TurnBudget } from './TurnBudget';
 
 /** For which turn tools are made. */
@@ -45,27 +44,21 @@ export class TurnTools {
       .filter(({ isMutation }) => !isMutation || policy !== 'read-only');
   }
 
-  /** The same as the AI SDK takes them. */
-  async toolSet(turn: ToolTurn): Promise<ToolSet> {
-    const { dynamicTool, jsonSchema } = await import('ai');
-    return Object.fromEntries(
-      turn.tools.map((tool) => [
-        modelName(tool.id),
-        dynamicTool({
+  /** The same as a turn uses them, by the names that models have for them. */
+  bound(turn: ToolTurn): ReadonlyMap<string, TurnTool> {
+    return new Map(
+      turn.tools.map((tool) => {
+        const name = modelName(tool.id);
+        const definition = {
+          type: 'function',
+          name,
           description: tool.description,
-          inputSchema: jsonSchema(jsonSchemaOf(tool.input) as never, {
-            validate: (args) => {
-              const { error, value } = check(tool.input, args);
-              return error ? { success: false, error } : { success: true, value };
-            },
-          }),
-          execute: async (input) => answerText(await this.call(tool, input, turn)),
-          toModelOutput: ({ output }) => ({
-            type: 'text',
-            value: `<data>\n${asData(String(output))}\n</data>`,
-          }),
-        }),
-      ]),
+          inputSchema: jsonSchemaOf(tool.input),
+        } as const;
+        const read = (args: unknown) => check(tool.input, args);
+        const run = async (input: unknown) => answerText(await this.call(tool, input, turn));
+        return [name, { definition, read, run }];
+      }),
     );
   }
 
