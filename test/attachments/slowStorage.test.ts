@@ -102,6 +102,22 @@ describe('a storage that takes longer for a file than the lease of its reservati
     await host.sql(`DELETE FROM attachments_reservations WHERE state = 'removing'`);
   });
 
+  test('refuses a file whose place was taken meanwhile', async () => {
+    const uploading = upload();
+    await begun;
+    const [place] = await host.sql<{ tenant: string; key: string }>(
+      'SELECT tenant_id AS tenant, storage_key AS key FROM attachments_reservations',
+    );
+    await host.sql(`INSERT INTO tape_library_tapes (tenant_id, key, bytes) VALUES ($1, $2, '')`, [
+      place?.tenant,
+      place?.key,
+    ]);
+    open();
+    const { status, body } = await uploading;
+    expect([status, body.error]).toEqual([409, 'The target storage path already exists.']);
+    expect(await rows()).toEqual([]);
+  });
+
   test('leaves no file where the reservation was reclaimed all the same', async () => {
     const tapes = await host.sql('SELECT key FROM tape_library_tapes');
     const uploading = upload();

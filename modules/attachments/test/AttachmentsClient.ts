@@ -75,9 +75,9 @@ export class AttachmentsClient {
   }
 
   /** A file as it is served, with all headers and bytes. */
-  async fetch(path: string, headers: Record<string, string> = {}): Promise<Response> {
+  async fetch(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> {
     const all = new Headers(headers);
     if (this.token !== undefined) all.set('authorization', `Bearer ${this.token}`);
-    return fetch(`${this.host.url}/api/attachments${path}`, { headers: all });
+    return fetch(`${this.host.url}/api/attachments${path}`, { method, headers: all });
   }
 }

@@ -95,49 +95,6 @@ describe('a file', () => {
     expect((await admin.fetch('/file/nonsense')).status).toBe(400);
   });
 
-  test('is out of reach of another organization', async () => {
-    const root = await host.signIn();
-    const { body } = await host.request<{ id: string }>('POST', '/directory/organizations', {
-      token: root,
-      json: { name: 'Elsewhere', tenantId: tenant.id },
-    });
-    const cookie = `selected_org=${body.id}`;
-    const { id } = secret;
-    const transfer = { entityId: 'customers.deal', attachmentIds: [id], toRecordId: 'theirs' };
-    const image = await admin.store({ name: 'x.png', bytes: await picture() });
-    const answers = [
-      await admin.call('GET', `/file/${id}`, undefined, { cookie }),
-      await admin.call('GET', `/image/${image.id}?width=9`, undefined, { cookie }),
-      await admin.call('GET', `/library/${id}`, undefined, { cookie }),
-      await admin.call('PATCH', `/library/${id}`, { tags: ['x'] }, { cookie }),
-      await admin.call('DELETE', `/library/${id}`, undefined, { cookie }),
-      await admin.call('DELETE', `?id=${id}`, undefined, { cookie }),
-      await admin.call('POST', '/transfer', transfer, { cookie }),
-    ];
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
-    for (const path of ['?entityId=customers.deal&recordId=deal-1', '/library'])
-      expect((await admin.call('GET', path, undefined, { cookie })).body).toMatchObject({ items: [] });
-  });
-
-  test('is out of reach of another tenant in every way', async () => {
-    const etag = (await admin.fetch(`/file/${secret.id}`)).headers.get('etag') as string;
-    const conditions: Record<string, string>[] = [
-      { range: 'bytes=0-1' },
-      { 'if-none-match': etag },
-      { 'if-none-match': '*' },
-    ];
-    for (const headers of conditions)
-      for (const [client, status] of [
-        [outsider, 404],
-        [nobody, 401],
-      ] as const)
-        expect((await client.fetch(`/file/${secret.id}`, headers)).status).toBe(status);
-    const json = { code: 'ours-alone', title: 'Ours', isPublic: true };
-    expect((await admin.call('POST', '/partitions', json)).status).toBe(201);
-    const stored = await outsider.store({ name: 'a.txt', bytes: 'x' }, { partitionCode: 'ours-alone' });
-    expect(stored['partitionCode']).toBe('privateAttachments');
-  });
-
   test('whose row no longer fits what is stored is refused with the reason', async () => {
     const image = await admin.store({ name: 'x.png', bytes: await picture() });
     const outcome = async (column: string, value: unknown) => {
