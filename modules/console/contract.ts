@@ -60,9 +60,26 @@ export interface ChartView {
   readonly value: string;
 }
 
+/** A setting that people change for a widget on their dashboard. */
+export type WidgetSetting = {
+  /** Member of the settings, and parameter of the query of a `view`. */
+  readonly name: string;
+  /** In English, as titles of parts. */
+  readonly title: string;
+} & (
+  | { readonly kind: 'text' | 'boolean' }
+  | { readonly kind: 'integer'; readonly min?: number; readonly max?: number }
+  | {
+      readonly kind: 'choice';
+      readonly choices: readonly { readonly value: string; readonly title: string }[];
+    }
+);
+
 /** Draws a widget of the dashboard that the module declares under `widgets` with the same id. */
-export type ConsoleWidget = ConsolePart &
-  (
+export type ConsoleWidget = ConsolePart & {
+  /** What people can set; the values at first are the `defaultSettings` of the widget. */
+  readonly settings?: readonly WidgetSetting[];
+} & (
     | { readonly component: string; readonly view?: undefined }
     | { readonly component?: undefined; readonly view: ChartView }
   );

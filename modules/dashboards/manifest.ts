@@ -5,6 +5,7 @@ import { analytics } from './analytics/analyticsKind';
 import { analyticsFeatures, dashboardsFeatures } from './features';
 import { layoutsArea } from './layouts/area';
 import { CreateDashboards1796400000000 } from './migrations/CreateDashboards1796400000000';
+import { seedDemo } from './seed/seedDemo';
 import { translations } from './translations';
 import { widgetsArea } from './widgets/area';
 
@@ -31,5 +32,6 @@ export default defineModule({
       icon: 'layout-dashboard',
     },
   ],
+  hooks: { seed: seedDemo },
   translations,
 });

@@ -19,19 +19,27 @@ const MANIFEST = `
     widgets: [
       { id: 'medals.best', title: 'Best medal', defaultEnabled: true, defaultSettings: { name: 'gold' } },
       { id: 'medals.count', title: 'Medals by kind', defaultEnabled: true },
+      { id: 'medals.plain', title: 'Plain medals', defaultEnabled: true },
     ],
     routes: [routeFor()({
       method: 'GET', path: '/medals/count', summary: 'Count medals', access: 'authenticated',
       responses: { 200: { description: 'Medals', body: Joi.object({ items: Joi.array() }) } },
-      handler: () => ({ items: [{ kind: 'Gold', count: '3' }, { kind: 'Silver', count: 5 }] }),
+      query: Joi.object({ metal: Joi.string().valid('Gold', 'Silver').allow('').default('') }),
+      handler: ({ query: { metal } }) => ({
+        items: [{ kind: 'Gold', count: '3' }, { kind: 'Silver', count: 5 }].filter(({ kind }) => !metal || kind === metal),
+      }),
     })],
     contributes: { 'console.extensions': [{
       id: 'medals', api: '^1.0.0', entry: 'index.js',
       pages: [{ id: 'medals.roles', title: 'Roles', path: '/backend/medals', view: { collection: 'auth.role', columns: ['name'] } }],
       widgets: [
-        { id: 'medals.best', title: 'Best medal', component: 'Best' },
+        { id: 'medals.best', title: 'Best medal', component: 'Best',
+          settings: [{ name: 'name', title: 'Name on the medal', kind: 'text' }] },
         { id: 'medals.count', title: 'Medals by kind',
-          view: { chart: 'bar', request: 'GET /medals/count', label: 'kind', value: 'count' } },
+          view: { chart: 'bar', request: 'GET /medals/count', label: 'kind', value: 'count' },
+          settings: [{ name: 'metal', title: 'Metal', kind: 'choice',
+            choices: [{ value: '', title: 'All' }, { value: 'Silver', title: 'Only silver' }] }] },
+        { id: 'medals.plain', title: 'Plain medals', component: 'Best' },
       ],
       cells: [{ id: 'medals.name', title: 'Name', on: 'auth.role', member: 'name', component: 'Name' }],
       inputs: [{ id: 'medals.input', title: 'Name input', on: 'auth.role', kind: 'text', component: 'NameInput' }],
@@ -74,6 +82,29 @@ const MANIFEST = `
     const count = page.getByRole('region', { name: 'Medals by kind' });
     await count.getByRole('button', { name: 'Show as a table' }).click();
     await count.getByRole('row', { name: 'Gold 3' }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test('have settings that people change on the dashboard, in a form that their module declares', async () => {
+    const { page, problems } = await browser.open(host.url);
+    await openSignedIn(page, host, '/backend/dashboards');
+    await page.getByRole('button', { name: 'Arrange' }).click();
+    const best = page.getByRole('region', { name: 'Best medal' });
+    await best.getByRole('button', { name: 'Settings' }).click();
+    await page.getByLabel('Name on the medal').fill('platinum');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await best.getByText('Best: platinum').waitFor();
+    const count = page.getByRole('region', { name: 'Medals by kind' });
+    await count.getByRole('button', { name: 'Settings' }).click();
+    await page.getByLabel('Metal').selectOption('Only silver');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await count.getByRole('button', { name: 'Show as a table' }).click();
+    await count.getByRole('row', { name: 'Gold 3' }).waitFor({ state: 'detached' });
+    await count.getByRole('row', { name: 'Silver 5' }).waitFor();
+    const plain = page.getByRole('region', { name: 'Plain medals' });
+    expect(await plain.getByRole('button', { name: 'Settings' }).count()).toBe(0);
+    await page.reload();
+    await best.getByText('Best: platinum').waitFor();
     expect(problems).toEqual([]);
   });
 

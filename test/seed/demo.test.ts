@@ -37,6 +37,32 @@ describe('npm run seed -- --demo', () => {
   });
   afterAll(() => host?.stop());
 
+  test('gives the administrator a dashboard with charts of the deals', async () => {
+    interface Item {
+      readonly widgetId: string;
+      readonly settings: { readonly request?: Json } | null;
+    }
+    const { layout } = await read<{ layout: { items: readonly Item[] } }>('/dashboards/layout');
+    const ids = layout.items.map(({ widgetId }) => widgetId);
+    expect(ids).toEqual(
+      expect.arrayContaining([
+        'customers.dashboard.dealsByStage',
+        'customers.dashboard.pipelineValue',
+        'customers.dashboard.newCustomers',
+      ]),
+    );
+    const chart = layout.items.find(({ widgetId }) => widgetId === 'customers.dashboard.dealsByStage');
+    const { status, body } = await host.request<{ data: readonly Json[] }>(
+      'POST',
+      '/dashboards/widgets/data',
+      {
+        token,
+        json: chart?.settings?.request,
+      },
+    );
+    expect([status, body.data.length > 1]).toEqual([200, true]);
+  });
+
   test('gives products, deals and people files, which are served', async () => {
     const bytesOf = async (url: string) => {
       const answer = await fetch(`${host.url}${url}`, { headers: { authorization: `Bearer ${token}` } });

@@ -64,7 +64,28 @@ const chart = Joi.object({
   value: Joi.string().required(),
 });
 
-const widget = Joi.object({ ...part, component, view: chart }).xor('component', 'view');
+const isKind = (kind: string) => ({ is: Joi.valid(kind), otherwise: Joi.forbidden() });
+
+const setting = Joi.object({
+  name: Joi.string()
+    .pattern(/^[A-Za-z]\w*$/, 'name of a member')
+    .required(),
+  title: part.title,
+  kind: Joi.valid('text', 'integer', 'boolean', 'choice').required(),
+  min: Joi.number().integer().when('kind', isKind('integer')),
+  max: Joi.number().integer().when('kind', isKind('integer')),
+  choices: Joi.array()
+    .items(Joi.object({ value: Joi.string().allow('').required(), title: part.title }))
+    .min(1)
+    .when('kind', { ...isKind('choice'), then: Joi.required() }),
+});
+
+const widget = Joi.object({
+  ...part,
+  component,
+  view: chart,
+  settings: Joi.array().items(setting).unique('name').min(1).max(20),
+}).xor('component', 'view');
 
 const field = Joi.object({
   ...part,

@@ -43,6 +43,16 @@ const parts = Joi.object({
       ...part,
       component,
       view: Joi.object({ chart: text(), request: text(), label: text(), value: text() }),
+      settings: Joi.array().items(
+        Joi.object({
+          name: text(),
+          title: text(),
+          kind: text(),
+          min: Joi.number(),
+          max: Joi.number(),
+          choices: Joi.array().items(Joi.object({ value: text().allow(''), title: text() })),
+        }),
+      ),
     }),
   ),
   cells: list(field),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Access, CoreServices, RequiredFeature } from '@tenantry/core';
 import { satisfies } from 'semver';
-import type { ConsoleExtension } from '../contract';
+import type { ConsoleExtension, ConsoleWidget } from '../contract';
 import { extensions } from '../kinds/extensions';
 
 /** Version of what `@tenantry/console` exports. Additions are minor; a major of React is a major of this. */
@@ -85,10 +85,24 @@ export class Extensions {
       pages: shown(pages),
       slots: shown(slots),
       actions: shown(actions),
-      widgets: shown(widgets),
+      widgets: shown(widgets).map((widget) => this.withSettings(moduleId, widget)),
       cells: shown(cells),
       inputs: shown(inputs),
     };
+  }
+
+  private withSettings<T extends Pick<ConsoleWidget, 'settings'>>(moduleId: string, widget: T) {
+    if (!widget.settings) return widget;
+    const titled = <I extends { readonly title: string }>(item: I) => ({
+      ...item,
+      title: this.services.translations.titleText(item.title, moduleId),
+    });
+    const settings = widget.settings.map((setting) =>
+      setting.kind === 'choice'
+        ? { ...titled(setting), choices: setting.choices.map(titled) }
+        : titled(setting),
+    );
+    return { ...widget, settings };
   }
 }
 

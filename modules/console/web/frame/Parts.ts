@@ -29,8 +29,19 @@ export interface ActionPart extends Part {
   readonly confirm?: boolean;
 }
 
+/** Something that people set for a widget. */
+export interface WidgetSetting {
+  readonly name: string;
+  readonly title: string;
+  readonly kind: 'text' | 'integer' | 'boolean' | 'choice';
+  readonly min?: number;
+  readonly max?: number;
+  readonly choices?: readonly { readonly value: string; readonly title: string }[];
+}
+
 /** Draws a widget of the dashboard. */
 export interface WidgetPart extends Part {
+  readonly settings?: readonly WidgetSetting[];
   readonly component?: string;
   readonly view?: {
     readonly chart: string;

@@ -11,7 +11,8 @@ export function ArrangeTools(props: {
   readonly count: number;
   readonly move: (to: number) => void;
   readonly resize: (size: Size) => void;
-  readonly edit: () => void;
+  /** Null for a widget without settings. */
+  readonly edit: (() => void) | null;
   readonly remove: () => void;
 }) {
   const { item, title, place, count, move, resize, edit, remove } = props;
@@ -75,7 +76,7 @@ export function ArrangeTools(props: {
           </option>
         ))}
       </select>
-      <Button onClick={edit}>{text('settings')}</Button>
+      {edit && <Button onClick={edit}>{text('settings')}</Button>}
       <Button onClick={remove}>{text('remove')}</Button>
     </div>
   );

@@ -1,16 +1,18 @@
-import { useRef, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { useChange } from '../../api/useChange';
 import { useResource } from '../../api/useResource';
+import type { WidgetPart } from '../../frame/Parts';
 import { Button } from '../../kit/Button';
 import { Dialog } from '../../kit/Dialog';
 import { PageActions } from '../../kit/PageActions';
 import { Empty, Loaded } from '../../kit/states';
 import { ArrangeTools } from './ArrangeTools';
 import { newId } from '../../api/newId';
-import { PartWidget } from './PartWidget';
+import { PartSettingsDialog } from './PartSettingsDialog';
+import { type FoundWidget, PartWidget, useWidgetParts } from './PartWidget';
 import { SettingsDialog } from './SettingsDialog';
 import { text } from './texts';
-import type { Layout, LayoutItem, Widget } from './types';
+import type { Layout, LayoutItem, Widget, WidgetSettings } from './types';
 import { useWidgetData } from './useWidgetData';
 import { WidgetContent } from './WidgetContent';
 
@@ -32,6 +34,11 @@ function Dashboard({ layout, canConfigure, widgets }: Layout) {
   const items = unsaved ?? layout.items;
   const change = useChange({ refreshes: [LAYOUT] });
   const data = useWidgetData(items);
+  const partOf = useWidgetParts();
+  const save =
+    ({ id }: LayoutItem) =>
+    (settings: WidgetSettings) =>
+      change.run('PATCH', `${LAYOUT}/${id}`, { json: { settings } });
   const store = async (next: readonly LayoutItem[]) => {
     const numbered = next.map(({ id, widgetId, size, settings }, order) => ({
       id,
@@ -104,7 +111,7 @@ function Dashboard({ layout, canConfigure, widgets }: Layout) {
                 count={items.length}
                 move={(to) => void move(item, to)}
                 resize={(size) => void store(items.map((one) => (one === item ? { ...one, size } : one)))}
-                edit={() => setEdited(item)}
+                edit={isSet(partOf(item.widgetId)) ? () => setEdited(item) : null}
                 remove={() => void store(items.filter((one) => one !== item))}
               />
             )}
@@ -136,13 +143,25 @@ function Dashboard({ layout, canConfigure, widgets }: Layout) {
         </Dialog>
       )}
       {edited && (
-        <SettingsDialog
+        <Settings
           item={edited}
           title={titleOf(edited)}
-          save={(settings) => change.run('PATCH', `${LAYOUT}/${edited.id}`, { json: { settings } })}
+          part={partOf(edited.widgetId)?.part}
+          save={save(edited)}
           onClose={() => setEdited(null)}
         />
       )}
     </>
   );
+}
+
+/** Widgets that modules draw have the settings that they declare, all others those of their numbers. */
+const isSet = (found: FoundWidget | undefined) => !found || found.part.settings !== undefined;
+
+function Settings({
+  part,
+  ...props
+}: ComponentProps<typeof SettingsDialog> & { readonly part: WidgetPart | undefined }) {
+  if (part?.settings) return <PartSettingsDialog declared={part.settings} {...props} />;
+  return <SettingsDialog {...props} />;
 }

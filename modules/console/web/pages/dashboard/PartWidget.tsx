@@ -1,5 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { useResource } from '../../api/useResource';
+import { pathWith, useResource } from '../../api/useResource';
 import { extensions } from '../../frame/extensions';
 import { Part } from '../../frame/Part';
 import type { WidgetPart } from '../../frame/Parts';
@@ -7,6 +7,24 @@ import { Chart } from '../../kit/chart/Chart';
 import { CHART_KINDS } from '../../kit/chart/ChartPoint';
 import { Loaded } from '../../kit/states';
 import type { LayoutItem } from './types';
+
+/** A widget that a module draws. */
+export interface FoundWidget {
+  readonly moduleId: string;
+  readonly part: WidgetPart;
+}
+
+/** Finds what modules draw, by the ids of widgets. */
+export function useWidgetParts(): (widgetId: string) => FoundWidget | undefined {
+  const all = useSyncExternalStore(extensions.subscribe, extensions.list);
+  return (widgetId) => {
+    for (const [moduleId, { parts }] of all) {
+      const part = parts.widgets.find(({ id }) => id === widgetId);
+      if (part) return { moduleId, part };
+    }
+    return undefined;
+  };
+}
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -17,28 +35,30 @@ export function PartWidget(props: {
   readonly children: ReactNode;
 }) {
   const { item, title, children } = props;
-  const all = useSyncExternalStore(extensions.subscribe, extensions.list);
-  for (const [moduleId, { parts }] of all) {
-    const part = parts.widgets.find(({ id }) => id === item.widgetId);
-    if (part?.view) return <RouteChart title={title} view={part.view} />;
-    if (part?.component !== undefined)
-      return (
-        <Part
-          moduleId={moduleId}
-          id={part.id}
-          title={title}
-          component={part.component}
-          given={{ settings: item.settings ?? {} }}
-        />
-      );
+  const found = useWidgetParts()(item.widgetId);
+  if (!found) return children;
+  const { moduleId, part } = found;
+  const { id, component, view, settings: declared = [] } = part;
+  const settings = item.settings ?? {};
+  if (view) {
+    const set = declared.map(({ name }) => [name, settings[name] as string | number | boolean | null]);
+    return <RouteChart title={title} view={view} query={Object.fromEntries(set) as Query} />;
   }
-  return children;
+  if (component === undefined) return children;
+  return <Part moduleId={moduleId} id={id} title={title} component={component} given={{ settings }} />;
 }
 
-function RouteChart(props: { readonly title: string; readonly view: NonNullable<WidgetPart['view']> }) {
-  const { title, view } = props;
+type Query = Parameters<typeof pathWith>[1];
+
+function RouteChart(props: {
+  readonly title: string;
+  readonly view: NonNullable<WidgetPart['view']>;
+  /** The settings of the widget. */
+  readonly query: Query;
+}) {
+  const { title, view, query } = props;
   const resource = useResource<readonly Row[] | { readonly items?: readonly Row[] }>(
-    view.request.replace(/^GET /, ''),
+    withQuery(view.request.replace(/^GET /, ''), query),
   );
   return (
     <Loaded resource={resource} lines={3}>
@@ -55,6 +75,12 @@ function RouteChart(props: { readonly title: string; readonly view: NonNullable<
       )}
     </Loaded>
   );
+}
+
+/** A path that may have a query, with more of it. */
+function withQuery(path: string, query: Query): string {
+  const more = pathWith('', query);
+  return path.includes('?') ? path + more.replace('?', '&') : path + more;
 }
 
 const rowsOf = (answer: readonly Row[] | { readonly items?: readonly Row[] }): readonly Row[] =>
