@@ -98,6 +98,7 @@ test('both kinds of keys are rotated by command while two servers read and write
     };
     expect(await run('keys', 'rotate', '--data-keys')).toMatch(/wraps [1-9]\d* more data keys/);
     await run('encrypt', 'clinic.patient', 'insurance', '--again');
+    expect(await run('keys', 'rotate', '--hash-key')).toMatch(/[1-9]\d* values have new hashes/);
     for (const each of traffic) await each.stop();
     expect(traffic.flatMap(({ failures }) => failures)).toEqual([]);
 
@@ -117,6 +118,10 @@ test('both kinds of keys are rotated by command while two servers read and write
       );
       expect(answer.body.items).toMatchObject([{ id, diagnosis: `${insurance} again` }]);
     }
+    const keysOfHashes = await host.sql<{ number: number }>(
+      `SELECT number FROM platform_data_keys WHERE number <= 0 AND tenant_id IN (SELECT tenant_id FROM clinic_patients)`,
+    );
+    expect(keysOfHashes).toContainEqual({ number: -1 });
     // No value of the field is left that needs the first data key.
     const left = await host.sql(
       `SELECT 1 FROM clinic_patients p WHERE EXISTS (

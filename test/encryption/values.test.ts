@@ -11,7 +11,7 @@ const place = { tenantId: 't1', table: 'persons', column: 'iban', recordId: 'r1'
 
 describe('an encrypted value', () => {
   const first = key();
-  const keys = new TenantKeys(new Map([[1, first]]), 1, key());
+  const keys = new TenantKeys(new Map([[1, first]]), 1, [key()]);
 
   test.each(['', 'DE02 1203 0000', 'Zażółć 🙂', 'enc1.1.AAAA.BBBB', 'x'.repeat(20_000)])(
     'opens to the text, and differs each time: %.20s',
@@ -34,14 +34,14 @@ describe('an encrypted value', () => {
 
   test('does not open with another key, nor under the number of another', () => {
     const sealed = keys.seal(place, 'secret');
-    expect(new TenantKeys(new Map([[1, key()]]), 1, key()).open(place, sealed)).toBeNull();
+    expect(new TenantKeys(new Map([[1, key()]]), 1, [key()]).open(place, sealed)).toBeNull();
     const both = new TenantKeys(
       new Map([
         [1, first],
         [2, first],
       ]),
       2,
-      key(),
+      [key()],
     );
     expect(both.open(place, sealed)).toBe('secret');
     expect(both.open(place, sealed.replace('enc1.1.', 'enc1.2.'))).toBeNull();
@@ -66,7 +66,7 @@ describe('an encrypted value', () => {
       keys.hashOf(place, 'b'),
       keys.hashOf({ ...place, column: 'x' }, 'a'),
       keys.hashOf({ ...place, tenantId: 't2' }, 'a'),
-      new TenantKeys(new Map([[1, first]]), 1, key()).hashOf(place, 'a'),
+      new TenantKeys(new Map([[1, first]]), 1, [key()]).hashOf(place, 'a'),
     ];
     expect(others).not.toContain(hash);
   });

@@ -36,7 +36,8 @@ export function addEncryptionCommands(parent: Command): void {
     .command('rotate')
     .description('wraps all data keys with the current master key')
     .option('--data-keys', 'also makes new data keys, which encrypt from then on')
-    .option('-t, --tenant <id>', 'new data keys for this tenant only', tenantId)
+    .option('--hash-key', 'also replaces the keys of the hashes by which values are found, and the hashes')
+    .option('-t, --tenant <id>', 'new keys for this tenant only', tenantId)
     .action((options: RotateOptions) =>
       failing(async () => (await import('../serve/keys.js')).rotate(options)),
     );

@@ -40,7 +40,8 @@ export function encrypt(kind: string, member: string, renews: boolean): Promise<
 
 /** `encrypt --again` of everything: what older data keys have encrypted, wherever it is. */
 export function encryptAgain(): Promise<void> {
-  return inHost(async ({ core: { ciphertextRenewals } }) => {
+  return inHost(async ({ core: { ciphertextRenewals }, started }) => {
+    await started;
     let shown = Date.now();
     const { renewed, unreadable, foreign } = await ciphertextRenewals.run(({ table, renewed: count }) => {
       if (Date.now() - shown < PACE) return;

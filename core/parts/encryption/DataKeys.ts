@@ -14,7 +14,7 @@ export const DATA_KEY_CACHE: SharedCacheOptions<TenantKeys> = {
   ttl: 10 * 60_000,
 };
 
-/** The number under which a tenant has the key of its hashes. */
+/** The number of the first key of a tenant's hashes; those that follow count down. */
 export const HASH_KEY = 0;
 const KEY_BYTES = 32;
 /** The first data key of a tenant has a number up to this: keys that are made after all were lost are not taken for them. */
@@ -78,6 +78,38 @@ export class DataKeys {
     });
   }
 
+  /**
+   * Makes a further key of hashes, which hashes from then on. Hashes of the former ones still find values until they are dropped.
+   *
+   * @returns whether one was made: not while a former key is still there
+   */
+  async addHash(tenantId: string): Promise<boolean> {
+    await this.require(tenantId);
+    return this.deps.tenancy.inBackground('make a key of hashes', async () => {
+      const row = await this.deps.database.first<{ last: number; count: number }>(
+        `SELECT min(number) AS last, count(*)::int AS count FROM platform_data_keys
+          WHERE tenant_id = $1 AND number <= $2`,
+        [tenantId, HASH_KEY],
+      );
+      if (!row || row.count > 1) return false;
+      await this.insert(tenantId, row.last - 1);
+      await this.deps.cache.invalidate(tenantId);
+      return true;
+    });
+  }
+
+  /** Removes the former keys of a tenant's hashes, when no value is found by them any more. */
+  async dropFormerHashes(tenantId: string): Promise<void> {
+    await this.deps.tenancy.inBackground('remove former keys of hashes', () =>
+      this.deps.database.run(
+        `DELETE FROM platform_data_keys WHERE tenant_id = $1 AND number <= $2
+            AND number > (SELECT min(number) FROM platform_data_keys WHERE tenant_id = $1)`,
+        [tenantId, HASH_KEY],
+      ),
+    );
+    await this.deps.cache.invalidate(tenantId);
+  }
+
   /** Forgets what is kept in memory of a tenant, in every process. */
   forget(tenantId: string): Promise<void> {
     return this.deps.cache.invalidate(tenantId);
@@ -128,8 +160,11 @@ export class DataKeys {
     for (const row of rows) {
       keys.set(row.number, createSecretKey(await this.deps.masterKeys.unwrap(row, row)));
     }
-    const hash = keys.get(HASH_KEY);
-    keys.delete(HASH_KEY);
-    return hash && keys.size > 0 ? new TenantKeys(keys, Math.max(...keys.keys()), hash) : undefined;
+    const hashes = [...keys].filter(([number]) => number <= HASH_KEY);
+    for (const [number] of hashes) keys.delete(number);
+    const [hash, ...former] = hashes.map(([, key]) => key);
+    return hash && keys.size > 0
+      ? new TenantKeys(keys, Math.max(...keys.keys()), [hash, ...former])
+      : undefined;
   }
 }

@@ -91,9 +91,14 @@ export class FieldEncryption {
     return keys;
   }
 
-  /** The hash by which equal values of the column are found. */
+  /** The hash that is stored, so that equal values of the column are found. */
   async hash(place: ColumnPlace, text: string): Promise<string> {
     return (await this.keys.require(place.tenantId)).hashOf(place, text);
+  }
+
+  /** The hashes by which equal values are found, the one that is stored first; more than one while the key is rotated. */
+  async hashes(place: ColumnPlace, text: string): Promise<readonly string[]> {
+    return (await this.keys.require(place.tenantId)).hashesOf(place, text);
   }
 
   /** Whether a stored text is encrypted with the key that encrypts now. */
@@ -106,9 +111,11 @@ export class FieldEncryption {
     return readEnvelope(stored) !== undefined;
   }
 
-  /** What gives the hashes of a tenant's values. Not to be kept. */
-  async hasher(tenantId: string): Promise<(place: Omit<ColumnPlace, 'tenantId'>, text: string) => string> {
+  /** What gives the hashes by which a tenant's values are found, as `hashes`. Not to be kept. */
+  async hasher(
+    tenantId: string,
+  ): Promise<(place: Omit<ColumnPlace, 'tenantId'>, text: string) => readonly string[]> {
     const keys = await this.keys.require(tenantId);
-    return (place, text) => keys.hashOf({ tenantId, ...place }, text);
+    return (place, text) => keys.hashesOf({ tenantId, ...place }, text);
   }
 }

@@ -17,12 +17,12 @@ export class TenantKeys {
   /**
    * @param data keys by number
    * @param active number of the key that encrypts
-   * @param hash key of the hashes for equality search
+   * @param hashes keys of the hashes for equality search, the current one first
    */
   constructor(
     private readonly data: ReadonlyMap<number, KeyObject>,
     readonly active: number,
-    private readonly hash: KeyObject,
+    private readonly hashes: readonly [KeyObject, ...KeyObject[]],
   ) {}
 
   /** Encrypts a text with the active key. */
@@ -61,8 +61,17 @@ export class TenantKeys {
   }
 
   /** The keyed hash of a text, by which equal values of one column are found. */
-  hashOf({ tenantId, table, column }: ColumnPlace, text: string): string {
-    const value = JSON.stringify([tenantId, table, column, text]);
-    return createHmac('sha256', this.hash).update(value).digest('base64url');
+  hashOf(place: ColumnPlace, text: string): string {
+    return keyedHash(this.hashes[0], place, text);
   }
+
+  /** Hashes that a stored one may be equal to, the current one first: more than one while the key of hashes is rotated. */
+  hashesOf(place: ColumnPlace, text: string): string[] {
+    return this.hashes.map((key) => keyedHash(key, place, text));
+  }
+}
+
+function keyedHash(key: KeyObject, { tenantId, table, column }: ColumnPlace, text: string): string {
+  const value = JSON.stringify([tenantId, table, column, text]);
+  return createHmac('sha256', key).update(value).digest('base64url');
 }

@@ -3,6 +3,7 @@ import { facade } from '../../kernel/parts/facade';
 import type { Part } from '../../kernel/parts/Part';
 import { ContributionRegistry } from '../../kernel/registry/ContributionRegistry';
 import { CreateDataKeys1797300000000 } from './CreateDataKeys1797300000000';
+import { CountHashKeys1798000001000 } from './CountHashKeys1798000001000';
 import { DATA_KEY_CACHE, DataKeys } from './DataKeys';
 import { type EncryptedColumnsDeclaration, encryptedColumnsKind } from './encryptedColumnsKind';
 import { FieldEncryption } from './FieldEncryption';
@@ -23,7 +24,7 @@ declare module '../../kernel/parts/HostServices' {
   interface CoreServices {
     /** Encrypts secrets that a module generates for the whole installation and keeps in the database: `seal`, `open`, `isSealed`. */
     readonly installationSecrets: InstallationSecretsOfModules;
-    /** Encryption with the keys of tenants: `seal`, `open`, `openAll`, `sealBytes`, `openBytes`, `hash`, `hasher`, `isEncrypted`, `isCurrent`. */
+    /** Encryption with the keys of tenants: `seal`, `open`, `openAll`, `sealBytes`, `openBytes`, `hash`, `hashes`, `hasher`, `isEncrypted`, `isCurrent`. */
     readonly fieldEncryption: FieldEncryptionOfModules;
   }
 }
@@ -42,6 +43,7 @@ const MEMBERS = [
   'sealBytes',
   'openBytes',
   'hash',
+  'hashes',
   'hasher',
   'isEncrypted',
   'isCurrent',
@@ -59,7 +61,7 @@ export type FieldEncryptionOfModules = Pick<FieldEncryption, (typeof MEMBERS)[nu
 export const encryptionPart: Part = {
   id: 'encryption',
   kinds: [keyServiceKind, encryptedColumnsKind],
-  contributes: { migrations: [CreateDataKeys1797300000000] },
+  contributes: { migrations: [CreateDataKeys1797300000000, CountHashKeys1798000001000] },
   services: {
     masterKeys: ({ database, tenancy, environment, options }) =>
       new MasterKeys({

@@ -1,6 +1,7 @@
 import { ConfidentialRecords } from './collections/ConfidentialRecords';
 import { collectionKind } from './collections/collectionKind';
 import { CiphertextRenewals } from './collections/encryption/CiphertextRenewals';
+import { HashRotation } from './collections/encryption/HashRotation';
 import { CommandCatalog } from './commands/CommandCatalog';
 import { commandKind } from './commands/commandKind';
 import { Commands } from './commands/Commands';
@@ -28,6 +29,7 @@ declare module '../../kernel/parts/HostServices' {
   interface HostServices {
     readonly actionLog: ActionLogReader;
     readonly ciphertextRenewals: CiphertextRenewals;
+    readonly hashRotation: HashRotation;
     readonly commands: Commands;
     readonly confidentialRecords: ConfidentialRecords;
     readonly recordKinds: ContributionRegistry<RecordKind>;
@@ -113,6 +115,15 @@ export const recordsPart: Part = {
         customFields,
         database,
         encryptedColumns: encryptedColumns.items,
+        fieldEncryption,
+        recordKinds: recordKinds.items,
+        tenancy,
+        unitOfWork,
+      }),
+    hashRotation: ({ database, dataKeys, fieldEncryption, recordKinds, tenancy, unitOfWork }) =>
+      new HashRotation({
+        database,
+        dataKeys,
         fieldEncryption,
         recordKinds: recordKinds.items,
         tenancy,

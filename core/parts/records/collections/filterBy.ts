@@ -80,7 +80,8 @@ export const filterBy = {
       const { tenantId } = scope;
       if (tenantId === null) return 'FALSE';
       const { fieldEncryption } = services as CollectionServices;
-      return `t.${hashColumnOf(column)} = ${bind(await fieldEncryption.hash({ tenantId, table, column }, value))}`;
+      const hashes = await fieldEncryption.hashes({ tenantId, table, column }, value);
+      return `t.${hashColumnOf(column)} = ANY (${bind(hashes, 'text[]')})`;
     },
   }),
   /** Contains the text, whatever its case. */

@@ -59,8 +59,7 @@ class Aligner {
   }
 
   private async row(table: string, row: StoredRow): Promise<StoredRow> {
-    const current = this.current.get(keyOf(table, row));
-    if (!current) return row;
+    const current = this.current.get(keyOf(table, row)) ?? {};
     let aligned = row;
     for (const { path, stored } of ciphertextIn(row)) {
       const now = valueAt(current, path);

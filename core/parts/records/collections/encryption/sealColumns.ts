@@ -1,3 +1,5 @@
+import type { ValuePlace } from '../../../encryption/envelope';
+import { quoteIdentifier } from '../../../tenancy/quoteIdentifier';
 import type { CollectionDeclaration, StoredRow } from '../CollectionDeclaration';
 import type { CollectionServices } from '../CollectionServices';
 import { comparable, encodeValue } from './encodeValue';
@@ -10,7 +12,7 @@ export interface SealedWrite {
   readonly before: StoredRow | null;
   /** In clear. */
   readonly columns: Readonly<Record<string, unknown>>;
-  readonly services: Pick<CollectionServices, 'fieldEncryption'>;
+  readonly services: Pick<CollectionServices, 'database' | 'fieldEncryption'>;
 }
 
 /**
@@ -21,9 +23,10 @@ export interface SealedWrite {
  */
 export async function sealColumns(
   declaration: CollectionDeclaration,
-  { id: recordId, tenantId, before, columns, services: { fieldEncryption } }: SealedWrite,
+  { id: recordId, tenantId, before, columns, services }: SealedWrite,
 ): Promise<Readonly<Record<string, unknown>>> {
   const { table } = declaration;
+  const { fieldEncryption } = services;
   const written = encryptedFields(declaration).filter(({ column }) => columns[column] !== undefined);
   if (written.length === 0) return columns;
   const sealed: Record<string, unknown> = { ...columns };
@@ -39,12 +42,24 @@ export async function sealColumns(
         (await fieldEncryption.open(place, stored)) === text;
       sealed[column] = isSame ? stored : await fieldEncryption.seal(place, text);
     } else sealed[column] = text;
-    if (hashColumn !== null) {
-      sealed[hashColumn] =
-        text === null
-          ? null
-          : await fieldEncryption.hash({ tenantId, table, column }, comparable(type, text));
-    }
+    if (hashColumn === null) continue;
+    const hashes = text === null ? [] : await fieldEncryption.hashes(place, comparable(type, text));
+    sealed[hashColumn] = hashes[0] ?? null;
+    if (hashes.length > 1) await renewHashes(services, { ...place, column: hashColumn }, hashes);
   }
   return sealed;
+}
+
+/** While the key of hashes is rotated: equal values of other records get the same hash, so that unique indexes compare them. */
+async function renewHashes(
+  { database }: Pick<CollectionServices, 'database'>,
+  { tenantId, table, column, recordId }: ValuePlace,
+  [hash, ...former]: readonly string[],
+): Promise<void> {
+  const hashed = quoteIdentifier(column);
+  await database.run(
+    `UPDATE ${quoteIdentifier(table)} SET ${hashed} = $3
+      WHERE tenant_id = $1 AND id <> $2 AND ${hashed} = ANY ($4::text[])`,
+    [tenantId, recordId, hash, former],
+  );
 }

@@ -6,8 +6,11 @@ import type { PublicField } from './publicFields';
 /** Most elements of one list of values. */
 const MOST_VALUES = 200;
 
-/** The keyed hash of a text in a column of the tenant of the request. */
-export type HashOf = (place: { readonly table: string; readonly column: string }, text: string) => string;
+/** The keyed hashes that a text may have in a column of the tenant of the request. */
+export type HashOf = (
+  place: { readonly table: string; readonly column: string },
+  text: string,
+) => readonly string[];
 
 const EQUAL: ReadonlySet<string> = new Set(['is', 'equals', 'is_any_of', 'has_any_of']);
 const UNEQUAL: ReadonlySet<string> = new Set(['is_not', 'not_equals', 'is_none_of', 'has_none_of']);
@@ -32,7 +35,7 @@ export function compileHashRule(
   const values = valuesOf(operator, value)?.map((item) => readValue(type, item));
   if (!values || values.length === 0 || values.length > MOST_VALUES || values.includes(undefined))
     return undefined;
-  const hashes = values.map((item) =>
+  const hashes = values.flatMap((item) =>
     hashOf({ table: encrypted.table, column }, comparable(type, String(item))),
   );
   const condition = `${encrypted.hashSql} = ANY (${bind(hashes, 'text[]')})`;

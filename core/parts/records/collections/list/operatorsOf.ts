@@ -39,7 +39,7 @@ function takes(field: PublicField, name: string): boolean {
   const value = name === 'between' ? [sample, sample] : sample;
   const bind = () => '$1';
   const condition = field.encrypted
-    ? compileHashRule(field, name, value, bind, () => '')
+    ? compileHashRule(field, name, value, bind, () => [''])
     : compileRule(field, name, value, bind);
   return typeof condition === 'string';
 }
