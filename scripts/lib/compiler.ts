@@ -2,10 +2,22 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { repositoryRoot } from './repositoryRoot';
 
+interface Compilers {
+  compilerIn(root: string): string;
+  compilerOptions(root: string): string[];
+}
+
 /** The compiler that the sources are built with; which one, is said by JavaScript that runs before anything is built. */
 export async function compiler(): Promise<string> {
-  const root = repositoryRoot();
-  const file = pathToFileURL(path.join(root, 'scripts/lib/compilerIn.mjs')).href;
-  const { compilerIn } = (await import(file)) as { compilerIn(root: string): string };
-  return compilerIn(root);
+  return (await compilers()).compilerIn(repositoryRoot());
+}
+
+/** What it is called with after all else. */
+export async function compilerOptions(): Promise<string[]> {
+  return (await compilers()).compilerOptions(repositoryRoot());
+}
+
+async function compilers(): Promise<Compilers> {
+  const file = path.join(repositoryRoot(), 'scripts/lib/compilerIn.mjs');
+  return (await import(pathToFileURL(file).href)) as Compilers;
 }

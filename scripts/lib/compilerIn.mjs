@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 
 /**
@@ -8,7 +9,22 @@ import { join } from 'node:path';
  * @param {string} root
  */
 export function compilerIn(root) {
-  const modules = join(root, 'node_modules');
-  const native = join(modules, '@typescript', `typescript-${process.platform}-${process.arch}`);
-  return join(modules, existsSync(native) ? 'typescript7' : 'typescript', 'bin', 'tsc');
+  return join(root, 'node_modules', hasNative(root) ? 'typescript7' : 'typescript', 'bin', 'tsc');
+}
+
+/**
+ * The last arguments for that compiler. Its checkers share nothing: each reads the types of libraries again, which costs more
+ * than a second processor brings.
+ *
+ * @param {string} root
+ */
+export function compilerOptions(root) {
+  return hasNative(root) && availableParallelism() <= 2 ? ['--checkers', '1'] : [];
+}
+
+/** @param {string} root */
+function hasNative(root) {
+  return existsSync(
+    join(root, 'node_modules', '@typescript', `typescript-${process.platform}-${process.arch}`),
+  );
 }

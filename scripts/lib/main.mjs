@@ -6,6 +6,11 @@ import { buildSources } from './buildSources.mjs';
 import { installPackages } from './installPackages.mjs';
 import { PrepareError } from './PrepareError.mjs';
 
+/** What operators use; it needs the server alone, neither tools nor scripts. */
+const FOR_OPERATORS = ['start', 'serve', 'seed', 'setup', 'encrypt', 'keys', 'modules', 'pack'];
+/** Those of `modules` that format what they write. */
+const FOR_AUTHORS = ['new', 'migration'];
+
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 /**
@@ -15,8 +20,11 @@ const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
  */
 export async function main([command, ...args]) {
   try {
-    await installPackages(root);
-    await buildSources(root);
+    const isForDevelopers =
+      !FOR_OPERATORS.includes(command ?? '') ||
+      (command === 'modules' && args.some((word) => FOR_AUTHORS.includes(word)));
+    await installPackages(root, isForDevelopers);
+    await buildSources(root, isForDevelopers);
     if (command === 'build') return;
     await run(command, args);
   } catch (error) {

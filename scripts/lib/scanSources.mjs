@@ -19,16 +19,17 @@ const TEMPLATES = 'core/cli/templates';
  * `sourceFingerprint` stands for the sources, `fingerprint` for sources and what was built from them.
  *
  * @param {string} root
+ * @param {boolean} withScripts also those of scripts/, which the server does not need
  * @returns {{ projects: string[], sources: string[], sourceFingerprint: string, fingerprint: string }}
  */
-export function scanSources(root) {
+export function scanSources(root, withScripts) {
   const inputs = createHash('sha256');
   const outputs = createHash('sha256');
   note(inputs, root, 'tsconfig.json');
   note(inputs, root, 'node_modules/.tenantry-install.json');
   const projects = [];
   const sources = [];
-  for (const folder of [...workspaces(root), 'scripts']) {
+  for (const folder of [...workspaces(root), ...(withScripts ? ['scripts'] : [])]) {
     const found = sourcesOf(root, folder);
     if (found.length === 0 || !existsSync(join(root, folder, 'tsconfig.json'))) continue;
     projects.push(folder);

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { compiler } from '../lib/compiler';
+import { compiler, compilerOptions } from '../lib/compiler';
 import { runToEnd } from './runToEnd';
 
 /**
@@ -29,6 +29,7 @@ async function check(
   args: readonly string[],
   subject: string,
 ): Promise<{ code: number; output: string }> {
-  const { code, output } = await runToEnd(process.execPath, [await compiler(), ...args], { cwd: root });
+  const call = [await compiler(), ...args, ...(await compilerOptions())];
+  const { code, output } = await runToEnd(process.execPath, call, { cwd: root });
   return { code, output: code === 0 ? '' : `\n${subject} not type-check:\n${output.trim()}\n` };
 }
