@@ -1,75 +1,21 @@
-import { once } from 'node:events';
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { AttachmentsClient } from '../../modules/attachments/test/AttachmentsClient';
 import { picture } from '../../modules/attachments/test/samples';
 import { until } from '../support/until';
+import { HeldBucket } from './HeldBucket';
 
 /** Renderings at a time, as the README says, and those that may wait. */
 const MOST = Math.max(1, Math.min(availableParallelism() - 1, 5));
 const WAITING = 200;
 const REFUSED = 5;
 
-/** A bucket that gives the bytes of its only file when it is released; each rendering reads them once. */
-class HeldBucket {
-  readonly held: ServerResponse[] = [];
-  /** Reads at a time, at most. */
-  peak = 0;
-  private isHeld = true;
-  private open = 0;
-  private readonly server: Server;
-
-  constructor(private readonly bytes: Buffer) {
-    this.server = createServer((request, response) => {
-      request.resume();
-      if (request.method !== 'GET') {
-        response.writeHead(request.method === 'HEAD' ? 404 : 200, { etag: '"x"' }).end();
-        return;
-      }
-      this.open += 1;
-      this.peak = Math.max(this.peak, this.open);
-      if (this.isHeld) this.held.push(response);
-      else this.give(response);
-    });
-  }
-
-  async start(): Promise<Record<string, string>> {
-    this.server.listen(0, '127.0.0.1');
-    await once(this.server, 'listening');
-    return {
-      TENANTRY_ATTACHMENTS_S3_ENDPOINT: `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`,
-      TENANTRY_ATTACHMENTS_S3_BUCKETS: 'files',
-      TENANTRY_ATTACHMENTS_S3_PATH_STYLE: 'true',
-      TENANTRY_ATTACHMENTS_S3_KEY_ID: 'key',
-      TENANTRY_ATTACHMENTS_S3_SECRET: 'secret',
-      TENANTRY_ATTACHMENTS_S3_TIMEOUT_SECONDS: '600',
-    };
-  }
-
-  release(): void {
-    this.isHeld = false;
-    for (const response of this.held.splice(0)) this.give(response);
-  }
-
-  stop(): void {
-    this.server.closeAllConnections();
-    this.server.close();
-  }
-
-  private give(response: ServerResponse): void {
-    this.open -= 1;
-    response.writeHead(200, { 'content-length': this.bytes.length }).end(this.bytes);
-  }
-}
-
 describe('images that many ask for at the same time', () => {
   let bucket: HeldBucket;
   let host: TestHost;
 
   beforeAll(async () => {
-    bucket = new HeldBucket(await picture('png'));
+    bucket = new HeldBucket('GET', await picture('png'));
     const environment = { ...(await bucket.start()), TENANTRY_HANDLER_SECONDS: '600' };
     host = await startTestHost({ environment });
   }, 120_000);

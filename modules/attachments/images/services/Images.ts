@@ -1,12 +1,13 @@
+import { availableParallelism } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { badRequest, type CoreServices, HttpError } from '@tenantry/core';
 import type { FileReplies } from '../../files/services/FileReplies';
 import type { ServedFile } from '../../files/services/ServedFiles';
+import { WorkSlots } from '../../storage/services/WorkSlots';
 import { formatOf, type ImageFormat, type Variant, variantName } from '../rules/variant';
 import type { ImageCache, ImageKey } from './ImageCache';
 import { renderImage } from './renderImage';
-import { RenderSlots } from './RenderSlots';
 
 type Dependencies = Pick<CoreServices, 'database' | 'tenancy' | 'unitOfWork'> & {
   readonly fileReplies: FileReplies;
@@ -15,10 +16,19 @@ type Dependencies = Pick<CoreServices, 'database' | 'tenancy' | 'unitOfWork'> & 
 
 /** Bytes of a source that is rendered. */
 const MOST_BYTES = 25 * 1024 * 1024;
+/** Each rendering holds a connection to the database: half of those that a module may have at a time. */
+const MOST_CONNECTIONS = 5;
+/** Images that may wait for their turn in one process. */
+const MOST_WAITING = 200;
 
 /** Images of other sizes: made once, and kept. */
 export class Images {
-  private readonly slots = new RenderSlots();
+  /** Other requests are answered meanwhile. */
+  private readonly slots = new WorkSlots({
+    atATime: Math.max(1, Math.min(availableParallelism() - 1, MOST_CONNECTIONS)),
+    waiting: MOST_WAITING,
+    code: 'too_many_images',
+  });
   private readonly underWay = new Map<string, Promise<Buffer>>();
 
   constructor(private readonly deps: Dependencies) {}

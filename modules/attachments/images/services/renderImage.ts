@@ -6,7 +6,7 @@ const MOST_PIXELS = 40_000_000;
 const TRANSPARENT = { r: 0, g: 0, b: 0, alpha: 0 };
 const WHITE = { r: 255, g: 255, b: 255 };
 
-// One thread an image: how many are made at a time is for `RenderSlots` to say, and sources are not worth keeping.
+// One thread an image: how many are made at a time is for `Images` to say, and sources are not worth keeping.
 sharp.concurrency(1);
 sharp.cache(false);
 

@@ -20,7 +20,10 @@ import {
 } from '../StorageDriver';
 import { PART, putParts } from './putParts';
 import { isMissing, isUnsupported, reached, S3Connection } from './S3Connection';
+import { WorkSlots } from './WorkSlots';
 
+/** Files that a process sends at a time: each takes the memory of a part. */
+const MOST_SENT = 16;
 const MEMBERS: ReadonlySet<string> = new Set(['bucket', PRESIGNED]);
 
 /**
@@ -30,6 +33,7 @@ const MEMBERS: ReadonlySet<string> = new Set(['bucket', PRESIGNED]);
 export class S3Driver implements StorageDriver {
   private readonly buckets: readonly string[];
   private readonly connection: S3Connection;
+  private readonly sending = new WorkSlots({ atATime: MOST_SENT });
 
   constructor(deps: { readonly environment: AttachmentsEnvironment }) {
     this.connection = new S3Connection(deps.environment);
@@ -52,7 +56,11 @@ export class S3Driver implements StorageDriver {
   }
 
   /** A file appears when its last part is there. */
-  async put(place: StoragePlace, key: string, file: StagedFile): Promise<void> {
+  put(place: StoragePlace, key: string, file: StagedFile): Promise<void> {
+    return this.sending.run(() => this.send(place, key, file));
+  }
+
+  private async send(place: StoragePlace, key: string, file: StagedFile): Promise<void> {
     const client = await this.connection.client();
     const { PutObjectCommand } = await import('@aws-sdk/client-s3');
     const target = this.targetOf(place, key);
