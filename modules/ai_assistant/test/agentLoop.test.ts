@@ -197,7 +197,6 @@ function ofOurs(model: LanguageModelV3): Promise<UIMessageChunk[]> {
     signal: new AbortController().signal,
     onStep: () => (steps += 1) < STEPS,
     onError: () => undefined,
-    onWarnings: () => undefined,
   });
   return all(loop.chunks());
 }

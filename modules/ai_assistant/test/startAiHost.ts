@@ -1,9 +1,10 @@
-import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import { startTestHost, type TestHost, type TestHostOptions } from '@tenantry/core/testing';
 
 /** A host with the assistant, the module `workshop`, which contributes agents, and the model of fixed rules. */
 export function startAiHost(
   environment: Readonly<Record<string, string>> = {},
   further: readonly string[] = [],
+  log?: TestHostOptions['log'],
 ): Promise<TestHost> {
   return startTestHost({
     sources: [
@@ -14,6 +15,7 @@ export function startAiHost(
       './test/fixtures/modules/workshop',
       ...further,
     ],
+    log,
     environment: { TENANTRY_AI_LOCAL: 'true', ...environment },
   });
 }

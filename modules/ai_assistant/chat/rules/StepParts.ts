@@ -6,7 +6,6 @@ import type {
   LanguageModelV3ToolCallPart,
   LanguageModelV3Usage,
   SharedV3ProviderMetadata,
-  SharedV3Warning,
 } from '@ai-sdk/provider';
 import type { UIMessageChunk } from 'ai';
 import { type ReadCall, readCall, type TurnTool } from './turnTool';
@@ -39,7 +38,6 @@ export class StepParts {
   text = '';
   finishReason = 'other';
   usage: LanguageModelV3Usage | undefined;
-  warnings: readonly SharedV3Warning[] = [];
   /** Failures that the provider has reported. */
   readonly errors: unknown[] = [];
   private isStarted = false;
@@ -59,10 +57,8 @@ export class StepParts {
 
   /** Takes a part of the model's stream. @returns what clients get of it */
   take(part: LanguageModelV3StreamPart): UIMessageChunk[] {
-    if (part.type === 'stream-start') {
-      this.warnings = part.warnings;
-      return [];
-    }
+    // The first part says nothing; a step begins with the next one.
+    if (part.type === 'stream-start') return [];
     const chunks = this.chunks(part);
     if (this.isStarted) return chunks;
     this.isStarted = true;

@@ -1,9 +1,4 @@
-import type {
-  LanguageModelV3,
-  LanguageModelV3Prompt,
-  LanguageModelV3StreamPart,
-  SharedV3Warning,
-} from '@ai-sdk/provider';
+import type { LanguageModelV3, LanguageModelV3Prompt, LanguageModelV3StreamPart } from '@ai-sdk/provider';
 import type { UIMessageChunk } from 'ai';
 import { ReadAhead } from '../../shared/ReadAhead';
 import { PartIds, StepParts } from '../rules/StepParts';
@@ -23,8 +18,6 @@ export interface LoopOptions {
   readonly onStep: (step: StepParts) => boolean;
   /** The model cannot be called, or says that it has failed. */
   readonly onError: (error: unknown) => void;
-  /** The provider says what of a call it does not heed. */
-  readonly onWarnings: (warnings: readonly SharedV3Warning[]) => void;
 }
 
 /**
@@ -47,7 +40,7 @@ export class AgentLoop {
 
   /** The parts of the turn. @throws Error when the model breaks off */
   async *chunks(): AsyncGenerator<UIMessageChunk> {
-    const { signal, tools, onStep, onError, onWarnings } = this.options;
+    const { signal, tools, onStep, onError } = this.options;
     yield { type: 'start' };
     for (let called = this.first; ; called = this.call()) {
       const step = new StepParts(this.ids, tools);
@@ -56,7 +49,6 @@ export class AgentLoop {
         return null;
       });
       if (stream) yield* this.step(stream, step);
-      if (step.warnings.length > 0) onWarnings(step.warnings);
       for (const error of step.errors) onError(error);
       if (signal.aborted) return yield this.abort();
       if (!stream || step.isEmpty) return yield { type: 'error', errorText: MASKED };

@@ -94,8 +94,6 @@ export class ChatTurns {
       tools: turnTools.bound({ agent, policy, tools, renew, conversationId, budget }),
       signal: controller.signal,
       onError: (error) => this.deps.logger.warn({ err: error, agent: agent.id }, 'a model has failed'),
-      onWarnings: (warnings) =>
-        this.deps.logger.info({ warnings, agent: agent.id }, 'a provider does not heed all of a call'),
       onStep: ({ usage, calls, text, finishReason }) => {
         const inputTokens = usage?.inputTokens.total ?? 0;
         const outputTokens = usage?.outputTokens.total ?? 0;

@@ -6,6 +6,7 @@ import type {
   LanguageModelV3StreamPart,
   LanguageModelV3StreamResult,
   LanguageModelV3Usage,
+  SharedV3Warning,
 } from '@ai-sdk/provider';
 import { charactersIn, charactersOf, type CompletedUsage, completed } from '../rules/estimate';
 
@@ -17,9 +18,13 @@ export interface MeteredCall extends CompletedUsage {
 /** Records a call. Must not throw. */
 export type RecordCall = (call: MeteredCall) => Promise<void>;
 
+/** Receives what of a call the provider does not heed. */
+export type OnWarnings = (warnings: readonly SharedV3Warning[]) => void;
+
 /**
  * A model each call of which is recorded once: when it is over, when the provider breaks it off, or when it is stopped. What the
- * provider does not say of its usage is estimated. The end of a call is passed on when it is recorded.
+ * provider does not say of its usage is estimated. The end of a call is passed on when it is recorded. Warnings are not passed on: the
+ * AI SDK would write them to the console.
  */
 export class MeteredModel implements LanguageModelV3 {
   readonly specificationVersion = 'v3';
@@ -27,6 +32,7 @@ export class MeteredModel implements LanguageModelV3 {
   constructor(
     private readonly model: LanguageModelV3,
     private readonly record: RecordCall,
+    private readonly onWarnings: OnWarnings,
   ) {}
 
   get provider(): string {
@@ -46,7 +52,8 @@ export class MeteredModel implements LanguageModelV3 {
     try {
       const result = await this.model.doGenerate(options);
       call.characters = charactersIn(result.content);
-      return { ...result, usage: await call.end(result.usage, result.finishReason.unified) };
+      if (result.warnings.length > 0) this.onWarnings(result.warnings);
+      return { ...result, warnings: [], usage: await call.end(result.usage, result.finishReason.unified) };
     } catch (error) {
       await call.refuse();
       throw error;
@@ -57,7 +64,7 @@ export class MeteredModel implements LanguageModelV3 {
     const call = new RunningCall(options, this.record);
     try {
       const result = await this.model.doStream(options);
-      return { ...result, stream: metered(result.stream, call) };
+      return { ...result, stream: metered(result.stream, call, this.onWarnings) };
     } catch (error) {
       await call.refuse();
       throw error;
@@ -114,6 +121,7 @@ class RunningCall {
 function metered(
   stream: ReadableStream<LanguageModelV3StreamPart>,
   call: RunningCall,
+  onWarnings: OnWarnings,
 ): ReadableStream<LanguageModelV3StreamPart> {
   const reader = stream.getReader();
   return new ReadableStream({
@@ -126,7 +134,10 @@ function metered(
           return;
         }
         call.characters += charactersOf(value);
-        if (value.type !== 'finish') controller.enqueue(value);
+        if (value.type === 'stream-start') {
+          if (value.warnings.length > 0) onWarnings(value.warnings);
+          controller.enqueue({ ...value, warnings: [] });
+        } else if (value.type !== 'finish') controller.enqueue(value);
         else controller.enqueue({ ...value, usage: await call.end(value.usage, value.finishReason.unified) });
       } catch (error) {
         await call.break('error');

@@ -3,7 +3,7 @@ import type { LanguageModelV3 } from '@ai-sdk/provider';
 import type { ResolvedModel } from '../../providers/rules/resolveModel';
 import type { Providers } from '../../providers/services/Providers';
 import { type Caller, placeOf } from '../../shared/place';
-import { type MeteredCall, MeteredModel } from './MeteredModel';
+import { type MeteredCall, MeteredModel, type OnWarnings } from './MeteredModel';
 import type { UsageLedger } from './UsageLedger';
 
 /** For what models are called. */
@@ -39,7 +39,12 @@ export class UsageMeter {
     const record = async (call: MeteredCall): Promise<void> => {
       isDayOver = await this.record(call, steps++, resolved, turn, caller);
     };
-    return { model: new MeteredModel(model, record), isDayOver: () => isDayOver };
+    const onWarnings: OnWarnings = (warnings) =>
+      this.deps.logger.info(
+        { warnings, provider: resolved.provider.id, model: resolved.model },
+        'a provider does not heed all of a call',
+      );
+    return { model: new MeteredModel(model, record, onWarnings), isDayOver: () => isDayOver };
   }
 
   /** @returns whether the tenant has used what it may use today */
