@@ -1,4 +1,6 @@
+import { resolve } from 'node:path';
 import { startTestHost, type TestHost, type TestTenant } from '@tenantry/core/testing';
+import { buildSync } from 'esbuild';
 import type { Page } from 'playwright-core';
 import { Browser, hasBrowser, type WatchedPage } from '../../modules/console/test/Browser';
 import { AuthoredPackages } from '../support/AuthoredPackages';
@@ -48,6 +50,22 @@ const page = (id: string, component = 'Broken') => ({
   pages: [{ id: `${id}.page`, title: `Page of ${id}`, path: `/backend/${id}`, component }],
 });
 
+/** A page with another copy of React in its code, as a bundler makes it that is not told to leave it out. */
+function bundledReact(): string {
+  const { outputFiles } = buildSync({
+    stdin: {
+      contents: `import { createElement, useState } from 'react';
+        export function Broken() { const [text] = useState('own'); return createElement('p', null, text); }`,
+      resolveDir: resolve(__dirname, '../../modules/console'),
+    },
+    bundle: true,
+    format: 'esm',
+    write: false,
+    define: { 'process.env.NODE_ENV': '"production"' },
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
 /** Modules whose code fails, each in its own way, with what their page says. */
 const BROKEN = {
   does_not_parse: ['export const Broken = (;', /Unexpected token/],
@@ -57,8 +75,9 @@ const BROKEN = {
   has_own_react: [
     `const element = Symbol.for('react.element');
      export const Broken = () => ({ $$typeof: element, type: 'p', props: { children: 'old' }, key: null, ref: null });`,
-    /older version of React|not valid as a React child|React/,
+    /brings a React of its own.*leaves react and react-dom as imports/,
   ],
+  bundles_react: [bundledReact(), /brings a React of its own.*leaves react and react-dom as imports/],
   fails_to_activate: [
     `export const Broken = () => null; export function activate() { throw new Error('no start today') }`,
     /no start today/,

@@ -3,6 +3,7 @@ import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import type { Locator, Page } from 'playwright-core';
 import { Browser, hasBrowser } from './Browser';
 import { checkPage, openSignedIn } from './consolePages';
+import { Relay } from './Relay';
 import { ScriptedProvider } from './ScriptedProvider';
 
 const HOSTILE =
@@ -30,7 +31,11 @@ const isFocused = (element: Locator) => element.evaluate((one) => (one as unknow
     [host, browser] = await Promise.all([
       startTestHost({
         sources: ['./modules/*', workshop],
-        environment: { TENANTRY_AI_LOCAL: 'true', ...provider.environment },
+        environment: {
+          TENANTRY_AI_LOCAL: 'true',
+          AI_CHAT_RESUME_SECONDS: '300',
+          ...provider.environment,
+        },
       }),
       Browser.start(),
     ]);
@@ -166,6 +171,38 @@ const isFocused = (element: Locator) => element.evaluate((one) => (one as unknow
     provider.finish(await provider.begun());
     await log.getByText('One two').nth(1).waitFor();
     expect(problems).toEqual([]);
+  });
+
+  test('an answer goes on when the server was away in its middle, and what was typed meanwhile stays', async () => {
+    const relay = await Relay.to(host.url);
+    try {
+      const { page } = await browser.open(relay.url);
+      await page.clock.install();
+      page.setDefaultTimeout(15_000);
+      await page.context().addCookies([{ name: 'selected_org', value: organizationId, url: relay.url }]);
+      await openSignedIn(page, host, '/backend/ai-assistant?agent=workshop.reader');
+      await page.getByLabel('Model').selectOption('lm-studio/slow-1');
+      await say(page, 'Count over the break');
+      const log = page.getByRole('log');
+      const answer = await provider.begun();
+      await log.getByText('One').waitFor();
+      await page.getByRole('textbox', { name: 'Message' }).fill('The next question');
+      relay.cut();
+      await log.getByText('The connection broke.').waitFor();
+      // Longer than the first tries last.
+      for (let tries = 0; tries < 6; tries += 1) {
+        const failed = page.waitForEvent('requestfailed', (one) => one.url().includes('/ai/chat/'));
+        await page.clock.fastForward(6_000);
+        await failed;
+      }
+      provider.finish(answer);
+      relay.restore();
+      await page.clock.fastForward(6_000);
+      await log.getByText('One two').waitFor();
+      expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('The next question');
+    } finally {
+      relay.stop();
+    }
   });
 
   test('hostile output stays text, and only web addresses become links', async () => {

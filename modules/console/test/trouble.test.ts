@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { Browser, hasBrowser } from './Browser';
 import { openSignedIn } from './consolePages';
+import { Relay } from './Relay';
 
 const COMPANIES = '/backend/customers/companies?sort=displayName&columns=displayName,status';
 
@@ -77,6 +78,63 @@ const COMPANIES = '/backend/customers/companies?sort=displayName&columns=display
     await page.getByRole('gridcell').getByText('kept').waitFor();
     expect(await statusOf('Firm 02')).toBe('kept');
     expect(problems).toEqual([]);
+  });
+
+  test('too many requests are said with the time to wait, and what was typed stays', async () => {
+    const { page, problems } = await browser.open(host.url);
+    let isRefused = true;
+    await page.route(/\/api\/customers\/companies/, (route) =>
+      isRefused && route.request().method() !== 'GET'
+        ? route.fulfill({
+            status: 429,
+            headers: { 'retry-after': '7' },
+            json: { error: 'Too many requests' },
+          })
+        : route.continue(),
+    );
+    await openSignedIn(page, host, COMPANIES);
+    await page.getByRole('link', { name: 'Firm 01' }).click();
+    await page.getByLabel('Display name (required)').fill('Firm 01, renamed');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Too many requests.').waitFor();
+    await page.getByText('Try again in 7 seconds.').waitFor();
+    expect(await page.getByLabel('Display name (required)').inputValue()).toBe('Firm 01, renamed');
+    isRefused = false;
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'Firm 01, renamed' }).waitFor();
+    await page.getByLabel('Display name (required)').fill('Firm 01');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'Firm 01', exact: true }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test('a server that is away is said, and when it is back, changes are live again and nothing typed is lost', async () => {
+    const relay = await Relay.to(host.url);
+    try {
+      const { page } = await browser.open(relay.url);
+      await openSignedIn(page, host, COMPANIES);
+      await page.getByRole('link', { name: 'Firm 02' }).click();
+      const name = page.getByLabel('Display name (required)');
+      await name.fill('Firm 02, typed');
+      relay.cut();
+      const notice = page.getByText('The connection to the server is interrupted.');
+      await notice.waitFor();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('alert').waitFor();
+      expect(await name.inputValue()).toBe('Firm 02, typed');
+      relay.restore();
+      await notice.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('heading', { name: 'Firm 02, typed' }).waitFor();
+      await page.getByRole('link', { name: 'Companies' }).first().click();
+      await page.getByRole('link', { name: 'Firm 02, typed' }).waitFor();
+      const home = await host.homeTenant();
+      const { organizationId } = home;
+      await home.create('/customers/companies', { displayName: 'Firm 03', organizationId });
+      await page.getByRole('link', { name: 'Firm 03' }).waitFor();
+    } finally {
+      relay.stop();
+    }
   });
 
   test('an organization that is gone is said, and another one is chosen in the header', async () => {

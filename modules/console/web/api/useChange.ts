@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { kitText } from '../kit/texts';
 import { notify } from '../kit/toastStore';
 import { ApiError } from './ApiError';
 import { refresh } from './queryClient';
@@ -61,6 +62,8 @@ export function useChange({ refreshes, done }: ChangeOptions = {}): Change {
 
 /** What to say of a failure in one line: its message, and those of the members that it concerns. */
 export function messageOf(error: Error): string {
+  if (error instanceof ApiError && error.status === 429 && error.retryAfter !== null)
+    return [kitText('tooMany'), kitText('wait', { count: error.retryAfter })].join(' ');
   const details = error instanceof ApiError ? Object.values(error.fieldErrors) : [];
   return [error.message, ...details].join(' ');
 }

@@ -80,7 +80,7 @@ export function Part(props: Props) {
             <PartFailure
               title={title}
               extension={extension}
-              reason={error.message}
+              reason={reasonOf(error)}
               isFolded={isFolded}
               instead={instead}
               retry={() => setAttempt(attempt + 1)}
@@ -94,6 +94,14 @@ export function Part(props: Props) {
       </Owner>
     </div>
   );
+}
+
+/** Hooks and elements of another copy of React fail in ways that do not say so. */
+const OTHER_REACT =
+  /Invalid hook call|reading 'use[A-Z]\w*'|older version of React|React error #525|not valid as a React child.*\$\$typeof/i;
+
+function reasonOf({ message }: Error): string {
+  return OTHER_REACT.test(message) ? `${frameText('ownReact')} (${message})` : message;
 }
 
 interface DrawnProps extends Props {

@@ -20,6 +20,7 @@ export function Problem({ error, retry }: Props) {
         <p key={text}>{text}</p>
       ))}
       {wait !== null && retry && <Countdown error={error} seconds={wait} retry={retry} />}
+      {wait !== null && !retry && <p>{kitText('wait', { count: wait })}</p>}
       {retry && <Button onClick={retry}>{kitText('tryAgain')}</Button>}
     </div>
   );

@@ -26,6 +26,7 @@ export const kitText = textsOf(
     offline: 'The server cannot be reached. Check your connection.',
     busy: 'The server cannot answer just now.',
     tooMany: 'Too many requests.',
+    wait: { one: 'Try again in {{count}} second.', other: 'Try again in {{count}} seconds.' },
     again: { one: 'Next try in {{count}} second.', other: 'Next try in {{count}} seconds.' },
     fault: 'The server has failed. The fault has the number {{id}} in its log.',
     organizationGone: 'The chosen organization is gone, or closed to you. Choose another one in the header.',
@@ -76,6 +77,10 @@ export const kitText = textsOf(
       offline: 'Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung.',
       busy: 'Der Server kann gerade nicht antworten.',
       tooMany: 'Zu viele Anfragen.',
+      wait: {
+        one: 'Versuchen Sie es in {{count}} Sekunde erneut.',
+        other: 'Versuchen Sie es in {{count}} Sekunden erneut.',
+      },
       again: {
         one: 'Nächster Versuch in {{count}} Sekunde.',
         other: 'Nächster Versuch in {{count}} Sekunden.',
@@ -130,6 +135,10 @@ export const kitText = textsOf(
       offline: 'No se puede conectar con el servidor. Compruebe la conexión.',
       busy: 'El servidor no puede responder ahora.',
       tooMany: 'Demasiadas solicitudes.',
+      wait: {
+        one: 'Vuelva a intentarlo dentro de {{count}} segundo.',
+        other: 'Vuelva a intentarlo dentro de {{count}} segundos.',
+      },
       again: {
         one: 'Próximo intento en {{count}} segundo.',
         other: 'Próximo intento en {{count}} segundos.',
@@ -182,6 +191,12 @@ export const kitText = textsOf(
       offline: 'Nie można połączyć się z serwerem. Sprawdź połączenie.',
       busy: 'Serwer nie może teraz odpowiedzieć.',
       tooMany: 'Zbyt wiele żądań.',
+      wait: {
+        one: 'Spróbuj ponownie za {{count}} sekundę.',
+        few: 'Spróbuj ponownie za {{count}} sekundy.',
+        many: 'Spróbuj ponownie za {{count}} sekund.',
+        other: 'Spróbuj ponownie za {{count}} sekundy.',
+      },
       again: {
         one: 'Następna próba za {{count}} sekundę.',
         few: 'Następna próba za {{count}} sekundy.',

@@ -9,8 +9,10 @@ import type { ChatState, Draft } from './ChatState';
 import { ofStored, type Entry, historyOf } from './entries';
 import { openStream, resumeStream, stopTurn, type Turn } from './turns';
 
-/** Milliseconds before each try to go on with an answer whose connection broke. */
-const TRIES = [300, 1_500, 3_000, 5_000];
+/** Milliseconds before the tries to go on with an answer whose connection broke; the last ones are as far apart as the fourth. */
+const PAUSES = [300, 1_500, 3_000, 5_000];
+/** Tries, for five minutes: a server that is started again may take long. Stop ends them. */
+const MOST_TRIES = 60;
 /** Milliseconds that the server has to end an answer. */
 const STOP_LIMIT = 3_000;
 
@@ -174,7 +176,8 @@ export class Chat {
       await this.goOn();
       if (!this.current.entries.some(({ id }) => id === entry.id)) this.giveBack(entry, draft, error);
     } catch (caught) {
-      if (live) this.end({ ...live, error: (caught as Error).message });
+      if (live && this.control.signal.aborted) this.end({ ...live, stopped: 'client-stop' });
+      else if (live) this.end({ ...live, error: (caught as Error).message });
       else this.giveBack(entry, draft, caught as Error);
     }
   }
@@ -187,7 +190,8 @@ export class Chat {
   /** Receives the answer that is under way from its beginning; where none is, reads what is stored. @throws Error */
   private async goOn(): Promise<void> {
     this.set({ phase: 'resuming' });
-    for (const [at, pause] of TRIES.entries()) {
+    for (let at = 0; at < MOST_TRIES; at += 1) {
+      const pause = PAUSES[Math.min(at, PAUSES.length - 1)];
       if (at > 0 || this.current.live) await new Promise((resolve) => setTimeout(resolve, pause));
       try {
         const body = await resumeStream(this.conversationId, this.control.signal);
@@ -196,7 +200,7 @@ export class Chat {
         return this.set({ live: null });
       } catch (error) {
         const isBroken = error instanceof BrokenStream || (error instanceof ApiError && error.status === 0);
-        if (!isBroken || at === TRIES.length - 1 || this.control.signal.aborted) throw error;
+        if (!isBroken || at === MOST_TRIES - 1 || this.control.signal.aborted) throw error;
       }
     }
   }
