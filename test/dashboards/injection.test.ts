@@ -51,6 +51,15 @@ const PRODUCTS = {
   filters: [{ field: 'metadata.color', operator: 'neq', value: 'red' }],
 };
 
+/** What a request of a batch is answered that has met an error of ours. */
+const FAULT = 'An error occurred while processing your request';
+
+interface Outcome {
+  readonly ok: boolean;
+  readonly error?: string;
+  readonly data?: { readonly value: number };
+}
+
 /** The request with the value in the place of each of its members in turn. */
 function* withEach(request: unknown, value: unknown): Generator<unknown> {
   if (typeof request !== 'object' || request === null) return;
@@ -123,6 +132,75 @@ describe('what clients send as members of a data request', () => {
     }
     expect(sent).toBeGreaterThan(1_000);
     expect(await numbers.host.sql('SELECT count(*)::int AS deals FROM customers_deals')).toEqual(before);
+  });
+
+  test('never causes a fault as members of a batch, which answers each request by itself', async () => {
+    const plain = { entityType: 'customers:deals', metric: { field: 'id', aggregate: 'count' } };
+    const { value } = await numbers.ask(plain);
+    let sent = 0;
+    for (const value of [...TEXTS, ...GARBAGE]) {
+      const requests = [DEALS, PRODUCTS].flatMap((each) => [...withEach(each, value)]);
+      for (let from = 0; from < requests.length; from += 49) {
+        const entries = [...requests.slice(from, from + 49), plain];
+        const { status, body } = await numbers.post<{ results: readonly Outcome[] }>('/batch', {
+          requests: entries.map((request, at) => ({ id: String(at), request })),
+        });
+        sent += 1;
+        // A request that is none refuses the whole batch.
+        expect([200, 400]).toContain(status);
+        if (status === 200) {
+          const faults = body.results.filter(({ error }) => error === FAULT);
+          expect([faults, body.results.at(-1)]).toMatchObject([[], { ok: true, data: { value: 1 } }]);
+        }
+      }
+    }
+    expect([sent > 50, value]).toEqual([true, 1]);
+  });
+
+  test('never shows ciphertext, nor clear values, where it names encrypted members and custom fields', async () => {
+    const { host } = numbers;
+    const field = { entityId: 'customers.deal', kind: 'text' };
+    for (const json of [
+      { ...field, key: 'secret', label: 'Secret', encrypted: true },
+      { ...field, key: 'tag', label: 'Tag' },
+    ]) {
+      expect((await numbers.send('POST', '/entities/custom-fields', json)).status).toBe(201);
+    }
+    await numbers.deal({ cf_secret: 'whispered', cf_tag: 'shown' });
+    const before = await host.sql('SELECT id, custom_fields FROM customers_deals ORDER BY id');
+    const count = { entityType: 'customers:deals', metric: { field: 'id', aggregate: 'count' } };
+    const named = (name: string) => [
+      { ...count, metric: { field: name, aggregate: 'count' } },
+      { ...count, metric: { field: name, aggregate: 'max' } },
+      { ...count, groupBy: { field: name, resolveLabels: true } },
+      { ...count, filters: [{ field: name, operator: 'eq', value: 'whispered' }] },
+      { ...count, filters: [{ field: name, operator: 'in', value: ['whispered'] }] },
+      { ...count, filters: [{ field: name, operator: 'gt', value: 'enc1' }] },
+      { ...count, dateRange: { field: name, preset: 'this_year' } },
+    ];
+    const names = ['cf_secret', 'cf_tag', 'custom_fields.secret', 'customFields.secret', 'cf_secret.x'];
+    const requests = names.flatMap(named);
+    const answers: [number, string][] = [];
+    for (const request of [
+      ...requests,
+      ...TEXTS.flatMap((text) => requests.slice(0, 14).flatMap((each) => [...withEach(each, text)])),
+      ...TEXTS.flatMap((text) => named(`cf_secret${text}`)),
+    ]) {
+      const { status, body } = await numbers.post('', request);
+      answers.push([status, JSON.stringify(body)]);
+    }
+    expect(answers.filter(([status]) => ![200, 400, 403].includes(status))).toEqual([]);
+    expect(answers.filter(([, body]) => body.includes('enc1.'))).toEqual([]);
+    // A group of the field itself shows its value to those who may see the records; nothing else does.
+    const byField = (name: string) => numbers.ask({ ...count, groupBy: { field: name } });
+    expect((await byField('cf_secret')).data).toContainEqual({ groupKey: 'whispered', value: 1 });
+    expect((await byField('cf_tag')).data).toContainEqual({ groupKey: 'shown', value: 1 });
+    for (const request of named('cf_secret').filter((each) => !('groupBy' in each))) {
+      const { status, body } = await numbers.post('', request);
+      expect(JSON.stringify(body)).not.toContain('"whispered"');
+      if ('filters' in request || 'dateRange' in request) expect([request, status]).toEqual([request, 400]);
+    }
+    expect(await host.sql('SELECT id, custom_fields FROM customers_deals ORDER BY id')).toEqual(before);
   });
 
   test('is refused where it names a column that the entity type does not declare', async () => {

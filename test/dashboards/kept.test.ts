@@ -92,6 +92,24 @@ describe('numbers that are kept', () => {
     expect(tenant.id).not.toBe(of.tenant.id);
   });
 
+  test('are dropped by an import', async () => {
+    const of = await Numbers.open(numbers.host);
+    expect((await of.ask(SUM)).value ?? 0).toBe(0);
+    const kind = { kind: 'customers.deal', format: 'csv', duplicates: 'create' };
+    const { body } = await of.send('POST', '/imports/imports', kind);
+    const at = `/imports/imports/${String(body['id'])}`;
+    const sent = await of.host.request('PUT', `${at}/file`, {
+      token: of.token,
+      body: 'title,valueAmount\r\nOne,3\r\nTwo,4\r\n',
+      headers: { 'content-type': 'application/octet-stream' },
+    });
+    expect(sent.status).toBe(200);
+    expect((await of.send('POST', `${at}/start`)).status).toBe(201);
+    await of.host.settled();
+    expect((await of.send('GET', at)).body).toMatchObject({ createdRows: 2, refusedRows: 0 });
+    expect((await of.ask(SUM)).value).toBe(7);
+  });
+
   test('stay when a change is rolled back', async () => {
     const { host } = numbers;
     const of = await Numbers.open(host);

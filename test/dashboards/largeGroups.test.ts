@@ -55,6 +55,22 @@ describe('groups of large values', () => {
     const few = { ...byNote, groupBy: { field: 'metadata.note', limit: 100 } };
     await of.ask(few);
     expect(await of.host.queriesDuring(() => of.ask(few), 1)).toBe(0);
+    const requests = Array.from({ length: 50 }, (_, index) => ({
+      id: `w${index}`,
+      // Equal requests count as often as they are answered.
+      request: { ...byNote, filters: [{ field: 'metadata.note', operator: 'neq', value: `n${index % 25}` }] },
+    }));
+    const { body } = await of.post<{ results: { ok: boolean; error?: string }[] }>('/batch', { requests });
+    const answered = body.results.findIndex(({ ok }) => !ok);
+    expect(answered).toBeGreaterThan(12);
+    expect(body.results.slice(answered)).toEqual(
+      requests.slice(answered).map(({ id }) => ({
+        id,
+        ok: false,
+        error: 'The results are too large together: send fewer requests, or set groupBy.limit',
+      })),
+    );
+    expect(JSON.stringify(body).length).toBeLessThan(32 * 1024 * 1024);
     await add(1_500);
     expect(await of.refusal(byNote)).toEqual([
       422,

@@ -123,3 +123,11 @@ function compare(current: number, previous: number): Comparison {
     direction: difference > 0 ? 'up' : difference < 0 ? 'down' : 'unchanged',
   };
 }
+
+const [RESULT_BYTES, BUCKET_BYTES] = [1_000, 150];
+
+/** Bytes, about, that a result takes in memory. */
+export function sizeOf({ data }: DataResult): number {
+  const texts = data.map(({ groupKey, groupLabel = '' }) => String(groupKey).length + groupLabel.length);
+  return texts.reduce((sum, length) => sum + 2 * length + BUCKET_BYTES, RESULT_BYTES);
+}

@@ -9,7 +9,7 @@ import {
 } from '@tenantry/core';
 import type { AnalyticsModel } from '../rules/AnalyticsModel';
 import type { DataRequest } from '../rules/DataRequest';
-import { type DataResult, type NumberRow, numbersOf, resultOf } from '../rules/DataResult';
+import { type DataResult, type NumberRow, numbersOf, resultOf, sizeOf } from '../rules/DataResult';
 import { dayIn, earlierWindow, windowOf } from '../rules/dateWindow';
 import { labelPlaces, withLabels } from '../rules/encryptedLabels';
 import { type EncryptedRow, groupRows, placesOf } from '../rules/encryptedGroups';
@@ -26,8 +26,6 @@ interface Kept {
 const LIFE = 10 * 60_000;
 /** Bytes, about, that what is kept takes together; a result that is larger than the second is computed anew each time. */
 const SIZES = { most: 64 * 1024 * 1024, mostOfOne: 256 * 1024 };
-
-const [RESULT_BYTES, BUCKET_BYTES] = [1_000, 150];
 
 type Dependencies = Pick<
   CoreServices,
@@ -130,11 +128,6 @@ export class WidgetData {
 const tagOf = (tenantId: string | null, part: string) => `${tenantId}/${part}`;
 const tagsFor = ({ watched }: AnalyticsModel, tenantId: string) =>
   watched.map((part) => tagOf(tenantId, part));
-
-function sizeOf({ data }: DataResult): number {
-  const texts = data.map(({ groupKey, groupLabel = '' }) => String(groupKey).length + groupLabel.length);
-  return texts.reduce((sum, length) => sum + 2 * length + BUCKET_BYTES, RESULT_BYTES);
-}
 
 /** Statements alone do not tell how their rows are read. */
 function keyOf(

@@ -1,6 +1,6 @@
 import { HttpError, type Logger } from '@tenantry/core';
 import type { DataRequest } from '../rules/DataRequest';
-import type { DataResult } from '../rules/DataResult';
+import { type DataResult, sizeOf } from '../rules/DataResult';
 
 /** One of many requests. */
 export interface BatchEntry {
@@ -16,7 +16,15 @@ export type BatchResult =
 /** Requests of one batch that are computed at a time, so that a batch leaves connections to others. */
 const AT_ONCE = 3;
 
-/** Answers each request by itself, in their order. Equal ones are computed once. */
+/** Bytes, about, that the results of one batch take in memory; those that come after that are refused. */
+const MOST_BYTES = 16 * 1024 * 1024;
+
+const TOO_LARGE = 'The results are too large together: send fewer requests, or set groupBy.limit';
+
+/**
+ * Answers each request by itself, in their order. Equal ones are computed once. Those that follow after results that are too large
+ * together are refused, whatever they ask for.
+ */
 export async function computeEach(
   entries: readonly BatchEntry[],
   compute: (request: DataRequest) => Promise<DataResult>,
@@ -25,7 +33,13 @@ export async function computeEach(
   const results = new Map<string, Promise<BatchResult>>();
   const ordered: Promise<BatchResult>[] = [];
   const running = new Set<Promise<unknown>>();
+  let size = 0;
   for (const { id, request } of entries) {
+    // What is known of results before this one: the same as below, or less.
+    if (size > MOST_BYTES) {
+      ordered.push(Promise.resolve(tooLarge(id)));
+      continue;
+    }
     const key = JSON.stringify(request);
     let result = results.get(key);
     if (!result) {
@@ -35,10 +49,23 @@ export async function computeEach(
       const ended: Promise<unknown> = result.finally(() => running.delete(ended));
       running.add(ended);
     }
-    ordered.push(result.then((answer) => ({ ...answer, id })));
+    ordered.push(
+      result.then((answer) => {
+        size += sizeOfAnswer(answer);
+        return { ...answer, id };
+      }),
+    );
   }
-  return Promise.all(ordered);
+  let sent = 0;
+  return (await Promise.all(ordered)).map((answer) => {
+    if (sent > MOST_BYTES) return tooLarge(answer.id);
+    sent += sizeOfAnswer(answer);
+    return answer;
+  });
 }
+
+const sizeOfAnswer = (answer: BatchResult): number => (answer.ok ? sizeOf(answer.data) : 0);
+const tooLarge = (id: string): BatchResult => ({ id, ok: false, error: TOO_LARGE });
 
 async function resultOf(
   id: string,
