@@ -126,7 +126,6 @@ export const cancelUpload = route({
   responses: {
     204: { description: 'Removed' },
     400: refused[400],
-    410: refused[410],
     412: refused[412],
     422: refused[422],
     423: refused[423],

@@ -53,7 +53,7 @@ export class ResumableProtocol {
   /** @throws HttpError whatever is refused */
   async answer(request: ProtocolRequest, caller: UploadCaller): Promise<Reply> {
     const { Server } = await import('@tus/server');
-    const store = new ResumableStore(this.deps.resumableUploads, caller);
+    const store = new ResumableStore(this.deps.resumableUploads, caller, request.method === 'DELETE');
     const server = new Server({
       path: PATH,
       datastore: store,

@@ -13,6 +13,8 @@ export class ResumableStore extends EventEmitter {
   constructor(
     private readonly uploads: ResumableUploads,
     private readonly caller: UploadCaller,
+    /** The request gives the upload up, which needs none of its bytes. */
+    private readonly isRemoval = false,
   ) {
     super();
   }
@@ -36,7 +38,8 @@ export class ResumableStore extends EventEmitter {
   }
 
   async getUpload(id: string): Promise<Upload> {
-    const found = await this.uploads.require(id, this.caller);
+    const { caller, isRemoval, uploads } = this;
+    const found = await (isRemoval ? uploads.find(id, caller) : uploads.require(id, caller));
     this.attachmentId = found.attachmentId;
     return {
       id,

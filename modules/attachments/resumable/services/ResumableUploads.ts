@@ -91,12 +91,17 @@ export class ResumableUploads {
 
   /** @throws HttpError 404 no upload of the caller, 410 its bytes are on another machine, or gone */
   async require(id: string, caller: UploadCaller): Promise<ResumableUpload> {
-    const { resumableFiles, resumableRows } = this.deps;
-    const found = await resumableRows.find(caller.tenantId, caller.owner, id);
+    const found = await this.find(id, caller);
+    if (found.attachmentId === null && (await this.deps.resumableFiles.sizeOf(id)) < found.received)
+      throw new HttpError(410, 'The upload cannot be continued. Begin it again.');
+    return found;
+  }
+
+  /** An upload, whether or not its bytes are there. @throws HttpError 404 no upload of the caller */
+  async find(id: string, caller: UploadCaller): Promise<ResumableUpload> {
+    const found = await this.deps.resumableRows.find(caller.tenantId, caller.owner, id);
     if (!found || !seesOrganization(caller.call.scope, found.organizationId))
       throw notFound('Upload not found');
-    if (found.attachmentId === null && (await resumableFiles.sizeOf(id)) < found.received)
-      throw new HttpError(410, 'The upload cannot be continued. Begin it again.');
     return found;
   }
 
@@ -135,8 +140,7 @@ export class ResumableUploads {
 
   /** Gives an upload up. */
   async cancel(id: string, caller: UploadCaller): Promise<void> {
-    const upload = await this.require(id, caller);
-    await this.drop(upload);
+    await this.drop(await this.find(id, caller));
   }
 
   /** Removes uploads that have expired. */
