@@ -87,7 +87,7 @@ describe('a partition that is moved into the storage of another module', () => {
     expect((await admin.call('DELETE', `?id=${first}`)).status).toBe(200);
     const tapes = await host.sql('SELECT key FROM tape_library_tapes');
     expect(tapes).toHaveLength(FILES);
-  }, 60_000);
+  });
 
   test('leaves files where they are that the new storage damages', async () => {
     const id = await create('damaged');
@@ -108,7 +108,7 @@ describe('a partition that is moved into the storage of another module', () => {
     expect((await move(id)).status).toBe(202);
     await until(async () => (await left(id))['left'] === 0);
     await readAll(contents);
-  }, 60_000);
+  });
 
   test('is no business of other tenants, and takes no unknown storage', async () => {
     const id = await create('own');

@@ -124,7 +124,7 @@ const MANIFEST = `
     await page.goto('/backend/medals');
     await page.getByRole('link', { name: 'employee two' }).waitFor();
     await page.getByRole('img', { name: 'Name of Medals failed' }).first().waitFor();
-  }, 60_000);
+  });
 
   test('add ways to sign in, in the language of the page, with the page that was asked for', async () => {
     const { page, problems } = await browser.open(host.url, { locale: 'de' });

@@ -49,7 +49,7 @@ import { Browser, hasBrowser } from '../../modules/console/test/Browser';
     await page.keyboard.press('Escape');
     await field.waitFor({ state: 'detached' });
     expect(problems).toEqual([]);
-  }, 60_000);
+  });
 
   test('asks for the password when the session is over, and keeps what was typed', async () => {
     const { page, problems } = await browser.open(host.url);
@@ -69,7 +69,7 @@ import { Browser, hasBrowser } from '../../modules/console/test/Browser';
     await dialog.waitFor({ state: 'detached' });
     expect(await typed.inputValue()).toBe('Typed before the end');
     expect(problems).toEqual([]);
-  }, 60_000);
+  });
 
   test('has one event stream for all tabs, which the next tab takes over', async () => {
     const { page } = await browser.open(host.url);
@@ -86,13 +86,13 @@ import { Browser, hasBrowser } from '../../modules/console/test/Browser';
     const add = (displayName: string) =>
       home.create('/customers/companies', { displayName, organizationId: home.organizationId });
     await add('Second Firm');
-    await second.getByText('Second Firm').first().waitFor({ timeout: 10_000 });
+    await second.getByText('Second Firm').first().waitFor();
     await page.close();
     await second.waitForFunction('navigator.locks.query().then(({ held }) => held.length === 1)');
     await add('Third Firm');
-    await second.getByText('Third Firm').first().waitFor({ timeout: 10_000 });
+    await second.getByText('Third Firm').first().waitFor();
     expect(streams).toHaveLength(2);
-  }, 60_000);
+  });
 
   test('has the sidebar beside the content, and both below the header', async () => {
     const { page } = await browser.open(host.url);
@@ -129,7 +129,7 @@ import { Browser, hasBrowser } from '../../modules/console/test/Browser';
     });
     await page.reload();
     await page.getByText('There is a new version of the console.').waitFor();
-  }, 60_000);
+  });
 
   test('asks before input is lost, and keeps it over the reload for a newer version', async () => {
     const { page, problems } = await browser.open(host.url);
@@ -168,7 +168,7 @@ import { Browser, hasBrowser } from '../../modules/console/test/Browser';
     await page.waitForURL('**/backend/customers/deals');
     await host.enable('imports');
     expect(problems).toEqual([]);
-  }, 60_000);
+  });
 
   test('fits 320 px with everything in its header, and lets keys skip to the content', async () => {
     const { page, problems } = await browser.open(host.url, { width: 320, colours: 'dark' });
@@ -184,5 +184,5 @@ import { Browser, hasBrowser } from '../../modules/console/test/Browser';
     await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
     expect(await page.evaluate('document.activeElement.id')).toBe('content');
     expect(problems).toEqual([]);
-  }, 60_000);
+  });
 });

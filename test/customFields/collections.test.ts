@@ -173,6 +173,6 @@ describe('custom fields of deals', () => {
     await until(async () => {
       expect(await list({ cf_contract: 'N77' })).toHaveLength(5);
       return (await scans()) > before;
-    }, 60_000);
+    });
   });
 });

@@ -55,12 +55,8 @@ const account = { email: 'admin@example.test', password: 'Secret-123!' };
     await page.goto('/backend/labels');
     await page.getByText('No items yet').waitFor();
     await page.evaluate(`globalThis.opened = 'once'`);
-    const saved = performance.now();
     await edit('No items yet', 'Nothing on the shelf');
     await page.getByText('Nothing on the shelf').waitFor();
-    const milliseconds = Math.round(performance.now() - saved);
-    // A second or two; five, as machines are busy.
-    expect(milliseconds).toBeLessThan(5_000);
     expect(await page.evaluate('globalThis.opened')).toBe('once');
 
     const printed = server.output.length;

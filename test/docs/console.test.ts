@@ -59,5 +59,5 @@ interface Manifest {
     const shots = process.env['TENANTRY_SCREENSHOTS'];
     if (shots !== undefined) await page.screenshot({ path: `${shots}/vouchers.png` });
     expect(problems).toEqual([]);
-  }, 60_000);
+  });
 });

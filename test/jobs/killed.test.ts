@@ -55,7 +55,7 @@ describe('a process that is killed at work', () => {
         [child?.id],
       );
       return atWork.length > 0;
-    }, 60_000);
+    });
     await server.kill();
     errandsOf(host).journal.gate('dawdle').open();
     const over = `SELECT FROM platform_jobs WHERE state = 'done' AND worker_id = 'errands.dawdle'`;

@@ -124,7 +124,7 @@ describe('streams of chats', () => {
     await stopped;
     clearInterval(flood);
     await unread.body?.cancel().catch(() => undefined);
-  }, 30_000);
+  });
 
   test('end before a tool is called for somebody who has signed out or lost the agent', async () => {
     const leave = async (revoke: (person: AiClient) => Promise<unknown>) => {

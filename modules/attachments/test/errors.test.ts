@@ -231,7 +231,7 @@ describe('each operation of files', () => {
     const other = await AttachmentsClient.of(host, tenant);
     for (let n = 0; n < 100; n += 1) await new ResumableClient(other).begun(1);
     expect(statusOf(await new ResumableClient(other).begin(1))).toBe(429);
-  }, 60_000);
+  });
 
   test('refuses a request of an upload while another one stores the file', async () => {
     const silent = createServer().listen(0, '127.0.0.1');

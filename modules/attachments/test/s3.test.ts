@@ -56,7 +56,7 @@ describe('the storage driver s3', () => {
     const served = Buffer.from(await (await admin.fetch(`/file/${item.id}`)).arrayBuffer());
     expect(served.equals(large)).toBe(true);
     await admin.call('DELETE', `?id=${item.id}`);
-  }, 60_000);
+  });
 
   test('keeps images, which are rendered', async () => {
     const item = await admin.store({ name: 'x.png', bytes: await picture() }, inBucket);

@@ -66,7 +66,7 @@ describe(`a file that is scanned by ${hasClamd ? 'clamd' : 'a server of the test
     const empty = await admin.store({ name: 'empty.bin', bytes: bytes('') });
     await idle();
     expect(await answerOf(empty.id)).toEqual([200, null]);
-  }, 60_000);
+  });
 
   test('stays in quarantine when something was found', async () => {
     scanner = await startScanner(port, 10 * MIB);
@@ -80,7 +80,7 @@ describe(`a file that is scanned by ${hasClamd ? 'clamd' : 'a server of the test
     expect(lines.join('\n')).toContain('Tenantry.Test');
     expect((await admin.call('DELETE', `?id=${id}`)).status).toBe(200);
     expect(await answerOf(id)).toEqual([404, undefined]);
-  }, 60_000);
+  });
 
   test('waits while the scanner fails, which the log says, and is served when it has been scanned', async () => {
     const { id } = await admin.store({ name: 'a.png', bytes: await picture('png') });
@@ -100,7 +100,7 @@ describe(`a file that is scanned by ${hasClamd ? 'clamd' : 'a server of the test
     expect((await admin.fetch(`/image/${id}?width=10`)).status).toBe(200);
     await idle();
     expect(await item(note.id)).toMatchObject({ scanState: 'clean', content: 'A waiting text' });
-  }, 60_000);
+  });
 
   test('waits when it is larger than the scanner takes, and is sent again after longer times', async () => {
     scanner = await startScanner(port, MIB);
@@ -123,5 +123,5 @@ describe(`a file that is scanned by ${hasClamd ? 'clamd' : 'a server of the test
       expect(await minutes()).toBe(expected);
     }
     await admin.call('DELETE', `?id=${id}`);
-  }, 60_000);
+  });
 });

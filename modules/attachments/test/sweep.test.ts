@@ -35,7 +35,7 @@ describe.each(['local', 's3'])('the sweep of the storage %s', (driver) => {
   };
   beforeEach(async () => {
     server = await S3Server.start('files');
-  }, 60_000);
+  });
   afterEach(async () => {
     await host?.stop();
     await server?.stop();
@@ -71,7 +71,7 @@ describe.each(['local', 's3'])('the sweep of the storage %s', (driver) => {
     host.clock.travel({ hours: 25 });
     expect(await sweep()).toMatchObject({ unknown: 1, unknownBytes: 9, removed: 0 });
     expect(await keys()).toContain(key);
-  }, 60_000);
+  });
 
   test('removes them after a day where the operator allows it', async () => {
     await start(true);
@@ -83,7 +83,7 @@ describe.each(['local', 's3'])('the sweep of the storage %s', (driver) => {
     expect(await keys()).not.toContain(key);
     host.clock.reset();
     expect(await (await admin.fetch(`/file/${kept.id}`)).text()).toBe('kept');
-  }, 60_000);
+  });
 
   if (driver === 's3') {
     test('removes the parts of large files that were not completed', async () => {
@@ -107,7 +107,7 @@ describe.each(['local', 's3'])('the sweep of the storage %s', (driver) => {
       await target.remove({ code: 'swept', config: null }, 'org_x/a');
       expect(await server.openUploads('files')).toHaveLength(1);
       client.destroy();
-    }, 60_000);
+    });
   } else {
     test('goes on to other storages where one fails, and tries that one later', async () => {
       await start(false);
@@ -127,7 +127,7 @@ describe.each(['local', 's3'])('the sweep of the storage %s', (driver) => {
       expect(await keys()).not.toContain(key);
       const rows = await host.sql('SELECT lease_until > now() AS waits FROM attachments_reservations');
       expect(rows).toEqual(Array.from({ length: 120 }, () => ({ waits: true })));
-    }, 60_000);
+    });
 
     test('removes copies that were not completed', async () => {
       await start(false);
@@ -139,6 +139,6 @@ describe.each(['local', 's3'])('the sweep of the storage %s', (driver) => {
       await utimes(partial, 0, 0);
       expect(await sweep()).toMatchObject({ partial: 1, unknown: 0 });
       expect(await readdir(inside)).toEqual([]);
-    }, 60_000);
+    });
   }
 });

@@ -10,6 +10,9 @@ export const hasBrowser =
   process.env['TENANTRY_CHROMIUM'] !== undefined ||
   (process.platform === 'linux' && process.arch === 'x64');
 
+/** Milliseconds in which a page must do what a test waits for. */
+const BUSY = 120_000;
+
 /** A page, and what went wrong in it. */
 export interface WatchedPage {
   readonly page: Page;
@@ -40,6 +43,8 @@ export class Browser {
       locale,
       baseURL: url,
     });
+    // Machines are busy.
+    context.setDefaultTimeout(BUSY);
     const page = await context.newPage();
     const problems: string[] = [];
     page.on('console', (message) => {
