@@ -251,6 +251,8 @@ function environment(folder: string): Record<string, string> {
     // Texts of images are read by processes beside the server.
     TENANTRY_ATTACHMENTS_OCR_LANGUAGES: 'off',
     RATE_LIMIT_ENABLED: 'false',
+    // On a busy machine downloads of a measurement that has ended are still being closed when the next one begins.
+    TENANTRY_DOWNLOADS_PER_CALLER: '50',
     TENANTRY_DATA_DIR: folder,
     NODE_ENV: 'development',
   };

@@ -15,7 +15,6 @@ export interface FileBench {
 }
 
 const MIB = 1024 * 1024;
-/** Fewer than the answers that one caller may have streamed at a time. */
 const CONNECTIONS = 4;
 const RENDERINGS = 40;
 const PROFILES_PER_SECOND = 200;
