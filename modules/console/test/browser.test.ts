@@ -1,7 +1,8 @@
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import type { Page } from 'playwright-core';
 import { Browser, hasBrowser } from './Browser';
-import { checkPage } from './consolePages';
+import { checkPage, openSignedIn } from './consolePages';
+import { pressUntil, tabTo } from './tabTo';
 
 (hasBrowser ? describe : describe.skip)('the console in a browser', () => {
   let host: TestHost;
@@ -46,6 +47,65 @@ import { checkPage } from './consolePages';
     await page.waitForURL('**/login');
     await page.goto('/backend');
     await page.waitForURL('**/login?redirect=%2Fbackend');
+    expect(problems).toEqual([]);
+  });
+
+  test('a company is made, changed, undone and redone by keys alone', async () => {
+    const { page, problems } = await browser.open(host.url);
+    await signIn(page, '/backend/customers/companies');
+    await tabTo(page, page.getByRole('link', { name: 'Create: Company' }));
+    await page.keyboard.press('Enter');
+    const name = page.getByLabel('Display name (required)');
+    await tabTo(page, name);
+    await page.keyboard.type('Keys Limited');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Keys Limited' }).waitFor();
+    await tabTo(page, name);
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('Keys and Sons');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Keys and Sons' }).waitFor();
+    await page.keyboard.press('Control+z');
+    await page.getByRole('heading', { level: 1, name: 'Keys Limited' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').waitFor();
+    await page.keyboard.type('Audit');
+    await page.getByRole('option', { name: /Audit/ }).first().waitFor();
+    await page.keyboard.press('Enter');
+    const undone = page.getByRole('row', { name: /^Update company .* undone/ });
+    await tabTo(page, undone.getByRole('button').last());
+    await page.keyboard.press('Enter');
+    await pressUntil(page, 'ArrowDown', page.getByRole('menuitem', { name: 'Do again' }));
+    await page.keyboard.press('Enter');
+    await undone.waitFor({ state: 'detached' });
+    const { body } = await host.request<{ total: number }>(
+      'GET',
+      '/customers/companies?search=Keys+and+Sons',
+      {
+        token: await host.rootToken(),
+      },
+    );
+    expect(body.total).toBe(1);
+    await tabTo(page, page.getByRole('button', { name: /^Account of/ }));
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('button', { name: 'Sign out' }));
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/login');
+    expect(problems).toEqual([]);
+  });
+
+  test('pages in German are accessible and fit a narrow window', async () => {
+    const { page, problems } = await browser.open(host.url, { locale: 'de', width: 320 });
+    await openSignedIn(page, host, '/backend/customers/companies');
+    await page.getByLabel('Suchen').first().waitFor();
+    await checkPage(page, 'companies-de');
+    await page.goto('/backend/customers/companies/new');
+    await page.locator('main form input').first().waitFor();
+    await checkPage(page, 'company-new-de');
+    await page.goto('/backend/audit-logs');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.locator('main table, main .empty').first().waitFor();
+    await checkPage(page, 'audit-de');
     expect(problems).toEqual([]);
   });
 

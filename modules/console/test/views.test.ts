@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import type { Page } from 'playwright-core';
 import { Browser, hasBrowser } from './Browser';
@@ -238,6 +239,33 @@ const search = (page: Page) => decodeURIComponent(new URL(page.url()).search);
     await page.getByRole('link', { name: /Firm/ }).first().click();
     await page.getByRole('tab', { name: 'Details' }).waitFor();
     await checkPage(page, `record-${colours}-${width}`);
+    expect(problems).toEqual([]);
+  });
+
+  test('ten thousand records are paged to the last one, sorted, and exported whole', async () => {
+    const { page, problems } = await browser.open(host.url);
+    const home = await host.homeTenant();
+    const { organizationId } = home;
+    await home.create('/customers/deals', { title: 'Deal 00000', organizationId });
+    await host.sql(
+      `INSERT INTO customers_deals (id, tenant_id, organization_id, title, value_amount, value_currency, created_at)
+       SELECT gen_random_uuid(), tenant_id, organization_id, 'Deal ' || lpad(n::text, 5, '0'), n, 'EUR', now()
+         FROM customers_deals, generate_series(1, 9999) n`,
+    );
+    const rows = page.locator('tbody tr');
+    await openSignedIn(page, host, '/backend/customers/deals?sort=title&columns=title,valueAmount&page=400');
+    await page.getByRole('link', { name: 'Deal 09999' }).waitFor();
+    expect(await rows.count()).toBe(25);
+    expect(await page.getByRole('button', { name: 'Next page' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Previous page' }).click();
+    await page.getByRole('link', { name: 'Deal 09974' }).waitFor();
+    await page.getByRole('button', { name: /^Title/ }).click();
+    await page.getByRole('link', { name: 'Deal 09999' }).waitFor();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: 'All records' }).click();
+    const lines = (await readFile(await (await saved).path(), 'utf8')).trim().split('\n');
+    expect(lines).toHaveLength(10_001);
     expect(problems).toEqual([]);
   });
 });

@@ -15,7 +15,7 @@ type SeedServices = Pick<CoreServices, 'tenancy' | 'unitOfWork'> &
 
 const ADMINISTRATOR = 'admin@acme.com';
 /** Charts on the dashboard besides the widgets that everybody begins with. */
-const MOST_CHARTS = 4;
+const MOST_CHARTS = 3;
 
 /** Gives the administrator of the demo tenant a dashboard with charts. Does nothing where there is a layout already. */
 export async function seedDemo({ services, demo, print }: SeedContext<SeedServices>): Promise<void> {
@@ -51,7 +51,8 @@ function demoItems(widgets: readonly Widget[]): LayoutItem[] {
   );
 }
 
-function isChart({ defaultSettings }: Widget): boolean {
+/** Whether it has room for a chart, and one to show. */
+function isChart({ defaultSettings, defaultSize }: Widget): boolean {
   const { request } = (defaultSettings ?? {}) as { readonly request?: { readonly groupBy?: unknown } };
-  return request?.groupBy !== undefined;
+  return request?.groupBy !== undefined && defaultSize !== 'sm';
 }
