@@ -82,4 +82,16 @@ describe('a stream of events, when modules change', () => {
     );
     expect(revisionsReceived()[0]).toHaveLength((before[0]?.length ?? 0) + 1);
   });
+
+  test('does not say so before what a module contributes is served', async () => {
+    const { modules } = host.host.core;
+    const waits: boolean[] = [];
+    // Clients are not notified while any module is starting.
+    const unfollow = modules.onStarted(() => void waits.push(modules.starting.has('healthy')));
+    await host.disable('healthy');
+    await host.enable('healthy');
+    unfollow();
+    expect(waits).toEqual([true]);
+    expect(modules.starting.size).toBe(0);
+  });
 });

@@ -25,7 +25,7 @@ declare module './HostServices' {
 
 /** The running modules, as modules may know them. */
 export type RunningModules = Pick<ModuleCatalog, 'has' | 'list' | 'onStarted' | 'revision'> & {
-  /** Ids of modules that are on their way: what they contribute is not all there yet. */
+  /** Ids of modules that are starting: what they contribute is not all there yet, or not served yet. */
   readonly starting: ReadonlySet<string>;
 };
 

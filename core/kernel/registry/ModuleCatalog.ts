@@ -29,7 +29,7 @@ export class ModuleCatalog {
     return this.currentRevision;
   }
 
-  /** Ids of modules that are starting: what they contribute is not all there yet. A copy. */
+  /** Ids of modules that are starting: what they contribute is not all there yet, or not served yet. A copy. */
   get starting(): ReadonlySet<string> {
     return new Set(this.startingIds);
   }
@@ -58,7 +58,7 @@ export class ModuleCatalog {
     this.startingIds.add(id);
   }
 
-  /** Used by the host: the start of a module has ended, in whatever way. */
+  /** Used by the host: a module is served, or its start has failed. */
   endStart(id: string): void {
     this.startingIds.delete(id);
   }

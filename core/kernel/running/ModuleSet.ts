@@ -169,5 +169,6 @@ export class ModuleSet {
     const off = modulesOff(plan, new Set(running.map(({ id }) => id)), this.outcomes);
     const served = { running, overrides: plan.overrides, off, held };
     for (const part of this.dependencies.parts) part.serve?.(served, this.core);
+    for (const { id } of running) this.core.modules.endStart(id);
   }
 }

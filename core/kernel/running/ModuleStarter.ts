@@ -86,8 +86,9 @@ export class ModuleStarter {
         const kept = unprepared.get(id) ?? this.blockedBy(runtime, plan);
         const status = kept ?? (await this.startOne(runtime, plan, sources, takeTurn, startHook));
         this.outcomes.set(id, { status, durations: runtime.durations });
-        core.modules.endStart(id);
+        // One that runs is starting until it is served.
         if (status.state === 'enabled') return;
+        core.modules.endStart(id);
         starting.delete(id);
         await runtime.stop();
       },
