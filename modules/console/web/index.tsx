@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/queryClient';
 import { Toasts } from './kit/Toasts';
 import { watchHistory } from './kit/unsaved';
+import { loadAhead } from './pages/loadAhead';
 import { App } from './shell/App';
 import { applyColours, storedColours } from './shell/colours';
 import './styles/console.css';
@@ -23,6 +24,7 @@ import { language } from './texts/t';
 document.documentElement.lang = language;
 applyColours(storedColours());
 watchHistory();
+loadAhead(location.pathname);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The document has no element with the id root');

@@ -1,4 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { queryClient } from './queryClient';
 import { request } from './request';
 
 /** What a page reads, and how far that is. */
@@ -22,8 +23,7 @@ export function useResource<T>(
   { every }: { readonly every?: number } = {},
 ): Resource<T> {
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['api', path],
-    queryFn: ({ signal }) => request<T>('GET', path ?? '', { signal }),
+    ...reading<T>(path),
     enabled: path !== null,
     placeholderData: keepPreviousData,
     refetchInterval: every ?? false,
@@ -35,6 +35,17 @@ export function useResource<T>(
     reload: () => void refetch(),
   };
 }
+
+/** Reads a path before a component does, which then finds the answer or waits for the same one. @throws ApiError */
+export function readAhead<T>(path: string): Promise<T> {
+  return queryClient.fetchQuery(reading<T>(path));
+}
+
+const reading = <T>(path: string | null) =>
+  queryOptions({
+    queryKey: ['api', path],
+    queryFn: ({ signal }) => request<T>('GET', path ?? '', { signal }),
+  });
 
 /** A path with its query; members that are undefined, null or empty are left out. */
 export function pathWith(

@@ -1,22 +1,27 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect } from 'react';
 import { useConnection } from '../api/connection';
 import { MODULES_CHANGED, serveEvents, useEvent } from '../api/events';
 import { ApiError } from '../api/ApiError';
+import { queryClient } from '../api/queryClient';
 import { type Frame, readFrame } from '../api/session';
 import { extensions } from './extensions';
 import { watchFailures } from './failures';
 import { textsOfRevision } from './moduleTexts';
 
-const FRAME = ['frame'];
+const FRAME = queryOptions({ queryKey: ['frame'], queryFn: readFrame });
 /** Milliseconds after which the frame is read again where no events say that modules have changed. */
 const WITHOUT_EVENTS = 30_000;
+
+/** Begins to read the frame before anything is drawn. */
+export function readFrameAhead(): void {
+  void queryClient.prefetchQuery(FRAME);
+}
 
 /** Reads the frame, and again whenever modules change: their parts come, go and are exchanged in the open page. */
 export function useFrameQuery() {
   const query = useQuery({
-    queryKey: FRAME,
-    queryFn: readFrame,
+    ...FRAME,
     refetchInterval: ({ state }) => (state.data?.hasEvents === false ? WITHOUT_EVENTS : false),
   });
   const { data, error } = query;
@@ -42,9 +47,9 @@ export function useFrameQuery() {
 export function useFreshFrame(): void {
   const client = useQueryClient();
   const { opened, refused } = useConnection();
-  useEvent(MODULES_CHANGED, () => void client.invalidateQueries({ queryKey: FRAME }));
+  useEvent(MODULES_CHANGED, () => void client.invalidateQueries(FRAME));
   useEffect(() => {
-    if (opened + refused > 0) void client.invalidateQueries({ queryKey: FRAME });
+    if (opened + refused > 0) void client.invalidateQueries(FRAME);
   }, [client, opened, refused]);
 }
 

@@ -2,11 +2,22 @@ import type { ComponentType } from 'react';
 import type { Person } from '../api/person';
 import type { PageProps } from './PageProps';
 
+/** What the code of a page exports. */
+export interface PageCode {
+  readonly default: ComponentType<PageProps>;
+  /**
+   * Begins to read what the page shows, for the first page of a document: what is around it is still being read then.
+   *
+   * @param params parts of the address
+   */
+  readonly readAhead?: (params: PageProps['params']) => Promise<unknown>;
+}
+
 /** A page at an address, loaded when it is first shown. Its title is that of the sidebar, or what it gives to `usePageTitle`. */
 export interface PageRoute {
   /** Parts named as `:id`. */
   readonly path: string;
-  readonly load: () => Promise<{ readonly default: ComponentType<PageProps> }>;
+  readonly load: () => Promise<PageCode>;
   /** Title of a page that no module has an entry of the sidebar for. */
   readonly title?: string;
   /** Where the sidebar has such a page: below the entries of the account, or in a group for operators. */

@@ -2,7 +2,8 @@ import type { Frame } from '../api/session';
 import { isHome } from './routes';
 import { type ShownGroup, shownGroups } from './shownGroups';
 
-const DASHBOARD = '/backend/dashboards';
+/** Where most people begin. */
+export const DASHBOARD = '/backend/dashboards';
 
 /** Whether people begin with the dashboard, and not with a page of links. */
 export function hasFirstPage(groups: readonly ShownGroup[]): boolean {

@@ -1,7 +1,7 @@
 import { type ComponentProps, useMemo, useRef, useState } from 'react';
 import { useChange } from '../api/useChange';
 import { useRecord } from '../api/useRecord';
-import { pathWith, useResource } from '../api/useResource';
+import { useResource } from '../api/useResource';
 import { Button } from '../kit/Button';
 import { ConflictDialog } from '../kit/ConflictDialog';
 import { Problem } from '../kit/Problem';
@@ -15,7 +15,7 @@ import { type Description, idOf, type Item, type Page, versionOf } from './descr
 import { fieldsOf, nameField } from './Field';
 import { FilterPanel } from './FilterPanel';
 import { named, shownFields, usualFields } from './listColumns';
-import { conditionsQuery, type ListControl, pageQuery, PAGE_SIZE } from './listState';
+import { conditionsQuery, listPath, type ListControl, PAGE_SIZE } from './listState';
 import { ColumnChoice, ExportMenu, SearchField } from './ListTools';
 import { labelsOf, RecordDialog } from './RecordDialog';
 import type { RecordView } from './RecordView';
@@ -49,9 +49,7 @@ export function ListView({ description, view, control, fixed = NOTHING, base }: 
     : usualFields(fields, view.columns);
   const list = callOf(description, 'list', null, fixed);
   const query = conditionsQuery(state, description, fixed);
-  const { data, error, isPrevious, reload } = useResource<Page>(
-    list && pathWith(list.path, pageQuery(state, description, fixed)),
-  );
+  const { data, error, isPrevious, reload } = useResource<Page>(listPath(state, description, fixed));
   const items = data?.items ?? [];
   const nameOf = useNames(chosen, items);
   const nameOfOne = nameOfItem(description);

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { TableSort } from '../kit/table/TableColumn';
-import { type Parameters, queryOnly } from './calls';
+import { pathWith } from '../api/useResource';
+import { callOf, type Parameters, queryOnly } from './calls';
 import type { Description } from './description';
 
 /** A condition of a filter. */
@@ -52,7 +53,8 @@ export function useAddressList(): ListControl {
   };
 }
 
-function stateIn(query: URLSearchParams): ListState {
+/** @param query of the address */
+export function stateIn(query: URLSearchParams): ListState {
   const sort = query.get('sort') ?? '';
   const columns = query.get('columns');
   return {
@@ -123,6 +125,12 @@ export function conditionsQuery(state: ListState, description: Description, fixe
 }
 
 export const PAGE_SIZE = 25;
+
+/** The path of a page of a list; null where the caller may not read it. */
+export function listPath(state: ListState, description: Description, fixed: Parameters): string | null {
+  const list = callOf(description, 'list', null, fixed);
+  return list && pathWith(list.path, pageQuery(state, description, fixed));
+}
 
 /** All parameters of the request for a page. */
 export function pageQuery(state: ListState, description: Description, fixed: Parameters): Parameters {

@@ -1,10 +1,12 @@
 import { useFresh } from '../../api/events';
+import { readAhead as read } from '../../api/useResource';
 import { Loaded } from '../../kit/states';
-import { useDescription } from '../../views/description';
+import { type Description, descriptionPath, useDescription } from '../../views/description';
+import { listPath, stateIn } from '../../views/listState';
 import { Records } from '../../views/Records';
 import type { PageProps } from '../PageProps';
 import { usePageTitle } from '../pageTitle';
-import { useView } from './useView';
+import { useView, viewAt } from './useView';
 
 /** The list of a kind of record. */
 export default function RecordListPage(props: PageProps) {
@@ -18,4 +20,13 @@ export default function RecordListPage(props: PageProps) {
       {(description) => <Records description={description} view={view} base={base} />}
     </Loaded>
   );
+}
+
+/** Reads the declaration, then the list; a board reads its lanes itself. */
+export async function readAhead(params: PageProps['params']): Promise<void> {
+  const { view } = viewAt(location.pathname, params);
+  const description = await read<Description>(descriptionPath(view.kind));
+  const query = new URLSearchParams(location.search);
+  const path = query.has('view') ? null : listPath(stateIn(query), description, {});
+  if (path !== null) await read(path);
 }

@@ -1,0 +1,26 @@
+import { readFrameAhead } from '../frame/useFrame';
+import { DASHBOARD } from './firstPage';
+import { matchPath } from './matchPath';
+import { isHome, routes } from './routes';
+
+/**
+ * Begins to load what the first page of a document needs, all at once: the frame, the code of the page, what it shows. Failures are
+ * left to the page, which loads the same again.
+ *
+ * @param path address of the page
+ */
+export function loadAhead(path: string): void {
+  if (!isHome(path) && !path.startsWith('/backend/')) return;
+  readFrameAhead();
+  loadPage(isHome(path) ? DASHBOARD : path).catch(() => undefined);
+}
+
+async function loadPage(path: string): Promise<void> {
+  for (const route of routes) {
+    const params = matchPath(route.path, path);
+    if (!params) continue;
+    const { readAhead } = await route.load();
+    await readAhead?.(params);
+    return;
+  }
+}
