@@ -57,7 +57,6 @@ const WATCH = `
   watch('longtask', ({ duration }) => { measured.blocked += duration - 50; });
   watch('layout-shift', ({ value, hadRecentInput }) => { if (!hadRecentInput) measured.shift += value; });`;
 
-
 /**
  * The first load of the list of deals in a browser without a cache, by a fast and by a slow machine; medians of five.
  *
