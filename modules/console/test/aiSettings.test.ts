@@ -12,6 +12,11 @@ const TABS = [
   ['programs', '/api/ai_assistant/mcp'],
 ] as const;
 
+/** What the tests read of elements. */
+interface Box {
+  getBoundingClientRect(): { readonly left: number; readonly right: number };
+}
+
 (hasBrowser ? describe : describe.skip)('settings of agents, and widgets of roles, in a browser', () => {
   let host: TestHost;
   let browser: Browser;
@@ -85,6 +90,22 @@ const TABS = [
     await page.getByRole('button', { name: 'As the agent declares' }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Remove the limits' }).click();
     await page.getByRole('button', { name: 'Remove the limits' }).waitFor({ state: 'detached' });
+    expect(problems).toEqual([]);
+  });
+
+  test('labels below the chart of usage stay apart in a narrow window', async () => {
+    const { page, problems } = await browser.open(host.url, { width: 320 });
+    await open(page, '/backend/ai-settings?tab=usage');
+    const labels = page.locator('svg text.chart-axis:not([text-anchor=end])');
+    await labels.nth(1).waitFor();
+    const sides = await labels.evaluateAll((all) =>
+      all.map((one) => {
+        const { left, right } = (one as unknown as Box).getBoundingClientRect();
+        return { left, right };
+      }),
+    );
+    for (const [index, { left }] of sides.entries())
+      if (index > 0) expect(left).toBeGreaterThan(sides[index - 1]?.right ?? 0);
     expect(problems).toEqual([]);
   });
 

@@ -6,7 +6,9 @@ import type { DrawingProps } from './ChartPoint';
 const HEIGHT = 220;
 const BOTTOM = 24;
 const TOP = 12;
-const LABEL_WIDTH = 72;
+/** Characters of a label, and pixels of one. */
+const LONGEST_LABEL = 12;
+const CHARACTER = 7;
 
 /** Values in their order, joined by a line; as an area, filled to the axis. */
 export function Lines(props: DrawingProps & { readonly isArea: boolean }) {
@@ -37,7 +39,10 @@ export function Lines(props: DrawingProps & { readonly isArea: boolean }) {
   )
     .defined((index) => valueAt(index) !== null)
     .curve(curveMonotoneX);
-  const every = Math.max(1, Math.ceil((points.length * LABEL_WIDTH) / Math.max(1, width - left)));
+  // The first label begins at its point, and the next one stands in the middle of its own.
+  const longest = Math.min(LONGEST_LABEL, Math.max(0, ...points.map(({ label }) => label.length)));
+  const room = 1.5 * (longest + 1) * CHARACTER;
+  const every = Math.max(1, Math.ceil((points.length * room) / Math.max(1, width - left)));
   const half = points.length > 1 ? x.step() / 2 : width / 2;
   return (
     <svg width={width} height={HEIGHT} aria-hidden="true">
@@ -66,7 +71,7 @@ export function Lines(props: DrawingProps & { readonly isArea: boolean }) {
               }
               className="chart-axis"
             >
-              {shorten(label, 12)}
+              {shorten(label, LONGEST_LABEL)}
             </text>
           )}
         </g>

@@ -54,7 +54,7 @@ export function Sessions(props: {
                 {
                   title: text('started'),
                   cell: ({ sessionId, startedAt }) => (
-                    <Button look="plain" onClick={() => setOpened(sessionId)}>
+                    <Button look="plain" className="link" onClick={() => setOpened(sessionId)}>
                       {formatTime(startedAt)}
                     </Button>
                   ),
