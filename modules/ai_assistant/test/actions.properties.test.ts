@@ -2,6 +2,7 @@ import type { TestHost } from '@tenantry/core/testing';
 import fc from 'fast-check';
 import { actionSteps } from './model/actionCommands';
 import { ActionModel } from './model/ActionModel';
+import { AiClient } from './AiClient';
 import { ActionWorld } from './model/ActionWorld';
 import { startAiHost } from './startAiHost';
 
@@ -17,9 +18,11 @@ const EVENTS: Readonly<Record<string, readonly string[]>> = {
 
 describe('whatever people do with changes that agents propose', () => {
   let host: TestHost;
+  let stranger: AiClient;
 
   beforeAll(async () => {
     host = await startAiHost();
+    stranger = new AiClient(host, await (await host.tenant()).signInAs('admin'));
   });
   afterAll(() => host.stop());
 
@@ -27,7 +30,7 @@ describe('whatever people do with changes that agents propose', () => {
     await fc.assert(
       fc.asyncProperty(fc.commands(actionSteps, { maxCommands: 25, size: 'max' }), async (steps) => {
         const model = new ActionModel();
-        const world = await ActionWorld.of(host);
+        const world = await ActionWorld.of(host, stranger);
         await fc.asyncModelRun(() => ({ model, real: world }), steps);
         await host.settled();
         for (const action of model.actions) {

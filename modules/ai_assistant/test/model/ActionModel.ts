@@ -5,13 +5,19 @@ export interface ModelPart {
   isThere: boolean;
 }
 
+/** A part that would be changed, as it was when that was proposed. */
+export interface Target {
+  readonly part: ModelPart;
+  readonly version: number;
+}
+
 /** A proposed change as the model knows it. */
 export interface ModelAction {
   readonly id: string;
-  readonly part: ModelPart;
-  /** Of the part when the change was proposed. */
-  readonly version: number;
-  /** What the part would be called. */
+  /** The part; several for a change of many at once. */
+  readonly targets: readonly Target[];
+  readonly isBulk: boolean;
+  /** What the parts would be called. */
   readonly name: string;
   status: 'pending' | 'confirmed' | 'cancelled' | 'expired' | 'executing' | 'failed';
   /** Which of the people confirmed it. */
@@ -20,39 +26,71 @@ export interface ModelAction {
   ends: number;
 }
 
+/** Who may do what: two who may change parts, one who may see them, and one of another tenant. */
+export const VIEWER = 2;
+export const STRANGER = 3;
+
+const isFresh = ({ part, version }: Target): boolean => part.isThere && part.version === version;
+
 /** What people have proposed, confirmed and cancelled: the state machine of actions in its simplest form. */
 export class ActionModel {
   readonly parts: ModelPart[] = [];
   readonly actions: ModelAction[] = [];
+  /** Whether the tenant forbids the agent all changes. */
+  isReadOnly = false;
   /** Minutes since the beginning. */
   minute = 0;
 
+  /** One of the actions; an open one two times of three where there is any. */
   pick(at: number): ModelAction | undefined {
-    return this.actions[at % Math.max(this.actions.length, 1)];
+    const open = this.actions.filter(({ status }) => status === 'pending');
+    const from = at % 3 > 0 && open.length > 0 ? open : this.actions;
+    return from[at % Math.max(from.length, 1)];
   }
 
   /** An open proposal of the same change. */
-  open(part: ModelPart, name: string): ModelAction | undefined {
+  open(parts: readonly ModelPart[], isBulk: boolean, name: string): ModelAction | undefined {
     return this.actions.find(
-      (action) => action.part === part && action.name === name && action.status === 'pending',
+      (action) =>
+        action.status === 'pending' &&
+        action.name === name &&
+        action.isBulk === isBulk &&
+        action.targets.length === parts.length &&
+        action.targets.every(({ part }, at) => part === parts[at]),
+    );
+  }
+
+  /** Another open proposal for the same single part, where both could be made now. */
+  rival(action: ModelAction): ModelAction | undefined {
+    const [target] = action.targets;
+    const isOpen = (each: ModelAction) =>
+      each.status === 'pending' && !each.isBulk && each.targets.every(isFresh);
+    if (!target || this.isReadOnly || !isOpen(action)) return undefined;
+    return this.actions.find(
+      (each) => each !== action && isOpen(each) && each.targets[0]?.part === target.part,
     );
   }
 
   /** Confirms an action. @returns the status and the code of the answer */
   confirm(action: ModelAction, by: number): [number, string | boolean] {
+    if (by === STRANGER) return [404, 'pending_action_not_found'];
     if (action.status === 'confirmed') return [200, true];
     if (action.status === 'failed' && action.by === by) return [200, false];
     if (action.status !== 'pending') return [409, 'invalid_status'];
-    const { part } = action;
-    if (part.isThere && part.version !== action.version) return [412, 'stale_version'];
+    if (by === VIEWER) return [403, 'tool_features_denied'];
+    if (this.isReadOnly) return [403, 'read_only_agent'];
+    const fresh = action.targets.filter(isFresh);
+    const isGone = !action.isBulk && action.targets.every(({ part }) => !part.isThere);
+    if (fresh.length === 0 && !isGone) return [412, 'stale_version'];
     action.by = by;
-    action.status = part.isThere ? 'confirmed' : 'failed';
-    if (part.isThere) part.version += 1;
-    return [200, part.isThere];
+    action.status = isGone ? 'failed' : 'confirmed';
+    for (const { part } of fresh) part.version += 1;
+    return [200, !isGone];
   }
 
   /** Cancels an action. @returns the status and the code of the answer */
-  cancel(action: ModelAction): [number, string | boolean] {
+  cancel(action: ModelAction, by: number): [number, string | boolean] {
+    if (by === STRANGER) return [404, 'pending_action_not_found'];
     if (action.status !== 'pending' && action.status !== 'cancelled') return [409, 'invalid_status'];
     action.status = 'cancelled';
     return [200, true];

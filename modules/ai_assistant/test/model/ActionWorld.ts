@@ -7,7 +7,10 @@ interface Answer {
   readonly code?: string;
 }
 
-/** The same on a real host: two people who may change parts. */
+/** The agent in whose name changes are proposed. */
+const AGENT = 'workshop.careful';
+
+/** The same on a real host. */
 export class ActionWorld {
   private constructor(
     readonly host: TestHost,
@@ -15,9 +18,14 @@ export class ActionWorld {
     private readonly tenantId: string,
   ) {}
 
-  static async of(host: TestHost): Promise<ActionWorld> {
+  /** @param stranger somebody of another tenant */
+  static async of(host: TestHost, stranger: AiClient): Promise<ActionWorld> {
     const join = () => AiClient.of(host, ['ai_assistant.*', 'workshop.*']);
-    return new ActionWorld(host, [await join(), await join()], (await host.homeTenant()).id);
+    const viewer = await AiClient.of(host, ['ai_assistant.view', 'workshop.view']);
+    const people = [await join(), await join(), viewer, stranger];
+    const world = new ActionWorld(host, people, (await host.homeTenant()).id);
+    await world.forbid(false);
+    return world;
   }
 
   async newPart(): Promise<string> {
@@ -28,15 +36,27 @@ export class ActionWorld {
     return row?.id ?? '';
   }
 
-  /** Proposes to rename a part. @returns the id of the action */
-  async propose(id: string, name: string): Promise<string> {
-    const body = { toolName: 'workshop.rename_part', args: { id, name } };
-    const answer = await this.people[0]?.call<{ result: { pendingActionId: string } }>(
+  /** Proposes to rename parts. @returns the id of the action */
+  async propose(ids: readonly string[], isBulk: boolean, name: string): Promise<string> {
+    const body = isBulk
+      ? { toolName: 'workshop.rename_parts', args: { records: ids.map((recordId) => ({ recordId, name })) } }
+      : { toolName: 'workshop.rename_part', args: { id: ids[0], name } };
+    const answer = await this.people[0]?.call<{ result: { pendingActionId: string; agentId: string } }>(
       'POST',
       '/tools/execute',
       body,
     );
+    expect(answer?.body.result.agentId).toBe(AGENT);
     return answer?.body.result.pendingActionId ?? '';
+  }
+
+  /** The tenant forbids the agent all changes, or allows them again. */
+  async forbid(isReadOnly: boolean): Promise<void> {
+    const path = `/ai/agents/${AGENT}/mutation-policy`;
+    const answer = isReadOnly
+      ? await this.people[0]?.call('POST', path, { mutationPolicy: 'read-only' })
+      : await this.people[0]?.call('DELETE', path);
+    expect(answer?.status).toBe(200);
   }
 
   async send(
