@@ -67,7 +67,7 @@ async function main(): Promise<void> {
     const { credentials } = data;
     const files = { folder, seconds: SECONDS, rounds: ROUNDS };
     const alone = new Map<string, (server: ServerProcess) => AsyncIterable<string>>([
-      ['numbers', (server) => withDashboards(server, connection, credentials)],
+      ['numbers', (server) => numbers(server, folder, postgres, credentials)],
       ['bulk', (server) => withBulk(server, credentials, postgres.pid)],
       ['rules', (server) => withRules(server, credentials)],
       ['console', (server) => withConsole(server, credentials)],
@@ -91,6 +91,22 @@ async function main(): Promise<void> {
   } finally {
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** `npm run bench -- numbers`: a dashboard over very many records, beside the SQL of a host in this process. */
+async function* numbers(
+  server: ServerProcess,
+  folder: string,
+  { connection, pid }: EmbeddedPostgres,
+  credentials: BenchData['credentials'],
+): AsyncGenerator<string> {
+  const host = await seededHost(connection, await config(folder, 0), environment(folder));
+  try {
+    const port = await host.listen(0, '127.0.0.1');
+    yield* withDashboards({ server, host, port, database: pid ?? 0 }, connection, credentials);
+  } finally {
+    await host.stop();
   }
 }
 
