@@ -222,13 +222,13 @@ describe('widgets that are assigned', () => {
         expect([refused.status, refused.body]).toEqual([404, { error: 'Organization not found' }]);
       }
     }
-    // Somebody else may not ask for another tenant, and the organization that they name is not heeded.
+    // Somebody else may not ask for another tenant, and the organization that they name is ignored.
     expect(
       (await board.call(admin, 'GET', `/roles/widgets?roleId=${roleId}&tenantId=${other.id}`)).status,
     ).toBe(403);
     const own = await board.role(tenant, 'own', VIEW);
-    const heedless = await board.call(admin, 'GET', `/roles/widgets?roleId=${own}&organizationId=${UNKNOWN}`);
-    expect(heedless.body).toMatchObject({ scope: scope() });
+    const ignored = await board.call(admin, 'GET', `/roles/widgets?roleId=${own}&organizationId=${UNKNOWN}`);
+    expect(ignored.body).toMatchObject({ scope: scope() });
   });
 
   test('are not for roles and users of other tenants, nor for those of super administrators', async () => {

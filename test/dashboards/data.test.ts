@@ -71,7 +71,7 @@ describe('numbers over records', () => {
     [{ field: 'source', operator: 'eq', value: null }, 1],
     [{ field: 'source', operator: 'neq', value: null }, 3],
     [{ field: 'source', operator: 'is_null' }, 1],
-    [{ field: 'source', operator: 'is_not_null', value: 'heedless' }, 3],
+    [{ field: 'source', operator: 'is_not_null', value: 'ignored' }, 3],
     [{ field: 'valueAmount', operator: 'gt', value: 0.1 }, 2],
     [{ field: 'valueAmount', operator: 'gte', value: '0.1' }, 3],
     [{ field: 'valueAmount', operator: 'lt', value: 0.2 }, 1],

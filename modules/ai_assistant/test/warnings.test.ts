@@ -5,7 +5,7 @@ import { startAiHost } from './startAiHost';
 import { FORMATS } from './wire/WireFormat';
 import { WireServer } from './wire/WireServer';
 
-describe('what a provider does not heed of a call', () => {
+describe('the parts of a call that a provider ignores', () => {
   let wire: WireServer;
   let host: TestHost;
   let keeper: AiClient;
@@ -26,10 +26,10 @@ describe('what a provider does not heed of a call', () => {
     wire.stop();
   });
 
-  test('is logged for a chat and for an object, and not written to the console', async () => {
+  test('are logged for a chat and for an object, and not written to the console', async () => {
     const console = jest.spyOn(globalThis.console, 'warn');
     const logged = () =>
-      lines.filter((line) => line.includes('does not heed') && line.includes('of-tomorrow'));
+      lines.filter((line) => line.includes('ignores part of a call') && line.includes('of-tomorrow'));
     try {
       wire.answers({ text: ['Good day'] }, { text: ['{"name":"Gear","count":3}'] });
       expect((await chat(keeper, 'workshop.reader', 'hi')).text).toBe('Good day');

@@ -1,4 +1,4 @@
-import { DealDesk, type Json, OWNER, UNKNOWN } from './dealSupport';
+import { DealsClient, type Json, OWNER, UNKNOWN } from './dealSupport';
 
 interface Progress {
   readonly status: string;
@@ -10,38 +10,41 @@ interface Progress {
 }
 
 describe('changes of many deals', () => {
-  let desk: DealDesk;
+  let client: DealsClient;
   let sales: { id: string; stages: Record<string, string> };
 
   beforeAll(async () => {
-    desk = await DealDesk.open();
-    sales = await desk.pipeline('Sales', ['New', 'Talks', 'Won']);
+    client = await DealsClient.open();
+    sales = await client.pipeline('Sales', ['New', 'Talks', 'Won']);
   });
-  afterAll(() => desk?.host.stop());
+  afterAll(() => client?.host.stop());
 
   const bulk = (what: 'owner' | 'stage', json: unknown, options = {}) =>
-    desk.call('POST', `/deals/bulk-update-${what}`, json, options);
+    client.call('POST', `/deals/bulk-update-${what}`, json, options);
   const progress = async (id: unknown) =>
-    (await desk.host.request<Progress & Json>('GET', `/progress/jobs/${String(id)}`, { token: desk.token }))
-      .body;
+    (
+      await client.host.request<Progress & Json>('GET', `/progress/jobs/${String(id)}`, {
+        token: client.token,
+      })
+    ).body;
   /** Starts it and waits until it is over. */
   const finish = async (what: 'owner' | 'stage', json: unknown, options = {}) => {
     const { status, body } = await bulk(what, json, options);
     expect([status, body]).toMatchObject([201, { ok: true }]);
-    await desk.host.settled();
+    await client.host.settled();
     return progress(body['progressJobId']);
   };
   const entries = async (id: string) => {
-    const { body } = await desk.host.request<{ items: Json[] }>(
+    const { body } = await client.host.request<{ items: Json[] }>(
       'GET',
       `/audit_logs/audit-logs/actions?resourceKind=customers.deal&resourceId=${id}&sortField=createdAt&sortDir=desc`,
-      { token: desk.token },
+      { token: client.token },
     );
     return body.items;
   };
 
   test('give each to a new owner once, as the person who asked would have done', async () => {
-    const ids = [await desk.deal({ title: 'One' }), await desk.deal({ title: 'Two' })];
+    const ids = [await client.deal({ title: 'One' }), await client.deal({ title: 'Two' })];
     const { status, body } = await bulk('owner', {
       ids: [...ids, ids[0]?.toUpperCase()],
       ownerUserId: OWNER,
@@ -54,7 +57,7 @@ describe('changes of many deals', () => {
         message: 'Bulk owner update started (2 deals).',
       },
     ]);
-    await desk.host.settled();
+    await client.host.settled();
     const job = await progress(body['progressJobId']);
     expect(job).toMatchObject({
       jobType: 'customers.deals.bulk_update_owner',
@@ -68,12 +71,12 @@ describe('changes of many deals', () => {
       meta: { source: 'customers.deals.bulk-update-owner', ownerUserId: OWNER },
       resultSummary: { affectedCount: 2, failedCount: 0, failedItems: [] },
     });
-    const [me] = await desk.host.sql<{ id: string }>(
+    const [me] = await client.host.sql<{ id: string }>(
       'SELECT actor_id AS id FROM platform_action_log WHERE resource_id = $1 AND command_id = $2',
       [ids[0], 'customers.deals.create'],
     );
     for (const id of ids) {
-      expect(await desk.item(id)).toMatchObject({ owner_user_id: OWNER });
+      expect(await client.item(id)).toMatchObject({ owner_user_id: OWNER });
       const [latest, ...earlier] = await entries(id);
       expect(earlier).toHaveLength(1);
       expect(latest).toMatchObject({
@@ -81,29 +84,29 @@ describe('changes of many deals', () => {
         actorUserId: me?.id,
         changes: { ownerUserId: { from: null, to: OWNER } },
       });
-      const updates = desk.host.events.filter(
+      const updates = client.host.events.filter(
         (event) => event.id === 'customers.deal.updated' && (event.payload as Json)['id'] === id,
       );
       expect(updates).toHaveLength(1);
-      expect((await desk.history('undo', { undoToken: latest?.['undoToken'] })).status).toBe(200);
-      expect(await desk.item(id)).toMatchObject({ owner_user_id: null });
+      expect((await client.history('undo', { undoToken: latest?.['undoToken'] })).status).toBe(200);
+      expect(await client.item(id)).toMatchObject({ owner_user_id: null });
     }
   });
 
   test('clear the owner with null', async () => {
-    const id = await desk.deal({ ownerUserId: OWNER });
+    const id = await client.deal({ ownerUserId: OWNER });
     expect(await finish('owner', { ids: [id], ownerUserId: null })).toMatchObject({ status: 'completed' });
-    expect(await desk.item(id)).toMatchObject({ owner_user_id: null });
+    expect(await client.item(id)).toMatchObject({ owner_user_id: null });
   });
 
   test('go on past those that fail, and say which and why', async () => {
-    const other = await DealDesk.open(desk.host);
+    const other = await DealsClient.open(client.host);
     const foreign = await other.deal();
-    const service = await desk.pipeline('Service', ['Asked']);
+    const service = await client.pipeline('Service', ['Asked']);
     const [plain, here, elsewhere] = [
-      await desk.deal(),
-      await desk.deal({ pipelineStageId: sales.stages['New'] }),
-      await desk.deal({ pipelineStageId: service.stages['Asked'] }),
+      await client.deal(),
+      await client.deal({ pipelineStageId: sales.stages['New'] }),
+      await client.deal({ pipelineStageId: service.stages['Asked'] }),
     ];
     const ids = [UNKNOWN, plain, elsewhere, here, foreign];
     const job = await finish('stage', { ids, pipelineStageId: sales.stages['Won'] });
@@ -122,19 +125,19 @@ describe('changes of many deals', () => {
       { id: foreign, message: 'Deal not found' },
     ]);
     for (const id of [plain, here]) {
-      expect(await desk.item(id)).toMatchObject({
+      expect(await client.item(id)).toMatchObject({
         pipeline_id: sales.id,
         pipeline_stage: 'Won',
         status: 'open',
       });
     }
-    expect(await desk.item(elsewhere)).toMatchObject({ pipeline_stage: 'Asked' });
+    expect(await client.item(elsewhere)).toMatchObject({ pipeline_stage: 'Asked' });
     expect(await other.item(foreign)).toMatchObject({ pipeline_id: null });
   });
 
   test('fail as a whole when there is no such stage', async () => {
-    const id = await desk.deal();
-    const other = await DealDesk.open(desk.host);
+    const id = await client.deal();
+    const other = await DealsClient.open(client.host);
     const { stages } = await other.pipeline('Theirs', ['There']);
     for (const pipelineStageId of [UNKNOWN, stages['There']]) {
       expect(await finish('stage', { ids: [id], pipelineStageId })).toMatchObject({
@@ -147,15 +150,15 @@ describe('changes of many deals', () => {
   });
 
   test('reach no further than the organization that is selected', async () => {
-    const branch = await desk.branch('Branch');
-    const [above, below] = [await desk.deal(), await desk.deal({ organizationId: branch })];
+    const branch = await client.branch('Branch');
+    const [above, below] = [await client.deal(), await client.deal({ organizationId: branch })];
     const cookies = { selected_org: branch };
     expect(await finish('owner', { ids: [above, below], ownerUserId: OWNER }, { cookies })).toMatchObject({
       organizationId: branch,
       resultSummary: { affectedCount: 1, failedItems: [{ id: above, message: 'Forbidden' }] },
     });
-    expect(await desk.item(above)).toMatchObject({ owner_user_id: null });
-    expect(await desk.item(below)).toMatchObject({ owner_user_id: OWNER });
+    expect(await client.item(above)).toMatchObject({ owner_user_id: null });
+    expect(await client.item(below)).toMatchObject({ owner_user_id: OWNER });
   });
 
   test('are refused in their own shape', async () => {
@@ -190,7 +193,7 @@ describe('changes of many deals', () => {
     });
     expect([malformed.status, malformed.body]).toEqual(invalid);
     expect((await bulk('owner', { ids, ownerUserId: null }, { token: 'nonsense' })).status).toBe(401);
-    const viewer = await desk.tenant.signInAs(['customers.deals.view']);
+    const viewer = await client.tenant.signInAs(['customers.deals.view']);
     const forbidden = await bulk('owner', {}, { token: viewer });
     expect([forbidden.status, forbidden.body]).toMatchObject([
       403,

@@ -1,4 +1,4 @@
-import { DealDesk, type Json, UNKNOWN } from './dealSupport';
+import { DealsClient, type Json, UNKNOWN } from './dealSupport';
 
 const amount = (
   currency: string | null,
@@ -15,7 +15,7 @@ const amount = (
 });
 
 describe('dashboards of deals', () => {
-  let desk: DealDesk;
+  let client: DealsClient;
   let sales: { id: string; stages: Record<string, string> };
   let branch: string;
   let company: string;
@@ -23,16 +23,16 @@ describe('dashboards of deals', () => {
   const ids: Record<string, string> = {};
 
   beforeAll(async () => {
-    desk = await DealDesk.open();
-    sales = await desk.pipeline('Sales', ['New', 'Talks', 'Won', 'Lost']);
-    branch = await desk.branch('Branch');
-    company = await desk.contact('company', 'Big Co');
-    person = await desk.contact('person', 'Ann Able');
+    client = await DealsClient.open();
+    sales = await client.pipeline('Sales', ['New', 'Talks', 'Won', 'Lost']);
+    branch = await client.branch('Branch');
+    company = await client.contact('company', 'Big Co');
+    person = await client.contact('person', 'Ann Able');
     const { New, Talks } = sales.stages;
     const plan = { valueCurrency: 'EUR', probability: 50, pipelineStageId: New };
-    ids['first'] = await desk.deal({ ...plan, title: 'First', valueAmount: 100, companyIds: [company] });
-    ids['second'] = await desk.deal({ ...plan, title: 'Second', valueAmount: 300.5, personIds: [person] });
-    ids['dollars'] = await desk.deal({
+    ids['first'] = await client.deal({ ...plan, title: 'First', valueAmount: 100, companyIds: [company] });
+    ids['second'] = await client.deal({ ...plan, title: 'Second', valueAmount: 300.5, personIds: [person] });
+    ids['dollars'] = await client.deal({
       ...plan,
       title: 'Dollars',
       valueAmount: 1_000,
@@ -40,17 +40,17 @@ describe('dashboards of deals', () => {
       pipelineStageId: Talks,
       expectedCloseAt: '2020-01-01',
     });
-    ids['bare'] = await desk.deal({ title: 'Bare' });
-    ids['won'] = await desk.deal({ ...plan, title: 'Won one', valueAmount: 50, source: 'fair' });
-    await desk.call('PUT', '/deals', { id: ids['won'], status: 'won' });
-    ids['lost'] = await desk.deal({ ...plan, title: 'Lost one', valueAmount: 70, probability: null });
-    await desk.call('PUT', '/deals', { id: ids['lost'], status: 'lost' });
-    await desk.create(
+    ids['bare'] = await client.deal({ title: 'Bare' });
+    ids['won'] = await client.deal({ ...plan, title: 'Won one', valueAmount: 50, source: 'fair' });
+    await client.call('PUT', '/deals', { id: ids['won'], status: 'won' });
+    ids['lost'] = await client.deal({ ...plan, title: 'Lost one', valueAmount: 70, probability: null });
+    await client.call('PUT', '/deals', { id: ids['lost'], status: 'lost' });
+    await client.create(
       '/deals',
       { title: 'Elsewhere', valueAmount: 9 },
       { cookies: { selected_org: branch } },
     );
-    await desk.host.sql(
+    await client.host.sql(
       `INSERT INTO customers_addresses (tenant_id, organization_id, entity_id, entity_kind, address_line1, city, country,
          latitude, longitude, primary_since)
        SELECT tenant_id, organization_id, id, kind, 'x', CASE kind WHEN 'company' THEN 'Gdańsk' ELSE 'Berlin' END, 'PL',
@@ -59,10 +59,10 @@ describe('dashboards of deals', () => {
       [[company, person]],
     );
   });
-  afterAll(() => desk?.host.stop());
+  afterAll(() => client?.host.stop());
 
   const read = async (path: string, options = {}): Promise<Json> => {
-    const { status, body } = await desk.call('GET', `/deals/${path}`, undefined, options);
+    const { status, body } = await client.call('GET', `/deals/${path}`, undefined, options);
     if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`);
     return body;
   };
@@ -136,7 +136,7 @@ describe('dashboards of deals', () => {
     expect((await read(`aggregate?groupBy=status&${advanced}`))['total']).toBe(1);
     const owner = await read(`${ids['first']}`);
     const viewer = owner['viewer'] as Json;
-    await desk.call('PUT', '/deals', { id: ids['bare'], ownerUserId: viewer['id'] });
+    await client.call('PUT', '/deals', { id: ids['bare'], ownerUserId: viewer['id'] });
     expect(await seen('groupBy=owner&status=open')).toEqual([
       [viewer['name'], 1],
       [null, 4],
@@ -186,7 +186,7 @@ describe('dashboards of deals', () => {
       to: from,
     });
     const yesterday = new Date(Date.now() - 86_400_000).toISOString();
-    await desk.host.sql(
+    await client.host.sql(
       `UPDATE customers_deals SET closed_at = $2, created_at = $2::timestamptz - interval '36 hours' WHERE id = $1`,
       [ids['won'], yesterday],
     );
@@ -201,7 +201,7 @@ describe('dashboards of deals', () => {
     });
     expect(await read(`summary?from=${yesterday}`)).toMatchObject({ won: { averageDays: 1.5 } });
     expect(await read('summary?ids=x')).toMatchObject({ open: { count: 0 }, winRate: null });
-    await desk.host.sql(
+    await client.host.sql(
       `UPDATE customers_deals SET in_stage_since = now() - interval '20 days' WHERE id = ANY ($1)`,
       [[ids['bare'], ids['won']]],
     );
@@ -242,8 +242,8 @@ describe('dashboards of deals', () => {
       pageSize: 100,
       totalPages: 1,
     });
-    const blind = { token: await desk.tenant.signInAs(['customers.deals.view', 'customers.people.view']) };
-    const { status, body: refusal } = await desk.call('GET', '/deals/map', undefined, blind);
+    const blind = { token: await client.tenant.signInAs(['customers.deals.view', 'customers.people.view']) };
+    const { status, body: refusal } = await client.call('GET', '/deals/map', undefined, blind);
     expect([status, refusal['requiredFeatures']]).toEqual([
       403,
       ['customers.deals.view', 'customers.activities.view'],
@@ -302,14 +302,14 @@ describe('dashboards of deals', () => {
   });
 
   test('say when a deal ended, which a change back takes away', async () => {
-    const id = await desk.deal({ title: 'Ends', status: 'closed' });
-    expect((await desk.item(id))['closed_at']).toEqual(expect.any(String));
-    await desk.call('PUT', '/deals', { id, status: 'open' });
-    expect((await desk.item(id))['closed_at']).toBeNull();
-    await desk.call('PUT', '/deals', { id, status: 'lost' });
+    const id = await client.deal({ title: 'Ends', status: 'closed' });
+    expect((await client.item(id))['closed_at']).toEqual(expect.any(String));
+    await client.call('PUT', '/deals', { id, status: 'open' });
+    expect((await client.item(id))['closed_at']).toBeNull();
+    await client.call('PUT', '/deals', { id, status: 'lost' });
     const { deal } = (await read(id)) as { deal: Json };
-    expect(await desk.find(`closedAtFrom=${deal['closedAt'] as string}&sort=closedAt`)).toEqual([id]);
-    await desk.call('DELETE', '/deals', { id });
+    expect(await client.find(`closedAtFrom=${deal['closedAt'] as string}&sort=closedAt`)).toEqual([id]);
+    await client.call('DELETE', '/deals', { id });
   });
 
   test('keep to what the caller sees, and refuse what makes no sense', async () => {
@@ -320,13 +320,13 @@ describe('dashboards of deals', () => {
     ]);
     expect((await read('summary', inBranch))['open']).toMatchObject({ count: 1 });
     expect(await read('map', inBranch)).toMatchObject({ total: 0, unlocated: 1 });
-    const foreign = { token: await (await desk.host.tenant()).signInAs('admin') };
+    const foreign = { token: await (await client.host.tenant()).signInAs('admin') };
     expect(await read('aggregate', foreign)).toMatchObject({ items: [], total: 0, amounts: [] });
     expect(await read(`aggregate?pipelineId=${sales.id}`, foreign)).toMatchObject({ items: [] });
     expect(await read('summary', foreign)).toMatchObject({ open: { count: 0 }, created: { count: 0 } });
     expect(await read('map', foreign)).toMatchObject({ total: 0, unlocated: 0 });
     const refused = async (path: string, options = {}) => {
-      const { status, body } = await desk.call('GET', `/deals/${path}`, undefined, options);
+      const { status, body } = await client.call('GET', `/deals/${path}`, undefined, options);
       return [status, body['error']];
     };
     expect(await refused(`${ids['first']}/stats`, foreign)).toEqual([404, 'Deal not found']);
@@ -349,7 +349,7 @@ describe('dashboards of deals', () => {
       '`from` must be before `to`',
     ]);
     const gone = { cookies: { selected_org: UNKNOWN } };
-    const nobody = { token: await desk.tenant.signInAs(['customers.people.view']) };
+    const nobody = { token: await client.tenant.signInAs(['customers.people.view']) };
     for (const path of ['aggregate', 'summary', 'map', `${ids['first']}/stats`]) {
       expect((await refused(path, gone))[0]).toBe(422);
       expect(await refused(path, nobody)).toEqual([403, 'Forbidden']);
@@ -358,12 +358,12 @@ describe('dashboards of deals', () => {
 
   test('take a number of statements that does not grow with the deals', async () => {
     const queries = () =>
-      desk.host.queriesDuring(async () => {
+      client.host.queriesDuring(async () => {
         for (const path of ['aggregate', 'summary', 'map', `${ids['first']}/stats`]) await read(path);
       });
     const few = await queries();
     for (let count = 0; count < 5; count++) {
-      await desk.deal({
+      await client.deal({
         pipelineStageId: sales.stages['Talks'],
         companyIds: [company],
         valueCurrency: 'PLN',

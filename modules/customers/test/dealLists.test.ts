@@ -1,9 +1,9 @@
-import { DealDesk, type Json, OWNER, UNKNOWN } from './dealSupport';
+import { DealsClient, type Json, OWNER, UNKNOWN } from './dealSupport';
 
 const DAY = 86_400_000;
 
 describe('the list of deals', () => {
-  let desk: DealDesk;
+  let client: DealsClient;
   let sales: { id: string; stages: Record<string, string> };
   let ann: string;
   let acme: string;
@@ -12,12 +12,12 @@ describe('the list of deals', () => {
   let large: string;
 
   beforeAll(async () => {
-    desk = await DealDesk.open();
-    sales = await desk.pipeline('Sales', ['New', 'Talks']);
-    ann = await desk.contact('person', 'Ann Able');
-    acme = await desk.contact('company', 'Acme');
+    client = await DealsClient.open();
+    sales = await client.pipeline('Sales', ['New', 'Talks']);
+    ann = await client.contact('person', 'Ann Able');
+    acme = await client.contact('company', 'Acme');
     const yesterday = new Date(Date.now() - DAY).toISOString();
-    small = await desk.deal({
+    small = await client.deal({
       title: 'Beta small',
       valueAmount: 10,
       valueCurrency: 'EUR',
@@ -25,7 +25,7 @@ describe('the list of deals', () => {
       personIds: [ann],
       expectedCloseAt: yesterday,
     });
-    middle = await desk.deal({
+    middle = await client.deal({
       title: 'alpha middle',
       description: 'with 100% certainty',
       valueAmount: 20,
@@ -36,7 +36,7 @@ describe('the list of deals', () => {
       pipelineStageId: sales.stages['Talks'],
       expectedCloseAt: '2099-01-01',
     });
-    large = await desk.deal({
+    large = await client.deal({
       title: 'Gamma large',
       valueAmount: 9.5,
       status: 'won',
@@ -44,9 +44,9 @@ describe('the list of deals', () => {
       expectedCloseAt: yesterday,
     });
   });
-  afterAll(() => desk?.host.stop());
+  afterAll(() => client?.host.stop());
 
-  const found = async (query: string) => (await desk.find(query)).sort();
+  const found = async (query: string) => (await client.find(query)).sort();
   const those = (...ids: string[]) => ids.sort();
 
   test('is narrowed by every filter, and by all of them together', async () => {
@@ -93,7 +93,7 @@ describe('the list of deals', () => {
   });
 
   test('is sorted as asked, records without a value last', async () => {
-    const without = await desk.deal({ title: 'Without' });
+    const without = await client.deal({ title: 'Without' });
     const expected: Record<string, string[]> = {
       'sortField=createdAt': [small, middle, large, without],
       'sortField=createdAt&sortDir=desc': [without, large, middle, small],
@@ -104,12 +104,12 @@ describe('the list of deals', () => {
       'sortField=expectedCloseAt&order=desc': [middle],
     };
     for (const [query, ids] of Object.entries(expected)) {
-      expect([query, (await desk.find(query)).slice(0, ids.length)]).toEqual([
+      expect([query, (await client.find(query)).slice(0, ids.length)]).toEqual([
         query,
         query.includes('probability') ? expect.arrayContaining(ids) : ids,
       ]);
     }
-    await desk.call('DELETE', '/deals', { id: without });
+    await client.call('DELETE', '/deals', { id: without });
   });
 
   test('refuses filters that cannot be meant', async () => {
@@ -120,13 +120,13 @@ describe('the list of deals', () => {
       'expectedCloseAtTo=soon',
       'page=0',
     ]) {
-      const { status, body } = await desk.call('GET', `/deals?${query}`);
+      const { status, body } = await client.call('GET', `/deals?${query}`);
       expect([query, status, body['error']]).toEqual([query, 400, 'Invalid input']);
     }
   });
 
   test('can be had as a table', async () => {
-    const answer = await desk.call<string>('GET', '/deals?format=csv&status=won');
+    const answer = await client.call<string>('GET', '/deals?format=csv&status=won');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-disposition')).toContain('.csv');
     expect(answer.body).toContain('Gamma large');
@@ -134,7 +134,7 @@ describe('the list of deals', () => {
 
   describe('tells which deals wait too long', () => {
     const threshold = async (stuckThresholdDays?: unknown, options = {}) => {
-      const { status, body } = await desk.call(
+      const { status, body } = await client.call(
         stuckThresholdDays === undefined ? 'GET' : 'PUT',
         '/settings/stuck-threshold',
         stuckThresholdDays === undefined ? undefined : { stuckThresholdDays },
@@ -143,22 +143,22 @@ describe('the list of deals', () => {
       return [status, body['stuckThresholdDays'] ?? body['error']];
     };
 
-    afterEach(() => desk.host.clock.reset());
+    afterEach(() => client.host.clock.reset());
 
     test('by a threshold of each organization', async () => {
       expect(await threshold()).toEqual([200, 14]);
       expect(await threshold(3)).toEqual([200, 3]);
       expect(await threshold()).toEqual([200, 3]);
-      const branch = await desk.branch('Patient');
+      const branch = await client.branch('Patient');
       expect(await threshold(undefined, { cookies: { selected_org: branch } })).toEqual([200, 14]);
       for (const wrong of [0, 366, 1.5, 'many', null, {}])
         expect(await threshold(wrong)).toEqual([400, 'Invalid input']);
-      const viewer = await desk.tenant.signInAs(['customers.deals.view']);
+      const viewer = await client.tenant.signInAs(['customers.deals.view']);
       expect(await threshold(undefined, { token: viewer })).toEqual([403, 'Forbidden']);
-      const { body } = await desk.host.request<{ items: Json[] }>(
+      const { body } = await client.host.request<{ items: Json[] }>(
         'GET',
         '/audit_logs/audit-logs/actions?resourceKind=customers.settings',
-        { token: desk.token },
+        { token: client.token },
       );
       expect(body.items[0]).toMatchObject({
         actionLabel: 'Update stuck threshold',
@@ -169,19 +169,19 @@ describe('the list of deals', () => {
 
     test('by whole days since the last change of stage', async () => {
       await threshold(3);
-      const pipelineOf = async (id: string) => (await desk.item(id))['_pipeline'];
-      desk.host.clock.travel({ days: 3, hours: 23 });
-      const token = await desk.host.rootToken();
-      const cookies = { selected_tenant: desk.tenant.id, selected_org: desk.tenant.organizationId };
+      const pipelineOf = async (id: string) => (await client.item(id))['_pipeline'];
+      client.host.clock.travel({ days: 3, hours: 23 });
+      const token = await client.host.rootToken();
+      const cookies = { selected_tenant: client.tenant.id, selected_org: client.tenant.organizationId };
       const as = { token, cookies };
       const items = async (query: string) =>
-        (await desk.call<{ items: Json[] }>('GET', `/deals?${query}`, undefined, as)).body.items;
+        (await client.call<{ items: Json[] }>('GET', `/deals?${query}`, undefined, as)).body.items;
       expect((await items(`id=${middle}`))[0]?.['_pipeline']).toMatchObject({
         daysInCurrentStage: 3,
         isStuck: false,
       });
       expect(await items('isStuck=true')).toEqual([]);
-      desk.host.clock.travel({ hours: 1, minutes: 1 });
+      client.host.clock.travel({ hours: 1, minutes: 1 });
       expect((await items(`id=${middle}`))[0]?.['_pipeline']).toEqual({
         openActivitiesCount: 0,
         daysInCurrentStage: 4,
@@ -194,21 +194,21 @@ describe('the list of deals', () => {
       expect((await items('needsAttention=true')).map(({ id }) => id as string).sort()).toEqual(
         those(small, middle),
       );
-      await desk.call('PUT', '/deals', { id: middle, pipelineStageId: sales.stages['New'] }, as);
+      await client.call('PUT', '/deals', { id: middle, pipelineStageId: sales.stages['New'] }, as);
       expect((await items('needsAttention=true')).map(({ id }) => id)).toEqual([small]);
-      desk.host.clock.reset();
+      client.host.clock.reset();
       expect(await pipelineOf(small)).toMatchObject({ isStuck: false, isOverdue: true });
     });
   });
 
   test('counts the activities that are planned', async () => {
     for (const days of [1, 2, -1]) {
-      await desk.host.sql(
+      await client.host.sql(
         `INSERT INTO customers_activities (tenant_id, organization_id, deal_id, activity_type, occurred_at)
          VALUES ($1, $2, $3, 'call', $4)`,
-        [desk.tenant.id, desk.tenant.organizationId, small, new Date(Date.now() + days * DAY)],
+        [client.tenant.id, client.tenant.organizationId, small, new Date(Date.now() + days * DAY)],
       );
     }
-    expect((await desk.item(small))['_pipeline']).toMatchObject({ openActivitiesCount: 2 });
+    expect((await client.item(small))['_pipeline']).toMatchObject({ openActivitiesCount: 2 });
   });
 });

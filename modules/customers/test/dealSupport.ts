@@ -25,18 +25,18 @@ export interface CallOptions {
 }
 
 /** A tenant with somebody who manages its deals, and short ways to call. */
-export class DealDesk {
+export class DealsClient {
   private constructor(
     readonly host: TestHost,
     readonly tenant: TestTenant,
     readonly token: string,
   ) {}
 
-  static async open(host?: TestHost): Promise<DealDesk> {
+  static async open(host?: TestHost): Promise<DealsClient> {
     const started = host ?? (await startTestHost());
     const tenant = await started.tenant();
     await addOwner(started, tenant);
-    return new DealDesk(started, tenant, await tenant.signInAs('admin'));
+    return new DealsClient(started, tenant, await tenant.signInAs('admin'));
   }
 
   call<T = Json>(

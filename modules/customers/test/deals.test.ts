@@ -1,38 +1,38 @@
 import type { Fields } from '@tenantry/core';
 import { deals } from '../deals/collections/deals';
-import { DealDesk, type Json, operationOf, OWNER, OWNER_NAME, UNKNOWN } from './dealSupport';
+import { DealsClient, type Json, operationOf, OWNER, OWNER_NAME, UNKNOWN } from './dealSupport';
 
 describe('deals', () => {
-  let desk: DealDesk;
+  let client: DealsClient;
   let sales: { id: string; stages: Record<string, string> };
   let service: { id: string; stages: Record<string, string> };
   let ann: string;
   let bob: string;
   let acme: string;
-  let other: DealDesk;
+  let other: DealsClient;
 
   beforeAll(async () => {
-    desk = await DealDesk.open();
-    other = await DealDesk.open(desk.host);
-    sales = await desk.pipeline('Sales', ['New', 'Talks', 'Won', 'Lost']);
-    service = await desk.pipeline('Service', ['Asked', 'Done']);
-    ann = await desk.contact('person', 'Ann Able');
-    bob = await desk.contact('person', 'Bob Best');
-    acme = await desk.contact('company', 'Acme');
+    client = await DealsClient.open();
+    other = await DealsClient.open(client.host);
+    sales = await client.pipeline('Sales', ['New', 'Talks', 'Won', 'Lost']);
+    service = await client.pipeline('Service', ['Asked', 'Done']);
+    ann = await client.contact('person', 'Ann Able');
+    bob = await client.contact('person', 'Bob Best');
+    acme = await client.contact('company', 'Acme');
   });
-  afterAll(() => desk?.host.stop());
+  afterAll(() => client?.host.stop());
 
-  const post = (json: unknown, options = {}) => desk.call('POST', '/deals', json, options);
-  const put = (json: unknown, options = {}) => desk.call('PUT', '/deals', json, options);
+  const post = (json: unknown, options = {}) => client.call('POST', '/deals', json, options);
+  const put = (json: unknown, options = {}) => client.call('PUT', '/deals', json, options);
   const refusal = async (answer: Promise<{ status: number; body: Json }>) => {
     const { status, body } = await answer;
     return [status, body['error']];
   };
 
   test('show every declared member by themselves, as lists do', async () => {
-    const id = await desk.deal({ description: 'Whole', expectedCloseAt: '2099-12-24T10:00:00Z' });
-    const { body } = await desk.call<{ deal: Json }>('GET', `/deals/${id}`);
-    const item = await desk.item(id);
+    const id = await client.deal({ description: 'Whole', expectedCloseAt: '2099-12-24T10:00:00Z' });
+    const { body } = await client.call<{ deal: Json }>('GET', `/deals/${id}`);
+    const item = await client.item(id);
     for (const [name, { column }] of Object.entries(deals.fields as Fields)) {
       if (column === false) continue;
       const listed = item[name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)];
@@ -67,7 +67,7 @@ describe('deals', () => {
       resourceKind: 'customers.deal',
     });
     const id = answer.body['id'] as string;
-    expect(await desk.item(id)).toEqual({
+    expect(await client.item(id)).toEqual({
       id,
       title: 'Big deal',
       description: 'About everything',
@@ -85,12 +85,12 @@ describe('deals', () => {
       closed_at: null,
       loss_reason_id: UNKNOWN,
       loss_notes: 'Too dear',
-      organization_id: desk.tenant.organizationId,
-      tenant_id: desk.tenant.id,
+      organization_id: client.tenant.organizationId,
+      tenant_id: client.tenant.id,
       created_at: expect.any(String) as string,
       updated_at: expect.any(String) as string,
-      organizationId: desk.tenant.organizationId,
-      tenantId: desk.tenant.id,
+      organizationId: client.tenant.organizationId,
+      tenantId: client.tenant.id,
       personIds: [ann, bob],
       people: [
         { id: ann, label: 'Ann Able' },
@@ -103,15 +103,15 @@ describe('deals', () => {
       _pipeline: { openActivitiesCount: 0, daysInCurrentStage: 0, isStuck: false, isOverdue: false },
     });
     expect(
-      await desk.host.event('customers.deal.created', ({ payload }) => (payload as Json)['id'] === id),
+      await client.host.event('customers.deal.created', ({ payload }) => (payload as Json)['id'] === id),
     ).toMatchObject({
-      payload: { id, organizationId: desk.tenant.organizationId, tenantId: desk.tenant.id },
+      payload: { id, organizationId: client.tenant.organizationId, tenantId: client.tenant.id },
     });
   });
 
   test('are open and in no pipeline where nothing is said', async () => {
-    const id = await desk.deal();
-    expect(await desk.item(id)).toMatchObject({
+    const id = await client.deal();
+    expect(await client.item(id)).toMatchObject({
       status: 'open',
       pipeline_id: null,
       pipeline_stage_id: null,
@@ -132,8 +132,8 @@ describe('deals', () => {
       ['12345678901234.56', '12345678901234.56'],
     ];
     for (const [valueAmount, stored] of amounts) {
-      const id = await desk.deal({ valueAmount });
-      expect([valueAmount, (await desk.item(id))['value_amount']]).toEqual([valueAmount, stored]);
+      const id = await client.deal({ valueAmount });
+      expect([valueAmount, (await client.item(id))['value_amount']]).toEqual([valueAmount, stored]);
     }
   });
 
@@ -160,7 +160,7 @@ describe('deals', () => {
       const { status, body } = await post(json);
       expect([status, body['error'], json]).toEqual([400, 'Invalid input', json]);
     }
-    const malformed = await desk.call('POST', '/deals', undefined, {
+    const malformed = await client.call('POST', '/deals', undefined, {
       body: '{"title":',
       headers: { 'content-type': 'application/json' },
     });
@@ -170,19 +170,19 @@ describe('deals', () => {
     expect(await refusal(put({ id: UNKNOWN, title: 'x' }))).toEqual([404, 'Deal not found']);
     for (const nothing of ['', null]) {
       expect(await refusal(put({ id: nothing, title: 'x' }))).toEqual([400, 'Deal id is required']);
-      expect(await refusal(desk.call('DELETE', '/deals', { id: nothing }))).toEqual([
+      expect(await refusal(client.call('DELETE', '/deals', { id: nothing }))).toEqual([
         400,
         'Deal id is required',
       ]);
     }
-    expect(await refusal(desk.call('DELETE', '/deals'))).toEqual([400, 'Deal id is required']);
-    expect(await refusal(desk.call('DELETE', '/deals?id='))).toEqual([400, 'Deal id is required']);
-    expect(await refusal(desk.call('DELETE', '/deals?id=no-id'))).toEqual([400, 'Invalid id']);
-    expect(await refusal(desk.call('DELETE', '/deals?id=', { id: UNKNOWN }))).toEqual([
+    expect(await refusal(client.call('DELETE', '/deals'))).toEqual([400, 'Deal id is required']);
+    expect(await refusal(client.call('DELETE', '/deals?id='))).toEqual([400, 'Deal id is required']);
+    expect(await refusal(client.call('DELETE', '/deals?id=no-id'))).toEqual([400, 'Invalid id']);
+    expect(await refusal(client.call('DELETE', '/deals?id=', { id: UNKNOWN }))).toEqual([
       404,
       'Deal not found',
     ]);
-    expect(await refusal(desk.call('DELETE', `/deals?id=${UNKNOWN}`))).toEqual([404, 'Deal not found']);
+    expect(await refusal(client.call('DELETE', `/deals?id=${UNKNOWN}`))).toEqual([404, 'Deal not found']);
   });
 
   describe('in pipelines', () => {
@@ -202,30 +202,30 @@ describe('deals', () => {
         400,
         'Pipeline stage not found',
       ]);
-      const id = await desk.deal({ pipelineStageId: stages['New'], pipelineStage: 'is not asked' });
-      expect(await desk.item(id)).toMatchObject({ pipeline_id: sales.id, pipeline_stage: 'New' });
+      const id = await client.deal({ pipelineStageId: stages['New'], pipelineStage: 'is not asked' });
+      expect(await client.item(id)).toMatchObject({ pipeline_id: sales.id, pipeline_stage: 'New' });
       expect(await refusal(put({ id, pipelineStageId: service.stages['Asked'] }))).toEqual(mismatch);
       expect(await refusal(put({ id, pipelineId: service.id }))).toEqual(mismatch);
       expect((await put({ id, pipelineStage: 'ignored' })).status).toBe(200);
-      expect(await desk.item(id)).toMatchObject({ pipeline_stage: 'New' });
+      expect(await client.item(id)).toMatchObject({ pipeline_stage: 'New' });
       const moved = { id, pipelineId: service.id, pipelineStageId: service.stages['Asked'] };
       expect((await put(moved)).status).toBe(200);
-      expect(await desk.item(id)).toMatchObject({ pipeline_id: service.id, pipeline_stage: 'Asked' });
+      expect(await client.item(id)).toMatchObject({ pipeline_id: service.id, pipeline_stage: 'Asked' });
       expect((await put({ id, pipelineStageId: null })).status).toBe(200);
-      expect(await desk.item(id)).toMatchObject({
+      expect(await client.item(id)).toMatchObject({
         pipeline_id: service.id,
         pipeline_stage_id: null,
         pipeline_stage: null,
       });
       expect((await put({ id, pipelineId: null, pipelineStage: 'Loose end' })).status).toBe(200);
-      expect(await desk.item(id)).toMatchObject({ pipeline_id: null, pipeline_stage: 'Loose end' });
+      expect(await client.item(id)).toMatchObject({ pipeline_id: null, pipeline_stage: 'Loose end' });
     });
 
     test('remember each stage they entered once, with the latest time', async () => {
       const { stages } = sales;
-      const id = await desk.deal({ pipelineStageId: stages['New'] });
+      const id = await client.deal({ pipelineStageId: stages['New'] });
       const seen = async () => {
-        const { body } = await desk.call<{
+        const { body } = await client.call<{
           stageTransitions: { stageLabel: string; transitionedAt: string }[];
         }>('GET', `/deals/${id}`);
         return body.stageTransitions;
@@ -234,7 +234,7 @@ describe('deals', () => {
       await put({ id, pipelineStageId: stages['Talks'] });
       await put({ id, title: 'Same stage', pipelineStageId: stages['Talks'] });
       expect((await seen()).map(({ stageLabel }) => stageLabel)).toEqual(['New', 'Talks']);
-      desk.host.clock.travel({ seconds: 5 });
+      client.host.clock.travel({ seconds: 5 });
       await put({ id, pipelineStageId: stages['New'] });
       const again = await seen();
       expect(again.map(({ stageLabel }) => stageLabel)).toEqual(['Talks', 'New']);
@@ -245,44 +245,44 @@ describe('deals', () => {
 
     test('move to the stage of their end when they are won or lost, unless a stage is named', async () => {
       const { stages } = sales;
-      const won = await desk.deal({ pipelineStageId: stages['New'] });
+      const won = await client.deal({ pipelineStageId: stages['New'] });
       await put({ id: won, status: 'win' });
-      expect(await desk.item(won)).toMatchObject({
+      expect(await client.item(won)).toMatchObject({
         status: 'win',
         pipeline_stage: 'Won',
         closure_outcome: 'won',
       });
       await put({ id: won, status: 'closed' });
-      expect(await desk.item(won)).toMatchObject({ pipeline_stage: 'Won', closure_outcome: 'won' });
+      expect(await client.item(won)).toMatchObject({ pipeline_stage: 'Won', closure_outcome: 'won' });
       await put({ id: won, lossNotes: 'kept?', lossReasonId: UNKNOWN });
       await put({ id: won, status: 'open' });
-      expect(await desk.item(won)).toMatchObject({
+      expect(await client.item(won)).toMatchObject({
         pipeline_stage: 'Won',
         closure_outcome: null,
         loss_notes: null,
         loss_reason_id: null,
       });
       await put({ id: won, closureOutcome: 'lost' });
-      expect(await desk.item(won)).toMatchObject({
+      expect(await client.item(won)).toMatchObject({
         status: 'open',
         pipeline_stage: 'Lost',
         closure_outcome: 'lost',
       });
       await put({ id: won, status: 'talking', closureOutcome: 'lost', lossNotes: 'said so' });
-      expect(await desk.item(won)).toMatchObject({ closure_outcome: 'lost', loss_notes: 'said so' });
-      const named = await desk.deal({ pipelineStageId: stages['New'] });
+      expect(await client.item(won)).toMatchObject({ closure_outcome: 'lost', loss_notes: 'said so' });
+      const named = await client.deal({ pipelineStageId: stages['New'] });
       await put({ id: named, status: 'lost', pipelineStageId: stages['Talks'] });
-      expect(await desk.item(named)).toMatchObject({ pipeline_stage: 'Talks', closure_outcome: null });
-      const elsewhere = await desk.deal({ pipelineStageId: service.stages['Asked'], status: 'open' });
+      expect(await client.item(named)).toMatchObject({ pipeline_stage: 'Talks', closure_outcome: null });
+      const elsewhere = await client.deal({ pipelineStageId: service.stages['Asked'], status: 'open' });
       await put({ id: elsewhere, status: 'won' });
-      expect(await desk.item(elsewhere)).toMatchObject({ pipeline_stage: 'Asked', closure_outcome: 'won' });
+      expect(await client.item(elsewhere)).toMatchObject({ pipeline_stage: 'Asked', closure_outcome: 'won' });
     });
   });
 
   test('say when they are won or lost, once', async () => {
-    const id = await desk.deal({ valueAmount: 5, valueCurrency: 'EUR', ownerUserId: OWNER });
+    const id = await client.deal({ valueAmount: 5, valueCurrency: 'EUR', ownerUserId: OWNER });
     const ends = () =>
-      desk.host.events
+      client.host.events
         .filter(({ id: event, payload }) => /won|lost/.test(event) && (payload as Json)['id'] === id)
         .map(({ id: event }) => event);
     await put({ id, status: 'won' });
@@ -292,16 +292,16 @@ describe('deals', () => {
     await put({ id, status: 'loose' });
     await put({ id, status: 'open', closureOutcome: 'won' });
     await put({ id, status: 'closed' });
-    await desk.host.settled();
+    await client.host.settled();
     expect(ends()).toEqual(['customers.deal.won', 'customers.deal.lost', 'customers.deal.won']);
-    const { payload } = await desk.host.event(
+    const { payload } = await client.host.event(
       'customers.deal.won',
       (event) => (event.payload as Json)['id'] === id,
     );
     expect(payload).toEqual({
       id,
-      tenantId: desk.tenant.id,
-      organizationId: desk.tenant.organizationId,
+      tenantId: client.tenant.id,
+      organizationId: client.tenant.organizationId,
       ownerUserId: OWNER,
       title: 'A deal',
       valueAmount: 5,
@@ -310,8 +310,8 @@ describe('deals', () => {
   });
 
   test('are linked to people and companies of their organization and to no others', async () => {
-    const branch = await desk.branch('Branch');
-    const distant = await desk.contact('person', 'Dan Distant', branch);
+    const branch = await client.branch('Branch');
+    const distant = await client.contact('person', 'Dan Distant', branch);
     const foreign = await other.contact('person', 'Fay Foreign');
     for (const id of [UNKNOWN, distant, foreign]) {
       expect(await refusal(post({ title: 'x', personIds: [id] }))).toEqual([404, 'Person not found']);
@@ -323,10 +323,10 @@ describe('deals', () => {
     expect(await refusal(post({ title: 'x', personIds: [bob], primaryPersonEntityId: ann }))).toEqual(
       primary,
     );
-    const id = await desk.deal({ personIds: [ann, bob], primaryPersonEntityId: ann, companyIds: [acme] });
+    const id = await client.deal({ personIds: [ann, bob], primaryPersonEntityId: ann, companyIds: [acme] });
     expect(await refusal(put({ id, personIds: [bob], primaryPersonEntityId: ann }))).toEqual(primary);
     const linked = async () => {
-      const { body } = await desk.call<{ people: Json[]; companies: Json[] }>('GET', `/deals/${id}`);
+      const { body } = await client.call<{ people: Json[]; companies: Json[] }>('GET', `/deals/${id}`);
       return [...body.people, ...body.companies].map((contact) => [contact['label'], contact['isPrimary']]);
     };
     await put({ id, title: 'No word of links' });
@@ -361,7 +361,7 @@ describe('deals', () => {
       companyIds: [acme],
     });
     const id = body['id'] as string;
-    const first = await desk.rows(id);
+    const first = await client.rows(id);
     const changed = await put({
       id,
       title: 'Second',
@@ -370,32 +370,32 @@ describe('deals', () => {
       primaryPersonEntityId: bob,
       companyIds: [],
     });
-    const second = await desk.rows(id);
-    const deleted = await desk.call('DELETE', '/deals', { id });
+    const second = await client.rows(id);
+    const deleted = await client.call('DELETE', '/deals', { id });
     expect(deleted.body).toEqual({ ok: true });
-    expect(await desk.rows(id)).toEqual({ deal: null, people: null, companies: null, transitions: null });
+    expect(await client.rows(id)).toEqual({ deal: null, people: null, companies: null, transitions: null });
     const steps = [deleted, changed, { ...created, body }].map(operationOf);
     for (const [index, expected] of [
       second,
       first,
       { deal: null, people: null, companies: null, transitions: null },
     ].entries()) {
-      expect((await desk.history('undo', { undoToken: steps[index]?.undoToken })).status).toBe(200);
-      expect(await desk.rows(id)).toEqual(expected);
+      expect((await client.history('undo', { undoToken: steps[index]?.undoToken })).status).toBe(200);
+      expect(await client.rows(id)).toEqual(expected);
     }
     for (const [index, expected] of [first, second].entries()) {
-      expect((await desk.history('redo', { logId: steps[2 - index]?.id })).status).toBe(200);
-      expect(await desk.rows(id)).toEqual(expected);
+      expect((await client.history('redo', { logId: steps[2 - index]?.id })).status).toBe(200);
+      expect(await client.rows(id)).toEqual(expected);
     }
   });
 
   test('show in the action log what was linked', async () => {
-    const id = await desk.deal({ personIds: [ann] });
+    const id = await client.deal({ personIds: [ann] });
     const answer = await put({ id, personIds: [bob], valueAmount: 7, primaryPersonEntityId: bob });
-    const { body } = await desk.host.request<{ items: { id: string; changes: Json }[] }>(
+    const { body } = await client.host.request<{ items: { id: string; changes: Json }[] }>(
       'GET',
       `/audit_logs/audit-logs/actions?resourceKind=customers.deal&resourceId=${id}`,
-      { token: desk.token },
+      { token: client.token },
     );
     expect(body.items.find((entry) => entry.id === operationOf(answer).id)?.changes).toEqual({
       personIds: { from: [ann], to: [bob] },
@@ -405,18 +405,18 @@ describe('deals', () => {
   });
 
   test('are guarded against lost updates', async () => {
-    const id = await desk.deal();
-    const seen = (await desk.item(id))['updated_at'] as string;
+    const id = await client.deal();
+    const seen = (await client.item(id))['updated_at'] as string;
     const headers = { 'x-expected-updated-at': seen };
     expect((await put({ id, title: 'In time' }, { headers })).status).toBe(200);
     const late = await put({ id, title: 'Late' }, { headers });
     expect([late.status, late.body['code']]).toEqual([409, 'optimistic_lock_conflict']);
-    const gone = await desk.call('DELETE', `/deals?id=${id}`, undefined, { headers });
+    const gone = await client.call('DELETE', `/deals?id=${id}`, undefined, { headers });
     expect(gone.status).toBe(409);
   });
 
   test('keep one primary person and whole links when many change them at once', async () => {
-    const id = await desk.deal({ personIds: [ann, bob] });
+    const id = await client.deal({ personIds: [ann, bob] });
     const answers = await Promise.all(
       [ann, bob, ann, bob, ann, bob].map((primaryPersonEntityId, index) =>
         index % 3 === 2
@@ -425,14 +425,14 @@ describe('deals', () => {
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-    const { people } = (await desk.rows(id)) as { people: { is_primary: boolean }[] };
+    const { people } = (await client.rows(id)) as { people: { is_primary: boolean }[] };
     expect(people.filter((link) => link.is_primary)).toHaveLength(1);
   });
 
   test('are out of reach of other tenants, and of organizations that are not in scope', async () => {
-    const branch = await desk.branch('Reach');
-    const id = await desk.deal();
-    const mine = await desk.deal({ organizationId: branch });
+    const branch = await client.branch('Reach');
+    const id = await client.deal();
+    const mine = await client.deal({ organizationId: branch });
     for (const path of [
       `/deals/${id}`,
       `/deals/${id}/people`,
@@ -445,33 +445,33 @@ describe('deals', () => {
     expect(await refusal(other.call('DELETE', `/deals?id=${id}`))).toEqual([404, 'Deal not found']);
     expect(await other.find(`id=${id}`)).toEqual([]);
     const cookies = { selected_org: branch };
-    expect(await desk.find('', { cookies })).toEqual([mine]);
-    expect(await refusal(desk.call('GET', `/deals/${id}`, undefined, { cookies }))).toEqual([
+    expect(await client.find('', { cookies })).toEqual([mine]);
+    expect(await refusal(client.call('GET', `/deals/${id}`, undefined, { cookies }))).toEqual([
       403,
       'Access denied',
     ]);
-    expect(await refusal(desk.call('GET', `/deals/${id}/people`, undefined, { cookies }))).toEqual([
+    expect(await refusal(client.call('GET', `/deals/${id}/people`, undefined, { cookies }))).toEqual([
       403,
       'Access denied',
     ]);
     expect(await refusal(put({ id, title: 'x' }, { cookies }))).toEqual([403, 'Forbidden']);
-    const viewer = await desk.tenant.signInAs(['customers.deals.view']);
-    expect((await desk.call('GET', `/deals/${id}`, undefined, { token: viewer })).status).toBe(200);
+    const viewer = await client.tenant.signInAs(['customers.deals.view']);
+    expect((await client.call('GET', `/deals/${id}`, undefined, { token: viewer })).status).toBe(200);
     expect(await refusal(post({ title: 'x' }, { token: viewer }))).toEqual([403, 'Forbidden']);
-    const nobody = await desk.tenant.signInAs([]);
-    expect((await desk.call('GET', '/deals', undefined, { token: nobody })).status).toBe(403);
+    const nobody = await client.tenant.signInAs([]);
+    expect((await client.call('GET', '/deals', undefined, { token: nobody })).status).toBe(403);
   });
 
   test('are read one by one, with a light view', async () => {
     const { stages } = sales;
-    const id = await desk.deal({
+    const id = await client.deal({
       pipelineStageId: stages['Talks'],
       valueAmount: 10,
       personIds: [ann],
       companyIds: [acme],
       ownerUserId: OWNER,
     });
-    const { body } = await desk.call('GET', `/deals/${id}`);
+    const { body } = await client.call('GET', `/deals/${id}`);
     expect(body).toMatchObject({
       deal: { id, valueAmount: '10.00', pipelineStage: 'Talks', ownerUserId: OWNER },
       people: [
@@ -487,7 +487,7 @@ describe('deals', () => {
       owner: { id: OWNER, name: OWNER_NAME },
       viewer: { name: expect.any(String) as string },
     });
-    const lite = await desk.call('GET', `/deals/${id}?view=lite&include=people`);
+    const lite = await client.call('GET', `/deals/${id}?view=lite&include=people`);
     expect(lite.body).toMatchObject({
       people: [{ id: ann }],
       companies: [],
@@ -499,15 +499,15 @@ describe('deals', () => {
 
   test('list their people and companies by the page', async () => {
     const names = ['Cara', 'Dora', 'Eve'];
-    const ids = await Promise.all(names.map((name) => desk.contact('person', name)));
-    const id = await desk.deal({
+    const ids = await Promise.all(names.map((name) => client.contact('person', name)));
+    const id = await client.deal({
       personIds: ids.slice(0, 2),
       companyIds: [acme],
       primaryPersonEntityId: ids[0],
     });
     await put({ id, personIds: ids });
     const page = async (query: string, of = 'people') => {
-      const { status, body } = await desk.call<{ items: Json[]; total: number; totalPages: number }>(
+      const { status, body } = await client.call<{ items: Json[]; total: number; totalPages: number }>(
         'GET',
         `/deals/${id}/${of}?${query}`,
       );
@@ -538,7 +538,7 @@ describe('deals', () => {
       'source',
       'lossNotes',
     ];
-    const id = await desk.deal({
+    const id = await client.deal({
       description: 'x',
       valueAmount: 1,
       valueCurrency: 'EUR',
@@ -552,7 +552,7 @@ describe('deals', () => {
       (await put({ id, ...Object.fromEntries(cleared.map((name) => [name, null])), ownerUserId: null }))
         .status,
     ).toBe(200);
-    const item = await desk.item(id);
+    const item = await client.item(id);
     for (const column of [
       'description',
       'value_amount',

@@ -1,4 +1,4 @@
-import { DealDesk, type Json, UNKNOWN } from './dealSupport';
+import { DealsClient, type Json, UNKNOWN } from './dealSupport';
 
 interface Listed {
   readonly items: (Json & { readonly id: string })[];
@@ -6,23 +6,23 @@ interface Listed {
 }
 
 describe('pipelines', () => {
-  let desk: DealDesk;
-  let other: DealDesk;
+  let client: DealsClient;
+  let other: DealsClient;
 
   beforeAll(async () => {
-    desk = await DealDesk.open();
-    other = await DealDesk.open(desk.host);
+    client = await DealsClient.open();
+    other = await DealsClient.open(client.host);
   });
-  afterAll(() => desk?.host.stop());
+  afterAll(() => client?.host.stop());
 
   const refusal = async (answer: Promise<{ status: number; body: Json }>) => {
     const { status, body } = await answer;
     return [status, body];
   };
   const list = async (query = '', options = {}) =>
-    (await desk.call<Listed>('GET', `/pipelines?${query}`, undefined, options)).body;
+    (await client.call<Listed>('GET', `/pipelines?${query}`, undefined, options)).body;
   const stagesOf = async (pipelineId: string) =>
-    (await desk.call<Listed>('GET', `/pipeline-stages?pipelineId=${pipelineId}`)).body.items;
+    (await client.call<Listed>('GET', `/pipeline-stages?pipelineId=${pipelineId}`)).body.items;
   const labelsOf = async (pipelineId: string) => {
     const stages = await stagesOf(pipelineId);
     expect(stages.map(({ order }) => order)).toEqual(stages.map((_, index) => index));
@@ -30,19 +30,19 @@ describe('pipelines', () => {
   };
 
   test('are listed oldest first, with one default an organization', async () => {
-    const first = await desk.create('/pipelines', { name: ' First ', isDefault: true });
-    const second = await desk.create('/pipelines', { name: 'Second' });
-    const branch = await desk.branch('Branch');
+    const first = await client.create('/pipelines', { name: ' First ', isDefault: true });
+    const second = await client.create('/pipelines', { name: 'Second' });
+    const branch = await client.branch('Branch');
     const cookies = { selected_org: branch };
-    const elsewhere = await desk.create('/pipelines', { name: 'Elsewhere', isDefault: true }, { cookies });
+    const elsewhere = await client.create('/pipelines', { name: 'Elsewhere', isDefault: true }, { cookies });
     expect(await list()).toMatchObject({
       items: [
         {
           id: first,
           name: 'First',
           isDefault: true,
-          organizationId: desk.tenant.organizationId,
-          tenantId: desk.tenant.id,
+          organizationId: client.tenant.organizationId,
+          tenantId: client.tenant.id,
         },
         { id: second, name: 'Second', isDefault: false },
         { id: elsewhere, isDefault: true, organizationId: branch },
@@ -50,19 +50,19 @@ describe('pipelines', () => {
       total: 3,
     });
     expect((await list('', { cookies })).items.map(({ id }) => id)).toEqual([elsewhere]);
-    expect((await desk.call('PUT', '/pipelines', { id: second, isDefault: true })).body).toEqual({
+    expect((await client.call('PUT', '/pipelines', { id: second, isDefault: true })).body).toEqual({
       ok: true,
       updatedAt: expect.any(String),
     });
     expect((await list('isDefault=true')).items.map(({ id }) => id)).toEqual([second, elsewhere]);
     expect((await list('isDefault=false')).items.map(({ id }) => id)).toEqual([first]);
-    const third = await desk.create('/pipelines', { name: 'Third', isDefault: true });
+    const third = await client.create('/pipelines', { name: 'Third', isDefault: true });
     expect((await list('isDefault=true')).items.map(({ id }) => id)).toEqual([elsewhere, third]);
     // The one that is the default already among them: who makes it so again must not block who takes that from it.
     for (let round = 0; round < 5; round += 1) {
       const answers = await Promise.all(
         [first, second, third, first, second, third].map((id) =>
-          desk.call('PUT', '/pipelines', { id, isDefault: true }),
+          client.call('PUT', '/pipelines', { id, isDefault: true }),
         ),
       );
       expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
@@ -72,24 +72,24 @@ describe('pipelines', () => {
   });
 
   test('are renamed and deleted, which is logged and cannot be undone', async () => {
-    const { id } = await desk.pipeline('Old', ['One', 'Two']);
-    const renamed = await desk.call('PUT', '/pipelines', { id, name: 'New' });
+    const { id } = await client.pipeline('Old', ['One', 'Two']);
+    const renamed = await client.call('PUT', '/pipelines', { id, name: 'New' });
     expect([renamed.status, renamed.body, renamed.headers.get('x-operation')]).toEqual([
       200,
       { ok: true, updatedAt: expect.any(String) },
       null,
     ]);
-    const deleted = await desk.call('DELETE', '/pipelines', { id });
+    const deleted = await client.call('DELETE', '/pipelines', { id });
     expect([deleted.status, deleted.body, deleted.headers.get('x-operation')]).toEqual([
       200,
       { ok: true },
       null,
     ]);
     expect(await stagesOf(id)).toEqual([]);
-    const { body } = await desk.host.request<{ items: Json[] }>(
+    const { body } = await client.host.request<{ items: Json[] }>(
       'GET',
       `/audit_logs/audit-logs/actions?resourceKind=customers.pipeline&resourceId=${id}`,
-      { token: desk.token },
+      { token: client.token },
     );
     expect(body.items.map(({ actionLabel, undoToken }) => [actionLabel, undoToken])).toEqual([
       ['Delete pipeline', null],
@@ -100,20 +100,20 @@ describe('pipelines', () => {
   });
 
   test('keep their deals: neither they nor a stage with deals are deleted', async () => {
-    const { id, stages } = await desk.pipeline('Busy', ['One', 'Two']);
-    const deal = await desk.deal({ pipelineStageId: stages['One'] });
+    const { id, stages } = await client.pipeline('Busy', ['One', 'Two']);
+    const deal = await client.deal({ pipelineStageId: stages['One'] });
     const busy = [409, { error: 'Cannot delete pipeline with active deals' }];
-    expect(await refusal(desk.call('DELETE', '/pipelines', { id }))).toEqual(busy);
-    expect(await refusal(desk.call('DELETE', '/pipeline-stages', { id: stages['One'] }))).toEqual([
+    expect(await refusal(client.call('DELETE', '/pipelines', { id }))).toEqual(busy);
+    expect(await refusal(client.call('DELETE', '/pipeline-stages', { id: stages['One'] }))).toEqual([
       409,
       { error: 'Cannot delete pipeline stage with active deals' },
     ]);
-    expect((await desk.call('DELETE', '/pipeline-stages', { id: stages['Two'] })).status).toBe(200);
-    await desk.call('PUT', '/deals', { id: deal, pipelineStageId: null });
-    expect(await refusal(desk.call('DELETE', '/pipelines', { id }))).toEqual(busy);
-    expect((await desk.call('DELETE', '/pipeline-stages', { id: stages['One'] })).status).toBe(200);
-    await desk.call('DELETE', '/deals', { id: deal });
-    expect((await desk.call('DELETE', '/pipelines', { id })).status).toBe(200);
+    expect((await client.call('DELETE', '/pipeline-stages', { id: stages['Two'] })).status).toBe(200);
+    await client.call('PUT', '/deals', { id: deal, pipelineStageId: null });
+    expect(await refusal(client.call('DELETE', '/pipelines', { id }))).toEqual(busy);
+    expect((await client.call('DELETE', '/pipeline-stages', { id: stages['One'] })).status).toBe(200);
+    await client.call('DELETE', '/deals', { id: deal });
+    expect((await client.call('DELETE', '/pipelines', { id })).status).toBe(200);
   });
 
   test('answer what is wrong with a text alone', async () => {
@@ -152,21 +152,21 @@ describe('pipelines', () => {
       ],
     ];
     for (const [method, path, json, error] of wrong) {
-      expect([json, ...(await refusal(desk.call(method, path, json)))]).toEqual([json, 400, { error }]);
+      expect([json, ...(await refusal(client.call(method, path, json)))]).toEqual([json, 400, { error }]);
     }
-    expect(await refusal(desk.call('GET', '/pipeline-stages?pipelineId=x'))).toEqual([
+    expect(await refusal(client.call('GET', '/pipeline-stages?pipelineId=x'))).toEqual([
       400,
       { error: 'Failed to list pipeline stages' },
     ]);
-    expect(await refusal(desk.call('GET', '/pipelines?isDefault=perhaps'))).toEqual([
+    expect(await refusal(client.call('GET', '/pipelines?isDefault=perhaps'))).toEqual([
       400,
       { error: 'Failed to list pipelines' },
     ]);
   });
 
   test('are not found where there are none, nor in other tenants and organizations', async () => {
-    const { id, stages } = await desk.pipeline('Mine', ['One']);
-    const branch = await desk.branch('Aside');
+    const { id, stages } = await client.pipeline('Mine', ['One']);
+    const branch = await client.branch('Aside');
     const [pipeline, stage] = ['Pipeline not found', 'Pipeline stage not found'].map((error) => [
       404,
       { error },
@@ -187,16 +187,16 @@ describe('pipelines', () => {
       ['POST', '/pipeline-stages/reorder', (at) => ({ stages: [{ id: at, order: 0 }] }), one, stage],
     ];
     for (const [method, path, json, known, expected] of calls) {
-      expect(await refusal(desk.call(method, path, json(UNKNOWN)))).toEqual(expected);
+      expect(await refusal(client.call(method, path, json(UNKNOWN)))).toEqual(expected);
       expect(await refusal(other.call(method, path, json(known)))).toEqual(expected);
       const cookies = { selected_org: branch };
-      expect(await refusal(desk.call(method, path, json(known), { cookies }))).toEqual(expected);
+      expect(await refusal(client.call(method, path, json(known), { cookies }))).toEqual(expected);
     }
     expect(await labelsOf(id)).toBe('One');
   });
 
   test('and their stages are guarded against lost updates, also when they are gone', async () => {
-    const { id, stages } = await desk.pipeline('Guarded', ['One']);
+    const { id, stages } = await client.pipeline('Guarded', ['One']);
     const seen = '2020-01-02T03:04:05.000Z';
     const headers = { 'x-expected-updated-at': seen };
     const modified = { error: 'record_modified', code: 'optimistic_lock_conflict', expectedUpdatedAt: seen };
@@ -205,30 +205,30 @@ describe('pipelines', () => {
       ['/pipeline-stages', stages['One']],
     ] as const) {
       for (const method of ['PUT', 'DELETE']) {
-        const stale = await desk.call(method, path, { id: known }, { headers });
+        const stale = await client.call(method, path, { id: known }, { headers });
         expect([stale.status, stale.body]).toMatchObject([409, modified]);
-        const gone = await desk.call(method, path, { id: UNKNOWN }, { headers });
+        const gone = await client.call(method, path, { id: UNKNOWN }, { headers });
         expect([gone.status, gone.body]).toEqual([409, { ...modified, currentUpdatedAt: seen }]);
       }
     }
     const [stage] = await stagesOf(id);
     const fresh = { headers: { 'x-expected-updated-at': stage?.['updatedAt'] as string } };
-    expect((await desk.call('PUT', '/pipeline-stages', { id: stage?.id, label: 'Two' }, fresh)).status).toBe(
-      200,
-    );
     expect(
-      (await desk.call('PUT', '/pipeline-stages', { id: stage?.id, label: 'Three' }, fresh)).status,
+      (await client.call('PUT', '/pipeline-stages', { id: stage?.id, label: 'Two' }, fresh)).status,
+    ).toBe(200);
+    expect(
+      (await client.call('PUT', '/pipeline-stages', { id: stage?.id, label: 'Three' }, fresh)).status,
     ).toBe(409);
   });
 
   test('need their features, and an organization to be made in', async () => {
-    const viewer = await desk.tenant.signInAs(['customers.pipelines.view']);
-    expect((await desk.call('GET', '/pipelines', undefined, { token: viewer })).status).toBe(200);
-    expect((await desk.call('POST', '/pipelines', { name: 'x' }, { token: viewer })).status).toBe(403);
-    expect((await desk.call('POST', '/pipeline-stages/reorder', {}, { token: viewer })).status).toBe(403);
-    const token = await desk.host.rootToken();
-    const cookies = { selected_tenant: desk.tenant.id };
-    expect(await refusal(desk.call('POST', '/pipelines', { name: 'x' }, { token, cookies }))).toEqual([
+    const viewer = await client.tenant.signInAs(['customers.pipelines.view']);
+    expect((await client.call('GET', '/pipelines', undefined, { token: viewer })).status).toBe(200);
+    expect((await client.call('POST', '/pipelines', { name: 'x' }, { token: viewer })).status).toBe(403);
+    expect((await client.call('POST', '/pipeline-stages/reorder', {}, { token: viewer })).status).toBe(403);
+    const token = await client.host.rootToken();
+    const cookies = { selected_tenant: client.tenant.id };
+    expect(await refusal(client.call('POST', '/pipelines', { name: 'x' }, { token, cookies }))).toEqual([
       400,
       { error: 'Organization and tenant context required' },
     ]);
@@ -236,24 +236,24 @@ describe('pipelines', () => {
 
   describe('their stages', () => {
     test('come in order: at the end, or where they are put while later ones move on', async () => {
-      const { id } = await desk.pipeline('Order', ['A', 'B', 'C']);
-      await desk.create('/pipeline-stages', { pipelineId: id, label: 'X', order: 1 });
+      const { id } = await client.pipeline('Order', ['A', 'B', 'C']);
+      await client.create('/pipeline-stages', { pipelineId: id, label: 'X', order: 1 });
       expect(await labelsOf(id)).toBe('A X B C');
-      await desk.create('/pipeline-stages', { pipelineId: id, label: 'Z', order: 99 });
+      await client.create('/pipeline-stages', { pipelineId: id, label: 'Z', order: 99 });
       expect(await labelsOf(id)).toBe('A X B C Z');
       const [first] = await stagesOf(id);
-      await desk.call('PUT', '/pipeline-stages', { id: first?.id, order: 3 });
+      await client.call('PUT', '/pipeline-stages', { id: first?.id, order: 3 });
       expect(await labelsOf(id)).toBe('X B C A Z');
-      await desk.call('PUT', '/pipeline-stages', { id: first?.id, order: 1_000_000_000_000 });
+      await client.call('PUT', '/pipeline-stages', { id: first?.id, order: 1_000_000_000_000 });
       expect(await labelsOf(id)).toBe('X B C Z A');
       const [, second] = await stagesOf(id);
-      await desk.call('DELETE', '/pipeline-stages', { id: second?.id });
+      await client.call('DELETE', '/pipeline-stages', { id: second?.id });
       expect(await labelsOf(id)).toBe('X C Z A');
     });
 
     test('have an appearance that null clears', async () => {
-      const { id: pipelineId } = await desk.pipeline('Looks', []);
-      const id = await desk.create('/pipeline-stages', {
+      const { id: pipelineId } = await client.pipeline('Looks', []);
+      const id = await client.create('/pipeline-stages', {
         pipelineId,
         label: 'A',
         color: '#ff0000',
@@ -267,21 +267,21 @@ describe('pipelines', () => {
         order: 0,
         color: '#ff0000',
         icon: 'star',
-        organizationId: desk.tenant.organizationId,
-        tenantId: desk.tenant.id,
+        organizationId: client.tenant.organizationId,
+        tenantId: client.tenant.id,
         createdAt: expect.any(String) as string,
         updatedAt: expect.any(String) as string,
       });
-      await desk.call('PUT', '/pipeline-stages', { id, color: null });
+      await client.call('PUT', '/pipeline-stages', { id, color: null });
       expect(await stage()).toMatchObject({ label: 'A', color: null, icon: 'star' });
-      await desk.call('PUT', '/pipeline-stages', { id, label: 'B', icon: null });
+      await client.call('PUT', '/pipeline-stages', { id, label: 'B', icon: null });
       expect(await stage()).toMatchObject({ label: 'B', icon: null });
     });
 
     test('are reordered together, also by many at once', async () => {
-      const { id, stages } = await desk.pipeline('Shuffle', ['A', 'B', 'C', 'D']);
+      const { id, stages } = await client.pipeline('Shuffle', ['A', 'B', 'C', 'D']);
       const reorder = (...labels: string[]) =>
-        desk.call('POST', '/pipeline-stages/reorder', {
+        client.call('POST', '/pipeline-stages/reorder', {
           stages: labels.map((label, order) => ({ id: stages[label], order })),
         });
       const answer = await reorder('D', 'C', 'B', 'A');
@@ -289,36 +289,36 @@ describe('pipelines', () => {
       expect(await labelsOf(id)).toBe('D C B A');
       await reorder('A');
       expect(await labelsOf(id)).toBe('A D C B');
-      const elsewhere = await desk.pipeline('Elsewhere', ['Z']);
+      const elsewhere = await client.pipeline('Elsewhere', ['Z']);
       const mixed = [
         { id: stages['A'], order: 0 },
         { id: elsewhere.stages['Z'], order: 1 },
       ];
-      expect((await desk.call('POST', '/pipeline-stages/reorder', { stages: mixed })).status).toBe(404);
+      expect((await client.call('POST', '/pipeline-stages/reorder', { stages: mixed })).status).toBe(404);
       const twice = [mixed[0], mixed[0]];
-      expect((await desk.call('POST', '/pipeline-stages/reorder', { stages: twice })).status).toBe(400);
+      expect((await client.call('POST', '/pipeline-stages/reorder', { stages: twice })).status).toBe(400);
       const answers = await Promise.all([
         reorder('A', 'B', 'C', 'D'),
         reorder('D', 'C', 'B', 'A'),
-        desk.call('POST', '/pipeline-stages', { pipelineId: id, label: 'E', order: 0 }),
-        desk.call('PUT', '/pipeline-stages', { id: stages['B'], order: 2 }),
-        desk.call('DELETE', '/pipeline-stages', { id: stages['C'] }),
+        client.call('POST', '/pipeline-stages', { pipelineId: id, label: 'E', order: 0 }),
+        client.call('PUT', '/pipeline-stages', { id: stages['B'], order: 2 }),
+        client.call('DELETE', '/pipeline-stages', { id: stages['C'] }),
       ]);
       for (const { status } of answers) expect([200, 201, 404]).toContain(status);
       await labelsOf(id);
     });
 
     test('and deals that move into them agree when both change at once', async () => {
-      const { id, stages } = await desk.pipeline('Race', ['A', 'B']);
-      const deals = await Promise.all([1, 2, 3].map(() => desk.deal({ pipelineStageId: stages['A'] })));
+      const { id, stages } = await client.pipeline('Race', ['A', 'B']);
+      const deals = await Promise.all([1, 2, 3].map(() => client.deal({ pipelineStageId: stages['A'] })));
       const answers = await Promise.all([
-        ...deals.map((deal) => desk.call('PUT', '/deals', { id: deal, pipelineStageId: stages['B'] })),
-        desk.call('DELETE', '/pipeline-stages', { id: stages['B'] }),
-        desk.call('DELETE', '/pipelines', { id }),
+        ...deals.map((deal) => client.call('PUT', '/deals', { id: deal, pipelineStageId: stages['B'] })),
+        client.call('DELETE', '/pipeline-stages', { id: stages['B'] }),
+        client.call('DELETE', '/pipelines', { id }),
       ]);
       for (const { status } of answers) expect([200, 400, 404, 409]).toContain(status);
       const left = await labelsOf(id);
-      for (const deal of deals) expect(left).toContain((await desk.item(deal))['pipeline_stage']);
+      for (const deal of deals) expect(left).toContain((await client.item(deal))['pipeline_stage']);
     });
   });
 });

@@ -7,7 +7,7 @@ import { asData } from './prompt';
 
 /** A tool as a turn uses it. */
 export interface TurnTool {
-  /** What models are told of it. */
+  /** Its definition for models. */
   readonly definition: LanguageModelV3FunctionTool;
   /** What is wrong with arguments; their converted value where nothing is. */
   readonly read: (args: unknown) => { readonly error?: Error | undefined; readonly value: unknown };

@@ -18,7 +18,7 @@ export interface MeteredCall extends CompletedUsage {
 /** Records a call. Must not throw. */
 export type RecordCall = (call: MeteredCall) => Promise<void>;
 
-/** Receives what of a call the provider does not heed. */
+/** Receives the parts of a call that the provider ignores. */
 export type OnWarnings = (warnings: readonly SharedV3Warning[]) => void;
 
 /**

@@ -42,7 +42,7 @@ export class UsageMeter {
     const onWarnings: OnWarnings = (warnings) =>
       this.deps.logger.info(
         { warnings, provider: resolved.provider.id, model: resolved.model },
-        'a provider does not heed all of a call',
+        'a provider ignores part of a call',
       );
     return { model: new MeteredModel(model, record, onWarnings), isDayOver: () => isDayOver };
   }

@@ -84,7 +84,7 @@ export const dataRequest = Joi.object<DataRequest>({
   filters: Joi.array().items(filter).max(MOST_FILTERS),
   dateRange: Joi.object({ field: field().required(), preset: Joi.valid(...PRESETS).required() }),
   comparison: Joi.object({ type: Joi.valid(...COMPARISONS).required() }).description(
-    'heeded together with `dateRange`',
+    'used together with `dateRange` only',
   ),
 }).prefs({ convert: false });
 

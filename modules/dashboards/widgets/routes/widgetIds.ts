@@ -12,8 +12,8 @@ export const widgetIds = () => Joi.array().items(Joi.string().max(200)).max(MOST
 export function ownerQuery<T extends string>(name: T) {
   return Joi.object<AskedPlace & Record<T, string>>({
     [name]: recordId().required(),
-    tenantId: recordId().empty('').description('heeded for super administrators'),
-    organizationId: recordId().empty('').description('heeded for super administrators'),
+    tenantId: recordId().empty('').description('used for super administrators only'),
+    organizationId: recordId().empty('').description('used for super administrators only'),
   } as never);
 }
 

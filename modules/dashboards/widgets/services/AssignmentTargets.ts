@@ -9,7 +9,7 @@ import type { AuthServices } from '@tenantry/module-auth/contract';
 import { type Caller, type Place, placeOf } from '../../shared/place';
 import type { WidgetCatalog } from './WidgetCatalog';
 
-/** Where a caller wants to see assignments; heeded for super administrators. */
+/** Where a caller wants to see assignments; used for super administrators only. */
 export interface AskedPlace {
   readonly tenantId?: string;
   readonly organizationId?: string;
