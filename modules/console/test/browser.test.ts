@@ -145,7 +145,7 @@ import { pressUntil, tabTo } from './tabTo';
     expect(content).toMatchObject({ x: width > 768 ? 240 : 0, width: width > 768 ? width - 240 : width });
     expect(content?.y).toBeLessThan(width > 768 ? 100 : 400);
     await page.goto('/backend/customers/companies');
-    await page.getByText('30 records').waitFor();
+    await page.getByText(/3\d records/).waitFor();
     await check('companies');
     expect(problems).toEqual([]);
   });

@@ -247,6 +247,8 @@ const search = (page: Page) => decodeURIComponent(new URL(page.url()).search);
     const home = await host.homeTenant();
     const { organizationId } = home;
     await home.create('/customers/deals', { title: 'Deal 00000', organizationId });
+    // Other tests have deals of their own.
+    await host.sql(`DELETE FROM customers_deals WHERE title <> 'Deal 00000'`);
     await host.sql(
       `INSERT INTO customers_deals (id, tenant_id, organization_id, title, value_amount, value_currency, created_at)
        SELECT gen_random_uuid(), tenant_id, organization_id, 'Deal ' || lpad(n::text, 5, '0'), n, 'EUR', now()
