@@ -27,6 +27,17 @@ import { Browser, hasBrowser } from '../../modules/console/test/Browser';
     await page.getByRole('heading', { level: 1 }).waitFor();
   };
 
+  /** Answers as a server would that has been updated while the page is open. */
+  const serveNewerVersion = (page: Page) =>
+    page.route('**/api/console/frame', async (route) => {
+      const answer = await route.fetch();
+      const frame = (await answer.json()) as { shell: string };
+      await route.fulfill({
+        response: answer,
+        json: { ...frame, shell: frame.shell.replace(/[0-9a-f]{16}/, '0123456789abcdef') },
+      });
+    });
+
   test('finds pages and records by keyboard, and opens them', async () => {
     const { page, problems } = await browser.open(host.url);
     await signIn(page, '/backend');
@@ -119,14 +130,7 @@ import { Browser, hasBrowser } from '../../modules/console/test/Browser';
     await page.getByText('You are offline.').waitFor();
     await page.context().setOffline(false);
     await page.getByText('You are offline.').waitFor({ state: 'detached' });
-    await page.route('**/api/console/frame', async (route) => {
-      const answer = await route.fetch();
-      const frame = (await answer.json()) as { shell: string };
-      await route.fulfill({
-        response: answer,
-        json: { ...frame, shell: frame.shell.replace(/[0-9a-f]{16}/, '0123456789abcdef') },
-      });
-    });
+    await serveNewerVersion(page);
     await page.reload();
     await page.getByText('There is a new version of the console.').waitFor();
   });
@@ -134,14 +138,7 @@ import { Browser, hasBrowser } from '../../modules/console/test/Browser';
   test('asks before input is lost, and keeps it over the reload for a newer version', async () => {
     const { page, problems } = await browser.open(host.url);
     await signIn(page, '/backend/customers/companies');
-    await page.route('**/api/console/frame', async (route) => {
-      const answer = await route.fetch();
-      const frame = (await answer.json()) as { shell: string };
-      await route.fulfill({
-        response: answer,
-        json: { ...frame, shell: frame.shell.replace(/[0-9a-f]{16}/, '0123456789abcdef') },
-      });
-    });
+    await serveNewerVersion(page);
     await page.getByRole('link', { name: 'Create: Company' }).click();
     const name = page.getByLabel('Display name');
     await name.fill('Half typed');

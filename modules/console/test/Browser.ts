@@ -63,10 +63,17 @@ export class Browser {
 
   /** Closes the pages that are open. */
   async closePages(): Promise<void> {
-    await Promise.all(this.opened.splice(0).map((context) => context.close()));
+    await Promise.all(
+      this.opened.splice(0).map(async (context) => {
+        // A page may make a request that a test answers while it is closed, which fails that answer.
+        for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+        await context.close();
+      }),
+    );
   }
 
   async stop(): Promise<void> {
+    await this.closePages();
     await this.chromium.close();
   }
 }
