@@ -13,23 +13,25 @@ const ROW = {
   left: null,
 } satisfies DegradedRow;
 
-/** A database whose answers to a look at what is out of service come when the test says so. */
+/** A database that reads and stores what is out of service when the test says so. */
 class SlowDatabase {
   rows: DegradedRow[] = [];
   private readonly answers: (() => void)[] = [];
 
-  /** Has what is asked from now on wait for `answer`. */
+  /** Statements wait for `answer` from now on. */
   isSlow = false;
 
   readonly run = async (text: string): Promise<unknown[]> => {
     if (/^DELETE/.test(text)) this.rows = [];
-    if (!/^SELECT/.test(text)) return [];
+    const isStored = /^\s*INSERT/.test(text);
+    if (!isStored && !/^SELECT/.test(text)) return [];
     const seen = this.rows;
     if (this.isSlow) await new Promise<void>((resolve) => this.answers.push(resolve));
+    if (isStored) this.rows = [ROW];
     return seen;
   };
 
-  /** Answers what was asked first. */
+  /** Answers the first of the statements that wait. */
   async answer(): Promise<void> {
     this.answers.shift()?.();
     await new Promise((resolve) => setImmediate(resolve));
@@ -39,7 +41,42 @@ class SlowDatabase {
 const SETTINGS = { enabled: true, requests: 6, percent: 50, callers: 3, seconds: 300 };
 const LOGGER = { error: () => undefined, warn: () => undefined } as unknown as QuarantineParts['logger'];
 
+const FROM = ['10.0.1.1', '10.0.2.1', '10.0.3.1', '10.0.1.1', '10.0.2.1', '10.0.3.1'];
+const fail = (quarantine: Quarantine) => {
+  for (const caller of FROM) {
+    quarantine.observe('flaky', null, caller, () => 'GET /flaky: it did not answer in time');
+  }
+  return new Promise((resolve) => setImmediate(resolve));
+};
+
 describe('what is out of service', () => {
+  test('stays in service when it is resumed before its failure has been stored', async () => {
+    const database = new SlowDatabase();
+    const quarantine = new Quarantine({
+      settings: SETTINGS,
+      run: database.run as QuarantineParts['run'],
+      notifications: {
+        subscribe: () => () => undefined,
+        onResync: () => () => undefined,
+        publish: () => Promise.resolve(),
+        isAnswered: () => Promise.resolve(true),
+      } as unknown as QuarantineParts['notifications'],
+      logger: LOGGER,
+    });
+    await quarantine.open();
+    quarantine.enroll('flaky', MODULE);
+    database.isSlow = true;
+    await fail(quarantine);
+    expect(quarantine.isOut('flaky')).toBe(true);
+    database.isSlow = false;
+    const resumed = quarantine.resume('flaky');
+    await database.answer();
+    expect(await resumed).toBe(true);
+    expect(database.rows).toEqual([]);
+    expect(quarantine.isOut('flaky')).toBe(false);
+    quarantine.close();
+  });
+
   test('ignores a read that began before somebody resumed the module', async () => {
     const database = new SlowDatabase();
     const told: string[] = [];
@@ -92,10 +129,7 @@ describe('handlers that fail', () => {
     });
     await quarantine.open();
     quarantine.enroll('flaky', { ...MODULE, critical: true });
-    for (const caller of ['10.0.1.1', '10.0.2.1', '10.0.3.1', '10.0.1.1', '10.0.2.1', '10.0.3.1']) {
-      quarantine.observe('flaky', null, caller, () => 'GET /flaky: it did not answer in time');
-    }
-    await new Promise((resolve) => setImmediate(resolve));
+    await fail(quarantine);
     expect(quarantine.reports().map(({ code }) => code)).toEqual(codes);
     quarantine.close();
   });

@@ -17,6 +17,8 @@ export class DegradedRows {
   private rows = new Map<string, Kept>();
   /** Put out of service here, and not yet stored in the database. */
   private readonly unsaved = new Map<string, Kept>();
+  /** What is being stored. */
+  private readonly saving = new Map<string, Promise<void>>();
   private readonly stopListening: (() => void)[] = [];
   private timer: NodeJS.Timeout | null = null;
   private isClosed = false;
@@ -71,13 +73,21 @@ export class DegradedRows {
       deadline: seconds > 0 ? this.now() + seconds * 1000 : Infinity,
     });
     this.settle();
-    this.save(moduleId, version, reason).catch((error: unknown) => {
-      this.parts.logger.error({ err: error, module: moduleId }, 'the other processes could not be notified');
-    });
+    const saving = this.save(moduleId, version, reason)
+      .catch((error: unknown) => {
+        this.parts.logger.error(
+          { err: error, module: moduleId },
+          'the other processes could not be notified',
+        );
+      })
+      .finally(() => this.saving.delete(moduleId));
+    this.saving.set(moduleId, saving);
   }
 
   async resume(moduleId: string): Promise<boolean> {
     const wasOut = this.out.has(moduleId);
+    // What is stored later would put the module out of service again.
+    await this.saving.get(moduleId);
     this.unsaved.delete(moduleId);
     const wasOutElsewhere = await resume(this.parts.run, moduleId);
     await this.parts.notifications.publish(TOPIC, {});
