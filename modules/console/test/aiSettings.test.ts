@@ -48,7 +48,6 @@ interface Box {
     (await host.request<T>(method, path, { token, json, cookies: { selected_org: organizationId } })).body;
 
   async function open(page: Page, path: string): Promise<void> {
-    page.setDefaultTimeout(15_000);
     await page.context().addCookies([{ name: 'selected_org', value: organizationId, url: host.url }]);
     await openSignedIn(page, host, path);
   }

@@ -68,7 +68,6 @@ const isFocused = (element: Locator) => element.evaluate((one) => (one as unknow
   };
 
   async function open(page: Page, path = ''): Promise<void> {
-    page.setDefaultTimeout(15_000);
     await page.context().addCookies([{ name: 'selected_org', value: organizationId, url: host.url }]);
     await openSignedIn(page, host, `/backend/ai-assistant${path}`);
     await page.getByRole('textbox', { name: 'Message' }).waitFor();
@@ -178,7 +177,6 @@ const isFocused = (element: Locator) => element.evaluate((one) => (one as unknow
     try {
       const { page } = await browser.open(relay.url);
       await page.clock.install();
-      page.setDefaultTimeout(15_000);
       await page.context().addCookies([{ name: 'selected_org', value: organizationId, url: relay.url }]);
       await openSignedIn(page, host, '/backend/ai-assistant?agent=workshop.reader');
       await page.getByLabel('Model').selectOption('lm-studio/slow-1');
@@ -266,7 +264,6 @@ const isFocused = (element: Locator) => element.evaluate((one) => (one as unknow
       password: 'A-long-enough-secret-1',
       roles: [],
     });
-    page.setDefaultTimeout(15_000);
     await page.context().addCookies([{ name: 'selected_org', value: organizationId, url: host.url }]);
     await openSignedIn(page, host, `/backend/customers/deals/${id}`);
     await page.getByRole('link', { name: 'Ask the AI assistant' }).click();
@@ -315,7 +312,6 @@ const isFocused = (element: Locator) => element.evaluate((one) => (one as unknow
 
   test('an agent that answers with an object shows it', async () => {
     const { page, problems } = await browser.open(host.url);
-    page.setDefaultTimeout(15_000);
     await openSignedIn(page, host, '/backend/ai-assistant?agent=workshop.extractor');
     await page.getByLabel('Text for the agent').fill('name: Gear\ncount: 4');
     await page.getByRole('button', { name: 'Run' }).click();

@@ -34,7 +34,6 @@ import { checkPage, openSignedIn } from './consolePages';
 
   test('people add widgets, arrange them by keys, set them, and read charts by keys and as a table', async () => {
     const { page, problems } = await browser.open(host.url);
-    page.setDefaultTimeout(10_000);
     await openSignedIn(page, host, '/backend/dashboards');
     await page.getByRole('button', { name: 'Arrange' }).click();
     for (const name of ['Deals by stage', 'Pipeline value']) {
@@ -97,7 +96,6 @@ import { checkPage, openSignedIn } from './consolePages';
     ['dark', 320],
   ] as const)('the dashboard is accessible and fits: %s, %d px', async (colours, width) => {
     const { page, problems } = await browser.open(host.url, { colours, width });
-    page.setDefaultTimeout(10_000);
     await openSignedIn(page, host, '/backend/dashboards');
     await page.getByText('€300').first().waitFor();
     await checkPage(page, `dashboard-${colours}-${width}`);

@@ -35,7 +35,6 @@ const injected = (page: Page) =>
 
     test('a record of any module has a list, a form, a page and an export', async () => {
       const { page, problems } = await browser.open(host.url);
-      page.setDefaultTimeout(10_000);
       await openSignedIn(page, host, '/backend/records');
       await page.getByLabel('Organization').selectOption({ index: 1 });
       await page.getByRole('link', { name: 'Cars' }).click();
@@ -102,7 +101,6 @@ const injected = (page: Page) =>
           organizationId,
         });
         const { page, problems } = await browser.open(host.url, { width });
-        page.setDefaultTimeout(10_000);
         page.on('dialog', (dialog) => {
           problems.push(`dialog: ${dialog.message()}`);
           void dialog.dismiss();
