@@ -9,8 +9,8 @@ import { workspaces } from './workspaces.mjs';
 
 /** What package-lock.json repeats of a package.json. */
 const REQUIREMENTS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'];
-/** What else npm goes by. The rest, scripts for one, may change without installing anything. */
-const HEEDED = [...REQUIREMENTS, 'name', 'version', 'workspaces', 'overrides', 'peerDependenciesMeta'];
+/** What else npm installs by. The rest, such as scripts, may change without installing anything. */
+const COMPARED = [...REQUIREMENTS, 'name', 'version', 'workspaces', 'overrides', 'peerDependenciesMeta'];
 
 /** Whether scripts of packages run depends on the version of npm; none that is installed here needs its own. */
 const OPTIONS = ['--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'];
@@ -78,7 +78,7 @@ function hashOfInputs(root) {
   hash.update(readFileSync(join(root, 'package-lock.json')));
   for (const folder of ['', ...workspaces(root)]) {
     const content = packageIn(root, folder);
-    hash.update(`\0${folder}\0${JSON.stringify(HEEDED.map((key) => content[key]))}`);
+    hash.update(`\0${folder}\0${JSON.stringify(COMPARED.map((key) => content[key]))}`);
   }
   return hash.digest('hex');
 }
