@@ -5,12 +5,13 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '@tenantry/core/emb
 import { FLOOR_COLUMNS, floorRow, rate } from './bench/floorTable';
 import { measure, type Measurement, warmUp } from './bench/measure';
 import { residentMemory } from './lib/residentMemory';
-import { prepareData, seededHost, signIn, type BenchData } from './bench/prepareData';
+import { asSuperAdministrator, prepareData, seededHost, signIn, type BenchData } from './bench/prepareData';
 import { scenarios, type Scenario } from './bench/Scenario';
 import { startServer, type ServerProcess } from './bench/ServerProcess';
 import { withAuditLists } from './bench/withAuditLists';
 import { withAccessLog } from './bench/withAccessLog';
 import { withConsole } from './bench/withConsole';
+import { withExchanges, writeExchanged } from './bench/withExchanges';
 import { withFiles } from './bench/withFiles';
 import { withBulk } from './bench/withBulk';
 import { withJobs } from './bench/withJobs';
@@ -66,11 +67,17 @@ async function main(): Promise<void> {
     }
     const { credentials } = data;
     const files = { folder, seconds: SECONDS, rounds: ROUNDS };
+    if (process.argv.includes('console')) {
+      const home = await writeExchanged(folder);
+      await asSuperAdministrator(connection, () =>
+        ofOurs(folder, postgres, (server) => withExchanges(server, credentials, home), [home]),
+      );
+      return await ofOurs(folder, postgres, (server) => withConsole(server, credentials));
+    }
     const alone = new Map<string, (server: ServerProcess) => AsyncIterable<string>>([
       ['numbers', (server) => numbers(server, folder, postgres, credentials)],
       ['bulk', (server) => withBulk(server, credentials, postgres.pid)],
       ['rules', (server) => withRules(server, credentials)],
-      ['console', (server) => withConsole(server, credentials)],
       ['files', (server) => withFiles(server, credentials, files)],
     ]);
     for (const word of process.argv) {
@@ -115,8 +122,9 @@ async function ofOurs(
   folder: string,
   postgres: EmbeddedPostgres,
   measured: (server: ServerProcess) => AsyncIterable<string>,
+  sources: readonly string[] = [],
 ): Promise<void> {
-  const server = await startOurs(folder, postgres, 0);
+  const server = await startOurs(folder, postgres, 0, [], {}, sources);
   try {
     await printAll(measured(server));
   } finally {
@@ -246,6 +254,7 @@ async function startOurs(
   modules: number,
   without: readonly string[] = [],
   further: Readonly<Record<string, string>> = {},
+  sources: readonly string[] = [],
 ): Promise<ServerProcess> {
   const { host, port, user, database } = postgres.connection;
   return startServer(
@@ -255,7 +264,7 @@ async function startOurs(
       ...further,
       PORT: '0',
       DATABASE_URL: `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`,
-      TENANTRY_PLUGINS_CONFIG: await config(folder, modules, without),
+      TENANTRY_PLUGINS_CONFIG: await config(folder, modules, without, sources),
     },
     /answers on http:\/\/localhost:(\d+)/,
   );
@@ -275,12 +284,17 @@ function environment(folder: string): Record<string, string> {
 }
 
 /** plugins.config.json with the modules of the repository, save some, and so many samples. */
-async function config(folder: string, modules: number, without: readonly string[] = []): Promise<string> {
+async function config(
+  folder: string,
+  modules: number,
+  without: readonly string[] = [],
+  further: readonly string[] = [],
+): Promise<string> {
   const home = path.join(folder, ['with', modules, ...without].join('-'));
   await mkdir(home, { recursive: true });
   await writeModules(path.join(home, 'samples'), modules);
   const file = path.join(home, 'plugins.config.json');
-  const sources = [path.join(root, 'modules/*'), ...(modules > 0 ? ['./samples/*'] : [])];
+  const sources = [path.join(root, 'modules/*'), ...(modules > 0 ? ['./samples/*'] : []), ...further];
   const off = Object.fromEntries(without.map((id) => [id, { enabled: false }]));
   await writeFile(file, JSON.stringify({ sources, modules: off }));
   return file;

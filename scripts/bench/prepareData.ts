@@ -157,6 +157,29 @@ async function addAccounts(connection: DatabaseConnection): Promise<void> {
   }
 }
 
+/** Makes the administrator one of all tenants while the work runs. */
+export async function asSuperAdministrator(
+  connection: DatabaseConnection,
+  work: () => Promise<void>,
+): Promise<void> {
+  const client = new Client(connection);
+  await client.connect();
+  const role = `FROM auth_users u JOIN auth_roles r ON r.tenant_id = u.tenant_id AND r.name = 'superadmin' WHERE u.email = $1`;
+  try {
+    await client.query(
+      `INSERT INTO auth_user_roles (tenant_id, user_id, role_id) SELECT u.tenant_id, u.id, r.id ${role}`,
+      [ADMINISTRATOR.email],
+    );
+    await work();
+    await client.query(
+      `DELETE FROM auth_user_roles WHERE (user_id, role_id) IN (SELECT u.id, r.id ${role})`,
+      [ADMINISTRATOR.email],
+    );
+  } finally {
+    await client.end();
+  }
+}
+
 async function fill(client: Client): Promise<void> {
   await client.query(
     `WITH added AS (
