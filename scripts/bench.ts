@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@tenantry/core/embedded';
@@ -7,6 +7,7 @@ import { measure, type Measurement, warmUp } from './bench/measure';
 import { residentMemory } from './lib/residentMemory';
 import { asSuperAdministrator, prepareData, seededHost, signIn, type BenchData } from './bench/prepareData';
 import { scenarios, type Scenario } from './bench/Scenario';
+import { config, environment, startOurs } from './bench/ourServer';
 import { startServer, type ServerProcess } from './bench/ServerProcess';
 import { withAuditLists } from './bench/withAuditLists';
 import { withAccessLog } from './bench/withAccessLog';
@@ -20,16 +21,12 @@ import { withStreams } from './bench/withStreams';
 import { withDashboards } from './bench/withDashboards';
 import { withRules } from './bench/withRules';
 import { withLogins } from './bench/withLogins';
-import { writeModules } from './bench/writeModules';
 import { fail } from '@tenantry/core/cli';
 
-const root = path.resolve(__dirname, '../..');
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3);
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
 const CONNECTIONS = Number(process.env['BENCH_CONNECTIONS'] ?? 32);
 const AUDIT_ROWS = Number(process.env['BENCH_AUDIT_ROWS'] ?? 1_000_000);
-/** Arguments for the node of our server, such as `--cpu-prof --cpu-prof-dir=…`. */
-const NODE_ARGUMENTS = (process.env['BENCH_NODE_ARGUMENTS'] ?? '').split(' ').filter(Boolean);
 /** Entries of each log, where it is not the logs that are measured. */
 const LOG_ROWS = 20_000;
 const PROFILE = 'GET /auth/profile';
@@ -246,58 +243,6 @@ async function withMoreModules(folder: string, postgres: EmbeddedPostgres, data:
       await server.stop();
     }
   }
-}
-
-async function startOurs(
-  folder: string,
-  postgres: EmbeddedPostgres,
-  modules: number,
-  without: readonly string[] = [],
-  further: Readonly<Record<string, string>> = {},
-  sources: readonly string[] = [],
-): Promise<ServerProcess> {
-  const { host, port, user, database } = postgres.connection;
-  return startServer(
-    [...NODE_ARGUMENTS, path.join(root, 'core/bin/tenantry.cjs'), 'start'],
-    {
-      ...environment(folder),
-      ...further,
-      PORT: '0',
-      DATABASE_URL: `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`,
-      TENANTRY_PLUGINS_CONFIG: await config(folder, modules, without, sources),
-    },
-    /answers on http:\/\/localhost:(\d+)/,
-  );
-}
-
-function environment(folder: string): Record<string, string> {
-  return {
-    LOG_LEVEL: 'warn',
-    // Texts of images are read by processes beside the server.
-    TENANTRY_ATTACHMENTS_OCR_LANGUAGES: 'off',
-    RATE_LIMIT_ENABLED: 'false',
-    // On a busy machine downloads of a measurement that has ended are still being closed when the next one begins.
-    TENANTRY_DOWNLOADS_PER_CALLER: '50',
-    TENANTRY_DATA_DIR: folder,
-    NODE_ENV: 'development',
-  };
-}
-
-/** plugins.config.json with the modules of the repository, save some, and so many samples. */
-async function config(
-  folder: string,
-  modules: number,
-  without: readonly string[] = [],
-  further: readonly string[] = [],
-): Promise<string> {
-  const home = path.join(folder, ['with', modules, ...without].join('-'));
-  await mkdir(home, { recursive: true });
-  await writeModules(path.join(home, 'samples'), modules);
-  const file = path.join(home, 'plugins.config.json');
-  const sources = [path.join(root, 'modules/*'), ...(modules > 0 ? ['./samples/*'] : []), ...further];
-  const off = Object.fromEntries(without.map((id) => [id, { enabled: false }]));
-  await writeFile(file, JSON.stringify({ sources, modules: off }));
-  return file;
 }
 
 function print(line: string): void {
