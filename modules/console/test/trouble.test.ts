@@ -32,25 +32,29 @@ const COMPANIES = '/backend/customers/companies?sort=displayName&columns=display
 
   test('an answer that fails is said with what helps, and a slow one shows that it is on its way', async () => {
     const { page, problems } = await browser.open(host.url);
-    const answers: ((path: string) => object | null)[] = [
-      () => ({
-        status: 500,
-        headers: { 'x-request-id': 'req-17' },
-        json: { error: 'Internal server error' },
-      }),
-      () => ({ status: 503, headers: { 'retry-after': '1' }, json: { error: 'Out of service' } }),
-    ];
+    const failed = {
+      status: 500,
+      headers: { 'x-request-id': 'req-17' },
+      json: { error: 'Internal server error' },
+    };
+    const away = { status: 503, headers: { 'retry-after': '1' }, json: { error: 'Out of service' } };
+    // The page may read the list more than once before somebody tries again.
+    let answers: 'failed' | 'away' | 'slowly' = 'failed';
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
     await page.route('**/api/customers/companies?*', async (route) => {
-      const answer = answers.shift()?.(route.request().url());
-      if (answer) return route.fulfill(answer);
+      if (answers === 'failed') return route.fulfill(failed);
+      if (answers === 'away') {
+        answers = 'slowly';
+        return route.fulfill(away);
+      }
       await released;
       return route.continue();
     });
     await openSignedIn(page, host, COMPANIES);
     const notice = page.getByRole('alert');
     await notice.getByText(/req-17/).waitFor();
+    answers = 'away';
     await notice.getByRole('button', { name: 'Try again' }).click();
     // The second answer names a second; then it is asked again by itself.
     await page.locator('.skeleton').waitFor();
