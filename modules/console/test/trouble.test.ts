@@ -146,13 +146,16 @@ const COMPANIES = '/backend/customers/companies?sort=displayName&columns=display
     const selected = { name: 'selected_org', value: randomUUID(), url: host.url };
     await page.context().addCookies([selected]);
     await openSignedIn(page, host, COMPANIES);
+    const firm = page.getByRole('link', { name: 'Firm 01' });
+    // The first answer forgets the selection. Where it is not that of the list, the list has nothing to say.
     await page
       .getByRole('alert')
       .getByText(/organization/i)
+      .or(firm)
       .first()
       .waitFor();
     await page.getByLabel('Organization').selectOption({ index: 0 });
-    await page.getByRole('link', { name: 'Firm 01' }).waitFor();
+    await firm.waitFor();
     expect(problems).toEqual([]);
   });
 
