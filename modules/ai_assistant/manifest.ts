@@ -153,6 +153,7 @@ export default defineModule({
     usageMeter: UsageMeter,
     usageReports: UsageReports,
   },
+  // A code of their own have only those that change an action.
   routes: [
     ...agentRoutes,
     ...loopRoutes,
@@ -177,7 +178,7 @@ export default defineModule({
     legacyChat,
     listFlags,
     ...mcpRoutes,
-  ],
+  ].map((route) => ({ faultCode: 'internal_error', ...route })),
   events: [
     actionConfirmed,
     actionCancelled,

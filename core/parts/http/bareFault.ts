@@ -12,14 +12,20 @@ export interface Faulted {
   readonly requestId: string;
   /** The module of the route. */
   readonly moduleId: string | null;
+  /** What the route calls its faults. */
+  readonly code?: string;
   /** The answer says what went wrong. */
   readonly showsCause: boolean;
 }
 
-/** The answer to a fault of ours: nothing but the id by which the log has it, and for developers its cause. */
-export function bareFault(error: unknown, { requestId, moduleId, showsCause }: Faulted): HttpError {
+/** The answer to a fault of ours: the id by which the log has it, the code of the route, and for developers its cause. */
+export function bareFault(error: unknown, { requestId, moduleId, code, showsCause }: Faulted): HttpError {
   const cause = showsCause ? { cause: causeOf(error, moduleId) } : {};
-  return new HttpError(500, 'Internal server error', { requestId, ...cause });
+  return new HttpError(500, 'Internal server error', {
+    ...(code !== undefined && { code }),
+    requestId,
+    ...cause,
+  });
 }
 
 function causeOf(error: unknown, moduleId: string | null, depth = 0): object {

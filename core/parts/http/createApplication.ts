@@ -239,7 +239,9 @@ function answerError({ logger, locales, translations, showsCauses }: Application
     const moduleId = served?.moduleId ?? null;
     const judged = unexpectedError(error);
     const isFault = judged !== error && judged.status === 500;
-    const shown = isFault ? bareFault(error, { requestId, moduleId, showsCause: showsCauses }) : judged;
+    const shown = isFault
+      ? bareFault(error, { requestId, moduleId, code: served?.route.faultCode, showsCause: showsCauses })
+      : judged;
     if (shown instanceof Unavailable) response.locals['isUnavailable'] = true;
     // Why a module is out of service is logged once, not with each request to it.
     if (shown.status >= 500 && refusal === undefined) {

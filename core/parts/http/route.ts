@@ -102,6 +102,8 @@ export interface RouteDefinition<TServices, TAccess extends RouteAccess, TParams
    * for operations published with `{ ok: false, error }`.
    */
   readonly errorEnvelope?: Readonly<Record<string, unknown>>;
+  /** `code` of the 500 that an unexpected failure of the handler is answered with; default: none. */
+  readonly faultCode?: string;
   /** Success and error answers by status. 401, 403, 404, 413, 415, 429, 500 and 503 of the gate are implied. */
   readonly responses: Readonly<Record<number, RouteResponse>>;
   /**

@@ -60,6 +60,7 @@ const routeSchema = Joi.object({
   bodyLimit: Joi.number().integer().positive(),
   invalid: Joi.function(),
   errorEnvelope: Joi.object(),
+  faultCode: Joi.string(),
   refusesCrossSite: Joi.boolean(),
   takesCredential: Joi.boolean().when('access', { not: 'public', then: Joi.invalid(true) }),
   responses: answers.min(1).required(),

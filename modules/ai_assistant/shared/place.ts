@@ -1,11 +1,16 @@
-import type { Access, Principal, Scope } from '@tenantry/core';
-import { tenantRequired } from './errors';
+import type { Access, OrganizationTree, Principal, Scope } from '@tenantry/core';
+import { refusal, tenantRequired } from './errors';
 
 /** The parts of a request that tell who calls. */
 export interface Caller {
   readonly principal: Principal;
   readonly access: Access;
   readonly scope: Scope;
+}
+
+/** A caller, with the organizations of the tenant. */
+export interface PlacedCaller extends Caller {
+  readonly organizations: OrganizationTree;
 }
 
 /** Where rows of the assistant belong: to a tenant, and exactly one organization or none. */
@@ -24,6 +29,15 @@ export function requirePlace(caller: Pick<Caller, 'scope'>): Place {
   const place = placeOf(caller);
   if (!place) throw tenantRequired();
   return place;
+}
+
+/** @throws HttpError 400 `organization_not_found` where the organization of the caller is gone or inactive */
+export function assertOrganization({ principal, scope, organizations }: PlacedCaller): void {
+  const { tenantId, organizationId, selected } = scope;
+  const own = selected || principal.tenantId !== tenantId ? null : principal.organizationId;
+  const isGone = own !== null && !organizations.has(own);
+  if (!isGone && (organizationId === null || organizations.get(organizationId)?.isActive)) return;
+  throw refusal(400, 'organization_not_found', 'The organization does not exist, or is inactive');
 }
 
 /** SQL for rows of a place: the values `$1` and `$2`. */

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { takesBody } from '../readBody';
 import type { BodyType, Route, RouteResponse } from '../route';
-import { IMPLIED_RESPONSES, refusedInput } from './impliedResponses';
+import { codedFault, IMPLIED_RESPONSES, refusedInput } from './impliedResponses';
 import type { JsonSchema } from './JsonSchema';
 import type { PathTemplate } from './pathTemplates';
 import { requestParameters } from './requestParameters';
@@ -74,12 +74,13 @@ function referred(json: JsonSchema, { components }: SchemaConverter): JsonSchema
 }
 
 function responses(route: Route, context: OperationContext): object {
-  const declared = Object.entries(route.responses).map(([status, response]) => {
+  const known = { ...codedFault(route), ...route.responses };
+  const declared = Object.entries(known).map(([status, response]) => {
     const body = status === '400' ? refusedInput(route) : response.body;
     return [status, declaredResponse(Number(status), { ...response, body }, context)] as const;
   });
   const implied = Object.entries(IMPLIED_RESPONSES)
-    .filter(([status, { appliesTo }]) => !(status in route.responses) && appliesTo(route))
+    .filter(([status, { appliesTo }]) => !(status in known) && appliesTo(route))
     .map(([status, { name }]) => [status, { $ref: `#/components/responses/${name}` }] as const);
   return Object.fromEntries([...declared, ...implied]);
 }

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { takesBody } from '../readBody';
-import type { Route } from '../route';
+import type { Route, RouteResponse } from '../route';
 import { errorBody } from '../schemas';
 
 /** An answer that the gates before a handler may give, whatever the route declares. */
@@ -38,6 +38,17 @@ export function refusedInput({ responses, errorEnvelope = {} }: Route): Joi.Sche
     ([name, value]) => [name, Joi.valid(value).required()] as const,
   );
   return Joi.alternatives(declared, invalidInput.append(Object.fromEntries(envelope)));
+}
+
+const FAULT = {
+  description: 'A fault of the server; the log has it under the request id',
+  body: errorBody.keys({ requestId: Joi.string() }),
+};
+
+/** What a route with a code of its own for faults answers with 500. */
+export function codedFault({ faultCode }: Route): Readonly<Record<number, RouteResponse>> {
+  if (faultCode === undefined) return {};
+  return { 500: { ...FAULT, body: FAULT.body.keys({ code: Joi.valid(faultCode).required() }) } };
 }
 
 const refusedFeatures = Joi.object({
@@ -100,8 +111,7 @@ export const IMPLIED_RESPONSES: Readonly<Record<number, ImpliedResponse>> = {
   },
   500: {
     name: 'InternalServerError',
-    description: 'A fault of the server; the log has it under the request id',
-    body: errorBody.keys({ requestId: Joi.string() }),
+    ...FAULT,
     appliesTo: () => true,
   },
   503: {

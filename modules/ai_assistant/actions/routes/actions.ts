@@ -91,6 +91,7 @@ const confirmAction = route({
   params,
   body: Joi.object({}),
   invalid: invalidInput,
+  faultCode: 'confirm_internal_error',
   responses: {
     200: {
       description: 'The change was made, or has failed',
@@ -122,6 +123,7 @@ const cancelAction = route({
   params,
   body: Joi.object<{ reason?: string }>({ reason: Joi.string().allow('').max(500) }),
   invalid: invalidInput,
+  faultCode: 'cancel_internal_error',
   responses: {
     200: {
       description: 'Cancelled, now or before',

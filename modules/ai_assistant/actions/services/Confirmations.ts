@@ -62,6 +62,7 @@ export class Confirmations {
     try {
       return await this.tryConfirm(action, caller);
     } catch (error) {
+      if (!(error instanceof HttpError)) throw error;
       // Somebody else may have made the change since it was read, which is then why it cannot be made.
       const now = action.status === 'pending' ? await this.require(id, caller) : action;
       if (now.status === action.status) throw error;
@@ -95,7 +96,12 @@ export class Confirmations {
       if (!(error instanceof HttpError))
         this.deps.logger.error({ err: error, tool: tool.id }, 'a confirmed change failed');
     }
-    const done = await this.finish(claimed, ok, executionResult, failedRecords, userId);
+    const done = await this.finish(claimed, ok, executionResult, failedRecords, userId).catch(
+      async (error: unknown) => {
+        await this.fail(claimed, userId);
+        throw error;
+      },
+    );
     if (done) return { ok, action: done };
     // It took so long that the change was given up in the meantime: what is stored is what everybody is told.
     const given = await this.require(id, caller);
@@ -134,6 +140,15 @@ export class Confirmations {
     const now = await this.require(id, caller);
     if (now.status !== 'cancelled') throw wrongStatus(now);
     return now;
+  }
+
+  /** Ends a change whose outcome could not be stored. Where that cannot be stored either, the sweeper ends it. */
+  private async fail(claimed: StoredAction, userId: string | null): Promise<void> {
+    const message = 'The outcome of the change could not be stored. Check the record.';
+    const executionResult = { error: { code: 'confirm_internal_error', message } };
+    await this.finish(claimed, false, executionResult, [], userId).catch((error: unknown) =>
+      this.deps.logger.error({ err: error, action: claimed.id }, 'an action could not be ended'),
+    );
   }
 
   private finish(

@@ -86,7 +86,9 @@ export const chat = routeFor<Services>()({
   invalid: invalidInput,
   responses: {
     200: { description: 'The answer, part by part', contentType: 'text/event-stream' },
-    400: coded('Invalid request, or a model that may not be chosen'),
+    400: coded(
+      'Invalid request, a model that may not be chosen, or an organization that is gone or inactive (`organization_not_found`)',
+    ),
     403: coded('The caller lacks features of the agent'),
     404: coded('No such agent'),
     409: coded('The agent does not chat, or keeps to its own limits'),

@@ -5,7 +5,7 @@ import type { UIMessageChunk } from 'ai';
 import type { Agent, Agents } from '../../agents/services/Agents';
 import { effectivePolicy } from '../../agents/rules/policy';
 import type { Moderator } from '../../moderation/services/Moderator';
-import type { Caller } from '../../shared/place';
+import type { Caller, PlacedCaller } from '../../shared/place';
 import type { UsageMeter } from '../../usage/services/UsageMeter';
 import type { ChatBody, ChatQuery } from '../ChatRequest';
 import { FileBudget } from '../rules/fileParts';
@@ -50,8 +50,13 @@ export class ChatTurns {
   constructor(private readonly deps: Dependencies) {}
 
   /** Checks a turn, and starts its model. @throws HttpError as `TurnChecks` */
-  async begin(query: ChatQuery, body: ChatBody, caller: Caller, client: TurnClient): Promise<RunningTurn> {
-    const checked = await this.deps.turnChecks.check(query, caller);
+  async begin(
+    query: ChatQuery,
+    body: ChatBody,
+    caller: PlacedCaller,
+    client: TurnClient,
+  ): Promise<RunningTurn> {
+    const checked = await this.deps.turnChecks.check(query, body, caller);
     const { agent, models, resolved } = checked;
     const last = body.messages.findLast(({ role }) => role === 'user');
     if (last) await this.deps.moderator.check(textOf(last), agent, models, resolved, caller);
@@ -62,7 +67,7 @@ export class ChatTurns {
     checked: CheckedTurn,
     { loopBudget }: ChatQuery,
     body: ChatBody,
-    caller: Caller,
+    caller: PlacedCaller,
     client: TurnClient,
   ): Promise<RunningTurn> {
     // Checks may take seconds; nobody waits for an answer then.

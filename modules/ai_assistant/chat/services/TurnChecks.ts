@@ -6,10 +6,10 @@ import type { ResolvedModel } from '../../providers/rules/resolveModel';
 import { mayOverride, type ModelChoice, type TenantModels } from '../../providers/services/ModelChoice';
 import type { Providers } from '../../providers/services/Providers';
 import { refusal } from '../../shared/errors';
-import { type Caller, placeOf } from '../../shared/place';
+import { assertOrganization, type Caller, type PlacedCaller, placeOf } from '../../shared/place';
 import type { UsageLedger } from '../../usage/services/UsageLedger';
 import { LOOP_MEMBERS } from '../../providers/services/RuntimeRows';
-import type { ChatQuery } from '../ChatRequest';
+import type { ChatBody, ChatQuery } from '../ChatRequest';
 import { type Loop, loopOf, type LoopPreset } from '../rules/loop';
 
 /** A turn that may begin. */
@@ -48,7 +48,7 @@ export class TurnChecks {
   }
 
   /** @throws HttpError 400, 403, 404, 409, 429, 500, 503 */
-  async check(query: ChatQuery, caller: Caller): Promise<CheckedTurn> {
+  async check(query: ChatQuery, body: ChatBody, caller: PlacedCaller): Promise<CheckedTurn> {
     const agent = this.deps.aiAgents.requireUsable(query.agent, caller.access);
     if (agent.executionMode === 'object')
       throw refusal(409, 'execution_mode_not_supported', 'The agent answers with an object: use run-object');
@@ -57,6 +57,8 @@ export class TurnChecks {
       throw refusal(400, 'runtime_override_disabled', 'The agent keeps to its own model and limits');
     const models = await this.load(agent.id, caller);
     this.checkRequested(query, agent, models);
+    if (caller.scope.tenantId !== null && (body.sessionId ?? body.conversationId) !== undefined)
+      assertOrganization(caller);
     await this.deps.usageLedger.assertLeft(caller.scope.tenantId);
     if (loopBudget !== 'default' && agent.loop?.allowRuntimeOverride === false)
       throw refusal(409, 'loop_runtime_override_disabled', 'The agent keeps to its own limits');

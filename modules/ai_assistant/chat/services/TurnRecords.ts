@@ -1,7 +1,7 @@
 import type { CoreServices } from '@tenantry/core';
 import type { StoredConversation } from '../../conversations/Conversation';
 import type { Conversations } from '../../conversations/services/Conversations';
-import type { Caller } from '../../shared/place';
+import type { Caller, PlacedCaller } from '../../shared/place';
 import type { ChatBody } from '../ChatRequest';
 import { type ChatMessage, textOf } from '../rules/messages';
 import type { StoredToolCall } from '../rules/toolCalls';
@@ -30,7 +30,12 @@ export class TurnRecords {
    * Stores the last message of the person, in the conversation that the request names. Nothing is stored without one, in
    * somebody else's, or for a message that was sent before.
    */
-  async begin(agentId: string, model: string, body: ChatBody, caller: Caller): Promise<TurnRecord | null> {
+  async begin(
+    agentId: string,
+    model: string,
+    body: ChatBody,
+    caller: PlacedCaller,
+  ): Promise<TurnRecord | null> {
     const conversationId = body.sessionId ?? body.conversationId;
     const message = body.messages.findLast(({ role }) => role === 'user');
     const { scope, principal } = caller;
@@ -59,7 +64,7 @@ export class TurnRecords {
       .catch((error: unknown) => this.deps.logger.error({ err: error }, 'an answer could not be stored'));
   }
 
-  private async open(conversationId: string, agentId: string, pageContext: unknown, caller: Caller) {
+  private async open(conversationId: string, agentId: string, pageContext: unknown, caller: PlacedCaller) {
     const { conversations } = this.deps;
     const found = await conversations.find(conversationId, caller);
     if (found) return found.ownerUserId === caller.principal.userId ? found : null;

@@ -14,6 +14,7 @@ import {
   invalid,
   messageShape,
   missing,
+  notBegun,
   pageContextShape,
   pageCursor,
   pageCursorOf,
@@ -80,7 +81,7 @@ const createConversation = route({
   responses: {
     200: { description: 'There already', body: conversationShape },
     201: { description: 'Begun', body: conversationShape },
-    400: invalid,
+    400: notBegun,
     404: missing,
   },
   handler: async (call) => {

@@ -5,7 +5,7 @@ import { invalidInput } from '../../shared/errors';
 import { type NewMessage, shownConversation } from '../Conversation';
 import type { NewConversation } from '../services/ConversationRows';
 import type { Conversations } from '../services/Conversations';
-import { conversationShape, invalid, missing, pageContextShape, status, title } from './shapes';
+import { conversationShape, missing, notBegun, pageContextShape, status, title } from './shapes';
 
 interface Body {
   readonly conversation: NewConversation;
@@ -70,7 +70,7 @@ export const importConversation = routeFor<{ readonly conversations: Conversatio
         skippedMessageCount: Joi.number().integer().required(),
       }),
     },
-    400: invalid,
+    400: notBegun,
     404: missing,
   },
   handler: async (call) => {

@@ -44,6 +44,9 @@ export const conversationParams = Joi.object<{ conversationId: string }>({
 
 export const missing = coded('No such conversation, or none that the caller may use so');
 export const invalid = coded('Invalid id or body');
+export const notBegun = coded(
+  'Invalid body, or no tenant (`tenant_required`), user (`user_required`) or active organization (`organization_not_found`)',
+);
 
 const context = () => Joi.string().min(1).max(256);
 

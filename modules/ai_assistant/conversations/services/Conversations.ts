@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { CoreServices } from '@tenantry/core';
 import { aiFeatures } from '../../features';
 import { refusal } from '../../shared/errors';
-import { type Caller, placeOf, requirePlace } from '../../shared/place';
+import {
+  assertOrganization,
+  type Caller,
+  type PlacedCaller,
+  placeOf,
+  requirePlace,
+} from '../../shared/place';
 import type { NewMessage, StoredConversation } from '../Conversation';
 import type {
   ConversationChange,
@@ -51,13 +57,14 @@ export class Conversations {
   /**
    * The own conversation of this id, made where it is not there.
    *
-   * @throws HttpError 400 without a tenant, 404 where the id is somebody else's
+   * @throws HttpError 400 without a tenant, or where the organization is gone or inactive, 404 where the id is somebody else's
    */
   async open(
     conversation: Omit<NewConversation, 'conversationId'> & { readonly conversationId?: string },
-    caller: Caller,
+    caller: PlacedCaller,
   ): Promise<{ readonly conversation: StoredConversation; readonly isNew: boolean }> {
     const place = requirePlace(caller);
+    assertOrganization(caller);
     const userId = ownerOf(caller);
     const { conversationId = randomUUID() } = conversation;
     const { conversationRows, unitOfWork } = this.deps;
@@ -90,7 +97,7 @@ export class Conversations {
   }
 
   /** Takes messages over that a client has kept; those without an id of the client cannot be told apart, and are left out. */
-  async import(conversation: NewConversation, messages: readonly NewMessage[], caller: Caller) {
+  async import(conversation: NewConversation, messages: readonly NewMessage[], caller: PlacedCaller) {
     const { unitOfWork, conversationRows } = this.deps;
     return unitOfWork.run(async () => {
       const opened = await this.open({ ...conversation, isImported: true }, caller);
