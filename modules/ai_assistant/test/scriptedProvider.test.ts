@@ -17,6 +17,7 @@ describe('a provider that speaks the protocol of chat completions', () => {
   let host: TestHost;
   let viewer: AiClient;
   let script: Script;
+  const lines: string[] = [];
 
   beforeAll(async () => {
     provider = http.createServer((request, response) => {
@@ -24,12 +25,13 @@ describe('a provider that speaks the protocol of chat completions', () => {
     });
     await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
     const { port } = provider.address() as AddressInfo;
-    host = await startAiHost({
+    const environment = {
       LM_STUDIO_API_KEY: 'a-secret-key',
       LM_STUDIO_BASE_URL: `http://127.0.0.1:${port}/v1`,
       TENANTRY_AI_PROVIDER: 'lm-studio',
       WORKSHOP_AI_LOOP_MAX_WALL_CLOCK_MS: '6000',
-    });
+    };
+    host = await startAiHost(environment, [], { write: (line) => void lines.push(line) });
     viewer = await AiClient.of(host, ['ai_assistant.view', 'workshop.view']);
   });
   afterAll(async () => {
@@ -58,9 +60,12 @@ describe('a provider that speaks the protocol of chat completions', () => {
     ],
   ])('that %s ends the turn with a masked error', async (_what, behaves) => {
     script = behaves;
-    const { chunks } = await chat(viewer, 'workshop.reader', 'hello');
+    const { chunks } = await chat(viewer, 'workshop.reader', 'my salary');
     expect(chunks).toContainEqual({ type: 'error', errorText: 'An error occurred.' });
     expect(JSON.stringify(chunks)).not.toContain('a-secret-key');
+    const logged = lines.filter((line) => /a model has failed|a turn was broken off/.test(line)).join('');
+    expect(logged).toContain('workshop.reader');
+    expect(logged).not.toMatch(/my salary|a-secret-key|nonsense/);
   });
 
   test('is stopped when the client leaves', async () => {

@@ -5,6 +5,7 @@ import type { UIMessageChunk } from 'ai';
 import type { Agent, Agents } from '../../agents/services/Agents';
 import { effectivePolicy } from '../../agents/rules/policy';
 import type { Moderator } from '../../moderation/services/Moderator';
+import { modelFault } from '../../shared/modelFault';
 import type { Caller, PlacedCaller } from '../../shared/place';
 import type { UsageMeter } from '../../usage/services/UsageMeter';
 import type { ChatBody, ChatQuery } from '../ChatRequest';
@@ -98,7 +99,8 @@ export class ChatTurns {
       prompt: await this.prompt(checked, body, policy, tools, { ...files, attached }, use.model),
       tools: turnTools.bound({ agent, policy, tools, renew, conversationId, budget }),
       signal: controller.signal,
-      onError: (error) => this.deps.logger.warn({ err: error, agent: agent.id }, 'a model has failed'),
+      onError: (error) =>
+        this.deps.logger.warn({ fault: modelFault(error), agent: agent.id }, 'a model has failed'),
       onStep: ({ usage, calls, text, finishReason }) => {
         const inputTokens = usage?.inputTokens.total ?? 0;
         const outputTokens = usage?.outputTokens.total ?? 0;
@@ -130,7 +132,7 @@ export class ChatTurns {
       chunks: this.stored(
         record,
         withTrace(chunks, turn, budget, controller.signal, (error) =>
-          this.deps.logger.warn({ err: error, agent: agent.id }, 'a turn was broken off'),
+          this.deps.logger.warn({ fault: modelFault(error), agent: agent.id }, 'a turn was broken off'),
         ),
       ),
       stop: (reason) => controller.abort(reason),

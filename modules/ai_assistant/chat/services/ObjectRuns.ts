@@ -3,6 +3,7 @@ import { type CoreServices, HttpError } from '@tenantry/core';
 import type { Agents } from '../../agents/services/Agents';
 import { Deadline } from '../../shared/Deadline';
 import { refusal } from '../../shared/errors';
+import { modelFault } from '../../shared/modelFault';
 import type { Caller } from '../../shared/place';
 import type { UsageLedger } from '../../usage/services/UsageLedger';
 import type { UsageMeter } from '../../usage/services/UsageMeter';
@@ -84,7 +85,7 @@ export class ObjectRuns {
       return { object: result.output, finishReason: result.finishReason, usage };
     } catch (error) {
       if (left.aborted) throw new HttpError(499, 'Client Closed Request');
-      this.deps.logger.warn({ err: error, agent: agent.id }, 'an agent made no object');
+      this.deps.logger.warn({ fault: modelFault(error), agent: agent.id }, 'an agent made no object');
       if (deadline.isOver) throw refusal(500, 'internal_error', 'The model took too long');
       throw refusal(500, 'internal_error', 'The model gave no object that fits');
     } finally {

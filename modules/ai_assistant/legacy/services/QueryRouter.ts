@@ -6,6 +6,7 @@ import type { TurnChecks } from '../../chat/services/TurnChecks';
 import type { ModelChoice } from '../../providers/services/ModelChoice';
 import { Deadline } from '../../shared/Deadline';
 import { refusal } from '../../shared/errors';
+import { modelFault } from '../../shared/modelFault';
 import type { Caller } from '../../shared/place';
 import type { UsageLedger } from '../../usage/services/UsageLedger';
 import type { UsageMeter } from '../../usage/services/UsageMeter';
@@ -81,7 +82,7 @@ export class QueryRouter {
       });
       return known(output, tools);
     } catch (error) {
-      logger.warn({ err: error }, 'a query could not be routed');
+      logger.warn({ fault: modelFault(error) }, 'a query could not be routed');
       return { intent: 'general_chat', confidence: 0, reasoning: 'The model gave no usable answer' };
     } finally {
       deadline.close();

@@ -7,6 +7,7 @@ import type { ResolvedModel } from '../../providers/rules/resolveModel';
 import type { TenantModels } from '../../providers/services/ModelChoice';
 import type { Providers } from '../../providers/services/Providers';
 import { refusal } from '../../shared/errors';
+import { modelFault } from '../../shared/modelFault';
 import type { Caller } from '../../shared/place';
 import type { ModerationPolicy } from './ModerationPolicy';
 
@@ -83,7 +84,7 @@ export class Moderator {
     const { effective } = this.deps.moderationPolicy.of(agent, models);
     if (effective === 'off' || !provider.moderates || text.trim() === '') return;
     const verdict = await this.ask(text, provider.id).catch((error: unknown) => {
-      this.deps.logger.warn({ err: error, agent: agent.id }, 'input could not be moderated');
+      this.deps.logger.warn({ fault: modelFault(error), agent: agent.id }, 'input could not be moderated');
       if (effective === 'enforced')
         throw refusal(503, 'moderation_unavailable', 'Input cannot be checked just now');
       return null;
