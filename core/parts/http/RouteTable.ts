@@ -68,8 +68,11 @@ interface Segment {
   router?: Router;
 }
 
+/** Characters of a parameter as it stands in a path: 128 of those that take 12 when they are escaped. What is longer is not found. */
+const LONGEST_PARAMETER = 1_536;
+
 function routerOf(routes: readonly ServedRoute[]): Router {
-  const router = FindMyWay({ ignoreTrailingSlash: true });
+  const router = FindMyWay({ ignoreTrailingSlash: true, maxParamLength: LONGEST_PARAMETER });
   for (const entry of [...routes, ...missingVerbs(routes)]) {
     router.on(entry.route.method as HTTPMethod, entry.route.path, neverCalled, entry);
   }

@@ -51,6 +51,14 @@ describe('conversations', () => {
     expect((await begin('one')).status).toBe(201);
   });
 
+  test('have ids of up to 128 characters, also where their characters are escaped in paths', async () => {
+    for (const id of ['c'.repeat(128), '🌍'.repeat(64)]) {
+      expect((await begin(id)).status).toBe(201);
+      expect((await owner.call('DELETE', `${list}/${encodeURIComponent(id)}`)).status).toBe(200);
+    }
+    expect(await owner.refused('GET', `${list}/${'c'.repeat(129)}`)).toEqual([400, 'validation_error']);
+  });
+
   test('keep what is said, once for each message of the client', async () => {
     const body = { conversationId: 'talk' };
     await chat(owner, 'workshop.reader', 'say Hello', { body });
