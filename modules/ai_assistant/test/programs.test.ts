@@ -119,6 +119,8 @@ describe('programs', () => {
     expect(await rename(client, 'Bolt', allowed.sessionToken)).toMatchObject({ recordId: partId });
     expect(await nameOfPart()).toBe('Bolt');
     await rename(client, 'Cog', allowed.sessionToken);
+    const malformed = { name: 'context_whoami', arguments: { _sessionToken: 5 } };
+    expect((await client.callTool(malformed)).isError).toBe(true);
     await client.close();
   });
 

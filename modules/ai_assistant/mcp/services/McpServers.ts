@@ -58,9 +58,9 @@ export class McpServers {
       const { _sessionToken: token, ...args } = params.arguments ?? {};
       try {
         const { actor, actsUnconfirmed } =
-          typeof token === 'string'
-            ? await this.deps.sessionTokens.use(token, caller)
-            : { actor: caller, actsUnconfirmed: false };
+          token === undefined
+            ? { actor: caller, actsUnconfirmed: false }
+            : await this.deps.sessionTokens.use(String(token), caller);
         const answer = await this.deps.toolCalls.call(params.name, args, actor, actsUnconfirmed);
         return { content: [{ type: 'text', text: answerText(answer) }] };
       } catch (error) {
