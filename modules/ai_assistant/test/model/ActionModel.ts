@@ -26,9 +26,15 @@ export interface ModelAction {
   ends: number;
 }
 
+/** The name that the tool finds to be wrong after it has changed the part. */
+export const UNREADABLE = 'Smudge';
+
 /** Who may do what: two who may change parts, one who may see them, and one of another tenant. */
 export const VIEWER = 2;
 export const STRANGER = 3;
+
+/** Letters of a name that the tools take at first. */
+export const LONG = 100;
 
 const isFresh = ({ part, version }: Target): boolean => part.isThere && part.version === version;
 
@@ -38,6 +44,8 @@ export class ActionModel {
   readonly actions: ModelAction[] = [];
   /** Whether the tenant forbids the agent all changes. */
   isReadOnly = false;
+  /** The longest name that the tools take. */
+  longestName = LONG;
   /** Minutes since the beginning. */
   minute = 0;
 
@@ -60,11 +68,20 @@ export class ActionModel {
     );
   }
 
+  /** Whether the tools take a name. */
+  fits(name: string): boolean {
+    return name.length <= this.longestName;
+  }
+
   /** Another open proposal for the same single part, where both could be made now. */
   rival(action: ModelAction): ModelAction | undefined {
     const [target] = action.targets;
     const isOpen = (each: ModelAction) =>
-      each.status === 'pending' && !each.isBulk && each.targets.every(isFresh);
+      each.status === 'pending' &&
+      !each.isBulk &&
+      this.fits(each.name) &&
+      each.name !== UNREADABLE &&
+      each.targets.every(isFresh);
     if (!target || this.isReadOnly || !isOpen(action)) return undefined;
     return this.actions.find(
       (each) => each !== action && isOpen(each) && each.targets[0]?.part === target.part,
@@ -79,13 +96,17 @@ export class ActionModel {
     if (action.status !== 'pending') return [409, 'invalid_status'];
     if (by === VIEWER) return [403, 'tool_features_denied'];
     if (this.isReadOnly) return [403, 'read_only_agent'];
+    if (!this.fits(action.name)) return [412, 'schema_drift'];
     const fresh = action.targets.filter(isFresh);
     const isGone = !action.isBulk && action.targets.every(({ part }) => !part.isThere);
     if (fresh.length === 0 && !isGone) return [412, 'stale_version'];
     action.by = by;
-    action.status = isGone ? 'failed' : 'confirmed';
-    for (const { part } of fresh) part.version += 1;
-    return [200, !isGone];
+    const isReadable = action.name !== UNREADABLE;
+    // A change of many is made where one of them cannot be changed.
+    const isMade = action.isBulk || (!isGone && isReadable);
+    action.status = isMade ? 'confirmed' : 'failed';
+    if (isReadable) for (const { part } of fresh) part.version += 1;
+    return [200, isMade];
   }
 
   /** Cancels an action. @returns the status and the code of the answer */

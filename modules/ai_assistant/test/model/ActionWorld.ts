@@ -1,6 +1,6 @@
 import type { TestHost } from '@tenantry/core/testing';
 import { AiClient } from '../AiClient';
-import type { ModelAction } from './ActionModel';
+import { LONG, type ModelAction } from './ActionModel';
 
 interface Answer {
   readonly ok?: boolean;
@@ -25,6 +25,7 @@ export class ActionWorld {
     const people = [await join(), await join(), viewer, stranger];
     const world = new ActionWorld(host, people, (await host.homeTenant()).id);
     await world.forbid(false);
+    await world.narrow(LONG);
     return world;
   }
 
@@ -36,16 +37,16 @@ export class ActionWorld {
     return row?.id ?? '';
   }
 
-  /** Proposes to rename parts. @returns the id of the action */
+  /** Proposes to rename parts. @returns the id of the action, or the code of the refusal */
   async propose(ids: readonly string[], isBulk: boolean, name: string): Promise<string> {
     const body = isBulk
       ? { toolName: 'workshop.rename_parts', args: { records: ids.map((recordId) => ({ recordId, name })) } }
       : { toolName: 'workshop.rename_part', args: { id: ids[0], name } };
-    const answer = await this.people[0]?.call<{ result: { pendingActionId: string; agentId: string } }>(
-      'POST',
-      '/tools/execute',
-      body,
-    );
+    const answer = await this.people[0]?.call<{
+      code?: string;
+      result: { pendingActionId: string; agentId: string };
+    }>('POST', '/tools/execute', body);
+    if (answer?.body.code !== undefined) return answer.body.code;
     expect(answer?.body.result.agentId).toBe(AGENT);
     return answer?.body.result.pendingActionId ?? '';
   }
@@ -57,6 +58,15 @@ export class ActionWorld {
       ? await this.people[0]?.call('POST', path, { mutationPolicy: 'read-only' })
       : await this.people[0]?.call('DELETE', path);
     expect(answer?.status).toBe(200);
+  }
+
+  /** The module of the tools is upgraded: they take names of so many letters. */
+  async narrow(length: number): Promise<void> {
+    const { status } = await this.host.request('PUT', '/workshop/longest-name', {
+      token: this.people[0]?.token,
+      json: { length },
+    });
+    expect(status).toBe(204);
   }
 
   async send(

@@ -1,12 +1,22 @@
 import fc, { type AsyncCommand } from 'fast-check';
-import { type ActionModel, type ModelAction, type ModelPart, STRANGER, VIEWER } from './ActionModel';
+import {
+  type ActionModel,
+  LONG,
+  type ModelAction,
+  type ModelPart,
+  STRANGER,
+  UNREADABLE,
+  VIEWER,
+} from './ActionModel';
 import type { ActionWorld } from './ActionWorld';
 
 type Step = AsyncCommand<ActionModel, ActionWorld>;
 
 /** Minutes that a proposal is open, and that a change may take. */
 const LIFE = 15;
-const NAMES = ['Wheel', 'Axle'];
+const NAMES = ['Wheel', 'Axle', UNREADABLE];
+/** Letters of the names that the tools take: all of these, or the shortest alone. */
+const LENGTHS = [LONG, 4];
 /** Who confirm at once. */
 const TOGETHER = [0, 0, 0, 1, 1];
 
@@ -48,6 +58,10 @@ const propose = (at: number, isNew: boolean, count: number, name: string): Step 
       isBulk,
       name,
     );
+    if (!model.fits(name)) {
+      expect(id).toBe('validation_error');
+      return;
+    }
     const open = model.open(chosen, isBulk, name);
     if (open) {
       expect(id).toBe(open.id);
@@ -138,9 +152,27 @@ const forbidden = (at: number) =>
     await forbid(before).run(model, world);
   });
 
+/** A change is confirmed after an upgrade of its tool that narrows the input. */
+const drift = (at: number) =>
+  onAction('confirm after an upgrade', at, async (action, model, world) => {
+    const before = model.longestName;
+    await narrow(4).run(model, world);
+    expect(await world.send('confirm', action, 0)).toEqual(model.confirm(action, 0));
+    await narrow(before).run(model, world);
+  });
+
+const narrow = (length: number): Step => ({
+  check: () => true,
+  run: async (model, world) => {
+    await world.narrow(length);
+    model.longestName = length;
+  },
+  toString: () => `names of at most ${length}`,
+});
+
 /** A part of a change of many is changed before that is confirmed: the others are changed. */
 const partial = (at: number): Step => ({
-  check: () => true,
+  check: (model) => model.fits('Spindle'),
   run: async (model, world) => {
     await propose(at, true, 3, 'Spindle').run(model, world);
     const action = model.actions.at(-1) as ModelAction;
@@ -230,6 +262,8 @@ export const actionSteps: fc.Arbitrary<Step>[] = [
   index.map(outsiders),
   index.map(forbidden),
   index.map(partial),
+  index.map(drift),
+  fc.constantFrom(...LENGTHS).map(narrow),
   index.map(crash),
   index.map(touch),
   index.map(remove),
