@@ -39,6 +39,7 @@ export const readFrame = route({
       organizations,
       tenantId: scope.tenantId,
       isSuperAdmin: access.isSuperAdmin,
+      isSelectionGone: scope.selectionRejected,
       locale: scope.locale,
       hasEvents: modules.list().some(({ id }) => id === 'events') && access.isModuleOn('events'),
       languages: await tenantLocales.servedBy(scope.tenantId),

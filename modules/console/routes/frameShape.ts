@@ -72,6 +72,9 @@ export const frameShape = Joi.object({
   organizations: answer('/directory/organization-switcher'),
   tenantId: Joi.string().allow(null).required(),
   isSuperAdmin: Joi.boolean().required(),
+  isSelectionGone: Joi.boolean()
+    .required()
+    .description('whether the cookie `selected_org` names what the caller cannot select (any more)'),
   locale: text(),
   languages: list(Joi.string()),
   hasEvents: Joi.boolean().required().description('whether `GET /events/stream` is there for the caller'),

@@ -38,11 +38,14 @@ const COMPANIES = '/backend/customers/companies?sort=displayName&columns=display
       json: { error: 'Internal server error' },
     };
     const away = { status: 503, headers: { 'retry-after': '1' }, json: { error: 'Out of service' } };
-    // The page may read the list more than once before somebody tries again.
+    // Each change of a company makes the page read the list again.
+    await host.settled();
+    let asked = 0;
     let answers: 'failed' | 'away' | 'slowly' = 'failed';
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
     await page.route('**/api/customers/companies?*', async (route) => {
+      asked += 1;
       if (answers === 'failed') return route.fulfill(failed);
       if (answers === 'away') {
         answers = 'slowly';
@@ -54,6 +57,7 @@ const COMPANIES = '/backend/customers/companies?sort=displayName&columns=display
     await openSignedIn(page, host, COMPANIES);
     const notice = page.getByRole('alert');
     await notice.getByText(/req-17/).waitFor();
+    expect(asked).toBe(1);
     answers = 'away';
     await notice.getByRole('button', { name: 'Try again' }).click();
     // The second answer names a second; then it is asked again by itself.
@@ -141,21 +145,59 @@ const COMPANIES = '/backend/customers/companies?sort=displayName&columns=display
     }
   });
 
-  test('an organization that is gone is said, and another one is chosen in the header', async () => {
+  test.each([
+    ['the list', COMPANIES],
+    ['a page that is the same in all organizations', '/backend/audit-logs'],
+  ])(
+    'an organization that is gone is said once on %s, and another one is chosen in the header',
+    async (_, path) => {
+      const { page, problems } = await browser.open(host.url);
+      const selected = { name: 'selected_org', value: randomUUID(), url: host.url };
+      await page.context().addCookies([selected]);
+      await openSignedIn(page, host, path);
+      const notice = page.getByRole('alert').getByText(/organization .* Shown now: All organizations/);
+      await notice.waitFor();
+      await page.locator('main table').waitFor();
+      expect(await page.getByRole('alert').count()).toBe(1);
+      await page.getByLabel('Organization').selectOption({ index: 1 });
+      await notice.waitFor({ state: 'detached' });
+      await page.locator('main table').waitFor();
+      expect(problems).toEqual([]);
+    },
+  );
+
+  test('an organization that is gone is said in the tabs that did not receive the refusal', async () => {
     const { page, problems } = await browser.open(host.url);
-    const selected = { name: 'selected_org', value: randomUUID(), url: host.url };
-    await page.context().addCookies([selected]);
+    const { organizationId } = await host.homeTenant();
+    await page.context().addCookies([{ name: 'selected_org', value: organizationId, url: host.url }]);
     await openSignedIn(page, host, COMPANIES);
-    const firm = page.getByRole('link', { name: 'Firm 01' });
-    // The first answer forgets the selection. Where it is not that of the list, the list has nothing to say.
-    await page
-      .getByRole('alert')
-      .getByText(/organization/i)
-      .or(firm)
-      .first()
-      .waitFor();
-    await page.getByLabel('Organization').selectOption({ index: 0 });
-    await firm.waitFor();
+    await page.getByRole('link', { name: 'Firm 01' }).waitFor();
+    // The refusal of another tab does the same.
+    await page.context().clearCookies({ name: 'selected_org' });
+    await page.getByLabel('Search', { exact: true }).fill('Firm');
+    await page.getByRole('alert').getByText('Shown now: All organizations').waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test('an organization that goes while somebody types is said, and what was typed stays', async () => {
+    const organization = await host.request<{ id: string }>('POST', '/directory/organizations', {
+      token: await host.rootToken(),
+      json: { name: 'Closing down' },
+    });
+    const { id } = organization.body;
+    const { page, problems } = await browser.open(host.url);
+    await page.context().addCookies([{ name: 'selected_org', value: id, url: host.url }]);
+    await openSignedIn(page, host, '/backend/customers/companies/new');
+    const name = page.getByLabel('Display name (required)');
+    await name.fill('Typed before');
+    await host.request('DELETE', `/directory/organizations?id=${id}`, { token: await host.rootToken() });
+    await page.getByRole('button', { name: /^Create/ }).click();
+    const notice = page.getByRole('alert').filter({ hasText: 'Shown now: All organizations' });
+    await notice.waitFor();
+    await page.getByLabel('Organization').getByText('All organizations').waitFor({ state: 'attached' });
+    expect(await name.inputValue()).toBe('Typed before');
+    await notice.getByRole('button', { name: 'Close' }).click();
+    await notice.waitFor({ state: 'detached' });
     expect(problems).toEqual([]);
   });
 

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { receiveStream } from '../frame/stream';
 import { noteConnection } from './connection';
 import { refresh } from './queryClient';
+import { onSelection } from './selection';
 
 /** An event of the tenant, as far as the caller may see it. */
 export interface TenantEvent {
@@ -28,6 +29,14 @@ export function serveEvents(served: boolean): void {
   noteConnection(served ? 'connecting' : 'off');
   settle();
 }
+
+// What a stream sends depends on the organization that was selected when it was opened.
+onSelection((isGone) => {
+  if (!isGone) return;
+  end?.();
+  end = null;
+  settle();
+});
 
 /** Calls the listener for each event, until the returned function is called. One stream serves all listeners, of all tabs. */
 export function listen(listener: Listener): () => void {

@@ -1,6 +1,7 @@
 import { sessionOver } from '../frame/session';
 import { ApiError } from './ApiError';
 import { type Operation, readOperation } from './Operation';
+import { noteSelection, SELECTION_GONE } from './selection';
 
 export { ApiError } from './ApiError';
 
@@ -54,8 +55,9 @@ export async function send<T>(method: string, path: string, content: Content = {
   return { status: response.status, body: body as T, operation: readOperation(response.headers) };
 }
 
-/** 401 says that the session is over, but for a password that is wrong. */
+/** Takes from an answer how the session stands. 401 says that it is over, but for a password that is wrong. */
 export function noteSession(path: string, { ok, status }: Pick<Response, 'ok' | 'status'>): void {
+  noteSelection();
   if (path === '/auth/login') {
     if (ok) sessionOver(false);
   } else if (status === 401) sessionOver(true);
@@ -68,13 +70,14 @@ async function bodyOf(response: Response): Promise<unknown> {
   return type.includes('json') ? ((await response.json().catch(() => null)) as unknown) : null;
 }
 
-/** The error for an answer that is no success. */
+/** The error for an answer that is no success. Takes from it that the selected organization is gone. */
 export function failureOf(
   { status, statusText, headers }: Pick<Response, 'status' | 'statusText' | 'headers'>,
   body: unknown,
 ): ApiError {
   const members = (body ?? {}) as Record<string, unknown>;
   const message = typeof members['error'] === 'string' ? members['error'] : statusText;
+  if (members['code'] === SELECTION_GONE) noteSelection(true);
   const seconds = Number.parseInt(headers.get('retry-after') ?? '', 10);
   return new ApiError(
     status,

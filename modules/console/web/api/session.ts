@@ -1,6 +1,7 @@
 import type { Parts } from '../frame/Parts';
 import type { Person } from './person';
 import { request } from './request';
+import { noteSelection } from './selection';
 
 /** An entry of the sidebar. */
 export interface NavItem {
@@ -81,6 +82,7 @@ type FrameAnswer = Pick<Frame, 'api' | 'hasEvents' | 'parts' | 'revision' | 'she
   readonly profile: Profile;
   readonly organizations: Choice | null;
   readonly isSuperAdmin: boolean;
+  readonly isSelectionGone: boolean;
 };
 
 const NO_CHOICE: Choice = { items: [], selectedId: null };
@@ -88,7 +90,9 @@ const NO_CHOICE: Choice = { items: [], selectedId: null };
 /** Reads what the shell shows. @throws ApiError 401 for callers who are not signed in */
 export async function readFrame(): Promise<Frame> {
   const answer = await request<FrameAnswer>('GET', '/console/frame');
-  const { navigation, profile, organizations, isSuperAdmin, ...others } = answer;
+  const { navigation, profile, organizations, isSuperAdmin, isSelectionGone, ...others } = answer;
+  if (isSelectionGone) noteSelection(true);
+
   const person: Person = {
     email: profile.email,
     name: profile.name,

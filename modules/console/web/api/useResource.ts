@@ -1,6 +1,4 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { ApiError } from './ApiError';
 import { queryClient } from './queryClient';
 import { request } from './request';
 
@@ -24,15 +22,11 @@ export function useResource<T>(
   path: string | null,
   { every }: { readonly every?: number } = {},
 ): Resource<T> {
-  useEffect(() => {
-    if (path !== null) failedAhead.delete(path);
-  }, [path]);
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...reading<T>(path),
     enabled: path !== null,
     placeholderData: keepPreviousData,
     refetchInterval: every ?? false,
-    retryOnMount: path === null || !failedAhead.has(path),
   });
   return {
     data,
@@ -43,17 +37,9 @@ export function useResource<T>(
 }
 
 /** Reads a path before a component does, which then finds the answer or waits for the same one. @throws ApiError */
-export async function readAhead<T>(path: string): Promise<T> {
-  try {
-    return await queryClient.fetchQuery(reading<T>(path));
-  } catch (error) {
-    if (!(error instanceof ApiError && error.status === 401)) failedAhead.add(path);
-    throw error;
-  }
+export function readAhead<T>(path: string): Promise<T> {
+  return queryClient.fetchQuery(reading<T>(path));
 }
-
-/** What was read ahead in vain: the component shows that before it is read again. After 401 somebody signs in first. */
-const failedAhead = new Set<string>();
 
 const reading = <T>(path: string | null) =>
   queryOptions({

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ApiError } from '../api/ApiError';
+import { SELECTION_GONE } from '../api/selection';
 import { Button } from './Button';
 import { kitText } from './texts';
 
@@ -58,7 +59,7 @@ function titleOf(error: Error): string {
   if (status === 401) return kitText('signedOut');
   if (status === 403 && error.requiredFeatures.length > 0) return kitText('forbidden');
   if (status === 404) return code === 'MODULE_DISABLED' ? kitText('off') : kitText('gone');
-  if (code === 'organization_selection_invalid') return kitText('organizationGone');
+  if (code === SELECTION_GONE) return kitText('organizationGone');
   if (status === 429) return kitText('tooMany');
   if (status === 503) return kitText('busy');
   if (status >= 500) return kitText('fault', { id: requestId ?? '–' });

@@ -17,7 +17,7 @@ export function Banners() {
   const [mine, served] = [versionOf(import.meta.url), versionOf(shell)];
   const isOld = (served !== undefined && mine !== undefined && served !== mine) || extensions.isWorn;
   return (
-    <div role="status" className="banners">
+    <div role="status">
       {!isOnline && <p className="banner">{shellText('offline')}</p>}
       {isOnline && state === 'lost' && <p className="banner">{shellText('interrupted')}</p>}
       {isOnline && state === 'off' && <p className="banner">{shellText('noEvents')}</p>}

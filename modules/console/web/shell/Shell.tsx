@@ -16,6 +16,7 @@ import { ErrorBoundary, Failure } from './ErrorBoundary';
 import { LeaveDialog } from './LeaveDialog';
 import { PaletteKey } from './PaletteKey';
 import { Scope } from './Scope';
+import { SelectionGone } from './SelectionGone';
 import { SessionOver } from './SessionOver';
 import { Sidebar } from './Sidebar';
 
@@ -76,7 +77,10 @@ function Framed({ frame, path }: { readonly frame: Frame; readonly path: string 
         <Slot name="shell.header" />
         <Account profile={frame.profile} />
       </header>
-      <Banners />
+      <div className="banners">
+        <Banners />
+        <SelectionGone choice={frame.choice} />
+      </div>
       <Sidebar groups={shownGroups(frame)} path={path} isOpen={isOpen} />
       <main id="content" tabIndex={-1}>
         <Titled title={title} path={path}>

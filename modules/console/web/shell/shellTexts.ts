@@ -11,6 +11,7 @@ export const shellText = textsOf(
       'The connection to the server is interrupted. It is being restored; what you have typed stays.',
     noEvents:
       'Changes by others are not shown live: the module events is off. Pages show them when they are opened again.',
+    selectionGone: 'The selected organization is not available any more. Shown now: {{name}}.',
     unsaved: 'What you typed is not saved',
     unsavedHelp: 'It is lost when you leave the page.',
     leave: 'Leave the page',
@@ -32,6 +33,7 @@ export const shellText = textsOf(
         'Die Verbindung zum Server ist unterbrochen und wird wiederhergestellt. Ihre Eingaben bleiben erhalten.',
       noEvents:
         'Änderungen anderer erscheinen nicht sofort: Das Modul events ist ausgeschaltet. Seiten zeigen sie, wenn sie erneut geöffnet werden.',
+      selectionGone: 'Die gewählte Organisation ist nicht mehr verfügbar. Angezeigt wird jetzt: {{name}}.',
       unsaved: 'Ihre Eingaben sind nicht gespeichert',
       unsavedHelp: 'Sie gehen verloren, wenn Sie die Seite verlassen.',
       leave: 'Seite verlassen',
@@ -52,6 +54,7 @@ export const shellText = textsOf(
         'La conexión con el servidor se ha interrumpido y se está restableciendo. Lo que ha escrito se conserva.',
       noEvents:
         'Los cambios de otras personas no aparecen al momento: el módulo events está desactivado. Las páginas los muestran al abrirse de nuevo.',
+      selectionGone: 'La organización seleccionada ya no está disponible. Ahora se muestra: {{name}}.',
       unsaved: 'Lo escrito no está guardado',
       unsavedHelp: 'Se pierde si sale de la página.',
       leave: 'Salir de la página',
@@ -71,6 +74,7 @@ export const shellText = textsOf(
       interrupted: 'Połączenie z serwerem zostało przerwane i jest przywracane. Wpisane dane pozostają.',
       noEvents:
         'Zmiany innych osób nie pojawiają się od razu: moduł events jest wyłączony. Strony pokażą je po ponownym otwarciu.',
+      selectionGone: 'Wybrana organizacja nie jest już dostępna. Teraz wyświetlane: {{name}}.',
       unsaved: 'Wpisane dane nie są zapisane',
       unsavedHelp: 'Przepadną, jeśli opuścisz stronę.',
       leave: 'Opuść stronę',
