@@ -178,6 +178,7 @@ export type {
   AgentLoop,
   AgentOutput,
   MutationPolicy,
+  PageRecord,
 } from './parts/agents/AgentDeclaration';
 export { callRoute } from './parts/agents/callRoute';
 export type { ToolContext, ToolDeclaration, ToolTarget } from './parts/agents/ToolDeclaration';

@@ -26,6 +26,7 @@ import { runObject } from './chat/routes/runObject';
 import { ChatTurns } from './chat/services/ChatTurns';
 import { LiveTurns } from './chat/services/LiveTurns';
 import { ObjectRuns } from './chat/services/ObjectRuns';
+import { PageRecords } from './chat/services/PageRecords';
 import { StreamBounds } from './chat/services/StreamBounds';
 import { TurnChecks } from './chat/services/TurnChecks';
 import { TurnFiles } from './chat/services/TurnFiles';
@@ -131,6 +132,7 @@ export default defineModule({
     moderationPolicy: ModerationPolicy,
     moderator: Moderator,
     objectRuns: ObjectRuns,
+    pageRecords: PageRecords,
     participants: Participants,
     placeCache: PlaceCache,
     placeSettings: PlaceSettings,

@@ -28,6 +28,16 @@ export interface AgentOutput {
   readonly schema: Joi.ObjectSchema;
 }
 
+/** How an agent reads the records of pages on which people use it. */
+export interface PageRecord {
+  /** What pages call them, as `customers.deal`; case does not count. */
+  readonly entityTypes: readonly string[];
+  /** Reads one record; one of the agent's tools that change nothing. */
+  readonly tool: ToolDeclaration;
+  /** The member of the tool's input that takes the id. */
+  readonly idMember: string;
+}
+
 /** An AI agent: instructions, and the tools it may use. */
 export interface AgentDeclaration {
   /** `<module>.<name>`. */
@@ -40,6 +50,8 @@ export interface AgentDeclaration {
   readonly instructions: string;
   /** Of this module or of those it requires. */
   readonly tools?: readonly ToolDeclaration[];
+  /** What it knows of the page on which a person uses it: default nothing but what the client says. */
+  readonly pageRecords?: readonly PageRecord[];
   /** Features a person must hold, all of them, to use it. */
   readonly features?: readonly RequiredFeature[];
   /** `chat` streams a conversation, `object` answers with one validated object. */

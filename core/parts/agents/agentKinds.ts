@@ -29,16 +29,25 @@ const count = Joi.number().integer().min(1);
 export const agentKind: ContributionKind<AgentDeclaration> = contributionKind({
   key: 'agents',
   noun: 'agent',
-  wrongWith: ({ id, executionMode, output }) =>
-    executionMode === 'object' && !output
-      ? `the agent ${id} answers with an object, and has no output that describes it`
-      : undefined,
+  wrongWith: ({ id, executionMode, output, tools = [], pageRecords = [] }) => {
+    if (executionMode === 'object' && !output)
+      return `the agent ${id} answers with an object, and has no output that describes it`;
+    const own = new Set(tools.map(idOf));
+    const other = pageRecords.find(({ tool }) => !own.has(idOf(tool)) || tool.isMutation);
+    return (
+      other &&
+      `the agent ${id} reads records of pages by ${idOf(other.tool)}, which is no tool of it that reads`
+    );
+  },
   schema: Joi.object({
     id: ownId,
     title: text,
     description: Joi.string(),
     instructions: text,
     tools: Joi.array().items(identified.optional()),
+    pageRecords: Joi.array().items(
+      Joi.object({ entityTypes: strings.min(1).required(), tool: identified, idMember: text }),
+    ),
     features: strings,
     executionMode: Joi.valid('chat', 'object'),
     mutationPolicy: Joi.valid('read-only', 'destructive-confirm-required', 'confirm-required'),

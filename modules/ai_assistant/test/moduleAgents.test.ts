@@ -131,6 +131,24 @@ describe('agents of modules', () => {
     expect(refused.status).toBe(403);
   });
 
+  test.each([
+    ['customers.account_assistant', true],
+    ['catalog.catalog_assistant', false],
+  ])('are described with all sections of their prompts: %s', async (agentId, changes) => {
+    const { body } = await admin.call<{
+      result: { agent: Members & { prompt: Members; allowedTools: string[] } };
+    }>('POST', '/tools/execute', execute('meta.describe_agent', { agentId }));
+    const { prompt, allowedTools, ...agent } = body.result.agent;
+    expect(agent).toMatchObject({
+      readOnly: !changes,
+      taskPlan: { enabled: changes },
+      hasPageContextResolver: true,
+    });
+    expect(prompt['hasDynamicPageContext']).toBe(true);
+    for (const section of SECTIONS) expect(prompt['systemPrompt']).toMatch(new RegExp(`^${section}$`, 'm'));
+    expect(allowedTools.some((tool) => /create|update/.test(tool))).toBe(changes);
+  });
+
   test('explain rules, and try them', async () => {
     const { body } = await api<{ id: string }>('POST', '/business_rules/rules', {
       ruleId: 'LARGE_DEALS',
@@ -169,4 +187,5 @@ describe('agents of modules', () => {
   });
 });
 
+const SECTIONS = ['ROLE', 'SCOPE', 'DATA', 'TOOLS', 'ATTACHMENTS', 'MUTATION POLICY', 'RESPONSE STYLE'];
 const execute = (toolName: string, args: object) => ({ toolName, args });

@@ -55,7 +55,7 @@ export function builtInTools(agents: Agents): Tool[] {
           agent: {
             ...summaryOf(agent),
             output: agent.output?.name ?? null,
-            prompt: { systemPrompt: agent.instructions, hasDynamicPageContext: false },
+            prompt: { systemPrompt: agent.instructions, hasDynamicPageContext: readsPages(agent) },
           },
         });
       },
@@ -89,9 +89,14 @@ function summaryOf(agent: Agent) {
     acceptedMediaTypes: agent.acceptedMediaTypes ?? [],
     keywords: agent.keywords ?? [],
     suggestions: agent.suggestions ?? [],
+    taskPlan: { enabled: agent.plansTasks ?? false },
+    maxSteps: agent.loop?.maxSteps ?? null,
     hasOutputSchema: agent.output !== undefined,
+    hasPageContextResolver: readsPages(agent),
   };
 }
+
+const readsPages = ({ pageRecords = [] }: AgentDeclaration): boolean => pageRecords.length > 0;
 
 /** Ids of the tools that an agent may use. */
 export const toolIdsOf = ({ tools = [], plansTasks }: AgentDeclaration): string[] => [

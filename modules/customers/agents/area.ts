@@ -1,6 +1,6 @@
 import type { AgentDeclaration, Area } from '@tenantry/core';
 import { customersFeatures } from '../features';
-import { detailTools, readTools } from './readTools';
+import { detailTools, pageRecords, readTools } from './readTools';
 import { updateDealStage } from './updateDealStage';
 
 const sections = (role: string, scope: string) => `ROLE
@@ -35,6 +35,7 @@ const accountAssistant: AgentDeclaration = {
     customersFeatures['deals.view'],
   ],
   tools: [...readTools, updateDealStage],
+  pageRecords,
   mutationPolicy: 'confirm-required',
   plansTasks: true,
   acceptedMediaTypes: ['image', 'pdf', 'file'],

@@ -1,4 +1,11 @@
-import { callRoute, HttpError, recordId, type RequiredFeature, type ToolDeclaration } from '@tenantry/core';
+import {
+  callRoute,
+  HttpError,
+  type PageRecord,
+  recordId,
+  type RequiredFeature,
+  type ToolDeclaration,
+} from '@tenantry/core';
 import Joi from 'joi';
 import { companies } from '../contacts/collections/companies';
 import { people } from '../contacts/collections/people';
@@ -30,11 +37,22 @@ function readTool(
   };
 }
 
+const getPerson = readTool('person', '/customers/people', customersFeatures['people.view']);
+const getCompany = readTool('company', '/customers/companies', customersFeatures['companies.view']);
+const getDeal = readTool('deal', '/customers/deals', customersFeatures['deals.view']);
+
 /** Tools that read one record; those that list records follow from their declarations. */
-export const detailTools: readonly ToolDeclaration[] = [
-  readTool('person', '/customers/people', customersFeatures['people.view']),
-  readTool('company', '/customers/companies', customersFeatures['companies.view']),
-  readTool('deal', '/customers/deals', customersFeatures['deals.view']),
+export const detailTools: readonly ToolDeclaration[] = [getPerson, getCompany, getDeal];
+
+/** How agents read the records of the pages of customers. */
+export const pageRecords: readonly PageRecord[] = [
+  {
+    entityTypes: ['person', 'customers.person', 'customers:customer_entity'],
+    tool: getPerson,
+    idMember: 'personId',
+  },
+  { entityTypes: ['company', 'customers.company'], tool: getCompany, idMember: 'companyId' },
+  { entityTypes: ['deal', 'customers.deal'], tool: getDeal, idMember: 'dealId' },
 ];
 
 /** What agents of customers read. */

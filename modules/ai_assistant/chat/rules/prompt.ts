@@ -46,6 +46,8 @@ export interface PromptParts {
   readonly base: string;
   readonly added: Readonly<Record<string, string>> | undefined;
   readonly pageContext: unknown;
+  /** The records of the page. */
+  readonly pageRecords: string;
   /** System messages of the client. */
   readonly fromClient: readonly string[];
   readonly policy: MutationPolicy;
@@ -56,8 +58,10 @@ export interface PromptParts {
 
 /** The whole prompt of a turn. */
 export function systemPrompt(parts: PromptParts): string {
-  const { base, added, pageContext, fromClient, policy, tools, plansTasks } = parts;
-  const page = pageContext ? `[PAGE CONTEXT]\n<data>\n${asData(JSON.stringify(pageContext))}\n</data>` : '';
+  const { base, added, pageContext, pageRecords, fromClient, policy, tools, plansTasks } = parts;
+  const page = pageContext
+    ? `[PAGE CONTEXT]\n<data>\n${asData(JSON.stringify(pageContext) + pageRecords)}\n</data>`
+    : '';
   const client = fromClient.length > 0 ? `[FROM THE CLIENT]\n${fromClient.join('\n\n')}` : '';
   return [
     mergedPrompt(base, added),

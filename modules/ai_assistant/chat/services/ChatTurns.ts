@@ -17,6 +17,7 @@ import { ToolCallRecorder } from '../rules/toolCalls';
 import { type Turn, withTrace } from '../rules/trace';
 import type { Tool } from '../../tools/Tool';
 import { AgentLoop } from './AgentLoop';
+import type { PageRecords } from './PageRecords';
 import { TurnBudget } from './TurnBudget';
 import type { CheckedTurn, TurnChecks } from './TurnChecks';
 import type { TurnClient } from './TurnClient';
@@ -37,6 +38,7 @@ export interface RunningTurn {
 type Dependencies = Pick<CoreServices, 'logger'> & {
   readonly aiAgents: Agents;
   readonly moderator: Moderator;
+  readonly pageRecords: PageRecords;
   readonly turnChecks: TurnChecks;
   readonly turnFiles: TurnFiles;
   readonly turnRecords: TurnRecords;
@@ -83,9 +85,10 @@ export class ChatTurns {
     const sessionId = given !== undefined && UUID.test(given) ? given : randomUUID();
     const turn: Turn = { agentId: agent.id, sessionId, turnId: randomUUID(), steps: [], since: Date.now() };
     const metered = { agentId: agent.id, moduleId: agent.moduleId, sessionId, turnId: turn.turnId };
-    const [use, attached] = await Promise.all([
+    const [use, attached, pageRecords] = await Promise.all([
       usageMeter.model(resolved, metered, caller),
       turnFiles.parts(body.attachmentIds ?? [], files.accepts, files.budget, caller),
+      this.deps.pageRecords.read(agent, body.pageContext, caller),
     ]);
     const loop = turnChecks.loop(agent, models, loopBudget);
     const policy = effectivePolicy(agent.mutationPolicy, models.policy ?? null);
@@ -96,7 +99,7 @@ export class ChatTurns {
     const renew = () => this.renew(agent, budget, caller, client);
     const run = new AgentLoop({
       model: use.model,
-      prompt: await this.prompt(checked, body, policy, tools, { ...files, attached }, use.model),
+      prompt: await this.prompt(checked, body, policy, tools, { ...files, attached }, pageRecords, use.model),
       tools: turnTools.bound({ agent, policy, tools, renew, conversationId, budget }),
       signal: controller.signal,
       onError: (error) =>
@@ -146,6 +149,7 @@ export class ChatTurns {
     policy: MutationPolicy,
     tools: readonly Tool[],
     files: MessageFiles,
+    pageRecords: string,
     model: LanguageModelV3,
   ): Promise<LanguageModelV3Prompt> {
     const { convertToLanguageModelPrompt } = await import('ai/internal');
@@ -153,6 +157,7 @@ export class ChatTurns {
       base: agent.instructions,
       added: models.prompt,
       pageContext,
+      pageRecords,
       fromClient: messages.filter(({ role }) => role === 'system').map(textOf),
       policy,
       tools,

@@ -12,6 +12,7 @@ import { FileBudget } from '../rules/fileParts';
 import { modelMessages, textOf } from '../rules/messages';
 import { objectOutput } from '../rules/objectOutput';
 import { systemPrompt } from '../rules/prompt';
+import type { PageRecords } from './PageRecords';
 import type { TurnChecks } from './TurnChecks';
 import type { TurnFiles } from './TurnFiles';
 
@@ -28,6 +29,7 @@ const PATIENCE = (LONGEST_RUN - 5) * 1_000;
 
 type Dependencies = Pick<CoreServices, 'logger'> & {
   readonly aiAgents: Agents;
+  readonly pageRecords: PageRecords;
   readonly turnChecks: TurnChecks;
   readonly turnFiles: TurnFiles;
   readonly usageLedger: UsageLedger;
@@ -74,6 +76,7 @@ export class ObjectRuns {
           base: agent.instructions,
           added: models.prompt,
           pageContext,
+          pageRecords: await this.deps.pageRecords.read(agent, pageContext, caller),
           fromClient: messages.filter(({ role }) => role === 'system').map(textOf),
           policy: 'read-only',
           tools: [],
