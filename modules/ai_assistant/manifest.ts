@@ -68,6 +68,7 @@ import { Providers } from './providers/services/Providers';
 import { RuntimeRows } from './providers/services/RuntimeRows';
 import { SettingsWrites } from './providers/services/SettingsWrites';
 import { TenantAllowlists } from './providers/services/TenantAllowlists';
+import { seedDemo } from './seed/seedDemo';
 import { executeTool } from './tools/routes/executeTool';
 import { listTools } from './tools/routes/tools';
 import { ToolCalls } from './tools/services/ToolCalls';
@@ -193,7 +194,10 @@ export default defineModule({
   ],
   subscribers: [tellClients],
   workers: [sweepActions, forgetActions, forgetUsage],
-  hooks: { stop: ({ liveTurns }: { readonly liveTurns: LiveTurns }) => liveTurns.stop() },
+  hooks: {
+    stop: ({ liveTurns }: { readonly liveTurns: LiveTurns }) => liveTurns.stop(),
+    seed: seedDemo,
+  },
   sidebar: [
     {
       id: 'ai_assistant.chat',

@@ -124,6 +124,7 @@ describe('the demo', () => {
       'Demo catalogue: products, variants and prices of Acme',
       'Demo dictionary: industries of Acme',
       'Demo customers: companies, people and deals of Acme',
+      'Demo assistant: conversations of admin@acme.com, a proposed change and usage',
     ]);
     for (const role of ['superadmin', 'admin', 'employee']) {
       const token = await host.signIn(`${role}@acme.com`, 'secret');
@@ -142,6 +143,33 @@ describe('the demo', () => {
     expect(people).toBeGreaterThan(20);
     expect(await seed(host, true)).toEqual([]);
     expect(await count()).toBe(people);
+  });
+
+  test('shows what agents do: conversations, a change that can be confirmed, and usage', async () => {
+    const token = await host.signIn('admin@acme.com', 'secret');
+    const call = async <T>(method: string, path: string) =>
+      (await host.request<T>(method, `/ai_assistant${path}`, { token })).body;
+    interface Conversations {
+      readonly items: readonly { readonly title: string; readonly conversationId: string }[];
+    }
+    const { items } = await call<Conversations>('GET', '/ai/conversations');
+    expect(items.map(({ title }) => title)).toEqual([
+      'Deals that need attention',
+      'What the assistant can do',
+    ]);
+    interface Messages {
+      readonly messages: readonly { content: string; uiParts: { pendingActionId: string }[] }[];
+    }
+    const { messages } = await call<Messages>('GET', `/ai/conversations/${items[0]?.conversationId}`);
+    expect(messages.map(({ content }) => content).join()).not.toMatch(/[{}]/);
+    const action = messages.flatMap(({ uiParts }) => uiParts)[0]?.pendingActionId;
+    const confirmed = await call('POST', `/ai/actions/${action}/confirm`);
+    const won = expect.objectContaining({ field: 'status', before: 'open', after: 'won' }) as object;
+    expect(confirmed).toMatchObject({ ok: true, pendingAction: { fieldDiff: [won] } });
+    const usage = await call<{ total: number }>('GET', '/usage/daily?from=2000-01-01&to=2100-01-01');
+    expect(usage.total).toBe(14);
+    const sessions = await call<{ total: number }>('GET', '/usage/sessions?from=2000-01-01&to=2100-01-01');
+    expect(sessions.total).toBe(14);
   });
 
   test('uses no known password in production', async () => {

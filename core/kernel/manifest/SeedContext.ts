@@ -8,4 +8,6 @@ export interface SeedContext<TServices> {
   readonly demo: boolean;
   /** Shows the operator a line once; the only place where a generated password may go. */
   readonly print: (line: string) => void;
+  /** Work that needs what other modules create: it runs when all of them have seeded. */
+  readonly afterOthers: (work: () => Promise<void>) => void;
 }

@@ -8,7 +8,7 @@ import type { ModuleSet } from './ModuleSet';
 import { inTurns } from './startTogether';
 
 /** Dependencies of seeding, besides the services of each module. */
-export type SeedOptions = Omit<SeedContext<never>, 'services'>;
+export type SeedOptions = Omit<SeedContext<never>, 'services' | 'afterOthers'>;
 
 /**
  * Lets modules create what must exist: tenant, organization, roles, administrator. They do nothing where it exists
@@ -53,26 +53,40 @@ export class Seeding {
   private seed(runtimes: readonly ModuleRuntime[], options: SeedOptions): Promise<void> {
     for (const runtime of runtimes) this.seeded.add(runtime);
     return this.host.inOneProcess('seed', async () => {
+      const later: (() => Promise<void>)[] = [];
       for (const runtime of runtimes) {
-        if (this.modules.runtimeOf(runtime.id) === runtime) await seedModule(runtime, options);
+        if (this.modules.runtimeOf(runtime.id) === runtime) await seedModule(runtime, options, later);
       }
+      for (const work of later) await work();
     });
   }
 }
 
-/** @throws HostError `MODULE_SEED_FAILED` */
-async function seedModule(runtime: ModuleRuntime, options: SeedOptions): Promise<void> {
-  const { id, module } = runtime;
-  const seed = module.manifest.hooks?.seed;
+/**
+ * @param later takes the work that waits for other modules
+ * @throws HostError `MODULE_SEED_FAILED`
+ */
+async function seedModule(
+  runtime: ModuleRuntime,
+  options: SeedOptions,
+  later: (() => Promise<void>)[],
+): Promise<void> {
+  const seed = runtime.module.manifest.hooks?.seed;
   if (!seed) return;
-  const services = runtime.services();
+  const afterOthers = (work: () => Promise<void>) => void later.push(() => runSeed(runtime.id, work));
+  const context = { ...options, services: runtime.services(), afterOthers };
+  await runSeed(runtime.id, () => seed(context as SeedContext<never>));
+}
+
+/** @throws HostError `MODULE_SEED_FAILED` */
+async function runSeed(moduleId: string, work: () => Promise<void>): Promise<void> {
   try {
-    await runWith({ moduleId: id }, () => seed({ ...options, services } as SeedContext<never>));
+    await runWith({ moduleId }, work);
   } catch (error) {
     if (error instanceof HostError) throw error;
     throw new HostError(
       'MODULE_SEED_FAILED',
-      id,
+      moduleId,
       `could not create what it cannot do without: ${messageOf(error)}.`,
       `fix the cause, then start the server again or run "npm run seed"; what exists is left alone.`,
       { cause: error },

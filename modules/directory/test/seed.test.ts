@@ -19,7 +19,8 @@ afterAll(() => host.stop());
 
 const seed = async (demo = false, environment: Record<string, string> = {}): Promise<void> => {
   const services = host.host.servicesOf('directory') as SeedServices;
-  await manifest.hooks?.seed?.({ services: services as never, environment, demo, print: () => undefined });
+  const unused = { print: () => undefined, afterOthers: () => undefined };
+  await manifest.hooks?.seed?.({ services: services as never, environment, demo, ...unused });
 };
 const live = (table: string) =>
   host.sql<{ name: string }>(`SELECT name FROM ${table} WHERE deleted_at IS NULL ORDER BY created_at, id`);

@@ -14,6 +14,8 @@ export interface ProposedCall {
   readonly tool: Tool;
   readonly input: Readonly<Record<string, unknown>>;
   readonly conversationId: string | null;
+  /** Milliseconds that it can be confirmed; default: as the operator has set it. */
+  readonly life?: number;
 }
 
 /** What the model and the client get in place of the tool's answer. */
@@ -59,6 +61,7 @@ export class Proposals {
     const { actionRows, clock, environment } = this.deps;
     const place = requirePlace(caller);
     const { agent, tool, input, conversationId } = call;
+    const { life = environment.AI_PENDING_ACTION_TTL_SECONDS * 1_000 } = call;
     const key = idempotencyKey([
       place.tenantId,
       place.organizationId,
@@ -80,7 +83,7 @@ export class Proposals {
         attachmentIds: attachments.filter((id) => typeof id === 'string'),
         idempotencyKey: key,
         createdByUserId: userId,
-        life: environment.AI_PENDING_ACTION_TTL_SECONDS * 1_000,
+        life,
       });
       if (added) return added;
       const open = await actionRows.proposed(place, key);

@@ -23,6 +23,8 @@ export interface UsedStep {
   readonly finishReason: string | null;
   /** Whether the provider has not said all of it. */
   readonly isEstimated: boolean;
+  /** When; default: now. */
+  readonly at?: Date;
 }
 
 interface Recorded {
@@ -93,7 +95,7 @@ export class UsageLedger {
     const { clock, database, events, unitOfWork } = this.deps;
     const { tenantId, organizationId, agentId, providerId, modelId, sessionId, turnId, stepIndex } = step;
     const { inputTokens, outputTokens, cachedInputTokens, reasoningTokens } = step;
-    const now = clock.now();
+    const { at: now = clock.now() } = step;
     return unitOfWork.run(async () => {
       await database.run({
         name: 'ai_assistant_usage_event',
