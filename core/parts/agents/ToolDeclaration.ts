@@ -33,6 +33,12 @@ export interface ToolTarget {
   readonly before: Readonly<Record<string, unknown>>;
   /** Fields as they would be; default: the input. */
   readonly after?: Readonly<Record<string, unknown>>;
+  /** Texts for people by field: its name, and its values where they are ids or codes. */
+  readonly display?: {
+    readonly fieldLabels?: Readonly<Record<string, string>>;
+    readonly before?: Readonly<Record<string, unknown>>;
+    readonly after?: Readonly<Record<string, unknown>>;
+  };
   /** Shown to people; for tools that change several records. */
   readonly label?: string;
 }

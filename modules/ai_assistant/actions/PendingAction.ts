@@ -6,6 +6,10 @@ export interface FieldChange {
   readonly field: string;
   readonly before: unknown;
   readonly after: unknown;
+  /** Texts for people, where the tool gives them. */
+  readonly fieldLabel?: string;
+  readonly beforeDisplay?: unknown;
+  readonly afterDisplay?: unknown;
 }
 
 /** One record of a change of several. */

@@ -49,6 +49,35 @@ describe('agents of customers', () => {
     expect(JSON.stringify(undoable.body)).toContain('customers.deals.update');
   });
 
+  test('show the stages of a proposal by their names', async () => {
+    const api = async (method: string, path: string, json?: object) =>
+      (await host.request<Record<string, unknown>>(method, path, { token: seller.token, json })).body;
+    const { id: pipelineId } = await api('POST', '/customers/pipelines', { name: 'Sales' });
+    const stage = async (label: string, order: number) =>
+      (await api('POST', '/customers/pipeline-stages', { pipelineId, label, order }))['id'];
+    const [first, second] = [await stage('Offer', 0), await stage('Contract', 1)];
+    const moved = { title: 'Staged', pipelineId, pipelineStageId: first };
+    const { id } = await api('POST', '/customers/deals', moved);
+    const input = JSON.stringify({ dealId: id, toPipelineStageId: second });
+    const { outputs } = await chat(
+      seller,
+      'customers.deal_analyzer',
+      `call customers.update_deal_stage ${input}`,
+    );
+    const { pendingActionId } = JSON.parse(outputs[0] ?? '') as { pendingActionId: string };
+    const { body } = await seller.call('GET', `/ai/actions/${pendingActionId}`);
+    expect(body['fieldDiff']).toEqual([
+      {
+        field: 'pipelineStageId',
+        fieldLabel: 'Stage',
+        before: first,
+        after: second,
+        beforeDisplay: 'Offer',
+        afterDisplay: 'Contract',
+      },
+    ]);
+  });
+
   test.each([
     [
       'customers.deal_analyzer',

@@ -25,8 +25,13 @@ export const updateDealStage: ToolDeclaration = {
     toStage: Joi.string().trim().min(1).max(50),
   }).xor('toPipelineStageId', 'toStage'),
   targets: async (input: Input, context) => {
-    const { deal } = await callRoute(context, { method: 'GET', path: `/customers/deals/${input.dealId}` });
+    const path = `/customers/deals/${input.dealId}`;
+    const { deal, pipelineStages } = await callRoute(context, { method: 'GET', path });
     const { title, status, pipelineStageId, updatedAt } = deal as Readonly<Record<string, unknown>>;
+    const stages = pipelineStages as readonly { readonly id: string; readonly label: string }[];
+    const stage = (id: unknown) => ({
+      pipelineStageId: stages.find((each) => each.id === id)?.label ?? id,
+    });
     return [
       {
         recordId: input.dealId,
@@ -34,6 +39,11 @@ export const updateDealStage: ToolDeclaration = {
         recordVersion: updatedAt === undefined ? null : String(updatedAt),
         before: { status, pipelineStageId },
         after: changeOf(input),
+        display: {
+          fieldLabels: { status: 'Status', pipelineStageId: 'Stage' },
+          before: stage(pipelineStageId),
+          after: stage(input.toPipelineStageId),
+        },
         label: String(title),
       },
     ];

@@ -45,21 +45,21 @@ export function proposalOf(
     targetEntityType: first.entityType,
     targetRecordId: first.recordId,
     recordVersion: first.recordVersion,
-    fieldDiff: changes(first.before, first.after ?? patchOf(input)),
+    fieldDiff: changes(first, first.after ?? patchOf(input)),
     records: null,
     sideEffectsSummary: null,
   };
 }
 
 function recordOf(target: ToolTarget, input: Members): ActionRecord {
-  const { recordId, entityType, label, recordVersion, before, after } = target;
+  const { recordId, entityType, label, recordVersion, after } = target;
   const records = Array.isArray(input['records']) ? (input['records'] as Members[]) : [];
   const own = records.find((record) => record['recordId'] === recordId) ?? {};
   return {
     recordId: recordId ?? '',
     entityType,
     label: label ?? recordId ?? entityType,
-    fieldDiff: changes(before, after ?? patchOf(own)),
+    fieldDiff: changes(target, after ?? patchOf(own)),
     recordVersion,
   };
 }
@@ -71,10 +71,19 @@ function patchOf(input: Members): Members {
 }
 
 /** Fields that would change; what the proposal leaves out stays. */
-function changes(before: Members, after: Members): FieldChange[] {
+function changes({ before, display = {} }: ToolTarget, after: Members): FieldChange[] {
+  const text = (name: string, texts: Members | undefined, field: string) =>
+    texts && field in texts ? { [name]: texts[field] } : {};
   return Object.entries(after)
     .filter(([field, value]) => !isDeepStrictEqual(value, before[field]))
-    .map(([field, value]) => ({ field, before: before[field] ?? null, after: value ?? null }));
+    .map(([field, value]) => ({
+      field,
+      before: before[field] ?? null,
+      after: value ?? null,
+      ...text('fieldLabel', display.fieldLabels, field),
+      ...text('beforeDisplay', display.before, field),
+      ...text('afterDisplay', display.after, field),
+    }));
 }
 
 /** The same for the same proposal, however its members are ordered. */
