@@ -1,4 +1,4 @@
-import type { LanguageModelV3 } from '@ai-sdk/provider';
+import type { LanguageModelV3, SharedV3ProviderOptions } from '@ai-sdk/provider';
 
 /** A model of a provider, as people choose it. */
 export interface ProviderModel {
@@ -39,6 +39,8 @@ export interface AiProvider {
   readonly isGateway?: boolean;
   /** Whether it moderates input. */
   readonly moderates?: boolean;
+  /** How the provider is told which of our users a call is for. @param id tells users apart and says nothing of them */
+  readonly endUser?: (id: string) => SharedV3ProviderOptions;
   /** Makes a model of the AI SDK, which serves many turns at the same time. */
   readonly create: (options: ModelOptions) => Promise<LanguageModelV3>;
 }

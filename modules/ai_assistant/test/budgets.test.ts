@@ -3,6 +3,10 @@ import { AiClient } from './AiClient';
 import { chat } from './ChatClient';
 import { startAiHost } from './startAiHost';
 
+interface Reported {
+  readonly events: readonly { readonly loopAbortReason: string | null }[];
+}
+
 /** Tokens of a day. */
 const LIMIT = 2_500;
 const CALLS = Array.from({ length: 9 }, () => 'call workshop.find_parts {}').join('\n');
@@ -38,6 +42,10 @@ describe('the tokens that a tenant may use in a day', () => {
     expect(sum(used)).toBeGreaterThanOrEqual(LIMIT);
     expect(sum(used.slice(0, -1))).toBeLessThan(LIMIT);
     expect(await send(await member(tenant))).toEqual([429, 'budget_exhausted']);
+    const session = `/usage/sessions/${trace?.sessionId}`;
+    const { body } = await (await member(tenant)).call<Reported>('GET', session);
+    const ended = body.events.map(({ loopAbortReason }) => loopAbortReason);
+    expect(ended).toEqual([...used.slice(1).map(() => null), 'budget-day']);
 
     host.clock.travel({ days: 1 });
     const { outputs } = await chat(await member(tenant), 'workshop.reader', 'call workshop.find_parts {}');

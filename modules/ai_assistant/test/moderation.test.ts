@@ -45,7 +45,8 @@ describe('moderation', () => {
   test('blocks what the provider flags, and keeps categories but not the text', async () => {
     const admin = await AiClient.of(host, ['ai_assistant.*', 'workshop.*']);
     const messages = [{ role: 'user', content: 'something hateful' }];
-    const send = () => admin.refused('POST', '/ai/chat?agent=workshop.stranger', { messages });
+    const sent = { messages, conversationId: 'moderated' };
+    const send = () => admin.refused('POST', '/ai/chat?agent=workshop.stranger', sent);
     verdict = { status: 200, flagged: true };
     expect(await send()).toEqual([400, 'moderation_blocked']);
     const { body } = await admin.call<{ items: object[]; total: number }>('GET', '/moderation-flags');
@@ -54,6 +55,8 @@ describe('moderation', () => {
       items: [{ agentId: 'workshop.stranger', categories: { hate: { flagged: true, score: 0.9 } } }],
     });
     expect(JSON.stringify(body)).not.toContain('hateful');
+    const { body: kept } = await admin.call('GET', '/ai/conversations/moderated');
+    expect(kept['messages']).toMatchObject([{ role: 'user', content: 'something hateful' }]);
     await host.event('ai_assistant.moderation_flag.created');
     verdict = { status: 503, flagged: false };
     expect(await send()).toEqual([503, 'moderation_unavailable']);

@@ -31,6 +31,14 @@ describe('a provider that is spoken to in its own format', () => {
     wire.stop();
   });
 
+  test('gets the name of a model without its own before it', async () => {
+    const own = { providerId: 'openai', modelId: 'openai/gpt-5', baseURL: wire.url('openai') };
+    expect((await keeper.call('PUT', '/settings', own)).status).toBe(200);
+    wire.answers({ text: ['Hi'] });
+    await chat(keeper, 'workshop.reader', 'Hello');
+    expect(JSON.parse(wire.received[0]?.body ?? '{}')).toMatchObject({ model: 'gpt-5' });
+  });
+
   describe.each(FORMATS.map((format) => [format.provider, format] as const))('%s', (provider, format) => {
     beforeAll(async () => {
       const baseURL = wire.url(provider);
@@ -59,6 +67,9 @@ describe('a provider that is spoken to in its own format', () => {
       expect(sent?.body).toContain('Which parts are there?');
       expect(sent?.body).not.toContain(KEY);
       expect(JSON.stringify(chunks)).not.toContain(KEY);
+      const named = /"(safety_identifier|user_id)":"[0-9a-f]{64}"/.test(sent?.body ?? '');
+      expect(named).toBe(['openai', 'anthropic'].includes(provider));
+      expect(sent?.body).not.toContain(keeper.userId);
     });
 
     test('calls several tools in one step, and reads their answers as data', async () => {

@@ -68,6 +68,17 @@ describe('a provider that speaks the protocol of chat completions', () => {
     expect(logged).not.toMatch(/my salary|a-secret-key|nonsense/);
   });
 
+  test('that fails leaves the message in its conversation, whose answer is stored when it is sent again', async () => {
+    const body = { conversationId: 'tried-twice' };
+    script = (_request, response) => response.writeHead(400).end('{}');
+    await chat(viewer, 'workshop.reader', 'hello', { body });
+    script = (_request, response) => begin(response).end(`${delta('Good day')}data: [DONE]\n\n`);
+    for (const _time of [1, 2]) await chat(viewer, 'workshop.reader', 'hello', { body });
+    const stored = await viewer.call('GET', '/ai/conversations/tried-twice');
+    const messages = (stored.body['messages'] as { content: string }[]).map(({ content }) => content);
+    expect(messages).toEqual(['hello', 'Good day']);
+  });
+
   test('is stopped when the client leaves', async () => {
     const left = new AbortController();
     const stopped = new Promise<void>((resolve) => {

@@ -7,7 +7,7 @@ import { effectivePolicy } from '../../agents/rules/policy';
 import type { Moderator } from '../../moderation/services/Moderator';
 import { modelFault } from '../../shared/modelFault';
 import type { Caller, PlacedCaller } from '../../shared/place';
-import type { UsageMeter } from '../../usage/services/UsageMeter';
+import type { MeteredUse, UsageMeter } from '../../usage/services/UsageMeter';
 import type { ChatBody, ChatQuery } from '../ChatRequest';
 import { FileBudget } from '../rules/fileParts';
 import { type MessageFiles, modelMessages, textOf } from '../rules/messages';
@@ -18,7 +18,7 @@ import { type Turn, withTrace } from '../rules/trace';
 import type { Tool } from '../../tools/Tool';
 import { AgentLoop } from './AgentLoop';
 import type { PageRecords } from './PageRecords';
-import { TurnBudget } from './TurnBudget';
+import { type BudgetReason, TurnBudget } from './TurnBudget';
 import type { CheckedTurn, TurnChecks } from './TurnChecks';
 import type { TurnClient } from './TurnClient';
 import type { TurnFiles } from './TurnFiles';
@@ -61,9 +61,17 @@ export class ChatTurns {
   ): Promise<RunningTurn> {
     const checked = await this.deps.turnChecks.check(query, body, caller);
     const { agent, models, resolved } = checked;
-    const last = body.messages.findLast(({ role }) => role === 'user');
-    if (last) await this.deps.moderator.check(textOf(last), agent, models, resolved, caller);
-    return this.start(checked, query, body, caller, client);
+    // The message is stored while it is checked and the model begins; the answer is not sent before that is done.
+    const recording = this.deps.turnRecords.begin(agent.id, resolved.model, body, caller);
+    recording.catch(() => undefined);
+    try {
+      const last = body.messages.findLast(({ role }) => role === 'user');
+      if (last) await this.deps.moderator.check(textOf(last), agent, models, resolved, caller);
+      return await this.start(checked, query, body, caller, client, recording);
+    } catch (error) {
+      await recording.catch(() => undefined);
+      throw error;
+    }
   }
 
   private async start(
@@ -72,14 +80,12 @@ export class ChatTurns {
     body: ChatBody,
     caller: PlacedCaller,
     client: TurnClient,
+    recording: Promise<TurnRecord | null>,
   ): Promise<RunningTurn> {
     // Checks may take seconds; nobody waits for an answer then.
     if (client.left.aborted) throw new HttpError(499, 'Client Closed Request');
-    const { turnChecks, turnFiles, turnRecords, turnTools, usageMeter } = this.deps;
+    const { turnChecks, turnFiles, turnTools, usageMeter } = this.deps;
     const { agent, models, resolved } = checked;
-    // The message is stored while the model begins; its answer is not sent before that is done.
-    const recording = turnRecords.begin(agent.id, resolved.model, body, caller);
-    recording.catch(() => undefined);
     const files = { accepts: agent.acceptedMediaTypes ?? [], budget: new FileBudget() };
     const given = body.sessionId ?? body.conversationId;
     const sessionId = given !== undefined && UUID.test(given) ? given : randomUUID();
@@ -137,6 +143,8 @@ export class ChatTurns {
         withTrace(chunks, turn, budget, controller.signal, (error) =>
           this.deps.logger.warn({ fault: modelFault(error), agent: agent.id }, 'a turn was broken off'),
         ),
+        () => budget.reason,
+        use,
       ),
       stop: (reason) => controller.abort(reason),
     };
@@ -194,6 +202,8 @@ export class ChatTurns {
   private async *stored(
     record: TurnRecord | null,
     chunks: AsyncIterable<UIMessageChunk>,
+    endedBy: () => BudgetReason | null,
+    use: MeteredUse,
   ): AsyncGenerator<UIMessageChunk> {
     let text = '';
     const outputs: string[] = [];
@@ -206,6 +216,8 @@ export class ChatTurns {
         yield chunk;
       }
     } finally {
+      const reason = endedBy();
+      if (reason) await use.aborted(reason);
       if (record) await this.deps.turnRecords.end(record, text, outputs, recorder.calls);
     }
   }

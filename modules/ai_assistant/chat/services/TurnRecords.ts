@@ -27,8 +27,8 @@ export class TurnRecords {
   constructor(private readonly deps: Dependencies) {}
 
   /**
-   * Stores the last message of the person, in the conversation that the request names. Nothing is stored without one, in
-   * somebody else's, or for a message that was sent before.
+   * Stores the last message of the person, in the conversation that the request names. Nothing is stored without one, or in
+   * somebody else's. A message that was sent before is stored once; its answer is where it has none yet.
    */
   async begin(
     agentId: string,
@@ -43,8 +43,8 @@ export class TurnRecords {
       return null;
     const conversation = await this.open(conversationId, agentId, body.pageContext, caller);
     if (!conversation) return null;
-    const stored = await this.deps.conversations.add(conversation, [newMessage(message, body)], caller);
-    return stored === 0 ? null : { conversation, caller, askedAs: message.id ?? null, model };
+    await this.deps.conversations.add(conversation, [newMessage(message, body)], caller);
+    return { conversation, caller, askedAs: message.id ?? null, model };
   }
 
   /** Stores what the agent has said, with the tools that it has called. */

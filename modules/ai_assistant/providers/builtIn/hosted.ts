@@ -14,6 +14,7 @@ export const HOSTED: readonly AiProvider[] = [
       { id: 'claude-sonnet-4-6', name: 'Claude Sonnet 4.6', contextWindow: 200_000 },
       { id: 'claude-opus-4-6', name: 'Claude Opus 4.6', contextWindow: 200_000 },
     ],
+    endUser: (id) => ({ anthropic: { metadata: { userId: id } } }),
     create: async ({ apiKey, baseUrl, model }) => {
       const { createAnthropic } = await import('@ai-sdk/anthropic');
       return createAnthropic({ apiKey, ...baseURL(baseUrl) })(model);
@@ -46,6 +47,7 @@ export const HOSTED: readonly AiProvider[] = [
       { id: 'gpt-4o', name: 'GPT-4o', contextWindow: 128_000 },
     ],
     moderates: true,
+    endUser: (id) => ({ openai: { safetyIdentifier: id } }),
     create: async ({ apiKey, baseUrl, model }) => {
       const { createOpenAI } = await import('@ai-sdk/openai');
       return createOpenAI({ apiKey, ...baseURL(baseUrl) })(model);

@@ -1,5 +1,5 @@
 import type { AiProvider } from '../Provider';
-import { type Allowlist, allowsModel, allowsProvider, modelsOf } from './Allowlist';
+import { type Allowlist, allowsModel, allowsProvider, modelsOf, sameProvider } from './Allowlist';
 
 /** What decided about a model. */
 export type ModelSource =
@@ -95,9 +95,20 @@ function firstChoice(candidates: readonly Candidate[], known: Known): Choice | u
     const split = named || !model ? undefined : splitModel(model, known);
     if (split) return { ...split, source };
     const provider = providerOf(candidates, at, known);
-    if (provider) return { provider, model: model ?? provider.defaultModel, source };
+    if (provider) return { provider, model: withoutProvider(model, provider), source };
   }
   return undefined;
+}
+
+/** The model without the name of its own provider before it. */
+function withoutProvider(
+  model: string | null | undefined,
+  { id, defaultModel, isGateway }: AiProvider,
+): string {
+  if (!model) return defaultModel;
+  const slash = model.indexOf('/');
+  const isOwn = slash > 0 && !isGateway && sameProvider(model.slice(0, slash)) === sameProvider(id);
+  return isOwn ? model.slice(slash + 1) : model;
 }
 
 /** `<provider>/<model>`, unless ids of models of a configured gateway look like this. */

@@ -6,6 +6,7 @@ import type {
   LanguageModelV3StreamPart,
   LanguageModelV3StreamResult,
   LanguageModelV3Usage,
+  SharedV3ProviderOptions,
   SharedV3Warning,
 } from '@ai-sdk/provider';
 import { charactersIn, charactersOf, type CompletedUsage, completed } from '../rules/estimate';
@@ -33,6 +34,8 @@ export class MeteredModel implements LanguageModelV3 {
     private readonly model: LanguageModelV3,
     private readonly record: RecordCall,
     private readonly onWarnings: OnWarnings,
+    /** Added to each call. */
+    private readonly own: SharedV3ProviderOptions = {},
   ) {}
 
   get provider(): string {
@@ -47,10 +50,14 @@ export class MeteredModel implements LanguageModelV3 {
     return this.model.supportedUrls;
   }
 
+  private withOwn(options: LanguageModelV3CallOptions): LanguageModelV3CallOptions {
+    return { ...options, providerOptions: { ...options.providerOptions, ...this.own } };
+  }
+
   async doGenerate(options: LanguageModelV3CallOptions): Promise<LanguageModelV3GenerateResult> {
     const call = new RunningCall(options, this.record);
     try {
-      const result = await this.model.doGenerate(options);
+      const result = await this.model.doGenerate(this.withOwn(options));
       call.characters = charactersIn(result.content);
       if (result.warnings.length > 0) this.onWarnings(result.warnings);
       return { ...result, warnings: [], usage: await call.end(result.usage, result.finishReason.unified) };
@@ -63,7 +70,7 @@ export class MeteredModel implements LanguageModelV3 {
   async doStream(options: LanguageModelV3CallOptions): Promise<LanguageModelV3StreamResult> {
     const call = new RunningCall(options, this.record);
     try {
-      const result = await this.model.doStream(options);
+      const result = await this.model.doStream(this.withOwn(options));
       return { ...result, stream: metered(result.stream, call, this.onWarnings) };
     } catch (error) {
       await call.refuse();

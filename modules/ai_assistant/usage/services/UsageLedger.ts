@@ -151,6 +151,15 @@ export class UsageLedger {
     });
   }
 
+  /** Marks the last step of a turn that was ended before its model was done. */
+  async abort(turnId: string, reason: string): Promise<void> {
+    await this.deps.database.run(
+      `UPDATE ai_assistant_usage_events SET loop_abort_reason = $2, updated_at = now()
+        WHERE id = (SELECT id FROM ai_assistant_usage_events WHERE turn_id = $1 ORDER BY step_index DESC LIMIT 1)`,
+      [turnId, reason],
+    );
+  }
+
   /** Whether the tenant has used what it may use today. */
   async isExhausted(tenantId: string): Promise<boolean> {
     const { TENANTRY_AI_DAILY_TOKENS: most } = this.deps.environment;

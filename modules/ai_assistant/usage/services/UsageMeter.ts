@@ -1,5 +1,7 @@
 import type { CoreServices } from '@tenantry/core';
-import type { LanguageModelV3 } from '@ai-sdk/provider';
+import { createHmac } from 'node:crypto';
+import type { LanguageModelV3, SharedV3ProviderOptions } from '@ai-sdk/provider';
+import type { AiProvider } from '../../providers/Provider';
 import type { ResolvedModel } from '../../providers/rules/resolveModel';
 import type { Providers } from '../../providers/services/Providers';
 import { type Caller, placeOf } from '../../shared/place';
@@ -19,6 +21,8 @@ export interface MeteredUse {
   readonly model: LanguageModelV3;
   /** Whether the tenant has used what it may use today, as of the last call. */
   isDayOver(): boolean;
+  /** Records why the turn has ended before its model was done. Does not throw. */
+  aborted(reason: string): Promise<void>;
 }
 
 type Dependencies = Pick<CoreServices, 'logger'> & {
@@ -44,7 +48,18 @@ export class UsageMeter {
         { warnings, provider: resolved.provider.id, model: resolved.model },
         'a provider ignores part of a call',
       );
-    return { model: new MeteredModel(model, record, onWarnings), isDayOver: () => isDayOver };
+    return {
+      model: new MeteredModel(model, record, onWarnings, endUserOf(resolved.provider, caller)),
+      isDayOver: () => isDayOver,
+      aborted: (reason) => this.abort(turn.turnId, reason),
+    };
+  }
+
+  private async abort(turnId: string, reason: string): Promise<void> {
+    const { usageLedger, logger } = this.deps;
+    await usageLedger
+      .abort(turnId, reason)
+      .catch((error: unknown) => logger.error({ err: error }, 'the end of a turn could not be recorded'));
   }
 
   /** @returns whether the tenant has used what it may use today */
@@ -80,4 +95,17 @@ export class UsageMeter {
       return false;
     }
   }
+}
+
+/** Tells the provider's users apart, without saying who they are: the same person has another name in every tenant. */
+function endUserOf(
+  { endUser }: AiProvider,
+  { principal, scope }: Caller,
+): SharedV3ProviderOptions | undefined {
+  if (!endUser || scope.tenantId === null) return undefined;
+  return endUser(
+    createHmac('sha256', scope.tenantId)
+      .update(principal.userId ?? principal.subject)
+      .digest('hex'),
+  );
 }
