@@ -101,7 +101,7 @@ const PAGES = [
     expect(problems).toEqual([]);
   });
 
-  test('an edit of what somebody else has changed meanwhile shows both versions, and can be undone by Ctrl+Z', async () => {
+  test('an edit of what somebody else has changed meanwhile shows both versions, and can be undone and redone by keys', async () => {
     const { page, problems } = await browser.open(host.url);
     await openSignedIn(page, host, '/backend/users?search=anna');
     await choose(page, 'anna@example.test', 'Edit');
@@ -118,6 +118,12 @@ const PAGES = [
     await page.keyboard.press('Control+z');
     await page.getByRole('row', { name: /anna@example.test Theirs/ }).waitFor();
     expect((await anna()).name).toBe('Theirs');
+    await page.getByRole('button', { name: 'Redo' }).waitFor();
+    await page.keyboard.press('Control+y');
+    await page.getByRole('row', { name: /anna@example.test Mine/ }).waitFor();
+    expect((await anna()).name).toBe('Mine');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('row', { name: /anna@example.test Theirs/ }).waitFor();
     expect(problems).toEqual([]);
   });
 

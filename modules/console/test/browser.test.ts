@@ -78,14 +78,12 @@ import { pressUntil, tabTo } from './tabTo';
     await pressUntil(page, 'ArrowDown', page.getByRole('menuitem', { name: 'Do again' }));
     await page.keyboard.press('Enter');
     await undone.waitFor({ state: 'detached' });
-    const { body } = await host.request<{ total: number }>(
-      'GET',
-      '/customers/companies?search=Keys+and+Sons',
-      {
-        token: await host.rootToken(),
-      },
-    );
+    const token = await host.rootToken();
+    const path = '/customers/companies?search=Keys+and+Sons';
+    const { body } = await host.request<{ total: number; items: { id: string }[] }>('GET', path, { token });
     expect(body.total).toBe(1);
+    // The lists of other tests have their own companies only.
+    await host.request('DELETE', `/customers/companies?id=${body.items[0]?.id}`, { token });
     await tabTo(page, page.getByRole('button', { name: /^Account of/ }));
     await page.keyboard.press('Enter');
     await tabTo(page, page.getByRole('button', { name: 'Sign out' }));
@@ -145,7 +143,7 @@ import { pressUntil, tabTo } from './tabTo';
     expect(content).toMatchObject({ x: width > 768 ? 240 : 0, width: width > 768 ? width - 240 : width });
     expect(content?.y).toBeLessThan(width > 768 ? 100 : 400);
     await page.goto('/backend/customers/companies');
-    await page.getByText(/3\d records/).waitFor();
+    await page.getByText('30 records').waitFor();
     await check('companies');
     expect(problems).toEqual([]);
   });

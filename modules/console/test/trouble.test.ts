@@ -166,6 +166,34 @@ const COMPANIES = '/backend/customers/companies?sort=displayName&columns=display
     },
   );
 
+  test('without the module events, pages are read again by time and when people come back', async () => {
+    const { page, problems } = await browser.open(host.url);
+    const token = await host.rootToken();
+    const turn = (enabled: boolean) =>
+      host.request('PUT', '/platform/tenant-modules/events', { token, json: { enabled } });
+    const home = await host.homeTenant();
+    const make = async (displayName: string) => {
+      const { organizationId } = home;
+      await home.create('/customers/companies', { displayName, organizationId });
+    };
+    await page.clock.install();
+    await turn(false);
+    try {
+      await openSignedIn(page, host, COMPANIES);
+      await page.getByText('Changes by others are not shown live').waitFor();
+      await page.getByRole('link', { name: 'Firm 01' }).waitFor();
+      await make('Firm seen by time');
+      await page.clock.fastForward(30_000);
+      await page.getByRole('link', { name: 'Firm seen by time' }).waitFor();
+      await make('Firm seen by focus');
+      await page.evaluate(`window.dispatchEvent(new Event('focus'))`);
+      await page.getByRole('link', { name: 'Firm seen by focus' }).waitFor();
+    } finally {
+      await turn(true);
+    }
+    expect(problems).toEqual([]);
+  });
+
   test('an organization that is gone is said in the tabs that did not receive the refusal', async () => {
     const { page, problems } = await browser.open(host.url);
     const { organizationId } = await host.homeTenant();

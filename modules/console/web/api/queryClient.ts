@@ -32,6 +32,14 @@ export async function refresh(paths?: readonly string[]): Promise<void> {
   });
 }
 
+/** Reads anew what pages show. What has failed waits until somebody tries again. */
+export async function poll(): Promise<void> {
+  await queryClient.invalidateQueries(
+    { predicate: ({ queryKey: [root], state }) => root === 'api' && state.data !== undefined },
+    { cancelRefetch: false },
+  );
+}
+
 function isBelow(path: string, start: string): boolean {
   return path.startsWith(start) && ['', '/', '?'].includes(path.charAt(start.length));
 }

@@ -18,7 +18,10 @@ export function offerUndo({ actionLabel, commandId, undoToken }: Operation, text
 export async function undo(undoToken: string): Promise<void> {
   await telling(async () => {
     const { logId } = await request<{ logId: string }>('POST', `${ACTIONS}/undo`, { json: { undoToken } });
-    notify({ text: kitText('undone'), action: { label: kitText('redo'), run: () => redo(logId) } });
+    notify({
+      text: kitText('undone'),
+      action: { label: kitText('redo'), run: () => redo(logId), isRedo: true },
+    });
   });
 }
 

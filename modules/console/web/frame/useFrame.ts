@@ -3,14 +3,14 @@ import { createContext, useContext, useEffect } from 'react';
 import { useConnection } from '../api/connection';
 import { MODULES_CHANGED, serveEvents, useEvent } from '../api/events';
 import { ApiError } from '../api/ApiError';
-import { queryClient } from '../api/queryClient';
+import { poll, queryClient } from '../api/queryClient';
 import { type Frame, readFrame } from '../api/session';
 import { extensions } from './extensions';
 import { watchFailures } from './failures';
 import { textsOfRevision } from './moduleTexts';
 
 const FRAME = queryOptions({ queryKey: ['frame'], queryFn: readFrame });
-/** Milliseconds after which the frame is read again where no events say that modules have changed. */
+/** Milliseconds after which everything is read again where no events say what has changed. */
 const WITHOUT_EVENTS = 30_000;
 
 /** Begins to read the frame before anything is drawn. */
@@ -51,6 +51,21 @@ export function useFreshFrame(): void {
   useEffect(() => {
     if (opened + refused > 0) void client.invalidateQueries(FRAME);
   }, [client, opened, refused]);
+}
+
+/** Reads what the page shows again by time, and when people come back to its window, where no events say what has changed. */
+export function usePolling(): void {
+  const { state } = useConnection();
+  useEffect(() => {
+    if (state !== 'off') return;
+    const read = () => void (document.visibilityState === 'visible' && poll());
+    const timer = setInterval(read, WITHOUT_EVENTS);
+    window.addEventListener('focus', read);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('focus', read);
+    };
+  }, [state]);
 }
 
 /** Has the frame for everything within it. */

@@ -4,14 +4,16 @@ import { dismiss, onToasts, type ShownToast, shownToasts } from './toastStore';
 
 const SHOWN_FOR = 10_000;
 
-/** Messages in a corner of the page. Ctrl+Z presses the button of the newest one. */
+/** Messages in a corner of the page. Ctrl+Z presses the button of the newest one that undoes, Ctrl+Y of the one that does again. */
 export function Toasts() {
   const toasts = useSyncExternalStore(onToasts, shownToasts);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey;
-      const newest = shownToasts().findLast(({ action }) => action);
-      if (!isUndo || !newest || isText(event.target)) return;
+      const key = keyOf(event);
+      const newest = shownToasts().findLast(
+        ({ action }) => action && (action.isRedo ? 'redo' : 'undo') === key,
+      );
+      if (!newest || isText(event.target)) return;
       event.preventDefault();
       take(newest);
     };
@@ -60,6 +62,13 @@ function ToastCard({ toast }: { readonly toast: ShownToast }) {
 function take({ id, action }: ShownToast): void {
   dismiss(id, true);
   action?.run();
+}
+
+/** What a key asks for: Ctrl+Z, or Ctrl+Y and Ctrl+Shift+Z. */
+function keyOf({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): 'undo' | 'redo' | null {
+  const letter = ctrlKey || metaKey ? key.toLowerCase() : '';
+  if (letter === 'y' || (letter === 'z' && shiftKey)) return 'redo';
+  return letter === 'z' ? 'undo' : null;
 }
 
 /** Whether Ctrl+Z belongs to the text that somebody is writing. */

@@ -3,8 +3,8 @@ export interface Toast {
   readonly text: string;
   /** An error stays until it is closed. */
   readonly kind?: 'done' | 'error';
-  /** A button; Ctrl+Z presses it while the toast is shown. */
-  readonly action?: { readonly label: string; readonly run: () => unknown };
+  /** A button. While the toast is shown, Ctrl+Z presses it; Ctrl+Y and Ctrl+Shift+Z where it does something again. */
+  readonly action?: { readonly label: string; readonly run: () => unknown; readonly isRedo?: boolean };
   /** Called when the toast goes away and nobody has pressed its button. */
   readonly onUnused?: () => unknown;
 }

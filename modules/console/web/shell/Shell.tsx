@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { PersonContext } from '../api/person';
 import type { Frame } from '../api/session';
 import { Slot } from '../frame/Slot';
-import { FrameContext, useFrameQuery, useFreshFrame } from '../frame/useFrame';
+import { FrameContext, useFrameQuery, useFreshFrame, usePolling } from '../frame/useFrame';
 import { ActionsPlace } from '../kit/PageActions';
 import { firstPage } from '../pages/firstPage';
 import { pageFor } from '../pages/pageFor';
@@ -56,6 +56,7 @@ function Framed({ frame, path }: { readonly frame: Frame; readonly path: string 
   const title = own?.path === path ? own.title : initial;
   useEffect(() => setOpen(false), [path]);
   useFreshFrame();
+  usePolling();
   return (
     <div className="frame">
       <a className="skip" href="#content">

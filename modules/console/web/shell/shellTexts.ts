@@ -10,7 +10,7 @@ export const shellText = textsOf(
     interrupted:
       'The connection to the server is interrupted. It is being restored; what you have typed stays.',
     noEvents:
-      'Changes by others are not shown live: the module events is off. Pages show them when they are opened again.',
+      'Changes by others are not shown live: the module events is off. Pages show them within half a minute.',
     selectionGone: 'The selected organization is not available any more. Shown now: {{name}}.',
     unsaved: 'What you typed is not saved',
     unsavedHelp: 'It is lost when you leave the page.',
@@ -32,7 +32,7 @@ export const shellText = textsOf(
       interrupted:
         'Die Verbindung zum Server ist unterbrochen und wird wiederhergestellt. Ihre Eingaben bleiben erhalten.',
       noEvents:
-        'Änderungen anderer erscheinen nicht sofort: Das Modul events ist ausgeschaltet. Seiten zeigen sie, wenn sie erneut geöffnet werden.',
+        'Änderungen anderer erscheinen nicht sofort: Das Modul events ist ausgeschaltet. Seiten zeigen sie innerhalb einer halben Minute.',
       selectionGone: 'Die gewählte Organisation ist nicht mehr verfügbar. Angezeigt wird jetzt: {{name}}.',
       unsaved: 'Ihre Eingaben sind nicht gespeichert',
       unsavedHelp: 'Sie gehen verloren, wenn Sie die Seite verlassen.',
@@ -53,7 +53,7 @@ export const shellText = textsOf(
       interrupted:
         'La conexión con el servidor se ha interrumpido y se está restableciendo. Lo que ha escrito se conserva.',
       noEvents:
-        'Los cambios de otras personas no aparecen al momento: el módulo events está desactivado. Las páginas los muestran al abrirse de nuevo.',
+        'Los cambios de otras personas no aparecen al momento: el módulo events está desactivado. Las páginas los muestran en medio minuto.',
       selectionGone: 'La organización seleccionada ya no está disponible. Ahora se muestra: {{name}}.',
       unsaved: 'Lo escrito no está guardado',
       unsavedHelp: 'Se pierde si sale de la página.',
@@ -73,7 +73,7 @@ export const shellText = textsOf(
       offline: 'Brak połączenia. Zmiany będzie można zapisać, gdy wróci.',
       interrupted: 'Połączenie z serwerem zostało przerwane i jest przywracane. Wpisane dane pozostają.',
       noEvents:
-        'Zmiany innych osób nie pojawiają się od razu: moduł events jest wyłączony. Strony pokażą je po ponownym otwarciu.',
+        'Zmiany innych osób nie pojawiają się od razu: moduł events jest wyłączony. Strony pokażą je w ciągu pół minuty.',
       selectionGone: 'Wybrana organizacja nie jest już dostępna. Teraz wyświetlane: {{name}}.',
       unsaved: 'Wpisane dane nie są zapisane',
       unsavedHelp: 'Przepadną, jeśli opuścisz stronę.',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
+import { ApiError } from '../api/ApiError';
 import { useFresh } from '../api/events';
 import { useChange } from '../api/useChange';
 import { Part } from '../frame/Part';
@@ -53,7 +54,9 @@ export function RecordPageView(props: {
   });
   useFresh(`${description.id}.*`, [description.path]);
   usePageTitle(item ? nameOfItem(description)(item) : undefined);
-  if (error) return <Problem error={error} retry={() => void refetch()} />;
+  // What is typed stays over a failure that passes.
+  const isLost = error instanceof ApiError && [403, 404].includes(error.status);
+  if (error && (isLost || !item)) return <Problem error={error} retry={() => void refetch()} />;
   if (!item) return <Skeleton />;
   const removal = callOf(description, 'delete', id);
   const remove = async () => {
