@@ -154,6 +154,7 @@ export const rows: readonly Row[] = [
   ['POST /tools/execute', { toolName: 'context_whoami' }, 201],
   ['POST /tools/execute', { toolName: 'nothing' }, 400, 'tool_unknown'],
   ['POST /tools/execute', { toolName: 'workshop.break_down' }, 400, 'handler_error'],
+  ['POST /tools/execute', { toolName: 'workshop.break_down', args: { part: 'x' } }, 404],
   ['POST /tools/execute', { toolName: 'workshop.paint_part' }, 403, 'tool_not_whitelisted'],
   ['POST /route', { query: 'hi', availableTools: [] }, 201],
   ['POST /route', { query: 'hi' }, 400, 'validation_error'],
@@ -166,15 +167,34 @@ export const rows: readonly Row[] = [
   ['GET /mcp', undefined, 405],
 ];
 
+/** What somebody gets who may only see the assistant and parts; the conversation `managers` is the manager's. */
+export const rowsOfViewer: readonly Row[] = [
+  ['GET /ai/agents/workshop.manager/models', undefined, 403, 'agent_features_denied'],
+  ['POST /ai/chat?agent=workshop.manager', HI, 403, 'agent_features_denied'],
+  ['POST /ai/run-object', { agent: 'workshop.manager', ...HI }, 403, 'agent_features_denied'],
+  ['POST /chat', { answerQuestion: { questionId: 'q', answer: 1, sessionId: 's' } }, 403],
+  ['POST /session-key', { actsUnconfirmed: true }, 403, 'forbidden'],
+  ['POST /mcp-key', {}, 403],
+  ['POST /ai/conversations', { agentId: 'a.b', conversationId: 'managers' }, 404, 'conversation_not_found'],
+  [
+    'POST /ai/conversations/import',
+    { conversation: { conversationId: 'managers', agentId: 'a.b' }, messages: [] },
+    404,
+    'conversation_not_found',
+  ],
+];
+
 /** Statuses that other tests show, and those that only a tool of another module can give. */
 export const elsewhere: Readonly<Record<string, readonly number[]>> = {
-  // streams.test.ts, usage.test.ts, withoutProvider.test.ts: bounds of use.
-  'POST /ai_assistant/ai/chat': [429],
-  'POST /ai_assistant/ai/run-object': [429, 409],
-  'POST /ai_assistant/chat': [429],
-  'POST /ai_assistant/route': [429],
-  // resume.test.ts, streams.test.ts; where nothing runs the answer is 204.
-  'GET /ai_assistant/ai/chat/{conversationId}/stream': [200, 404, 429],
+  // streams.test.ts, usage.test.ts: bounds of use. withoutProvider.test.ts, refusals.test.ts: 503.
+  'POST /ai_assistant/ai/chat': [429, 503],
+  'POST /ai_assistant/ai/run-object': [429, 409, 503],
+  'POST /ai_assistant/chat': [429, 503],
+  'POST /ai_assistant/route': [429, 503],
+  // conversations.test.ts: to somebody who takes part.
+  'GET /ai_assistant/ai/conversations/{conversationId}/participants': [403],
+  // resume.test.ts, streams.test.ts, refusals.test.ts (503); where nothing runs the answer is 204.
+  'GET /ai_assistant/ai/chat/{conversationId}/stream': [200, 404, 429, 503],
   'DELETE /ai_assistant/ai/chat/{conversationId}/stream': [404],
   // programs.test.ts: by clients of the protocol.
   'GET /ai_assistant/mcp': [200],

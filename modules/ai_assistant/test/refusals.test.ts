@@ -82,9 +82,16 @@ describe('what the assistant refuses', () => {
     const first = await fetch(`${host.url}/api/ai_assistant/ai/chat?agent=workshop.reader`, {
       method: 'POST',
       headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(HI),
+      body: JSON.stringify({ ...HI, conversationId: 'held' }),
     });
     const response = await held;
+    // Who goes on reading is counted by itself.
+    const stream = `${host.url}/api/ai_assistant/ai/chat/held/stream`;
+    const read = () => fetch(stream, { headers: { authorization: `Bearer ${admin.token}` } });
+    const reader = await read();
+    const second = await read();
+    expect([reader.status, second.status]).toEqual([200, 503]);
+    expect(await second.json()).toMatchObject({ code: 'too_many_streams' });
     const other = await AiClient.of(host, ['ai_assistant.view', 'workshop.view']);
     for (const path of ['/ai/chat?agent=workshop.reader', '/chat']) {
       const refused = await other.call<Refusal>('POST', path, HI);
@@ -92,7 +99,7 @@ describe('what the assistant refuses', () => {
       expect(refused.headers.get('retry-after')).toBe('5');
     }
     response.end(DONE);
-    await first.text();
+    await Promise.all([first.text(), reader.text()]);
     provider.script = (_request, next) => begin(next).end(DONE);
     expect((await other.call('POST', '/ai/chat?agent=workshop.reader', HI)).status).toBe(200);
   });
