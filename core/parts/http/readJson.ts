@@ -78,8 +78,11 @@ export function unsupportedEncoding(): HttpError {
 function parse(bytes: Buffer = Buffer.alloc(0)): unknown {
   // Decoding would put another character in the place of every invalid byte, without an error.
   if (!isUtf8(bytes)) return new MalformedBody('not UTF-8');
+  const text = bytes.toString();
+  // Blanks alone say as little as no body.
+  if (text.trim() === '') return undefined;
   try {
-    return JSON.parse(bytes.toString()) as unknown;
+    return JSON.parse(text) as unknown;
   } catch (error) {
     return new MalformedBody(error instanceof Error ? error.message : 'not JSON');
   }

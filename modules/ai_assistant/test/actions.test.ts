@@ -124,6 +124,9 @@ describe('a change that an agent proposes', () => {
       executionResult: { error: { code: 'cancelled_by_user', message: 'Not now' } },
     });
     expect((await cancel()).status).toBe(200);
+    const blank = { headers: { 'content-type': 'application/json' }, body: ' \n' };
+    const path = `/ai_assistant/ai/actions/${action}/cancel`;
+    expect((await host.request('POST', path, { token: keeper.token, ...blank })).status).toBe(200);
     await host.settled();
     expect(host.events.filter(({ id: event }) => event === 'ai.action.cancelled')).toHaveLength(1);
     expect(await keeper.refused('POST', `/ai/actions/${action}/confirm`)).toEqual([409, 'invalid_status']);
