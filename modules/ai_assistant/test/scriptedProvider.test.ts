@@ -68,6 +68,12 @@ describe('a provider that speaks the protocol of chat completions', () => {
     expect(logged).not.toMatch(/my salary|a-secret-key|nonsense/);
   });
 
+  test('that fails decides no query', async () => {
+    script = (_request, response) => response.writeHead(400).end('{}');
+    const query = { query: 'hello', availableTools: [] };
+    expect(await viewer.refused('POST', '/route', query)).toEqual([500, 'internal_error']);
+  });
+
   test('that fails leaves the message in its conversation, whose answer is stored when it is sent again', async () => {
     const body = { conversationId: 'tried-twice' };
     script = (_request, response) => response.writeHead(400).end('{}');

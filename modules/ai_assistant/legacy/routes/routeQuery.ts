@@ -40,6 +40,7 @@ export const routeQuery = routeFor<Services>()({
     },
     400: coded('No query or no tools'),
     429: coded('Too many turns, or the tokens of the day are used up'),
+    500: coded('The model failed'),
     503: coded('No provider of models is configured, or the settings of the tenant cannot be read'),
   },
   handler: async (call) => {

@@ -53,7 +53,7 @@ export class QueryRouter {
 
   /**
    * @param left aborts when nobody waits for the decision any more
-   * @throws HttpError 429 where no tokens are left today, 503 where no model can be used
+   * @throws HttpError 429 where no tokens are left today, 500 the model failed, 503 where no model can be used
    */
   async route(
     query: string,
@@ -67,7 +67,7 @@ export class QueryRouter {
     if (!resolved) throw refusal(503, 'provider_not_configured', 'No provider of models is configured');
     const ids = { sessionId: randomUUID(), turnId: randomUUID() };
     const { model } = await usageMeter.model(resolved, { ...ROUTER, ...ids }, caller);
-    const { generateText } = await import('ai');
+    const { generateText, NoObjectGeneratedError } = await import('ai');
     const deadline = new Deadline(left, PATIENCE);
     try {
       const { output } = await generateText({
@@ -83,6 +83,7 @@ export class QueryRouter {
       return known(output, tools);
     } catch (error) {
       logger.warn({ fault: modelFault(error) }, 'a query could not be routed');
+      if (!NoObjectGeneratedError.isInstance(error)) throw refusal(500, 'internal_error', 'The model failed');
       return { intent: 'general_chat', confidence: 0, reasoning: 'The model gave no usable answer' };
     } finally {
       deadline.close();
