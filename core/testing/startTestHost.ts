@@ -87,6 +87,9 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
   });
 }
 
+/** Takes lines and keeps none. */
+const NO_LOG = { write: () => undefined };
+
 /** Where a test host runs. */
 interface Place {
   readonly connection: DatabaseConnection;
@@ -117,7 +120,7 @@ async function boot(
     configFile,
     environment: variables,
     clock,
-    logger: createLogger(variables.LOG_LEVEL, log),
+    logger: createLogger(variables.LOG_LEVEL, log ?? NO_LOG),
     checkResponses: true,
     showsCauses,
     limits: { import: LONGEST_WAIT, hook: LONGEST_WAIT, ...limits },

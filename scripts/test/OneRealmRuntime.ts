@@ -1,3 +1,4 @@
+import asyncHooks, { type AsyncLocalStorage } from 'node:async_hooks';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { JestEnvironment } from '@jest/environment';
@@ -20,6 +21,7 @@ type TestGlobals = Parameters<Runtime['setGlobalsForRuntime']>[0];
  */
 export default class OneRealmRuntime extends Runtime {
   private readonly runner: string;
+  private readonly storages: AsyncLocalStorage<unknown>[] = [];
 
   constructor(...args: Arguments) {
     const { getBuiltinModule } = process;
@@ -47,8 +49,26 @@ export default class OneRealmRuntime extends Runtime {
       // It keeps the tests of a file in variables of its own, so each file needs one.
       delete require.cache[to];
       Reflect.deleteProperty(globalThis, EVENT_HANDLERS);
+      return this.recordStorages(() => this.requireModule<T>(from, to));
     }
     return this.requireModule<T>(from, to);
+  }
+
+  /** Notes the storages that `load` makes: one that has been used costs every later promise, until it is disabled. */
+  private recordStorages<T>(load: () => T): T {
+    const { AsyncLocalStorage: Original } = asyncHooks;
+    const storages = this.storages;
+    asyncHooks.AsyncLocalStorage = class<S> extends Original<S> {
+      constructor() {
+        super();
+        storages.push(this);
+      }
+    };
+    try {
+      return load();
+    } finally {
+      asyncHooks.AsyncLocalStorage = Original;
+    }
   }
 
   override getSourceMaps(): ReturnType<Runtime['getSourceMaps']> {
@@ -66,6 +86,7 @@ export default class OneRealmRuntime extends Runtime {
 
   override teardown(): void {
     forgetTestSources();
+    for (const storage of this.storages) storage.disable();
     super.teardown();
   }
 }
