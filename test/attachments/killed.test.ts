@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Client } from 'pg';
-import { S3Server } from '../../modules/attachments/test/S3Server';
-import { emptyDatabase } from '../support/emptyDatabase';
 import { randomOf } from '../support/randomOf';
-import { ServerProcess } from '../support/ServerProcess';
 import { until } from '../support/until';
+import { BUCKET, StorageInstallation } from './StorageInstallation';
 
 /** Many more are killed by hand, with other seeds. */
 const KILLS = Number(process.env['TENANTRY_TEST_KILLS'] ?? 4);
@@ -18,7 +14,6 @@ const CHUNK = Buffer.alloc(256 * 1024, 'x');
 const CHUNKS = [12, 12, 72];
 /** Milliseconds in which a storage takes the files. */
 const STORING = { local: 60, s3: 150 } as const;
-const ACCOUNT = { email: 'root@example.test', password: 'Upload-Root-123!' };
 
 interface Row {
   readonly id: string;
@@ -33,53 +28,14 @@ jest.setTimeout(1_200_000);
 describe.each(['local', 's3'] as const)(
   'uploads to a server that is killed, with the storage %s',
   (driver) => {
-    let dataDir: string;
-    let database: Awaited<ReturnType<typeof emptyDatabase>>;
-    let sql: Client;
-    let bucket: S3Server;
-    let server: ServerProcess;
-    let token: string;
+    let storage: StorageInstallation;
     const random = randomOf(SEED);
 
-    const start = async () => {
-      server = await ServerProcess.start({
-        ...bucket.environment,
-        DATABASE_URL: database.url,
-        RATE_LIMIT_ENABLED: 'false',
-        TENANTRY_ADMIN_EMAIL: ACCOUNT.email,
-        TENANTRY_ADMIN_PASSWORD: ACCOUNT.password,
-        TENANTRY_ATTACHMENTS_S3_BUCKETS: 'files',
-        TENANTRY_ATTACHMENT_TENANT_QUOTA_MB: '8192',
-        TENANTRY_DATA_DIR: dataDir,
-      });
-      const body = new URLSearchParams(ACCOUNT);
-      const answer = await fetch(`${server.url}/api/auth/login`, { method: 'POST', body });
-      ({ token } = (await answer.json()) as { token: string });
-    };
-
     beforeAll(async () => {
-      dataDir = await mkdtemp(path.join(tmpdir(), 'tenantry-uploads-'));
-      database = await emptyDatabase();
-      bucket = await S3Server.start('files');
-      sql = new Client(database.url);
-      sql.on('error', () => undefined);
-      await sql.connect();
-      await start();
-      await fetch(`${server.url}/api/attachments/partitions`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ code: 'watched', title: 'Watched', storageDriver: driver }),
-      });
+      storage = await StorageInstallation.start();
+      await storage.createPartition('watched', driver);
     });
-    afterAll(async () => {
-      await server?.stop();
-      await bucket?.stop();
-      await sql?.end();
-      await database?.drop();
-      await rm(dataDir, { recursive: true, force: true });
-    });
-
-    const query = async <T>(text: string): Promise<T[]> => (await sql.query(text)).rows as T[];
+    afterAll(() => storage?.stop());
 
     /** Sends a form piece by piece. @param sent called for each piece that has been taken */
     async function upload(chunks: number, sent: () => void): Promise<number> {
@@ -97,9 +53,12 @@ describe.each(['local', 's3'] as const)(
         yield Buffer.from('\r\n--b--\r\n');
         sent();
       };
-      const answer = await fetch(`${server.url}/api/attachments`, {
+      const answer = await fetch(`${storage.url}/api/attachments`, {
         method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=b' },
+        headers: {
+          authorization: `Bearer ${storage.client.bearer}`,
+          'content-type': 'multipart/form-data; boundary=b',
+        },
         body: pieces() as unknown as ReadableStream,
         duplex: 'half',
       } as RequestInit).catch(() => null);
@@ -112,10 +71,10 @@ describe.each(['local', 's3'] as const)(
       let killed: Promise<void> | undefined;
       const kill = async () => {
         if (delay !== undefined) {
-          if (driver === 's3') await until(async () => (await bucket.openUploads('files')).length > 0);
+          if (driver === 's3') await until(async () => (await storage.bucket.openUploads(BUCKET)).length > 0);
           await wait(delay);
         }
-        await server.kill();
+        await storage.killServer();
       };
       const uploads = CHUNKS.map((chunks) =>
         upload(chunks, () => {
@@ -127,15 +86,6 @@ describe.each(['local', 's3'] as const)(
       await killed;
     }
 
-    async function storedKeys(): Promise<string[]> {
-      if (driver === 's3') return (await bucket.keys('files')).map((key) => key.replace(/^watched\//, ''));
-      const root = path.join(dataDir, 'attachments', 'watched');
-      const entries = await readdir(root, { recursive: true, withFileTypes: true });
-      return entries
-        .filter((entry) => entry.isFile())
-        .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
-    }
-
     test('leave no attachment without a file, no file without an attachment, and an exact quota', async () => {
       const all = CHUNKS.reduce((sum, chunks) => sum + chunks + 1, 0);
       let interrupted = 0;
@@ -143,33 +93,22 @@ describe.each(['local', 's3'] as const)(
         const isLate = kill % 2 === 1;
         if (isLate) await killAmong(all, random.below(STORING[driver]));
         else await killAmong(1 + random.below(all - 1));
-        if ((await bucket.openUploads('files')).length > 0) interrupted += 1;
-        await start();
+        if ((await storage.bucket.openUploads(BUCKET)).length > 0) interrupted += 1;
+        await storage.startServer();
       }
       if (driver === 's3') expect(interrupted).toBeGreaterThan(0);
       for (const chunks of CHUNKS) expect(await upload(chunks, () => undefined)).toBe(200);
-      // As if a quarter of an hour had gone by.
-      await query("UPDATE attachments_reservations SET lease_until = now() - interval '1 second'");
-      const staging = path.join(dataDir, 'attachments', '.staging');
+      const staging = path.join(storage.dataDir, 'attachments', '.staging');
       for (const name of await readdir(staging)) await utimes(path.join(staging, name), 0, 0);
-      await query(
-        `UPDATE platform_jobs SET run_at = now()
-        WHERE worker_id = 'attachments.reclaim_files' AND state IN ('waiting', 'parked')`,
-      );
-      await until(async () => {
-        const left = await query('SELECT 1 FROM attachments_reservations');
-        return left.length === 0 && (await readdir(staging)).length === 0;
-      });
-      const rows = await query<Row>(
+      await storage.reclaim();
+      await until(async () => (await readdir(staging)).length === 0);
+      const rows = await storage.query<Row>(
         'SELECT id, storage_key AS key, file_size::float8 AS size, checksum FROM attachments_attachments',
       );
       expect(rows.length).toBeGreaterThan(0);
-      expect((await storedKeys()).sort()).toEqual(rows.map(({ key }) => key).sort());
-      const [usage] = await query<{ bytes: number }>(
-        'SELECT stored_bytes::float8 AS bytes FROM attachments_usage',
-      );
-      expect(usage?.bytes).toBe(rows.reduce((sum, { size }) => sum + size, 0));
-      expect(await bucket.openUploads('files')).toEqual([]);
+      expect(await storage.storedKeys('watched', driver)).toEqual(rows.map(({ key }) => key).sort());
+      expect(await storage.storedBytes()).toBe(rows.reduce((sum, { size }) => sum + size, 0));
+      expect(await storage.bucket.openUploads(BUCKET)).toEqual([]);
       const checksums = new Map(
         CHUNKS.map((chunks) => {
           const whole = createHash('sha256');
@@ -179,8 +118,8 @@ describe.each(['local', 's3'] as const)(
       );
       for (const { size, checksum } of rows) expect(checksum).toBe(checksums.get(size));
       for (const { id, checksum } of rows) {
-        const served = await fetch(`${server.url}/api/attachments/file/${id}`, {
-          headers: { authorization: `Bearer ${token}` },
+        const served = await fetch(`${storage.url}/api/attachments/file/${id}`, {
+          headers: { authorization: `Bearer ${storage.client.bearer}` },
         });
         const bytes = Buffer.from(await served.arrayBuffer());
         expect(createHash('sha256').update(bytes).digest('hex')).toBe(checksum);
