@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { startTestServer } from '@tenantry/core/testing';
+import { memoryFolder } from './test/memoryFolder';
 import { describeSkipped, missingRedis } from './test/redisForTests';
 import { runJest } from './test/runJest';
 import { checkTestTypes } from './test/checkTestTypes';
@@ -13,6 +14,9 @@ const root = join(__dirname, '..', '..');
  * Ends with a line `N passed, N failed, N skipped`; the exit code is 0 only when some passed and none failed.
  */
 async function main(jestArgs: string[]): Promise<number> {
+  // Where somebody names a folder, that one.
+  const memory = process.env.TMPDIR === undefined ? await memoryFolder() : null;
+  if (memory !== null) process.env.TMPDIR = memory;
   const database = await startTestServer();
   let ended: Promise<void> | undefined;
   const end = (): Promise<void> => (ended ??= database.stop());
