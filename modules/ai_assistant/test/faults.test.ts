@@ -7,6 +7,21 @@ interface Action {
   readonly executionResult: { readonly error?: { readonly code: string } } | null;
 }
 
+interface Schema {
+  readonly $ref?: string;
+  readonly properties?: Readonly<Record<string, object>>;
+}
+
+interface Document {
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+  readonly paths: Readonly<
+    Record<
+      string,
+      Record<string, { responses: Record<string, { content: { 'application/json': { schema: Schema } } }> }>
+    >
+  >;
+}
+
 describe('a fault of the server while somebody decides about an action', () => {
   const lines: string[] = [];
   let host: TestHost;
@@ -101,6 +116,23 @@ describe('a fault of the server while somebody decides about an action', () => {
     expect((await decide(id, 'cancel')).body).toMatchObject({ ok: true });
     await host.settled();
     expect([await name(), events(id)]).toEqual(['Gear', ['cancelled']]);
+  });
+
+  test('has a code in all operations, which the API document names', async () => {
+    await host.sql('ALTER TABLE ai_assistant_conversations RENAME TO workshop_conversations');
+    const { status, body } = await keeper.call<Refusal>('GET', '/ai/conversations');
+    await host.sql('ALTER TABLE workshop_conversations RENAME TO ai_assistant_conversations');
+    expect([status, body.code]).toEqual([500, 'internal_error']);
+    const document = (await host.request<Document>('GET', '/openapi.json')).body;
+    const published = (method: string, path: string) => {
+      const answer = document.paths[`/ai_assistant/ai/${path}`]?.[method]?.responses['500'];
+      const schema = answer?.content['application/json'].schema;
+      const shared = document.components.schemas[schema?.$ref?.split('/').at(-1) ?? ''];
+      return (shared ?? schema)?.properties?.['code'];
+    };
+    expect(published('get', 'conversations')).toMatchObject({ enum: ['internal_error'] });
+    expect(published('post', 'actions/{id}/confirm')).toMatchObject({ enum: ['confirm_internal_error'] });
+    expect(published('post', 'actions/{id}/cancel')).toMatchObject({ enum: ['cancel_internal_error'] });
   });
 });
 
