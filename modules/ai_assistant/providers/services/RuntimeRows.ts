@@ -1,31 +1,17 @@
 import { type CoreServices, isoTime, nextVersion } from '@tenantry/core';
 import { HERE, type Place } from '../../shared/place';
+import type { LoopOverride } from '../LoopOverride';
 import type { PlaceCache } from './PlaceCache';
 
 /** What a tenant has set for an agent, or for all; null: not set. */
-export interface RuntimeRow {
-  readonly id: string;
-  readonly agentId: string | null;
+export interface RuntimeRow extends LoopOverride {
   readonly providerId: string | null;
   readonly modelId: string | null;
   readonly baseURL: string | null;
   readonly allowedOverrideProviders: string[] | null;
   readonly allowedOverrideModelsByProvider: Record<string, string[]>;
   readonly inputModeration: boolean | null;
-  readonly loopDisabled: boolean | null;
-  readonly loopMaxSteps: number | null;
-  readonly loopMaxToolCalls: number | null;
-  readonly loopMaxWallClockMs: number | null;
-  readonly loopMaxTokens: number | null;
-  readonly loopStopWhenJson: readonly StopCondition[] | null;
-  readonly loopActiveToolsJson: readonly string[] | null;
-  readonly updatedAt: string;
 }
-
-/** When a turn ends. */
-export type StopCondition =
-  | { readonly kind: 'stepCount'; readonly count: number }
-  | { readonly kind: 'hasToolCall'; readonly toolName: string };
 
 /** What a write may set. */
 export type RuntimeChange = Partial<Omit<RuntimeRow, 'id' | 'agentId' | 'updatedAt'>>;

@@ -1,9 +1,10 @@
+import type { LoopOverride } from '@tenantry/module-ai_assistant/contract';
 import { useResource } from '../../api/useResource';
 import { Empty, Loaded, SelectField, useAddress } from '../../kit';
 import { type Agent, AGENTS } from '../ai/types';
 import { AgentModelForm } from './AgentModelForm';
 import { ChoiceForm } from './ChoiceForm';
-import { type LoopOverride, LoopForm } from './LoopForm';
+import { LoopForm } from './LoopForm';
 import { PolicyForm, type PolicyAnswer } from './PolicyForm';
 import { type PromptAnswer, PromptForm } from './PromptForm';
 import { text } from './texts';

@@ -1,21 +1,8 @@
+import type { LoopOverride } from '@tenantry/module-ai_assistant/contract';
 import { useChange } from '../../api/useChange';
 import { Button, Form, MultiChoiceField, NumberField, SwitchField, useForm } from '../../kit';
 import type { Agent } from '../ai/types';
 import { text } from './texts';
-
-type StopCondition = { readonly kind: string; readonly toolName?: string; readonly count?: number };
-
-/** Limits that the tenant sets for the steps of an agent. */
-export interface LoopOverride {
-  readonly loopDisabled: boolean | null;
-  readonly loopMaxSteps: number | null;
-  readonly loopMaxToolCalls: number | null;
-  readonly loopMaxWallClockMs: number | null;
-  readonly loopMaxTokens: number | null;
-  readonly loopStopWhenJson: readonly StopCondition[] | null;
-  readonly loopActiveToolsJson: readonly string[] | null;
-  readonly updatedAt: string;
-}
 
 /** Limits steps, calls, time and tokens of an agent, and the tools that it may call. */
 export function LoopForm(props: {
@@ -34,7 +21,9 @@ export function LoopForm(props: {
       loopMaxToolCalls: override?.loopMaxToolCalls ?? null,
       loopMaxWallClockMs: milliseconds === null ? null : milliseconds / 1000,
       loopMaxTokens: override?.loopMaxTokens ?? null,
-      stopAfter: stops.flatMap(({ toolName }) => toolName ?? []) as readonly string[],
+      stopAfter: stops.flatMap((stop) =>
+        stop.kind === 'hasToolCall' ? stop.toolName : [],
+      ) as readonly string[],
       isLimited: (override?.loopActiveToolsJson ?? null) !== null,
       loopActiveToolsJson: override?.loopActiveToolsJson ?? agent.tools.map(({ name }) => name),
     },
