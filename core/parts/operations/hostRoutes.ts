@@ -49,7 +49,12 @@ const listModules = route({
   },
   handler: ({ services: { host } }) => {
     const { revision, modules, problems } = host.report;
-    return { coreVersion, revision, items: modules, problems };
+    const { translations } = host.core;
+    const items = modules.map((module) => ({
+      ...module,
+      title: module.title && translations.titleText(module.title, module.id),
+    }));
+    return { coreVersion, revision, items, problems };
   },
 });
 

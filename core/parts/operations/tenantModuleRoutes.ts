@@ -181,5 +181,10 @@ function assertRuns(host: RunningHost, id: string): void {
 }
 
 async function modulesOf(host: RunningHost, tenant: string): Promise<TenantModule[]> {
-  return tenantModules(host.core.modules.list(), await host.core.tenantSwitches.chosen(tenant));
+  const { modules, tenantSwitches, translations } = host.core;
+  const chosen = await tenantSwitches.chosen(tenant);
+  return tenantModules(modules.list(), chosen).map((module) => ({
+    ...module,
+    title: translations.titleText(module.title, module.id),
+  }));
 }

@@ -14,6 +14,7 @@ const verb = Joi.object({
 const summary = {
   id: text().description('kind of record, as `customers.deal`'),
   moduleId: text(),
+  moduleTitle: text(),
   title: text().description('of one record'),
   plural: text(),
   path: text().description('of the list, below `/api`'),

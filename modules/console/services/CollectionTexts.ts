@@ -10,7 +10,7 @@ import type { OpenCollection } from './CollectionCatalog';
 
 /** Writes descriptions of collections in the language of the running work. */
 export class CollectionTexts {
-  constructor(private readonly services: Pick<CoreServices, 'translations'>) {}
+  constructor(private readonly services: Pick<CoreServices, 'modules' | 'translations'>) {}
 
   /** What lists of collections show of one. */
   summary(found: OpenCollection) {
@@ -19,6 +19,7 @@ export class CollectionTexts {
     return {
       id: collection.kind,
       moduleId,
+      moduleTitle: this.text(this.titleOf(moduleId), moduleId),
       title: this.text(capital(collection.label), moduleId),
       plural: this.text(capital(plural), moduleId),
       path,
@@ -61,6 +62,10 @@ export class CollectionTexts {
         label: typeof choice === 'string' ? this.text(sentence(choice), moduleId) : String(choice),
       })),
     };
+  }
+
+  private titleOf(moduleId: string): string {
+    return this.services.modules.list().find(({ id }) => id === moduleId)?.title ?? moduleId;
   }
 
   private text(english: string, moduleId: string): string {

@@ -84,6 +84,14 @@ const PAGES = [
     expect(problems).toEqual([]);
   });
 
+  test('the titles of modules are in the language of the caller', async () => {
+    for (const path of ['/platform/modules', '/platform/tenant-modules', '/console/collections']) {
+      const headers = { 'accept-language': 'de' };
+      const { body } = await host.request('GET', path, { token, headers });
+      expect([path, JSON.stringify(body)]).toEqual([path, expect.stringContaining('"Konten"')]);
+    }
+  });
+
   test('a module that others need, or that is critical, says so before it is switched off', async () => {
     const { page, problems } = await browser.open(host.url);
     await openSignedIn(page, host, '/backend/platform/modules');
@@ -227,7 +235,11 @@ const PAGES = [
 
   test('people arrange their sidebar, and a wrong password is said', async () => {
     const { page, problems } = await browser.open(host.url);
-    await openSignedIn(page, host, '/backend/profile?tab=sidebar');
+    await openSignedIn(page, host, '/backend/profile/change-password');
+    // Only the entry of the page itself, though that of the profile is above it.
+    await page.locator('#sidebar [aria-current]').getByText('Change password').waitFor();
+    expect(await page.locator('#sidebar [aria-current]').count()).toBe(1);
+    await page.goto('/backend/profile?tab=sidebar');
     const companies = page.locator('#sidebar').getByRole('link', { name: 'Companies' });
     await companies.waitFor();
     const entry = page.locator('.arranged ol li').filter({ hasText: 'Label of Companies' });

@@ -13,7 +13,7 @@ const PAGES = [
   ['imports', 'firms.csv'],
   ['imports/new', 'File'],
   ['business-rules', 'Won deals have a value'],
-  ['business-rules?tab=log', 'customers.deal'],
+  ['business-rules?tab=log', 'Deal'],
 ] as const;
 
 (hasBrowser ? describe : describe.skip)('files, imports and rules in a browser', () => {
@@ -152,7 +152,7 @@ const PAGES = [
     await page.getByRole('link', { name: 'Add a rule' }).click();
     await page.getByLabel('Name').fill('Won deals have a value');
     await page.getByLabel(/^Key/).fill('WON-VALUE');
-    await page.getByLabel(/^Kind of record/).fill('customers.deal');
+    await page.getByLabel(/^Kind of record/).selectOption('customers.deal');
     await page.getByLabel('Holds where').selectOption('OR');
     await page.getByRole('button', { name: 'Add a condition' }).click();
     await page.getByLabel('Field of condition 1').fill('status');
@@ -186,7 +186,7 @@ const PAGES = [
     await page.getByLabel('Data').fill('{ "status": "won", "valueAmount": 5 }');
     await page.getByRole('button', { name: 'Judge this record' }).click();
     await page.getByText('valueAmount').last().waitFor();
-    await page.getByText('Would do: SHOW_ERROR').waitFor();
+    await page.getByText('Would do: Refuse with a message').waitFor();
     const home = await host.homeTenant();
     const deal = await home.create('/customers/deals', { title: 'Anvils', organizationId });
     const json = { id: deal, status: 'won' };

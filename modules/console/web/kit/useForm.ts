@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ApiError } from '../api/ApiError';
+import { language } from '../texts/t';
 import { takeKept, useUnsaved } from './unsaved';
 
 /** The values of a form while somebody fills it in. */
@@ -50,7 +51,7 @@ export function useForm<T extends object>(initial: T, submit: (values: T) => Pro
       return true;
     } catch (caught) {
       setError(caught as Error);
-      if (caught instanceof ApiError) setErrors(caught.fieldErrors);
+      if (caught instanceof ApiError) setErrors(withoutNames(caught.fieldErrors));
       return false;
     } finally {
       setSending(false);
@@ -76,6 +77,17 @@ export function useForm<T extends object>(initial: T, submit: (values: T) => Pro
 
 /** Whether a form has passwords, which are not stored. */
 const isSecret = (values: object) => Object.keys(values).some((name) => /password/i.test(name));
+
+/** Messages that stand at their fields, so that they need not begin with the names that programs use. */
+function withoutNames(errors: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(errors).map(([path, message]) => {
+      const name = [path, path.split('.').at(-1)].find((one) => message.startsWith(`${one} `));
+      const text = name === undefined ? message : message.slice(name.length + 1);
+      return [path, text.slice(0, 1).toLocaleUpperCase(language) + text.slice(1)];
+    }),
+  );
+}
 
 function rootOf(path: string): string {
   return path.split('.', 1)[0] ?? '';

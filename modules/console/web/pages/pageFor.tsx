@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { Link } from 'wouter';
 import type { Frame } from '../api/session';
 import { Skeleton } from '../kit/states';
 import { kitText } from '../kit/texts';
@@ -36,7 +37,15 @@ export function pageFor(path: string, frame: Frame): Page {
     return { title: titleAt(path, frame) ?? route.title ?? kitText('restricted'), content };
   }
   const found = pageAt(path, frame.parts);
-  if (!found) return { title: t('notFound'), content: null };
+  if (!found)
+    return {
+      title: t('notFound'),
+      content: (
+        <Link href="/backend" className="button">
+          {t('home')}
+        </Link>
+      ),
+    };
   return { title: found.page.title, content: <PartPage {...found} /> };
 }
 

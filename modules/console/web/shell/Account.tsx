@@ -13,13 +13,9 @@ export function Account({ profile: { email, name } }: Props) {
   const shown = name ?? email;
   return (
     <>
-      <button
-        type="button"
-        className="account-button"
-        popoverTarget={id}
-        aria-label={t('accountOf', { name: shown })}
-      >
+      <button type="button" className="account-button" popoverTarget={id}>
         <span aria-hidden="true">{initials(shown)}</span>
+        <span className="hidden">{t('accountOf', { name: shown })}</span>
       </button>
       <div id={id} popover="auto" className="account">
         <p>

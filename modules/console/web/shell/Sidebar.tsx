@@ -13,9 +13,10 @@ interface Props {
 
 /** The entries of the navigation that the console has pages for, in the order that the caller has given them. */
 export function Sidebar({ groups, path, isOpen }: Props) {
+  // The entry of the page itself, else the nearest one above it.
   const above = groups
     .flatMap(({ items }) => items.map(({ href }) => href))
-    .filter((href) => path.startsWith(`${href}/`))
+    .filter((href) => path === href || path.startsWith(`${href}/`))
     .sort((a, b) => b.length - a.length)[0];
   const entries = useRef<HTMLDivElement>(null);
   // Only the sidebar scrolls: `scrollIntoView` would move the page too.

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { request } from '../api/request';
 import { useRecord } from '../api/useRecord';
 import { pathWith, useResource } from '../api/useResource';
@@ -21,6 +21,7 @@ import { labelsOf } from './RecordDialog';
 import type { LanesView, RecordView } from './RecordView';
 import { sumText } from './sumText';
 import { t } from './texts';
+import { useFields } from './useFields';
 import { nameOfItem, useNames } from './useNames';
 import { readItem, withNames } from './useRecordForm';
 
@@ -97,7 +98,7 @@ function useItems(kind: string | null, query: Parameters) {
 function Lanes(props: LanesProps) {
   const { description, view, lanes, control, base, targets } = props;
   const [moved, setMoved] = useState<ReadonlyMap<string, string>>(new Map());
-  const fields = useMemo(() => fieldsOf(description, view.references), [description, view.references]);
+  const fields = useFields(description, view);
   const list = callOf(description, 'list');
   const pages = useQueries({
     queries: targets.map(({ id }) => {

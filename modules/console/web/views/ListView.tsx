@@ -1,4 +1,4 @@
-import { type ComponentProps, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { useChange } from '../api/useChange';
 import { useRecord } from '../api/useRecord';
 import { useResource } from '../api/useResource';
@@ -12,7 +12,7 @@ import { BulkBar } from './BulkBar';
 import { callOf, type Parameters } from './calls';
 import { columnOf } from './columnOf';
 import { type Description, idOf, type Item, type Page, versionOf } from './description';
-import { fieldsOf, nameField } from './Field';
+import { nameField } from './Field';
 import { FilterPanel } from './FilterPanel';
 import { named, shownFields, usualFields } from './listColumns';
 import { conditionsQuery, listPath, type ListControl, PAGE_SIZE } from './listState';
@@ -20,6 +20,7 @@ import { ColumnChoice, ExportMenu, SearchField } from './ListTools';
 import { labelsOf, RecordDialog } from './RecordDialog';
 import type { RecordView } from './RecordView';
 import { t } from './texts';
+import { useFields } from './useFields';
 import { nameOfItem, useNames } from './useNames';
 import { readItem, withNames } from './useRecordForm';
 
@@ -43,7 +44,7 @@ export function ListView({ description, view, control, fixed = NOTHING, base }: 
   );
   const [edited, setEdited] = useState<Item | 'new' | null>(null);
   const [selected, setSelected] = useState<ReadonlyMap<string, Item>>(new Map());
-  const fields = useMemo(() => fieldsOf(description, view.references), [description, view.references]);
+  const fields = useFields(description, view);
   const chosen = state.columns
     ? named(shownFields(fields), state.columns)
     : usualFields(fields, view.columns);

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { useLocation } from 'wouter';
 import { Button } from '../kit/Button';
 import { Form } from '../kit/Form';
@@ -6,10 +5,10 @@ import { Empty } from '../kit/states';
 import { usePageTitle } from '../pages/pageTitle';
 import type { Parameters } from './calls';
 import type { Description } from './description';
-import { fieldsOf } from './Field';
 import { RecordFields } from './RecordFields';
 import type { RecordView } from './RecordView';
 import { t } from './texts';
+import { useFields } from './useFields';
 import { useRecordForm } from './useRecordForm';
 
 const NOTHING: Parameters = {};
@@ -23,7 +22,7 @@ export function NewRecordView(props: {
 }) {
   const { description, view, base } = props;
   const [, navigate] = useLocation();
-  const fields = useMemo(() => fieldsOf(description, view.references), [description, view.references]);
+  const fields = useFields(description, view);
   usePageTitle(t('createTitle', { title: description.title }));
   const { form, first, more } = useRecordForm({
     description,

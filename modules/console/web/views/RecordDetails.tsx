@@ -22,16 +22,8 @@ interface RecordDetailsProps {
 /** A record: its form for those who may change it, and what only the server writes. */
 export function RecordDetails(props: RecordDetailsProps) {
   const { description, fields, item } = props;
-  const canEdit = description.verbs.update !== undefined;
-  const facts = fields.filter(
-    ({ column, takenBy, name, kind }) =>
-      column !== null &&
-      kind !== 'json' &&
-      item[column] !== null &&
-      item[column] !== undefined &&
-      (!canEdit || !takenBy.includes('update')) &&
-      (!OWN_COLUMNS.has(name) || /(_at|At)$/.test(name)),
-  );
+  const canEdit = canUpdate(description);
+  const facts = fields.filter((field) => isFact(field, description, item));
   const nameOf = useNames(facts, [item]);
   return (
     <div className="details">
@@ -51,6 +43,27 @@ export function RecordDetails(props: RecordDetailsProps) {
     </div>
   );
 }
+
+const canUpdate = ({ verbs }: Description) => verbs.update !== undefined;
+
+/** Whether people want to read a field below the form: not what the form has, is empty, or means something to programs only. */
+function isFact(field: Field, description: Description, item: Item): boolean {
+  const { column, takenBy, name, kind } = field;
+  if (column === null || kind === 'json') return false;
+  const value = item[column];
+  if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return false;
+  if (canUpdate(description) && takenBy.includes('update')) return false;
+  if (OWN_COLUMNS.has(name) && !/(_at|At)$/.test(name)) return false;
+  return field.references !== null || !(isIds(value) || description.id.endsWith(`.${String(value)}`));
+}
+
+const ID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
+/** Whether a value is ids alone: one, a list, or a path of them. */
+const isIds = (value: unknown): boolean =>
+  Array.isArray(value)
+    ? value.every(isIds)
+    : typeof value === 'string' && value.split('/').every((part) => ID.test(part));
 
 function EditForm(props: RecordDetailsProps) {
   const { form, first, more, conflict } = useRecordForm({ ...props, onSaved: () => undefined });

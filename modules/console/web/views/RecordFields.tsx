@@ -82,7 +82,12 @@ export function RecordFields(props: {
     <>
       <div className="form-grid">{first.map(control)}</div>
       {more.length > 0 && (
-        <Button look="plain" aria-expanded={isOpen || isRefused} onClick={() => setOpen(!isOpen)}>
+        <Button
+          look="plain"
+          className="more"
+          aria-expanded={isOpen || isRefused}
+          onClick={() => setOpen(!isOpen)}
+        >
           {t(isOpen ? 'fewerFields' : 'moreFields', { count: more.length })}
         </Button>
       )}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { ApiError } from '../api/ApiError';
 import { useFresh } from '../api/events';
@@ -18,12 +18,12 @@ import { usePageTitle } from '../pages/pageTitle';
 import { AskAssistant } from './AskAssistant';
 import { callOf, type Parameters } from './calls';
 import { type Description, type Item, versionOf } from './description';
-import { fieldsOf } from './Field';
 import { RecordDetails } from './RecordDetails';
 import { RecordLog } from './RecordLog';
 import type { RecordView } from './RecordView';
 import { RelatedList } from './RelatedList';
 import { t } from './texts';
+import { useFields } from './useFields';
 import { nameOfItem } from './useNames';
 import { readItem } from './useRecordForm';
 
@@ -41,7 +41,7 @@ export function RecordPageView(props: {
   const [, navigate] = useLocation();
   const [tab, setTab] = useState('details');
   const [isAsking, setAsking] = useState(false);
-  const fields = useMemo(() => fieldsOf(description, view.references), [description, view.references]);
+  const fields = useFields(description, view);
   const change = useChange();
   const slots = useSlot(`${description.id}.tabs`);
   const {

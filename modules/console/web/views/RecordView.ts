@@ -34,6 +34,8 @@ export interface RecordView {
   readonly form?: readonly string[];
   /** Kinds of records by the names of members that hold their ids. */
   readonly references?: Readonly<Record<string, string>>;
+  /** Names of members that hold a kind of record. */
+  readonly kinds?: readonly string[];
   readonly lanes?: LanesView;
   readonly related?: () => readonly RelatedView[];
 }

@@ -16,6 +16,7 @@ export interface CollectionSummary {
   /** As `customers.deal`. */
   readonly id: string;
   readonly moduleId: string;
+  readonly moduleTitle: string;
   /** Of one record. */
   readonly title: string;
   readonly plural: string;

@@ -18,7 +18,9 @@ export function Lines(props: DrawingProps & { readonly isArea: boolean }) {
     .domain([Math.min(0, ...values), Math.max(0, ...values) || 1])
     .nice(4)
     .range([HEIGHT - BOTTOM, TOP]);
-  const ticks = y.ticks(4);
+  const areWhole = values.every(Number.isInteger);
+  // Counts have no halves.
+  const ticks = y.ticks(4).filter((tick) => !areWhole || Number.isInteger(tick));
   const left = Math.min(width / 3, 8 + 7.5 * Math.max(...ticks.map((tick) => format(tick).length)));
   const x = scalePoint<number>()
     .domain(points.keys())

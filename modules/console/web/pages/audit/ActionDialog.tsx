@@ -1,5 +1,6 @@
 import { Button, Dialog, Facts } from '../../kit';
 import { formatTime } from '../../texts/format';
+import { useKinds } from '../../views/kinds';
 import { Difference } from './Difference';
 import { labelOf } from './labelOf';
 import { text } from './texts';
@@ -38,10 +39,11 @@ export function ActionDialog({ action, onClose }: { readonly action: Action; rea
 }
 
 function Record({ kind, id }: { readonly kind: string | null; readonly id: string | null }) {
+  const { titleOf } = useKinds();
   if (kind === null) return <>–</>;
   return (
-    <code>
-      {kind} {id}
-    </code>
+    <>
+      {titleOf(kind)} <code>{id}</code>
+    </>
   );
 }

@@ -16,7 +16,8 @@ import {
 import { formatTime } from '../../texts/format';
 import { ActionDialog } from './ActionDialog';
 import { Filters, queryOf } from './Filters';
-import { labelOf } from './labelOf';
+import { useKinds } from '../../views/kinds';
+import { labelOf, memberText } from './labelOf';
 import { text } from './texts';
 import type { Action, LogPage } from './types';
 import { reversalOf } from './useReversal';
@@ -84,6 +85,7 @@ export function Actions() {
 
 function ActionTable(props: { readonly actions: readonly Action[]; readonly open: (id: string) => void }) {
   const { features } = usePerson();
+  const { titleOf } = useKinds();
   return (
     <Table
       label={text('changes')}
@@ -98,8 +100,17 @@ function ActionTable(props: { readonly actions: readonly Action[]; readonly open
             </Button>
           ),
         },
-        { title: text('members'), cell: ({ changes }) => Object.keys(changes ?? {}).join(', ') || '–' },
-        { title: text('record'), cell: ({ resourceKind }) => <code>{resourceKind ?? '–'}</code> },
+        {
+          title: text('members'),
+          cell: ({ changes }) =>
+            Object.keys(changes ?? {})
+              .map(memberText)
+              .join(', ') || '–',
+        },
+        {
+          title: text('record'),
+          cell: ({ resourceKind }) => (resourceKind === null ? '–' : titleOf(resourceKind)),
+        },
         { title: text('who'), cell: ({ actorUserName }) => actorUserName ?? text('system') },
         { title: text('when'), cell: ({ createdAt }) => formatTime(createdAt) },
         {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { TextField, DateField, useAddress } from '../../kit';
+import { DateField, SelectField, useAddress } from '../../kit';
 import { pathWith } from '../../api/useResource';
+import { optionsWith, useKinds } from '../../views/kinds';
 import { text } from './texts';
 
 /** Parameters of the address by which both logs are narrowed. */
@@ -20,10 +21,10 @@ export function Filters({ path, query, children }: Props) {
   const { get, set } = useAddress();
   return (
     <div className="tools">
-      <TextField
+      <SelectField
         label={text('kind')}
-        placeholder="customers.deal"
-        maxLength={100}
+        none={text('all')}
+        options={optionsWith(useKinds(), get('resourceKind'))}
         value={get('resourceKind')}
         onChange={(resourceKind) => set({ resourceKind }, true)}
       />

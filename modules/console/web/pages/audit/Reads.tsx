@@ -1,6 +1,7 @@
 import { pathWith, useResource } from '../../api/useResource';
 import { Empty, Loaded, Pager, Table, useAddress } from '../../kit';
 import { formatNumber, formatTime } from '../../texts/format';
+import { useKinds } from '../../views/kinds';
 import { Filters, queryOf } from './Filters';
 import { text } from './texts';
 import type { Access, LogPage } from './types';
@@ -10,6 +11,7 @@ const PATH = '/audit_logs/audit-logs/access';
 /** Which records were read or exported, and by whom. */
 export function Reads() {
   const { get, page } = useAddress();
+  const { titleOf } = useKinds();
   const { resourceId, ...query } = queryOf(get);
   const log = useResource<LogPage<Access>>(pathWith(PATH, { ...query, page, pageSize: 25 }));
   return (
@@ -26,7 +28,10 @@ export function Reads() {
                 rows={items}
                 idOf={({ id }) => id}
                 columns={[
-                  { title: text('record'), cell: ({ resourceKind }) => <code>{resourceKind ?? '–'}</code> },
+                  {
+                    title: text('record'),
+                    cell: ({ resourceKind }) => (resourceKind === null ? '–' : titleOf(resourceKind)),
+                  },
                   { title: text('kindOfRead'), cell: ({ accessType }) => <code>{accessType}</code> },
                   { title: text('members'), cell: ({ fields }) => <Fields fields={fields} /> },
                   {

@@ -14,7 +14,7 @@ interface Device {
   readonly lastSeenAt: string | null;
 }
 
-const PLATFORMS = ['ios', 'android', 'web'] as const;
+const PLATFORMS: Readonly<Record<string, string>> = { ios: 'iOS', android: 'Android', web: 'Web' };
 
 /** The own devices; for administrators, those of all users. */
 export default function DevicesPage() {
@@ -51,15 +51,17 @@ function Devices({ path, hasUser = false }: { readonly path: string; readonly ha
             <span>{text('platform')}</span>
             <select value={get('platform')} onChange={({ target }) => set({ platform: target.value })}>
               <option value="">{text('allPlatforms')}</option>
-              {PLATFORMS.map((platform) => (
-                <option key={platform}>{platform}</option>
+              {Object.entries(PLATFORMS).map(([platform, name]) => (
+                <option key={platform} value={platform}>
+                  {name}
+                </option>
               ))}
             </select>
           </label>
         }
         columns={[
           { title: text('device'), cell: ({ deviceId }) => deviceId },
-          { title: text('platform'), cell: ({ platform }) => platform },
+          { title: text('platform'), cell: ({ platform }) => PLATFORMS[platform] ?? platform },
           ...(hasUser ? [{ title: text('user'), cell: ({ userId }: Device) => <code>{userId}</code> }] : []),
           { title: text('app'), cell: ({ clientAppVersion }) => clientAppVersion ?? '–' },
           { title: text('system'), cell: ({ osVersion }) => osVersion ?? '–' },

@@ -14,14 +14,14 @@ export default function KindsPage() {
       {({ items }) => {
         // Those below another record are shown with it.
         const listed = items.filter(({ verbs, path }) => verbs.list && !path.includes(':'));
-        const modules = [...new Set(listed.map(({ moduleId }) => moduleId))];
+        const modules = new Map(listed.map(({ moduleId, moduleTitle }) => [moduleId, moduleTitle]));
         return (
           <>
             <p>{text('kindsHelp')}</p>
             <div className="tiles">
-              {modules.map((moduleId) => (
+              {[...modules].map(([moduleId, title]) => (
                 <section key={moduleId} className="card">
-                  <h2>{moduleId}</h2>
+                  <h2>{title}</h2>
                   {listed
                     .filter((one) => one.moduleId === moduleId)
                     .map(({ id, plural }) => (

@@ -191,6 +191,7 @@ export const knownViews: Readonly<Record<string, RecordView>> = {
   },
   '/backend/custom-fields': {
     kind: 'entities.custom_field',
+    kinds: ['entityId'],
     columns: ['label', 'entityId', 'key', 'kind', 'required', 'filterable', 'isActive'],
     form: [
       'entityId',

@@ -1,7 +1,8 @@
 import { useId } from 'react';
 import { Button, TextField } from '../../kit';
-import { ACTION_TYPES, type EditedAction, formOf, newAction } from './actions';
-import { text } from './texts';
+import { ACTION_TYPES } from './actionTypes';
+import { type EditedAction, formOf, newAction } from './actions';
+import { actionText, text } from './texts';
 
 interface Props {
   readonly label: string;
@@ -68,7 +69,7 @@ function Row({ action, name, change, remove }: RowProps) {
         >
           {(types.includes(type) ? types : [...types, type]).map((one) => (
             <option key={one} value={one}>
-              {one}
+              {actionText(one)}
             </option>
           ))}
         </select>

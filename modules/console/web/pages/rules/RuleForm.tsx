@@ -6,14 +6,14 @@ import { request } from '../../api/request';
 import { useRecord } from '../../api/useRecord';
 import { ConflictDialog, Form, NumberField, SelectField, SwitchField, TextField, useForm } from '../../kit';
 import { useDescription } from '../../views/description';
+import { optionsWith, useKinds } from '../../views/kinds';
 import { ActionsEditor } from './ActionsEditor';
 import { ConditionEditor } from './ConditionEditor';
 import { editedOf, expressionOf } from './conditions';
 import { editedActions, sentActions } from './actions';
-import { text } from './texts';
+import { EVENTS, eventText, text } from './texts';
 import { type Rule, RULE_TYPES, RULES } from './types';
 
-const EVENTS = ['create', 'update', 'delete', 'change', 'created', 'updated', 'deleted'];
 /** What stands around a record. */
 const AROUND = ['_before', '_changed', '_user.id', '_user.roles', '_history.count'];
 
@@ -43,7 +43,8 @@ export function RuleForm({ rule, buttons }: Props) {
     }
   });
   const { entityType, conditionExpression } = form.values;
-  const { data } = useDescription(/^\w+\.\w+$/.test(entityType) ? entityType : null);
+  const kinds = useKinds();
+  const { data } = useDescription(entityType === '' ? null : entityType);
   const fields = [
     ...(data?.members ?? []).filter(({ takenBy }) => takenBy.length > 0).map(({ name }) => name),
     ...AROUND,
@@ -68,11 +69,10 @@ export function RuleForm({ rule, buttons }: Props) {
             options={RULE_TYPES.map((type) => ({ value: type, text: text(type) }))}
             {...form.field('ruleType')}
           />
-          <TextField
+          <SelectField
             label={text('entityType')}
-            help={text('entityTypeHelp')}
             isRequired
-            maxLength={50}
+            options={optionsWith(kinds, entityType)}
             {...form.field('entityType')}
           />
           <SelectField
@@ -80,7 +80,7 @@ export function RuleForm({ rule, buttons }: Props) {
             none={text('byHand')}
             options={[...new Set([...EVENTS, rule?.eventType ?? ''])]
               .filter(Boolean)
-              .map((value) => ({ value, text: value }))}
+              .map((value) => ({ value, text: eventText(value) }))}
             {...form.field('eventType')}
           />
           <NumberField

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useResource } from '../../api/useResource';
 import { Badge, Button, Dialog, Facts, ListPage, Loaded, useAddress } from '../../kit';
 import { formatTime } from '../../texts/format';
+import { useKinds } from '../../views/kinds';
 import { type Explanation, Judgement } from './Judgement';
 import { text } from './texts';
 
@@ -31,6 +32,7 @@ const LOGS = '/business_rules/logs';
 export function RuleLogs({ ruleId }: { readonly ruleId?: string }) {
   const { get, set } = useAddress();
   const [opened, setOpened] = useState<string | null>(null);
+  const { titleOf } = useKinds();
   return (
     <>
       <ListPage<Execution>
@@ -65,7 +67,7 @@ export function RuleLogs({ ruleId }: { readonly ruleId?: string }) {
             ),
           },
           { title: text('rule'), cell: ({ ruleName }) => ruleName ?? '–' },
-          { title: text('entityType'), cell: ({ entityType }) => <code>{entityType}</code> },
+          { title: text('entityType'), cell: ({ entityType }) => titleOf(entityType) },
           {
             title: text('result'),
             cell: ({ executionResult, errorMessage }) => (
@@ -84,6 +86,7 @@ export function RuleLogs({ ruleId }: { readonly ruleId?: string }) {
 }
 
 function ExecutionDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+  const { titleOf } = useKinds();
   const execution = useResource<ReadExecution>(`${LOGS}/${id}`);
   return (
     <Dialog title={text('execution')} onClose={onClose} size="wide">
@@ -93,7 +96,7 @@ function ExecutionDialog({ id, onClose }: { readonly id: string; readonly onClos
             <Facts
               facts={[
                 [text('when'), formatTime(executedAt)],
-                [text('entityType'), entityType],
+                [text('entityType'), titleOf(entityType)],
                 [text('record'), entityId],
               ]}
             />

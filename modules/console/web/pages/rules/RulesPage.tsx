@@ -3,8 +3,9 @@ import { useFresh } from '../../api/events';
 import { usePerson } from '../../api/person';
 import { useChange } from '../../api/useChange';
 import { Badge, ListPage, SwitchField, Tabs, useAddress } from '../../kit';
+import { useKinds } from '../../views/kinds';
 import { RuleLogs } from './RuleLogs';
-import { text } from './texts';
+import { eventText, text } from './texts';
 import { type ListedRule, RULE_TYPES, RULES } from './types';
 
 /** Rules of the tenant, and what has come of them. */
@@ -29,6 +30,7 @@ function RuleList() {
   const { get, set } = useAddress();
   const { features } = usePerson();
   const mayChange = features.includes('business_rules.manage');
+  const { titleOf } = useKinds();
   const change = useChange({ refreshes: [RULES] });
   useFresh('business_rules.rule.*', [RULES]);
   return (
@@ -67,9 +69,8 @@ function RuleList() {
         { title: text('type'), cell: ({ ruleType }) => text(ruleType) },
         {
           title: text('entityType'),
-          cell: ({ entityType, eventType }) => (
-            <code>{[entityType, eventType].filter(Boolean).join(' · ')}</code>
-          ),
+          cell: ({ entityType, eventType }) =>
+            [titleOf(entityType), eventType && eventText(eventType)].filter(Boolean).join(' · '),
         },
         { title: text('priority'), cell: ({ priority }) => priority, isNumber: true },
         {

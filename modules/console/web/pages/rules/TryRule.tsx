@@ -3,7 +3,7 @@ import { request } from '../../api/request';
 import { Badge, Button, Problem, TextField } from '../../kit';
 import { type Condition } from './conditions';
 import { type Explanation, Held, Judgement } from './Judgement';
-import { text } from './texts';
+import { actionText, text } from './texts';
 import { type Rule, RULES } from './types';
 
 interface Tried {
@@ -78,7 +78,7 @@ function Outcome({ tried }: { readonly tried: Tried }) {
       {conditions && <Judgement of={conditions} />}
       {actionsExecuted && actionsExecuted.results.length > 0 && (
         <p>
-          {text('wouldDo')} {actionsExecuted.results.map(({ type }) => type).join(', ')}
+          {text('wouldDo')} {actionsExecuted.results.map(({ type }) => actionText(type)).join(', ')}
         </p>
       )}
     </section>

@@ -3,21 +3,6 @@ import { textOf, valueOf } from './conditions';
 import { text } from './texts';
 import type { RuleAction } from './types';
 
-/** Actions that are offered; modules add others. */
-export const ACTION_TYPES = [
-  'SHOW_ERROR',
-  'SHOW_WARNING',
-  'SHOW_INFO',
-  'SET_FIELD',
-  'BLOCK_TRANSITION',
-  'ALLOW_TRANSITION',
-  'LOG',
-  'NOTIFY',
-  'EMIT_EVENT',
-  'CALL_WEBHOOK',
-  'CALL_PLATFORM',
-] as const;
-
 /** How the settings of an action are edited. */
 export type ActionForm = 'message' | 'field' | 'json';
 

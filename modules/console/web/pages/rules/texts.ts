@@ -1,4 +1,5 @@
 import { textsOf } from '../../texts/textsOf';
+import { ACTION_TYPES } from './actionTypes';
 import { de } from './texts.de';
 import { es } from './texts.es';
 import { pl } from './texts.pl';
@@ -28,8 +29,25 @@ const en = {
   ASSIGNMENT: 'Assignment',
   ACTION: 'Action',
   entityType: 'Kind of record',
-  entityTypeHelp: 'Such as customers.deal.',
   eventType: 'When',
+  create: 'before it is created',
+  update: 'before it is changed',
+  delete: 'before it is deleted',
+  change: 'before it is created or changed',
+  created: 'after it was created',
+  updated: 'after it was changed',
+  deleted: 'after it was deleted',
+  SHOW_ERROR: 'Refuse with a message',
+  SHOW_WARNING: 'Show a warning',
+  SHOW_INFO: 'Show a note',
+  SET_FIELD: 'Set a field',
+  BLOCK_TRANSITION: 'Block the change of state',
+  ALLOW_TRANSITION: 'Allow the change of state',
+  LOG: 'Write to the log',
+  NOTIFY: 'Notify people',
+  EMIT_EVENT: 'Send an event',
+  CALL_WEBHOOK: 'Call a web address',
+  CALL_PLATFORM: 'Call an operation of the platform',
   byHand: 'only by a request',
   priority: 'Priority',
   priorityHelp: 'Higher ones come first.',
@@ -95,3 +113,17 @@ const en = {
 
 /** Texts of the pages of rules. */
 export const text = textsOf(en, { de, es, pl });
+
+/** Events that the editor offers; modules may name others. */
+export const EVENTS = ['create', 'update', 'delete', 'change', 'created', 'updated', 'deleted'] as const;
+
+/** When a rule is judged; the name of an event of a module stays as it is. */
+export const eventText = (event: string) => known(event, EVENTS);
+
+/** What an action of a rule does; the type of an action of a module stays as it is. */
+export const actionText = (type: string) => known(type, ACTION_TYPES);
+
+function known<T extends keyof typeof en>(name: string, names: readonly T[]): string {
+  const found = names.find((one) => one === name);
+  return found === undefined ? name : text(found);
+}

@@ -1,0 +1,32 @@
+import { useMemo } from 'react';
+import { useResource } from '../api/useResource';
+import type { Option } from '../kit/fields';
+import type { CollectionSummary } from './description';
+
+/** The kinds of records that the caller may list or read. */
+export interface Kinds {
+  /** Titles by kinds, ordered as people read them. */
+  readonly options: readonly Option[];
+  /** The title of a kind; the kind itself where the caller may not read its records. */
+  readonly titleOf: (kind: string) => string;
+}
+
+/** Reads the kinds of records with their titles, which forms and logs show in place of their keys. */
+export function useKinds(isWanted = true): Kinds {
+  const path = isWanted ? '/console/collections' : null;
+  const { data } = useResource<{ readonly items: readonly CollectionSummary[] }>(path);
+  return useMemo(() => {
+    const options = (data?.items ?? [])
+      .map(({ id, title }) => ({ value: id, text: title }))
+      .sort((a, b) => a.text.localeCompare(b.text));
+    const titles = new Map(options.map(({ value, text }) => [value, text]));
+    return { options, titleOf: (kind) => titles.get(kind) ?? kind };
+  }, [data]);
+}
+
+/** The options, and that of a value that is none of them: a kind of a module that is off keeps its key. */
+export function optionsWith({ options }: Kinds, kind: string): readonly Option[] {
+  return kind === '' || options.some(({ value }) => value === kind)
+    ? options
+    : [...options, { value: kind, text: kind }];
+}
