@@ -1,7 +1,10 @@
 import { watch } from 'chokidar';
 
-/** Changes that come this close together are one: editors and compilers write in several steps. */
-const TOGETHER_MILLISECONDS = 40;
+/**
+ * Changes that come this close together are one: editors and compilers write in several steps. The watcher reports no
+ * second change of a file within 50 ms of the first, so nobody may read the file before that time is over.
+ */
+const TOGETHER_MILLISECONDS = 60;
 
 /** What is to be watched. */
 export interface Watched {
