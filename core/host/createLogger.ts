@@ -9,8 +9,6 @@ const SECRETS = ['password', 'token', 'secret', 'authorization', 'cookie', 'push
 const BATCH_BYTES = 8 * 1024;
 const BATCH_MILLISECONDS = 100;
 
-type Flushable = DestinationStream & { flush(): void };
-
 /**
  * Creates the process's log. Lines are written in batches, because a write for each costs a request more than the line;
  * errors are written at once, and the end of the process writes what is left.
@@ -19,7 +17,6 @@ type Flushable = DestinationStream & { flush(): void };
  */
 export function createLogger(level: string, destination: DestinationStream = standardOutput()): Logger {
   const { error } = pino.levels.values;
-  const flushInTime = flushOnce(destination);
   return pino(
     {
       level,
@@ -29,7 +26,6 @@ export function createLogger(level: string, destination: DestinationStream = sta
       redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`]), censor: '[secret]' },
       mixin: (_line, number) => {
         if (number >= (error as number)) flushSoon(destination);
-        else flushInTime();
         const { requestId, task, scope, moduleId } = currentContext();
         return {
           ...(requestId !== null && task?.isOver !== true && { requestId }),
@@ -47,23 +43,11 @@ function standardOutput(): DestinationStream {
     dest: 1,
     sync: false,
     minLength: BATCH_BYTES,
+    periodicFlush: BATCH_MILLISECONDS,
   });
-}
-
-/** Makes a function that writes a batch when its first line is old enough; without lines no timer runs. */
-function flushOnce(destination: DestinationStream): () => void {
-  let isWaiting = false;
-  return () => {
-    if (isWaiting || !('flush' in destination)) return;
-    isWaiting = true;
-    setTimeout(() => {
-      isWaiting = false;
-      (destination as Flushable).flush();
-    }, BATCH_MILLISECONDS).unref();
-  };
 }
 
 /** Writes what there is once the line at hand is added to it. */
 function flushSoon(destination: DestinationStream): void {
-  if ('flush' in destination) queueMicrotask(() => (destination as Flushable).flush());
+  if ('flush' in destination) queueMicrotask(() => (destination as { flush(): void }).flush());
 }
