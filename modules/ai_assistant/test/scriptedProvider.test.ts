@@ -99,7 +99,13 @@ describe('a provider that speaks the protocol of chat completions', () => {
       body: JSON.stringify({ messages: [{ role: 'user', content: 'hi' }] }),
       signal: left.signal,
     });
-    await response.body?.getReader().read();
+    const decoder = new TextDecoder();
+    let shown = '';
+    for await (const bytes of response.body as unknown as AsyncIterable<Uint8Array>) {
+      shown += decoder.decode(bytes, { stream: true });
+      // Earlier parts are sent before the provider is asked.
+      if (shown.includes('Go')) break;
+    }
     left.abort();
     await stopped;
   });

@@ -282,10 +282,9 @@ const isFocused = (element: Locator) => element.evaluate((one) => (one as unknow
     await page.getByRole('article', { name: 'Agent' }).getByText('An offer of saws').waitFor();
     await page.getByRole('article', { name: 'You' }).getByText('offer.txt').waitFor();
     const menu = async (entry: string) => {
-      await page
-        .getByRole('button', { name: /^Actions: / })
-        .first()
-        .click();
+      // Those of earlier tests are in the list too, and may have newer messages.
+      const own = page.getByRole('listitem').filter({ has: page.locator('a[aria-current=page]') });
+      await own.getByRole('button', { name: /^Actions: / }).click();
       await page.getByRole('menuitem', { name: entry }).click();
     };
     await menu('Rename');
