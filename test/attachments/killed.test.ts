@@ -7,7 +7,7 @@ import { until } from '../support/until';
 import { BUCKET, StorageInstallation } from './StorageInstallation';
 
 /** Many more are killed by hand, with other seeds. */
-const KILLS = Number(process.env['TENANTRY_TEST_KILLS'] ?? 4);
+const KILLS = Number(process.env['TENANTRY_TEST_KILLS'] ?? 2);
 const SEED = Number(process.env['TENANTRY_TEST_SEED'] ?? 7);
 const CHUNK = Buffer.alloc(256 * 1024, 'x');
 /** One file of those that are sent at a time goes to the storage in several parts. */

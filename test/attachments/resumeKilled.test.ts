@@ -4,7 +4,7 @@ import { randomOf } from '../support/randomOf';
 import { StorageInstallation } from './StorageInstallation';
 
 /** Many more are killed by hand, with other seeds. */
-const KILLS = Number(process.env['TENANTRY_TEST_KILLS'] ?? 4);
+const KILLS = Number(process.env['TENANTRY_TEST_KILLS'] ?? 2);
 const SEED = Number(process.env['TENANTRY_TEST_SEED'] ?? 7);
 const CHUNK = 256 * 1024;
 const CHUNKS = 8;
