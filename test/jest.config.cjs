@@ -10,8 +10,8 @@ module.exports = {
   runtime: '<rootDir>/scripts/dist/test/OneRealmRuntime.js',
   transform: {},
   setupFiles: ['<rootDir>/scripts/dist/test/fixedSeed.js'],
-  // Twice the processors of a small machine: tests also wait, for servers that they start and for time to pass.
-  maxWorkers: 4,
+  // One more than the processors of a small machine: tests also wait, for servers that they start and for time to pass.
+  maxWorkers: 3,
   reporters: ['default', '<rootDir>/scripts/dist/test/EndAfterRun.js'],
   testSequencer: '<rootDir>/scripts/dist/test/LongestFirst.js',
   // Ends what hangs; machines are busy.

@@ -74,6 +74,8 @@ const isFocused = (element: Locator) => element.evaluate((one) => (one as unknow
   }
   const say = async (page: Page, text: string) => {
     await page.getByRole('textbox', { name: 'Message' }).fill(text);
+    // Nothing is sent before the answer to the last message has ended.
+    await page.getByRole('button', { name: 'Send', exact: true, disabled: false }).waitFor();
     await page.keyboard.press('Enter');
   };
 
