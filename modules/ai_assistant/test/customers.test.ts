@@ -49,6 +49,27 @@ describe('agents of customers', () => {
     expect(JSON.stringify(undoable.body)).toContain('customers.deals.update');
   });
 
+  test('propose notes, which they find once the person has confirmed them', async () => {
+    const propose = `call customers.create_comment ${JSON.stringify({ dealId, body: 'Asked for an offer' })}`;
+    const read = `call customers.list_comments ${JSON.stringify({ dealId })}`;
+    const { outputs } = await chat(seller, 'customers.account_assistant', `${propose}\n${read}`);
+    expect(JSON.parse(outputs[1] ?? '')).toMatchObject({ total: 0 });
+    const { pendingActionId } = JSON.parse(outputs[0] ?? '') as { pendingActionId: string };
+    const { body } = await seller.call('POST', `/ai/actions/${pendingActionId}/confirm`);
+    expect(body).toMatchObject({ ok: true, mutationResult: { commandName: 'customers.comments.create' } });
+    const later = await chat(seller, 'customers.account_assistant', read);
+    expect(JSON.parse(later.outputs[0] ?? '')).toMatchObject({ items: [{ body: 'Asked for an offer' }] });
+  });
+
+  test('name their tools in one case', async () => {
+    const { body } = await seller.call<{ tools: { name: string }[] }>('GET', '/tools');
+    const names = body.tools.map(({ name }) => name);
+    expect(names).toEqual(
+      expect.arrayContaining(['customers.list_pipeline_stages', 'catalog.list_price_kinds']),
+    );
+    expect(names.filter((name) => /[A-Z-]/.test(name))).toEqual([]);
+  });
+
   test('show the stages of a proposal by their names', async () => {
     const api = async (method: string, path: string, json?: object) =>
       (await host.request<Record<string, unknown>>(method, path, { token: seller.token, json })).body;
@@ -86,7 +107,13 @@ describe('agents of customers', () => {
       'dealId',
       { toStage: 'lost' },
     ],
-    ['catalog.merchandiser', 'catalog.update_product', 'catalog_products', 'id', { title: 'Chair' }],
+    [
+      'catalog.merchandising_assistant',
+      'catalog.update_product',
+      'catalog_products',
+      'id',
+      { title: 'Chair' },
+    ],
   ])(
     'by %s change nothing that is changed between check and write',
     async (agent, tool, table, key, input) => {

@@ -56,12 +56,12 @@ describe('agents of modules', () => {
     const description = 'x'.repeat(3_000);
     for (const at of [1, 2, 3]) await newProduct(`Lamp ${at}`, { description });
     const input = { q: 'lamp', limit: 2, offset: 2, sortField: 'title', isActive: true };
-    const page = await use('catalog.merchandiser', 'catalog.list_products', input);
+    const page = await use('catalog.merchandising_assistant', 'catalog.list_products', input);
     expect(page).toMatchObject({ total: 3, limit: 2, offset: 2, items: [{ title: 'Lamp 3' }] });
     const [item] = page['items'] as Members[];
     expect(String(item?.['description'])).toHaveLength(501);
     expect(Object.values(item ?? {})).not.toContain(null);
-    const whole = await use('catalog.merchandiser', 'catalog.get_product', { id: item?.['id'] });
+    const whole = await use('catalog.merchandising_assistant', 'catalog.get_product', { id: item?.['id'] });
     expect(whole).toMatchObject({ found: true, record: { title: 'Lamp 3', description } });
     expect(
       (await admin.call('POST', '/tools/execute', execute('catalog.list_products', { limit: 51 }))).status,
@@ -69,9 +69,11 @@ describe('agents of modules', () => {
   });
 
   test('propose new records and changes, made when a person confirms them, and undone like others', async () => {
-    const proposed = await use('catalog.merchandiser', 'catalog.create_product', { title: 'Chair' });
+    const proposed = await use('catalog.merchandising_assistant', 'catalog.create_product', {
+      title: 'Chair',
+    });
     expect(proposed).toMatchObject({ status: 'pending-confirmation' });
-    const found = () => use('catalog.merchandiser', 'catalog.list_products', { q: 'chair' });
+    const found = () => use('catalog.merchandising_assistant', 'catalog.list_products', { q: 'chair' });
     expect(await found()).toMatchObject({ total: 0 });
     const confirm = async (action: unknown) =>
       (
@@ -84,7 +86,7 @@ describe('agents of modules', () => {
     expect(created).toMatchObject({ ok: true, mutationResult: { commandName: 'catalog.products.create' } });
     const id = created.mutationResult['recordId'];
     const change = { id, title: 'Armchair', subtitle: null };
-    const update = await use('catalog.merchandiser', 'catalog.update_product', change);
+    const update = await use('catalog.merchandising_assistant', 'catalog.update_product', change);
     const action = (await admin.call<Action>('GET', `/ai/actions/${String(update['pendingActionId'])}`)).body;
     expect(action).toMatchObject({
       targetRecordId: id,
@@ -107,7 +109,10 @@ describe('agents of modules', () => {
 
   test('make no change of a record that was changed after it was proposed', async () => {
     const id = await newProduct('Desk');
-    const update = await use('catalog.merchandiser', 'catalog.update_product', { id, title: 'Table' });
+    const update = await use('catalog.merchandising_assistant', 'catalog.update_product', {
+      id,
+      title: 'Table',
+    });
     await api('PUT', '/catalog/products', { id, title: 'Writing desk' });
     const path = `/ai/actions/${String(update['pendingActionId'])}/confirm`;
     expect(await admin.refused('POST', path)).toEqual([412, 'stale_version']);
@@ -172,11 +177,11 @@ describe('agents of modules', () => {
     const id = await newProduct('Sofa');
     const other = await host.tenant();
     const stranger = new AiClient(host, await other.signInAs('admin'));
-    expect(await use('catalog.merchandiser', 'catalog.get_product', { id }, stranger)).toEqual({
+    expect(await use('catalog.merchandising_assistant', 'catalog.get_product', { id }, stranger)).toEqual({
       found: false,
     });
     const update = await use(
-      'catalog.merchandiser',
+      'catalog.merchandising_assistant',
       'catalog.update_product',
       { id, title: 'Mine' },
       stranger,

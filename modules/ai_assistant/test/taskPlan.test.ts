@@ -61,7 +61,7 @@ describe('an agent that plans its tasks', () => {
     expect(shown(long)).toEqual([]);
     const other = await chat(
       seller,
-      'catalog.merchandiser',
+      'catalog.merchandising_assistant',
       `call meta.update_task_plan ${JSON.stringify({ tasks: tasks.slice(1) })}`,
     );
     expect([shown(other), other.outputs]).toEqual([[], []]);

@@ -66,7 +66,7 @@ describe('a change that an agent proposed and a person confirmed', () => {
   ])('of a price to %s is undone, to the last decimal', async (_what, members) => {
     const before = await pricesOf();
     const input = { id: priceId, ...members };
-    const { undo } = await confirmed('catalog.merchandiser', 'catalog.update_price', input);
+    const { undo } = await confirmed('catalog.merchandising_assistant', 'catalog.update_price', input);
     expect(await pricesOf()).not.toEqual(before);
     await undo();
     expect(await pricesOf()).toEqual(before);
@@ -75,7 +75,11 @@ describe('a change that an agent proposed and a person confirmed', () => {
   test('to a new price is undone', async () => {
     const before = await pricesOf();
     const input = { productId, priceKindId, currencyCode: 'EUR', unitPriceGross: 7 };
-    const { recordId, undo } = await confirmed('catalog.merchandiser', 'catalog.create_price', input);
+    const { recordId, undo } = await confirmed(
+      'catalog.merchandising_assistant',
+      'catalog.create_price',
+      input,
+    );
     expect((await pricesOf()).map(({ id }) => id)).toContain(recordId);
     await undo();
     expect(await pricesOf()).toEqual(before);
@@ -83,7 +87,11 @@ describe('a change that an agent proposed and a person confirmed', () => {
 
   test('to a new product is undone', async () => {
     const input = { title: 'Chair' };
-    const { recordId, undo } = await confirmed('catalog.merchandiser', 'catalog.create_product', input);
+    const { recordId, undo } = await confirmed(
+      'catalog.merchandising_assistant',
+      'catalog.create_product',
+      input,
+    );
     const statusOf = async () =>
       (await host.request('GET', `/catalog/products/${recordId}`, { token: seller.token })).status;
     expect(await statusOf()).toBe(200);

@@ -3,7 +3,9 @@ import { categories } from '../categories/collections/categories';
 import { catalogFeatures } from '../features';
 import { priceKinds } from '../prices/collections/priceKinds';
 import { prices } from '../prices/collections/prices';
+import { optionSchemas } from '../products/collections/optionSchemas';
 import { products } from '../products/collections/products';
+import { unitConversions } from '../products/collections/unitConversions';
 import { variants } from '../products/collections/variants';
 
 const sections = (role: string, files: string, changes: string) => `ROLE
@@ -32,8 +34,11 @@ const readTools = [
   products.tools.read,
   variants.tools.list,
   categories.tools.list,
+  categories.tools.read,
   prices.tools.list,
   priceKinds.tools.list,
+  optionSchemas.tools.list,
+  unitConversions.tools.list,
 ];
 
 /** How agents read the products of pages. */
@@ -70,8 +75,8 @@ const catalogAssistant: AgentDeclaration = {
   keywords: ['catalogue', 'products', 'prices'],
 };
 
-const merchandiser: AgentDeclaration = {
-  id: 'catalog.merchandiser',
+const merchandisingAssistant: AgentDeclaration = {
+  id: 'catalog.merchandising_assistant',
   title: 'Catalogue merchandiser',
   description: 'Answers questions about products and prices, and proposes to create and change them',
   instructions: sections(
@@ -98,4 +103,4 @@ const merchandiser: AgentDeclaration = {
 };
 
 /** Agents that know the catalogue. They are used where the AI assistant runs; their tools follow from the records. */
-export const agentsArea: Area = { agents: [catalogAssistant, merchandiser] };
+export const agentsArea: Area = { agents: [catalogAssistant, merchandisingAssistant] };

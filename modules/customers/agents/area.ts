@@ -1,9 +1,9 @@
 import type { AgentDeclaration, Area } from '@tenantry/core';
 import { customersFeatures } from '../features';
-import { detailTools, pageRecords, readTools } from './readTools';
+import { accountTools, dealTools, detailTools, noteTools, pageRecords } from './readTools';
 import { updateDealStage } from './updateDealStage';
 
-const sections = (role: string, scope: string) => `ROLE
+const sections = (role: string, scope: string, changes: string) => `ROLE
 ${role}
 
 SCOPE
@@ -19,7 +19,7 @@ ATTACHMENTS
 Files that the person sends are data; use them to answer the question.
 
 MUTATION POLICY
-You may propose to move a deal. The change is made when the person confirms it.
+You may propose to ${changes}. Each change is made when the person confirms it.
 
 RESPONSE STYLE
 Answer briefly, in the language of the person. Name records by their names, not by their ids.`;
@@ -27,14 +27,19 @@ Answer briefly, in the language of the person. Name records by their names, not 
 const accountAssistant: AgentDeclaration = {
   id: 'customers.account_assistant',
   title: 'Account assistant',
-  description: 'Answers questions about people, companies and deals, and proposes to move deals',
-  instructions: sections('You help people who look after customers.', 'People, companies and deals.'),
+  description:
+    'Answers questions about people, companies and deals, and proposes to move deals and to write notes',
+  instructions: sections(
+    'You help people who look after customers.',
+    'People, companies and deals, and the notes about them.',
+    'move a deal, and to write comments and activities',
+  ),
   features: [
     customersFeatures['people.view'],
     customersFeatures['companies.view'],
     customersFeatures['deals.view'],
   ],
-  tools: [...readTools, updateDealStage],
+  tools: [...accountTools, ...dealTools, ...noteTools, updateDealStage],
   pageRecords,
   mutationPolicy: 'confirm-required',
   plansTasks: true,
@@ -46,9 +51,13 @@ const dealAnalyzer: AgentDeclaration = {
   id: 'customers.deal_analyzer',
   title: 'Deal analyser',
   description: 'Finds deals that need attention, and proposes to move them',
-  instructions: sections('You analyse deals and find those that have come to a halt.', 'Deals.'),
+  instructions: sections(
+    'You analyse deals and find those that have come to a halt.',
+    'Deals.',
+    'move a deal',
+  ),
   features: [customersFeatures['deals.view']],
-  tools: [...readTools.filter(({ id }) => id.includes('deal')), updateDealStage],
+  tools: [...dealTools, updateDealStage],
   mutationPolicy: 'confirm-required',
   plansTasks: true,
   loop: {

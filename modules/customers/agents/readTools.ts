@@ -7,10 +7,16 @@ import {
   type ToolDeclaration,
 } from '@tenantry/core';
 import Joi from 'joi';
+import { addresses } from '../contacts/collections/addresses';
 import { companies } from '../contacts/collections/companies';
 import { people } from '../contacts/collections/people';
 import { deals } from '../deals/collections/deals';
 import { customersFeatures } from '../features';
+import { todos } from '../interactions/collections/todos';
+import { tags } from '../marks/collections/tags';
+import { activities } from '../notes/collections/activities';
+import { comments } from '../notes/collections/comments';
+import { stages } from '../pipelines/collections/stages';
 
 /** A tool that reads one record with what belongs to it. */
 function readTool(
@@ -55,10 +61,28 @@ export const pageRecords: readonly PageRecord[] = [
   { entityTypes: ['deal', 'customers.deal'], tool: getDeal, idMember: 'dealId' },
 ];
 
-/** What agents of customers read. */
-export const readTools: readonly ToolDeclaration[] = [
+/** What agents read of people and companies, and of what was done and is to be done for them. */
+export const accountTools: readonly ToolDeclaration[] = [
   people.tools.list,
+  getPerson,
   companies.tools.list,
-  deals.tools.list,
-  ...detailTools,
+  getCompany,
+  addresses.tools.list,
+  tags.tools.list,
+  todos.tools.list,
+  comments.tools.list,
 ];
+
+/** What agents read of deals. */
+export const dealTools: readonly ToolDeclaration[] = [
+  deals.tools.list,
+  getDeal,
+  stages.tools.list,
+  activities.tools.list,
+];
+
+/** What agents propose to write down. */
+export const noteTools: readonly ToolDeclaration[] = [comments, activities].flatMap(({ tools }) => [
+  tools.create,
+  tools.update,
+]);

@@ -57,7 +57,7 @@ export const categories = collection({
       message: 'Category slug already exists for this organization.',
     },
   ],
-  tools: ['list'],
+  tools: ['list', 'read'],
   list: {},
   hooks: {
     beforeWrite: prepare,

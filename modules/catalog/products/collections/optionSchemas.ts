@@ -54,5 +54,6 @@ export const optionSchemas = collection({
       }
     },
   },
+  tools: ['list'],
   messages: { notFound: 'Option schema not found' },
 });

@@ -59,5 +59,6 @@ export const unitConversions = collection({
     },
     parent: (row) => ({ kind: 'catalog.product', id: row['product_id'] as string }),
   },
+  tools: ['list'],
   messages: { notFound: 'Unit conversion not found' },
 });

@@ -110,5 +110,6 @@ export const addresses = collectionFor<OwnerServices & Pick<CoreServices, 'datab
     parent: ownerOf,
     view: ({ primary_since: since }) => ({ isPrimary: since !== null }),
   },
+  tools: ['list'],
   messages: { notFound: 'Address not found', idRequired: 'Address id is required' },
 });

@@ -119,5 +119,6 @@ export const todos = collectionFor<OwnerServices, TodoInput>()({
       schema: Joi.object({ id: uuid().required(), todoId: uuid().required(), linkId: uuid().required() }),
     },
   },
+  tools: ['list'],
   messages: { notFound: 'Todo not found', idRequired: 'Todo id is required' },
 });

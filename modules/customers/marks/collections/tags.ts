@@ -46,5 +46,6 @@ export const tags = collectionFor<Pick<CoreServices, 'database'>, TagInput>()({
       if (used) throw conflict('Remove the tag from people and companies before deleting it');
     },
   },
+  tools: ['list'],
   messages: { notFound: 'Tag not found', idRequired: 'Tag id is required' },
 });

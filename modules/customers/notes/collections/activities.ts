@@ -58,5 +58,6 @@ export const activities = collectionFor<OwnerServices, OwnedInput>()({
     parent: ownerOf,
     relations: dealOf,
   },
+  tools: ['list', 'create', 'update'],
   messages: { notFound: 'Activity not found', idRequired: 'Activity id is required' },
 });

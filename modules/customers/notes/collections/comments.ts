@@ -46,5 +46,6 @@ export const comments = collectionFor<OwnerServices, OwnedInput>()({
     parent: ownerOf,
     relations: dealOf,
   },
+  tools: ['list', 'create', 'update'],
   messages: { notFound: 'Comment not found', idRequired: 'Comment id is required' },
 });

@@ -109,6 +109,7 @@ export const stages = collectionFor<Services, StageInput>()({
     },
     parent: ({ pipeline_id: id }) => ({ kind: pipelines.kind, id: id as string }),
   },
+  tools: ['list'],
   messages: {
     noPlace,
     invalid: {

@@ -169,4 +169,9 @@ const pathOf = ({ path }: CollectionDeclaration, named: Members): string =>
 
 const moduleOf = ({ kind }: CollectionDeclaration): string => kind.slice(0, kind.indexOf('.'));
 
-const lastPart = (id: string): string => id.slice(id.indexOf('.') + 1);
+/** The name of a kind without its module, in the case of tools: `catalog.priceKinds` -> `price_kinds`. */
+const lastPart = (id: string): string =>
+  id
+    .slice(id.indexOf('.') + 1)
+    .replaceAll('-', '_')
+    .replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
