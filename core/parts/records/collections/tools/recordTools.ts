@@ -1,6 +1,7 @@
 import { callRoute } from '../../../agents/callRoute';
 import type { ToolContext, ToolDeclaration, ToolTarget } from '../../../agents/ToolDeclaration';
 import { HttpError } from '../../../../kernel/errors/HttpError';
+import { columnName } from '../../../data/columnsNamed';
 import type { HttpMethod } from '../../../http/route';
 import type { CollectionDeclaration, ToolVerb } from '../CollectionDeclaration';
 import type { Item } from '../list/Item';
@@ -170,8 +171,4 @@ const pathOf = ({ path }: CollectionDeclaration, named: Members): string =>
 const moduleOf = ({ kind }: CollectionDeclaration): string => kind.slice(0, kind.indexOf('.'));
 
 /** The name of a kind without its module, in the case of tools: `catalog.priceKinds` -> `price_kinds`. */
-const lastPart = (id: string): string =>
-  id
-    .slice(id.indexOf('.') + 1)
-    .replaceAll('-', '_')
-    .replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const lastPart = (id: string): string => columnName(id.slice(id.indexOf('.') + 1).replaceAll('-', '_'));
