@@ -27,6 +27,7 @@ export type {
   RouteDefinition,
   RouteResponse,
 } from './parts/http/route';
+export { moduleSwitchedOff } from './parts/http/moduleSwitchedOff';
 export { WrittenJson } from './parts/http/WrittenJson';
 export { bytes, created, noContent, redirect, reply, Reply, stream, text } from './parts/http/Reply';
 export {
@@ -122,6 +123,7 @@ export { nextVersion } from './parts/data/nextVersion';
 export type { CachesOfModule as SharedCaches, UnitsOfWork as UnitOfWork } from './parts/data/part';
 export type { Sql as Database } from './parts/data/Database';
 export { purgeRows } from './parts/data/purgeRows';
+export { recentlyUsed } from './parts/data/recentlyUsed';
 export type { EmittedEvent, SharedCache, SharedCacheOptions } from './parts/data/SharedCaches';
 export type { EntityTarget } from './parts/data/createDataSource';
 
@@ -153,7 +155,12 @@ export type {
   RunningJob,
   WorkerDeclaration,
 } from './parts/jobs/WorkerDeclaration';
-export { type Claim, contributionKind, type ContributionKind } from './kernel/kinds/ContributionKind';
+export {
+  type Claim,
+  contributionKind,
+  type ContributionKind,
+  type Omission,
+} from './kernel/kinds/ContributionKind';
 export type { Contributions as ContributedByKind } from './kernel/kinds/Registries';
 export type { ContributedItems, Contribution, Owned, Viewer } from './kernel/registry/ContributionRegistry';
 export type { RunningModules } from './kernel/parts/kernelPart';

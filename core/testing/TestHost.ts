@@ -114,7 +114,8 @@ export class TestHost {
     const isJson = answer.headers.get('content-type')?.includes('json') ?? false;
     return {
       ...answer,
-      body: (isJson ? JSON.parse(text) : text) as T,
+      // An answer to HEAD has the headers of a body, and none.
+      body: (isJson && text !== '' ? JSON.parse(text) : text) as T,
       cookies: answer.headers.getSetCookie(),
     };
   }

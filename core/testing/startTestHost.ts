@@ -10,7 +10,7 @@ import type { JobTimings } from '../parts/jobs/JobTimings';
 import { createLogger } from '../host/createLogger';
 import type { ModuleManifest } from '../kernel/manifest/ModuleManifest';
 import { CORE_TEMPLATE } from './migratedDatabase';
-import { createTestDatabase } from './testDatabase';
+import { createTestDatabase, type DatabaseTemplate } from './testDatabase';
 import { enclosingPackage, packagesFor } from './findPackages';
 import { TestClock } from './TestClock';
 import { ADMINISTRATOR, TestHost } from './TestHost';
@@ -62,14 +62,7 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
   const database = await createTestDatabase({
     // Whatever decides which modules start, and so which of them seed.
     kind: JSON.stringify([sources, options.modules, options.environment, options.limits]),
-    base: holdsAll(stock, sources, options.modules)
-      ? {
-          kind: JSON.stringify(['migrated', stock]),
-          base: CORE_TEMPLATE,
-          prepare: async (connection) =>
-            (await boot({ connection, dataDir, clock, sources: stock }, {})).stop(),
-        }
-      : CORE_TEMPLATE,
+    base: holdsAll(stock, sources, options.modules) ? migratedTemplate(stock) : CORE_TEMPLATE,
     prepare: async (connection) => {
       const first = await boot({ connection, dataDir, clock, sources }, options);
       const { environment } = first.core.options;
@@ -85,6 +78,19 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
     await database.drop();
     await rm(dataDir, { recursive: true, force: true, maxRetries: 20 });
   });
+}
+
+/** A database in which these modules are migrated, and nothing is seeded. @param sources folders (globs), absolute */
+export function migratedTemplate(sources: readonly string[]): DatabaseTemplate {
+  return {
+    kind: JSON.stringify(['migrated', sources]),
+    base: CORE_TEMPLATE,
+    prepare: async (connection) => {
+      const dataDir = await mkdtemp(path.join(tmpdir(), 'tenantry-host-'));
+      await (await boot({ connection, dataDir, clock: new TestClock(), sources }, {})).stop();
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 20 });
+    },
+  };
 }
 
 /** Takes lines and keeps none. */

@@ -59,6 +59,14 @@ export interface Registration<Item> {
   enter(): () => void;
 }
 
+/** Something of a contribution that is left out. */
+export interface Omission {
+  /** A sentence without its end, shown beside the id of the module: `the console leaves its code out, …`. */
+  readonly reason: string;
+  /** What helps, likewise: `build and pack it again`. */
+  readonly remedy: string;
+}
+
 /** A function whose parameters compare like those of a method, so that kinds of different items fit into one list. */
 type Call<Arguments extends unknown[], Result> = { call(...given: Arguments): Result }['call'];
 
@@ -98,6 +106,12 @@ export interface ContributionKind<Item = unknown> {
   wrongWithFiles?(item: Item, module: ModulePackage): Promise<readonly string[]>;
   /** What authors should know about these files, a sentence each, though they work. `pack` shows it. */
   notableInFiles?(item: Item, module: ModulePackage): Promise<readonly string[]>;
+  /**
+   * What of the item the module with the kind, as it is installed, leaves out while the rest works. `doctor` shows it.
+   *
+   * @param module the package that contributes the item
+   */
+  leftOut?(item: Item, module: ModulePackage): readonly Omission[];
   /**
    * What the item amounts to as contributions of other kinds, by key of the manifest.
    *

@@ -20,6 +20,7 @@ export const declaredKind = contributionKind<ContributionKind>({
     wrongWith: Joi.function(),
     wrongWithFiles: Joi.function(),
     notableInFiles: Joi.function(),
+    leftOut: Joi.function(),
     check: Joi.function(),
     describe: Joi.function(),
     compare: Joi.function().allow(null),

@@ -3,16 +3,11 @@ import type { ContributionKind } from '../kinds/ContributionKind';
 import { mergeAreas } from './mergeAreas';
 import type { ModuleManifest } from './ModuleManifest';
 
-/** Whether a module is the same as before is judged by its manifest, so that one manifest is expanded once. */
-const expansions = new WeakMap<ModuleManifest, ModuleManifest>();
-
 /**
  * The manifest with what its areas contribute, and with what its contributions amount to as contributions of other kinds: a
  * collection brings routes and so on.
  */
 export function expandManifest(written: ModuleManifest, kinds: readonly ContributionKind[]): ModuleManifest {
-  const known = expansions.get(written);
-  if (known) return known;
   const { manifest } = mergeAreas(written);
   const expanded: Record<string, unknown> = { ...manifest };
   for (const kind of kinds) {
@@ -23,7 +18,5 @@ export function expandManifest(written: ModuleManifest, kinds: readonly Contribu
       }
     }
   }
-  const result = expanded as unknown as ModuleManifest;
-  expansions.set(written, result);
-  return result;
+  return expanded as unknown as ModuleManifest;
 }

@@ -18,12 +18,26 @@ export interface ValidatedManifest {
   readonly problems: readonly HostError[];
 }
 
+/** What a manifest was found to be good for. */
+interface Validated extends ValidatedManifest {
+  readonly moduleId: string;
+  readonly kinds: readonly ContributionKind[];
+}
+
+/**
+ * Manifests that were found good. Code that has not changed is not imported again, so that its manifest is the same object:
+ * by this object, too, is judged whether a module is the same as before.
+ */
+const known = new WeakMap<object, Validated>();
+
 /** Checks what a module contributes against the schemas and naming rules of the kinds. */
 export function validateManifest(
   module: ModulePackage,
   value: unknown,
   kinds: readonly ContributionKind[],
 ): ValidatedManifest {
+  const before = typeof value === 'object' && value !== null ? known.get(value) : undefined;
+  if (before?.moduleId === module.id && before.kinds === kinds) return before;
   const schema = manifestSchema(kinds);
   const { error } = validate(schema, value, module.id);
   if (error) {
@@ -38,7 +52,10 @@ export function validateManifest(
     ...mergeAreas(written).clashes.map((name) => `${name} is stated by two areas`),
     ...naming(module, manifest, kinds),
   ].map((message) => invalid(module, message));
-  return { manifest: problems.length === 0 ? manifest : null, problems };
+  if (problems.length > 0) return { manifest: null, problems };
+  const result = { manifest, problems, moduleId: module.id, kinds };
+  known.set(written, result);
+  return result;
 }
 
 /** Checks contributions to a kind that another module declares; the manifest was checked apart from these before. */

@@ -3,6 +3,7 @@ import { HostError } from '../../kernel/errors/HostError';
 import { currentTransaction, runWith } from '../tenancy/executionContext';
 import type { Transaction } from '../tenancy/Transaction';
 import type { Notifications } from './Notifications';
+import { recentlyUsed } from './recentlyUsed';
 import type { UnitOfWork } from './UnitOfWork';
 
 /** A cache whose entries are dropped in every process when one process says so. */
@@ -160,8 +161,15 @@ class LocalCache<V extends object> {
 
   constructor(private readonly options: SharedCacheOptions<V>) {
     const { max, ttl, size } = options;
-    const sizes = size && { maxSize: size.most, maxEntrySize: size.mostOfOne, sizeCalculation: size.of };
-    this.entries = new LRUCache({ max, ttl, ...sizes });
+    this.entries = size
+      ? new LRUCache({
+          max,
+          ttl,
+          maxSize: size.most,
+          maxEntrySize: size.mostOfOne,
+          sizeCalculation: size.of,
+        })
+      : recentlyUsed(max, ttl);
   }
 
   get(key: string): V | undefined {

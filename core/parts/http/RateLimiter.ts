@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Request } from 'express';
-import { LRUCache } from 'lru-cache';
 import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { Logger } from '../../kernel/logging/Logger';
+import { recentlyUsed } from '../data/recentlyUsed';
 import { clientIp } from './clientIp';
 import { addressKey } from './addressKey';
 import { HttpError } from '../../kernel/errors/HttpError';
@@ -33,7 +33,7 @@ export class RateLimiter {
   private readonly limiters = new Map<string, RateLimiterAbstract>();
 
   /** Who is refused, until when: so that a flood of calls is turned away without asking the store. */
-  private readonly refused = new LRUCache<string, true>({ max: 10_000, ttl: 1 });
+  private readonly refused = recentlyUsed<true>(10_000, 1);
 
   constructor(private readonly options: RateLimiterOptions) {}
 

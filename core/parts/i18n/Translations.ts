@@ -12,10 +12,10 @@ const coreTranslations: TranslationDeclaration = { pl, de, es };
 
 const CORE = 'core';
 /**
- * Texts that are found by what they are in English: of errors, of what is wrong with an input (`details`), and titles of
- * features, pages, widgets and jobs.
+ * Texts that are found by what they are in English: of errors, of what is wrong with an input (`details`), titles of
+ * features, pages, widgets, jobs, records, agents and tools, labels of commands, and `phrases`: what people do with a record.
  */
-const SECTIONS = ['errors', 'details', 'titles'] as const;
+const SECTIONS = ['errors', 'details', 'titles', 'commands', 'phrases'] as const;
 type Section = (typeof SECTIONS)[number];
 
 /** The texts of a module by section and locale. */
@@ -118,9 +118,24 @@ export class Translations {
     return this.find('details', text, locale, moduleId) ?? this.errorText(text, locale, moduleId);
   }
 
-  /** The same for the title of a feature, a page, a widget or a job. @param locale default: that of the running work */
+  /**
+   * The same for the title of a feature, a page, a widget, a job, a kind of record, an agent or a tool. A verb with a record,
+   * as `Create a deal`, is put together of the verb and the title of the record where nobody has the whole.
+   *
+   * @param locale default: that of the running work
+   */
   titleText(text: string, moduleId: string | null, locale: string = currentContext().scope.locale): string {
-    return this.find('titles', text, locale, moduleId) ?? text;
+    const found = this.find('titles', text, locale, moduleId) ?? this.phrase(text, locale, moduleId);
+    return found ?? this.find('titles', text, DEFAULT_LOCALE, moduleId) ?? text;
+  }
+
+  /** The same for the label of a command. @param locale default: that of the running work */
+  commandText(
+    label: string,
+    moduleId: string | null,
+    locale: string = currentContext().scope.locale,
+  ): string {
+    return this.find('commands', label, locale, moduleId) ?? this.titleText(label, moduleId, locale);
   }
 
   /** Used by the host; a module may register its languages one by one. @returns the function that withdraws the texts */
@@ -135,6 +150,8 @@ export class Translations {
         errors: within(flat, 'errors'),
         details: within(flat, 'details'),
         titles: within(flat, 'titles'),
+        commands: within(flat, 'commands'),
+        phrases: within(flat, 'phrases'),
       });
     }
     this.english.set(moduleId, english);
@@ -151,13 +168,27 @@ export class Translations {
 
   /** The module's own text if it has one, then the core's, then that of any other module. */
   private find(section: Section, text: string, locale: string, moduleId: string | null): string | undefined {
-    if (locale === DEFAULT_LOCALE) return undefined;
-    const owners = moduleId === null ? this.english.keys() : [moduleId, ...this.english.keys()];
+    const isEnglish = locale === DEFAULT_LOCALE;
+    // In English a text stands for itself, but its own module may word it otherwise.
+    if (isEnglish && moduleId === null) return undefined;
+    const own = moduleId === null ? [] : [moduleId];
+    const owners = isEnglish ? own : [...own, ...this.english.keys()];
     for (const owner of owners) {
       const found = this.english.get(owner)?.get(locale)?.[section].find(text);
       if (found !== undefined) return found;
     }
     return undefined;
+  }
+
+  /** Undefined unless both the verb and the title of the record are known in the language. */
+  private phrase(text: string, locale: string, moduleId: string | null): string | undefined {
+    const [, verb, name] = /^(\w+) (?:an? )?(.+)$/.exec(text) ?? [];
+    const pattern = verb && this.find('phrases', verb, locale, moduleId);
+    const title = name && this.find('titles', withInitial(name, 'toUpperCase'), locale, moduleId);
+    if (!pattern || !title) return undefined;
+    const isAcronym = /^\p{Lu}{2}/u.test(title);
+    const inside = isAcronym ? title : withInitial(title, 'toLowerCase');
+    return pattern.replace('{{Record}}', () => title).replace('{{record}}', () => inside);
   }
 
   private recount(): void {
@@ -173,12 +204,15 @@ function within(flat: readonly (readonly [string, string])[], section: Section):
   return new EnglishTexts(own.map(([key, text]) => [key.slice(prefix.length), text]));
 }
 
+function withInitial(text: string, change: 'toUpperCase' | 'toLowerCase'): string {
+  return `${text.charAt(0)[change]()}${text.slice(1)}`;
+}
+
 /** Messages with the path of each as its key: `{ mail: { subject } }` becomes `mail.subject`. */
-function flatten(messages: Messages, prefix = ''): Record<string, string> {
-  const flat: Record<string, string> = {};
+function flatten(messages: Messages, prefix = '', flat: Record<string, string> = {}): Record<string, string> {
   for (const [key, value] of Object.entries(messages)) {
     if (typeof value === 'string') flat[`${prefix}${key}`] = value;
-    else Object.assign(flat, flatten(value, `${prefix}${key}.`));
+    else flatten(value, `${prefix}${key}.`, flat);
   }
   return flat;
 }

@@ -13,7 +13,7 @@ declare module '../../kernel/parts/HostServices' {
     readonly requestLocales: RequestLocales;
   }
   interface CoreServices {
-    /** Texts in the language of the caller: `translate(key, values?, locale?)`, and `titleText(title, moduleId)`. */
+    /** Texts in the language of the caller: `translate(key, values?, locale?)`, `titleText(title, moduleId)`, `commandText(label, moduleId)`. */
     readonly translations: Texts;
     /** `servedBy(tenantId)`: the languages that a tenant serves. */
     readonly tenantLocales: LocalesOfTenants;
@@ -29,6 +29,7 @@ const TEXTS = [
   'errorText',
   'textsBelow',
   'titleText',
+  'commandText',
 ] as const;
 
 /** `Translations` as modules use it. */

@@ -7,26 +7,20 @@ import type { DeclaredWorker } from './JobCatalog';
 /** Sees to it that each recurring job waits for its next time, once over all processes. */
 export class JobSchedules {
   /** Times already arranged by this process, so that most rounds ask nobody. */
-  private readonly arranged = new Map<string, string>();
+  private readonly arranged = new Map<string, { readonly schedule: string; readonly next: Date }>();
 
   constructor(private readonly pool: Pool) {}
 
   /** Adds a job for the next time of each schedule, unless one waits for it already. */
   async arrange(workers: readonly DeclaredWorker[], now: Date): Promise<void> {
     for (const { worker } of workers) {
-      if (worker.schedule === undefined) continue;
-      const next = nextTime(worker.schedule, now);
-      const known = `${worker.schedule} ${next.toISOString()}`;
-      if (this.arranged.get(worker.id) === known) continue;
-      await this.pool.query(ARRANGE, [
-        worker.id,
-        worker.schedule,
-        next,
-        randomUUID(),
-        worker.attempts ?? 5,
-        now,
-      ]);
-      this.arranged.set(worker.id, known);
+      const { schedule } = worker;
+      if (schedule === undefined) continue;
+      const known = this.arranged.get(worker.id);
+      if (known?.schedule === schedule && known.next > now) continue;
+      const next = nextTime(schedule, now);
+      await this.pool.query(ARRANGE, [worker.id, schedule, next, randomUUID(), worker.attempts ?? 5, now]);
+      this.arranged.set(worker.id, { schedule, next });
     }
   }
 }

@@ -7,6 +7,8 @@ import type { WorkerDeclaration } from './WorkerDeclaration';
 
 /** Milliseconds after which jobs are claimed again when the database could not be reached. */
 const RETRY_CLAIM = 1_000;
+/** Times of jobs are rounded to milliseconds: one that is enqueued for now may be due half of one later. */
+const ROUNDING = 0.5;
 /** Milliseconds in which calls to other processes are put together. */
 const CALL_DELAY = 5;
 
@@ -56,9 +58,12 @@ export class JobSlots {
   /** True while a claim is under way: jobs may be this process's without its knowing. */
   isClaiming = false;
 
-  /** Milliseconds by which the host's clock is ahead of the real time; 0 but in tests. */
+  /**
+   * Milliseconds by which the host's clock is ahead of the real time, in tests, and by which the time of a job may be later
+   * than it was enqueued.
+   */
   get ahead(): number {
-    return Math.max(0, this.clock.now().getTime() - Date.now());
+    return Math.max(0, this.clock.now().getTime() - Date.now()) + ROUNDING;
   }
 
   /** Runs what is due, as far as there is room. */

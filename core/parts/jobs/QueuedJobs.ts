@@ -5,6 +5,7 @@ import type { RedisConnections } from '../redis/RedisConnections';
 import { deliveryKey } from './JobRow';
 import { LimitedJobs, type LimitedOptions } from './LimitedJobs';
 import type { DueJob } from './LimitedStore';
+import { removeEmptyEntries } from './removeEmptyEntries';
 import type { LimitedWorker } from './WorkerDeclaration';
 
 /** Milliseconds that letting go may take; a Redis that is away must not keep the server from stopping. */
@@ -60,6 +61,7 @@ export class QueuedJobs extends LimitedJobs {
     const queue = this.queues.get(worker.id)?.queue;
     if (queue?.client.status !== 'ready') return;
     const due = await store.due(worker, LOOK_AHEAD, ahead());
+    await removeEmptyEntries(queue, due.map(deliveryKey));
     await queue.addBulk(
       due.map((job) => ({
         data: { ...job, tenant_id: job.tenant_id ?? 'none' },

@@ -136,7 +136,16 @@ export const recordsPart: Part = {
     confidentialRecords: ({ database, recordKinds }) =>
       new ConfidentialRecords({ database, recordKinds: recordKinds.items }),
     recordKinds: () => new ContributionRegistry<RecordKind>('collection'),
-    commands: ({ commandCatalog, database, tenancy, unitOfWork, environment, failures, options }) =>
+    commands: ({
+      commandCatalog,
+      database,
+      tenancy,
+      unitOfWork,
+      environment,
+      failures,
+      options,
+      translations,
+    }) =>
       new Commands({
         catalog: commandCatalog,
         database,
@@ -145,6 +154,7 @@ export const recordsPart: Part = {
         logger: options.logger,
         optimisticLock: environment.optimisticLock,
         onFailure: failures.extension,
+        translations,
       }),
   },
   offers: {

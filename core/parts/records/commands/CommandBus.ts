@@ -1,5 +1,7 @@
 import type { UnitOfWork } from '../../data/UnitOfWork';
-import { forbidden, HttpError } from '../../../kernel/errors/HttpError';
+import { forbidden } from '../../../kernel/errors/HttpError';
+import { moduleSwitchedOff } from '../../http/moduleSwitchedOff';
+import type { Translations } from '../../i18n/Translations';
 import { runWith } from '../../tenancy/executionContext';
 import type { Tenancy } from '../../tenancy/Tenancy';
 import type { ActionLog } from './ActionLog';
@@ -30,6 +32,7 @@ export interface CommandBusParts {
   readonly lock: OptimisticLock;
   readonly tenancy: Tenancy;
   readonly unitOfWork: UnitOfWork;
+  readonly translations: Pick<Translations, 'commandText'>;
 }
 
 /**
@@ -74,11 +77,7 @@ export class CommandBus {
       throw new Error(`No running module declares the command ${commandId}`);
     }
     const moduleId = commands.ownerOf(commandId) as string;
-    if (!access.isModuleOn(moduleId)) {
-      throw new HttpError(404, `The module ${moduleId} is switched off for this tenant`, {
-        code: 'MODULE_DISABLED',
-      });
-    }
+    if (!access.isModuleOn(moduleId)) throw moduleSwitchedOff(moduleId, 'for this tenant');
     const { features = [] } = command.declaration;
     if (!access.hasAll(features)) throw forbidden('Forbidden', { requiredFeatures: features });
     return command;
@@ -170,6 +169,12 @@ export class CommandBus {
       : tenancy.acrossTenants(across, () => unitOfWork.run(work));
   }
 
+  /** The label of a command in the language of the running work. @param label as the log keeps it */
+  labelOf(commandId: string, label: string | null): string | null {
+    const { catalog, translations } = this.parts;
+    return label && translations.commandText(label, catalog.commands.ownerOf(commandId) ?? null);
+  }
+
   private async record(run: CommandRun): Promise<ExecutedCommand<unknown>> {
     const entry = newActionEntry(run);
     const { id, createdAt } = await this.parts.log.append(entry);
@@ -180,7 +185,8 @@ export class CommandBus {
     const { result, resourceId } = run.executed;
     if (undoToken === null) return new ExecutedCommand(result, null);
     const executedAt = createdAt.toISOString();
-    const operation = { id, undoToken, commandId, actionLabel: label, resourceKind, resourceId, executedAt };
+    const actionLabel = this.labelOf(commandId, label);
+    const operation = { id, undoToken, commandId, actionLabel, resourceKind, resourceId, executedAt };
     return new ExecutedCommand(result, operation);
   }
 }

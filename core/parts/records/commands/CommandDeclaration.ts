@@ -107,7 +107,7 @@ export interface StateChange<TState> {
 export interface CommandDeclaration<TServices = never, TInput = never, TResult = unknown, TState = never> {
   /** `<module>.<plural entity>.<verb>`; the verb (`create`, `update`, `assign`, …) is the type of the action in the log. */
   readonly id: string;
-  /** Shown in the action log: `Create user`. Translations stand below `commands` in the module's texts, by this text. */
+  /** Shown in the action log: `Create user`. Translations stand below `commands` in the module's texts, by this text; see `titleText`. */
   readonly label: string;
   /** Kind of the record, for the action log: `<module>.<entity>`. */
   readonly resourceKind: string;

@@ -136,9 +136,10 @@ export class CommandHistory {
         const { id, createdAt } = await log.append(again);
         const { label, resourceKind, resourceId } = entry;
         const executedAt = createdAt.toISOString();
+        const actionLabel = bus.labelOf(commandId, label);
         const executed = new ExecutedCommand(
           { logId: id as string | null },
-          { id, undoToken, commandId, actionLabel: label, resourceKind, resourceId, executedAt },
+          { id, undoToken, commandId, actionLabel, resourceKind, resourceId, executedAt },
         );
         return { executed, ran: { intercepted, outcome: new ExecutedCommand<unknown>(null, null) } };
       }),

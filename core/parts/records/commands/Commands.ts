@@ -2,6 +2,7 @@ import type { RequiredFeature } from '../../access/Feature';
 import type { Sql as Database } from '../../data/Database';
 import type { UnitOfWork } from '../../data/UnitOfWork';
 import type { ExtensionFailure } from '../../../kernel/registry/ExtensionFailure';
+import type { Translations } from '../../i18n/Translations';
 import type { Logger } from '../../../kernel/logging/Logger';
 import type { Tenancy } from '../../tenancy/Tenancy';
 import { ActionLog } from './ActionLog';
@@ -25,6 +26,7 @@ export interface CommandsParts {
   /** Which resources are guarded against lost updates; see `OptimisticLock`. */
   readonly optimisticLock?: string;
   readonly onFailure: ExtensionFailure;
+  readonly translations: Pick<Translations, 'commandText'>;
 }
 
 /** Changes of state: executed, logged, undone and redone. */
@@ -33,12 +35,13 @@ export class Commands {
   private readonly history: CommandHistory;
   private readonly catalog: CommandCatalog;
 
-  constructor({ catalog, database, tenancy, unitOfWork, logger, optimisticLock, onFailure }: CommandsParts) {
+  constructor(parts: CommandsParts) {
+    const { catalog, database, tenancy, unitOfWork, logger, optimisticLock, onFailure, translations } = parts;
     this.catalog = catalog;
     const log = new ActionLog(database);
     const interception = new CommandInterception(catalog, onFailure);
     const lock = new OptimisticLock(optimisticLock);
-    this.bus = new CommandBus({ catalog, interception, log, lock, tenancy, unitOfWork });
+    this.bus = new CommandBus({ catalog, interception, log, lock, tenancy, unitOfWork, translations });
     this.history = new CommandHistory({
       catalog,
       bus: this.bus,

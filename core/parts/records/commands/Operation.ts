@@ -6,6 +6,7 @@ export interface UndoableOperation {
   readonly id: string;
   readonly undoToken: string;
   readonly commandId: string;
+  /** In the language of the caller. */
   readonly actionLabel: string | null;
   readonly resourceKind: string | null;
   readonly resourceId: string | null;
