@@ -2,6 +2,7 @@ import { checkDatabase } from './doctor/checkDatabase';
 import { checkDisk } from './doctor/checkDisk';
 import { checkFeatures } from './doctor/checkFeatures';
 import { checkModules } from './doctor/checkModules';
+import { checkOmissions, checkOmissionsAt } from './doctor/checkOmissions';
 import { checkRedis } from './doctor/checkRedis';
 import { checkSecrets } from './doctor/checkSecrets';
 import { checkSurroundings } from './doctor/checkSurroundings';
@@ -43,7 +44,10 @@ async function examine(target: string | undefined): Promise<Finding[]> {
         ...surroundings,
         { verdict: 'ok', subject: 'config', message: environment.pluginsConfig },
         ...checkModules(installation),
-        ...(target === undefined ? [] : checkTarget(installation.plan, target)),
+        ...checkOmissions(installation.plan),
+        ...(target === undefined
+          ? []
+          : [...checkTarget(installation.plan, target), ...checkOmissionsAt(installation.plan, target)]),
         ...(await checkSecrets(installation.plan.order, process.env)),
         ...checkFeatures(installation.plan),
         ...(await checkDatabase(installation)),

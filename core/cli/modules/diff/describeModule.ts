@@ -37,7 +37,15 @@ function* contributionsOf(id: string, manifest: ModuleManifest): Generator<Contr
   )) {
     for (const [index, item] of items.entries()) {
       const name = 'id' in item ? String(item.id) : String(index);
-      yield inner(key, name, declaration(item));
+      const members = Object.entries(item);
+      const areWhole = ([, member]: [string, unknown]) => !areNamed(member) && !areOwnNames(id, member);
+      yield inner(key, name, declaration(Object.fromEntries(members.filter(areWhole))));
+      for (const [member, parts] of members) {
+        // Addresses, places and names that were there may be in use.
+        if (areNamed(parts))
+          for (const part of parts) yield relied(`${key} ${member}`, part.id, declaration(part));
+        if (areOwnNames(id, parts)) for (const part of parts) yield relied(`${key} ${member}`, part, {});
+      }
     }
   }
   for (const override of manifest.overrides ?? []) {
@@ -72,6 +80,19 @@ function* configurationOf(manifest: ModuleManifest): Generator<Contribution> {
   ];
   for (const [name, of] of named) yield relied(name, 'of the module', { schema: schema(of, 'input') });
   yield inner('words', 'of the module', { title: value([manifest.title, manifest.description], 'patch') });
+}
+
+/** Whether a member of a contribution is a list of parts with ids, which are compared one by one. */
+function areNamed(member: unknown): member is readonly { readonly id: string }[] {
+  const isNamed = (part: unknown) =>
+    typeof part === 'object' && part !== null && 'id' in part && typeof part.id === 'string';
+  return Array.isArray(member) && member.length > 0 && member.every(isNamed);
+}
+
+/** Whether a member is a list of names below that of the module, which others may use. */
+function areOwnNames(id: string, member: unknown): member is readonly string[] {
+  const isOwn = (name: unknown) => typeof name === 'string' && name.startsWith(`${id}.`);
+  return Array.isArray(member) && member.length > 0 && member.every(isOwn);
 }
 
 /** What others may build on: without it they break. */
