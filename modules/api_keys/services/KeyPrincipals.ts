@@ -1,7 +1,6 @@
-import type { CoreServices, Principal, SharedCache } from '@tenantry/core';
+import { type CoreServices, type Principal, recentlyUsed, type SharedCache } from '@tenantry/core';
 import type { AssignableRole, AuthServices } from '@tenantry/module-auth/contract';
 import type { DirectoryServices } from '@tenantry/module-directory/contract';
-import { LRUCache } from 'lru-cache';
 import type { KeysEnvironment } from '../environment';
 import type { KeyRow } from '../collections/keyFields';
 import { KeySecret } from './KeySecret';
@@ -45,7 +44,7 @@ export class KeyPrincipals {
   private readonly accepted: SharedCache<AcceptedKey>;
   private readonly refused: SharedCache<RefusedKey>;
   private readonly remembers: { readonly accepted: boolean; readonly refused: boolean };
-  private readonly everAccepted = new LRUCache<string, true>({ max: REMEMBERED });
+  private readonly everAccepted = recentlyUsed<true>(REMEMBERED);
   private readonly clock: Dependencies['clock'];
   private readonly usage: KeyUsage;
   private unfollow: () => void = () => undefined;

@@ -68,18 +68,31 @@ export interface StorageDriver {
   sweep?(place: StoragePlace, before: Date): Promise<number>;
 }
 
+/**
+ * What drivers throw for this module to handle. It is known by its name: after a reload of this module, a driver of another module still
+ * throws the classes that it has imported before.
+ */
+abstract class StorageError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = new.target.name;
+  }
+
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === this.name;
+  }
+}
+
 /** There is a file under the key already. */
-export class StorageKeyTaken extends Error {
+export class StorageKeyTaken extends StorageError {
   constructor(key: string) {
     super(`There is a file under ${key} already`);
-    this.name = 'StorageKeyTaken';
   }
 }
 
 /** There is no file under the key. */
-export class StorageObjectMissing extends Error {
+export class StorageObjectMissing extends StorageError {
   constructor(key: string) {
     super(`There is no file under ${key}`);
-    this.name = 'StorageObjectMissing';
   }
 }

@@ -1,5 +1,6 @@
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { AttachmentsClient, type Item } from './AttachmentsClient';
+import { fileJobsDone } from './fileJobsDone';
 import { type HostileFile, hostileFiles, namesInEveryScript } from './hostileFiles';
 import { ResumableClient } from './ResumableClient';
 import { S3Server } from './S3Server';
@@ -20,8 +21,10 @@ describe('a file that is made to do harm', () => {
   let host: TestHost;
   let admin: AttachmentsClient;
   let bucket: S3Server;
+  let files: readonly HostileFile[];
 
   beforeAll(async () => {
+    files = await hostileFiles();
     bucket = await S3Server.start('files');
     host = await startTestHost({
       environment: {
@@ -68,16 +71,6 @@ describe('a file that is made to do harm', () => {
     return problems;
   };
 
-  /** Until no text of a file is still to be read. */
-  const idle = async () => {
-    const open = () =>
-      host.sql(
-        `SELECT 1 FROM platform_jobs WHERE worker_id = 'attachments.read_text'
-            AND state IN ('waiting', 'parked', 'running')`,
-      );
-    while ((await open()).length > 0);
-  };
-
   test.each<[string, Record<string, string>]>([
     ['private', { entityId: 'customers.deal' }],
     ['public', { entityId: 'catalog:catalog_product' }],
@@ -87,14 +80,14 @@ describe('a file that is made to do harm', () => {
     async (kind, fields) => {
       const found: string[] = [];
       const before = process.memoryUsage().rss;
-      for (const file of await hostileFiles()) {
+      for (const file of files) {
         // How archives and documents are read is the same for all partitions.
         if (kind !== 'private' && /^(?:bomb|nested|liar)/.test(file.name)) continue;
         for (const problem of await problemsOf(file, fields))
           found.push(`${JSON.stringify(file.name)}: ${problem}`);
       }
       expect(found).toEqual([]);
-      await idle();
+      await fileJobsDone(host);
       expect((process.memoryUsage().rss - before) / MIB).toBeLessThan(500);
       const item = await admin.store({ name: 'x.png', bytes: await picture('png') });
       expect((await admin.fetch(`/image/${item.id}?width=10`)).status).toBe(200);
@@ -120,7 +113,7 @@ describe('a file that is made to do harm', () => {
 
   test('has a harmless name also where it is uploaded in several requests', async () => {
     const tus = new ResumableClient(admin);
-    for (const { name } of await hostileFiles()) {
+    for (const { name } of files) {
       const metadata = { filename: name, entityId: 'x', recordId: 'y' };
       const sent = await tus.upload(Buffer.from('x'), { metadata }).catch(() => undefined);
       if (sent === undefined) continue;

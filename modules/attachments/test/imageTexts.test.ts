@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { AttachmentsClient, type Item, type Sent } from './AttachmentsClient';
 import { scan } from './documents';
+import { fileJobsDone } from './fileJobsDone';
 
 const TEXT = 'Invoice number 4711 for the quarterly turbine report';
 
@@ -25,14 +26,10 @@ describe('the text of an image', () => {
   beforeEach(() => lines.splice(0));
   afterEach(() => host?.stop());
 
-  const jobs = (states: string) =>
-    host.sql(
-      `SELECT 1 FROM platform_jobs WHERE worker_id = 'attachments.read_text' AND state IN (${states})`,
-    );
   /** The text of a new file, once no job is left that may read it. */
   const read = async (sent: Sent): Promise<unknown> => {
     const { id } = await admin.store(sent);
-    while ((await jobs(`'waiting', 'parked', 'running'`)).length > 0);
+    await fileJobsDone(host);
     const { body } = await admin.call<{ item: Item }>('GET', `/library/${id}`);
     return body.item['content'];
   };

@@ -1,6 +1,7 @@
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { AttachmentsClient, type Item } from './AttachmentsClient';
 import { pdf } from './documents';
+import { fileJobsDone } from './fileJobsDone';
 import { bytes, picture } from './samples';
 import { freePort, hasClamd, type ScannerServer, startScanner, VIRUS } from './ScannerServer';
 
@@ -35,14 +36,6 @@ describe(`a file that is scanned by ${hasClamd ? 'clamd' : 'a server of the test
   });
   afterAll(() => host?.stop());
 
-  const idle = async () => {
-    const open = () =>
-      host.sql(
-        `SELECT 1 FROM platform_jobs WHERE worker_id IN ('attachments.scan_file', 'attachments.read_text')
-            AND state IN ('waiting', 'parked', 'running')`,
-      );
-    while ((await open()).length > 0);
-  };
   const scanWaiting = async () => {
     await host.sql(`UPDATE attachments_scans SET retry_at = retry_at - interval '10 seconds'`);
     const { fileScans } = host.host.servicesOf('attachments') as unknown as { fileScans: Scans };
@@ -60,11 +53,11 @@ describe(`a file that is scanned by ${hasClamd ? 'clamd' : 'a server of the test
   test('is served when nothing was found, and its text is read then', async () => {
     scanner = await startScanner(port, 10 * MIB);
     const { id } = await admin.store({ name: 'a.pdf', bytes: pdf('Harmless turbine') });
-    await idle();
+    await fileJobsDone(host);
     expect(await answerOf(id)).toEqual([200, null]);
     expect(await item(id)).toMatchObject({ scanState: 'clean', content: 'Harmless turbine' });
     const empty = await admin.store({ name: 'empty.bin', bytes: bytes('') });
-    await idle();
+    await fileJobsDone(host);
     expect(await answerOf(empty.id)).toEqual([200, null]);
   });
 
@@ -73,7 +66,7 @@ describe(`a file that is scanned by ${hasClamd ? 'clamd' : 'a server of the test
     const { id } = await admin.store({ name: 'a.txt', bytes: bytes(`text ${VIRUS} text`) });
     const image = Buffer.concat([await picture('png'), Buffer.from(VIRUS)]) as Buffer<ArrayBuffer>;
     const shown = await admin.store({ name: 'a.png', bytes: image });
-    await idle();
+    await fileJobsDone(host);
     expect(await answerOf(id)).toEqual([403, 'file_quarantined']);
     expect(await answerOf(shown.id, 'image')).toEqual([403, 'file_quarantined']);
     expect(await item(id)).toMatchObject({ scanState: 'infected', content: null });
@@ -84,28 +77,28 @@ describe(`a file that is scanned by ${hasClamd ? 'clamd' : 'a server of the test
 
   test('waits while the scanner fails, which the log says, and is served when it has been scanned', async () => {
     const { id } = await admin.store({ name: 'a.png', bytes: await picture('png') });
-    await idle();
+    await fileJobsDone(host);
     expect(await answerOf(id)).toEqual([423, 'file_not_scanned']);
     expect(await answerOf(id, 'image')).toEqual([423, 'file_not_scanned']);
     expect(lines.join('\n')).toContain('a file could not be scanned and waits');
     await expect(scanWaiting()).rejects.toThrow('Files wait for the virus scanner, which fails');
     expect(await item(id)).toMatchObject({ scanState: 'waiting' });
     const note = await admin.store({ name: 'a.txt', bytes: bytes('A waiting text') });
-    await idle();
+    await fileJobsDone(host);
     expect([note['content'], (await item(note.id))['content']]).toEqual([null, null]);
     expect((await admin.call<{ items: Item[] }>('GET', '/library?text=waiting')).body.items).toEqual([]);
     scanner = await startScanner(port, 10 * MIB);
     await scanWaiting();
     expect(await answerOf(id)).toEqual([200, null]);
     expect((await admin.fetch(`/image/${id}?width=10`)).status).toBe(200);
-    await idle();
+    await fileJobsDone(host);
     expect(await item(note.id)).toMatchObject({ scanState: 'clean', content: 'A waiting text' });
   });
 
   test('waits when it is larger than the scanner takes, and is sent again after longer times', async () => {
     scanner = await startScanner(port, MIB);
     const { id } = await admin.store({ name: 'a.bin', bytes: new Uint8Array(3 * MIB).fill(7) });
-    await idle();
+    await fileJobsDone(host);
     expect(await answerOf(id)).toEqual([423, 'file_not_scanned']);
     expect(lines.join('\n')).toMatch(/size limit exceeded|closed the connection|EPIPE|ECONNRESET/);
     const minutes = async () => {

@@ -1,6 +1,7 @@
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { AttachmentsClient, type Item } from './AttachmentsClient';
 import { docx, pdf } from './documents';
+import { fileJobsDone } from './fileJobsDone';
 import { pdfBomb } from './hostileFiles';
 
 const BODY = `<w:document><w:body><w:p><w:r><w:t>Frist &amp; Kündigung</w:t></w:r></w:p>
@@ -23,13 +24,7 @@ describe('the text of a document', () => {
 
   /** The text of a file, once no job is left that may read it. */
   const textOf = async ({ id }: Item): Promise<unknown> => {
-    for (;;) {
-      const jobs = await host.sql(
-        `SELECT 1 FROM platform_jobs WHERE worker_id = 'attachments.read_text'
-            AND state IN ('waiting', 'parked', 'running')`,
-      );
-      if (jobs.length === 0) break;
-    }
+    await fileJobsDone(host);
     const { body } = await admin.call<{ item: Item }>('GET', `/library/${id}`);
     return body.item['content'];
   };

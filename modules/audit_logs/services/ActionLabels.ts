@@ -1,4 +1,4 @@
-import type { CoreServices, Translations } from '@tenantry/core';
+import type { CoreServices } from '@tenantry/core';
 
 /** As far as labels go. */
 interface Labelled {
@@ -6,13 +6,9 @@ interface Labelled {
   readonly actionLabel: string | null;
 }
 
-/**
- * Labels of actions in the language of the reader.
- *
- * The log keeps the label that the command declares. Its module translates it below `commands`: the key is the label.
- */
+/** Labels of actions in the language of the reader. The log keeps the label that the command declares. */
 export class ActionLabels {
-  private readonly translations: Translations;
+  private readonly translations: CoreServices['translations'];
 
   constructor({ translations }: Pick<CoreServices, 'translations'>) {
     this.translations = translations;
@@ -24,10 +20,11 @@ export class ActionLabels {
     return entries.map((entry) => {
       const { commandId, actionLabel } = entry;
       if (actionLabel === null) return entry;
-      const key = `${commandId.slice(0, commandId.indexOf('.'))}.commands.${actionLabel}`;
+      const moduleId = commandId.slice(0, commandId.indexOf('.'));
+      const key = `${moduleId}.${actionLabel}`;
       let text = texts.get(key);
-      if (text === undefined) texts.set(key, (text = this.translations.translate(key)));
-      return text === key || text === actionLabel ? entry : { ...entry, actionLabel: text };
+      if (text === undefined) texts.set(key, (text = this.translations.commandText(actionLabel, moduleId)));
+      return text === actionLabel ? entry : { ...entry, actionLabel: text };
     });
   }
 }

@@ -1,10 +1,10 @@
+import { recentlyUsed } from '@tenantry/core';
 import { RE2JS } from 're2js';
-import { LRUCache } from 'lru-cache';
 import { CONDITION_LIMITS } from './Condition';
 import { type Facts, TooCostly } from './Facts';
 
 /** Patterns that were compiled, null for those that are none. */
-const known = new LRUCache<string, { readonly compiled: RE2JS | null }>({ max: 2_000 });
+const known = recentlyUsed<{ readonly compiled: RE2JS | null }>(2_000);
 
 /**
  * A regular expression whose matching takes time in proportion to the text, whatever the pattern: RE2 has neither

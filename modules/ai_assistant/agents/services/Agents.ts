@@ -4,28 +4,29 @@ import { refusal } from '../../shared/errors';
 /** An agent with the module that contributes it. */
 export type Agent = AgentDeclaration & { readonly moduleId: string };
 
-const agentOf = ({ moduleId, item }: Owned<AgentDeclaration>): Agent => ({ ...item, moduleId });
-
 /** Agents that modules contribute. */
 export class Agents {
-  constructor(private readonly services: Pick<CoreServices, 'agents'>) {}
+  constructor(private readonly services: Pick<CoreServices, 'agents' | 'translations'>) {}
 
   /** Those that the caller may use, by id. */
   visible(access: Access): Agent[] {
-    return this.services.agents.visible(access).map(agentOf).sort(byId);
+    return this.services.agents
+      .visible(access)
+      .map((owned) => this.agentOf(owned))
+      .sort(byId);
   }
 
   /** All of modules that are on for the tenant, by id. */
   list(access: Access): Agent[] {
     const agents = this.services.agents.list().filter(({ moduleId }) => access.isModuleOn(moduleId));
-    return agents.map(agentOf).sort(byId);
+    return agents.map((owned) => this.agentOf(owned)).sort(byId);
   }
 
   find(id: string, access: Access): Agent | undefined {
     const item = this.services.agents.get(id);
     const moduleId = this.services.agents.ownerOf(id);
     return item && moduleId !== undefined && access.isModuleOn(moduleId)
-      ? agentOf({ moduleId, item })
+      ? this.agentOf({ moduleId, item })
       : undefined;
   }
 
@@ -42,6 +43,24 @@ export class Agents {
     if (!access.hasAll(agent.features ?? []))
       throw refusal(403, 'agent_features_denied', 'The agent requires features that you do not have');
     return agent;
+  }
+
+  /** What people read of it is in their language. */
+  private agentOf({ moduleId, item }: Owned<AgentDeclaration>): Agent {
+    const { description, suggestions, title } = item;
+    const translated = (text: string) => this.services.translations.titleText(text, moduleId);
+    return {
+      ...item,
+      moduleId,
+      title: translated(title),
+      ...(description !== undefined && { description: translated(description) }),
+      ...(suggestions && {
+        suggestions: suggestions.map(({ label, prompt }) => ({
+          label: translated(label),
+          prompt: translated(prompt),
+        })),
+      }),
+    };
   }
 }
 

@@ -3,7 +3,9 @@ import type { Agent, Agents } from '../../agents/services/Agents';
 import { builtInTools, toolIdsOf } from '../builtIn';
 import type { Tool } from '../Tool';
 
-type Dependencies = Pick<CoreServices, 'tools' | 'toolRunner'> & { readonly aiAgents: Agents };
+type Dependencies = Pick<CoreServices, 'tools' | 'toolRunner' | 'translations'> & {
+  readonly aiAgents: Agents;
+};
 
 /** Tools of the assistant and of modules. */
 export class Tools {
@@ -16,13 +18,13 @@ export class Tools {
   /** Those that the caller may use, in the order in which modules started. */
   visible(access: Access): Tool[] {
     const contributed = this.deps.tools.visible(access).map((owned) => this.toolOf(owned));
-    return [...this.own, ...contributed];
+    return [...this.own.map((tool) => this.titled(tool)), ...contributed];
   }
 
   /** A tool of a module that is on for the tenant, whoever may use it. */
   find(id: string, access: Access): Tool | undefined {
     const own = this.own.find((tool) => tool.id === id);
-    if (own) return own;
+    if (own) return this.titled(own);
     const item = this.deps.tools.get(id);
     const moduleId = this.deps.tools.ownerOf(id);
     return item && moduleId !== undefined && access.isModuleOn(moduleId)
@@ -38,11 +40,16 @@ export class Tools {
     });
   }
 
-  private toolOf({ item }: Owned<ToolDeclaration>): Tool {
-    const { toolRunner } = this.deps;
+  /** A tool of the assistant in the language of the caller. */
+  private titled(tool: Tool): Tool {
+    return { ...tool, title: this.deps.translations.titleText(tool.title, 'ai_assistant') };
+  }
+
+  private toolOf({ moduleId, item }: Owned<ToolDeclaration>): Tool {
+    const { toolRunner, translations } = this.deps;
     return {
       ...item,
-      title: item.title ?? item.id,
+      title: item.title === undefined ? item.id : translations.titleText(item.title, moduleId),
       run: (input, caller, expected) => toolRunner.run(item.id, input, caller, expected),
       targets: (input, caller) => toolRunner.targets(item.id, input, caller),
     };

@@ -29,6 +29,8 @@ const LEASE_MINUTES = 15;
 export const RENEWAL_SECONDS = 60;
 /** Minutes in which a request that knows the old place of a file begins to read it. */
 const READING_MINUTES = 2;
+/** Now, in the milliseconds of a lease and never later: rounded up, a lease that ends now would not be over yet. */
+const NOW = `date_trunc('milliseconds', now())`;
 
 type Dependencies = Pick<CoreServices, 'database' | 'unitOfWork'> & {
   readonly environment: AttachmentsEnvironment;
@@ -163,7 +165,7 @@ export class StorageLedger {
    */
   async abandon({ id, tenantId }: Reservation, place?: StoredPlace): Promise<void> {
     const changed = await this.deps.database.run(
-      'UPDATE attachments_reservations SET lease_until = now() WHERE tenant_id = $1 AND id = $2',
+      `UPDATE attachments_reservations SET lease_until = ${NOW} WHERE tenant_id = $1 AND id = $2`,
       [tenantId, id],
     );
     if (changed === 0 && place) await this.remove({ id, tenantId }, place, 0);
@@ -213,7 +215,7 @@ export class StorageLedger {
     await this.deps.database.run(
       `INSERT INTO attachments_reservations
          (id, tenant_id, bytes, state, storage_driver, partition_code, storage_key, storage_config, lease_until)
-       VALUES ($1, $2, 0, 'removing', $3, $4, $5, $6, now() + make_interval(mins => $7))`,
+       VALUES ($1, $2, 0, 'removing', $3, $4, $5, $6, ${NOW} + make_interval(mins => $7))`,
       [id, tenantId, storageDriver, partitionCode, storageKey, jsonOf(storageConfig), minutes],
     );
     return reservation;

@@ -54,7 +54,7 @@ export class Invitations {
       });
       try {
         await this.deps.accountMails.send(userId, 'invitation', {
-          link: passwordLink(base, token, tenantId),
+          link: passwordLink(base, token, tenantId, true),
         });
         return true;
       } catch (error) {

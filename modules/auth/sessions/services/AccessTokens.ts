@@ -1,6 +1,5 @@
-import type { Clock, CoreServices } from '@tenantry/core';
+import { type Clock, type CoreServices, recentlyUsed } from '@tenantry/core';
 import jwt, { type VerifyOptions } from 'jsonwebtoken';
-import { LRUCache } from 'lru-cache';
 import type { Account } from './AccountReader';
 import type { SigningKeys } from './SigningKeys';
 import { staffClaims, type StaffClaims } from './StaffClaims';
@@ -27,7 +26,7 @@ export const ACCESS_TOKEN_RULES = {
 export class AccessTokens {
   private readonly keys: SigningKeys;
   private readonly clock: Clock;
-  private readonly verified = new LRUCache<string, StaffClaims>({ max: REMEMBERED_TOKENS });
+  private readonly verified = recentlyUsed<StaffClaims>(REMEMBERED_TOKENS);
 
   constructor({ signingKeys, clock }: { signingKeys: SigningKeys } & Pick<CoreServices, 'clock'>) {
     this.keys = signingKeys;

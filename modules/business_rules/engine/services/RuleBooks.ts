@@ -1,5 +1,4 @@
-import type { CoreServices, SharedCache, StoredRow } from '@tenantry/core';
-import { LRUCache } from 'lru-cache';
+import { type CoreServices, recentlyUsed, type SharedCache, type StoredRow } from '@tenantry/core';
 import type { Maker } from '../../rules/Maker';
 import { type CompiledRule, compileRule, STORED_RULE, type StoredRule } from '../rules/CompiledRule';
 import { membersSetBy, RuleList } from '../rules/RuleList';
@@ -20,7 +19,7 @@ type Dependencies = Pick<CoreServices, 'caches' | 'database'>;
  */
 export class RuleBooks {
   private readonly books: SharedCache<RuleBook>;
-  private readonly compiled = new LRUCache<string, CompiledRule>({ max: 20_000 });
+  private readonly compiled = recentlyUsed<CompiledRule>(20_000);
 
   constructor(private readonly deps: Dependencies) {
     this.books = deps.caches.create<RuleBook>({ name: 'business_rules.books', max: 5_000, ttl: 300_000 });

@@ -41,6 +41,12 @@ const resultShape = withSchemaName(
       fetchedAt: timestamp().required(),
       recordCount: Joi.number().integer().required().description('groups; without groups 1'),
       currency: Joi.string().allow(null).required().description('in which all the amounts are'),
+      currencyField: Joi.string()
+        .allow(null)
+        .required()
+        .description(
+          'where the amounts are in several currencies: the member by which to group or filter; else null',
+        ),
     }).required(),
   }),
   'dashboards.widget_data',

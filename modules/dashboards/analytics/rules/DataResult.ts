@@ -26,6 +26,8 @@ export interface DataResult {
     readonly fetchedAt: string;
     readonly recordCount: number;
     readonly currency: string | null;
+    /** The member that says the currency, where amounts are in several; null elsewhere. */
+    readonly currencyField: string | null;
   };
 }
 
@@ -95,8 +97,18 @@ function toNumber(text: string | null): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-/** The answer. @param earlier numbers of the period to compare with */
-export function resultOf(now: Date, numbers: Numbers, earlier: Numbers | null): DataResult {
+/**
+ * The answer.
+ *
+ * @param earlier numbers of the period to compare with
+ * @param currencyField the member that says the currency of the amounts; null for what has none
+ */
+export function resultOf(
+  now: Date,
+  numbers: Numbers,
+  earlier: Numbers | null,
+  currencyField: string | null,
+): DataResult {
   const { value, data } = numbers;
   const currencies = new Set([...numbers.currencies, ...(earlier?.currencies ?? [])]);
   const [currency = null] = currencies.size === 1 ? currencies : [];
@@ -110,6 +122,7 @@ export function resultOf(now: Date, numbers: Numbers, earlier: Numbers | null): 
       fetchedAt: now.toISOString(),
       recordCount: data.length > 0 ? data.length : value === null ? 0 : 1,
       currency,
+      currencyField: currencies.size > 1 ? currencyField : null,
     },
   };
 }

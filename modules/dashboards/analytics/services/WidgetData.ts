@@ -64,7 +64,7 @@ export class WidgetData {
     if (model.own && call.principal.userId === null && !call.access.has(model.own.unless)) throw forbidden();
     const plans = await this.plan(request, call, model);
     const tags = tagsFor(model, tenantId);
-    const load = () => this.load(request, plans, tenantId, tags);
+    const load = () => this.load(request, plans, tenantId, tags, model);
     const loaded = await this.kept.load(keyOf(tenantId, request, plans), load, tags);
     return (loaded ?? (await load())).result;
   }
@@ -92,12 +92,14 @@ export class WidgetData {
     plans: readonly PlannedStatement[],
     tenantId: string,
     tags: readonly string[],
+    { currency }: AnalyticsModel,
   ): Promise<Kept> {
     const now = this.deps.clock.now();
     const [current = [], earlier] = await Promise.all(
       plans.map((plan) => this.read(request, plan, tenantId)),
     );
-    const result = resultOf(now, numbersOf(request, current), earlier ? numbersOf(request, earlier) : null);
+    const before = earlier ? numbersOf(request, earlier) : null;
+    const result = resultOf(now, numbersOf(request, current), before, currency?.field ?? null);
     return { result, tags };
   }
 
