@@ -68,7 +68,7 @@ function sharedLibraries(folder) {
         const shell = `import './web/index.tsx';`;
         if (path === '@tenantry/console')
           return { contents: `${shell} export * from './web/api/index.ts';`, resolveDir };
-        const names = Object.keys(require(path)).filter((name) => /^[A-Za-z]\w*$/.test(name));
+        const names = Object.keys(require(path)).filter((name) => /^[A-Za-z_]\w*$/.test(name));
         const contents = `${shell} import library from '${path}';
           export const { ${names.filter((name) => name !== 'default').join(', ')} } = library;
           export default library;`;

@@ -23,6 +23,34 @@ export interface CollectionView {
   readonly columns?: readonly string[];
   /** Names of members that forms show first. */
   readonly form?: readonly string[];
+  /** A lane for each choice of a member, or for each record that the member names; records move between the lanes. */
+  readonly board?: {
+    readonly by: string;
+    /** Names of members on a card, below the name of the record. */
+    readonly card?: readonly string[];
+    /** Member that is summed in the heading of a lane, with the member that holds its currency. */
+    readonly sum?: { readonly member: string; readonly currency?: string };
+  };
+  /** Records below one another, by the member that holds the id of the record above. */
+  readonly tree?: { readonly by: string };
+  /** Months with records in their days, by a member of the kind `date` or `time`. */
+  readonly calendar?: { readonly by: string };
+  /** What the page shows until somebody chooses another one; default: the list. */
+  readonly opens?: 'board' | 'tree' | 'calendar';
+  /** Lists on the page of a record, each a tab. */
+  readonly related?: readonly RelatedList[];
+}
+
+/** Records of another kind that belong to a record. */
+export interface RelatedList {
+  /** `<module>.<name>` */
+  readonly id: string;
+  /** In English, as titles of parts. */
+  readonly title: string;
+  /** Kind of record. */
+  readonly collection: string;
+  /** Member that holds the id of the record that they belong to. */
+  readonly by: string;
 }
 
 /** A page of its own. */
@@ -32,9 +60,16 @@ export type ConsolePage = ConsolePart &
     readonly path: `/backend/${string}`;
   };
 
-/** A part of a page of the console, or of another module: `customers.deal.tabs`. */
+/** Places on the page or in the dialog of a record, and in lists of a kind of record: `customers.deal.tabs`. */
+export type RecordSlot = `${string}.${'tabs' | 'toolbar' | 'aside' | 'list.toolbar'}`;
+
+/** Places that the console has, and those that modules offer: `<module>.<name>`. */
+// The intersection keeps the names of the console in the completion of editors.
+export type SlotId = 'shell.header' | 'dashboards.toolbar' | RecordSlot | (`${string}.${string}` & {});
+
+/** A part of a page of the console, or of another module. */
 export type ConsoleSlot = ConsolePart & {
-  readonly slot: string;
+  readonly slot: SlotId;
   /** Export of the entry. */
   readonly component: string;
 };
@@ -47,18 +82,34 @@ export interface ConsoleAction extends ConsolePart {
   readonly request: `${'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
   /** Asks before it is sent. */
   readonly confirm?: boolean;
+  /** Lists offer it for the selected records too, with one request for each. */
+  readonly bulk?: boolean;
 }
 
-/** A chart of what a route answers: a list, or an object with `items`. */
-export interface ChartView {
-  readonly chart: 'bar' | 'area' | 'line' | 'donut' | 'funnel';
+/** A chart, a number or a table of what a route answers: a list, or an object with `items`. */
+export type ChartView = {
   /** `GET /loyalty/best` */
   readonly request: `GET /${string}`;
-  /** Member of an item that names it. */
-  readonly label: string;
-  /** Member of an item with its number. */
-  readonly value: string;
-}
+} & (
+  | {
+      readonly chart: 'bar' | 'area' | 'line' | 'donut' | 'funnel';
+      /** Member of an item that names it. */
+      readonly label: string;
+      /** Member of an item with its number. */
+      readonly value: string;
+    }
+  | {
+      /** One number. */
+      readonly chart: 'number';
+      /** Member of the answer with the number, or of its first item. */
+      readonly value: string;
+    }
+  | {
+      readonly chart: 'table';
+      /** Members of an item, the first of which names it. Titles are in English, as those of parts. */
+      readonly columns: readonly { readonly member: string; readonly title: string }[];
+    }
+);
 
 /** A setting that people change for a widget on their dashboard. */
 export type WidgetSetting = {
@@ -90,13 +141,22 @@ export type FieldKind =
 
 /** Draws or changes values of records: of one member, or of all members of a kind. */
 export type ConsoleField = ConsolePart & {
-  /** Kind of record: `customers.deal`. */
-  readonly on: string;
   /** Export of the entry. */
   readonly component: string;
 } & (
-    | { /** Name of a member or custom field. */ readonly member: string; readonly kind?: undefined }
-    | { readonly member?: undefined; readonly kind: FieldKind }
+    | {
+        /** Kind of record: `customers.deal`. */
+        readonly on: string;
+        /** Name of a member or custom field. */
+        readonly member: string;
+        readonly kind?: undefined;
+      }
+    | {
+        /** Kind of record; left out: records of all kinds. */
+        readonly on?: string;
+        readonly member?: undefined;
+        readonly kind: FieldKind;
+      }
   );
 
 /** A link below the form of the sign-in page. It is shown to everybody. */
@@ -124,6 +184,8 @@ export interface ConsoleExtension {
   /** Style sheets among the assets. */
   readonly styles?: readonly string[];
   readonly pages?: readonly ConsolePage[];
+  /** Slots in its own components that other modules may fill: `loyalty.card.footer`. */
+  readonly offers?: readonly string[];
   readonly slots?: readonly ConsoleSlot[];
   readonly actions?: readonly ConsoleAction[];
   readonly widgets?: readonly ConsoleWidget[];

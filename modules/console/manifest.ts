@@ -9,7 +9,13 @@ import { readTexts } from './routes/texts';
 import { CollectionCatalog } from './services/CollectionCatalog';
 import { CollectionTexts } from './services/CollectionTexts';
 import { Extensions } from './services/Extensions';
+import { PartTexts } from './services/PartTexts';
+import { PlaceCheck } from './services/PlaceCheck';
 import { translations } from './translations';
+
+interface Followers {
+  readonly placeCheck: PlaceCheck;
+}
 
 export default defineModule({
   title: 'Console',
@@ -20,6 +26,12 @@ export default defineModule({
     collectionCatalog: CollectionCatalog,
     collectionTexts: CollectionTexts,
     extensions: Extensions,
+    partTexts: PartTexts,
+    placeCheck: PlaceCheck,
+  },
+  hooks: {
+    start: ({ placeCheck }: Followers) => placeCheck.follow(),
+    stop: ({ placeCheck }: Followers) => placeCheck.stop(),
   },
   routes: [listCollections, readCollection, readFrame, readSignIn, readTexts, reportFailure],
   translations,

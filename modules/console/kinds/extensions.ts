@@ -1,11 +1,15 @@
-import { type Claim, contributionKind } from '@tenantry/core';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { type Claim, contributionKind, type ModuleManifest } from '@tenantry/core';
 import Joi from 'joi';
 import { validRange } from 'semver';
 import type { ConsoleExtension, ExtensionPart } from '../contract';
 import { checkExtension, largeEntry } from '../testing/checkExtension';
+import { BELOW_LISTS, ownPageAt } from './ownPages';
+import { omissionFor, problemOf } from './problemOf';
+import { type Places, withoutPlace } from './places';
+import { chartView, collectionView } from './viewSchemas';
 
-/** Pages that are the console's own. */
-const OWN_PAGES = /^\/backend\/(?:platform|audit|profile|settings)(?:\/|$)/;
 const FILE = /^(?!.*(?:^|\/)\.)[\w./-]+$/;
 
 const moduleId = (helpers: Joi.CustomHelpers) => (helpers.prefs.context as { moduleId: string }).moduleId;
@@ -25,16 +29,18 @@ const part = {
   features: Joi.array().items(Joi.string()),
 };
 const component = Joi.string().pattern(/^[A-Za-z_$][\w$]*$/, 'name of an export');
-const names = Joi.array().items(Joi.string()).max(50);
-const view = Joi.object({ collection: Joi.string().required(), columns: names, form: names });
-const drawn = { component, view };
+const drawn = { component, view: collectionView(ownId) };
 
 const page = Joi.object({
   ...part,
   ...drawn,
   path: Joi.string()
     .pattern(/^\/backend(?:\/(?::[A-Za-z]\w*|[\w.~-]+))+$/, 'path below /backend/')
-    .pattern(OWN_PAGES, { invert: true, name: 'page of the console' })
+    .custom((value: string, helpers) =>
+      ownPageAt(value) === undefined
+        ? value
+        : helpers.message({ custom: `{{#label}} is "${value}", where the console has a page of its own` }),
+    )
     .required(),
 }).xor('component', 'view');
 
@@ -53,15 +59,7 @@ const action = Joi.object({
     .pattern(/^(?:POST|PUT|PATCH|DELETE) \/[\w./{}-]+$/, 'METHOD /path')
     .required(),
   confirm: Joi.boolean(),
-});
-
-const chart = Joi.object({
-  chart: Joi.valid('bar', 'area', 'line', 'donut', 'funnel').required(),
-  request: Joi.string()
-    .pattern(/^GET \/[\w./-]+(?:\?[\w=&.-]*)?$/, 'GET /path')
-    .required(),
-  label: Joi.string().required(),
-  value: Joi.string().required(),
+  bulk: Joi.boolean(),
 });
 
 const isKind = (kind: string) => ({ is: Joi.valid(kind), otherwise: Joi.forbidden() });
@@ -83,13 +81,13 @@ const setting = Joi.object({
 const widget = Joi.object({
   ...part,
   component,
-  view: chart,
+  view: chartView,
   settings: Joi.array().items(setting).unique('name').min(1).max(20),
 }).xor('component', 'view');
 
 const field = Joi.object({
   ...part,
-  on: Joi.string().required(),
+  on: Joi.string().when('member', { is: Joi.exist(), then: Joi.required() }),
   component: component.required(),
   member: Joi.string(),
   kind: Joi.valid('text', 'long', 'integer', 'decimal', 'boolean', 'date', 'time', 'list', 'json'),
@@ -125,6 +123,7 @@ export const extensions = contributionKind<ConsoleExtension>({
     entry: Joi.string().pattern(FILE, 'file among the assets'),
     styles: Joi.array().items(Joi.string().pattern(FILE, 'file among the assets')).max(10),
     pages: Joi.array().items(page),
+    offers: Joi.array().items(ownId.optional()).max(50),
     slots: Joi.array().items(slot),
     actions: Joi.array().items(action),
     widgets: Joi.array().items(widget),
@@ -135,11 +134,11 @@ export const extensions = contributionKind<ConsoleExtension>({
   claims: (extension) => [{ name: extension.id }, ...partsOf(extension).flatMap(claimsOf)],
   featuresOf: (extension) =>
     partsOf(extension).flatMap((item) => ('features' in item ? (item.features ?? []) : [])),
-  wrongWith: (extension) => {
+  wrongWith: (extension, { moduleId: owner, manifest }) => {
     const named = partsOf(extension).find((item) => 'component' in item && item.component !== undefined);
-    return named && extension.entry === undefined
-      ? `the part ${named.id} names a component, and no entry is given`
-      : undefined;
+    if (named && extension.entry === undefined)
+      return `the part ${named.id} names a component, and no entry is given`;
+    return withoutPlace(extension, ownPlaces(owner, manifest, extension))[0];
   },
   wrongWithFiles: async (extension, { assets }) => {
     if (assets !== null) return checkExtension(assets.folder, extension);
@@ -147,7 +146,12 @@ export const extensions = contributionKind<ConsoleExtension>({
     return isNamed ? ['It names files, and package.json names no folder of assets (tenantry.assets).'] : [];
   },
   notableInFiles: (extension, { assets }) =>
-    Promise.resolve(assets === null ? [] : largeEntry(assets.folder, extension)),
+    assets === null ? Promise.resolve([]) : largeEntry(assets.folder, extension),
+  leftOut: (extension, { assets }) => {
+    const has = (file: string) => assets !== null && existsSync(path.join(assets.folder, file));
+    const problem = problemOf(extension, has);
+    return problem === null ? [] : [omissionFor(problem, extension)];
+  },
   describe: ({ api, entry, pages = [], slots = [], actions = [], ...others }) => ({
     api,
     ...(entry !== undefined && { entry }),
@@ -158,10 +162,28 @@ export const extensions = contributionKind<ConsoleExtension>({
   }),
 });
 
-function describeOthers({ widgets = [], cells = [], inputs = [], signIn = [] }: Partial<ConsoleExtension>) {
-  const fields = (items: typeof cells) =>
-    items.map(({ id, on, member, kind }) => `${on} ${member ?? kind} (${id})`);
+/** What a module has itself; the places of other modules are not known while its manifest is checked. */
+function ownPlaces(owner: string, manifest: object, { offers = [] }: ConsoleExtension): Places {
+  const { collections = [], widgets = [] } = manifest as Pick<ModuleManifest, 'collections' | 'widgets'>;
   return {
+    owners: new Set([owner]),
+    kinds: new Set(collections.map(({ kind }) => kind)),
+    widgets: new Set(widgets.map(({ id }) => id)),
+    offers: new Set(offers),
+  };
+}
+
+function describeOthers({
+  offers = [],
+  widgets = [],
+  cells = [],
+  inputs = [],
+  signIn = [],
+}: Partial<ConsoleExtension>) {
+  const fields = (items: typeof cells) =>
+    items.map(({ id, on = '*', member, kind }) => `${on} ${member ?? kind} (${id})`);
+  return {
+    ...(offers.length > 0 && { offers }),
     ...(widgets.length > 0 && { widgets: widgets.map(({ id }) => id) }),
     ...(cells.length > 0 && { cells: fields(cells) }),
     ...(inputs.length > 0 && { inputs: fields(inputs) }),
@@ -190,7 +212,10 @@ export const partsOf = ({
 
 function claimsOf(item: ExtensionPart): Claim[] {
   const id = { name: item.id, noun: 'part of the console' };
-  return 'path' in item
-    ? [id, { name: item.path.replaceAll(/:\w+/g, ':'), noun: 'page of the console' }]
-    : [id];
+  if (!('path' in item)) return [id];
+  const ends = item.view === undefined ? [''] : ['', ...BELOW_LISTS];
+  return [
+    id,
+    ...ends.map((end) => ({ name: (item.path + end).replaceAll(/:\w+/g, ':'), noun: 'page of the console' })),
+  ];
 }

@@ -17,6 +17,8 @@ const summary = {
   moduleTitle: text(),
   title: text().description('of one record'),
   plural: text(),
+  createTitle: text().description('what creating one is called, as `Create deal`'),
+  editTitle: text().description('what changing one is called'),
   path: text().description('of the list, below `/api`'),
   hasSearch: flag(),
   verbs: Joi.object({ list: verb, read: verb, create: verb, update: verb, delete: verb })
@@ -55,6 +57,9 @@ const sort = () => textOrNull().description('for `sortField`; null: not sorted b
 const member = Joi.object({
   name: text().description('in requests'),
   column: textOrNull().description('in items of lists; null: not there'),
+  readAt: texts()
+    .allow(null)
+    .description('path to it in what the route for one record answers; null: lists show it, or nothing does'),
   label: text(),
   type: text(),
   value,

@@ -1,4 +1,4 @@
-import { type CoreServices, errorResponse, notFound, routeFor } from '@tenantry/core';
+import { type CoreServices, errorResponse, routeFor } from '@tenantry/core';
 import Joi from 'joi';
 import type { CollectionCatalog } from '../services/CollectionCatalog';
 import type { CollectionTexts } from '../services/CollectionTexts';
@@ -38,15 +38,15 @@ export const readCollection = route({
   params: Joi.object<{ id: string }>({ id: Joi.string().max(200).required() }),
   responses: {
     200: { description: 'The kind of record', body: collectionShape },
-    404: errorResponse('No such kind of record, or the caller may not read its records'),
+    403: errorResponse('The caller may not read records of this kind'),
+    404: errorResponse('No such kind of record'),
   },
   handler: async ({
     params: { id },
     access,
     services: { collectionCatalog, collectionTexts, customFields },
   }) => {
-    const found = collectionCatalog.find(id, access);
-    if (!found) throw notFound('Kind of record not found');
+    const found = collectionCatalog.require(id, access);
     return collectionTexts.describe(found, await customFields.definitionsOf(id));
   },
 });

@@ -1,10 +1,15 @@
 import { type CoreServices, type InnerAnswer, routeFor, Unavailable } from '@tenantry/core';
-import { API_VERSION, type Extensions, revisionOf } from '../services/Extensions';
+import { API_VERSION } from '../kinds/problemOf';
+import type { CollectionCatalog } from '../services/CollectionCatalog';
+import { type Extensions, revisionOf } from '../services/Extensions';
+import type { PartTexts } from '../services/PartTexts';
 import { frameShape } from './frameShape';
 
 const route = routeFor<
   Pick<CoreServices, 'assets' | 'innerRequests' | 'modules' | 'tenantLocales'> & {
+    readonly collectionCatalog: CollectionCatalog;
     readonly extensions: Extensions;
+    readonly partTexts: PartTexts;
   }
 >();
 
@@ -14,11 +19,13 @@ export const readFrame = route({
   summary: 'Everything around the pages: navigation, account, organizations, languages, parts of modules',
   description:
     'Navigation, profile and organizations are what `GET /auth/admin/nav`, `GET /auth/profile` and ' +
-    '`GET /directory/organization-switcher` answer; null where the caller gets none. `revision` changes with the parts.',
+    '`GET /directory/organization-switcher` answer; null where the caller gets none. `revision` changes with the parts, ' +
+    '`textsRevision` with their texts.',
   access: 'authenticated',
   responses: { 200: { description: 'The frame', body: frameShape } },
   handler: async ({ access, cookies, principal, scope, services }) => {
-    const { assets, innerRequests, modules, tenantLocales, extensions } = services;
+    const { assets, collectionCatalog, innerRequests, modules, tenantLocales, extensions, partTexts } =
+      services;
     const selection = {
       ...(cookies['selected_tenant'] !== undefined && { selected_tenant: cookies['selected_tenant'] }),
       ...(cookies['selected_org'] !== undefined && { selected_org: cookies['selected_org'] }),
@@ -33,16 +40,19 @@ export const readFrame = route({
     return {
       api: API_VERSION,
       revision: revisionOf(parts),
+      textsRevision: partTexts.revision(access),
       shell: assets.addressOf('console', 'shell.js'),
       navigation,
       profile,
       organizations,
       tenantId: scope.tenantId,
+      homeTenantId: principal.tenantId,
       isSuperAdmin: access.isSuperAdmin,
       isSelectionGone: scope.selectionRejected,
       locale: scope.locale,
       hasEvents: modules.list().some(({ id }) => id === 'events') && access.isModuleOn('events'),
       languages: await tenantLocales.servedBy(scope.tenantId),
+      kinds: collectionCatalog.listed(access),
       parts,
     };
   },

@@ -6,10 +6,33 @@ const component = Joi.string().description('export of the entry');
 const list = (item: Joi.Schema) => Joi.array().items(item).required();
 const field = Joi.object({
   ...part,
-  on: text(),
+  on: Joi.string().description('kind of record; left out: all kinds'),
   component: component.required(),
   member: Joi.string(),
   kind: Joi.string(),
+});
+const names = Joi.array().items(Joi.string());
+const by = text().description('name of a member');
+const view = Joi.object({
+  collection: text(),
+  columns: names,
+  form: names,
+  board: Joi.object({
+    by,
+    card: names,
+    sum: Joi.object({ member: text(), currency: Joi.string() }),
+  }),
+  tree: Joi.object({ by }),
+  calendar: Joi.object({ by }),
+  opens: Joi.string(),
+  related: Joi.array().items(Joi.object({ ...part, collection: text(), by })),
+});
+const chart = Joi.object({
+  chart: text(),
+  request: text(),
+  label: Joi.string(),
+  value: Joi.string(),
+  columns: Joi.array().items(Joi.object({ member: text(), title: text() })),
 });
 const answer = (path: string) =>
   Joi.object().unknown(true).allow(null).required().description(`as \`GET ${path}\` answers`);
@@ -29,20 +52,18 @@ const parts = Joi.object({
       ...part,
       path: text(),
       component,
-      view: Joi.object({
-        collection: text(),
-        columns: Joi.array().items(Joi.string()),
-        form: Joi.array().items(Joi.string()),
-      }),
+      view,
     }),
   ),
   slots: list(Joi.object({ ...part, slot: text(), component: component.required() })),
-  actions: list(Joi.object({ ...part, on: text(), request: text(), confirm: Joi.boolean() })),
+  actions: list(
+    Joi.object({ ...part, on: text(), request: text(), confirm: Joi.boolean(), bulk: Joi.boolean() }),
+  ),
   widgets: list(
     Joi.object({
       ...part,
       component,
-      view: Joi.object({ chart: text(), request: text(), label: text(), value: text() }),
+      view: chart,
       settings: Joi.array().items(
         Joi.object({
           name: text(),
@@ -57,12 +78,14 @@ const parts = Joi.object({
   ),
   cells: list(field),
   inputs: list(field),
+  withoutPlace: list(Joi.string()).description('for operators: parts that nothing running has a place for'),
 });
 
 /** Answer of `GET /console/frame`. */
 export const frameShape = Joi.object({
   api: text().description('version of what `@tenantry/console` exports'),
   revision: text(),
+  textsRevision: text().description('for `GET /console/texts/{locale}`'),
   shell: Joi.string()
     .allow(null)
     .required()
@@ -71,6 +94,10 @@ export const frameShape = Joi.object({
   profile: answer('/auth/profile'),
   organizations: answer('/directory/organization-switcher'),
   tenantId: Joi.string().allow(null).required(),
+  homeTenantId: Joi.string()
+    .allow(null)
+    .required()
+    .description('the tenant of the account, with which it signs in; the selected one may be another'),
   isSuperAdmin: Joi.boolean().required(),
   isSelectionGone: Joi.boolean()
     .required()
@@ -78,5 +105,6 @@ export const frameShape = Joi.object({
   locale: text(),
   languages: list(Joi.string()),
   hasEvents: Joi.boolean().required().description('whether `GET /events/stream` is there for the caller'),
+  kinds: list(Joi.string()).description('kinds of records that the caller may list by themselves'),
   parts: list(parts).description('what running modules add, as far as the caller may see it'),
 });

@@ -1,12 +1,12 @@
 import { type CoreServices, errorResponse, notFound, reply, routeFor } from '@tenantry/core';
 import Joi from 'joi';
-import { revisionOf } from '../services/Extensions';
+import type { PartTexts } from '../services/PartTexts';
 
 interface Query {
   readonly v?: string;
 }
 
-const route = routeFor<Pick<CoreServices, 'modules' | 'translations'>>();
+const route = routeFor<Pick<CoreServices, 'translations'> & { readonly partTexts: PartTexts }>();
 const FOR_GOOD = 'private, max-age=31536000, immutable';
 
 export const readTexts = route({
@@ -15,7 +15,7 @@ export const readTexts = route({
   summary: 'Texts of modules for their parts of the console',
   description:
     'Those below `console` in the translations of modules that are on for the tenant; English where the language lacks one. ' +
-    'With `v` the answer may be kept for good.',
+    'With the present revision as `v` the answer may be kept for good.',
   access: 'authenticated',
   params: Joi.object<{ locale: string }>({ locale: Joi.string().required() }),
   query: Joi.object<Query>({ v: Joi.string().max(100) }),
@@ -32,17 +32,11 @@ export const readTexts = route({
     },
     404: errorResponse('There are no texts in this language'),
   },
-  handler: ({ params, query, access, services: { modules, translations } }) => {
+  handler: ({ params, query, access, services: { partTexts, translations } }) => {
     const locale = translations.canonical(params.locale);
     if (locale === undefined) throw notFound('Language not found');
-    const texts = Object.fromEntries(
-      modules
-        .list()
-        .filter(({ id }) => access.isModuleOn(id))
-        .map(({ id }) => [id, translations.textsBelow(id, 'console', locale)] as const)
-        .filter(([, found]) => Object.keys(found).length > 0),
-    );
-    const answer = reply(200, { locale, revision: revisionOf(texts), texts });
-    return query.v === undefined ? answer : answer.withHeader('cache-control', FOR_GOOD);
+    const revision = partTexts.revision(access);
+    const answer = reply(200, { locale, revision, texts: partTexts.texts(access, locale) });
+    return query.v === revision ? answer.withHeader('cache-control', FOR_GOOD) : answer;
   },
 });

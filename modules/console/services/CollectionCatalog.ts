@@ -1,4 +1,12 @@
-import type { Access, CallableRoute, Collection, CoreServices } from '@tenantry/core';
+import {
+  type Access,
+  type CallableRoute,
+  type Collection,
+  type CoreServices,
+  forbidden,
+  moduleSwitchedOff,
+  notFound,
+} from '@tenantry/core';
 
 /** What a client calls to list, read or change records of a collection. */
 export interface VerbRoute {
@@ -55,13 +63,29 @@ export class CollectionCatalog {
       .filter(({ verbs }) => verbs.list ?? verbs.read);
   }
 
-  /** One of them; undefined where there is none for the caller. */
-  find(kind: string, access: Access): OpenCollection | undefined {
+  /** Kinds whose records the caller may list by themselves, not only those of another record. */
+  listed(access: Access): string[] {
+    return this.visible(access)
+      .filter(({ verbs: { list } }) => list && !list.path.includes(':'))
+      .map(({ collection }) => collection.kind);
+  }
+
+  /**
+   * One of them.
+   *
+   * @throws HttpError 404 no running module has this kind, or the module is off for the tenant (`MODULE_DISABLED`);
+   *   403 the caller may neither list nor read its records
+   */
+  require(kind: string, access: Access): OpenCollection {
     const moduleId = this.services.recordKinds.ownerOf(kind);
     const collection = this.services.recordKinds.get(kind)?.collection;
-    if (!collection || moduleId === undefined || !access.isModuleOn(moduleId)) return undefined;
-    const found = open(moduleId, collection, this.routes(), access);
-    return (found.verbs.list ?? found.verbs.read) ? found : undefined;
+    if (!collection || moduleId === undefined) throw notFound('Kind of record not found');
+    if (!access.isModuleOn(moduleId)) throw moduleSwitchedOff(moduleId, 'for this tenant');
+    const routes = this.routes();
+    const found = open(moduleId, collection, routes, access);
+    if (found.verbs.list ?? found.verbs.read) return found;
+    const list = routes.get(keyOf('GET', collection.describe().path));
+    throw forbidden('Forbidden', list && { requiredFeatures: list.features });
   }
 
   /** Served routes by method and path, without the names of parameters. */

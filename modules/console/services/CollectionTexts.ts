@@ -21,6 +21,8 @@ export class CollectionTexts {
       moduleId,
       moduleTitle: this.text(this.titleOf(moduleId), moduleId),
       title: this.text(capital(collection.label), moduleId),
+      createTitle: this.services.translations.commandText(`Create ${collection.label}`, moduleId),
+      editTitle: this.services.translations.commandText(`Update ${collection.label}`, moduleId),
       plural: this.text(capital(plural), moduleId),
       path,
       hasSearch,
@@ -59,7 +61,7 @@ export class CollectionTexts {
       ...value,
       choices: choices.map((choice) => ({
         value: choice,
-        label: typeof choice === 'string' ? this.text(sentence(choice), moduleId) : String(choice),
+        label: typeof choice === 'string' ? this.text(sentence(spoken(choice)), moduleId) : String(choice),
       })),
     };
   }
@@ -79,5 +81,8 @@ function customField(definition: CustomFieldDefinition) {
   const sort = filterable && !definition.multi && !encrypted ? name : null;
   return { ...definition, encrypted, name, sort, operators: customFieldOperators(definition) };
 }
+
+/** `VALIDATION` -> `validation`; short ones are abbreviations. */
+const spoken = (choice: string) => (/^[A-Z_]{5,}$/.test(choice) ? choice.toLowerCase() : choice);
 
 const capital = (text: string) => `${text[0]?.toUpperCase()}${text.slice(1)}`;

@@ -1,19 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Access, CoreServices, RequiredFeature } from '@tenantry/core';
-import { satisfies } from 'semver';
 import type { ConsoleExtension, ConsoleWidget } from '../contract';
 import { extensions } from '../kinds/extensions';
-
-/** Version of what `@tenantry/console` exports. Additions are minor; a major of React is a major of this. */
-export const API_VERSION = '1.0.0';
-
-/** Why the code of an extension is left out; its views and actions work all the same. */
-export type Problem = 'api' | 'assets';
+import { problemOf } from '../kinds/problemOf';
+import type { PlaceCheck } from './PlaceCheck';
 
 /** The extensions of the running modules, as callers may see them. */
 export class Extensions {
   constructor(
-    private readonly services: Pick<CoreServices, 'assets' | 'contributions' | 'modules' | 'translations'>,
+    private readonly services: Pick<CoreServices, 'assets' | 'contributions' | 'modules' | 'translations'> & {
+      readonly placeCheck: PlaceCheck;
+    },
   ) {}
 
   /** Parts that the caller may see, by module, with the addresses of their code. */
@@ -30,6 +27,7 @@ export class Extensions {
           version,
           ...this.code(moduleId, item),
           ...this.parts(moduleId, item, access),
+          withoutPlace: access.isSuperAdmin ? this.services.placeCheck.wrongWith(item) : [],
         };
       });
   }
@@ -53,11 +51,11 @@ export class Extensions {
     return this.services.contributions.of(extensions).get(moduleId) !== undefined;
   }
 
-  private code(moduleId: string, { api, entry, styles = [] }: ConsoleExtension) {
+  private code(moduleId: string, item: ConsoleExtension) {
+    const { api, entry, styles = [] } = item;
     const address = (file: string) => this.services.assets.addressOf(moduleId, file);
     const addresses = styles.map(address);
-    const isMissing = addresses.includes(null) || (entry !== undefined && address(entry) === null);
-    const problem: Problem | null = !satisfies(API_VERSION, api) ? 'api' : isMissing ? 'assets' : null;
+    const problem = problemOf(item, (file) => address(file) !== null);
     const isLoaded = problem === null && entry !== undefined;
     return {
       api,
@@ -72,20 +70,28 @@ export class Extensions {
     { pages = [], slots = [], actions = [], widgets = [], cells = [], inputs = [] }: ConsoleExtension,
     access: Access,
   ) {
+    const titled = this.titled(moduleId);
     const shown = <T extends { readonly title: string; readonly features?: readonly RequiredFeature[] }>(
       items: readonly T[],
     ) =>
       items
         .filter(({ features = [] }) => access.hasAll(features))
-        .map(({ features: _, ...item }) => ({
-          ...item,
-          title: this.services.translations.titleText(item.title, moduleId),
-        }));
+        .map(({ features: _, ...item }) => titled(item));
     return {
-      pages: shown(pages),
+      pages: shown(pages).map((page) =>
+        page.view?.related
+          ? { ...page, view: { ...page.view, related: page.view.related.map(titled) } }
+          : page,
+      ),
       slots: shown(slots),
       actions: shown(actions),
-      widgets: shown(widgets).map((widget) => this.withSettings(moduleId, widget)),
+      widgets: shown(widgets)
+        .map((widget) => this.withSettings(moduleId, widget))
+        .map((widget) =>
+          widget.view?.chart === 'table'
+            ? { ...widget, view: { ...widget.view, columns: widget.view.columns.map(titled) } }
+            : widget,
+        ),
       cells: shown(cells),
       inputs: shown(inputs),
     };
@@ -93,16 +99,21 @@ export class Extensions {
 
   private withSettings<T extends Pick<ConsoleWidget, 'settings'>>(moduleId: string, widget: T) {
     if (!widget.settings) return widget;
-    const titled = <I extends { readonly title: string }>(item: I) => ({
-      ...item,
-      title: this.services.translations.titleText(item.title, moduleId),
-    });
+    const titled = this.titled(moduleId);
     const settings = widget.settings.map((setting) =>
       setting.kind === 'choice'
         ? { ...titled(setting), choices: setting.choices.map(titled) }
         : titled(setting),
     );
     return { ...widget, settings };
+  }
+
+  /** Translates titles that the module has declared. */
+  private titled(moduleId: string) {
+    return <T extends { readonly title: string }>(item: T) => ({
+      ...item,
+      title: this.services.translations.titleText(item.title, moduleId),
+    });
   }
 }
 

@@ -12,6 +12,8 @@ import type { OpenCollection } from './CollectionCatalog';
 /** A member, with the verbs whose routes take it. */
 export interface ServedMember extends MemberDescription {
   readonly takenBy: readonly ('create' | 'update')[];
+  /** Where the answer of the route that reads one record has a member that items of lists leave out. */
+  readonly readAt: readonly string[] | null;
 }
 
 /** Parameters that every list has; views offer them in their own way. */
@@ -40,6 +42,7 @@ export function asServed(
   const members = description.members.map((member) => ({
     ...member,
     takenBy: (['create', 'update'] as const).filter((verb) => takes(taken[verb]?.body, member.name)),
+    readAt: member.column === null ? placeOf(member.name, taken) : null,
   }));
   const own = collection.routes as Partial<typeof collection.routes>;
   const { query, answer } = taken.list ?? {};
@@ -52,7 +55,11 @@ export function asServed(
   const columns = new Set(members.map(columnOf));
   return {
     ...description,
-    members: members.map((member) => ({ ...member, column: columnOf(member), sort: null, operators: [] })),
+    members: members.map((member) => {
+      const column = columnOf(member);
+      const readAt = column === null ? placeOf(member.name, taken) : null;
+      return { ...member, column, readAt, sort: null, operators: [] };
+    }),
     shown: [...items]
       .filter(([name]) => !columns.has(name))
       .map(([column, schema]) => ({
@@ -75,6 +82,17 @@ function itemMembers(answer: Joi.Schema | undefined): ReadonlyMap<string, Joi.Sc
   const items = memberSchemas(first?.schema ?? answer).get('items');
   const [item] = (items?.$_terms['items'] ?? []) as readonly Joi.Schema[];
   return memberSchemas(item);
+}
+
+/** A member of the record that a read route answers: beside the others, or in one of the objects that it answers. */
+function placeOf(name: string, { read, update }: OpenCollection['taken']): readonly string[] | null {
+  const type = memberSchemas(update?.body).get(name)?.type;
+  const answered = memberSchemas(read?.answer);
+  // The same name may mean another thing there, such as a whole object that requests take by parts.
+  const isThere = (schema: Joi.Schema | undefined) => schema !== undefined && schema.type === type;
+  if (isThere(answered.get(name))) return [name];
+  for (const [part, schema] of answered) if (isThere(memberSchemas(schema).get(name))) return [part, name];
+  return null;
 }
 
 const takes = (body: Joi.Schema | undefined, name: string) => memberSchemas(body).has(name);

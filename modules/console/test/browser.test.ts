@@ -53,7 +53,7 @@ import { pressUntil, tabTo } from './tabTo';
   test('a company is made, changed, undone and redone by keys alone', async () => {
     const { page, problems } = await browser.open(host.url);
     await signIn(page, '/backend/customers/companies');
-    await tabTo(page, page.getByRole('link', { name: 'Create: Company' }));
+    await tabTo(page, page.getByRole('link', { name: 'Create company' }));
     await page.keyboard.press('Enter');
     const name = page.getByLabel('Display name (required)');
     await tabTo(page, name);
@@ -118,6 +118,131 @@ import { pressUntil, tabTo } from './tabTo';
     expect(problems).toEqual([]);
   });
 
+  /** Fills in the form of the sign-in page. */
+  async function fillIn(page: Page, email: string, password: string): Promise<void> {
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+  }
+
+  test('an address of two tenants signs in to the chosen one, resumes there, and is offered it the next time', async () => {
+    const account = { email: 'both@example.test', password: 'Right-Pony-7' };
+    const home = await host.homeTenant();
+    const other = await host.tenant('Second Street');
+    await home.create('/auth/users', { ...account, organizationId: home.organizationId, roles: [] });
+    await other.create('/auth/users', { ...account, organizationId: other.organizationId, roles: [] });
+    const { page, problems } = await browser.open(host.url);
+    await page.goto('/login');
+    await fillIn(page, account.email, account.password);
+    await page.keyboard.press('Enter');
+    await page.getByText('Invalid email or password. If several tenants know your address').waitFor();
+    await page.getByText('Several tenants know my address').click();
+    const id = page.getByLabel('Id of the tenant');
+    await id.fill(
+      `https://example.test/reset/abc?tenant=${home.id.replace(/^./, (first) => (first === '0' ? '1' : '0'))}`,
+    );
+    await page.getByText('There is no such tenant.').waitFor();
+    await id.fill(`https://example.test/reset/abc?tenant=${other.id}`);
+    await page.getByText('Second Street').waitFor();
+    await checkPage(page, 'sign-in-tenant');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/backend**');
+    const answer = await page.request.get('/api/console/frame');
+    expect(await answer.json()).toMatchObject({ homeTenantId: other.id });
+    await page.locator('#sidebar').waitFor({ state: 'attached' });
+    await page.goto('/backend/profile');
+    await page.getByRole('tab', { name: 'Sessions' }).waitFor();
+    await page.context().clearCookies({ name: 'auth_token' });
+    await page.getByRole('tab', { name: 'Sessions' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Your session is over' });
+    await dialog.getByLabel('Password').fill(account.password);
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL('**/login');
+    await page.getByLabel('Tenant').selectOption('Second Street');
+    await fillIn(page, account.email, account.password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/backend**');
+    expect(problems).toEqual([]);
+  });
+
+  test('a forgotten password is chosen anew by the mailed link, which works once, and the session is remembered', async () => {
+    const home = await host.homeTenant();
+    const email = 'forgetful@example.test';
+    const { organizationId } = home;
+    await home.create('/auth/users', { email, password: 'Right-Pony-7', organizationId, roles: [] });
+    const { page, problems } = await browser.open(host.url);
+    await page.goto('/login');
+    await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+    await page.getByLabel('E-mail address').fill(email);
+    await page.keyboard.press('Enter');
+    await page.getByText('a mail with a link is on its way').waitFor();
+    const path = await mailedPath(email);
+    await page.goto(path);
+    await page.getByRole('heading', { name: 'Choose a new password' }).waitFor();
+    await page.getByLabel('Password', { exact: true }).fill('Fresh-Pony-8');
+    await page.keyboard.press('Enter');
+    await page.getByText('The password is saved.').waitFor();
+    await page.getByRole('link', { name: 'Back to sign-in' }).click();
+    await page.waitForURL(`**/login?tenant=${home.id}`);
+    await fillIn(page, email, 'Fresh-Pony-8');
+    await page.getByLabel('Stay signed in').check();
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL('**/backend**');
+    expect(await daysOfSession(page)).toBeGreaterThan(7);
+    await page.goto(path);
+    await page.getByText('This link has expired or was used.').waitFor();
+    await page.getByRole('link', { name: 'Send a new link' }).waitFor();
+    await checkPage(page, 'reset-expired');
+    expect(problems).toEqual([]);
+  });
+
+  test('an invitation says what it is, leads to sign-in, and says when it was used', async () => {
+    const home = await host.homeTenant();
+    const email = 'invited@example.test';
+    const { organizationId } = home;
+    await home.create('/auth/users', { email, sendInviteEmail: true, organizationId, roles: [] });
+    const { page, problems } = await browser.open(host.url, { width: 320, colours: 'dark' });
+    const path = await mailedPath(email);
+    await page.goto(path);
+    await page.getByRole('heading', { name: 'Your invitation' }).waitFor();
+    await checkPage(page, 'invitation');
+    await page.getByLabel('Password', { exact: true }).fill('Fresh-Pony-8');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Back to sign-in' }).click();
+    await fillIn(page, email, 'Fresh-Pony-8');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/backend**');
+    expect(await daysOfSession(page)).toBeLessThan(2);
+    await page.goto(path);
+    await page.getByText('This invitation has expired or was used.').waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test('after sign-in nobody is sent to another server', async () => {
+    const { page, problems } = await browser.open(host.url);
+    await page.goto('/login?redirect=https%3A%2F%2Fexample.test%2Fbackend');
+    await fillIn(page, host.administrator.email, host.administrator.password);
+    await page.keyboard.press('Enter');
+    await page.locator('#sidebar').waitFor({ state: 'attached' });
+    expect(new URL(page.url()).origin).toBe(host.url);
+    expect(problems).toEqual([]);
+  });
+
+  /** Days for which the browser keeps the session. */
+  async function daysOfSession(page: Page): Promise<number> {
+    const cookie = (await page.context().cookies()).find(({ name }) => name === 'session_token');
+    return ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400;
+  }
+
+  /** The path of the link in the last mail to an address. */
+  async function mailedPath(email: string): Promise<string> {
+    await host.settled();
+    const { pathname, search } = new URL((await host.mails(email)).at(-1)?.links[0] ?? '');
+    return pathname + search;
+  }
+
   test('pages show the language of the browser, and the one that is chosen', async () => {
     const { page, problems } = await browser.open(host.url, { locale: 'de-AT' });
     await page.goto('/login');
@@ -128,23 +253,33 @@ import { pressUntil, tabTo } from './tabTo';
     expect(problems).toEqual([]);
   });
 
-  test.each([
-    ['light', 1280],
-    ['dark', 320],
-  ] as const)('pages are accessible and fit: %s, %d px', async (colours, width) => {
-    const { page, problems } = await browser.open(host.url, { colours, width });
-    const check = (name: string) => checkPage(page, `${name}-${colours}-${width}`);
+  test('pages are accessible and fit', async () => {
+    const { page, problems } = await browser.open(host.url);
+    const check = (name: string) => checkPage(page, name);
     await page.goto('/login');
     await page.getByLabel('E-mail address').waitFor();
     await check('sign-in');
     await signIn(page);
     await check('home');
-    const content = await page.getByRole('main').boundingBox();
-    expect(content).toMatchObject({ x: width > 768 ? 240 : 0, width: width > 768 ? width - 240 : width });
-    expect(content?.y).toBeLessThan(width > 768 ? 100 : 400);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').waitFor();
+    await check('palette');
+    await page.keyboard.press('Escape');
+    for (const [width, beside, above] of [
+      [320, 0, 400],
+      [1280, 240, 100],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      const content = await page.getByRole('main').boundingBox();
+      expect(content).toMatchObject({ x: beside, width: width - beside });
+      expect(content?.y).toBeLessThan(above);
+    }
     await page.goto('/backend/customers/companies');
     await page.getByText('30 records').waitFor();
     await check('companies');
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menu').waitFor();
+    await check('companies-menu');
     expect(problems).toEqual([]);
   });
 });

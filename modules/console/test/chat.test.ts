@@ -1,10 +1,9 @@
-import { resolve } from 'node:path';
-import { startTestHost, type TestHost } from '@tenantry/core/testing';
-import type { Locator, Page } from 'playwright-core';
+import type { TestHost } from '@tenantry/core/testing';
 import { Browser, hasBrowser } from './Browser';
+import { ChatHost, say } from './ChatHost';
 import { checkPage, openSignedIn } from './consolePages';
 import { Relay } from './Relay';
-import { ScriptedProvider } from './ScriptedProvider';
+import { pressUntil, tabTo } from './tabTo';
 
 const HOSTILE =
   '<img src=x onerror=alert(1)><script>alert(2)</script>\n\n[press](javascript:alert(3)) **bold** [web](https://example.org/a)';
@@ -12,147 +11,90 @@ const HOSTILE =
 /** What the tests read of elements. */
 interface Read {
   readonly href: string;
-  matches(selector: string): boolean;
 }
 
-const isFocused = (element: Locator) => element.evaluate((one) => (one as unknown as Read).matches(':focus'));
-
 (hasBrowser ? describe : describe.skip)('conversations with agents in a browser', () => {
+  let chats: ChatHost;
   let host: TestHost;
   let browser: Browser;
-  let provider: ScriptedProvider;
-  let token: string;
-  let organizationId: string;
-  let stages: Record<'New' | 'Talks', string>;
 
   beforeAll(async () => {
-    provider = await ScriptedProvider.start();
-    const workshop = resolve(__dirname, '../../../test/fixtures/modules/workshop');
-    [host, browser] = await Promise.all([
-      startTestHost({
-        sources: ['./modules/*', workshop],
-        environment: {
-          TENANTRY_AI_LOCAL: 'true',
-          AI_CHAT_RESUME_SECONDS: '300',
-          ...provider.environment,
-        },
-      }),
-      Browser.start(),
-    ]);
-    token = await host.rootToken();
-    const home = await host.homeTenant();
-    ({ organizationId } = home);
-    const pipelineId = await home.create('/customers/pipelines', { name: 'Sales', organizationId });
-    const stage = (label: string) =>
-      home.create('/customers/pipeline-stages', { pipelineId, label, organizationId });
-    stages = { New: await stage('New'), Talks: await stage('Talks') };
+    [chats, browser] = await Promise.all([ChatHost.start(), Browser.start()]);
+    ({ host } = chats);
   });
   afterEach(() => browser.closePages());
   afterAll(async () => {
     await browser?.stop();
-    await host?.stop();
-    provider?.stop();
+    await chats?.stop();
   });
 
-  const deal = async (title: string) =>
-    (await host.homeTenant()).create('/customers/deals', {
-      title,
-      pipelineStageId: stages.New,
-      organizationId,
-    });
-  const call = <T>(method: string, path: string, json?: unknown) =>
-    host.request<T>(method, path, { token, json, cookies: { selected_org: organizationId } } as never);
-  const stageOf = async (id: string) => {
-    const { body } = await call<{ deal: { pipelineStageId: string } }>('GET', `/customers/deals/${id}`);
-    return body.deal.pipelineStageId;
-  };
-
-  async function open(page: Page, path = ''): Promise<void> {
-    await page.context().addCookies([{ name: 'selected_org', value: organizationId, url: host.url }]);
-    await openSignedIn(page, host, `/backend/ai-assistant${path}`);
-    await page.getByRole('textbox', { name: 'Message' }).waitFor();
-  }
-  const say = async (page: Page, text: string) => {
-    await page.getByRole('textbox', { name: 'Message' }).fill(text);
-    // Nothing is sent before the answer to the last message has ended.
-    await page.getByRole('button', { name: 'Send', exact: true, disabled: false }).waitFor();
-    await page.keyboard.press('Enter');
-  };
-
-  test.each([
-    ['light', 1280],
-    ['dark', 320],
-  ] as const)(
-    'a tool is called, its result folded, and a change waits on a card: %s, %d px',
-    async (colours, width) => {
-      const id = await deal(`Anvils ${width}`);
-      const { page, problems } = await browser.open(host.url, { colours, width });
-      await open(page, `?agent=customers.account_assistant&about=customers.deal:${id}`);
-      await page.locator('.about').getByText(`Anvils ${width}`).waitFor();
-      await checkPage(page, `chat-new-${colours}-${width}`);
-      await say(
-        page,
-        `call customers.get_deal {"dealId":"${id}"}\n` +
-          `call customers.update_deal_stage {"dealId":"${id}","toPipelineStageId":"${stages.Talks}"}\n` +
-          `say **Read** it and propose to move it.`,
-      );
-      const log = page.getByRole('log');
-      await log.locator('strong', { hasText: 'Read' }).waitFor();
-      await page.getByRole('button', { name: 'Make the change' }).waitFor();
-      await log.locator('.added', { hasText: 'Talks' }).waitFor();
-      await log.locator('summary', { hasText: 'Read a deal' }).click();
-      await log.getByLabel('Result').getByText(`Anvils ${width}`).waitFor();
-      await checkPage(page, `chat-${colours}-${width}`);
-      await page.reload();
-      await page.getByRole('button', { name: 'Make the change' }).waitFor();
-      await log.locator('strong', { hasText: 'Read' }).waitFor();
-      await log.locator('summary', { hasText: 'Read a deal' }).click();
-      await log.getByLabel('Result').getByText(`Anvils ${width}`).waitFor();
-      expect(await page.getByRole('button', { name: 'Make the change' }).count()).toBe(1);
-      expect(problems).toEqual([]);
-    },
-  );
+  test('a tool is called, its result folded, and a change waits on a card', async () => {
+    const id = await chats.deal('Anvils');
+    const { page, problems } = await browser.open(host.url);
+    await chats.open(page, `?agent=customers.account_assistant&about=customers.deal:${id}`);
+    await page.locator('.about').getByText('Anvils').waitFor();
+    await checkPage(page, 'chat-new');
+    await say(
+      page,
+      `call customers.get_deal {"dealId":"${id}"}\n` +
+        `call customers.update_deal_stage {"dealId":"${id}","toPipelineStageId":"${chats.stages.Talks}"}\n` +
+        `say **Read** it and propose to move it.`,
+    );
+    const log = page.getByRole('log');
+    await log.locator('strong', { hasText: 'Read' }).waitFor();
+    await page.getByRole('button', { name: 'Make the change' }).waitFor();
+    await log.locator('.added', { hasText: 'Talks' }).waitFor();
+    await log.locator('summary', { hasText: 'Read a deal' }).click();
+    await log.getByLabel('Result').getByText('Anvils').waitFor();
+    await checkPage(page, 'chat');
+    await page.reload();
+    await page.getByRole('button', { name: 'Make the change' }).waitFor();
+    await log.locator('strong', { hasText: 'Read' }).waitFor();
+    await log.locator('summary', { hasText: 'Read a deal' }).click();
+    await log.getByLabel('Result').getByText('Anvils').waitFor();
+    expect(await page.getByRole('button', { name: 'Make the change' }).count()).toBe(1);
+    expect(problems).toEqual([]);
+  });
 
   test('a change is proposed, confirmed and undone by keyboard alone', async () => {
-    const id = await deal('Hammers');
+    const id = await chats.deal('Hammers');
     const { page, problems } = await browser.open(host.url);
-    await open(page, '?agent=customers.deal_analyzer');
-    await page.getByRole('textbox', { name: 'Message' }).focus();
+    await chats.open(page, '?agent=customers.deal_analyzer');
+    await tabTo(page, page.getByRole('textbox', { name: 'Message' }));
     await page.keyboard.type(
-      `call customers.update_deal_stage {"dealId":"${id}","toPipelineStageId":"${stages.Talks}"}`,
+      `call customers.update_deal_stage {"dealId":"${id}","toPipelineStageId":"${chats.stages.Talks}"}`,
     );
     await page.keyboard.press('Enter');
     const confirm = page.getByRole('button', { name: 'Make the change' });
     await confirm.waitFor();
-    expect(await stageOf(id)).toBe(stages.New);
-    for (let tries = 0; tries < 20 && !(await isFocused(confirm)); tries++)
-      await page.keyboard.press('Shift+Tab');
+    expect(await chats.stageOf(id)).toBe(chats.stages.New);
+    await pressUntil(page, 'Shift+Tab', confirm);
     await page.keyboard.press('Enter');
     await page.getByText('The change is made.').waitFor();
-    expect(await stageOf(id)).toBe(stages.Talks);
+    expect(await chats.stageOf(id)).toBe(chats.stages.Talks);
     await page.keyboard.press('Control+z');
     await page.getByText('Undone.').waitFor();
-    expect(await stageOf(id)).toBe(stages.New);
+    expect(await chats.stageOf(id)).toBe(chats.stages.New);
     expect(problems).toEqual([]);
   });
 
   test('an answer is stopped, found again after a reload, and after a broken connection', async () => {
     const { page, problems } = await browser.open(host.url);
-    await open(page, '?agent=workshop.reader');
+    await chats.open(page, '?agent=workshop.reader');
     await page.getByLabel('Model').selectOption('lm-studio/slow-1');
     await say(page, 'Count');
     const log = page.getByRole('log');
-    const first = await provider.begun();
+    const first = await chats.provider.begun();
     await log.getByText('One').waitFor();
     const left = new Promise<void>((resolve) => void first.on('close', resolve));
     await page.getByRole('button', { name: 'Stop' }).click();
     await log.getByText('The answer was stopped.').waitFor();
     await left;
     await say(page, 'Count again');
-    const second = await provider.begun();
+    const second = await chats.provider.begun();
     await page.reload();
     await log.getByText('The agent answers').waitFor();
-    provider.finish(second);
+    chats.provider.finish(second);
     await log.getByText('One two').waitFor();
     // The connection breaks after the first part.
     await page.route(/\/ai\/chat\?/, async (route) => {
@@ -169,7 +111,7 @@ const isFocused = (element: Locator) => element.evaluate((one) => (one as unknow
     });
     await page.getByLabel('Model').selectOption('lm-studio/slow-1');
     await say(page, 'And again');
-    provider.finish(await provider.begun());
+    chats.provider.finish(await chats.provider.begun());
     await log.getByText('One two').nth(1).waitFor();
     expect(problems).toEqual([]);
   });
@@ -179,12 +121,14 @@ const isFocused = (element: Locator) => element.evaluate((one) => (one as unknow
     try {
       const { page } = await browser.open(relay.url);
       await page.clock.install();
-      await page.context().addCookies([{ name: 'selected_org', value: organizationId, url: relay.url }]);
+      await page
+        .context()
+        .addCookies([{ name: 'selected_org', value: chats.organizationId, url: relay.url }]);
       await openSignedIn(page, host, '/backend/ai-assistant?agent=workshop.reader');
       await page.getByLabel('Model').selectOption('lm-studio/slow-1');
       await say(page, 'Count over the break');
       const log = page.getByRole('log');
-      const answer = await provider.begun();
+      const answer = await chats.provider.begun();
       await log.getByText('One').waitFor();
       await page.getByRole('textbox', { name: 'Message' }).fill('The next question');
       relay.cut();
@@ -195,7 +139,7 @@ const isFocused = (element: Locator) => element.evaluate((one) => (one as unknow
         await page.clock.fastForward(6_000);
         await failed;
       }
-      provider.finish(answer);
+      chats.provider.finish(answer);
       relay.restore();
       await page.clock.fastForward(6_000);
       await log.getByText('One two').waitFor();
@@ -208,7 +152,7 @@ const isFocused = (element: Locator) => element.evaluate((one) => (one as unknow
   test('hostile output stays text, and only web addresses become links', async () => {
     const { page, problems } = await browser.open(host.url);
     page.on('dialog', (dialog) => void problems.push(`dialog: ${dialog.message()}`));
-    await open(page, '?agent=workshop.reader');
+    await chats.open(page, '?agent=workshop.reader');
     await say(page, `Hello\n\n${HOSTILE}`.replaceAll('\n', ' '));
     const answer = page.getByRole('article', { name: 'Agent' });
     await answer.locator('strong', { hasText: 'bold' }).waitFor();
@@ -223,24 +167,24 @@ const isFocused = (element: Locator) => element.evaluate((one) => (one as unknow
 
   test('a card tells in words why a change is not made, and changes when somebody else decides', async () => {
     const { page, problems } = await browser.open(host.url);
-    const id = await deal('Wrenches');
-    const other = await deal('Pliers');
-    await open(page, '?agent=customers.account_assistant');
+    const id = await chats.deal('Wrenches');
+    const other = await chats.deal('Pliers');
+    await chats.open(page, '?agent=customers.account_assistant');
     const move = (dealId: string, toStage: string) =>
       `call customers.update_deal_stage {"dealId":"${dealId}","toStage":"${toStage}"}`;
     const newest = async () => {
       const path = '/ai_assistant/ai/actions?status=pending';
-      const { body } = await call<{ items: { id: string }[] }>('GET', path);
+      const { body } = await chats.call<{ items: { id: string }[] }>('GET', path);
       return body.items[0]?.id ?? '';
     };
     const cards = page.getByRole('region', { name: /^Proposed change/ });
     await say(page, move(id, 'won'));
     await cards.first().getByRole('button', { name: 'Make the change' }).waitFor();
-    await call('POST', `/ai_assistant/ai/actions/${await newest()}/cancel`, {});
+    await chats.call('POST', `/ai_assistant/ai/actions/${await newest()}/cancel`, {});
     await cards.first().getByText('rejected').waitFor();
     await say(page, move(id, 'lost'));
     await cards.nth(1).getByRole('button', { name: 'Make the change' }).waitFor();
-    await call('PUT', '/customers/deals', { id, title: 'Wrenches, heavy' });
+    await chats.call('PUT', '/customers/deals', { id, title: 'Wrenches, heavy' });
     await cards.nth(1).getByRole('button', { name: 'Make the change' }).click();
     await cards.nth(1).getByText('The record has changed since the change was proposed').waitFor();
     await cards.nth(1).getByRole('button', { name: 'Reject' }).click();
@@ -256,18 +200,17 @@ const isFocused = (element: Locator) => element.evaluate((one) => (one as unknow
 
   test('a record leads to its conversation, which gets a file, another name, a reader, and an end', async () => {
     const { page, problems } = await browser.open(host.url);
-    const id = await deal('Saws');
+    const id = await chats.deal('Saws');
     const email = 'reader@example.test';
     await (
       await host.homeTenant()
     ).create('/auth/users', {
       email,
-      organizationId,
+      organizationId: chats.organizationId,
       password: 'A-long-enough-secret-1',
       roles: [],
     });
-    await page.context().addCookies([{ name: 'selected_org', value: organizationId, url: host.url }]);
-    await openSignedIn(page, host, `/backend/customers/deals/${id}`);
+    await chats.show(page, `/backend/customers/deals/${id}`);
     await page.getByRole('link', { name: 'Ask the AI assistant' }).click();
     await page.locator('.about').getByText('Saws').waitFor();
     await page.getByText('Attach files').click();

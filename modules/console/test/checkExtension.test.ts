@@ -5,6 +5,8 @@ import type { ConsoleExtension } from '../contract';
 import { checkExtension, largeEntry } from '../testing/checkExtension';
 
 const GOOD = `import { createElement as h } from 'react'; import { part } from './part.js'; export const Page = () => h('p');`;
+/** So many numbers that hardly compress. */
+const numbers = (count: number) => Array.from({ length: count }, (_, n) => Math.sin(n)).join();
 const extension: ConsoleExtension = {
   id: 'shop',
   api: '^1.0.0',
@@ -30,6 +32,11 @@ describe('the check of the code of an extension', () => {
 
   test.each([
     ['an import of another library', `import 'lodash'; ${GOOD}`, /imports lodash, which no browser finds/],
+    [
+      'an import of a part of the console',
+      `import '@tenantry/console/kit'; ${GOOD}`,
+      /imports @tenantry\/console\/kit/,
+    ],
     ['a lazy import of another library', `${GOOD} void import('marked');`, /imports marked/],
     ['a React of its own', `${GOOD} Symbol.for('react.transitional.element');`, /brings a React of its own/],
     ['eval', `${GOOD} eval('1');`, /uses eval/],
@@ -37,24 +44,35 @@ describe('the check of the code of an extension', () => {
     ['HTML from text', `${GOOD} document.body.innerHTML = 'x';`, /makes HTML of text/],
     ['a missing export', 'export const Other = 1;', /index\.js has no export Page, which shop\.page names/],
     ['code that does not parse', 'export const Page = (', /is no ES module/],
-    [
-      'more than 100 kB',
-      `${GOOD} export const words = [${Array.from({ length: 40_000 }, (_, n) => Math.sin(n)).join()}];`,
-      /more than 100000/,
-    ],
+    ['more than 100 kB', `${GOOD} export const words = [${numbers(40_000)}];`, /more than 100000/],
   ])('names %s', async (_, code, expected) => {
     write('index.js', code);
     expect((await checkExtension(folder, extension)).join('\n')).toMatch(expected);
   });
 
   test('says from 50 kB on that an entry is large, and refuses none for it', async () => {
-    expect(largeEntry(folder, extension)).toEqual([]);
-    write(
-      'index.js',
-      `${GOOD} export const words = [${Array.from({ length: 8_000 }, (_, n) => Math.sin(n)).join()}];`,
-    );
+    expect(await largeEntry(folder, extension)).toEqual([]);
+    write('index.js', `${GOOD} export const words = [${numbers(8_000)}];`);
     expect(await checkExtension(folder, extension)).toEqual([]);
-    expect(largeEntry(folder, extension)).toEqual([expect.stringMatching(/^index\.js has \d{5} bytes/)]);
+    const isLarge = [expect.stringMatching(/^index\.js and what it imports have \d{5} bytes/)];
+    expect(await largeEntry(folder, extension)).toEqual(isLarge);
+    // What is imported at once counts as well, what is loaded later does not.
+    write('words.js', `export const words = [${numbers(8_000)}]; import './index.js';`);
+    write('index.js', `${GOOD} void import('./words.js');`);
+    expect(await largeEntry(folder, extension)).toEqual([]);
+    write('index.js', `import { words } from './words.js'; ${GOOD}`);
+    expect(await largeEntry(folder, extension)).toEqual(isLarge);
+    write('words.js', `export const words = [${numbers(40_000)}];`);
+    expect((await checkExtension(folder, extension)).join()).toMatch(/more than 100000/);
+  });
+
+  test('finds exports that an entry passes on from other files', async () => {
+    write('pages.js', `export * from './deep/page.js';`);
+    write('deep/page.js', `${GOOD} export default 1;`);
+    write('index.js', `export * from './pages.js';`);
+    expect(await checkExtension(folder, extension)).toEqual([]);
+    write('deep/page.js', 'export const Other = 1;');
+    expect((await checkExtension(folder, extension)).join()).toMatch(/has no export Page/);
   });
 
   test('names files that are not there, and looks into all folders', async () => {

@@ -35,6 +35,21 @@ describe('the document of the console', () => {
     for (const address of Object.values(imports)) expect((await fetch(host.url + address)).status).toBe(200);
   });
 
+  test('shares all that React exports by name', async () => {
+    const html = await (await fetch(`${host.url}/login`)).text();
+    const [, map = ''] = /<script type="importmap">([^<]*)<\/script>/.exec(html) ?? [];
+    const { imports } = JSON.parse(map) as { imports: Record<string, string> };
+    const { init, parse } = await import('es-module-lexer');
+    await init;
+    for (const library of ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client']) {
+      const code = await (await fetch(host.url + imports[library])).text();
+      const exported = parse(code)[1].map(({ n }) => n);
+      const names = Object.keys(await import(library)).filter((name) => name !== 'module.exports');
+      expect([library, names.filter((name) => !exported.includes(name))]).toEqual([library, []]);
+      expect(names.length).toBeGreaterThan(1);
+    }
+  });
+
   test('forbids inline code, other origins, frames and HTML from texts', async () => {
     const { headers } = await fetch(`${host.url}/login`);
     const policy = headers.get('content-security-policy') ?? '';

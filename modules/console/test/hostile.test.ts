@@ -38,21 +38,21 @@ const injected = (page: Page) =>
       await openSignedIn(page, host, '/backend/records');
       await page.getByLabel('Organization').selectOption({ index: 1 });
       await page.getByRole('link', { name: 'Cars' }).click();
-      await page.getByText('No records yet: Cars').waitFor();
-      await page.getByRole('link', { name: 'Create: Car' }).click();
+      await page.getByText('Nothing here yet').waitFor();
+      await page.getByRole('link', { name: 'Create car' }).first().click();
       await page.getByLabel('Plate').fill('tn-1');
       await page.getByLabel('Doors').fill('12');
       await page.getByLabel('Name').fill(LONG);
       await page.getByRole('textbox', { name: 'Colours' }).fill(`${MARKUP}\nred`);
       // The browser knows the limit too; the refusal of the server is shown at its field.
       await page.evaluate(`document.querySelector('form').noValidate = true`);
-      await page.getByRole('button', { name: 'Create: Car' }).click();
+      await page.getByRole('button', { name: 'Create car' }).click();
       await page
         .locator('.field-error')
         .getByText(/less than or equal to 9/)
         .waitFor();
       await page.getByLabel('Doors').fill('4');
-      await page.getByRole('button', { name: 'Create: Car' }).click();
+      await page.getByRole('button', { name: 'Create car' }).click();
       await page.getByRole('tab', { name: 'Log' }).waitFor();
       expect(await page.getByLabel('Plate').inputValue()).toBe('TN-1');
       await page.getByRole('link', { name: '← Cars' }).click();
@@ -80,6 +80,7 @@ const injected = (page: Page) =>
           organizationId,
         };
         const company = await home.create('/customers/companies', texts);
+        await home.create('/directory/organizations', { name: `${LONG.slice(0, 150)} ${width}` });
         await home.create('/customers/comments', {
           entityId: company,
           body: `${MARKUP} ${SCRIPT}`,
@@ -116,6 +117,10 @@ const injected = (page: Page) =>
         };
         await page.getByRole('link', { name: LONG }).first().waitFor();
         await check('list');
+        if (width === 320) await page.getByRole('button', { name: 'Menu', exact: true }).click();
+        await page.locator('.scope select').last().waitFor();
+        await check('header');
+        expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(width === 320 ? 140 : 60);
         await page.goto(`/backend/customers/companies/${company}`);
         await page.getByRole('heading', { name: LONG }).waitFor();
         await page.getByRole('tab', { name: 'Notes' }).click();

@@ -8,6 +8,12 @@ export async function tabTo(page: Page, element: Locator): Promise<void> {
   await pressUntil(page, 'Tab', element);
 }
 
+/** Presses an element by keys alone: Tab until it has the focus, then Enter. @throws Error it is not reached by Tab */
+export async function pressByKeys(page: Page, element: Locator): Promise<void> {
+  await tabTo(page, element);
+  await page.keyboard.press('Enter');
+}
+
 /** Presses a key until an element has the focus. @throws Error it is not reached */
 export async function pressUntil(page: Page, key: string, element: Locator): Promise<void> {
   await element.waitFor();

@@ -229,6 +229,31 @@ const COMPANIES = '/backend/customers/companies?sort=displayName&columns=display
     expect(problems).toEqual([]);
   });
 
+  test('what another tab does is followed, and what was typed stays', async () => {
+    const { page, problems } = await browser.open(host.url);
+    await openSignedIn(page, host, '/backend/customers/companies/new');
+    const name = page.getByLabel('Display name (required)');
+    await name.fill('Typed before');
+    const other = await page.context().newPage();
+    await other.goto(`${host.url}${COMPANIES}`);
+    const scope = (of: typeof page) => of.locator('.scope').getByLabel('Organization');
+    await scope(other).selectOption({ index: 1 });
+    const chosen = await scope(other).inputValue();
+    await page.locator(`.scope option:checked[value="${chosen}"]`).waitFor({ state: 'attached' });
+    expect(await name.inputValue()).toBe('Typed before');
+    await other.locator('.account-button').click();
+    await other.getByRole('button', { name: 'Sign out' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Your session is over' });
+    await dialog.waitFor();
+    expect(await page.getByRole('alert').filter({ hasText: 'not available' }).count()).toBe(0);
+    await other.getByLabel('E-mail address').fill(host.administrator.email);
+    await other.getByLabel('Password', { exact: true }).fill(host.administrator.password);
+    await other.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await name.inputValue()).toBe('Typed before');
+    expect(problems).toEqual([]);
+  });
+
   test('five hundred features are shown by module, and found', async () => {
     const { page, problems } = await browser.open(host.url);
     const ids = Array.from({ length: 25 }, (_, index) => `mod_${index}`);

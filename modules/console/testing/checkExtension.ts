@@ -1,18 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { gzipSync } from 'node:zlib';
 import type { ConsoleExtension } from '../contract';
 import shared from '../entries/shared.json';
+import { exportsOf, moduleParser, type Parse, sizeWithImports } from './entryCode';
 
-type Parse = (
-  code: string,
-) => readonly [
-  imports: readonly { readonly n: string | undefined }[],
-  exports: readonly { readonly n: string }[],
-  ...others: readonly unknown[],
-];
-
-/** Bytes of an entry, compressed. */
+/** Bytes of an entry with what it imports at once, compressed. */
 const MOST_BYTES = 100_000;
 /** Of an entry that takes noticeably long to load on slow connections. */
 const MANY_BYTES = 50_000;
@@ -39,8 +31,7 @@ const FORBIDDEN: readonly (readonly [RegExp, string])[] = [
  * @returns what is wrong, a sentence each; empty for code that can work
  */
 export async function checkExtension(assets: string, extension: ConsoleExtension): Promise<string[]> {
-  const { init, parse } = await import('es-module-lexer');
-  await init;
+  const parse = await moduleParser();
   const { entry, styles = [], pages = [], slots = [], widgets = [], cells = [], inputs = [] } = extension;
   const named = [...styles, ...(entry === undefined ? [] : [entry])];
   const missing = named.filter((file) => !existsSync(path.join(assets, file)));
@@ -50,9 +41,8 @@ export async function checkExtension(assets: string, extension: ConsoleExtension
     wrongWith(parse, file, readFileSync(path.join(assets, file), 'utf8')),
   );
   if (entry === undefined || missing.includes(entry)) return [...missing.map(isMissing), ...wrong];
-  const code = readFileSync(path.join(assets, entry), 'utf8');
-  const size = sizeOf(assets, entry);
-  const exported = namesIn(parse, code);
+  const size = sizeWithImports(parse, assets, entry);
+  const exported = exportsOf(parse, assets, entry);
   const lacking = [...pages, ...slots, ...widgets, ...cells, ...inputs].filter(
     ({ component }) => component !== undefined && exported !== null && !exported.includes(component),
   );
@@ -60,7 +50,9 @@ export async function checkExtension(assets: string, extension: ConsoleExtension
     ...missing.map(isMissing),
     ...wrong,
     ...lacking.map(({ id, component }) => `${entry} has no export ${component}, which ${id} names.`),
-    ...(size > MOST_BYTES ? [`${entry} has ${size} bytes compressed, more than ${MOST_BYTES}.`] : []),
+    ...(size > MOST_BYTES
+      ? [`${entry} and what it imports have ${size} bytes compressed, more than ${MOST_BYTES}.`]
+      : []),
   ];
 }
 
@@ -69,15 +61,13 @@ export async function checkExtension(assets: string, extension: ConsoleExtension
  *
  * @param assets folder that `tenantry.assets` in package.json names
  */
-export function largeEntry(assets: string, { entry }: ConsoleExtension): string[] {
+export async function largeEntry(assets: string, { entry }: ConsoleExtension): Promise<string[]> {
   if (entry === undefined || !existsSync(path.join(assets, entry))) return [];
-  const size = sizeOf(assets, entry);
+  const size = sizeWithImports(await moduleParser(), assets, entry);
   return size > MANY_BYTES && size <= MOST_BYTES
-    ? [`${entry} has ${size} bytes compressed; load what is seldom needed by import().`]
+    ? [`${entry} and what it imports have ${size} bytes compressed; load what is seldom needed by import().`]
     : [];
 }
-
-const sizeOf = (assets: string, entry: string) => gzipSync(readFileSync(path.join(assets, entry))).length;
 
 const isMissing = (file: string) => `${file} is not among the assets.`;
 
@@ -93,14 +83,5 @@ function wrongWith(parse: Parse, file: string, code: string): string[] {
     ];
   } catch (error) {
     return [...forbidden, `${file} is no ES module: ${(error as Error).message}.`];
-  }
-}
-
-/** Names that an ES module exports; null where it cannot be read. */
-function namesIn(parse: Parse, code: string): string[] | null {
-  try {
-    return parse(code)[1].map(({ n }) => n);
-  } catch {
-    return null;
   }
 }

@@ -25,10 +25,12 @@ export {
   TextField,
   useForm,
 } from '../kit';
+export { Card } from '../kit/Card';
 export { DataTable } from '../kit/table/DataTable';
 export { ApiError } from './ApiError';
 export { useEvent, useFresh } from './events';
 export { navigate } from './navigate';
+export { RecordForm, RecordList } from './records';
 export { request } from './request';
 export { useChange } from './useChange';
 export { useRecord } from './useRecord';

@@ -6,10 +6,14 @@ export interface Person {
   readonly name: string | null;
   /** The tenant that they work in. */
   readonly tenantId: string | null;
+  /** The tenant that their account belongs to, with which they sign in. */
+  readonly homeTenantId: string | null;
   /** Features that they hold. */
   readonly features: readonly string[];
   /** Whether they are a super administrator. */
   readonly isOperator: boolean;
+  /** Kinds of records that they may list by themselves. */
+  readonly kinds: readonly string[];
 }
 
 /** Given by the shell. */
@@ -17,8 +21,10 @@ export const PersonContext = createContext<Person>({
   email: '',
   name: null,
   tenantId: null,
+  homeTenantId: null,
   features: [],
   isOperator: false,
+  kinds: [],
 });
 
 /** The signed-in person. */

@@ -57,10 +57,9 @@ export async function send<T>(method: string, path: string, content: Content = {
 
 /** Takes from an answer how the session stands. 401 says that it is over, but for a password that is wrong. */
 export function noteSession(path: string, { ok, status }: Pick<Response, 'ok' | 'status'>): void {
+  if (path !== '/auth/login' && status === 401) return void sessionOver(true);
   noteSelection();
-  if (path === '/auth/login') {
-    if (ok) sessionOver(false);
-  } else if (status === 401) sessionOver(true);
+  if (path === '/auth/login' && ok) sessionOver(false);
 }
 
 /** JSON as a value, a file such as CSV as text; null for anything else. */

@@ -10,7 +10,15 @@ function selectedNow(): string | null {
   return id === '' || id === '__all__' ? null : id;
 }
 
+/** Tenant and organization that the cookies select: what the server answers and sends depends on them. */
+export function place(): string {
+  return [...document.cookie.matchAll(/(?:^|; )(selected_(?:org|tenant)=[^;]*)/g)]
+    .map(([, text]) => text)
+    .join();
+}
+
 let selected = selectedNow();
+let shown = place();
 let wasRefused = false;
 let gone: string | null = null;
 const listeners = new Set<(isGone: boolean) => void>();
@@ -31,8 +39,20 @@ export function noteSelection(isRefused = false): void {
   const isNew = isRefused ? gone === null && !wasRefused : before !== null && selected === null;
   wasRefused ||= isRefused;
   if (!isNew) return;
+  shown = place();
   change(before ?? '');
   void readAnew();
+}
+
+/** The selection that the page was read with, as `place` gives it. */
+export function shownPlace(): string {
+  return shown;
+}
+
+/** Takes it that nothing is selected any more, and says nothing: whoever signs out leaves no selection. */
+export function forgetSelection(): void {
+  selected = null;
+  shown = '';
 }
 
 /** Takes the message away. */

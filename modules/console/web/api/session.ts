@@ -2,12 +2,14 @@ import type { Parts } from '../frame/Parts';
 import type { Person } from './person';
 import { request } from './request';
 import { noteSelection } from './selection';
+import { tellTabs } from './tabs';
 
 /** An entry of the sidebar. */
 export interface NavItem {
   readonly id: string;
   readonly href: string;
   readonly title: string;
+  readonly iconName?: string;
   readonly hidden?: boolean;
 }
 
@@ -15,7 +17,7 @@ export interface NavItem {
 export interface NavSection {
   readonly id: string;
   readonly label: string;
-  readonly items: readonly { readonly href: string; readonly label: string }[];
+  readonly items: readonly { readonly href: string; readonly label: string; readonly iconName?: string }[];
 }
 
 /** What `GET /auth/admin/nav` answers, as far as the shell needs it. */
@@ -57,6 +59,13 @@ export interface Choice {
   readonly tenants?: readonly { readonly id: string; readonly name: string }[];
 }
 
+/** The organizations that the caller can choose, each before those below it. */
+export function organizationsIn({ items }: Choice): readonly Organization[] {
+  const flat = (all: readonly Organization[]): Organization[] =>
+    all.flatMap((one) => [one, ...flat(one.children)]);
+  return flat(items).filter(({ selectable }) => selectable);
+}
+
 /** Everything around the pages. */
 export interface Frame {
   readonly navigation: Navigation;
@@ -70,6 +79,8 @@ export interface Frame {
   readonly shell: string | null;
   /** Changes with the parts. */
   readonly revision: string;
+  /** Changes with the texts of the parts. */
+  readonly textsRevision: string;
   /** What modules add. */
   readonly parts: readonly Parts[];
   /** Whether the server has an event stream for the caller. */
@@ -77,11 +88,16 @@ export interface Frame {
 }
 
 /** What `GET /console/frame` answers, as far as the shell needs it. */
-type FrameAnswer = Pick<Frame, 'api' | 'hasEvents' | 'parts' | 'revision' | 'shell' | 'tenantId'> & {
+type FrameAnswer = Pick<
+  Frame,
+  'api' | 'hasEvents' | 'parts' | 'revision' | 'shell' | 'tenantId' | 'textsRevision'
+> & {
   readonly navigation: Navigation;
   readonly profile: Profile;
+  readonly homeTenantId: string | null;
   readonly organizations: Choice | null;
   readonly isSuperAdmin: boolean;
+  readonly kinds: readonly string[];
   readonly isSelectionGone: boolean;
 };
 
@@ -90,15 +106,26 @@ const NO_CHOICE: Choice = { items: [], selectedId: null };
 /** Reads what the shell shows. @throws ApiError 401 for callers who are not signed in */
 export async function readFrame(): Promise<Frame> {
   const answer = await request<FrameAnswer>('GET', '/console/frame');
-  const { navigation, profile, organizations, isSuperAdmin, isSelectionGone, ...others } = answer;
+  const {
+    navigation,
+    profile,
+    homeTenantId,
+    organizations,
+    isSuperAdmin,
+    kinds,
+    isSelectionGone,
+    ...others
+  } = answer;
   if (isSelectionGone) noteSelection(true);
 
   const person: Person = {
     email: profile.email,
     name: profile.name,
     tenantId: answer.tenantId ?? organizations?.tenantId ?? null,
+    homeTenantId,
     features: navigation.grantedFeatures,
     isOperator: isSuperAdmin,
+    kinds,
   };
   return { ...others, navigation, profile, choice: organizations ?? NO_CHOICE, person };
 }
@@ -119,5 +146,6 @@ export function selectTenant(id: string): void {
 export async function signOut(): Promise<void> {
   await fetch('/api/auth/logout', { method: 'POST', redirect: 'manual' });
   for (const name of ['selected_org', 'selected_tenant']) document.cookie = `${name}=; path=/; max-age=0`;
+  tellTabs(null);
   location.assign('/login');
 }

@@ -14,10 +14,15 @@ export function offerUndo({ actionLabel, commandId, undoToken }: Operation, text
   });
 }
 
+/** The request that undoes a change. */
+export const undoRequest = (undoToken: string) =>
+  ({ method: 'POST', path: `${ACTIONS}/undo`, json: { undoToken } }) as const;
+
 /** Undoes a change, and offers to do it again. Tells in a toast what has become of it. */
 export async function undo(undoToken: string): Promise<void> {
   await telling(async () => {
-    const { logId } = await request<{ logId: string }>('POST', `${ACTIONS}/undo`, { json: { undoToken } });
+    const { method, path, json } = undoRequest(undoToken);
+    const { logId } = await request<{ logId: string }>(method, path, { json });
     notify({
       text: kitText('undone'),
       action: { label: kitText('redo'), run: () => redo(logId), isRedo: true },

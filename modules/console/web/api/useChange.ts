@@ -60,10 +60,15 @@ export function useChange({ refreshes, done }: ChangeOptions = {}): Change {
   return { run, attempt, isRunning: running > 0, error, forget: useCallback(() => setError(null), []) };
 }
 
-/** What to say of a failure in one line: its message, and those of the members that it concerns. */
+/** What to say of a failure in one line: its message and those of the members that it concerns, or what helps. */
 export function messageOf(error: Error): string {
-  if (error instanceof ApiError && error.status === 429 && error.retryAfter !== null)
-    return [kitText('tooMany'), kitText('wait', { count: error.retryAfter })].join(' ');
-  const details = error instanceof ApiError ? Object.values(error.fieldErrors) : [];
-  return [error.message, ...details].join(' ');
+  if (!(error instanceof ApiError)) return error.message;
+  const { status, retryAfter, requestId, requiredFeatures, fieldErrors, message } = error;
+  if (status === 0) return kitText('offline');
+  if (status === 500) return kitText('fault', { id: requestId ?? '–' });
+  if (requiredFeatures.length > 0)
+    return [kitText('forbidden'), kitText('features', { features: requiredFeatures.join(', ') })].join(' ');
+  if (status === 429 && retryAfter !== null)
+    return [kitText('tooMany'), kitText('wait', { count: retryAfter })].join(' ');
+  return [message, ...Object.values(fieldErrors)].join(' ');
 }

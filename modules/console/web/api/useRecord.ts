@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ApiError } from './ApiError';
+import { queryClient } from './queryClient';
 import { type ChangeOptions, useChange } from './useChange';
 import { request } from './request';
 
@@ -11,14 +12,18 @@ export interface Conflict<T> {
   readonly mine: Readonly<Record<string, unknown>>;
   /** Writes what was to be written over what is stored now. @throws ApiError */
   readonly keepMine: () => Promise<void>;
-  /** Gives up what was to be written. */
+  /** Gives up what was to be written, and reads what is stored now. */
   readonly takeTheirs: () => void;
+  /** Leaves both as they are, for a later decision. */
+  readonly dismiss: () => void;
 }
 
 interface Options<T> extends ChangeOptions {
   /** Reads the record anew. */
   readonly read: () => Promise<T>;
   readonly versionOf: (record: T) => string | null | undefined;
+  /** Gets the answer to each write, with what was written. */
+  readonly written?: (answer: unknown, json: Readonly<Record<string, unknown>>) => unknown;
 }
 
 /** Writes one record so that no change of somebody else is lost unseen. */
@@ -35,12 +40,13 @@ export interface RecordWriter<T> {
 }
 
 /** Writes a record with the version that was read; a 409 gives both versions to choose from. */
-export function useRecord<T>({ read, versionOf, ...options }: Options<T>): RecordWriter<T> {
+export function useRecord<T>({ read, versionOf, written, ...options }: Options<T>): RecordWriter<T> {
   const change = useChange(options);
   const [conflict, setConflict] = useState<Conflict<T> | null>(null);
   const write: RecordWriter<T>['write'] = async (method, path, json, updatedAt) => {
     try {
-      await change.run(method, path, { json, updatedAt: updatedAt ?? null });
+      const answer = await change.run(method, path, { json, updatedAt: updatedAt ?? null });
+      await written?.(answer, json);
       setConflict(null);
       return true;
     } catch (error) {
@@ -50,7 +56,11 @@ export function useRecord<T>({ read, versionOf, ...options }: Options<T>): Recor
         theirs,
         mine: json,
         keepMine: async () => void (await write(method, path, json, versionOf(theirs))),
-        takeTheirs: () => setConflict(null),
+        takeTheirs: () => {
+          setConflict(null);
+          void queryClient.invalidateQueries({ queryKey: ['api'] });
+        },
+        dismiss: () => setConflict(null),
       });
       return false;
     }

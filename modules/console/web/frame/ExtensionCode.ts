@@ -13,7 +13,11 @@ export interface LoadedCode {
   readonly address: string;
   /** Exports of the entry. */
   readonly exports: Readonly<Record<string, unknown>>;
-  /** Ends its use: aborts the signal of `activate`, and removes its styles. */
+  /** Aborts the signal of `activate`. What is drawn stays until the code is withdrawn. */
+  readonly end: () => void;
+  /** Whether the signal was aborted. */
+  readonly isEnded: () => boolean;
+  /** Ends its use, and removes its styles. */
   readonly withdraw: () => void;
 }
 
@@ -34,9 +38,15 @@ const PATIENCE = 5_000;
  * Imports the entry of an extension with its styles, and activates it.
  *
  * @param attempt after a failure; browsers remember that an address has failed, so each attempt has its own
+ * @param imported called before the code is activated: code of another version undoes what it has done then, and not afterwards,
+ *   where it could undo what the new one does
  * @throws ExtensionError
  */
-export async function loadCode({ moduleId, entry, styles }: Parts, attempt: number): Promise<LoadedCode> {
+export async function loadCode(
+  { moduleId, entry, styles }: Parts,
+  attempt: number,
+  imported: () => void,
+): Promise<LoadedCode> {
   const address = entry ?? '';
   const end = new AbortController();
   const links = styles.map((href) => addStyles(moduleId, href));
@@ -46,8 +56,9 @@ export async function loadCode({ moduleId, entry, styles }: Parts, attempt: numb
   };
   try {
     const [exports] = await Promise.all([importFrom(address, attempt), ...links.map(isLoaded)]);
+    imported();
     await activate(exports, { moduleId, signal: end.signal });
-    return { address, exports, withdraw };
+    return { address, exports, end: () => end.abort(), isEnded: () => end.signal.aborted, withdraw };
   } catch (error) {
     withdraw();
     throw error;

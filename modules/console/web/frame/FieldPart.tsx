@@ -26,8 +26,11 @@ export function FieldPart({ use, of, field, given, children }: Props) {
   const found = [...all].flatMap(([moduleId, { parts }]) =>
     parts[use].filter((part) => isFor(part, of, field)).map((part) => ({ moduleId, part })),
   );
-  // A member of its own is nearer than all of a kind.
-  const nearest = found.find(({ part }) => part.member !== undefined) ?? found[0];
+  // A member of its own is nearer than all of a kind, and those of one kind of record nearer than those of all.
+  const nearest =
+    found.find(({ part }) => part.member !== undefined) ??
+    found.find(({ part }) => part.on !== undefined) ??
+    found[0];
   if (!nearest) return children;
   const { id, title, component } = nearest.part;
   return (
@@ -43,4 +46,4 @@ export function FieldPart({ use, of, field, given, children }: Props) {
 }
 
 const isFor = ({ on, member, kind }: DeclaredPart, of: string, field: FieldOfRecords) =>
-  on === of && (member === undefined ? kind === field.kind : member === field.name);
+  (on === undefined || on === of) && (member === undefined ? kind === field.kind : member === field.name);

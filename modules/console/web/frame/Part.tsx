@@ -20,6 +20,8 @@ interface Props {
 
 /** Failures in a row after which a part stays folded until somebody opens it. */
 const MOST_FAILURES = 3;
+/** Milliseconds after which what is drawn counts as working. */
+const STAYS = 1_000;
 const failures = new Map<string, number>();
 
 const Owner = createContext<string | null>(null);
@@ -57,6 +59,7 @@ export function Part(props: Props) {
         title={title}
         extension={extension}
         reason={message}
+        isFolded={extension.attempt + 1 >= MOST_FAILURES}
         retry={() => extensions.retry(moduleId)}
         instead={instead}
       />
@@ -106,12 +109,16 @@ function reasonOf({ message }: Error): string {
 
 interface DrawnProps extends Props {
   readonly extension: Extension;
-  /** Called when it was drawn without a failure. */
+  /** Called when it has stayed drawn without a failure. */
   readonly drawn: () => void;
 }
 
 function Drawn({ extension, component, given, drawn }: DrawnProps) {
-  useEffect(drawn);
+  useEffect(() => {
+    // A part that throws in an effect of its own is taken away before that.
+    const timer = setTimeout(drawn, STAYS);
+    return () => clearTimeout(timer);
+  });
   if (!extension.code) return null;
   const Shown = componentOf(extension.code, component);
   return <Shown {...given} />;

@@ -9,11 +9,23 @@ interface Part {
 export interface PagePart extends Part {
   readonly path: string;
   readonly component?: string;
-  readonly view?: {
-    readonly collection: string;
-    readonly columns?: readonly string[];
-    readonly form?: readonly string[];
+  readonly view?: CollectionPart;
+}
+
+/** How a page shows records of a kind. */
+export interface CollectionPart {
+  readonly collection: string;
+  readonly columns?: readonly string[];
+  readonly form?: readonly string[];
+  readonly board?: {
+    readonly by: string;
+    readonly card?: readonly string[];
+    readonly sum?: { readonly member: string; readonly currency?: string };
   };
+  readonly tree?: { readonly by: string };
+  readonly calendar?: { readonly by: string };
+  readonly opens?: 'board' | 'tree' | 'calendar';
+  readonly related?: readonly (Part & { readonly collection: string; readonly by: string })[];
 }
 
 /** A part of a page that is not the module's own. */
@@ -27,6 +39,7 @@ export interface ActionPart extends Part {
   readonly on: string;
   readonly request: string;
   readonly confirm?: boolean;
+  readonly bulk?: boolean;
 }
 
 /** Something that people set for a widget. */
@@ -46,14 +59,16 @@ export interface WidgetPart extends Part {
   readonly view?: {
     readonly chart: string;
     readonly request: string;
-    readonly label: string;
-    readonly value: string;
+    readonly label?: string;
+    readonly value?: string;
+    readonly columns?: readonly { readonly member: string; readonly title: string }[];
   };
 }
 
 /** Draws or changes values of records: of one member, or of all members of a kind. */
 export interface FieldPart extends Part {
-  readonly on: string;
+  /** Left out: records of all kinds. */
+  readonly on?: string;
   readonly component: string;
   readonly member?: string;
   readonly kind?: string;
@@ -78,4 +93,6 @@ export interface Parts {
   readonly widgets: readonly WidgetPart[];
   readonly cells: readonly FieldPart[];
   readonly inputs: readonly FieldPart[];
+  /** For operators: which parts nothing running has a place for, a clause each. */
+  readonly withoutPlace: readonly string[];
 }

@@ -69,7 +69,11 @@ class Extensions {
     const { entry } = parts;
     if (entry === null || code?.address === entry || this.loading.get(moduleId) === entry) return;
     this.loading.set(moduleId, entry);
-    const outcome = await Promise.all([loadCode(parts, attempt), loadTexts()]).then(
+    const imported = () => {
+      const now = this.known.get(moduleId);
+      if (now?.parts.entry === entry) now.code?.end();
+    };
+    const outcome = await Promise.all([loadCode(parts, attempt, imported), loadTexts()]).then(
       ([loaded]) => ({ loaded }),
       (error: unknown) => ({ error: error instanceof Error ? error : new Error(String(error)) }),
     );
@@ -78,6 +82,7 @@ class Extensions {
     // The module was switched off, or has yet another version.
     if (now?.parts.entry !== entry) {
       if ('loaded' in outcome) outcome.loaded.withdraw();
+      if (now) this.restart(now);
       return;
     }
     now.code?.withdraw();
@@ -85,6 +90,15 @@ class Extensions {
     if ('loaded' in outcome) return this.set(moduleId, { ...now, code: outcome.loaded, error: null });
     this.set(moduleId, { ...now, code: null, error: outcome.error });
     report(moduleId, `${moduleId}.entry`, 'phase' in outcome.error ? String(outcome.error.phase) : 'load');
+  }
+
+  /** Activates code again that was ended for a version which is gone already. */
+  private restart(extension: Extension): void {
+    const { parts, code } = extension;
+    if (!code?.isEnded() || code.address !== parts.entry) return;
+    code.withdraw();
+    this.set(parts.moduleId, { ...extension, code: null });
+    void this.load(parts.moduleId);
   }
 
   /** Loads code again that has failed. */
@@ -112,6 +126,11 @@ class Extensions {
 }
 
 export const extensions = new Extensions();
+
+/** Whether so much code was exchanged that the page should be loaded anew. */
+export function useWorn(): boolean {
+  return useSyncExternalStore(extensions.subscribe, () => extensions.isWorn);
+}
 
 /** The extension of a module, whose code is loaded with the first part that is shown. */
 export function useExtension(moduleId: string): Extension | undefined {

@@ -2,8 +2,8 @@ import { notify } from '../kit/toastStore';
 import { extensions, report } from './extensions';
 import { frameText } from './texts';
 
-/** The module whose code an address or a stack names. */
-const OWNER = /\/assets\/([a-z0-9_]+)\//;
+/** Modules whose code an address or a stack names. */
+const OWNERS = /\/assets\/([a-z0-9_]+)\//g;
 
 /** Names the module whose code failed outside of drawing: in handlers, timers and promises. @returns what ends it */
 export function watchFailures(): () => void {
@@ -18,14 +18,18 @@ export function watchFailures(): () => void {
 }
 
 function name(text: string): void {
-  const [, moduleId = ''] = OWNER.exec(text) ?? [];
-  const extension = extensions.get(moduleId);
+  // Parts of the console fail in the name of the module that has called them.
+  const extension = [...text.matchAll(OWNERS)]
+    .map(([, moduleId = '']) => extensions.get(moduleId))
+    .find((known) => known !== undefined);
   if (!extension) return;
+  const { moduleId, title } = extension.parts;
   report(moduleId, `${moduleId}.entry`, 'handler');
-  const { title } = extension.parts;
   notify({ text: frameText('handlerFailed', { module: title }), kind: 'error' });
 }
 
+/** Errors of other windows and look-alikes have a stack as well; a text that was thrown does not say where it comes from. */
 function stackOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? '') : '';
+  const isLikeError = typeof error === 'object' && error !== null && 'stack' in error;
+  return isLikeError && typeof error.stack === 'string' ? error.stack : '';
 }

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { request } from '../api/request';
 import { language } from '../texts/t';
 
@@ -6,37 +7,55 @@ type Texts = Readonly<Record<string, string>>;
 let known: Readonly<Record<string, Texts>> = {};
 let revision: string | null = null;
 let reading: Promise<void> | null = null;
+const listeners = new Set<() => void>();
 
-/** The parts have changed: texts are read again for the next code that is loaded. @param next revision of the frame */
+/** Texts in use are read again, and shown, when they have changed; others when they are first needed. @param next revision */
 export function textsOfRevision(next: string): void {
   if (next === revision) return;
+  const isUsed = reading !== null;
   revision = next;
   reading = null;
+  if (isUsed) void loadTexts();
 }
 
 /** Reads the texts of all modules, once for a revision. Without them parts show keys. */
 export function loadTexts(): Promise<void> {
-  reading ??= request<{ texts: typeof known }>('GET', `/console/texts/${language}?v=${revision ?? ''}`).then(
-    ({ texts }) => void (known = texts),
+  const wanted = revision;
+  reading ??= request<{ texts: typeof known }>('GET', `/console/texts/${language}?v=${wanted ?? ''}`).then(
+    ({ texts }) => {
+      // An answer may come after that of a later revision.
+      if (wanted !== revision) return;
+      known = texts;
+      for (const listener of listeners) listener();
+    },
     () => void (reading = null),
   );
   return reading;
 }
 
+/** The texts of all modules. Another value when they change. */
+export function useModuleTexts(): Readonly<Record<string, Texts>> {
+  return useSyncExternalStore(subscribe, () => known);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
 const rules = new Intl.PluralRules(language);
 
 /**
- * A text of a module, from `console` in its translations.
+ * One of the texts of a module, those below `console` in its translations.
  *
  * @param values for its `{{places}}`; `count` also picks the plural form, `<key>_one` and so on
  * @returns the key where there is no such text
  */
 export function moduleText(
-  moduleId: string,
+  texts: Texts,
   key: string,
   values: Readonly<Record<string, string | number>> = {},
 ): string {
-  const texts = known[moduleId] ?? {};
   const { count } = values;
   const form = typeof count === 'number' ? texts[`${key}_${rules.select(count)}`] : undefined;
   const text = form ?? texts[key] ?? texts[`${key}_other`] ?? key;

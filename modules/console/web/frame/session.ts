@@ -3,11 +3,12 @@ import { useSyncExternalStore } from 'react';
 let isOver = false;
 const listeners = new Set<() => void>();
 
-/** Called with the answer of each request: 401 says that the session is over. */
-export function sessionOver(over: boolean): void {
-  if (over === isOver) return;
+/** Called with the answer of each request: 401 says that the session is over. @returns whether that is new */
+export function sessionOver(over: boolean): boolean {
+  if (over === isOver) return false;
   isOver = over;
   for (const listener of listeners) listener();
+  return true;
 }
 
 /** Whether a request was refused because the session is over, and nobody has signed in since. */

@@ -1,3 +1,5 @@
+import { place } from '../api/selection';
+
 /** A message of the event stream, or `open`, `lost` and `refused`: how the connection stands. */
 export interface StreamMessage {
   /** `message`, `reset`, `platform.modules.changed`; `open`, `lost`, `refused`. */
@@ -100,11 +102,4 @@ function keepOpen(
     source.close();
   });
   open();
-}
-
-/** Tenant and organization that are selected: what a stream sends depends on them. */
-function place(): string {
-  return [...document.cookie.matchAll(/(?:^|; )(selected_(?:org|tenant)=[^;]*)/g)]
-    .map(([, text]) => text)
-    .join();
 }

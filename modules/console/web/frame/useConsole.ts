@@ -1,4 +1,5 @@
-import { moduleText } from './moduleTexts';
+import { useCallback } from 'react';
+import { moduleText, useModuleTexts } from './moduleTexts';
 import { useModuleId } from './Part';
 import { useFrame } from './useFrame';
 import { language } from '../texts/t';
@@ -30,8 +31,10 @@ export function useConsole(): Console {
   };
 }
 
+const NONE = {};
+
 /** Gives texts of the module by key: those below `console` in its translations. */
 export function useT(): (key: string, values?: Readonly<Record<string, string | number>>) => string {
-  const moduleId = useModuleId();
-  return (key, values) => moduleText(moduleId, key, values);
+  const texts = useModuleTexts()[useModuleId()] ?? NONE;
+  return useCallback((key, values) => moduleText(texts, key, values), [texts]);
 }

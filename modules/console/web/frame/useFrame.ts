@@ -29,7 +29,7 @@ export function useFrameQuery() {
   const isSignedOut = !data && error instanceof ApiError && error.status === 401;
   useEffect(() => {
     if (!data) return;
-    textsOfRevision(data.revision);
+    textsOfRevision(data.textsRevision);
     extensions.update(data.parts);
     serveEvents(data.hasEvents);
   }, [data]);

@@ -14,7 +14,7 @@ interface Props<T extends object> {
 
 /** Shows both versions of a record that somebody else has changed in the meantime, to choose one. */
 export function ConflictDialog<T extends object>({ conflict, members, onDone }: Props<T>) {
-  const { theirs, mine, keepMine, takeTheirs } = conflict;
+  const { theirs, mine, keepMine, takeTheirs, dismiss } = conflict;
   const stored = theirs as Readonly<Record<string, unknown>>;
   const rows = Object.entries(members).filter(([name]) => Object.hasOwn(mine, name));
   const take = () => {
@@ -30,7 +30,7 @@ export function ConflictDialog<T extends object>({ conflict, members, onDone }: 
     </>
   );
   return (
-    <Dialog title={kitText('conflict')} onClose={takeTheirs} footer={footer} size="wide">
+    <Dialog title={kitText('conflict')} onClose={dismiss} footer={footer} size="wide">
       <p>{kitText('conflictHelp')}</p>
       <table className="table">
         <thead>

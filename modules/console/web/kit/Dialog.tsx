@@ -14,13 +14,15 @@ interface Props {
   readonly footer?: ReactNode;
   /** `wide` for tables and editors. */
   readonly size?: 'normal' | 'wide';
+  /** Puts more around the content, such as what modules add to the record that it shows. */
+  readonly around?: ((content: ReactNode) => ReactNode) | undefined;
 }
 
 /**
  * A dialog over the page, open as long as it is rendered. The focus stays in it, and goes back to where it was;
  * Escape closes it.
  */
-export function Dialog({ title, onClose, children, footer, size = 'normal' }: Props) {
+export function Dialog({ title, onClose, children, footer, size = 'normal', around }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   // Before the element goes: only then does the browser give the focus back.
@@ -44,14 +46,14 @@ export function Dialog({ title, onClose, children, footer, size = 'normal' }: Pr
         onClose();
       }}
     >
-      <header>
+      <header role="none">
         <h2 id={heading}>{title}</h2>
         <Button look="plain" className="icon" aria-label={kitText('close')} onClick={onClose}>
           <span aria-hidden="true">×</span>
         </Button>
       </header>
-      <div className="content">{children}</div>
-      {footer !== undefined && <footer>{footer}</footer>}
+      <div className="content">{around ? around(children) : children}</div>
+      {footer !== undefined && <footer role="none">{footer}</footer>}
     </dialog>
   );
 }

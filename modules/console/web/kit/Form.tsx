@@ -38,9 +38,11 @@ export function FormDialog<T extends object>(
     readonly title: string;
     readonly onClose: () => void;
     readonly size?: 'normal' | 'wide';
+    /** Puts more around the form. */
+    readonly around?: ((content: ReactNode) => ReactNode) | undefined;
   },
 ) {
-  const { form, action, children, onDone, onClose, title, size } = props;
+  const { form, action, children, onDone, onClose, title, size, around } = props;
   const id = useId();
   const footer = (
     <>
@@ -51,7 +53,7 @@ export function FormDialog<T extends object>(
     </>
   );
   return (
-    <Dialog title={title} onClose={onClose} footer={footer} {...(size && { size })}>
+    <Dialog title={title} onClose={onClose} footer={footer} around={around} {...(size && { size })}>
       <FormBody form={form} id={id} onDone={onDone ?? onClose}>
         {children}
       </FormBody>

@@ -31,11 +31,13 @@ interface Props<T> {
   readonly tools?: ReactNode;
   /** A button that adds to the list. */
   readonly add?: ReactNode;
+  /** Tools of modules for the records that are shown. */
+  readonly more?: ((records: readonly T[]) => ReactNode) | undefined;
 }
 
 /** A list that the server searches and pages; search, filters and page are in the address. */
 export function ListPage<T extends { readonly id: string }>(props: Props<T>) {
-  const { label, path, query, columns, empty, hasSearch = false, filters = [], tools, add } = props;
+  const { label, path, query, columns, empty, hasSearch = false, filters = [], tools, add, more } = props;
   const { get, page, set } = useAddress();
   const chosen = Object.fromEntries(
     [...(hasSearch ? ['search'] : []), ...filters].map((name) => [name, get(name)]),
@@ -48,6 +50,7 @@ export function ListPage<T extends { readonly id: string }>(props: Props<T>) {
       <div className="tools">
         {hasSearch && <SearchBox />}
         {tools}
+        {more?.(resource.data?.items ?? [])}
         {add !== undefined && <span className="push">{add}</span>}
       </div>
       <Loaded resource={resource} lines={8}>

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from './Button';
 import type { MenuEntry } from './MenuEntry';
 import { kitText } from './texts';
+import { useCode } from './useCode';
 
 interface Props {
   readonly entries: readonly MenuEntry[];
@@ -11,12 +12,13 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-const load = () => import('./MenuPopover');
-const MenuPopover = lazy(load);
+const load = () => import('./MenuPopover').then(({ default: MenuPopover }) => MenuPopover);
+/** What fails here is said when the menu is opened. */
+const loadAhead = () => void load().catch(() => undefined);
 
 /** A button that opens a menu. The code of menus is loaded when a pointer or the focus comes near. */
 export function Menu({ entries, label, children }: Props) {
-  const [isOpen, setOpen] = useState(false);
+  const { isOpen, open, close, Opened } = useCode(load);
   const button = useRef<HTMLButtonElement>(null);
   const [chosen, setChosen] = useState<MenuEntry | null>(null);
   useEffect(() => {
@@ -35,25 +37,23 @@ export function Menu({ entries, label, children }: Props) {
         aria-label={label ?? (children === undefined ? kitText('actions') : undefined)}
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        onPointerEnter={() => void load()}
-        onFocus={() => void load()}
-        onClick={() => setOpen(true)}
+        onPointerEnter={loadAhead}
+        onFocus={loadAhead}
+        onClick={open}
       >
         {children ?? <span aria-hidden="true">⋯</span>}
       </Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <MenuPopover
-            entries={entries}
-            label={label}
-            button={button}
-            close={() => setOpen(false)}
-            choose={(entry) => {
-              setChosen(entry);
-              setOpen(false);
-            }}
-          />
-        </Suspense>
+      {Opened && (
+        <Opened
+          entries={entries}
+          label={label}
+          button={button}
+          close={close}
+          choose={(entry) => {
+            setChosen(entry);
+            close();
+          }}
+        />
       )}
     </>
   );

@@ -15,10 +15,18 @@ interface Props {
 
 /** The open menu: arrows, Home, End and letters move, Enter chooses, Escape closes. */
 export default function MenuPopover({ entries, label, button, close, choose }: Props) {
+  const name = label ?? kitText('actions');
   return (
-    <Popover triggerRef={button} isOpen onOpenChange={close} placement="bottom end" className="popover">
+    <Popover
+      triggerRef={button}
+      isOpen
+      onOpenChange={close}
+      placement="bottom end"
+      className="popover"
+      aria-label={name}
+    >
       <Menu
-        aria-label={label ?? kitText('actions')}
+        aria-label={name}
         autoFocus="first"
         className="menu-list"
         onAction={(id) => {

@@ -49,7 +49,8 @@ function Countdown({ error, seconds, retry }: CountdownProps) {
     const timer = setTimeout(() => (left <= 1 ? retry() : setLeft(left - 1)), 1000);
     return () => clearTimeout(timer);
   }, [left, retry]);
-  return <p>{kitText('again', { count: left })}</p>;
+  // A timer, so that screen readers do not say each second.
+  return <p role="timer">{kitText('again', { count: left })}</p>;
 }
 
 function titleOf(error: Error): string {

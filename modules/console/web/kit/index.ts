@@ -17,6 +17,7 @@ export {
 export { FilePicker } from './FilePicker';
 export { Form, FormDialog } from './Form';
 export { Facts } from './Facts';
+export { Latest } from './Latest';
 export { type ListAnswer, ListPage } from './ListPage';
 export { Menu } from './Menu';
 export type { MenuEntry } from './MenuEntry';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ApiError } from '../api/ApiError';
 import { language } from '../texts/t';
+import { useHold } from './Latest';
 import { takeKept, useUnsaved } from './unsaved';
 
 /** The values of a form while somebody fills it in. */
@@ -17,6 +18,8 @@ export interface FormState<T extends object> {
   readonly set: (changes: Partial<T>) => void;
   /** Sends the values. Resolves to whether that has succeeded. */
   readonly send: () => Promise<boolean>;
+  /** What was typed is saved or given up otherwise. */
+  readonly settle: () => void;
   /** Messages of the server about members that no field of the form shows. */
   readonly otherErrors: readonly string[];
 }
@@ -24,7 +27,7 @@ export interface FormState<T extends object> {
 /**
  * Keeps the values of a form, sends them, and gives each field what the server says about it.
  *
- * @param submit throws what the server has answered
+ * @param submit throws what the server has answered; `false` says that nothing is saved yet
  */
 export function useForm<T extends object>(initial: T, submit: (values: T) => Promise<unknown>): FormState<T> {
   const [kept] = useState(() => takeKept(initial));
@@ -33,6 +36,7 @@ export function useForm<T extends object>(initial: T, submit: (values: T) => Pro
   const [isSending, setSending] = useState(false);
   const [error, setError] = useState<Error | null>(null);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  useHold(isChanged);
   useUnsaved(isChanged && !isSending, () => (isSecret(initial) ? null : values));
   const set = (changes: Partial<T>) => {
     setValues((previous) => ({ ...previous, ...changes }));
@@ -46,7 +50,7 @@ export function useForm<T extends object>(initial: T, submit: (values: T) => Pro
     setError(null);
     setErrors({});
     try {
-      await submit(values);
+      if ((await submit(values)) === false) return false;
       setChanged(false);
       return true;
     } catch (caught) {
@@ -64,6 +68,7 @@ export function useForm<T extends object>(initial: T, submit: (values: T) => Pro
     error,
     set,
     send,
+    settle: () => setChanged(false),
     field: (name) => ({
       value: values[name],
       onChange: (value) => set({ [name]: value } as unknown as Partial<T>),

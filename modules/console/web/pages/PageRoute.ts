@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { OwnPage } from '../../kinds/ownPages';
 import type { Person } from '../api/person';
 import type { PageProps } from './PageProps';
 
@@ -15,11 +16,13 @@ export interface PageCode {
 
 /** A page at an address, loaded when it is first shown. Its title is that of the sidebar, or what it gives to `usePageTitle`. */
 export interface PageRoute {
-  /** Parts named as `:id`. */
-  readonly path: string;
+  /** Parts named as `:id`. Modules may not have a page at the same path. */
+  readonly path: OwnPage;
   readonly load: () => Promise<PageCode>;
   /** Title of a page that no module has an entry of the sidebar for. */
   readonly title?: string;
+  /** Its icon in the sidebar. */
+  readonly iconName?: string;
   /** Where the sidebar has such a page: below the entries of the account, or in a group for operators. */
   readonly group?: 'account' | 'operation';
   /** Whether the sidebar shows such a page to this person. */

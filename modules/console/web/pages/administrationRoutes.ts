@@ -18,6 +18,7 @@ export const administrationRoutes: readonly PageRoute[] = [
   {
     path: '/backend/platform/modules',
     title: title('modules'),
+    iconName: 'blocks',
     group: 'operation',
     isListed: ({ isOperator, features }) => isOperator || features.includes('platform.modules.manage'),
     load: () => import('./modules/ModulesPage'),
@@ -25,6 +26,7 @@ export const administrationRoutes: readonly PageRoute[] = [
   {
     path: '/backend/platform/jobs',
     title: title('jobs'),
+    iconName: 'pulse',
     group: 'operation',
     isListed: ({ isOperator }) => isOperator,
     load: () => import('./jobs/JobsPage'),
@@ -43,15 +45,17 @@ export const administrationRoutes: readonly PageRoute[] = [
   { path: '/backend/imports/:id', load: () => import('./imports/ImportPage') },
   { path: '/backend/business-rules', load: () => import('./rules/RulesPage') },
   { path: '/backend/business-rules/:id', load: () => import('./rules/RulePage') },
+  { path: '/backend/config/catalog', load: () => import('./catalogSettings/CatalogSettingsPage') },
   { path: '/backend/ai-assistant', load: () => import('./ai/ChatPage') },
   { path: '/backend/ai-settings', load: () => import('./aiSettings/AiSettingsPage') },
   { path: '/backend/audit-logs', load: () => import('./audit/AuditPage') },
   {
     path: '/backend/profile',
     title: title('profile'),
+    iconName: 'user',
     group: 'account',
     isListed: () => true,
     load: () => import('./profile/ProfilePage'),
   },
-  { path: '/backend/profile/change-password', load: () => import('./profile/ProfilePage') },
+  { path: '/backend/profile/change-password', load: () => import('./profile/PasswordPage') },
 ];

@@ -1,3 +1,4 @@
+import { RECORD_LISTS } from '../../kinds/ownPages';
 import { textsOf } from '../texts/textsOf';
 import type { PageRoute } from './PageRoute';
 
@@ -14,31 +15,49 @@ const list = () => import('./records/RecordListPage');
 const record = () => import('./records/RecordPage');
 const create = () => import('./records/NewRecordPage');
 
-/** Addresses of lists that have a place of their own. */
-const BASES = [
-  '/backend/customers/people',
-  '/backend/customers/companies',
-  '/backend/customers/deals',
-  '/backend/catalog/products',
-  '/backend/catalog/categories',
-  '/backend/dictionaries',
-  '/backend/custom-fields',
-];
+/** Kinds with a page of their own, or shown on the page of another record. */
+const HAVE_PAGES: ReadonlySet<string> = new Set([
+  'api_keys.key',
+  'attachments.attachment',
+  'attachments.partition',
+  'auth.role',
+  'auth.user',
+  'business_rules.rule',
+  'catalog.category',
+  'catalog.price',
+  'catalog.product',
+  'catalog.variant',
+  'customers.activity',
+  'customers.address',
+  'customers.comment',
+  'customers.company',
+  'customers.deal',
+  'customers.person',
+  'customers.todoLink',
+  'devices.own_device',
+  'devices.user_device',
+  'dictionaries.dictionary',
+  'dictionaries.entry',
+  'directory.organization',
+  'directory.tenant',
+  'entities.custom_field',
+  'imports.import',
+]);
 
 /** Pages of records: those of any kind are below `/backend/records/<kind>`. */
 export const recordRoutes: readonly PageRoute[] = [
-  ...BASES.flatMap((base) => pagesAt(base)),
   {
     path: '/backend/records',
     title,
+    iconName: 'list',
     group: 'operation',
-    isListed: ({ isOperator }) => isOperator,
+    isListed: ({ kinds }) => kinds.some((kind) => !HAVE_PAGES.has(kind)),
     load: () => import('./records/KindsPage'),
   },
-  ...pagesAt('/backend/records/:kind'),
+  ...RECORD_LISTS.flatMap((list) => pagesAt(list)),
 ];
 
-function pagesAt(base: string): PageRoute[] {
+function pagesAt(base: (typeof RECORD_LISTS)[number]): PageRoute[] {
   return [
     { path: base, load: list },
     { path: `${base}/new`, load: create },

@@ -8,7 +8,7 @@ import { hasPage, routes } from './routes';
 export interface ShownGroup {
   readonly id: string;
   readonly name: string;
-  readonly items: readonly { readonly href: string; readonly title: string }[];
+  readonly items: readonly { readonly href: string; readonly title: string; readonly iconName?: string }[];
 }
 
 /**
@@ -25,7 +25,7 @@ export function shownGroups({ navigation, person, parts }: Frame): readonly Show
   const own = (group: PageRoute['group']) =>
     routes
       .filter((route) => route.group === group && route.isListed?.(person))
-      .map(({ path, title = '' }) => ({ href: path, title }));
+      .map(({ path, title = '', iconName }) => ({ href: path, title, ...(iconName && { iconName }) }));
   const settings = settingsSections.map((section) => groupOf(section));
   const account = profileSections.map((section, index) =>
     groupOf(section, index === 0 ? own('account') : []),
@@ -42,6 +42,6 @@ export function shownGroups({ navigation, person, parts }: Frame): readonly Show
 }
 
 function groupOf({ id, label, items }: NavSection, first: ShownGroup['items'] = []): ShownGroup {
-  const entries = items.map((item) => ({ href: item.href, title: item.label }));
+  const entries = items.map(({ label: title, ...item }) => ({ ...item, title }));
   return { id: `section:${id}`, name: label, items: [...first, ...entries] };
 }

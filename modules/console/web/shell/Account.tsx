@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { signOut } from '../api/session';
 import { t } from '../texts/t';
 import { Preferences } from './Preferences';
+import { shellText } from './shellTexts';
 
 interface Props {
   readonly profile: { readonly email: string; readonly name: string | null };
@@ -28,6 +29,7 @@ export function Account({ profile: { email, name } }: Props) {
           )}
         </p>
         <Preferences />
+        <a href="/api/docs">{shellText('apiDocs')}</a>
         <button type="button" onClick={() => void signOut()}>
           {t('signOut')}
         </button>

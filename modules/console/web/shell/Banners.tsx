@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useConnection } from '../api/connection';
-import { extensions } from '../frame/extensions';
+import { useWorn } from '../frame/extensions';
 import { useFrame } from '../frame/useFrame';
 import { Button } from '../kit/Button';
 import { reloadKeeping } from '../kit/unsaved';
@@ -9,21 +9,23 @@ import { shellText } from './shellTexts';
 const FOLDER = /\/assets\/console\/([0-9a-f]+)\//;
 const versionOf = (address: string | null) => FOLDER.exec(address ?? '')?.[1];
 
-/** What concerns the whole page: no connection, no live changes, or a newer version of the console. */
+/** What concerns the whole page: no connection, no live changes, a newer version of the console, or much code that was exchanged. */
 export function Banners() {
   const isOnline = useSyncExternalStore(subscribeOnline, () => navigator.onLine);
   const { shell } = useFrame();
   const { state } = useConnection();
   const [mine, served] = [versionOf(import.meta.url), versionOf(shell)];
-  const isOld = (served !== undefined && mine !== undefined && served !== mine) || extensions.isWorn;
+  const isWorn = useWorn();
+  const isOld = served !== undefined && mine !== undefined && served !== mine;
   return (
     <div role="status">
       {!isOnline && <p className="banner">{shellText('offline')}</p>}
       {isOnline && state === 'lost' && <p className="banner">{shellText('interrupted')}</p>}
       {isOnline && state === 'off' && <p className="banner">{shellText('noEvents')}</p>}
-      {isOld && (
+      {(isOld || isWorn) && (
         <p className="banner">
-          {shellText('newVersion')} <Button onClick={reloadKeeping}>{shellText('loadAnew')}</Button>
+          {shellText(isOld ? 'newVersion' : 'worn')}{' '}
+          <Button onClick={reloadKeeping}>{shellText('loadAnew')}</Button>
         </p>
       )}
     </div>

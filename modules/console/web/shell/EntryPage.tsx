@@ -1,6 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
-import { ApiError } from '../api/request';
-import { t } from '../texts/t';
+import { messageOf } from '../api/useChange';
 import { Preferences } from './Preferences';
 
 interface Props {
@@ -18,7 +17,7 @@ interface Props {
 export function EntryPage({ title, action, submit, children, below }: Props) {
   const [error, setError] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
-  useEffect(() => void (document.title = `${title} · Tenantry`), [title]);
+  useDocumentTitle(title);
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const values = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]);
@@ -27,8 +26,7 @@ export function EntryPage({ title, action, submit, children, below }: Props) {
     try {
       await submit(Object.fromEntries(values) as Record<string, string>);
     } catch (caught) {
-      const isUnreachable = caught instanceof ApiError && caught.status === 0;
-      setError(isUnreachable ? t('unreachable') : (caught as Error).message);
+      setError(messageOf(caught as Error));
     } finally {
       setSending(false);
     }
@@ -48,6 +46,25 @@ export function EntryPage({ title, action, submit, children, below }: Props) {
       <Preferences />
     </main>
   );
+}
+
+/** A page for people who are not signed in that has nothing to fill in. */
+export function EntryNotice({ title, children }: Pick<Props, 'title' | 'children'>) {
+  useDocumentTitle(title);
+  return (
+    <main className="entry">
+      <div className="card">
+        <p className="brand">Tenantry</p>
+        <h1>{title}</h1>
+        {children}
+      </div>
+      <Preferences />
+    </main>
+  );
+}
+
+function useDocumentTitle(title: string): void {
+  useEffect(() => void (document.title = `${title} · Tenantry`), [title]);
 }
 
 /** A labelled field of a form, which must be filled in. */

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { reloadKeeping } from '../kit/unsaved';
 import { t } from '../texts/t';
 
 interface Props {
@@ -23,14 +24,19 @@ export class ErrorBoundary extends Component<Props, { readonly error: Error | nu
   }
 }
 
+/** What browsers say of code that they did not get: Chromium and Firefox, Safari. */
+const WITHOUT_CODE = /dynamically imported module|Importing a module script failed/i;
+
 /** A message with its cause, and a button that tries again. */
-export function Failure({ error, retry }: { readonly error: Error; readonly retry: () => void }) {
+function Failure({ error, retry }: { readonly error: Error; readonly retry: () => void }) {
+  // Browsers remember that an address has failed, so only a new document helps; after an upgrade it has other addresses.
+  const isWithoutCode = WITHOUT_CODE.test(error.message);
   return (
     <div role="alert" className="notice error">
-      <p>{t('failed')}</p>
+      <p>{t(isWithoutCode ? 'withoutCode' : 'failed')}</p>
       <p>{error.message}</p>
-      <button type="button" onClick={retry}>
-        {t('tryAgain')}
+      <button type="button" onClick={isWithoutCode ? reloadKeeping : retry}>
+        {t(isWithoutCode ? 'loadAgain' : 'tryAgain')}
       </button>
     </div>
   );

@@ -1,30 +1,27 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect } from 'react';
+import { useCode } from '../kit/useCode';
 import { shellText } from './shellTexts';
 
-const Palette = lazy(() => import('./Palette'));
+const load = () => import('./Palette').then(({ default: Palette }) => Palette);
 
 /** The button that opens the palette; Ctrl+K (or ⌘K) does the same. */
 export function PaletteKey() {
-  const [isOpen, setOpen] = useState(false);
+  const { open, close, Opened } = useCode(load);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
       event.preventDefault();
-      setOpen(true);
+      open();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, []);
+  }, [open]);
   return (
     <>
-      <button type="button" aria-keyshortcuts="Control+K" onClick={() => setOpen(true)}>
+      <button type="button" aria-keyshortcuts="Control+K" onClick={open}>
         {shellText('open')}
       </button>
-      {isOpen && (
-        <Suspense>
-          <Palette close={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {Opened && <Opened close={close} />}
     </>
   );
 }

@@ -1,10 +1,9 @@
-import { useState } from 'react';
 import { language, languageNames, selectLanguage, t } from '../texts/t';
-import { type Colours, selectColours, storedColours } from './colours';
+import { type Colours, COLOURS, selectColours, useColours } from './colours';
 
 /** Choice of language and colours. */
 export function Preferences() {
-  const [colours, setColours] = useState(storedColours);
+  const colours = useColours();
   return (
     <div className="preferences">
       <Select
@@ -16,15 +15,8 @@ export function Preferences() {
       <Select
         label={t('colours')}
         value={colours}
-        options={[
-          ['system', t('system')],
-          ['light', t('light')],
-          ['dark', t('dark')],
-        ]}
-        select={(value) => {
-          selectColours(value as Colours);
-          setColours(value as Colours);
-        }}
+        options={COLOURS.map((value) => [value, t(value)])}
+        select={(value) => selectColours(value as Colours)}
       />
     </div>
   );

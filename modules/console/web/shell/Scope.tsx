@@ -1,4 +1,4 @@
-import { type Choice, type Organization, selectOrganization, selectTenant } from '../api/session';
+import { type Choice, organizationsIn, selectOrganization, selectTenant } from '../api/session';
 import { t } from '../texts/t';
 import { Select } from './Preferences';
 
@@ -6,8 +6,8 @@ const ALL = '__all__';
 
 /** Choice of tenant, for callers who may choose one, and of organization. */
 export function Scope({ choice }: { readonly choice: Choice }) {
-  const { items, selectedId, tenants = [], tenantId, canViewAllOrganizations } = choice;
-  const organizations = flat(items).filter(({ selectable }) => selectable);
+  const { selectedId, tenants = [], tenantId, canViewAllOrganizations } = choice;
+  const organizations = organizationsIn(choice);
   const all = [[ALL, t('allOrganizations')] as const];
   return (
     <div className="scope">
@@ -32,8 +32,4 @@ export function Scope({ choice }: { readonly choice: Choice }) {
       )}
     </div>
   );
-}
-
-function flat(items: readonly Organization[]): Organization[] {
-  return items.flatMap((item) => [item, ...flat(item.children)]);
 }

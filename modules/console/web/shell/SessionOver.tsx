@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { usePerson } from '../api/person';
 import { request } from '../api/request';
+import { tellTabs } from '../api/tabs';
+import { messageOf } from '../api/useChange';
 import { useSessionOver } from '../frame/session';
 import { Button } from '../kit/Button';
 import { Dialog } from '../kit/Dialog';
@@ -12,7 +14,7 @@ import { shellText } from './shellTexts';
 /** Over the page when the session has ended: people sign in again, and what they have typed is still there. */
 export function SessionOver() {
   const isOver = useSessionOver();
-  const { email } = usePerson();
+  const { email, homeTenantId } = usePerson();
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   // After the dialog has opened, which moves the focus to its first button.
@@ -25,13 +27,15 @@ export function SessionOver() {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const password = String(new FormData(event.currentTarget).get('password'));
+    const credentials = { email, password, ...(homeTenantId !== null && { tenantId: homeTenantId }) };
     setSending(true);
     setError(null);
     try {
-      await request('POST', '/auth/login', { form: { email, password } });
+      await request('POST', '/auth/login', { form: credentials });
+      tellTabs(email);
       await client.invalidateQueries();
     } catch (caught) {
-      setError((caught as Error).message);
+      setError(messageOf(caught as Error));
     } finally {
       setSending(false);
     }

@@ -2,9 +2,11 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useLocation } from 'wouter';
 import { PersonContext } from '../api/person';
 import type { Frame } from '../api/session';
+import { followTabs, tellTabs } from '../api/tabs';
 import { Slot } from '../frame/Slot';
 import { FrameContext, useFrameQuery, useFreshFrame, usePolling } from '../frame/useFrame';
 import { ActionsPlace } from '../kit/PageActions';
+import { Problem } from '../kit/Problem';
 import { firstPage } from '../pages/firstPage';
 import { pageFor } from '../pages/pageFor';
 import { shownGroups } from '../pages/shownGroups';
@@ -12,13 +14,15 @@ import { PageTitle } from '../pages/pageTitle';
 import { t } from '../texts/t';
 import { Account } from './Account';
 import { Banners } from './Banners';
-import { ErrorBoundary, Failure } from './ErrorBoundary';
+import { ErrorBoundary } from './ErrorBoundary';
 import { LeaveDialog } from './LeaveDialog';
 import { PaletteKey } from './PaletteKey';
 import { Scope } from './Scope';
 import { SelectionGone } from './SelectionGone';
 import { SessionOver } from './SessionOver';
+import { keepTenant } from './signInTenants';
 import { Sidebar } from './Sidebar';
+import { WorkKey } from './WorkKey';
 
 /** The pages for people who are signed in; everybody else is sent to the sign-in page. */
 export function Shell() {
@@ -40,7 +44,7 @@ export function Shell() {
   return (
     <main className="entry">
       {error && !isSignedOut ? (
-        <Failure error={error} retry={() => void refetch()} />
+        <Problem error={error} retry={() => void refetch()} />
       ) : (
         <p role="status">{t('loading')}</p>
       )}
@@ -55,6 +59,15 @@ function Framed({ frame, path }: { readonly frame: Frame; readonly path: string 
   const setTitle = useCallback((text: string) => setOwn({ path, title: text }), [path]);
   const title = own?.path === path ? own.title : initial;
   useEffect(() => setOpen(false), [path]);
+  const { email } = frame.profile;
+  useEffect(() => {
+    tellTabs(email);
+    return followTabs(email);
+  }, [email]);
+  const { homeTenantId } = frame.person;
+  useEffect(() => {
+    if (homeTenantId !== null) keepTenant(homeTenantId);
+  }, [homeTenantId]);
   useFreshFrame();
   usePolling();
   return (
@@ -75,6 +88,7 @@ function Framed({ frame, path }: { readonly frame: Frame; readonly path: string 
         <span className="brand">{frame.navigation.brand?.name ?? 'Tenantry'}</span>
         <PaletteKey />
         <Scope choice={frame.choice} />
+        <WorkKey />
         <Slot name="shell.header" />
         <Account profile={frame.profile} />
       </header>

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import type { ShownGroup } from '../pages/shownGroups';
 import { hasFirstPage } from '../pages/firstPage';
 import { t } from '../texts/t';
+import { Icon } from './Icon';
 
 interface Props {
   readonly groups: readonly ShownGroup[];
@@ -30,18 +31,14 @@ export function Sidebar({ groups, path, isOpen }: Props) {
   return (
     <nav id="sidebar" className={isOpen ? 'sidebar open' : 'sidebar'} aria-label={t('navigation')}>
       <div ref={entries} className="entries">
-        {!hasFirstPage(groups) && <Entry href="/backend" title={t('home')} path={path} isAbove={false} />}
+        {!hasFirstPage(groups) && (
+          <Entry href="/backend" title={t('home')} iconName="home" path={path} isAbove={false} />
+        )}
         {groups.map(({ id, name, items }) => (
           <section key={id}>
             {items.length > 1 && <h2>{name}</h2>}
             {items.map((item) => (
-              <Entry
-                key={item.href}
-                href={item.href}
-                title={item.title}
-                path={path}
-                isAbove={item.href === above}
-              />
+              <Entry key={item.href} {...item} path={path} isAbove={item.href === above} />
             ))}
           </section>
         ))}
@@ -53,17 +50,20 @@ export function Sidebar({ groups, path, isOpen }: Props) {
 function Entry({
   href,
   title,
+  iconName,
   path,
   isAbove,
 }: {
   readonly href: string;
   readonly title: string;
+  readonly iconName?: string;
   readonly path: string;
   /** Whether the page is below this entry, and no other entry is nearer. */
   readonly isAbove: boolean;
 }) {
   return (
     <Link href={href} aria-current={path === href ? 'page' : isAbove ? 'true' : undefined}>
+      <Icon name={iconName} />
       {title}
     </Link>
   );

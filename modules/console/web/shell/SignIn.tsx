@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from 'wouter';
-import { request } from '../api/request';
+import { ApiError, request } from '../api/request';
 import { t } from '../texts/t';
 import { EntryPage, Field } from './EntryPage';
+import { tenantIn } from './signInTenants';
+import { TenantChoice } from './TenantChoice';
 
 /** Another way to sign in, which a module has added. */
 interface Way {
@@ -22,14 +24,17 @@ export function SignIn() {
     queryKey: ['sign-in'],
     queryFn: () => request<{ readonly items: readonly Way[] }>('GET', '/console/sign-in'),
   });
-  const signIn = async (values: Readonly<Record<string, string>>) => {
-    const { redirect } = await request<{ redirect: string | null }>('POST', '/auth/login', {
-      form: {
-        ...values,
-        redirect: target,
-        ...(query.has('tenant') && { tenantId: query.get('tenant') ?? '' }),
+  const linked = tenantIn(query.get('tenant') ?? '');
+  const signIn = async ({ tenantId = '', ...values }: Readonly<Record<string, string>>) => {
+    const form = { ...values, redirect: target, ...(tenantId !== '' && { tenantId }) };
+    const { redirect } = await request<{ redirect: string | null }>('POST', '/auth/login', { form }).catch(
+      (error: unknown) => {
+        // Said whether the address is known or not, so that it tells nothing of it.
+        if (tenantId === '' && error instanceof ApiError && error.status === 401)
+          throw new Error(`${error.message}. ${t('chooseTenant')}`);
+        throw error;
       },
-    });
+    );
     client.clear();
     navigate(redirect ?? '/backend');
   };
@@ -51,6 +56,7 @@ export function SignIn() {
     >
       <Field label={t('email')} name="email" type="email" autoComplete="username" autoFocus />
       <Field label={t('password')} name="password" type="password" autoComplete="current-password" />
+      <TenantChoice linked={linked} />
       <label className="check">
         <input type="checkbox" name="remember" value="true" />
         <span>{t('remember')}</span>

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { request } from '../api/request';
 import { t } from '../texts/t';
-import { EntryPage, Field } from './EntryPage';
+import { EntryNotice, EntryPage, Field } from './EntryPage';
+import { tenantIn } from './signInTenants';
 
 /** Sends a mail with a link to people who have forgotten their password. */
 export function ForgottenPassword() {
@@ -23,22 +25,45 @@ export function ForgottenPassword() {
   );
 }
 
-/** Sets the password of the account that the token in the link is for. */
+/** Sets the password of the account that the token in the link is for. Says at once whether the link is still good. */
 export function NewPassword({ token }: { readonly token: string }) {
-  const [signIn, setSignIn] = useState<string | null>(null);
+  const query = new URLSearchParams(location.search);
+  const isInvitation = query.has('invitation');
+  const tenant = tenantIn(query.get('tenant') ?? '');
+  const signInPage = tenant === null ? '/login' : `/login?tenant=${tenant}`;
+  const [isSaved, setSaved] = useState(false);
+  // Without an answer the server judges the link when the password is sent.
+  const { data } = useQuery({
+    queryKey: ['password link', token],
+    queryFn: () => request<{ valid: boolean }>('POST', '/auth/reset/validate', { form: { token } }),
+    staleTime: Infinity,
+    retry: false,
+  });
   const submit = async ({ password = '' }: Readonly<Record<string, string>>) => {
-    const { redirect } = await request<{ redirect: string }>('POST', '/auth/reset/confirm', {
-      form: { token, password },
-    });
-    setSignIn(redirect);
+    await request('POST', '/auth/reset/confirm', { form: { token, password } });
+    setSaved(true);
   };
+  const title = t(isInvitation ? 'invitation' : 'newPassword');
+  if (isSaved || data?.valid === false)
+    return (
+      <EntryNotice title={title}>
+        <div role="status">
+          <p className="notice">
+            {isSaved ? t('passwordSaved') : t(isInvitation ? 'invitationExpired' : 'linkExpired')}
+          </p>
+        </div>
+        {!isSaved && !isInvitation && <Link href="/reset">{t('newLink')}</Link>}
+        <Link href={signInPage}>{t('backToSignIn')}</Link>
+      </EntryNotice>
+    );
   return (
     <EntryPage
-      title={t('newPassword')}
+      title={title}
       action={t('savePassword')}
       submit={submit}
-      below={<Below text={signIn === null ? null : t('passwordSaved')} href={signIn ?? '/login'} />}
+      below={<Link href={signInPage}>{t('backToSignIn')}</Link>}
     >
+      {isInvitation && <p>{t('invited')}</p>}
       <Field label={t('password')} name="password" type="password" autoComplete="new-password" autoFocus />
     </EntryPage>
   );

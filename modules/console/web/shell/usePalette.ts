@@ -1,12 +1,14 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { request } from '../api/request';
-import { signOut } from '../api/session';
+import { type Choice, organizationsIn, selectOrganization, signOut } from '../api/session';
 import { pathWith } from '../api/useResource';
 import { navigate } from '../api/navigate';
 import { useFrame } from '../frame/useFrame';
+import { hasPage } from '../pages/routes';
 import { shownGroups } from '../pages/shownGroups';
-import { t } from '../texts/t';
+import { languageNames, selectLanguage, t } from '../texts/t';
+import { COLOURS, selectColours } from './colours';
 import { shellText } from './shellTexts';
 
 /** Something that the palette finds. */
@@ -20,6 +22,8 @@ export interface Entry {
 interface Kind {
   readonly id: string;
   readonly plural: string;
+  readonly createTitle: string;
+  readonly verbs: { readonly create?: unknown };
   readonly path: string;
   readonly hasSearch: boolean;
 }
@@ -44,23 +48,69 @@ export function usePalette(typed: string): readonly Entry[] {
     })),
   );
   const home = { id: 'home', group: shellText('pages'), text: t('home'), run: () => navigate('/backend') };
-  const leave = { id: 'sign-out', group: shellText('actions'), text: t('signOut'), run: signOut };
-  const records = useRecords(
-    text.length < 2 ? null : text,
-    pages.map(({ id }) => id),
-  );
-  return [...[home, ...pages, leave].filter(fits), ...records];
+  const addresses = pages.map(({ id }) => id);
+  const kinds = useKinds();
+  const records = useRecords(text.length < 2 ? null : text, addresses, kinds);
+  const always = [action('api', shellText('apiDocs'), () => location.assign('/api/docs'))];
+  const leave = action('sign-out', t('signOut'), signOut);
+  // Long lists, which a text narrows.
+  const others = wanted === '' ? [] : [...creating(kinds), ...scopes(frame.choice), ...appearance()];
+  return [...[home, ...pages, ...others, ...always, leave].filter(fits), ...records];
 }
 
-function useRecords(text: string | null, addresses: readonly string[]): Entry[] {
+const action = (id: string, text: string, run: Entry['run']): Entry => ({
+  id,
+  group: shellText('actions'),
+  text,
+  run,
+});
+
+/** Making a record of each kind that the caller may create, on its own page where it has one. */
+function creating(kinds: readonly Kind[]): readonly Entry[] {
+  return kinds
+    .filter(({ verbs, path }) => verbs.create !== undefined && !path.includes(':'))
+    .map(({ id, path, createTitle }) => {
+      const own = `/backend${path}/new`;
+      const page = hasPage(own) ? own : `/backend/records/${encodeURIComponent(id)}/new`;
+      return action(`create ${id}`, createTitle, () => navigate(page));
+    });
+}
+
+/** Working in another organization. */
+function scopes(choice: Choice): readonly Entry[] {
+  const places = organizationsIn(choice).map(({ id, name }) => ({ id, name }));
+  const all = { id: '__all__', name: t('allOrganizations') };
+  return [...(choice.canViewAllOrganizations ? [all] : []), ...places]
+    .filter(({ id }) => id !== (choice.selectedId ?? '__all__'))
+    .map(({ id, name }) =>
+      action(`organization ${id}`, `${t('organization')}: ${name}`, () => selectOrganization(id)),
+    );
+}
+
+/** Other colours, and another language. */
+function appearance(): readonly Entry[] {
+  return [
+    ...COLOURS.map((value) =>
+      action(`colours ${value}`, `${t('colours')}: ${t(value)}`, () => selectColours(value)),
+    ),
+    ...Object.entries(languageNames).map(([code, name]) =>
+      action(`language ${code}`, `${t('language')}: ${name}`, () => selectLanguage(code)),
+    ),
+  ];
+}
+
+function useKinds(): readonly Kind[] {
   const { data } = useQuery({
     queryKey: ['api', '/console/collections'],
     queryFn: () => request<{ items: readonly Kind[] }>('GET', '/console/collections'),
-    enabled: text !== null,
   });
+  return data?.items ?? [];
+}
+
+function useRecords(text: string | null, addresses: readonly string[], all: readonly Kind[]): Entry[] {
   const isShown = ({ path }: Kind) => addresses.includes(`/backend${path}`);
   const rank = (kind: Kind) => (isShown(kind) ? addresses.indexOf(`/backend${kind.path}`) : addresses.length);
-  const kinds = (data?.items ?? [])
+  const kinds = all
     .filter(({ hasSearch, path }) => hasSearch && !path.includes(':'))
     .sort((a, b) => rank(a) - rank(b))
     .slice(0, MOST_KINDS);

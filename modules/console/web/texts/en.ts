@@ -28,10 +28,24 @@ export const en = {
   signedInAs: 'Signed in as {{name}}',
   roles: 'Roles: {{roles}}',
   loading: 'Loading',
-  unreachable: 'The server cannot be reached.',
   failed: 'This page cannot be shown.',
+  withoutCode: 'This part of the console could not be loaded. There may be a new version.',
+  loadAgain: 'Load the console again',
   tryAgain: 'Try again',
   notFound: 'There is no page at this address.',
+  severalTenants: 'Several tenants know my address',
+  byAddress: 'Found by the address',
+  otherTenant: 'Another one …',
+  tenantId: 'Id of the tenant',
+  tenantIdHelp:
+    'Links in mails of the tenant contain it, and its administrators know it. A whole link will do.',
+  noTenant: 'There is no such tenant.',
+  chooseTenant: 'If several tenants know your address, choose one of them.',
+  invitation: 'Your invitation',
+  invited: 'An account was made for you. Choose a password to sign in with.',
+  invitationExpired: 'This invitation has expired or was used. Ask the person who invited you for a new one.',
+  linkExpired: 'This link has expired or was used.',
+  newLink: 'Send a new link',
 } as const;
 
 /** A text by its key. */

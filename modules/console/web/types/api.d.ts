@@ -15,9 +15,15 @@ declare module '@tenantry/console' {
     readonly params: Readonly<Record<string, string>>;
   }
 
-  /** What the component of a slot gets on the page of a record. */
+  /** What the component of a slot gets on the page or in the dialog of a record. */
   export interface SlotProps<T = Readonly<Record<string, unknown>>> {
     readonly record: T;
+  }
+
+  /** What the component of a slot for lists gets. */
+  export interface ListSlotProps<T = Readonly<Record<string, unknown>>> {
+    /** Those of the page of the list that is shown. */
+    readonly records: readonly T[];
   }
 
   /** What the component of a widget of the dashboard gets. */

@@ -69,6 +69,34 @@ declare module '@tenantry/console' {
     readonly isStale?: boolean;
   }): ReactNode;
 
+  /** A list of records of a kind, with search, filters and changes, as on the pages of the console. */
+  export function RecordList(props: {
+    /** Kind of record: `customers.deal`. */
+    readonly collection: string;
+    /** Names of members; default: those that the console chooses. */
+    readonly columns?: readonly string[];
+    /** Names of members that forms show first. */
+    readonly form?: readonly string[];
+    /** Values that narrow the list, and that new records get. */
+    readonly fixed?: Readonly<Record<string, string>>;
+    /** Address below which the pages of the records are; without it they open in dialogs. */
+    readonly base?: string;
+  }): ReactNode;
+
+  /** A form that creates a record of a kind, or changes one. */
+  export function RecordForm(props: {
+    /** Kind of record: `customers.deal`. */
+    readonly collection: string;
+    /** Of the record to change; left out: a new one. */
+    readonly id?: string;
+    /** Names of members shown first. */
+    readonly form?: readonly string[];
+    /** Values that new records get. */
+    readonly fixed?: Readonly<Record<string, string>>;
+    /** After it was saved. */
+    readonly onSaved?: (id: string) => void;
+  }): ReactNode;
+
   /** A chart, which can be read as a table too. */
   export function Chart(props: {
     readonly kind: 'bar' | 'area' | 'line' | 'donut' | 'funnel' | 'number';

@@ -19,11 +19,13 @@ declare module '@tenantry/console' {
     readonly set: (changes: Partial<T>) => void;
     /** Sends the values. Resolves to whether that has succeeded. */
     readonly send: () => Promise<boolean>;
+    /** What was typed is saved or given up otherwise. */
+    readonly settle: () => void;
     /** Messages of the server about members that no field of the form shows. */
     readonly otherErrors: readonly string[];
   }
 
-  /** Keeps the values of a form. @param submit throws what the server has answered */
+  /** Keeps the values of a form. @param submit throws what the server has answered; `false` says that nothing is saved yet */
   export function useForm<T extends object>(
     initial: T,
     submit: (values: T) => Promise<unknown>,

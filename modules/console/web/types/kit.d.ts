@@ -12,6 +12,8 @@ declare module '@tenantry/console' {
       readonly isBusy?: boolean;
     },
   ): ReactNode;
+  /** A part of a page with a frame, below a heading where it has a title. */
+  export function Card(props: { readonly title?: string; readonly children: ReactNode }): ReactNode;
   /** A word about the state of something. */
   export function Badge(props: {
     readonly tone?: 'neutral' | 'good' | 'warning' | 'bad' | 'info';

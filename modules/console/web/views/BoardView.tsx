@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { request } from '../api/request';
 import { useRecord } from '../api/useRecord';
 import { pathWith, useResource } from '../api/useResource';
+import { FieldPart } from '../frame/FieldPart';
 import { Board, type BoardCard, type BoardLane } from '../kit/board/Board';
 import { ConflictDialog } from '../kit/ConflictDialog';
 import { SelectField } from '../kit/fields';
@@ -28,18 +29,8 @@ import { readItem, withNames } from './useRecordForm';
 const CARDS = 50;
 const NONE: Parameters = {};
 
-/** The lanes that a view declares, else those of the first member that has choices; null where there are none. */
-export function lanesOf(fields: readonly Field[], view: RecordView): LanesView | null {
-  if (view.lanes) return view.lanes;
-  const by = fields.find(
-    ({ choices, takenBy, operators, kind }) =>
-      choices.length > 1 && kind === 'text' && takenBy.includes('update') && operators.includes('is'),
-  );
-  return by ? { by: by.name, card: [] } : null;
-}
-
 /** A board of records: a lane for each choice of a member, or for each record that the member names. */
-export function BoardView(props: {
+export default function BoardView(props: {
   readonly description: Description;
   readonly view: RecordView;
   readonly lanes: LanesView;
@@ -103,12 +94,7 @@ function Lanes(props: LanesProps) {
   const pages = useQueries({
     queries: targets.map(({ id }) => {
       const condition = { field: lanes.by, operator: 'is', value: id };
-      const state = {
-        ...control.state,
-        conditions: [...control.state.conditions, condition],
-        logic: 'and' as const,
-      };
-      const query = conditionsQuery(state, description, NONE);
+      const query = conditionsQuery(control.state, description, NONE, [condition]);
       const path = pathWith(list?.path ?? '', {
         ...query,
         pageSize: Math.min(CARDS, description.maxPageSize),
@@ -145,7 +131,7 @@ function Lanes(props: LanesProps) {
         id: idOf(item),
         title: nameOf(item),
         href: `${base}/${encodeURIComponent(idOf(item))}`,
-        lines: [...amountOf(item, fields, lanes.sum), ...linesOf(item, shown, nameOfId)],
+        lines: [...amountOf(item, fields, lanes.sum), ...linesOf(description.id, item, shown, nameOfId)],
       })),
     };
   });
@@ -194,6 +180,7 @@ function amountOf(item: Item, fields: readonly Field[], sum: LanesView['sum']) {
 
 /** What a card says below its name; members without a value are left out. */
 function linesOf(
+  of: string,
   item: Item,
   fields: readonly Field[],
   nameOf: (kind: string, id: string) => string | undefined,
@@ -207,6 +194,11 @@ function linesOf(
       (id) => (field.references === null ? undefined : nameOf(field.references, id)),
       { isShort: true },
     );
-    return { label: field.label, text };
+    const drawn = (
+      <FieldPart use="cells" of={of} field={field} given={{ record: item, value }}>
+        {text}
+      </FieldPart>
+    );
+    return { label: field.label, text: drawn };
   });
 }

@@ -1,12 +1,15 @@
 import { useState } from 'react';
+import { requestOf, useActions } from '../frame/RecordActions';
+import type { ActionPart } from '../frame/Parts';
 import { Button } from '../kit/Button';
 import { ConfirmDialog, Dialog } from '../kit/Dialog';
 import { SelectField } from '../kit/fields';
 import { callOf, type Parameters } from './calls';
-import { type Description, idOf, type Item } from './description';
+import { type Description, idOf, type Item, versionOf } from './description';
 import type { Field } from './Field';
 import { FieldControl } from './FieldControl';
 import { parsedInput } from './fieldValue';
+import { isSafelyReplaced } from './isSafelyReplaced';
 import { t } from './texts';
 import { type BulkRequest, useBulk } from './useBulk';
 
@@ -22,19 +25,25 @@ interface BulkBarProps {
 
 /** What can be done with the selected records: delete them, or set a field of all. */
 export function BulkBar({ description, fields, fixed, nameOf, items, clear }: BulkBarProps) {
-  const [open, setOpen] = useState<'delete' | 'set' | null>(null);
+  const [open, setOpen] = useState<'delete' | 'set' | ActionPart | null>(null);
+  const actions = useActions(description.id).filter(({ bulk }) => bulk === true);
   const bulk = useBulk();
   const requestsFor = (verb: 'update' | 'delete', json?: object): BulkRequest[] =>
     items.flatMap((item) => {
       const call = callOf(description, verb, idOf(item), fixed);
       const { method, path, body } = call ?? { method: '', path: '', body: {} };
-      return call ? [{ name: nameOf(item), method, path, ...(json && { json: { ...body, ...json } }) }] : [];
+      const one = { name: nameOf(item), method, path, updatedAt: versionOf(item) };
+      return call ? [{ ...one, ...(json && { json: { ...body, ...json } }) }] : [];
     });
-  const start = (requests: readonly BulkRequest[]) => {
+  const requestsOf = (action: ActionPart) =>
+    items.map((item) => ({ name: nameOf(item), ...requestOf(action, idOf(item)) }));
+  const start: typeof bulk.run = async (requests, done) => {
     clear();
-    void bulk.run(requests);
+    await bulk.run(requests, done);
   };
-  const editable = fields.filter(({ takenBy }) => takenBy.includes('update'));
+  const editable = fields.filter(
+    (field) => field.takenBy.includes('update') && isSafelyReplaced(field, null),
+  );
   return (
     <>
       {items.length > 0 && (
@@ -43,6 +52,16 @@ export function BulkBar({ description, fields, fixed, nameOf, items, clear }: Bu
           {description.verbs.update && editable.length > 0 && (
             <Button onClick={() => setOpen('set')}>{t('setField')}</Button>
           )}
+          {actions.map((action) => (
+            <Button
+              key={action.id}
+              onClick={() =>
+                action.confirm === true ? setOpen(action) : void start(requestsOf(action), 'changedMany')
+              }
+            >
+              {action.title}
+            </Button>
+          ))}
           {description.verbs.delete && (
             <Button look="danger" onClick={() => setOpen('delete')}>
               {t('delete')}
@@ -58,7 +77,7 @@ export function BulkBar({ description, fields, fixed, nameOf, items, clear }: Bu
           title={t('deleteMany', { count: items.length })}
           action={t('delete')}
           look="danger"
-          confirm={() => start(requestsFor('delete'))}
+          confirm={() => void start(requestsFor('delete'), 'deletedMany')}
           onClose={() => setOpen(null)}
         >
           <p>{t(description.isUndoable ? 'canBeUndone' : 'cannotBeUndone')}</p>
@@ -68,9 +87,19 @@ export function BulkBar({ description, fields, fixed, nameOf, items, clear }: Bu
         <SetFieldDialog
           fields={editable}
           count={items.length}
-          set={(json) => start(requestsFor('update', json))}
+          set={(json) => void start(requestsFor('update', json), 'changedMany')}
           onClose={() => setOpen(null)}
         />
+      )}
+      {open !== null && typeof open === 'object' && (
+        <ConfirmDialog
+          title={t('actionMany', { action: open.title, count: items.length })}
+          action={open.title}
+          confirm={() => void start(requestsOf(open), 'changedMany')}
+          onClose={() => setOpen(null)}
+        >
+          <p>{t('oneRequestEach')}</p>
+        </ConfirmDialog>
       )}
       {bulk.progress && <BulkDialog bulk={bulk} progress={bulk.progress} />}
     </>

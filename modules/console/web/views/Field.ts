@@ -1,7 +1,7 @@
 import type { CustomFieldDescription, Description, MemberDescription } from './description';
 
 export type FieldKind =
-  'text' | 'long' | 'integer' | 'decimal' | 'boolean' | 'date' | 'time' | 'list' | 'json';
+  'text' | 'long' | 'integer' | 'decimal' | 'boolean' | 'date' | 'time' | 'list' | 'options' | 'json';
 
 /** A member or custom field of records, as views and forms handle it. */
 export interface Field {
@@ -144,8 +144,8 @@ export function nameField(fields: readonly Field[]): Field | undefined {
   );
   return (
     NAMES.map((name) => texts.find((field) => field.name === name)).find(Boolean) ??
-    texts.find(({ isRequired, isCustom }) => isRequired && !isCustom) ??
-    texts.find(({ name, isCustom }) => !isCustom && !OWN_COLUMNS.has(name))
+    texts.find(({ name, isRequired, isCustom }) => isRequired && !isCustom && !/Ids?$/.test(name)) ??
+    texts.find(({ name, isCustom }) => !isCustom && !OWN_COLUMNS.has(name) && !/Ids?$/.test(name))
   );
 }
 

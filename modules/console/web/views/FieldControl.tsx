@@ -1,6 +1,7 @@
 import { DateField, MultiChoiceField, SelectField, SwitchField, TextField } from '../kit/fields';
 import { FieldFrame } from '../kit/FieldFrame';
 import type { Field } from './Field';
+import { OptionsField } from './OptionsField';
 import { ReferenceField } from './ReferenceField';
 import { t } from './texts';
 
@@ -27,6 +28,7 @@ export function FieldControl({ field, value, onChange, error }: FieldControlProp
         onChange={(ids) => onChange(ids.join('\n'))}
       />
     );
+  if (kind === 'options') return <OptionsField {...{ label, value, onChange, error }} />;
   if (kind === 'list')
     return choices.length > 0 ? (
       <MultiChoiceField

@@ -9,17 +9,25 @@ import { t } from './texts';
 
 const FORMATS = ['csv', 'json', 'xml', 'markdown'] as const;
 
-/** Files of the list: the records that the conditions leave, or all. */
-export function ExportMenu({ path, query }: { readonly path: string; readonly query: Parameters }) {
+/** Files of the list: the records that the conditions leave, or all; of a list that belongs to a record, all of that one. */
+export function ExportMenu(props: {
+  readonly path: string;
+  readonly query: Parameters;
+  /** What narrows the list whatever people search for. */
+  readonly fixed: Parameters;
+}) {
+  const { path, query, fixed } = props;
   const open = (parameters: Parameters) => location.assign(`/api${pathWith(path, parameters)}`);
-  const whole = (format: string): Parameters => ({ format, exportScope: 'full' });
+  const isNarrowed = Object.keys(fixed).length > 0;
+  // The full scope exports everything, whatever the other parameters say.
+  const whole: Parameters = isNarrowed ? { ...fixed, format: 'csv' } : { format: 'csv', exportScope: 'full' };
   const entries = [
     ...FORMATS.map((format) => ({
       id: format,
       text: t('exportShown', { format: format.toUpperCase() }),
       run: () => open({ ...query, format }),
     })),
-    { id: 'full', text: t('exportAll', { format: 'CSV' }), run: () => open(whole('csv')) },
+    { id: 'full', text: t('exportAll', { format: 'CSV' }), run: () => open(whole) },
   ];
   return (
     <Menu entries={entries} label={t('export')}>

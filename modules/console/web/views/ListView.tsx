@@ -2,16 +2,18 @@ import { type ComponentProps, useRef, useState } from 'react';
 import { useChange } from '../api/useChange';
 import { useRecord } from '../api/useRecord';
 import { useResource } from '../api/useResource';
+import { listParts } from '../frame/ListParts';
 import { Button } from '../kit/Button';
 import { ConflictDialog } from '../kit/ConflictDialog';
 import { Problem } from '../kit/Problem';
-import { Empty, Skeleton } from '../kit/states';
+import { Skeleton } from '../kit/states';
 import { DataTable } from '../kit/table/DataTable';
 import { Pager, SortChoice } from '../kit/table/Pager';
 import { BulkBar } from './BulkBar';
-import { callOf, type Parameters } from './calls';
+import { callOf, type Parameters, queryOnly } from './calls';
 import { columnOf } from './columnOf';
 import { type Description, idOf, type Item, type Page, versionOf } from './description';
+import { EmptyList } from './EmptyList';
 import { nameField } from './Field';
 import { FilterPanel } from './FilterPanel';
 import { named, shownFields, usualFields } from './listColumns';
@@ -92,10 +94,11 @@ export function ListView({ description, view, control, fixed = NOTHING, base }: 
         >
           {t('columns')}
         </Button>
-        {list && <ExportMenu path={list.path} query={query} />}
+        {list && <ExportMenu path={list.path} query={query} fixed={queryOnly(description.path, fixed)} />}
+        {listParts(description.id)(items)}
         {description.verbs.create && base === null && (
           <Button look="primary" onClick={() => setEdited('new')}>
-            {t('create', { title: description.title })}
+            {t('create', { title: description.createTitle })}
           </Button>
         )}
       </div>
@@ -134,13 +137,11 @@ export function ListView({ description, view, control, fixed = NOTHING, base }: 
         />
       )}
       {data && items.length === 0 && (
-        <Empty
-          title={t(isNarrowed ? 'nothingFound' : 'nothingYet', { plural: description.plural })}
-          action={
-            isNarrowed && (
-              <Button onClick={() => set({ search: '', conditions: [] })}>{t('clearFilters')}</Button>
-            )
-          }
+        <EmptyList
+          description={description}
+          help={view.help}
+          {...(isNarrowed && { clear: () => set({ search: '', conditions: [] }) })}
+          create={base === null ? () => setEdited('new') : `${base}/new`}
         />
       )}
       <Pager
@@ -154,7 +155,7 @@ export function ListView({ description, view, control, fixed = NOTHING, base }: 
         fields={fields}
         fixed={fixed}
         nameOf={nameOfOne}
-        items={[...selected.values()]}
+        items={[...selected].map(([id, item]) => items.find((one) => idOf(one) === id) ?? item)}
         clear={() => setSelected(new Map())}
       />
       {edited !== null && (
@@ -178,7 +179,7 @@ function EditedRecord(props: ComponentProps<typeof RecordDialog>) {
   const call = item && callOf(description, 'delete', idOf(item), fixed);
   const remove = call && {
     remove: async () => {
-      if (await change.attempt(call.method, call.path)) onClose();
+      if (await change.attempt(call.method, call.path, { updatedAt: item && versionOf(item) })) onClose();
     },
   };
   return <RecordDialog {...props} {...remove} />;

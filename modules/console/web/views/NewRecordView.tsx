@@ -23,7 +23,7 @@ export function NewRecordView(props: {
   const { description, view, base } = props;
   const [, navigate] = useLocation();
   const fields = useFields(description, view);
-  usePageTitle(t('createTitle', { title: description.title }));
+  usePageTitle(description.createTitle);
   const { form, first, more } = useRecordForm({
     description,
     fields,
@@ -36,7 +36,7 @@ export function NewRecordView(props: {
   return (
     <Form
       form={form}
-      action={t('create', { title: description.title })}
+      action={t('create', { title: description.createTitle })}
       buttons={<Button onClick={() => navigate(base)}>{t('cancel')}</Button>}
     >
       <RecordFields of={description.id} form={form} first={first} more={more} />

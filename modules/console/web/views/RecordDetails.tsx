@@ -17,6 +17,7 @@ interface RecordDetailsProps {
   readonly view: RecordView;
   readonly item: Item;
   readonly fixed: Parameters;
+  readonly onSaved?: () => void;
 }
 
 /** A record: its form for those who may change it, and what only the server writes. */
@@ -49,8 +50,8 @@ const canUpdate = ({ verbs }: Description) => verbs.update !== undefined;
 /** Whether people want to read a field below the form: not what the form has, is empty, or means something to programs only. */
 function isFact(field: Field, description: Description, item: Item): boolean {
   const { column, takenBy, name, kind } = field;
-  if (column === null || kind === 'json') return false;
-  const value = item[column];
+  if (kind === 'json') return false;
+  const value = item[column ?? name];
   if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return false;
   if (canUpdate(description) && takenBy.includes('update')) return false;
   if (OWN_COLUMNS.has(name) && !/(_at|At)$/.test(name)) return false;
@@ -66,14 +67,17 @@ const isIds = (value: unknown): boolean =>
     : typeof value === 'string' && value.split('/').every((part) => ID.test(part));
 
 function EditForm(props: RecordDetailsProps) {
-  const { form, first, more, conflict } = useRecordForm({ ...props, onSaved: () => undefined });
+  const { form, first, more, conflict } = useRecordForm({
+    ...props,
+    onSaved: () => props.onSaved?.(),
+  });
   return (
     <>
       <Form form={form} action={t('save')}>
         <RecordFields of={props.description.id} form={form} first={first} more={more} />
       </Form>
       {conflict && (
-        <ConflictDialog conflict={conflict} members={labelsOf(props.fields)} onDone={() => undefined} />
+        <ConflictDialog conflict={conflict} members={labelsOf(props.fields)} onDone={form.settle} />
       )}
     </>
   );

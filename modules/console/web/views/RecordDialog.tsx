@@ -1,3 +1,4 @@
+import { aroundRecord } from '../frame/RecordParts';
 import { Button } from '../kit/Button';
 import { ConflictDialog } from '../kit/ConflictDialog';
 import { FormDialog } from '../kit/Form';
@@ -27,7 +28,8 @@ export function RecordDialog(props: {
     <FormDialog
       form={form}
       size="wide"
-      title={t(item ? 'editTitle' : 'createTitle', { title: description.title })}
+      around={item ? aroundRecord(description.id, item) : undefined}
+      title={item ? description.editTitle : description.createTitle}
       onClose={onClose}
       // The dialog closes when the record is saved, not when a conflict was found.
       onDone={() => undefined}

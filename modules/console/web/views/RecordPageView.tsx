@@ -4,20 +4,21 @@ import { useLocation } from 'wouter';
 import { ApiError } from '../api/ApiError';
 import { useFresh } from '../api/events';
 import { useChange } from '../api/useChange';
-import { Part } from '../frame/Part';
-import { RecordActions } from '../frame/RecordActions';
-import { useSlot } from '../frame/Slot';
+import { BesideRecord, RecordTools, useRecordTabs } from '../frame/RecordParts';
 import { Button } from '../kit/Button';
 import { ConfirmDialog } from '../kit/Dialog';
+import { Latest } from '../kit/Latest';
 import { PageActions } from '../kit/PageActions';
 import { Problem } from '../kit/Problem';
 import { Skeleton } from '../kit/states';
 import { Tabs } from '../kit/Tabs';
 import { forgetUnsaved } from '../kit/unsaved';
+import { useAddress } from '../kit/useAddress';
 import { usePageTitle } from '../pages/pageTitle';
 import { AskAssistant } from './AskAssistant';
 import { callOf, type Parameters } from './calls';
 import { type Description, type Item, versionOf } from './description';
+import { useFilesTab } from './filesTab';
 import { RecordDetails } from './RecordDetails';
 import { RecordLog } from './RecordLog';
 import type { RecordView } from './RecordView';
@@ -39,11 +40,11 @@ export function RecordPageView(props: {
 }) {
   const { description, view, id, base } = props;
   const [, navigate] = useLocation();
-  const [tab, setTab] = useState('details');
+  const { get, set } = useAddress();
   const [isAsking, setAsking] = useState(false);
   const fields = useFields(description, view);
   const change = useChange();
-  const slots = useSlot(`${description.id}.tabs`);
+  const files = useFilesTab(description.id, id);
   const {
     data: item,
     error,
@@ -52,6 +53,7 @@ export function RecordPageView(props: {
     queryKey: ['api', `${description.path}/${id}`],
     queryFn: () => readItem(description, id, NOTHING),
   });
+  const added = useRecordTabs(description.id, item ?? {});
   useFresh(`${description.id}.*`, [description.path]);
   usePageTitle(item ? nameOfItem(description)(item) : undefined);
   // What is typed stays over a failure that passes.
@@ -71,7 +73,9 @@ export function RecordPageView(props: {
       id: 'details',
       title: t('details'),
       content: () => (
-        <RecordDetails key={versionOf(item)} {...{ description, fields, view, item }} fixed={NOTHING} />
+        <Latest key={id} record={item} version={versionOf(item) ?? ''}>
+          {(shown) => <RecordDetails {...{ description, fields, view, item: shown }} fixed={NOTHING} />}
+        </Latest>
       ),
     },
     ...(view.related?.() ?? []).map((related) => ({
@@ -79,11 +83,8 @@ export function RecordPageView(props: {
       title: related.title,
       content: () => <RelatedList related={related} record={item as Item} />,
     })),
-    ...slots.map(({ moduleId, part }) => ({
-      id: part.id,
-      title: part.title,
-      content: () => <Part moduleId={moduleId} {...part} given={{ record: item }} />,
-    })),
+    ...files,
+    ...added,
     {
       id: 'log',
       title: t('log'),
@@ -99,14 +100,21 @@ export function RecordPageView(props: {
       </div>
       <PageActions>
         <AskAssistant kind={description.id} id={id} />
-        <RecordActions kind={description.id} id={id} />
+        <RecordTools kind={description.id} record={item} />
         {removal && (
           <Button look="danger" onClick={() => setAsking(true)}>
             {t('delete')}
           </Button>
         )}
       </PageActions>
-      <Tabs label={t('sections')} tabs={tabs} selected={tab} select={setTab} />
+      <BesideRecord kind={description.id} record={item}>
+        <Tabs
+          label={t('sections')}
+          tabs={tabs}
+          selected={get('tab')}
+          select={(tab) => set({ tab: tab === 'details' ? '' : tab, page: '' })}
+        />
+      </BesideRecord>
       {isAsking && (
         <ConfirmDialog
           title={t('deleteOne', { name: nameOfItem(description)(item) })}

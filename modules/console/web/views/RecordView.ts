@@ -36,6 +36,18 @@ export interface RecordView {
   readonly references?: Readonly<Record<string, string>>;
   /** Names of members that hold a kind of record. */
   readonly kinds?: readonly string[];
+  /** Names of members that hold options: pairs of a value and a label. */
+  readonly options?: readonly string[];
+  /** What the records are for, shown where there are none. */
+  readonly help?: string;
+  /** Of the page of the list; default: the plural of the kind. */
+  readonly title?: string;
   readonly lanes?: LanesView;
+  /** Member that holds the id of the record above. */
+  readonly tree?: { readonly by: string };
+  /** Member with the day or time of a record. */
+  readonly calendar?: { readonly by: string };
+  /** What the page shows at first; default: the list. */
+  readonly opens?: 'board' | 'tree' | 'calendar';
   readonly related?: () => readonly RelatedView[];
 }

@@ -1,8 +1,10 @@
+import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../kit/Button';
 import { PageActions } from '../kit/PageActions';
+import { Skeleton } from '../kit/states';
 import { useAddress } from '../kit/useAddress';
-import { BoardView, lanesOf } from './BoardView';
+import { lanesOf } from './lanesOf';
 import type { Description } from './description';
 import { fieldsOf } from './Field';
 import { useAddressList } from './listState';
@@ -10,7 +12,12 @@ import { ListView } from './ListView';
 import type { RecordView } from './RecordView';
 import { t } from './texts';
 
-/** The list or the board; the address says which. */
+const others = () => import('./otherViews');
+const BoardView = lazy(() => others().then(({ BoardView: view }) => ({ default: view })));
+const TreeView = lazy(() => others().then(({ TreeView: view }) => ({ default: view })));
+const CalendarView = lazy(() => others().then(({ CalendarView: view }) => ({ default: view })));
+
+/** The list, the board, the tree or the calendar; the address says which. */
 export function Records(props: {
   readonly description: Description;
   readonly view: RecordView;
@@ -18,28 +25,44 @@ export function Records(props: {
 }) {
   const { description, view, base } = props;
   const control = useAddressList();
-  const lanes = lanesOf(fieldsOf(description), view);
+  const fields = fieldsOf(description);
+  const lanes = lanesOf(fields, view);
   const { get, set } = useAddress();
-  const isBoard = lanes !== null && get('view') === 'board';
+  const offered = [
+    ...(lanes ? (['board'] as const) : []),
+    ...(view.tree ? (['tree'] as const) : []),
+    ...(view.calendar ? (['calendar'] as const) : []),
+  ];
+  const asked = get('view') || view.opens;
+  const shown = offered.find((name) => name === asked) ?? 'list';
+  const at = { description, view, control, base };
   return (
     <>
       <PageActions>
-        {lanes && (
-          <Button aria-pressed={isBoard} onClick={() => set({ view: isBoard ? '' : 'board' })}>
-            {t('board')}
+        {offered.map((name) => (
+          <Button
+            key={name}
+            aria-pressed={shown === name}
+            onClick={() => set({ view: addressOf(shown === name ? 'list' : name, view.opens) })}
+          >
+            {t(name)}
           </Button>
-        )}
+        ))}
         {description.verbs.create && (
           <Link href={`${base}/new`} className="button primary">
-            {t('create', { title: description.title })}
+            {t('create', { title: description.createTitle })}
           </Link>
         )}
       </PageActions>
-      {isBoard ? (
-        <BoardView description={description} view={view} lanes={lanes} control={control} base={base} />
-      ) : (
-        <ListView description={description} view={view} control={control} base={base} />
-      )}
+      {shown === 'list' && <ListView {...at} />}
+      <Suspense fallback={<Skeleton />}>
+        {shown === 'board' && lanes && <BoardView {...at} lanes={lanes} />}
+        {shown === 'tree' && view.tree && <TreeView {...at} by={view.tree.by} />}
+        {shown === 'calendar' && view.calendar && <CalendarView {...at} by={view.calendar.by} />}
+      </Suspense>
     </>
   );
 }
+
+/** The parameter of the address; none for what the page opens with. */
+const addressOf = (name: string, opens = 'list') => (name === opens ? '' : name);

@@ -43,9 +43,11 @@ export function ReferenceField(props: ReferenceFieldProps) {
   const names = new Map(
     [...(chosen.data?.items ?? []), ...(found.data?.items ?? [])].map((item) => [idOf(item), nameOf(item)]),
   );
+  // What the server has found may stand in other members than the name.
+  const isMet = (name: string) => name.toLowerCase().includes(text.trim().toLowerCase());
   const options = (found.data?.items ?? [])
     .map((item) => ({ id: idOf(item), name: nameOf(item) }))
-    .filter(({ id, name }) => !value.includes(id) && name.toLowerCase().includes(text.trim().toLowerCase()))
+    .filter(({ id, name }) => !value.includes(id) && (description?.hasSearch === true || isMet(name)))
     .slice(0, MOST);
   const choose = (id: string) => {
     onChange(isList ? [...value, id] : [id]);

@@ -38,6 +38,11 @@ export function columnOf(field: Field, { of, nameOf, save }: ColumnOptions): Tab
     ...(canEdit && {
       edit: {
         input,
+        draw: (given, usual) => (
+          <FieldPart use="inputs" of={of} field={field} given={given}>
+            {usual}
+          </FieldPart>
+        ),
         isRequired: isRequired || !isNullable,
         value: (item) => inputText(item[column ?? name], field),
         save: (item, text) => save(item, { [name]: parsedInput(text, field) }),
@@ -48,7 +53,7 @@ export function columnOf(field: Field, { of, nameOf, save }: ColumnOptions): Tab
 
 /** Null for values that need a form. */
 function inputOf({ kind, choices, limits, references, isNullable, isRequired }: Field): CellInput | null {
-  if (references !== null || kind === 'list' || kind === 'json') return null;
+  if (references !== null || kind === 'list' || kind === 'options' || kind === 'json') return null;
   const none = isNullable && !isRequired ? [{ value: '', label: '–' }] : [];
   if (choices.length > 0) return { type: 'choice', choices: [...none, ...choices] };
   if (kind === 'boolean') {

@@ -20,6 +20,10 @@ export interface CollectionSummary {
   /** Of one record. */
   readonly title: string;
   readonly plural: string;
+  /** What creating one is called, as `Create deal`. */
+  readonly createTitle: string;
+  /** What changing one is called. */
+  readonly editTitle: string;
   /** Of the list, below `/api`. */
   readonly path: string;
   /** What the caller may do. */
@@ -46,6 +50,8 @@ export interface ValueDescription {
 export interface MemberDescription {
   readonly name: string;
   readonly column: string | null;
+  /** Path to a member that lists leave out, in what the route for one record answers; null: not there either. */
+  readonly readAt: readonly string[] | null;
   readonly label: string;
   readonly type: string;
   readonly value: ValueDescription;

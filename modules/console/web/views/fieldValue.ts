@@ -1,6 +1,9 @@
 import { kitText } from '../kit/texts';
 import { formatDay, formatNumber, formatTime, formatWhen } from '../texts/format';
 import type { Field } from './Field';
+import { givenOptions } from './options';
+import { plainDecimal } from './plainDecimal';
+import { stateText, STATES } from './stateText';
 import { t } from './texts';
 
 /**
@@ -26,6 +29,7 @@ export function shownText(
   if (field.references !== null) return nameOfId?.(text) ?? `${text.slice(0, 8)}…`;
   const choice = field.choices.find((one) => one.value === text);
   if (choice) return choice.label;
+  if (STATES.has(field.name)) return stateText(text);
   if (typeof value === 'boolean') return kitText(value ? 'yes' : 'no');
   if (field.kind === 'date') return formatDay(`${text.slice(0, 10)}T00:00`);
   if (field.kind === 'time') {
@@ -46,12 +50,13 @@ function textOfObject(value: Readonly<Record<string, unknown>>): string {
 /** A value as an input takes it. */
 export function inputText(value: unknown, { kind }: Field): string {
   if (value === null || value === undefined) return '';
-  if (kind === 'json') return JSON.stringify(value, null, 2);
+  if (kind === 'json' || kind === 'options') return JSON.stringify(value, null, 2);
   if (Array.isArray(value))
     return value.map((one) => (isObject(one) ? String(one['id']) : String(one))).join('\n');
   const text = String(value as string | number | boolean);
   if (kind === 'date') return text.slice(0, 10);
-  return kind === 'time' ? localTime(text) : text;
+  if (kind === 'time') return localTime(text);
+  return kind === 'decimal' ? plainDecimal(text) : text;
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -78,6 +83,7 @@ export function parsedInput(text: string, field: Field): unknown {
   }
   if (kind === 'boolean') return text === 'true';
   if (kind === 'time') return new Date(text).toISOString();
+  if (kind === 'options') return givenOptions(text);
   if (kind !== 'json') return text;
   try {
     return JSON.parse(text) as unknown;

@@ -2,12 +2,13 @@ import { useMemo } from 'react';
 import { useResource } from '../api/useResource';
 import type { Option } from '../kit/fields';
 import type { CollectionSummary } from './description';
+import { kindText } from './memberText';
 
 /** The kinds of records that the caller may list or read. */
 export interface Kinds {
   /** Titles by kinds, ordered as people read them. */
   readonly options: readonly Option[];
-  /** The title of a kind; the kind itself where the caller may not read its records. */
+  /** The title of a kind; its name as words where the caller may not read its records. */
   readonly titleOf: (kind: string) => string;
 }
 
@@ -20,7 +21,7 @@ export function useKinds(isWanted = true): Kinds {
       .map(({ id, title }) => ({ value: id, text: title }))
       .sort((a, b) => a.text.localeCompare(b.text));
     const titles = new Map(options.map(({ value, text }) => [value, text]));
-    return { options, titleOf: (kind) => titles.get(kind) ?? kind };
+    return { options, titleOf: (kind) => titles.get(kind) ?? kindText(kind) };
   }, [data]);
 }
 

@@ -9,6 +9,7 @@ export function shownFields(fields: readonly Field[]): readonly Field[] {
     ({ column, kind, name }) =>
       column !== null &&
       kind !== 'json' &&
+      kind !== 'options' &&
       (!OWN_COLUMNS.has(name) || CREATED.includes(name) || /updated/.test(name)),
   );
 }
@@ -29,7 +30,7 @@ export function usualFields(
       !OWN_COLUMNS.has(field.name) &&
       field.kind !== 'long' &&
       field.takenBy.length > 0 &&
-      (field.references !== null || !/Id$/.test(field.name)),
+      (field.references !== null || !/Ids?$/.test(field.name)),
   );
   const created = shown.find(({ name }) => CREATED.includes(name));
   return [...(first ? [first] : []), ...others.slice(0, MOST - 2), ...custom, ...(created ? [created] : [])];

@@ -100,9 +100,26 @@ export const WITH_LIST: ReadonlySet<string> = new Set([
   'between',
 ]);
 
-/** Parameters of the request, without those of its page. Conditions without a value are not sent yet. */
-export function conditionsQuery(state: ListState, description: Description, fixed: Parameters): Parameters {
-  const query: Record<string, string> = { ...queryOnly(description.path, fixed) };
+/**
+ * Parameters of the request, without those of its page. Conditions without a value are not sent yet.
+ *
+ * @param always conditions that records meet besides those of the state
+ */
+export function conditionsQuery(
+  state: ListState,
+  description: Description,
+  fixed: Parameters,
+  always: readonly Condition[] = [],
+): Parameters {
+  const all = Object.entries(queryOnly(description.path, fixed));
+  const isCondition = ([name]: readonly [string, string]) =>
+    !description.filters.some((filter) => filter.name === name) &&
+    description.members.some((member) => member.name === name && member.operators.includes('is'));
+  const query: Record<string, string> = Object.fromEntries(all.filter((entry) => !isCondition(entry)));
+  const more = [
+    ...always,
+    ...all.filter(isCondition).map(([field, value]) => ({ field, operator: 'is', value })),
+  ];
   if (state.search.trim() !== '' && description.hasSearch) query['search'] = state.search.trim();
   if (state.sort) {
     query['sortField'] = state.sort.field;
@@ -111,9 +128,16 @@ export function conditionsQuery(state: ListState, description: Description, fixe
   const complete = state.conditions.filter(
     ({ field, operator, value }) => field !== '' && (WITHOUT_VALUE.has(operator) || value.trim() !== ''),
   );
-  if (complete.length > 0) query['filter[logic]'] = state.logic;
-  for (const [index, { field, operator, value }] of complete.entries()) {
-    const name = `filter[conditions][${index}]`;
+  if (more.length === 0) return { ...query, ...filterOf('filter', state.logic, complete) };
+  const chosen = filterOf(`filter[conditions][${more.length}]`, state.logic, complete);
+  return { ...query, ...filterOf('filter', 'and', more), ...chosen };
+}
+
+/** A group of conditions as parameters. */
+function filterOf(group: string, logic: 'and' | 'or', conditions: readonly Condition[]): Parameters {
+  const query: Record<string, string> = conditions.length > 0 ? { [`${group}[logic]`]: logic } : {};
+  for (const [index, { field, operator, value }] of conditions.entries()) {
+    const name = `${group}[conditions][${index}]`;
     query[`${name}[field]`] = field;
     query[`${name}[op]`] = operator;
     if (!WITHOUT_VALUE.has(operator))

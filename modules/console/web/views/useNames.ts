@@ -60,7 +60,8 @@ export function sizeOf({ isWhole }: Description, most: number): { readonly pageS
   return isWhole ? {} : { pageSize: most };
 }
 
-function read<T>(path: string | null, options: { readonly staleTime?: number }) {
+/** A request of a query; null asks for nothing. */
+export function read<T>(path: string | null, options: { readonly staleTime?: number }) {
   return {
     ...options,
     queryKey: ['api', path],
@@ -72,7 +73,8 @@ function read<T>(path: string | null, options: { readonly staleTime?: number }) 
 /** Gives the name of an item, by the field that names records of its kind. */
 export function nameOfItem(description: Description): (item: Item) => string {
   const column = nameField(fieldsOf(description))?.column ?? 'id';
-  return (item) => textOr(item[column], idOf(item));
+  // An account need not have a name.
+  return (item) => textOr(item[column], textOr(item['email'], idOf(item)));
 }
 
 /** The text of a value; the other one where it has none. */

@@ -9,6 +9,7 @@ import { type Description, idOf, type Item, type Page, versionOf } from './descr
 import type { Field } from './Field';
 import { parsedInput } from './fieldValue';
 import { changedMembers, formFields, formTexts } from './RecordFields';
+import { isSafelyReplaced } from './isSafelyReplaced';
 import type { RecordView } from './RecordView';
 import { t } from './texts';
 import { pathWith } from '../api/useResource';
@@ -29,8 +30,14 @@ interface Options {
 export function useRecordForm({ description, fields, view, item, fixed, onSaved }: Options) {
   const verb = item ? 'update' : 'create';
   const { first, more } = useMemo(
-    () => formFields(fields, verb, view.form, Object.keys(fixed)),
-    [fields, verb, view.form, fixed],
+    () =>
+      formFields(
+        fields.filter((field) => !item || isSafelyReplaced(field, item)),
+        verb,
+        view.form,
+        Object.keys(fixed),
+      ),
+    [fields, verb, view.form, fixed, item],
   );
   const all = [...first, ...more];
   const [before] = useState(() => formTexts(all, item));
@@ -41,12 +48,13 @@ export function useRecordForm({ description, fields, view, item, fixed, onSaved 
   });
   const form: FormState<Record<string, string>> = useForm<Record<string, string>>(before, async (texts) => {
     const call = callOf(description, verb, item ? idOf(item) : null, fixed);
-    if (!call) return;
+    if (!call) return false;
     const members = changedMembers(all, texts, before, parsedOrRefused);
     if (item) {
       const json = { ...call.body, ...members };
-      if (await writer.write(call.method, call.path, json, versionOf(item))) onSaved(null);
-      return;
+      const isWritten = await writer.write(call.method, call.path, json, versionOf(item));
+      if (isWritten) onSaved(null);
+      return isWritten;
     }
     const { path } = description;
     const own = Object.fromEntries(Object.entries(fixed).filter(([name]) => !path.includes(`:${name}`)));
@@ -54,6 +62,7 @@ export function useRecordForm({ description, fields, view, item, fixed, onSaved 
       json: { ...own, ...members },
     });
     onSaved(created.id ?? null);
+    return true;
   });
   return { form, first, more, conflict: writer.conflict };
 }
@@ -74,15 +83,27 @@ export function withNames(item: Item, fields: readonly Field[]): Item {
   return { ...item, ...Object.fromEntries(members) };
 }
 
-/** Reads one record, as lists show it; routes for one record may answer more. @throws ApiError 404 */
+/** Reads one record as lists show it, with the members that only its own route answers. @throws ApiError 404 */
 export async function readItem(description: Description, id: string, fixed: Parameters): Promise<Item> {
+  const read = callOf(description, 'read', id, fixed);
   const list = callOf(description, 'list', null, fixed);
   if (list) {
     const { items } = await request<Page>('GET', pathWith(list.path, { ids: id }));
     const found = items.find((one) => idOf(one) === id);
-    if (found) return found;
+    // The version is that of the item, which is read first: a change in between is found when the form is saved.
+    if (found) return { ...found, ...(read && (await unlistedMembers(description, read.path))) };
   }
-  const read = callOf(description, 'read', id, fixed);
   if (!read) throw new ApiError(404, t('gone'));
   return request<Item>('GET', read.path);
 }
+
+/** Members that lists leave out and forms need, by their names in requests. */
+async function unlistedMembers({ members }: Description, path: string): Promise<Item> {
+  const unlisted = members.filter(({ readAt, takenBy }) => readAt !== null && takenBy.includes('update'));
+  if (unlisted.length === 0) return {};
+  const answer = await request<Item>('GET', path);
+  return Object.fromEntries(unlisted.map(({ name, readAt }) => [name, valueAt(answer, readAt ?? [])]));
+}
+
+const valueAt = (answer: Item, path: readonly string[]): unknown =>
+  path.reduce<unknown>((value, name) => (value as Item | null)?.[name], answer);

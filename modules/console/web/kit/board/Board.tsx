@@ -1,4 +1,12 @@
-import { type DragEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import {
+  type DragEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { Link } from 'wouter';
 import { Menu } from '../Menu';
 import { t } from './texts';
@@ -9,7 +17,7 @@ export interface BoardCard {
   readonly title: string;
   readonly href: string;
   /** What is said below the title, each with its name for screen readers and pointers. */
-  readonly lines: readonly { readonly label: string; readonly text: string }[];
+  readonly lines: readonly { readonly label: string; readonly text: ReactNode }[];
 }
 
 /** A column of cards. */
@@ -55,6 +63,8 @@ export function Board({ label, lanes, move }: BoardProps) {
     return () => document.removeEventListener('pointerdown', leave);
   }, []);
   const shown = lanes.find(({ id }) => id === current)?.id ?? lanes[0]?.id ?? '';
+  // Else only a mouse could scroll it.
+  const isEmpty = lanes.every(({ cards }) => cards.length === 0);
   const put = (card: BoardCard, from: BoardLane, to: BoardLane) => {
     setTaken(null);
     setOver(null);
@@ -109,7 +119,7 @@ export function Board({ label, lanes, move }: BoardProps) {
       <p id={helpId} hidden>
         {t('help')}
       </p>
-      <div ref={board} className="board" role="group" aria-label={label}>
+      <div ref={board} className="board" role="group" aria-label={label} {...(isEmpty && { tabIndex: 0 })}>
         {lanes.map((lane, index) => {
           const isTarget = over === lane.id || taken?.lane === index;
           return (
@@ -163,10 +173,10 @@ export function Board({ label, lanes, move }: BoardProps) {
                       )}
                     </div>
                     {card.lines.map((line) => (
-                      <p key={line.label} title={line.label}>
+                      <div key={line.label} title={line.label} className="line">
                         <span className="hidden">{line.label}: </span>
                         {line.text}
-                      </p>
+                      </div>
                     ))}
                   </li>
                 ))}

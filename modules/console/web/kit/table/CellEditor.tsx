@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { messageOf } from '../../api/useChange';
 import type { CellEditing, CellInput } from './TableColumn';
 import { t } from './texts';
 
@@ -19,11 +20,18 @@ export function CellEditor<Row>({ row, label, edit, close }: CellEditorProps<Row
   const [problem, setProblem] = useState<string | null>(null);
   // A closed cell loses the focus too, which must not save once more.
   const isDone = useRef(false);
-  const input = useRef<Input>(null);
+  const frame = useRef<HTMLDivElement>(null);
   const errorId = useId();
   useEffect(() => {
-    input.current?.focus();
-    if (input.current instanceof HTMLInputElement && input.current.type === 'text') input.current.select();
+    const element = frame.current;
+    if (!element) return undefined;
+    takeFocus(element);
+    // The control of a module takes the place of the usual one when its code is there, and the focus is lost with that.
+    const watch = new MutationObserver(() => {
+      if (!isDone.current && document.activeElement === document.body) takeFocus(element);
+    });
+    watch.observe(element, { childList: true, subtree: true });
+    return () => watch.disconnect();
   }, []);
   const end = (reason: 'saved' | 'given up' | 'left') => {
     isDone.current = true;
@@ -33,38 +41,56 @@ export function CellEditor<Row>({ row, label, edit, close }: CellEditorProps<Row
     if (isDone.current) return;
     if (value === first) return end(reason);
     if (edit.isRequired && value.trim() === '') return setProblem(t('required'));
-    if (input.current?.validity.valid === false) return setProblem(input.current.validationMessage);
+    const control = controlOf(frame.current);
+    if (control?.validity.valid === false) return setProblem(control.validationMessage);
     isDone.current = true;
     try {
       await edit.save(row, value);
       close(reason);
     } catch (error) {
       isDone.current = false;
-      setProblem(error instanceof Error ? error.message : String(error));
-      input.current?.focus();
+      setProblem(error instanceof Error ? messageOf(error) : String(error));
+      controlOf(frame.current)?.focus();
     }
   };
+  const usual = (
+    <EditorInput
+      input={edit.input}
+      value={value}
+      change={setValue}
+      attributes={{
+        'aria-label': label,
+        'aria-invalid': problem !== null,
+        'aria-describedby': problem === null ? undefined : errorId,
+      }}
+    />
+  );
+  const given = {
+    label,
+    isRequired: edit.isRequired ?? false,
+    value,
+    onChange: setValue,
+    error: problem ?? undefined,
+  };
   return (
-    <div className="cell-editor">
-      <EditorInput
-        input={edit.input}
-        value={value}
-        change={setValue}
-        attributes={{
-          ref: input as never,
-          'aria-label': label,
-          'aria-invalid': problem !== null,
-          'aria-describedby': problem === null ? undefined : errorId,
-          onBlur: () => void save('left'),
-          onKeyDown: (event) => {
-            event.stopPropagation();
-            if (event.key === 'Escape') return end('given up');
-            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-            event.preventDefault();
-            void save('saved');
-          },
-        }}
-      />
+    <div
+      ref={frame}
+      role="none"
+      className="cell-editor"
+      onBlur={({ currentTarget, relatedTarget, target }) => {
+        if (currentTarget.contains(relatedTarget)) return;
+        // A control that another one replaces loses the focus too.
+        queueMicrotask(() => void (target.isConnected && save('left')));
+      }}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === 'Escape') return end('given up');
+        if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        void save('saved');
+      }}
+    >
+      {edit.draw ? edit.draw(given, usual) : usual}
       {problem !== null && (
         <p id={errorId} role="alert" className="cell-problem">
           {problem}
@@ -74,13 +100,20 @@ export function CellEditor<Row>({ row, label, edit, close }: CellEditorProps<Row
   );
 }
 
+function takeFocus(frame: HTMLElement): void {
+  const control = controlOf(frame);
+  control?.focus();
+  if (control instanceof HTMLInputElement && control.type === 'text') control.select();
+}
+
+/** The control that has the value, whoever draws it. */
+const controlOf = (frame: HTMLElement | null) =>
+  frame?.querySelector<Input>('input, select, textarea') ?? null;
+
 interface InputAttributes {
-  readonly ref: never;
   readonly 'aria-label': string;
   readonly 'aria-invalid': boolean;
   readonly 'aria-describedby': string | undefined;
-  readonly onBlur: () => void;
-  readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
 function EditorInput(props: {

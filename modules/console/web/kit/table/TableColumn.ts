@@ -10,9 +10,20 @@ export type CellInput =
       readonly choices: readonly { readonly value: string; readonly label: string }[];
     };
 
+/** What a control that stands in place of an input gets. */
+export interface DrawnInput {
+  readonly label: string;
+  readonly isRequired: boolean;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly error: string | undefined;
+}
+
 /** A cell that is edited in place. */
 export interface CellEditing<Row> {
   readonly input: CellInput;
+  /** Draws another control in place of the input, which it may give back. */
+  readonly draw?: (given: DrawnInput, input: ReactNode) => ReactNode;
   /** The empty text is refused. */
   readonly isRequired?: boolean;
   /** The value as text, as the input takes it. */

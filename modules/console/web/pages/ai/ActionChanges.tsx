@@ -2,6 +2,7 @@ import { shownValue, Table } from '../../kit';
 import { type Description, useDescription } from '../../views/description';
 import { type Field, fieldsOf } from '../../views/Field';
 import { shownText } from '../../views/fieldValue';
+import { kindText, memberText } from '../../views/memberText';
 import { type NameOf, useNames } from '../../views/useNames';
 import { knownViews } from '../records/knownViews';
 import { text } from './texts';
@@ -22,7 +23,7 @@ export function ActionChanges({ action }: { readonly action: PendingAction }) {
     ],
   );
   const shown = (change: FieldChange) => changeRow(change, fields, nameOf);
-  const title = description?.title ?? kind;
+  const title = description?.title ?? kindText(kind);
   const name = targetRecordId === null ? '' : (nameOf(kind, targetRecordId) ?? '');
   if (records)
     return (
@@ -82,7 +83,7 @@ function changeRow(change: FieldChange, fields: readonly Field[], nameOf: NameOf
         )
       : shownValue(value);
   return {
-    label: fieldLabel ?? known?.label ?? field,
+    label: fieldLabel ?? known?.label ?? memberText(field),
     before: shown(beforeDisplay),
     after: shown(afterDisplay),
   };

@@ -46,7 +46,7 @@ export const de = {
   reasoning: 'Überlegung',
   stopped: 'Die Antwort wurde angehalten.',
   limitReached: 'Die Antwort hat die Grenzen des Agenten erreicht und endet hier.',
-  answerFailed: 'Das Modell ist gescheitert.',
+  answerFailed: 'Das Modell ist fehlgeschlagen. Fragen Sie erneut, oder wählen Sie ein anderes Modell.',
   tokens: '{{count}} Token',
   tasks: 'Was der Agent tut',
   task_pending: 'geplant',

@@ -45,7 +45,7 @@ export const en = {
   reasoning: 'Reasoning',
   stopped: 'The answer was stopped.',
   limitReached: 'The answer reached the limits of the agent, and ends here.',
-  answerFailed: 'The model failed.',
+  answerFailed: 'The model failed. Ask again, or choose another model.',
   tokens: { one: '{{count}} token', other: '{{count}} tokens' },
   tasks: 'What the agent does',
   task_pending: 'planned',

@@ -45,7 +45,7 @@ export const es = {
   reasoning: 'Razonamiento',
   stopped: 'La respuesta se detuvo.',
   limitReached: 'La respuesta alcanzó los límites del agente y termina aquí.',
-  answerFailed: 'El modelo ha fallado.',
+  answerFailed: 'El modelo ha fallado. Pregunte de nuevo o elija otro modelo.',
   tokens: { one: '{{count}} token', other: '{{count}} tokens' },
   tasks: 'Qué hace el agente',
   task_pending: 'previsto',

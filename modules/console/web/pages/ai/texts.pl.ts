@@ -45,7 +45,7 @@ export const pl = {
   reasoning: 'Rozumowanie',
   stopped: 'Odpowiedź została zatrzymana.',
   limitReached: 'Odpowiedź osiągnęła limity agenta i kończy się tutaj.',
-  answerFailed: 'Model zawiódł.',
+  answerFailed: 'Model zawiódł. Zapytaj ponownie albo wybierz inny model.',
   tokens: { one: '{{count}} token', few: '{{count}} tokeny', other: '{{count}} tokenów' },
   tasks: 'Co robi agent',
   task_pending: 'zaplanowane',

@@ -1,6 +1,6 @@
 import type { LoopOverride } from '@tenantry/module-ai_assistant/contract';
 import { useResource } from '../../api/useResource';
-import { Empty, Loaded, SelectField, useAddress } from '../../kit';
+import { Empty, Latest, Loaded, SelectField, useAddress } from '../../kit';
 import { type Agent, AGENTS } from '../ai/types';
 import { AgentModelForm } from './AgentModelForm';
 import { ChoiceForm } from './ChoiceForm';
@@ -23,6 +23,7 @@ export function AgentTab({
   const own = settings.agents.find(({ agentId }) => agentId === agent?.id);
   if (!agent || !own) return <Empty title={text('noAgents')} />;
   const path = `${AGENTS}/${agent.id}`;
+  const nameOf = (id: string) => settings.availableProviders.find((one) => one.id === id)?.name ?? id;
   return (
     <>
       <SelectField
@@ -35,7 +36,7 @@ export function AgentTab({
       <p>{agent.description}</p>
       <p>
         {text('usualModel')}:{' '}
-        {own.providerId === null ? text('none') : `${own.providerId} / ${own.modelId ?? ''}`}
+        {own.providerId === null ? text('none') : `${nameOf(own.providerId)} / ${own.modelId ?? ''}`}
       </p>
       <h2>{text('model')}</h2>
       <ChoiceForm
@@ -64,7 +65,9 @@ function Prompt({ path }: { readonly path: string }) {
   return (
     <Loaded resource={resource}>
       {(answer) => (
-        <PromptForm key={`${path} ${answer.override?.version ?? 0}`} path={path} answer={answer} />
+        <Latest key={path} record={answer} version={String(answer.override?.version ?? 0)}>
+          {(shown) => <PromptForm path={path} answer={shown} />}
+        </Latest>
       )}
     </Loaded>
   );
@@ -75,7 +78,9 @@ function Policy({ path }: { readonly path: string }) {
   return (
     <Loaded resource={resource}>
       {(answer) => (
-        <PolicyForm key={`${path} ${answer.override?.updatedAt ?? ''}`} path={path} answer={answer} />
+        <Latest key={path} record={answer} version={answer.override?.updatedAt ?? ''}>
+          {(shown) => <PolicyForm path={path} answer={shown} />}
+        </Latest>
       )}
     </Loaded>
   );
@@ -86,12 +91,9 @@ function Limits({ path, agent }: { readonly path: string; readonly agent: Agent 
   return (
     <Loaded resource={resource}>
       {({ override }) => (
-        <LoopForm
-          key={`${path} ${override?.updatedAt ?? ''}`}
-          path={`${path}/loop-override`}
-          override={override}
-          agent={agent}
-        />
+        <Latest key={path} record={override} version={override?.updatedAt ?? ''}>
+          {(shown) => <LoopForm path={`${path}/loop-override`} override={shown} agent={agent} />}
+        </Latest>
       )}
     </Loaded>
   );

@@ -1,5 +1,6 @@
 import { Badge, Facts, Table } from '../../kit';
 import { AllowlistForm } from './AllowlistForm';
+import { sourceText } from './codes';
 import { ChoiceForm } from './ChoiceForm';
 import { text } from './texts';
 import type { Provider, Settings } from './types';
@@ -8,6 +9,7 @@ import type { Provider, Settings } from './types';
 export function ModelsTab({ settings }: { readonly settings: Settings }) {
   const { availableProviders, resolvedDefault } = settings;
   const ready = availableProviders.filter(({ configured }) => configured);
+  const nameOf = (id: string | null) => availableProviders.find((one) => one.id === id)?.name ?? id;
   const others = availableProviders.filter(({ configured }) => !configured);
   return (
     <>
@@ -15,9 +17,11 @@ export function ModelsTab({ settings }: { readonly settings: Settings }) {
         facts={[
           [
             text('usualModel'),
-            resolvedDefault ? `${resolvedDefault.providerId} / ${resolvedDefault.modelId}` : text('none'),
+            resolvedDefault
+              ? `${nameOf(resolvedDefault.providerId)} / ${resolvedDefault.modelId}`
+              : text('none'),
           ],
-          ...(resolvedDefault?.source ? [[text('source'), resolvedDefault.source] as const] : []),
+          ...(resolvedDefault?.source ? [[text('source'), sourceText(resolvedDefault.source)] as const] : []),
         ]}
       />
       <Providers label={text('providers')} providers={ready} />

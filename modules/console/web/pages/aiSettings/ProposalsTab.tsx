@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { useFresh } from '../../api/events';
 import { Badge, Button, Dialog, ListPage, useAddress } from '../../kit';
 import { formatTime } from '../../texts/format';
+import { useKinds } from '../../views/kinds';
 import { ACTION_TONES, ActionCard } from '../ai/ActionCard';
 import { text as aiText } from '../ai/texts';
 import { ACTIONS, type AgentList, type PendingAction } from '../ai/types';
@@ -18,6 +19,7 @@ type ListedAction = Pick<
 /** Changes that agents have proposed in the organization. */
 export function ProposalsTab({ agents }: AgentList) {
   const { get, set } = useAddress();
+  const { titleOf } = useKinds();
   const [opened, setOpened] = useState<string | null>(null);
   useFresh('ai_assistant.action.changed', [ACTIONS]);
   const agentOf = (id: string) => agents.find((agent) => agent.id === id);
@@ -53,7 +55,10 @@ export function ProposalsTab({ agents }: AgentList) {
             ),
           },
           { title: text('agent'), cell: ({ agentId }) => agentOf(agentId)?.label ?? agentId },
-          { title: text('kind'), cell: ({ targetEntityType }) => targetEntityType ?? '–' },
+          {
+            title: text('kind'),
+            cell: ({ targetEntityType }) => (targetEntityType === null ? '–' : titleOf(targetEntityType)),
+          },
           {
             title: text('state'),
             cell: ({ status }) => <Badge tone={ACTION_TONES[status]}>{aiText(`action_${status}`)}</Badge>,

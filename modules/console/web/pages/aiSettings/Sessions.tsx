@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { pathWith, useResource } from '../../api/useResource';
 import { Button, Dialog, Empty, Loaded, Pager, Table, useAddress } from '../../kit';
 import { formatNumber, formatTime } from '../../texts/format';
+import { finishText } from './codes';
 import { text } from './texts';
 
 interface Session {
@@ -97,7 +98,10 @@ function StepsDialog({ id, onClose }: { readonly id: string; readonly onClose: (
                 isNumber: true,
                 cell: (step) => formatNumber(step.outputTokens),
               },
-              { title: text('finished'), cell: ({ finishReason }) => finishReason ?? '–' },
+              {
+                title: text('finished'),
+                cell: ({ finishReason }) => (finishReason ? finishText(finishReason) : '–'),
+              },
             ]}
           />
         )}

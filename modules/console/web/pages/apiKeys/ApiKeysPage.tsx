@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { usePerson } from '../../api/person';
+import { listParts } from '../../frame/ListParts';
 import { actionsColumn, Badge, Button, ListPage, useRemoval } from '../../kit';
 import { formatDay, formatTime } from '../../texts/format';
 import { NewKeyDialog } from './NewKeyDialog';
@@ -26,6 +27,7 @@ export default function ApiKeysPage() {
   return (
     <>
       <ListPage<ApiKey>
+        more={listParts('api_keys.key')}
         label={text('title')}
         path="/api_keys/keys"
         hasSearch

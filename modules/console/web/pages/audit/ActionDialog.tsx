@@ -1,15 +1,17 @@
+import { usePerson } from '../../api/person';
 import { Button, Dialog, Facts } from '../../kit';
 import { formatTime } from '../../texts/format';
 import { useKinds } from '../../views/kinds';
+import { reversalOf } from '../../views/reversal';
 import { Difference } from './Difference';
 import { labelOf } from './labelOf';
 import { text } from './texts';
 import type { Action } from './types';
-import { useReversal } from './useReversal';
 
 /** A change with its differences, and the way back. */
 export function ActionDialog({ action, onClose }: { readonly action: Action; readonly onClose: () => void }) {
-  const reversal = useReversal(action);
+  const { features } = usePerson();
+  const reversal = reversalOf(action, features);
   const footer = reversal && (
     <Button
       look="primary"
@@ -18,7 +20,7 @@ export function ActionDialog({ action, onClose }: { readonly action: Action; rea
         reversal.run();
       }}
     >
-      {reversal.text}
+      {text(reversal.kind)}
     </Button>
   );
   const { actorUserName, createdAt, source, resourceKind, resourceId } = action;

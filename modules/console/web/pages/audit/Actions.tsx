@@ -7,7 +7,9 @@ import {
   Button,
   Empty,
   Loaded,
+  type Option,
   Pager,
+  SelectField,
   SwitchField,
   Table,
   type Tone,
@@ -16,11 +18,13 @@ import {
 import { formatTime } from '../../texts/format';
 import { ActionDialog } from './ActionDialog';
 import { Filters, queryOf } from './Filters';
+import { useDescription } from '../../views/description';
 import { useKinds } from '../../views/kinds';
-import { labelOf, memberText } from './labelOf';
+import { useMemberLabels } from '../../views/memberLabels';
+import { reversalOf } from '../../views/reversal';
+import { labelOf } from './labelOf';
 import { text } from './texts';
 import type { Action, LogPage } from './types';
-import { reversalOf } from './useReversal';
 
 const PATH = '/audit_logs/audit-logs/actions';
 const TYPES = ['create', 'edit', 'delete', 'assign'] as const;
@@ -40,7 +44,9 @@ export function Actions() {
     ...queryOf(get),
     actionType: get('actionType'),
     undoableOnly: get('undoable'),
+    fieldName: get('field'),
   };
+  const members = useMemberOptions(get('resourceKind'));
   const log = useResource<LogPage<Action>>(pathWith(PATH, { ...query, page, pageSize: 25 }));
   return (
     <>
@@ -56,6 +62,15 @@ export function Actions() {
             ))}
           </select>
         </label>
+        {get('resourceKind') !== '' && (
+          <SelectField
+            label={text('changedField')}
+            none={text('all')}
+            options={members}
+            value={get('field')}
+            onChange={(field) => set({ field })}
+          />
+        )}
         <SwitchField
           label={text('undoableOnly')}
           value={get('undoable') === 'true'}
@@ -83,9 +98,20 @@ export function Actions() {
   );
 }
 
+/** The members of a kind of record. A log names them as members or as columns, and a filter takes several names. */
+function useMemberOptions(kind: string): readonly Option[] {
+  const { data } = useDescription(kind === '' ? null : kind);
+  if (data?.id !== kind) return [];
+  return data.members.map(({ name, column, label }) => ({
+    value: column === null || column === name ? name : `${name},${column}`,
+    text: label,
+  }));
+}
+
 function ActionTable(props: { readonly actions: readonly Action[]; readonly open: (id: string) => void }) {
   const { features } = usePerson();
   const { titleOf } = useKinds();
+  const memberOf = useMemberLabels(props.actions.map(({ resourceKind }) => resourceKind));
   return (
     <Table
       label={text('changes')}
@@ -102,10 +128,10 @@ function ActionTable(props: { readonly actions: readonly Action[]; readonly open
         },
         {
           title: text('members'),
-          cell: ({ changes }) =>
-            Object.keys(changes ?? {})
-              .map(memberText)
-              .join(', ') || '–',
+          cell: ({ changes, resourceKind }) => {
+            const names = Object.keys(changes ?? {});
+            return [...new Set(names.map((name) => memberOf(resourceKind, name)))].join(', ') || '–';
+          },
         },
         {
           title: text('record'),
@@ -121,7 +147,7 @@ function ActionTable(props: { readonly actions: readonly Action[]; readonly open
           const reversal = reversalOf(action, features);
           return [
             { id: 'details', text: text('details'), run: () => props.open(action.id) },
-            reversal !== null && { id: 'reversal', ...reversal },
+            reversal !== null && { id: 'reversal', text: text(reversal.kind), run: reversal.run },
           ];
         }),
       ]}

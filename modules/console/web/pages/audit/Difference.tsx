@@ -1,7 +1,5 @@
 import { Empty, shownValue, Table } from '../../kit';
-import { useDescription } from '../../views/description';
-import { useKinds } from '../../views/kinds';
-import { memberText } from './labelOf';
+import { useMemberLabels } from '../../views/memberLabels';
 import { text } from './texts';
 import type { Action } from './types';
 
@@ -13,10 +11,7 @@ interface Row {
 
 /** What a change did to a record, member by member. */
 export function Difference({ action }: { readonly action: Action }) {
-  const { options } = useKinds();
-  const kind = options.find(({ value }) => value === action.resourceKind)?.value ?? null;
-  const { data } = useDescription(kind);
-  const labels = new Map(data?.members.map(({ name, label }) => [name, label]));
+  const labelOf = useMemberLabels([action.resourceKind]);
   const rows = rowsOf(action);
   if (rows.length === 0) return <Empty title={text('noDifference')} />;
   return (
@@ -25,7 +20,7 @@ export function Difference({ action }: { readonly action: Action }) {
       rows={rows}
       idOf={({ name }) => name}
       columns={[
-        { title: text('member'), cell: ({ name }) => labels.get(name) ?? memberText(name) },
+        { title: text('member'), cell: ({ name }) => labelOf(action.resourceKind, name) },
         { title: text('before'), cell: ({ from }) => <Value value={from} look="removed" /> },
         { title: text('after'), cell: ({ to }) => <Value value={to} look="added" /> },
       ]}

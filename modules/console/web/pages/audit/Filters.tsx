@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import { usePerson } from '../../api/person';
 import { DateField, SelectField, useAddress } from '../../kit';
 import { pathWith } from '../../api/useResource';
 import { optionsWith, useKinds } from '../../views/kinds';
+import { organizationsIn } from '../../api/session';
+import { useFrame } from '../../frame/useFrame';
+import { ReferenceField } from '../../views/ReferenceField';
 import { text } from './texts';
-
-/** Parameters of the address by which both logs are narrowed. */
-export const FILTERS = ['resourceKind', 'resourceId', 'actorUserId', 'after', 'before'] as const;
 
 interface Props {
   /** Of the log below `/api`. */
@@ -19,6 +20,9 @@ interface Props {
 /** What narrows a log, and the way to its entries as a file. */
 export function Filters({ path, query, children }: Props) {
   const { get, set } = useAddress();
+  const { features } = usePerson();
+  const organizations = organizationsIn(useFrame().choice);
+  const mayChooseWho = ['audit_logs.view_tenant', 'auth.users.list'].every((one) => features.includes(one));
   return (
     <div className="tools">
       <SelectField
@@ -26,8 +30,25 @@ export function Filters({ path, query, children }: Props) {
         none={text('all')}
         options={optionsWith(useKinds(), get('resourceKind'))}
         value={get('resourceKind')}
-        onChange={(resourceKind) => set({ resourceKind }, true)}
+        onChange={(resourceKind) => set({ resourceKind, field: '' }, true)}
       />
+      {mayChooseWho && (
+        <ReferenceField
+          label={text('who')}
+          kind="auth.user"
+          value={get('actorUserId') === '' ? [] : [get('actorUserId')]}
+          onChange={([actorUserId = '']) => set({ actorUserId })}
+        />
+      )}
+      {organizations.length > 1 && (
+        <SelectField
+          label={text('organization')}
+          none={text('all')}
+          options={organizations.map(({ id, name }) => ({ value: id, text: name }))}
+          value={get('organizationId')}
+          onChange={(organizationId) => set({ organizationId })}
+        />
+      )}
       <DateField label={text('from')} value={get('after')} onChange={(after) => set({ after })} />
       <DateField label={text('to')} value={get('before')} onChange={(before) => set({ before })} />
       {children}
@@ -46,6 +67,7 @@ export function queryOf(get: (name: string) => string): Readonly<Record<string, 
     resourceKind: get('resourceKind'),
     resourceId: get('resourceId'),
     actorUserId: get('actorUserId'),
+    organizationId: get('organizationId'),
     after: time('after', '00:00:00'),
     before: time('before', '23:59:59.999'),
   };

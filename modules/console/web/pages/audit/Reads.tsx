@@ -1,22 +1,35 @@
 import { pathWith, useResource } from '../../api/useResource';
-import { Empty, Loaded, Pager, Table, useAddress } from '../../kit';
+import { Empty, Loaded, Pager, SelectField, Table, useAddress } from '../../kit';
 import { formatNumber, formatTime } from '../../texts/format';
 import { useKinds } from '../../views/kinds';
+import { useMemberLabels } from '../../views/memberLabels';
 import { Filters, queryOf } from './Filters';
 import { text } from './texts';
 import type { Access, LogPage } from './types';
 
+/** Kinds of reads. */
+const READS = ['read', 'read:list', 'export'];
 const PATH = '/audit_logs/audit-logs/access';
 
 /** Which records were read or exported, and by whom. */
 export function Reads() {
-  const { get, page } = useAddress();
+  const { get, set, page } = useAddress();
   const { titleOf } = useKinds();
-  const { resourceId, ...query } = queryOf(get);
+  const { resourceId: _, ...others } = queryOf(get);
+  const query = { ...others, accessType: get('accessType') };
   const log = useResource<LogPage<Access>>(pathWith(PATH, { ...query, page, pageSize: 25 }));
+  const memberOf = useMemberLabels((log.data?.items ?? []).map(({ resourceKind }) => resourceKind));
   return (
     <>
-      <Filters path={PATH} query={{ ...query, resourceId: resourceId ?? '' }} />
+      <Filters path={PATH} query={query}>
+        <SelectField
+          label={text('kindOfRead')}
+          none={text('all')}
+          options={READS.map((value) => ({ value, text: readText(value) }))}
+          value={get('accessType')}
+          onChange={(accessType) => set({ accessType })}
+        />
+      </Filters>
       <Loaded resource={log} lines={10}>
         {({ items, totalPages }) =>
           items.length === 0 ? (
@@ -32,8 +45,13 @@ export function Reads() {
                     title: text('record'),
                     cell: ({ resourceKind }) => (resourceKind === null ? '–' : titleOf(resourceKind)),
                   },
-                  { title: text('kindOfRead'), cell: ({ accessType }) => <code>{accessType}</code> },
-                  { title: text('members'), cell: ({ fields }) => <Fields fields={fields} /> },
+                  { title: text('kindOfRead'), cell: ({ accessType }) => readText(accessType) },
+                  {
+                    title: text('members'),
+                    cell: ({ fields, resourceKind }) => (
+                      <Fields names={fields.map((name) => memberOf(resourceKind, name))} />
+                    ),
+                  },
                   {
                     title: text('found'),
                     isNumber: true,
@@ -52,12 +70,19 @@ export function Reads() {
   );
 }
 
-function Fields({ fields }: { readonly fields: readonly string[] }) {
-  if (fields.length === 0) return <>–</>;
+/** What kind of read it was, in words; a code that is not known as it is. */
+function readText(accessType: string): string {
+  if (accessType === 'read') return text('readOne');
+  if (accessType === 'read:list') return text('readList');
+  return accessType === 'export' ? text('readExport') : accessType;
+}
+
+function Fields({ names }: { readonly names: readonly string[] }) {
+  if (names.length === 0) return <>–</>;
   return (
     <details>
-      <summary>{text('countOfMembers', { count: fields.length })}</summary>
-      {fields.join(', ')}
+      <summary>{text('countOfMembers', { count: names.length })}</summary>
+      {names.join(', ')}
     </details>
   );
 }

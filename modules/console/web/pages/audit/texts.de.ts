@@ -46,5 +46,9 @@ export const de = {
   noActionsHelp: 'Änderungen an Datensätzen stehen hier, mit dem, was sie geändert haben.',
   noReads: 'Keine Lesezugriffe gefunden.',
   kindOfRead: 'Art',
+  readOne: 'Datensatz gelesen',
+  readList: 'Liste gelesen',
+  readExport: 'Export',
   found: 'Datensätze',
+  changedField: 'Geändertes Feld',
 } as const;

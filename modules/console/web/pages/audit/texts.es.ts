@@ -46,5 +46,9 @@ export const es = {
   noActionsHelp: 'Los cambios de registros se anotan aquí, con lo que cambiaron.',
   noReads: 'No se han encontrado lecturas.',
   kindOfRead: 'Tipo',
+  readOne: 'Registro leído',
+  readList: 'Lista leída',
+  readExport: 'Exportación',
   found: 'Registros',
+  changedField: 'Campo cambiado',
 } as const;

@@ -46,5 +46,9 @@ export const pl = {
   noActionsHelp: 'Zmiany rekordów są tu zapisywane wraz z tym, co zmieniły.',
   noReads: 'Nie znaleziono odczytów.',
   kindOfRead: 'Rodzaj',
+  readOne: 'Odczyt rekordu',
+  readList: 'Odczyt listy',
+  readExport: 'Eksport',
   found: 'Rekordy',
+  changedField: 'Zmienione pole',
 } as const;

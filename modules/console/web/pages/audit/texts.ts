@@ -50,7 +50,11 @@ const en = {
   noActionsHelp: 'Changes of records are logged here, with what they changed.',
   noReads: 'No reads found.',
   kindOfRead: 'Kind',
+  readOne: 'Record read',
+  readList: 'List read',
+  readExport: 'Export',
   found: 'Records',
+  changedField: 'Changed field',
 } as const;
 
 /** Texts of the audit log. */

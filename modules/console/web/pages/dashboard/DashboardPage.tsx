@@ -2,6 +2,7 @@ import { type ComponentProps, useRef, useState } from 'react';
 import { useChange } from '../../api/useChange';
 import { useResource } from '../../api/useResource';
 import type { WidgetPart } from '../../frame/Parts';
+import { Slot } from '../../frame/Slot';
 import { Button } from '../../kit/Button';
 import { Dialog } from '../../kit/Dialog';
 import { PageActions } from '../../kit/PageActions';
@@ -73,6 +74,9 @@ function Dashboard({ layout, canConfigure, widgets }: Layout) {
   };
   return (
     <>
+      <PageActions>
+        <Slot name="dashboards.toolbar" />
+      </PageActions>
       {canConfigure && (
         <PageActions>
           {isArranging && <Button onClick={() => setAdding(true)}>{text('add')}</Button>}

@@ -1,11 +1,13 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type ComponentProps, type ReactNode, useSyncExternalStore } from 'react';
 import { pathWith, useResource } from '../../api/useResource';
 import { extensions } from '../../frame/extensions';
 import { Part } from '../../frame/Part';
 import type { WidgetPart } from '../../frame/Parts';
 import { Chart } from '../../kit/chart/Chart';
 import { CHART_KINDS } from '../../kit/chart/ChartPoint';
+import { shownValue } from '../../kit/shownValue';
 import { Loaded } from '../../kit/states';
+import { Table } from '../../kit/Table';
 import type { LayoutItem } from './types';
 
 /** A widget that a module draws. */
@@ -27,6 +29,9 @@ export function useWidgetParts(): (widgetId: string) => FoundWidget | undefined 
 }
 
 type Row = Readonly<Record<string, unknown>>;
+
+/** A list, or an object that may have one in `items`. */
+type Answer = readonly Row[] | Row;
 
 /** A widget as its module draws it; `children` where it does not. */
 export function PartWidget(props: {
@@ -57,23 +62,51 @@ function RouteChart(props: {
   readonly query: Query;
 }) {
   const { title, view, query } = props;
-  const resource = useResource<readonly Row[] | { readonly items?: readonly Row[] }>(
-    withQuery(view.request.replace(/^GET /, ''), query),
-  );
+  const resource = useResource<Answer>(withQuery(view.request.replace(/^GET /, ''), query));
   return (
     <Loaded resource={resource} lines={3}>
-      {(answer) => (
-        <Chart
-          kind={CHART_KINDS.find((kind) => kind === view.chart) ?? 'bar'}
-          title={title}
-          points={rowsOf(answer).map((row, index) => ({
-            key: String(index),
-            label: String((row[view.label] as string | number | null) ?? '–'),
-            value: numberOf(row[view.value]),
-          }))}
-        />
-      )}
+      {(answer) => <Shown title={title} view={view} answer={answer} />}
     </Loaded>
+  );
+}
+
+function Shown({
+  title,
+  view,
+  answer,
+}: Omit<ComponentProps<typeof RouteChart>, 'query'> & { readonly answer: Answer }) {
+  const { chart, label = '', value = '', columns = [] } = view;
+  const rows = rowsOf(answer);
+  const kind = CHART_KINDS.find((one) => one === chart) ?? 'bar';
+  if (kind === 'number') {
+    const holder = Array.isArray(answer) || !(value in answer) ? rows[0] : (answer as Row);
+    return <Chart kind={kind} title={title} points={[]} value={numberOf(holder?.[value])} />;
+  }
+  if (chart === 'table')
+    return rows.length === 0 ? (
+      <Chart kind={kind} title={title} points={[]} />
+    ) : (
+      <Table
+        label={title}
+        rows={[...rows.entries()]}
+        idOf={([index]) => String(index)}
+        columns={columns.map(({ member, title: heading }) => ({
+          title: heading,
+          isNumber: rows.every((row) => typeof row[member] === 'number'),
+          cell: ([, row]) => shownValue(row[member]),
+        }))}
+      />
+    );
+  return (
+    <Chart
+      kind={kind}
+      title={title}
+      points={rows.map((row, index) => ({
+        key: String(index),
+        label: String((row[label] as string | number | null) ?? '–'),
+        value: numberOf(row[value]),
+      }))}
+    />
   );
 }
 
@@ -83,11 +116,13 @@ function withQuery(path: string, query: Query): string {
   return path.includes('?') ? path + more.replace('?', '&') : path + more;
 }
 
-const rowsOf = (answer: readonly Row[] | { readonly items?: readonly Row[] }): readonly Row[] =>
-  'length' in answer ? answer : (answer.items ?? []);
+const rowsOf = (answer: Answer): readonly Row[] =>
+  Array.isArray(answer)
+    ? (answer as readonly Row[])
+    : ((answer as { readonly items?: readonly Row[] }).items ?? []);
 
 /** Decimals come as texts. */
 function numberOf(value: unknown): number | null {
-  const number = value === null || value === '' ? Number.NaN : Number(value);
+  const number = value === undefined || value === null || value === '' ? Number.NaN : Number(value);
   return Number.isNaN(number) ? null : number;
 }

@@ -7,6 +7,7 @@ import { Loaded, Skeleton } from '../../kit/states';
 import { kitText } from '../../kit/texts';
 import { formatNumber, formatTime } from '../../texts/format';
 import { language } from '../../texts/t';
+import { ByCurrency } from './ByCurrency';
 import { inOrder } from './inOrder';
 import { text } from './texts';
 import type { DataResult, LayoutItem, WidgetSettings } from './types';
@@ -26,7 +27,14 @@ export function WidgetContent(props: {
   if (error) return <Problem error={error} retry={reload} />;
   if (!result) return <Skeleton lines={3} />;
   if (!result.ok || !result.data) return <p className="soft">{result.error ?? text('noData')}</p>;
-  return <Numbers title={title} settings={settings} data={result.data} />;
+  const { currencyField } = result.data.metadata;
+  const show = (data: DataResult) => <Numbers title={title} settings={settings} data={data} />;
+  if (!currencyField) return show(result.data);
+  return (
+    <ByCurrency request={settings.request} field={currencyField}>
+      {show}
+    </ByCurrency>
+  );
 }
 
 function Numbers(props: {

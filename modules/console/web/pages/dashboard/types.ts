@@ -12,6 +12,11 @@ export interface DataRequest {
     readonly granularity?: string;
     readonly resolveLabels?: boolean;
   };
+  readonly filters?: readonly {
+    readonly field: string;
+    readonly operator: string;
+    readonly value?: unknown;
+  }[];
   readonly dateRange?: { readonly field: string; readonly preset: string };
   readonly comparison?: { readonly type: string };
 }
@@ -59,5 +64,5 @@ export interface DataResult {
     readonly value: number | null;
   }[];
   readonly comparison?: Change;
-  readonly metadata: { readonly currency: string | null };
+  readonly metadata: { readonly currency: string | null; readonly currencyField: string | null };
 }

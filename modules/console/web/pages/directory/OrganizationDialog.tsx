@@ -2,6 +2,7 @@ import { request } from '../../api/request';
 import { useChange } from '../../api/useChange';
 import { useRecord } from '../../api/useRecord';
 import { useResource } from '../../api/useResource';
+import { aroundRecord } from '../../frame/RecordParts';
 import {
   ConflictDialog,
   FormDialog,
@@ -89,7 +90,13 @@ function Edit(props: {
       />
     );
   return (
-    <FormDialog title={name} form={form} onDone={() => undefined} onClose={onClose}>
+    <FormDialog
+      title={name}
+      around={aroundRecord('directory.organization', organization)}
+      form={form}
+      onDone={() => undefined}
+      onClose={onClose}
+    >
       <Fields form={form} excluded={[organization.id, ...organization.descendantIds]} />
     </FormDialog>
   );

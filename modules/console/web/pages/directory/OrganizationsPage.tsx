@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useFresh } from '../../api/events';
 import { usePerson } from '../../api/person';
+import { listParts } from '../../frame/ListParts';
 import { actionsColumn, Badge, Button, ListPage, useRemoval } from '../../kit';
 import { kitText } from '../../kit/texts';
 import { formatNumber } from '../../texts/format';
@@ -21,6 +22,7 @@ export default function OrganizationsPage() {
   return (
     <>
       <ListPage<Organization>
+        more={listParts('directory.organization')}
         label={text('organizations')}
         path={PATH}
         query={{ view: 'manage', includeInactive: true }}

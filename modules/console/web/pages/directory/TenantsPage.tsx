@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { usePerson } from '../../api/person';
 import { useChange } from '../../api/useChange';
 import { readOne, useRecord } from '../../api/useRecord';
+import { listParts } from '../../frame/ListParts';
+import { aroundRecord } from '../../frame/RecordParts';
 import {
   actionsColumn,
   Badge,
@@ -31,6 +33,7 @@ export default function TenantsPage() {
   return (
     <>
       <ListPage<Tenant>
+        more={listParts('directory.tenant')}
         label={text('tenants')}
         path={PATH}
         hasSearch
@@ -106,7 +109,13 @@ function EditTenantDialog({ tenant, onClose }: { readonly tenant: Tenant; readon
       />
     );
   return (
-    <FormDialog title={name} form={form} onDone={() => undefined} onClose={onClose}>
+    <FormDialog
+      title={name}
+      around={aroundRecord('directory.tenant', tenant)}
+      form={form}
+      onDone={() => undefined}
+      onClose={onClose}
+    >
       <TextField label={text('name')} isRequired maxLength={200} {...form.field('name')} />
       <SwitchField label={text('isOpen')} help={text('isOpenHelp')} {...form.field('isActive')} />
     </FormDialog>

@@ -3,7 +3,7 @@ import { Badge, Button, Menu } from '../../kit';
 import { kitText } from '../../kit/texts';
 import { formatDay, formatSize } from '../../texts/format';
 import { text } from './texts';
-import { LIBRARY, type LibraryFile } from './types';
+import { FILES, LIBRARY, type LibraryFile } from './types';
 
 interface Props {
   readonly file: LibraryFile;
@@ -18,7 +18,7 @@ export function FileCard({ file, open, mayChange }: Props) {
     removeLater({
       path: `${LIBRARY}/${id}`,
       text: text('deleted', { name: fileName }),
-      refreshes: [LIBRARY],
+      refreshes: [FILES],
     });
   return (
     <li className="card file">

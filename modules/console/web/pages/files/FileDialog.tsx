@@ -1,10 +1,11 @@
 import { Link } from 'wouter';
 import { useChange } from '../../api/useChange';
+import { aroundRecord } from '../../frame/RecordParts';
 import { Dialog, Facts, Form, TextField, useForm } from '../../kit';
 import { formatSize, formatTime } from '../../texts/format';
 import { ScanBadge } from './FileCard';
 import { text } from './texts';
-import { type Assignment, LIBRARY, type LibraryFile } from './types';
+import { type Assignment, FILES, LIBRARY, type LibraryFile } from './types';
 
 interface Props {
   readonly file: LibraryFile;
@@ -19,7 +20,12 @@ export function FileDialog({ file, known, mayChange, onClose }: Props) {
   const { id, fileName, fileSize, mimeType, createdAt, url, tags, assignments, scanState, content } = file;
   const isBlocked = scanState === 'waiting' || scanState === 'infected';
   return (
-    <Dialog title={fileName} onClose={onClose} size="wide">
+    <Dialog
+      title={fileName}
+      onClose={onClose}
+      size="wide"
+      around={aroundRecord('attachments.attachment', file)}
+    >
       {file.thumbnailUrl !== undefined && (
         <img
           className="large-preview"
@@ -70,7 +76,7 @@ function Records({ all }: { readonly all: readonly Assignment[] }) {
 
 function TagForm(props: Pick<Props, 'file' | 'known'> & { readonly onDone: () => void }) {
   const { file, known, onDone } = props;
-  const change = useChange({ done: text('tagsSaved'), refreshes: [LIBRARY] });
+  const change = useChange({ done: text('tagsSaved'), refreshes: [FILES] });
   const form = useForm({ tags: file.tags.join(', ') }, ({ tags }) =>
     change.run('PATCH', `${LIBRARY}/${file.id}`, {
       json: { tags: tags.split(',').flatMap((tag) => tag.trim() || []) },

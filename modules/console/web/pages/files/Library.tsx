@@ -11,7 +11,7 @@ import { LibraryTools } from './LibraryTools';
 import { text } from './texts';
 import { LIBRARY, type LibraryAnswer } from './types';
 import { UploadList } from './UploadList';
-import { addUploads } from './uploads';
+import { addUploads, inLibrary } from './uploads';
 
 const NARROWED_BY = ['search', 'text', 'partition', 'tags'];
 
@@ -38,7 +38,7 @@ export function Library() {
             label={text('upload')}
             help={text('uploadHelp')}
             isMultiple
-            onFiles={(files) => addUploads(files, get('partition'))}
+            onFiles={(files) => addUploads(files, inLibrary(get('partition')))}
           />
           <UploadList />
         </>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { SearchBox, useAddress } from '../../kit';
+import { listParts } from '../../frame/ListParts';
 import { text } from './texts';
 import type { LibraryAnswer } from './types';
 
@@ -52,6 +53,7 @@ export function LibraryTools({ known }: { readonly known: LibraryAnswer | undefi
           ))}
         </select>
       </label>
+      {listParts('attachments.attachment')(known?.items ?? [])}
     </div>
   );
 }

@@ -1,48 +1,84 @@
+import { useState } from 'react';
 import { useResource } from '../../api/useResource';
-import { Badge, Empty, Loaded, Table } from '../../kit';
+import { actionsColumn, Badge, Button, Empty, Loaded, Table, useRemoval } from '../../kit';
+import { PageActions } from '../../kit/PageActions';
 import { kitText } from '../../kit/texts';
+import { EditPartitionDialog, NewPartitionDialog } from './PartitionDialog';
 import { text } from './texts';
-import type { Partition } from './types';
+import { type Partition, PARTITIONS } from './types';
 
 /** The places where files of the tenant are kept, and who may read them. */
 export function Partitions() {
-  const partitions = useResource<{ readonly items: readonly Partition[] }>('/attachments/partitions');
+  const partitions = useResource<{ readonly items: readonly Partition[] }>(PARTITIONS);
+  const [open, setOpen] = useState<Partition | 'new' | null>(null);
+  const { ask, dialog } = useRemoval(text('partitionRemoved'));
+  const close = () => setOpen(null);
   return (
-    <Loaded resource={partitions}>
-      {({ items }) =>
-        items.length === 0 ? (
-          <Empty title={text('noPartitions')} />
-        ) : (
-          <Table
-            label={text('partitions')}
-            rows={items}
-            idOf={({ id }) => id}
-            columns={[
-              {
-                title: text('partition'),
-                cell: ({ title, description }) => (
-                  <>
-                    {title}
-                    {description && <p className="help">{description}</p>}
-                  </>
+    <>
+      <PageActions>
+        <Button look="primary" onClick={() => setOpen('new')}>
+          {text('addPartition')}
+        </Button>
+      </PageActions>
+      <Loaded resource={partitions}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Empty title={text('noPartitions')} />
+          ) : (
+            <Table
+              label={text('partitions')}
+              rows={items}
+              idOf={({ id }) => id}
+              columns={[
+                {
+                  title: text('partition'),
+                  cell: ({ title, description }) => (
+                    <>
+                      {title}
+                      {description && <p className="help">{description}</p>}
+                    </>
+                  ),
+                },
+                { title: text('code'), cell: ({ code }) => <code>{code}</code> },
+                {
+                  title: text('readers'),
+                  cell: ({ isPublic }) => (
+                    <Badge tone={isPublic ? 'warning' : 'good'}>
+                      {text(isPublic ? 'public' : 'private')}
+                    </Badge>
+                  ),
+                },
+                { title: text('storage'), cell: ({ storageDriver }) => storageDriver },
+                {
+                  title: text('readsTexts'),
+                  cell: ({ requiresOcr }) => kitText(requiresOcr ? 'yes' : 'no'),
+                },
+                actionsColumn<Partition>(
+                  ({ title }) => title,
+                  (partition) => [
+                    { id: 'edit', text: kitText('edit'), run: () => setOpen(partition) },
+                    {
+                      id: 'remove',
+                      text: kitText('remove'),
+                      look: 'danger',
+                      run: () =>
+                        ask({
+                          name: partition.title,
+                          path: `${PARTITIONS}?id=${partition.id}`,
+                          updatedAt: partition.updatedAt,
+                          help: text('removePartition'),
+                        }),
+                    },
+                  ],
                 ),
-              },
-              { title: text('code'), cell: ({ code }) => <code>{code}</code> },
-              {
-                title: text('readers'),
-                cell: ({ isPublic }) => (
-                  <Badge tone={isPublic ? 'warning' : 'good'}>{text(isPublic ? 'public' : 'private')}</Badge>
-                ),
-              },
-              { title: text('storage'), cell: ({ storageDriver }) => storageDriver },
-              {
-                title: text('readsTexts'),
-                cell: ({ requiresOcr }) => kitText(requiresOcr ? 'yes' : 'no'),
-              },
-            ]}
-          />
-        )
-      }
-    </Loaded>
+              ]}
+            />
+          )
+        }
+      </Loaded>
+      {open === 'new' && <NewPartitionDialog onClose={close} />}
+      {open !== null && open !== 'new' && <EditPartitionDialog partition={open} onClose={close} />}
+      {dialog}
+    </>
   );
 }

@@ -4,9 +4,9 @@ import { formatShare, formatSize } from '../../texts/format';
 import { text } from './texts';
 import { cancelUpload, retryUpload, type Upload, useUploads } from './uploads';
 
-/** How far the uploads have come; each can be cancelled. */
-export function UploadList() {
-  const uploads = useUploads();
+/** How far the uploads have come; each can be cancelled. @param recordId shows only those for this record */
+export function UploadList({ recordId }: { readonly recordId?: string }) {
+  const uploads = useUploads().filter(({ place }) => recordId === undefined || place.recordId === recordId);
   if (uploads.length === 0) return null;
   return (
     <ul className="uploads" aria-label={text('uploads')}>

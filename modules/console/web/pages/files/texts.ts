@@ -37,6 +37,7 @@ const en = {
   smallest: 'Smallest first',
   count: { one: '{{count}} file', other: '{{count}} files' },
   empty: 'No files yet.',
+  emptyRecord: 'No files of this record yet.',
   emptyHelp: 'Files that belong to records, and those that are uploaded here.',
   open: 'Open',
   deleted: '{{name}} is deleted.',
@@ -53,6 +54,19 @@ const en = {
   tagsSaved: 'The tags are saved.',
   tagsHelp: 'Separated by commas.',
   tagsKnown: 'Separated by commas. In use: {{tags}}',
+  addPartition: 'Add a partition',
+  partitionSaved: 'The partition is saved.',
+  partitionRemoved: 'The partition is deleted.',
+  partitionGone: 'The partition is gone.',
+  removePartition: 'New files go elsewhere. A partition that holds files cannot be deleted.',
+  partitionTitle: 'Title',
+  description: 'Description',
+  codeHelp: 'Letters, digits, - and _. It stays as it is.',
+  isPublic: 'Everybody may read the files',
+  isPublicHelp: 'Also without signing in, by the address of a file.',
+  storageHelp: 'local, or the name of a storage that a module brings.',
+  storageSettings: 'Settings of the storage (JSON)',
+  storageSettingsWrong: 'This is no JSON object.',
 } as const;
 
 /** Texts of the page of files. */

@@ -50,7 +50,14 @@ export interface Partition {
   readonly requiresOcr: boolean;
   readonly storageDriver: string;
   readonly envKey: string;
+  readonly updatedAt: string | null;
 }
 
+/** Of all files, below `/api`. */
+export const FILES = '/attachments';
+
 /** Of the library below `/api`. */
-export const LIBRARY = '/attachments/library';
+export const LIBRARY = `${FILES}/library`;
+
+/** The places of files below `/api`. */
+export const PARTITIONS = `${FILES}/partitions`;

@@ -3,14 +3,29 @@ import { refresh } from '../../api/queryClient';
 import { upload } from '../../api/upload';
 import { notify } from '../../kit';
 import { text } from './texts';
-import { LIBRARY } from './types';
+import { FILES } from './types';
+
+/** What files are uploaded for. */
+export interface UploadPlace {
+  /** Kind of record that they belong to, or the library itself. */
+  readonly entityId: string;
+  readonly recordId: string;
+  /** Where they are kept; empty for the usual place. */
+  readonly partition: string;
+}
+
+/** Files of the library belong to no record. */
+export const inLibrary = (partition: string): UploadPlace => ({
+  entityId: 'attachments:library',
+  recordId: 'library',
+  partition,
+});
 
 /** A file on its way to the server. */
 export interface Upload {
   readonly id: number;
   readonly file: File;
-  /** Where it is kept; empty for the usual place. */
-  readonly partition: string;
+  readonly place: UploadPlace;
   readonly state: 'waiting' | 'sending' | 'failed';
   /** What was sent, from 0 to 1. */
   readonly share: number;
@@ -35,12 +50,12 @@ export function useUploads(): readonly Upload[] {
   );
 }
 
-/** Sends files into the library, two at once. @param partition where they are kept; empty for the usual place */
-export function addUploads(files: readonly File[], partition: string): void {
+/** Sends files, two at once. */
+export function addUploads(files: readonly File[], place: UploadPlace): void {
   const added = files.map((file): Upload => ({
     id: ++last,
     file,
-    partition,
+    place,
     state: 'waiting',
     share: 0,
     error: null,
@@ -68,13 +83,13 @@ function begin(): void {
     void send(one);
 }
 
-async function send({ id, file, partition }: Upload): Promise<void> {
+async function send({ id, file, place: { entityId, recordId, partition } }: Upload): Promise<void> {
   const control = new AbortController();
   controls.set(id, control);
   change(id, { state: 'sending' });
   const form = new FormData();
-  form.append('entityId', 'attachments:library');
-  form.append('recordId', 'library');
+  form.append('entityId', entityId);
+  form.append('recordId', recordId);
   if (partition !== '') form.append('partitionCode', partition);
   form.append('file', file, file.name);
   try {
@@ -82,7 +97,7 @@ async function send({ id, file, partition }: Upload): Promise<void> {
     await upload('POST', '/attachments', form, { onProgress, signal: control.signal });
     set(uploads.filter((one) => one.id !== id));
     notify({ text: text('uploaded', { name: file.name }) });
-    await refresh([LIBRARY]);
+    await refresh([FILES]);
   } catch (error) {
     if (!control.signal.aborted) change(id, { state: 'failed', error: reasonOf(error as Error) });
   } finally {

@@ -1,8 +1,10 @@
 import { Link } from 'wouter';
 import { useFresh } from '../../api/events';
 import { usePerson } from '../../api/person';
+import { listParts } from '../../frame/ListParts';
 import { ListPage, useAddress } from '../../kit';
 import { formatNumber, formatTime } from '../../texts/format';
+import { useKinds } from '../../views/kinds';
 import { StatusBadge } from './ImportState';
 import { text } from './texts';
 import { type Import, IMPORTS } from './types';
@@ -13,9 +15,11 @@ const STATUSES = ['running', 'completed', 'failed', 'cancelled', 'undone'] as co
 export default function ImportsPage() {
   const { get, set } = useAddress();
   const { features } = usePerson();
+  const { titleOf } = useKinds();
   useFresh('progress.job.*', [IMPORTS]);
   return (
     <ListPage<Import>
+      more={listParts('imports.import')}
       label={text('title')}
       path={IMPORTS}
       query={{ sortField: 'createdAt', sortDir: 'desc' }}
@@ -44,9 +48,11 @@ export default function ImportsPage() {
       columns={[
         {
           title: text('file'),
-          cell: ({ id, fileName, kind }) => <Link href={`/backend/imports/${id}`}>{fileName ?? kind}</Link>,
+          cell: ({ id, fileName, kind }) => (
+            <Link href={`/backend/imports/${id}`}>{fileName ?? titleOf(kind)}</Link>
+          ),
         },
-        { title: text('kind'), cell: ({ kind }) => <code>{kind}</code> },
+        { title: text('kind'), cell: ({ kind }) => titleOf(kind) },
         {
           title: text('state'),
           cell: ({ status, isDryRun }) => (

@@ -38,6 +38,7 @@ export function Health() {
                 number('jobFailures', ({ jobFailures }) => jobFailures),
                 number('eventsDropped', ({ eventsDropped }) => eventsDropped),
                 number('blocked', ({ blockedTime }) => blockedTime),
+                number('browserFailures', ({ browserFailures }) => browserFailures),
               ]}
             />
           </>

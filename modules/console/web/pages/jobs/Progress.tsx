@@ -2,30 +2,9 @@ import { useChange } from '../../api/useChange';
 import { pathWith, useResource } from '../../api/useResource';
 import { Badge, Button, Empty, Loaded, Pager, SwitchField, Table, useAddress } from '../../kit';
 import { kitText } from '../../kit/texts';
-import { formatNumber, formatTime } from '../../texts/format';
+import { formatTime } from '../../texts/format';
 import { text } from './texts';
-
-interface Work {
-  readonly id: string;
-  readonly name: string;
-  readonly jobType: string;
-  readonly status: 'pending' | 'running' | 'completed' | 'failed' | 'cancelled';
-  readonly progressPercent: number;
-  readonly processedCount: number;
-  readonly totalCount: number | null;
-  readonly etaSeconds: number | null;
-  readonly errorMessage: string | null;
-  readonly cancellable: boolean;
-  readonly createdAt: string;
-}
-
-const TONES = {
-  pending: 'neutral',
-  running: 'info',
-  completed: 'good',
-  failed: 'bad',
-  cancelled: 'neutral',
-} as const;
+import { isCancellable, type Work, WORK_TONES, WorkBar } from './work';
 
 /** Long-running work of the tenant, as far as it has come. */
 export function Progress() {
@@ -58,21 +37,21 @@ export function Progress() {
                     title: text('state'),
                     cell: ({ status, errorMessage }) => (
                       <>
-                        <Badge tone={TONES[status]}>{text(status)}</Badge>
+                        <Badge tone={WORK_TONES[status]}>{text(status)}</Badge>
                         {errorMessage && <p className="help">{errorMessage}</p>}
                       </>
                     ),
                   },
-                  { title: text('progress'), cell: (job) => <Bar job={job} /> },
+                  { title: text('progress'), cell: (job) => <WorkBar work={job} /> },
                   { title: text('since'), cell: ({ createdAt }) => formatTime(createdAt) },
                   {
                     title: kitText('actions'),
                     isTitleHidden: true,
-                    cell: ({ id, name, status, cancellable }) =>
-                      cancellable && (status === 'pending' || status === 'running') ? (
+                    cell: (job) =>
+                      isCancellable(job) ? (
                         <Button
-                          aria-label={`${text('cancel')}: ${name}`}
-                          onClick={() => void cancel.attempt('DELETE', `/progress/jobs/${id}`)}
+                          aria-label={`${text('cancel')}: ${job.name}`}
+                          onClick={() => void cancel.attempt('DELETE', `/progress/jobs/${job.id}`)}
                         >
                           {text('cancel')}
                         </Button>
@@ -85,18 +64,6 @@ export function Progress() {
           )
         }
       </Loaded>
-    </>
-  );
-}
-
-function Bar({ job: { name, progressPercent, processedCount, totalCount } }: { readonly job: Work }) {
-  return (
-    <>
-      <progress value={progressPercent} max={100} aria-label={name} />{' '}
-      <span className="help">
-        {formatNumber(processedCount)}
-        {totalCount !== null && ` / ${formatNumber(totalCount)}`}
-      </span>
     </>
   );
 }

@@ -24,6 +24,7 @@ export const de = {
   jobsRun: 'Aufträge',
   jobFailures: 'Gescheiterte Aufträge',
   eventsDropped: 'Verlorene Ereignisse',
+  browserFailures: 'Fehler in Browsern',
   blocked: 'Blockiert',
   all: 'Alle Module',
   noJobs: 'Kein Auftrag läuft, wartet nach einem Fehler oder wurde aufgegeben.',
@@ -58,4 +59,7 @@ export const de = {
   pending: 'wartet',
   completed: 'fertig',
   failed: 'gescheitert',
+  workActive: { one: '{{count}} Vorgang läuft', other: '{{count}} Vorgänge laufen' },
+  workFailed: { one: '{{count}} Vorgang fehlgeschlagen', other: '{{count}} Vorgänge fehlgeschlagen' },
+  cancelWork: 'Abbrechen',
 } as const;

@@ -24,6 +24,7 @@ export const es = {
   jobsRun: 'Tareas',
   jobFailures: 'Tareas fallidas',
   eventsDropped: 'Eventos perdidos',
+  browserFailures: 'Fallos en navegadores',
   blocked: 'Bloqueado',
   all: 'Todos los módulos',
   noJobs: 'Ninguna tarea se ejecuta, espera tras un fallo o fue abandonada.',
@@ -58,4 +59,7 @@ export const es = {
   pending: 'en espera',
   completed: 'hecho',
   failed: 'fallido',
+  workActive: { one: '{{count}} tarea en curso', other: '{{count}} tareas en curso' },
+  workFailed: { one: '{{count}} tarea fallida', other: '{{count}} tareas fallidas' },
+  cancelWork: 'Cancelar',
 } as const;

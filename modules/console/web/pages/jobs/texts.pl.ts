@@ -28,6 +28,7 @@ export const pl = {
   jobsRun: 'Zadania',
   jobFailures: 'Nieudane zadania',
   eventsDropped: 'Utracone zdarzenia',
+  browserFailures: 'Błędy w przeglądarkach',
   blocked: 'Zablokowany',
   all: 'Wszystkie moduły',
   noJobs: 'Żadne zadanie nie działa, nie czeka po błędzie i nie zostało porzucone.',
@@ -61,4 +62,17 @@ export const pl = {
   pending: 'czeka',
   completed: 'gotowe',
   failed: 'nieudane',
+  workActive: {
+    one: '{{count}} zadanie w toku',
+    few: '{{count}} zadania w toku',
+    many: '{{count}} zadań w toku',
+    other: '{{count}} zadania w toku',
+  },
+  workFailed: {
+    one: '{{count}} zadanie nie powiodło się',
+    few: '{{count}} zadania nie powiodły się',
+    many: '{{count}} zadań nie powiodło się',
+    other: '{{count}} zadania nie powiodło się',
+  },
+  cancelWork: 'Anuluj',
 } as const;

@@ -28,6 +28,7 @@ const en = {
   jobsRun: 'Jobs',
   jobFailures: 'Failed jobs',
   eventsDropped: 'Events dropped',
+  browserFailures: 'Failures in browsers',
   blocked: 'Blocked',
   all: 'All modules',
   noJobs: 'No job runs, waits after a failure, or was given up.',
@@ -62,6 +63,9 @@ const en = {
   pending: 'waiting',
   completed: 'done',
   failed: 'failed',
+  workActive: { one: '{{count}} task runs', other: '{{count}} tasks run' },
+  workFailed: { one: '{{count}} task failed', other: '{{count}} tasks failed' },
+  cancelWork: 'Cancel',
 } as const;
 
 /** Texts of the page of health and jobs. */

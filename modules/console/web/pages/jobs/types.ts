@@ -44,6 +44,7 @@ export interface Statistics {
   readonly jobFailures: number;
   readonly eventsDropped: number;
   readonly blockedTime: number;
+  readonly browserFailures: number;
 }
 
 /** What `/readyz` answers. */

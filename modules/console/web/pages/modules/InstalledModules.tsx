@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useChange } from '../../api/useChange';
 import { useResource } from '../../api/useResource';
+import { frameText } from '../../frame/texts';
+import { useFrame } from '../../frame/useFrame';
 import { type InstalledModule } from './types';
 import { Loaded, Menu, type MenuEntry, Table } from '../../kit';
 import { kitText } from '../../kit/texts';
@@ -100,8 +102,9 @@ export function Named({ id, title }: { readonly id: string; readonly title: stri
   );
 }
 
-function State({ status, notApplied }: InstalledModule) {
+function State({ id, status, notApplied }: InstalledModule) {
   const problem = status.problem ?? notApplied;
+  const parts = useFrame().parts.find(({ moduleId }) => moduleId === id);
   return (
     <>
       <StatusBadge status={status} />
@@ -111,6 +114,16 @@ function State({ status, notApplied }: InstalledModule) {
           {problem.reason} {kitText('remedy', { text: problem.remedy })}
         </p>
       )}
+      {parts && parts.problem !== null && (
+        <p className="help">
+          {text('inConsole')} {frameText(`${parts.problem}Problem`, { api: parts.api })}
+        </p>
+      )}
+      {parts?.withoutPlace.map((clause) => (
+        <p key={clause} className="help">
+          {text('inConsole')} {clause}.
+        </p>
+      ))}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { MODULES_CHANGED, useFresh } from '../../api/events';
-import { Tabs, useAddress } from '../../kit';
+import { Empty, Tabs, useAddress } from '../../kit';
+import { kitText } from '../../kit/texts';
 import { usePerson } from '../../api/person';
 import { InstalledModules } from './InstalledModules';
 import { SwitchHistory } from './SwitchHistory';
@@ -22,6 +23,12 @@ export default function ModulesPage() {
         ]
       : []),
   ];
+  if (tabs.length === 0)
+    return (
+      <Empty title={kitText('forbidden')}>
+        {kitText('features', { features: 'platform.modules.manage' })}
+      </Empty>
+    );
   const selected = get('tab') || (tabs[0]?.id ?? '');
   return <Tabs label={text('title')} tabs={tabs} selected={selected} select={(tab) => set({ tab }, true)} />;
 }

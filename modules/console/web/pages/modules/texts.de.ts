@@ -19,6 +19,7 @@ export const de = {
   incompatible: 'passt nicht zum Kern',
   invalid: 'ungültig',
   tenant: 'für diesen Mandanten aus',
+  inConsole: 'In der Konsole:',
   until: 'Nächster Versuch: {{time}}',
   details: 'Einzelheiten',
   switchOn: 'Einschalten',

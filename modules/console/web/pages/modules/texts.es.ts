@@ -19,6 +19,7 @@ export const es = {
   incompatible: 'no encaja con el núcleo',
   invalid: 'no válido',
   tenant: 'apagado para este inquilino',
+  inConsole: 'En la consola:',
   until: 'Próximo intento: {{time}}',
   details: 'Detalles',
   switchOn: 'Encender',

@@ -19,6 +19,7 @@ export const pl = {
   incompatible: 'nie pasuje do rdzenia',
   invalid: 'nieprawidłowy',
   tenant: 'wyłączony dla tego najemcy',
+  inConsole: 'W konsoli:',
   until: 'Następna próba: {{time}}',
   details: 'Szczegóły',
   switchOn: 'Włącz',

@@ -23,6 +23,7 @@ const en = {
   incompatible: 'does not fit the core',
   invalid: 'invalid',
   tenant: 'off for this tenant',
+  inConsole: 'In the console:',
   until: 'Tried again: {{time}}',
   details: 'Details',
   switchOn: 'Switch on',

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useLocation } from 'wouter';
 import { usePerson } from '../../api/person';
 import { useChange } from '../../api/useChange';
-import { Form, notify, PasswordField, TextField, useForm } from '../../kit';
+import { Form, PasswordField, TextField, useForm } from '../../kit';
+import PasswordPage from './PasswordPage';
 import { text } from './texts';
 
 /** The own e-mail address and password. */
@@ -11,8 +11,7 @@ export function Account() {
     <>
       <EMail />
       <h2>{text('password')}</h2>
-      <p>{text('passwordHelp')}</p>
-      <Password />
+      <PasswordPage />
     </>
   );
 }
@@ -36,27 +35,6 @@ function EMail() {
         {...form.field('email')}
       />
       <PasswordField label={text('currentPassword')} {...form.field('currentPassword')} />
-    </Form>
-  );
-}
-
-function Password() {
-  const [, navigate] = useLocation();
-  const client = useQueryClient();
-  const change = useChange();
-  const form = useForm({ currentPassword: '', password: '', again: '' }, async ({ again, ...json }) => {
-    if (again !== json.password) throw new Error(text('notTheSame'));
-    await change.run('PUT', '/auth/profile', { json });
-    notify({ text: text('passwordSaved') });
-    // The server has ended the other sessions, and renewed this one.
-    await client.invalidateQueries({ queryKey: ['frame'] });
-    navigate('/backend/profile');
-  });
-  return (
-    <Form form={form} action={text('changePassword')}>
-      <PasswordField label={text('currentPassword')} {...form.field('currentPassword')} />
-      <PasswordField label={text('newPassword')} isNew {...form.field('password')} />
-      <PasswordField label={text('again')} isNew {...form.field('again')} />
     </Form>
   );
 }

@@ -1,12 +1,11 @@
-import { useState } from 'react';
 import { SelectField } from '../../kit';
-import { type Colours, selectColours, storedColours } from '../../shell/colours';
+import { type Colours, COLOURS, selectColours, useColours } from '../../shell/colours';
 import { language, languageNames, selectLanguage, t } from '../../texts/t';
 import { text } from './texts';
 
 /** Language and colours of the console. */
 export function Appearance() {
-  const [colours, setColours] = useState(storedColours);
+  const colours = useColours();
   return (
     <div className="form">
       <SelectField
@@ -20,12 +19,9 @@ export function Appearance() {
         label={t('colours')}
         help={text('coloursHelp')}
         isRequired
-        options={(['system', 'light', 'dark'] as const).map((value) => ({ value, text: t(value) }))}
+        options={COLOURS.map((value) => ({ value, text: t(value) }))}
         value={colours}
-        onChange={(value) => {
-          selectColours(value as Colours);
-          setColours(value as Colours);
-        }}
+        onChange={(value) => selectColours(value as Colours)}
       />
     </div>
   );

@@ -5,6 +5,9 @@ import type { CollectionSummary } from '../../views/description';
 import { usePageTitle } from '../pageTitle';
 import { text } from './texts';
 
+/** Kinds with a page of their own that lists them all: their list asks for a record. */
+const PAGES: Readonly<Record<string, string>> = { 'attachments.attachment': '/backend/attachments' };
+
 /** All kinds of records that the caller may list, by module. */
 export default function KindsPage() {
   usePageTitle(text('kinds'));
@@ -25,7 +28,7 @@ export default function KindsPage() {
                   {listed
                     .filter((one) => one.moduleId === moduleId)
                     .map(({ id, plural }) => (
-                      <Link key={id} href={`/backend/records/${encodeURIComponent(id)}`}>
+                      <Link key={id} href={PAGES[id] ?? `/backend/records/${encodeURIComponent(id)}`}>
                         {plural}
                       </Link>
                     ))}

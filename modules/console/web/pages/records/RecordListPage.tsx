@@ -13,7 +13,7 @@ export default function RecordListPage(props: PageProps) {
   const { view, base } = useView(props);
   const resource = useDescription(view.kind);
   const { data } = resource;
-  usePageTitle(data?.plural);
+  usePageTitle(view.title ?? data?.plural);
   useFresh(`${view.kind}.*`, data ? [data.path] : []);
   return (
     <Loaded resource={resource}>

@@ -3,16 +3,19 @@ import { text } from './texts';
 
 const notes: RecordView = {
   kind: 'customers.comment',
+  help: text('noteHelp'),
   columns: ['body', 'authorUserId', 'created_at'],
   form: ['body'],
 };
 const activities: RecordView = {
   kind: 'customers.activity',
+  help: text('activityHelp'),
   columns: ['subject', 'activityType', 'occurredAt', 'authorUserId'],
   form: ['activityType', 'subject', 'body', 'occurredAt'],
 };
 const todos: RecordView = {
   kind: 'customers.todoLink',
+  help: text('todoHelp'),
   columns: ['title', 'isDone', 'dueAt', 'ownerUserId'],
   form: ['title', 'body', 'dueAt', 'isDone', 'ownerUserId'],
 };
@@ -41,6 +44,7 @@ const ofContact = () => [
 
 const deals: RecordView = {
   kind: 'customers.deal',
+  help: text('dealHelp'),
   columns: [
     'title',
     'status',
@@ -87,6 +91,7 @@ const deals: RecordView = {
 
 const prices: RecordView = {
   kind: 'catalog.price',
+  help: text('priceHelp'),
   columns: ['priceKindId', 'currencyCode', 'unitPriceNet', 'unitPriceGross', 'minQuantity', 'startsAt'],
   form: [
     'priceKindId',
@@ -104,6 +109,7 @@ const prices: RecordView = {
 export const knownViews: Readonly<Record<string, RecordView>> = {
   '/backend/customers/people': {
     kind: 'customers.person',
+    help: text('personHelp'),
     columns: contactColumns,
     form: [
       'firstName',
@@ -114,6 +120,7 @@ export const knownViews: Readonly<Record<string, RecordView>> = {
       'jobTitle',
       'status',
       'ownerUserId',
+      'tags',
       'description',
     ],
     references: contactReferences,
@@ -121,6 +128,7 @@ export const knownViews: Readonly<Record<string, RecordView>> = {
   },
   '/backend/customers/companies': {
     kind: 'customers.company',
+    help: text('companyHelp'),
     columns: contactColumns,
     form: [
       'displayName',
@@ -130,6 +138,7 @@ export const knownViews: Readonly<Record<string, RecordView>> = {
       'industry',
       'status',
       'ownerUserId',
+      'tags',
       'description',
     ],
     references: contactReferences,
@@ -138,6 +147,7 @@ export const knownViews: Readonly<Record<string, RecordView>> = {
   '/backend/customers/deals': deals,
   '/backend/catalog/products': {
     kind: 'catalog.product',
+    help: text('productHelp'),
     columns: ['title', 'sku', 'productType', 'isActive', 'primaryCurrencyCode', 'created_at'],
     form: [
       'title',
@@ -158,6 +168,7 @@ export const knownViews: Readonly<Record<string, RecordView>> = {
         text('variants'),
         {
           kind: 'catalog.variant',
+          help: text('variantHelp'),
           columns: ['name', 'sku', 'barcode', 'isActive'],
           form: ['name', 'sku', 'barcode', 'isDefault', 'isActive', 'weightValue', 'weightUnit'],
         },
@@ -168,12 +179,14 @@ export const knownViews: Readonly<Record<string, RecordView>> = {
   },
   '/backend/catalog/categories': {
     kind: 'catalog.category',
+    help: text('categoryHelp'),
     columns: ['name', 'parentName', 'slug', 'childCount', 'isActive'],
     form: ['name', 'slug', 'parentId', 'isActive', 'description'],
     references: { parentId: 'catalog.category' },
   },
   '/backend/dictionaries': {
     kind: 'dictionaries.dictionary',
+    help: text('dictionaryHelp'),
     columns: ['name', 'key', 'entryCount', 'isActive', 'isClosed'],
     form: ['name', 'key', 'description', 'isActive', 'isClosed'],
     related: () => [
@@ -192,6 +205,8 @@ export const knownViews: Readonly<Record<string, RecordView>> = {
   '/backend/custom-fields': {
     kind: 'entities.custom_field',
     kinds: ['entityId'],
+    options: ['options'],
+    help: text('customFieldHelp'),
     columns: ['label', 'entityId', 'key', 'kind', 'required', 'filterable', 'isActive'],
     form: [
       'entityId',

@@ -3,10 +3,11 @@ import { usePerson } from '../../api/person';
 import { useRecord } from '../../api/useRecord';
 import { request } from '../../api/request';
 import { useResource } from '../../api/useResource';
-import { Button, ConflictDialog, Loaded, Problem, SwitchField } from '../../kit';
+import { Button, ConflictDialog, Loaded, notify, Problem, SwitchField } from '../../kit';
 import { kitText } from '../../kit/texts';
+import { useHold } from '../../kit/Latest';
 import { useUnsaved } from '../../kit/unsaved';
-import { Boundary } from './Boundary';
+import { Boundary, ShownBoundary } from './Boundary';
 import { FeatureTree } from './FeatureTree';
 import { unknownGrants } from './grants';
 import { text } from './texts';
@@ -44,14 +45,25 @@ export function RightsEditor(props: Props) {
     read: () => request<Acl>('GET', readPath),
     versionOf: ({ updatedAt }) => updatedAt,
     done: text('saved'),
+    written: (answer, json) => tellLeftOut(answer, json['features'] as readonly string[], readPath),
   });
-  useUnsaved(contentOf(draft) !== contentOf(acl) && !isReadOnly);
-  const change = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes });
+  const [isSettled, setSettled] = useState(false);
+  const isChanged = contentOf(draft) !== contentOf(acl) && !isReadOnly && !isSettled;
+  useHold(isChanged);
+  useUnsaved(isChanged);
+  const change = (changes: Partial<Draft>) => {
+    setDraft({ ...draft, ...changes });
+    setSettled(false);
+  };
   const save = async () => {
     setError(null);
     const { isSuperAdmin, organizations } = draft;
     const json = { ...subject, features: draft.features, organizations, ...(isOperator && { isSuperAdmin }) };
-    await record.write('PUT', writePath, json, acl.updatedAt).catch(setError);
+    try {
+      setSettled(await record.write('PUT', writePath, json, acl.updatedAt));
+    } catch (caught) {
+      setError(caught as Error);
+    }
   };
   return (
     <>
@@ -64,7 +76,11 @@ export function RightsEditor(props: Props) {
           onChange={(isSuperAdmin) => change({ isSuperAdmin })}
         />
       )}
-      {!isReadOnly && <Boundary draft={draft} change={change} tenantId={tenantId} />}
+      {isReadOnly ? (
+        <ShownBoundary draft={draft} inherited={inherited} tenantId={tenantId} />
+      ) : (
+        <Boundary draft={draft} change={change} tenantId={tenantId} />
+      )}
       <h2>{text('features')}</h2>
       <Loaded resource={features} lines={10}>
         {(known) => (
@@ -92,11 +108,19 @@ export function RightsEditor(props: Props) {
         <ConflictDialog
           conflict={record.conflict}
           members={{ features: text('features'), organizations: text('organizations') }}
-          onDone={() => undefined}
+          onDone={() => setSettled(true)}
         />
       )}
     </>
   );
+}
+
+/** Says which rights the server has left out of a change, where it has. */
+async function tellLeftOut(answer: unknown, sent: readonly string[], readPath: string): Promise<void> {
+  if (!(answer as { readonly sanitized?: boolean }).sanitized) return;
+  const { features } = await request<Acl>('GET', readPath);
+  const leftOut = sent.filter((feature) => !features.includes(feature));
+  notify({ kind: 'error', text: text('leftOut', { features: leftOut.join(', ') }) });
 }
 
 function Unknown({ grants }: { readonly grants: readonly string[] }) {

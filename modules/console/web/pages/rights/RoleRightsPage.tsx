@@ -1,5 +1,5 @@
 import { pathWith, useResource } from '../../api/useResource';
-import { Loaded } from '../../kit';
+import { Latest, Loaded } from '../../kit';
 import type { PageProps } from '../PageProps';
 import { usePageTitle } from '../pageTitle';
 import type { Role } from '../users/types';
@@ -31,14 +31,17 @@ function Rights({ role: { id, tenantId } }: { readonly role: Role }) {
   return (
     <Loaded resource={acl} lines={10}>
       {(found) => (
-        <RightsEditor
-          key={found.updatedAt}
-          acl={found}
-          readPath={path}
-          writePath="/auth/roles/acl"
-          subject={{ roleId: id, tenantId }}
-          tenantId={tenantId}
-        />
+        <Latest key={id} record={found} version={found.updatedAt ?? ''}>
+          {(shown) => (
+            <RightsEditor
+              acl={shown}
+              readPath={path}
+              writePath="/auth/roles/acl"
+              subject={{ roleId: id, tenantId }}
+              tenantId={tenantId}
+            />
+          )}
+        </Latest>
       )}
     </Loaded>
   );

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { request } from '../../api/request';
 import { useChange } from '../../api/useChange';
 import { pathWith, useResource } from '../../api/useResource';
-import { ConfirmDialog, Loaded, SwitchField } from '../../kit';
+import { ConfirmDialog, Latest, Loaded, SwitchField } from '../../kit';
 import type { PageProps } from '../PageProps';
 import { usePageTitle } from '../pageTitle';
 import type { User } from '../users/types';
@@ -37,13 +37,13 @@ function Rights({ user }: { readonly user: User }) {
   return (
     <Loaded resource={acl} lines={10}>
       {(found) => (
-        <Editor
-          key={`${found.updatedAt ?? ''}${String(found.hasCustomAcl)}${inherited.length}`}
-          user={user}
-          acl={found}
-          path={path}
-          inherited={inherited}
-        />
+        <Latest
+          key={id}
+          record={found}
+          version={`${found.updatedAt ?? ''}${String(found.hasCustomAcl)}${inherited.length}`}
+        >
+          {(shown) => <Editor user={user} acl={shown} path={path} inherited={inherited} />}
+        </Latest>
       )}
     </Loaded>
   );

@@ -33,4 +33,8 @@ export const de = {
   ownWidgets: 'Eigene Auswahl anstelle der der Rollen',
   effectiveWidgets: 'Kann jetzt platzieren: {{names}}',
   widgetsSaved: 'Die Widgets sind gespeichert.',
+  holdsEverywhere: 'Die Rechte gelten in allen Organisationen.',
+  holdsIn: 'Die Rechte gelten in diesen Organisationen und denen darunter: {{names}}.',
+  roleHoldsIn: 'Durch die Rolle {{role}}: {{names}}',
+  leftOut: 'Gespeichert ohne das, was nur Superadministratoren erteilen: {{features}}.',
 } as const;

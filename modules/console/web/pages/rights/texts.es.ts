@@ -33,4 +33,8 @@ export const es = {
   ownWidgets: 'Elección propia en lugar de la de los roles',
   effectiveWidgets: 'Puede colocar ahora: {{names}}',
   widgetsSaved: 'Los widgets se han guardado.',
+  holdsEverywhere: 'Los permisos valen en todas las organizaciones.',
+  holdsIn: 'Los permisos valen en estas organizaciones y las inferiores: {{names}}.',
+  roleHoldsIn: 'Por el rol {{role}}: {{names}}',
+  leftOut: 'Guardado sin lo que solo otorgan los superadministradores: {{features}}.',
 } as const;

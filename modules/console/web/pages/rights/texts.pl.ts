@@ -33,4 +33,8 @@ export const pl = {
   ownWidgets: 'Własny wybór zamiast wyboru ról',
   effectiveWidgets: 'Może teraz umieścić: {{names}}',
   widgetsSaved: 'Widżety zostały zapisane.',
+  holdsEverywhere: 'Uprawnienia obowiązują we wszystkich organizacjach.',
+  holdsIn: 'Uprawnienia obowiązują w tych organizacjach i podrzędnych: {{names}}.',
+  roleHoldsIn: 'Z roli {{role}}: {{names}}',
+  leftOut: 'Zapisano bez tego, co nadają tylko superadministratorzy: {{features}}.',
 } as const;

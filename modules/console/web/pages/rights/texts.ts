@@ -37,6 +37,10 @@ const en = {
   ownWidgets: 'Own choice instead of that of the roles',
   effectiveWidgets: 'Can place now: {{names}}',
   widgetsSaved: 'The widgets are saved.',
+  holdsEverywhere: 'The rights hold in all organizations.',
+  holdsIn: 'The rights hold in these organizations and those below them: {{names}}.',
+  roleHoldsIn: 'By the role {{role}}: {{names}}',
+  leftOut: 'Saved without what only super administrators grant: {{features}}.',
 } as const;
 
 /** Texts of the editor of rights. */

@@ -4,6 +4,8 @@ import { useFresh } from '../../api/events';
 import { usePerson } from '../../api/person';
 import { useChange } from '../../api/useChange';
 import { readOne, useRecord } from '../../api/useRecord';
+import { listParts } from '../../frame/ListParts';
+import { aroundRecord } from '../../frame/RecordParts';
 import {
   actionsColumn,
   Button,
@@ -33,6 +35,7 @@ export default function RolesPage() {
   return (
     <>
       <ListPage<Role>
+        more={listParts('auth.role')}
         label={text('title')}
         path={PATH}
         hasSearch
@@ -109,7 +112,13 @@ function RenameDialog({ role, onClose }: { readonly role: Role; readonly onClose
   if (record.conflict)
     return <ConflictDialog conflict={record.conflict} members={{ name: text('name') }} onDone={onClose} />;
   return (
-    <FormDialog title={text('rename')} form={form} onDone={() => undefined} onClose={onClose}>
+    <FormDialog
+      title={text('rename')}
+      around={aroundRecord('auth.role', role)}
+      form={form}
+      onDone={() => undefined}
+      onClose={onClose}
+    >
       <TextField label={text('name')} isRequired maxLength={100} {...form.field('name')} />
     </FormDialog>
   );

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { Button, TextField } from '../../kit';
 import { ACTION_TYPES } from './actionTypes';
 import { type EditedAction, formOf, newAction } from './actions';
+import { PlatformCall } from './PlatformCall';
 import { actionText, text } from './texts';
 
 interface Props {
@@ -59,7 +60,7 @@ function Row({ action, name, change, remove }: RowProps) {
   const form = formOf(type);
   const types: readonly string[] = ACTION_TYPES;
   return (
-    <div className="tools condition">
+    <div className="rule-part">
       <label className="field">
         <span>{text('action')}</span>
         <select
@@ -97,6 +98,9 @@ function Row({ action, name, change, remove }: RowProps) {
             onChange={(next) => change({ ...action, value: next })}
           />
         </>
+      )}
+      {type === 'CALL_PLATFORM' && (
+        <PlatformCall json={json} change={(next) => change({ ...action, json: next })} />
       )}
       {form === 'json' && (
         <TextField

@@ -19,7 +19,7 @@ export function ConditionRow({ node, change, remove, place, list }: Props) {
   const { field, operator, text: value, isField } = node;
   const isList = operator === 'IN' || operator === 'NOT_IN';
   return (
-    <div className="tools condition">
+    <div className="rule-part">
       <label className="field">
         <span>{text('field')}</span>
         <input

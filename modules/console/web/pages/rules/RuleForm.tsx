@@ -4,7 +4,16 @@ import { usePerson } from '../../api/person';
 import { useChange } from '../../api/useChange';
 import { request } from '../../api/request';
 import { useRecord } from '../../api/useRecord';
-import { ConflictDialog, Form, NumberField, SelectField, SwitchField, TextField, useForm } from '../../kit';
+import {
+  ConflictDialog,
+  DateField,
+  Form,
+  NumberField,
+  SelectField,
+  SwitchField,
+  TextField,
+  useForm,
+} from '../../kit';
 import { useDescription } from '../../views/description';
 import { optionsWith, useKinds } from '../../views/kinds';
 import { ActionsEditor } from './ActionsEditor';
@@ -16,6 +25,24 @@ import { type Rule, RULE_TYPES, RULES } from './types';
 
 /** What stands around a record. */
 const AROUND = ['_before', '_changed', '_user.id', '_user.roles', '_history.count'];
+
+/** Labels of the members, for two versions of a rule. */
+const MEMBERS = {
+  ruleName: text('name'),
+  ruleId: text('ruleId'),
+  description: text('description'),
+  ruleType: text('type'),
+  entityType: text('entityType'),
+  eventType: text('eventType'),
+  priority: text('priority'),
+  effectiveFrom: text('effectiveFrom'),
+  effectiveTo: text('effectiveTo'),
+  enabled: text('enabled'),
+  includesDescendants: text('includesDescendants'),
+  conditionExpression: text('condition'),
+  successActions: text('successActions'),
+  failureActions: text('failureActions'),
+};
 
 interface Props {
   /** Null for a new one. */
@@ -36,11 +63,10 @@ export function RuleForm({ rule, buttons }: Props) {
   const [initial] = useState(() => valuesOf(rule));
   const form = useForm(initial, async (values) => {
     const json = sentOf(values);
-    if (rule) await record.write('PUT', RULES, { id: rule.id, ...json }, rule.updatedAt);
-    else {
-      const { id } = await create.run<{ id: string }>('POST', RULES, { json });
-      navigate(`/backend/business-rules/${id}`);
-    }
+    if (rule) return record.write('PUT', RULES, { id: rule.id, ...json }, rule.updatedAt);
+    const { id } = await create.run<{ id: string }>('POST', RULES, { json });
+    navigate(`/backend/business-rules/${id}`);
+    return true;
   });
   const { entityType, conditionExpression } = form.values;
   const kinds = useKinds();
@@ -91,6 +117,8 @@ export function RuleForm({ rule, buttons }: Props) {
             step={1}
             {...form.field('priority')}
           />
+          <DateField label={text('effectiveFrom')} withTime {...form.field('effectiveFrom')} />
+          <DateField label={text('effectiveTo')} withTime {...form.field('effectiveTo')} />
           <SwitchField label={text('enabled')} {...form.field('enabled')} />
           <SwitchField label={text('includesDescendants')} {...form.field('includesDescendants')} />
           <ConditionEditor
@@ -108,11 +136,7 @@ export function RuleForm({ rule, buttons }: Props) {
         </Form>
       </fieldset>
       {record.conflict && (
-        <ConflictDialog
-          conflict={record.conflict}
-          members={{ ruleName: text('name'), ruleType: text('type'), enabled: text('enabled') }}
-          onDone={() => undefined}
-        />
+        <ConflictDialog conflict={record.conflict} members={MEMBERS} onDone={form.settle} />
       )}
     </>
   );
@@ -129,6 +153,8 @@ function valuesOf(rule: Rule | null) {
     priority: (rule?.priority ?? 100) as number | null,
     enabled: rule?.enabled ?? true,
     includesDescendants: rule?.includesDescendants ?? false,
+    effectiveFrom: localOf(rule?.effectiveFrom ?? null),
+    effectiveTo: localOf(rule?.effectiveTo ?? null),
     conditionExpression: editedOf(rule?.conditionExpression ?? null),
     successActions: editedActions(rule?.successActions ?? null),
     failureActions: editedActions(rule?.failureActions ?? null),
@@ -142,8 +168,19 @@ function sentOf(values: ReturnType<typeof valuesOf>) {
     description: description || null,
     eventType: eventType || null,
     priority: priority ?? 100,
+    effectiveFrom: timeOf(values.effectiveFrom),
+    effectiveTo: timeOf(values.effectiveTo),
     conditionExpression: expressionOf(conditionExpression),
     successActions: sentActions(successActions),
     failureActions: sentActions(failureActions),
   };
 }
+
+/** A time as its input shows it: local, to the minute. */
+function localOf(time: string | null): string {
+  if (time === null) return '';
+  const date = new Date(time);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+const timeOf = (local: string) => (local === '' ? null : new Date(local).toISOString());

@@ -1,7 +1,9 @@
 import { useLocation } from 'wouter';
 import { usePerson } from '../../api/person';
 import { useResource } from '../../api/useResource';
-import { Button, Loaded, Tabs, useAddress, useRemoval } from '../../kit';
+import { BesideRecord, RecordTools, useRecordTabs } from '../../frame/RecordParts';
+import { Button, Empty, Latest, Loaded, Tabs, useAddress, useRemoval } from '../../kit';
+import { PageActions } from '../../kit/PageActions';
 import { kitText } from '../../kit/texts';
 import type { PageProps } from '../PageProps';
 import { usePageTitle } from '../pageTitle';
@@ -12,6 +14,9 @@ import { text } from './texts';
 import { TryRule } from './TryRule';
 import { type Rule, RULES } from './types';
 
+const KIND = 'business_rules.rule';
+const MANAGE = 'business_rules.manage';
+
 /** A rule: its form, a place to try it, and what has come of it. At `new` another one is made. */
 export default function RulePage({ params }: PageProps) {
   const id = params['id'] ?? 'new';
@@ -19,7 +24,10 @@ export default function RulePage({ params }: PageProps) {
 }
 
 function NewRule() {
+  const { features } = usePerson();
   usePageTitle(text('add'));
+  if (!features.includes(MANAGE))
+    return <Empty title={kitText('forbidden')}>{kitText('features', { features: MANAGE })}</Empty>;
   return <RuleForm rule={null} />;
 }
 
@@ -29,51 +37,52 @@ function StoredRule({ id }: { readonly id: string }) {
   const { features } = usePerson();
   const rule = useResource<Rule>(`${RULES}/${encodeURIComponent(id)}`);
   const { ask, dialog } = useRemoval();
+  const tabs = useRecordTabs(KIND, rule.data ?? {});
   usePageTitle(rule.data?.ruleName);
+  const askToRemove = ({ ruleName: name, updatedAt }: Rule) =>
+    ask({ name, path: `${RULES}?id=${id}`, updatedAt, help: text('removeHelp') });
   return (
     <Loaded resource={rule} lines={8}>
       {(found) => (
         <>
           {found.suspendedAt && <Suspension reason={found.suspensionReason} />}
-          <Tabs
-            label={found.ruleName}
-            selected={get('tab') || 'rule'}
-            select={(tab) => set({ tab }, true)}
-            tabs={[
-              {
-                id: 'rule',
-                title: text('rule'),
-                content: () => (
-                  <RuleForm
-                    key={found.updatedAt}
-                    rule={found}
-                    buttons={
-                      features.includes('business_rules.manage') && (
-                        <Button
-                          onClick={() =>
-                            ask({
-                              name: found.ruleName,
-                              path: `${RULES}?id=${id}`,
-                              updatedAt: found.updatedAt,
-                              help: text('removeHelp'),
-                            })
+          <PageActions>
+            <RecordTools kind={KIND} record={found} />
+          </PageActions>
+          <BesideRecord kind={KIND} record={found}>
+            <Tabs
+              label={found.ruleName}
+              selected={get('tab') || 'rule'}
+              select={(tab) => set({ tab }, true)}
+              tabs={[
+                {
+                  id: 'rule',
+                  title: text('rule'),
+                  content: () => (
+                    <Latest key={id} record={found} version={found.updatedAt}>
+                      {(shown) => (
+                        <RuleForm
+                          rule={shown}
+                          buttons={
+                            features.includes(MANAGE) && (
+                              <Button onClick={() => askToRemove(found)}>{kitText('remove')}</Button>
+                            )
                           }
-                        >
-                          {kitText('remove')}
-                        </Button>
-                      )
-                    }
-                  />
-                ),
-              },
-              ...(features.includes('business_rules.execute')
-                ? [{ id: 'try', title: text('try'), content: () => <TryRule rule={found} /> }]
-                : []),
-              ...(features.includes('business_rules.view_logs')
-                ? [{ id: 'log', title: text('log'), content: () => <RuleLogs ruleId={id} /> }]
-                : []),
-            ]}
-          />
+                        />
+                      )}
+                    </Latest>
+                  ),
+                },
+                ...(features.includes('business_rules.execute')
+                  ? [{ id: 'try', title: text('try'), content: () => <TryRule rule={found} /> }]
+                  : []),
+                ...(features.includes('business_rules.view_logs')
+                  ? [{ id: 'log', title: text('log'), content: () => <RuleLogs ruleId={id} /> }]
+                  : []),
+                ...tabs,
+              ]}
+            />
+          </BesideRecord>
           {dialog}
           <p>
             <Button look="plain" onClick={() => navigate('/backend/business-rules')}>

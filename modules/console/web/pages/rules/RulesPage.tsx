@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import { useFresh } from '../../api/events';
 import { usePerson } from '../../api/person';
 import { useChange } from '../../api/useChange';
+import { listParts } from '../../frame/ListParts';
 import { Badge, ListPage, SwitchField, Tabs, useAddress } from '../../kit';
 import { useKinds } from '../../views/kinds';
 import { RuleLogs } from './RuleLogs';
@@ -35,17 +36,23 @@ function RuleList() {
   useFresh('business_rules.rule.*', [RULES]);
   return (
     <ListPage<ListedRule>
+      more={listParts('business_rules.rule')}
       label={text('title')}
       path={RULES}
       hasSearch
       filters={['ruleType']}
       empty={{ title: text('empty'), help: text('emptyHelp') }}
       add={
-        mayChange && (
-          <Link href="/backend/business-rules/new" className="button primary">
-            {text('add')}
+        <>
+          <Link href="/backend/records/business_rules.set" className="button">
+            {text('sets')}
           </Link>
-        )
+          {mayChange && (
+            <Link href="/backend/business-rules/new" className="button primary">
+              {text('add')}
+            </Link>
+          )}
+        </>
       }
       tools={
         <label className="field">

@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { refresh } from '../../api/queryClient';
 import { request } from '../../api/request';
-import { Badge, Button, Problem, TextField } from '../../kit';
+import { Badge, Button, ConfirmDialog, Problem, TextField } from '../../kit';
 import { type Condition } from './conditions';
 import { type Explanation, Held, Judgement } from './Judgement';
 import { actionText, text } from './texts';
@@ -17,27 +18,52 @@ interface Tried {
   } | null;
 }
 
-/** Judges data by a rule as it is stored; nothing is changed and nothing is noted. */
+/** What has come of an execution. */
+interface Executed {
+  readonly success: boolean;
+  readonly conditionResult: boolean;
+  readonly error?: string;
+}
+
+/** Judges data by a rule as it is stored, without any effect; or executes the rule with it, which is asked for. */
 export function TryRule({ rule }: { readonly rule: Rule }) {
   const { id, testCases, conditionExpression } = rule;
   const [data, setData] = useState(() => JSON.stringify(exampleOf(conditionExpression), null, 2));
   const [cases, setCases] = useState<readonly Tried[] | null>(null);
   const [error, setError] = useState<Error | null>(null);
-  const run = async (json: object) => {
+  const [asked, setAsked] = useState<unknown>(null);
+  const [executed, setExecuted] = useState<Executed | null>(null);
+  const forget = () => {
     setError(null);
     setCases(null);
+    setExecuted(null);
+  };
+  const run = async (json: object) => {
+    forget();
     try {
       setCases((await request<{ cases: readonly Tried[] }>('POST', `${RULES}/${id}/test`, { json })).cases);
     } catch (caught) {
       setError(caught as Error);
     }
   };
-  const tryData = () => {
+  const withData = (take: (record: unknown) => unknown) => {
     try {
-      const record = JSON.parse(data) as unknown;
-      void run({ testCases: [{ name: text('example'), data: record, expected: null }] });
+      take(JSON.parse(data) as unknown);
     } catch {
       setError(new Error(text('noJson')));
+    }
+  };
+  const tryData = () =>
+    withData((record) => run({ testCases: [{ name: text('example'), data: record, expected: null }] }));
+  const execute = async () => {
+    forget();
+    try {
+      setExecuted(
+        await request<Executed>('POST', `/business_rules/execute/${id}`, { json: { data: asked } }),
+      );
+      await refresh();
+    } catch (caught) {
+      setError(caught as Error);
     }
   };
   return (
@@ -51,6 +77,7 @@ export function TryRule({ rule }: { readonly rule: Rule }) {
           {testCases.length > 0 && (
             <Button onClick={() => void run({})}>{text('tryCases', { count: testCases.length })}</Button>
           )}
+          <Button onClick={() => withData(setAsked)}>{text('execute')}</Button>
         </div>
       </div>
       {error && <Problem error={error} />}
@@ -58,7 +85,26 @@ export function TryRule({ rule }: { readonly rule: Rule }) {
         {cases?.map((one, index) => (
           <Outcome key={index} tried={one} />
         ))}
+        {executed && (
+          <section className="card outcome">
+            <h2>{text('executed')}</h2>
+            <p>
+              <Held held={executed.conditionResult} />
+            </p>
+            {executed.error !== undefined && <p className="notice error">{executed.error}</p>}
+          </section>
+        )}
       </div>
+      {asked !== null && (
+        <ConfirmDialog
+          title={text('execute')}
+          action={text('execute')}
+          confirm={execute}
+          onClose={() => setAsked(null)}
+        >
+          <p>{text('executeHelp')}</p>
+        </ConfirmDialog>
+      )}
     </>
   );
 }

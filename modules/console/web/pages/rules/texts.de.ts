@@ -104,4 +104,12 @@ export const de = {
   execution: 'Ausführung einer Regel',
   record: 'Datensatz',
   tryCases: { one: 'Gespeichertes Beispiel prüfen', other: '{{count}} gespeicherte Beispiele prüfen' },
+  effectiveFrom: 'Gilt ab',
+  effectiveTo: 'Gilt bis',
+  execute: 'Regel ausführen',
+  executed: 'Ausgeführt',
+  executeHelp: 'Die Regel tut mit diesem Datensatz, was sie besagt, und das Protokoll vermerkt es.',
+  sets: 'Regelsätze',
+  operation: 'Operation',
+  apiKey: 'API-Schlüssel, mit dem sie aufruft',
 };

@@ -104,4 +104,12 @@ export const es = {
   execution: 'Ejecución de una regla',
   record: 'Registro',
   tryCases: { one: 'Evaluar el ejemplo guardado', other: 'Evaluar los {{count}} ejemplos guardados' },
+  effectiveFrom: 'Vale desde',
+  effectiveTo: 'Vale hasta',
+  execute: 'Ejecutar la regla',
+  executed: 'Ejecutada',
+  executeHelp: 'La regla hace con este registro lo que dice, y el registro de ejecuciones lo anota.',
+  sets: 'Conjuntos de reglas',
+  operation: 'Operación',
+  apiKey: 'Clave de API con la que llama',
 };

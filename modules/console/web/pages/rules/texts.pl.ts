@@ -109,4 +109,12 @@ export const pl = {
     many: 'Sprawdź {{count}} zapisanych przykładów',
     other: 'Sprawdź {{count}} zapisanego przykładu',
   },
+  effectiveFrom: 'Obowiązuje od',
+  effectiveTo: 'Obowiązuje do',
+  execute: 'Wykonaj regułę',
+  executed: 'Wykonano',
+  executeHelp: 'Reguła wykona na tym rekordzie swoje działania, a dziennik to odnotuje.',
+  sets: 'Zestawy reguł',
+  operation: 'Operacja',
+  apiKey: 'Klucz API, którym wywołuje',
 };

@@ -109,6 +109,14 @@ const en = {
   execution: 'Execution of a rule',
   record: 'Record',
   tryCases: { one: 'Run the stored example', other: 'Run the {{count}} stored examples' },
+  effectiveFrom: 'Holds from',
+  effectiveTo: 'Holds until',
+  execute: 'Execute the rule',
+  executed: 'Executed',
+  executeHelp: 'The rule does with this record what it says, and the log notes it.',
+  sets: 'Rule sets',
+  operation: 'Operation',
+  apiKey: 'API key that it calls with',
 } as const;
 
 /** Texts of the pages of rules. */

@@ -32,6 +32,8 @@ export interface Rule extends ListedRule {
   readonly successActions: readonly RuleAction[] | null;
   readonly failureActions: readonly RuleAction[] | null;
   readonly includesDescendants: boolean;
+  readonly effectiveFrom: string | null;
+  readonly effectiveTo: string | null;
   readonly testCases: readonly { readonly name: string; readonly data: unknown }[];
 }
 

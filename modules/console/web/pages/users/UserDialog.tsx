@@ -1,5 +1,6 @@
 import { useChange } from '../../api/useChange';
 import { readOne, useRecord } from '../../api/useRecord';
+import { aroundRecord } from '../../frame/RecordParts';
 import {
   ConflictDialog,
   FormDialog,
@@ -72,7 +73,13 @@ export function EditUserDialog({ user, onClose }: { readonly user: User; readonl
       />
     );
   return (
-    <FormDialog title={user.email} form={form} onDone={() => undefined} onClose={onClose}>
+    <FormDialog
+      title={user.email}
+      around={aroundRecord('auth.user', user)}
+      form={form}
+      onDone={() => undefined}
+      onClose={onClose}
+    >
       <UserFields form={form} tenantId={tenantId} />
       <SwitchField label={text('active')} help={text('activeHelp')} {...form.field('isConfirmed')} />
     </FormDialog>

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import { useFresh } from '../../api/events';
 import { usePerson } from '../../api/person';
 import { useChange } from '../../api/useChange';
+import { listParts } from '../../frame/ListParts';
 import { actionsColumn, Badge, Button, ListPage, useAddress, useRemoval } from '../../kit';
 import { kitText } from '../../kit/texts';
 import { ConsentsDialog } from './ConsentsDialog';
@@ -28,6 +29,7 @@ export default function UsersPage() {
   return (
     <>
       <ListPage<User>
+        more={listParts('auth.user')}
         label={text('title')}
         path="/auth/users"
         hasSearch

@@ -1,0 +1,56 @@
+import type { ConsoleExtension } from '../contract';
+
+/** Places of the console itself. */
+export const CONSOLE_SLOTS = ['shell.header', 'dashboards.toolbar'] as const;
+/** Places that each kind of record has: `customers.deal.tabs`. */
+export const RECORD_SLOTS = ['tabs', 'toolbar', 'aside', 'list.toolbar'] as const;
+
+const RECORD_SLOT = new RegExp(
+  `^(.+?)\\.(?:${RECORD_SLOTS.map((name) => name.replace('.', '\\.')).join('|')})$`,
+);
+
+/** What there is for parts of extensions to belong to, as far as it is known. */
+export interface Places {
+  /** Modules whose kinds, widgets and slots are all known. What belongs to others is taken to be there. */
+  readonly owners: ReadonlySet<string>;
+  /** Kinds of records. */
+  readonly kinds: ReadonlySet<string>;
+  readonly widgets: ReadonlySet<string>;
+  /** Slots that modules offer. */
+  readonly offers: ReadonlySet<string>;
+}
+
+/** Parts that would never be seen, because nothing has a place for them: a clause each. */
+export function withoutPlace(extension: ConsoleExtension, places: Places): string[] {
+  const { pages = [], slots = [], actions = [], widgets = [], cells = [], inputs = [] } = extension;
+  const kind = (id: string, named: string | undefined) =>
+    named === undefined || isThere(named, places, places.kinds)
+      ? []
+      : [`the part ${id} names the kind of record ${named}, which nothing declares`];
+  return [
+    ...pages.flatMap(({ id, view }) => [
+      ...kind(id, view?.collection),
+      ...(view?.related ?? []).flatMap((related) => kind(related.id, related.collection)),
+    ]),
+    ...slots
+      .filter(({ slot }) => !isOffered(slot, places))
+      .map(({ id, slot }) => `the part ${id} is for the slot ${slot}, which nothing offers`),
+    ...[...actions, ...cells, ...inputs].flatMap(({ id, on }) => kind(id, on)),
+    ...widgets
+      .filter(({ id }) => !isThere(id, places, places.widgets))
+      .map(({ id }) => `the part ${id} draws a widget that nothing declares under widgets`),
+  ];
+}
+
+const ownerOf = (name: string) => name.slice(0, name.indexOf('.'));
+
+const isThere = (name: string, { owners }: Places, known: ReadonlySet<string>) =>
+  known.has(name) || !owners.has(ownerOf(name));
+
+function isOffered(slot: string, places: Places): boolean {
+  if (CONSOLE_SLOTS.some((name) => name === slot) || places.offers.has(slot)) return true;
+  // The console has these names for itself.
+  if (/^(?:shell|dashboards)\.[^.]+$/.test(slot)) return false;
+  const record = RECORD_SLOT.exec(slot)?.[1];
+  return record === undefined ? !places.owners.has(ownerOf(slot)) : isThere(record, places, places.kinds);
+}

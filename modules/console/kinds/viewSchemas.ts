@@ -1,0 +1,67 @@
+import Joi from 'joi';
+
+const names = Joi.array().items(Joi.string()).max(50);
+const title = Joi.string().max(200).required();
+const by = Joi.string().required();
+const request = Joi.string()
+  .pattern(/^GET \/[\w./-]+(?:\?[\w=&.-]*)?$/, 'GET /path')
+  .required();
+
+/**
+ * A view of records that the console makes.
+ *
+ * @param id schema of the ids of parts
+ */
+export const collectionView = (id: Joi.Schema) =>
+  Joi.object({
+    collection: Joi.string().required(),
+    columns: names,
+    form: names,
+    board: Joi.object({
+      by,
+      card: names,
+      sum: Joi.object({ member: Joi.string().required(), currency: Joi.string() }),
+    }),
+    tree: Joi.object({ by }),
+    calendar: Joi.object({ by }),
+    opens: Joi.valid('board', 'tree', 'calendar'),
+    related: Joi.array()
+      .items(Joi.object({ id, title, collection: Joi.string().required(), by }))
+      .unique('id')
+      .max(20),
+  }).custom((value: Readonly<Record<string, unknown>>, helpers) =>
+    value['opens'] !== undefined && value[String(value['opens'])] === undefined
+      ? helpers.message({
+          custom: `{{#label}} opens as ${String(value['opens'])}, which it does not declare`,
+        })
+      : value,
+  );
+
+/** What a widget shows of the answer of a route. */
+export const chartView = Joi.alternatives().conditional('.chart', {
+  switch: [
+    {
+      is: 'number',
+      then: Joi.object({ chart: Joi.string(), request, value: Joi.string().required() }),
+    },
+    {
+      is: 'table',
+      then: Joi.object({
+        chart: Joi.string(),
+        request,
+        columns: Joi.array()
+          .items(Joi.object({ member: Joi.string().required(), title }))
+          .unique('member')
+          .min(1)
+          .max(20)
+          .required(),
+      }),
+    },
+  ],
+  otherwise: Joi.object({
+    chart: Joi.valid('bar', 'area', 'line', 'donut', 'funnel').required(),
+    request,
+    label: Joi.string().required(),
+    value: Joi.string().required(),
+  }),
+});

@@ -1,0 +1,67 @@
+import type { CoreServices } from '@tenantry/core';
+import type { ConsoleExtension } from '../contract';
+import { extensions } from '../kinds/extensions';
+import { type Places, withoutPlace } from '../kinds/places';
+import { omissionFor, problemOf } from '../kinds/problemOf';
+
+type Dependencies = Pick<
+  CoreServices,
+  'assets' | 'contributions' | 'logger' | 'modules' | 'recordKinds' | 'widgets'
+>;
+
+/**
+ * Finds parts that nothing of the running modules has a place for, such as a slot whose name is misspelt. Their module runs all the
+ * same: what they belong to may come back with another version of its module.
+ */
+export class PlaceCheck {
+  private unfollow: (() => void) | null = null;
+
+  constructor(private readonly services: Dependencies) {}
+
+  /** Logs what has no place from now on whenever modules have started. */
+  follow(): void {
+    this.unfollow = this.services.modules.onStarted(() => this.logAll());
+  }
+
+  /** Ends what `follow` began. */
+  stop(): void {
+    this.unfollow?.();
+    this.unfollow = null;
+  }
+
+  /** What is wrong with the places of an extension: a clause each. */
+  wrongWith(extension: ConsoleExtension): string[] {
+    return withoutPlace(extension, this.places());
+  }
+
+  private logAll(): void {
+    const places = this.places();
+    const { assets, contributions, logger } = this.services;
+    for (const { moduleId, item } of contributions.of(extensions).list()) {
+      const problem = problemOf(item, (file) => assets.addressOf(moduleId, file) !== null);
+      if (problem !== null) {
+        const { reason, remedy } = omissionFor(problem, item);
+        logger.warn({ module: moduleId }, `${reason}; ${remedy}`);
+      }
+      for (const clause of withoutPlace(item, places))
+        logger.warn({ module: moduleId }, `in the console ${clause}`);
+    }
+  }
+
+  /** Modules that are off or are starting are no owners: what belongs to them is not there yet. */
+  private places(): Places {
+    const { contributions, modules, recordKinds, widgets } = this.services;
+    const running = modules.list().map(({ id }) => id);
+    return {
+      owners: new Set(running.filter((id) => !modules.starting.has(id))),
+      kinds: new Set(recordKinds.list().map(({ item }) => item.id)),
+      widgets: new Set(widgets.list().map(({ item }) => item.id)),
+      offers: new Set(
+        contributions
+          .of(extensions)
+          .list()
+          .flatMap(({ item }) => item.offers ?? []),
+      ),
+    };
+  }
+}

@@ -1,0 +1,257 @@
+import { readFile } from 'node:fs/promises';
+import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import { Browser, hasBrowser } from './Browser';
+import { checkPage, openSignedIn } from './consolePages';
+
+(hasBrowser ? describe : describe.skip)('a record that is edited, also by others at the same time', () => {
+  let host: TestHost;
+  let browser: Browser;
+  let token: string;
+  let id: string;
+
+  beforeAll(async () => {
+    [host, browser] = await Promise.all([startTestHost(), Browser.start()]);
+    token = await host.rootToken();
+    const home = await host.homeTenant();
+    const { organizationId } = home;
+    id = await home.create('/customers/companies', { displayName: 'First', organizationId });
+  });
+  afterEach(() => browser.closePages());
+  afterAll(async () => {
+    await browser?.stop();
+    await host?.stop();
+  });
+
+  const rename = (displayName: string) =>
+    host.request('PUT', '/customers/companies', { token, json: { id, displayName } });
+
+  async function open() {
+    const watched = await browser.open(host.url);
+    const { page } = watched;
+    await openSignedIn(page, host, `/backend/customers/companies/${id}`);
+    const name = page.getByLabel('Display name (required)');
+    await name.waitFor();
+    return {
+      ...watched,
+      name,
+      title: (text: string) => page.getByRole('heading', { name: text, level: 1, exact: true }),
+      save: () => page.getByRole('button', { name: 'Save', exact: true }).click(),
+      conflict: page.getByRole('dialog', { name: /Somebody has changed this/ }),
+    };
+  }
+
+  test('keeps what is typed, and shows both versions when it is saved', async () => {
+    const { page, problems, name, title, save, conflict } = await open();
+    await name.fill('Mine');
+    await rename('Theirs');
+    await title('Theirs').waitFor();
+    expect(await name.inputValue()).toBe('Mine');
+    await save();
+    await conflict.getByRole('row', { name: 'Display name Mine Theirs' }).waitFor();
+    // Whoever does not decide loses nothing, and is asked before leaving.
+    await page.keyboard.press('Escape');
+    await conflict.waitFor({ state: 'detached' });
+    expect(await name.inputValue()).toBe('Mine');
+    await page.getByRole('navigation').getByRole('link', { name: 'Deals' }).click();
+    await page.getByRole('dialog', { name: 'What you typed is not saved' }).waitFor();
+    await page.keyboard.press('Escape');
+    await save();
+    await conflict.getByRole('button', { name: 'Save yours' }).click();
+    await conflict.waitFor({ state: 'detached' });
+    await title('Mine').waitFor();
+    await rename('Later');
+    await title('Later').waitFor();
+    await page.locator('input[value="Later"]').waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test('shows the other version where that is chosen, without the stream of events too', async () => {
+    const { page, problems, name, title, save, conflict } = await open();
+    await page.route('**/api/events/stream*', (route) => route.abort());
+    await page.reload();
+    await name.fill('Mine');
+    await rename('Chosen');
+    await save();
+    await conflict.getByRole('button', { name: 'Keep the stored version' }).click();
+    await title('Chosen').waitFor();
+    await page.locator('input[value="Chosen"]').waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test('shows both versions of a rule', async () => {
+    const rule = { ruleName: 'Limit', ruleId: 'LIMIT', ruleType: 'GUARD', entityType: 'customers.deal' };
+    const { body } = await host.request<{ id: string }>('POST', '/business_rules/rules', {
+      token,
+      json: rule,
+    });
+    const { page, problems } = await browser.open(host.url);
+    await openSignedIn(page, host, `/backend/business-rules/${body.id}`);
+    const name = page.getByLabel('Name (required)');
+    await name.fill('Mine');
+    const json = { id: body.id, ruleName: 'Theirs' };
+    expect((await host.request('PUT', '/business_rules/rules', { token, json })).status).toBe(200);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const conflict = page.getByRole('dialog', { name: /Somebody has changed this/ });
+    await conflict.getByRole('row', { name: 'Name Mine Theirs' }).waitFor();
+    await conflict.getByRole('button', { name: 'Save yours' }).click();
+    await page.getByRole('heading', { name: 'Mine', level: 1 }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test.each(['people', 'companies'])('shows the tags of %s, and one more leaves the others', async (kind) => {
+    const home = await host.homeTenant();
+    const { organizationId } = home;
+    const labels = ['Alpha', 'Beta', 'Gamma'].map((label) => `${label} of ${kind}`);
+    const tags: string[] = [];
+    for (const label of labels) tags.push(await home.create('/customers/tags', { label, organizationId }));
+    const named = kind === 'people' ? { firstName: 'Ada', lastName: 'Berg' } : { displayName: 'Tagged' };
+    const json = { ...named, organizationId, tags: tags.slice(0, 2) };
+    const tagged = await home.create(`/customers/${kind}`, json);
+    const { page, problems } = await browser.open(host.url);
+    await openSignedIn(page, host, `/backend/customers/${kind}/${tagged}`);
+    const chosen = (label: string | undefined) => page.getByRole('button', { name: `Remove ${label}` });
+    for (const label of labels.slice(0, 2)) await chosen(label).waitFor();
+    await page.getByRole('combobox', { name: 'Tags' }).fill('Gamma');
+    await page.getByRole('option', { name: labels[2] ?? '' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Undo' }).waitFor();
+    const { body } = await host.request<{ tags: { label: string }[] }>(
+      'GET',
+      `/customers/${kind}/${tagged}`,
+      { token },
+    );
+    expect(body.tags.map(({ label }) => label)).toEqual(labels);
+    await page.reload();
+    for (const label of labels) await chosen(label).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  /** Companies with such names, in a list that does not learn what others change. */
+  async function openList(names: readonly string[], searched: string) {
+    const home = await host.homeTenant();
+    const ids: string[] = [];
+    for (const displayName of names) {
+      const { organizationId } = home;
+      ids.push(await home.create('/customers/companies', { displayName, organizationId }));
+    }
+    const watched = await browser.open(host.url);
+    const { page } = watched;
+    await page.route('**/api/events/stream*', (route) => route.abort());
+    const query = `?search=${searched}&sort=displayName&columns=displayName,source`;
+    await openSignedIn(page, host, `/backend/customers/companies${query}`);
+    await page.getByRole('checkbox', { name: 'Select all rows of this page' }).click();
+    return { ...watched, ids, dialog: page.getByRole('dialog') };
+  }
+
+  const companies = async (searched: string) => {
+    const path = `/customers/companies?search=${searched}&sortField=name`;
+    const { body } = await host.request<{ items: { display_name: string; source: string | null }[] }>(
+      'GET',
+      path,
+      { token },
+    );
+    return body.items.map(({ display_name: name, source }) => `${name}: ${source}`);
+  };
+
+  test('is not overwritten by a change of many, which is undone as a whole', async () => {
+    const { page, problems, ids, dialog } = await openList(['Many 1', 'Many 2', 'Many 3'], 'Many');
+    await host.request('PUT', '/customers/companies', { token, json: { id: ids[1], source: 'theirs' } });
+    await page.getByRole('button', { name: 'Set a field' }).click();
+    await dialog.getByLabel('Field (required)').selectOption({ label: 'Source' });
+    await dialog.getByLabel('Source').fill('mine');
+    await dialog.getByRole('button', { name: 'Set', exact: true }).click();
+    await dialog.getByText('1 was refused:').waitFor();
+    await dialog.getByText(/^Many 2: /).waitFor();
+    expect(await companies('Many')).toEqual(['Many 1: mine', 'Many 2: theirs', 'Many 3: mine']);
+    await checkPage(page, 'bulk-refused-light-1280');
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByText('2 records were changed.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('2 changes were undone.').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await companies('Many')).toEqual(['Many 1: null', 'Many 2: theirs', 'Many 3: null']);
+    expect(problems).toEqual([]);
+  });
+
+  test('is deleted together with others, and Stop leaves the rest; Undo brings all back', async () => {
+    const names = Array.from({ length: 9 }, (_, index) => `Gone ${index}`);
+    const { page, problems, dialog } = await openList(names, 'Gone');
+    // The first answers wait until the run was stopped.
+    let release = () => {};
+    const stopped = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/customers/companies/*', async (route) => {
+      if (route.request().method() === 'DELETE') await stopped;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await dialog.getByText('0 of 9 done').waitFor();
+    await dialog.getByRole('button', { name: 'Stop' }).click();
+    release();
+    await dialog.getByText('3 of 9 done').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByText('6 records', { exact: true }).waitFor();
+    expect(await companies('Gone')).toHaveLength(6);
+    await page.keyboard.press('Control+z');
+    await page.getByText('3 changes were undone.').waitFor();
+    expect(await companies('Gone')).toHaveLength(9);
+    expect(problems).toEqual([]);
+  });
+
+  test('exports as all records of a list on its page those that belong to it', async () => {
+    const { organizationId } = await host.homeTenant();
+    const ids: string[] = [];
+    for (const displayName of ['Noted', 'Other']) {
+      const json = { displayName, organizationId };
+      const { body } = await host.request<{ id: string }>('POST', '/customers/companies', { token, json });
+      const note = { entityId: body.id, body: `About ${displayName}`, organizationId };
+      expect((await host.request('POST', '/customers/comments', { token, json: note })).status).toBe(201);
+      ids.push(body.id);
+    }
+    const { page, problems } = await browser.open(host.url);
+    await openSignedIn(page, host, `/backend/customers/companies/${ids[0]}?tab=notes`);
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: 'All records' }).click();
+    const file = await readFile(await (await saved).path(), 'utf8');
+    expect([file.includes('About Noted'), file.includes('About Other')]).toEqual([true, false]);
+    expect(problems).toEqual([]);
+  });
+
+  test('of a kind without a page of its own is found by who may list it', async () => {
+    const isShown = async (features: readonly string[]) => {
+      const { page } = await browser.open(host.url);
+      const value = await host.signInAs([...features]);
+      await page.context().addCookies([{ name: 'auth_token', value, url: host.url }]);
+      await page.goto('/backend/profile');
+      const sidebar = page.locator('#sidebar');
+      await sidebar.getByRole('link', { name: 'Profile' }).waitFor();
+      return (await sidebar.getByRole('link', { name: 'Records of all kinds' }).count()) > 0;
+    };
+    expect(await isShown(['customers.pipelines.view'])).toBe(true);
+    expect(await isShown(['customers.companies.view'])).toBe(false);
+  });
+
+  test('is not shown to who may not save it: the right that is missing is named', async () => {
+    const { page } = await browser.open(host.url);
+    const value = await (await host.homeTenant()).signInAs('employee');
+    await page.context().addCookies([{ name: 'auth_token', value, url: host.url }]);
+    await page.goto('/backend/business-rules/new');
+    await page.getByText('business_rules.manage').waitFor();
+    expect(await page.locator('#content').getByRole('textbox').count()).toBe(0);
+  });
+
+  test('of a rule chooses operation and key of an action that calls the platform', async () => {
+    const { page, problems } = await browser.open(host.url);
+    await openSignedIn(page, host, '/backend/business-rules/new');
+    await page.getByRole('button', { name: 'Add an action: Where it holds' }).click();
+    await page.getByLabel('Where it holds 1', { exact: true }).selectOption('CALL_PLATFORM');
+    await page.getByLabel('Operation').selectOption('POST /api/customers/companies');
+    await page.getByLabel(/^API key/).waitFor();
+    expect(JSON.parse(await page.getByLabel('Settings as JSON').inputValue())).toEqual({
+      endpoint: '/api/customers/companies',
+      method: 'POST',
+    });
+    expect(problems).toEqual([]);
+  });
+});

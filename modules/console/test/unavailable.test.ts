@@ -1,0 +1,80 @@
+import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import { Browser, hasBrowser } from './Browser';
+import { openSignedIn } from './consolePages';
+
+(hasBrowser ? describe : describe.skip)('pages whose code, module or right is missing', () => {
+  let host: TestHost;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    [host, browser] = await Promise.all([startTestHost(), Browser.start()]);
+  });
+  afterEach(() => browser.closePages());
+  afterAll(async () => {
+    await browser?.stop();
+    await host?.stop();
+  });
+
+  test('code that does not arrive is said, the page stays, and the console is loaded again with what was typed', async () => {
+    const { page, problems } = await browser.open(host.url);
+    const isPalette = /\/Palette-[^/]*\.js/;
+    const isUsers = /\/UsersPage-[^/]*\.js/;
+    for (const file of [isPalette, isUsers])
+      await page.route(file, (route) => route.fulfill({ status: 404 }));
+    await openSignedIn(page, host, '/backend/customers/companies/new');
+    await page.getByLabel('Display name (required)').fill('Typed before');
+    await page.keyboard.press('Control+k');
+    await page.getByText('could not be loaded').waitFor();
+    expect(await page.getByLabel('Display name (required)').inputValue()).toBe('Typed before');
+    await page.unroute(isPalette);
+    await page.getByRole('button', { name: 'Load the console again' }).click();
+    await page.locator('input:focus, h1').first().waitFor();
+    expect(await page.getByLabel('Display name (required)').inputValue()).toBe('Typed before');
+    await page.goto('/backend/users');
+    await page.getByRole('alert').getByText('could not be loaded').waitFor();
+    await page.unroute(isUsers);
+    await page.getByRole('button', { name: 'Load the console again' }).click();
+    await page.getByRole('grid').or(page.getByRole('table')).waitFor();
+    // React notes what the page has shown.
+    expect(problems).toEqual([expect.stringContaining('dynamically imported module')]);
+  });
+
+  test('records of a module that is off, and those without a right, are said with what is missing', async () => {
+    const { page, problems } = await browser.open(host.url);
+    const home = await host.homeTenant();
+    const { organizationId } = home;
+    const account = { email: 'clerk@example.test', password: 'Right-Pony-7', organizationId, roles: [] };
+    await home.create('/auth/users', account);
+    await page.request.post('/api/auth/login', {
+      form: { email: 'clerk@example.test', password: 'Right-Pony-7' },
+    });
+    await page.goto('/backend/customers/companies');
+    await page.getByRole('alert').getByText('Required: customers.companies.view').waitFor();
+    const token = await host.signIn();
+    const json = { enabled: false, reason: 'test' };
+    expect((await host.request('PUT', '/platform/tenant-modules/catalog', { token, json })).status).toBe(200);
+    await openSignedIn(page, host, '/backend/catalog/products');
+    await page
+      .getByRole('alert')
+      .getByText(/switched off/)
+      .waitFor();
+    await host.request('PUT', '/platform/tenant-modules/catalog', {
+      token,
+      json: { ...json, enabled: true },
+    });
+    expect(problems).toEqual([]);
+  });
+
+  test('a sign-in that is refused for too many tries says how long to wait', async () => {
+    const { page, problems } = await browser.open(host.url);
+    await page.route('**/api/auth/login', (route) =>
+      route.fulfill({ status: 429, headers: { 'retry-after': '9' }, json: { error: 'Too many requests' } }),
+    );
+    await page.goto('/login');
+    await page.getByLabel('E-mail address').fill('a@example.test');
+    await page.getByLabel('Password', { exact: true }).fill('Right-Pony-7');
+    await page.keyboard.press('Enter');
+    await page.getByText('Try again in 9 seconds.').waitFor();
+    expect(problems).toEqual([]);
+  });
+});

@@ -1,0 +1,92 @@
+import { type ReactNode, useState } from 'react';
+import type { Tab } from '../kit/Tabs';
+import { Part } from './Part';
+import { RecordActions, useActions } from './RecordActions';
+import { type FilledSlot, Slot, useSlot } from './Slot';
+
+interface Props {
+  /** Kind of record: `customers.deal`. */
+  readonly kind: string;
+  readonly record: object;
+}
+
+/** Tabs that modules add to the page of a record. */
+export function useRecordTabs(kind: string, record: object): readonly Tab[] {
+  return useSlot(`${kind}.tabs`).map((filled) => ({
+    id: filled.part.id,
+    title: filled.part.title,
+    content: () => drawn(filled, record),
+  }));
+}
+
+/** Actions and further tools of modules for a record. */
+export function RecordTools({ kind, record }: Props) {
+  return (
+    <>
+      <RecordActions kind={kind} id={idOf(record)} />
+      <Slot name={`${kind}.toolbar`} given={{ record }} />
+    </>
+  );
+}
+
+/** The content of the page of a record, with what modules put beside it; below it in narrow windows. */
+export function BesideRecord({ kind, record, children }: Props & { readonly children: ReactNode }) {
+  const name = `${kind}.aside`;
+  if (useSlot(name).length === 0) return children;
+  return (
+    <div className="beside">
+      <div>{children}</div>
+      <div className="aside">
+        <Slot name={name} given={{ record }} />
+      </div>
+    </div>
+  );
+}
+
+/**
+ * Puts what modules add to a record around the content of its dialog. Tabs fold below it, so that what is typed into the content
+ * can be saved at any time.
+ */
+export function aroundRecord(kind: string, record: object): (content: ReactNode) => ReactNode {
+  return (content) => (
+    <DialogParts kind={kind} record={record}>
+      {content}
+    </DialogParts>
+  );
+}
+
+function DialogParts({ kind, record, children }: Props & { readonly children: ReactNode }) {
+  const tabs = useSlot(`${kind}.tabs`);
+  const tools = useActions(kind).length + useSlot(`${kind}.toolbar`).length;
+  return (
+    <>
+      {tools > 0 && (
+        <div className="tools">
+          <RecordTools kind={kind} record={record} />
+        </div>
+      )}
+      {children}
+      {tabs.map((filled) => (
+        <Folded key={filled.part.id} filled={filled} record={record} />
+      ))}
+      <Slot name={`${kind}.aside`} given={{ record }} />
+    </>
+  );
+}
+
+/** A part whose code is loaded when it is opened. */
+function Folded({ filled, record }: { readonly filled: FilledSlot; readonly record: object }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{filled.part.title}</summary>
+      {isOpen && drawn(filled, record)}
+    </details>
+  );
+}
+
+const drawn = ({ moduleId, part: { id, title, component } }: FilledSlot, record: object) => (
+  <Part moduleId={moduleId} id={id} title={title} component={component} given={{ record }} />
+);
+
+const idOf = (record: object) => String((record as { readonly id?: unknown }).id);

@@ -1,0 +1,61 @@
+import { Link } from 'wouter';
+import { usePerson } from '../../api/person';
+import { useChange } from '../../api/useChange';
+import { useResource } from '../../api/useResource';
+import { Form, Latest, Loaded, SwitchField, useForm } from '../../kit';
+import { usePageTitle } from '../pageTitle';
+import { text } from './texts';
+
+const PATH = '/catalog/settings';
+
+interface Settings {
+  readonly unitPriceDisplayEnabled: boolean;
+}
+
+/** Kinds of records that belong to the settings, with the feature that shows them. */
+const KINDS = [
+  ['catalog.priceKind', 'priceKinds', 'catalog.settings.manage'],
+  ['catalog.product_unit_conversion', 'unitConversions', 'catalog.products.view'],
+] as const;
+
+/** How the organization wants the catalogue to be shown, and the way to its price kinds and units. */
+export default function CatalogSettingsPage() {
+  usePageTitle(text('title'));
+  const { features } = usePerson();
+  const settings = useResource<Settings>(PATH);
+  return (
+    <>
+      <Loaded resource={settings}>
+        {(found) => (
+          <Latest record={found} version={JSON.stringify(found)}>
+            {(shown) => <SettingsForm settings={shown} />}
+          </Latest>
+        )}
+      </Loaded>
+      <h2>{text('more')}</h2>
+      <ul>
+        {KINDS.filter(([, , feature]) => features.includes(feature)).map(([kind, title]) => (
+          <li key={kind}>
+            <Link href={`/backend/records/${kind}`}>{text(title)}</Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function SettingsForm({ settings }: { readonly settings: Settings }) {
+  const change = useChange({ done: text('saved'), refreshes: [PATH] });
+  const form = useForm({ unitPriceDisplayEnabled: settings.unitPriceDisplayEnabled }, (json) =>
+    change.run('PUT', PATH, { json }),
+  );
+  return (
+    <Form form={form}>
+      <SwitchField
+        label={text('unitPrices')}
+        help={text('unitPricesHelp')}
+        {...form.field('unitPriceDisplayEnabled')}
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,110 @@
+import { ApiError } from '../../api/ApiError';
+import { useChange } from '../../api/useChange';
+import { request } from '../../api/request';
+import { useRecord } from '../../api/useRecord';
+import { ConflictDialog, FormDialog, SwitchField, TextField, useForm } from '../../kit';
+import { text } from './texts';
+import { type Partition, PARTITIONS } from './types';
+
+/** Makes a place for files. */
+export function NewPartitionDialog({ onClose }: { readonly onClose: () => void }) {
+  const change = useChange({ done: text('partitionSaved') });
+  const initial = {
+    code: '',
+    title: '',
+    description: '',
+    isPublic: false,
+    requiresOcr: true,
+    storageDriver: 'local',
+    configJson: '',
+  };
+  const form = useForm(initial, ({ description, configJson, ...others }) =>
+    change.run('POST', PARTITIONS, {
+      json: { ...others, description: description || null, configJson: settingsOf(configJson) },
+    }),
+  );
+  return (
+    <FormDialog title={text('addPartition')} action={text('addPartition')} form={form} onClose={onClose}>
+      <TextField
+        label={text('code')}
+        help={text('codeHelp')}
+        isRequired
+        minLength={2}
+        maxLength={60}
+        pattern="[A-Za-z0-9_\-]+"
+        {...form.field('code')}
+      />
+      <TextField label={text('partitionTitle')} isRequired maxLength={120} {...form.field('title')} />
+      <TextField label={text('description')} maxLength={500} lines={2} {...form.field('description')} />
+      <SwitchField label={text('isPublic')} help={text('isPublicHelp')} {...form.field('isPublic')} />
+      <SwitchField label={text('readsTexts')} {...form.field('requiresOcr')} />
+      <TextField
+        label={text('storage')}
+        help={text('storageHelp')}
+        isRequired
+        maxLength={50}
+        {...form.field('storageDriver')}
+      />
+      <TextField label={text('storageSettings')} lines={3} {...form.field('configJson')} />
+    </FormDialog>
+  );
+}
+
+/** Changes a place for files; its code stays, and its storage, from which files would have to be moved. */
+export function EditPartitionDialog(props: { readonly partition: Partition; readonly onClose: () => void }) {
+  const { partition, onClose } = props;
+  const { id, code, title, description, isPublic, requiresOcr, storageDriver, updatedAt } = partition;
+  const record = useRecord<Partition>({
+    read: () => readPartition(id),
+    versionOf: (stored) => stored.updatedAt,
+    done: text('partitionSaved'),
+  });
+  const initial = { title, description: description ?? '', isPublic, requiresOcr };
+  const form = useForm(initial, async (values) => {
+    // A change replaces the partition, but for what it keeps where nothing is sent.
+    const json = { id, code, storageDriver, ...values, description: values.description || null };
+    if (await record.write('PUT', PARTITIONS, json, updatedAt)) onClose();
+  });
+  if (record.conflict)
+    return (
+      <ConflictDialog
+        conflict={record.conflict}
+        members={{
+          title: text('partitionTitle'),
+          description: text('description'),
+          isPublic: text('isPublic'),
+          requiresOcr: text('readsTexts'),
+        }}
+        onDone={onClose}
+      />
+    );
+  return (
+    <FormDialog title={title} form={form} onDone={() => undefined} onClose={onClose}>
+      <TextField label={text('partitionTitle')} isRequired maxLength={120} {...form.field('title')} />
+      <TextField label={text('description')} maxLength={500} lines={2} {...form.field('description')} />
+      <SwitchField label={text('isPublic')} help={text('isPublicHelp')} {...form.field('isPublic')} />
+      <SwitchField label={text('readsTexts')} {...form.field('requiresOcr')} />
+    </FormDialog>
+  );
+}
+
+/** @throws ApiError 404 it is gone */
+async function readPartition(id: string): Promise<Partition> {
+  const { items } = await request<{ items: readonly Partition[] }>('GET', PARTITIONS);
+  const partition = items.find((one) => one.id === id);
+  if (!partition) throw new ApiError(404, text('partitionGone'));
+  return partition;
+}
+
+/** @throws ApiError at the field where the text is no JSON object */
+function settingsOf(typed: string): object | null {
+  if (typed.trim() === '') return null;
+  try {
+    const value: unknown = JSON.parse(typed);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  } catch {
+    // Said below.
+  }
+  const message = text('storageSettingsWrong');
+  throw new ApiError(400, message, { details: [{ path: 'configJson', message }] });
+}

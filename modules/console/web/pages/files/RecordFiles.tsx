@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { useFresh } from '../../api/events';
+import { usePerson } from '../../api/person';
+import { useRemovedLater } from '../../api/removeLater';
+import { pathWith, useResource } from '../../api/useResource';
+import { Empty, FilePicker, Loaded, Pager, useAddress } from '../../kit';
+import { FileCard } from './FileCard';
+import { FileDialog } from './FileDialog';
+import { text } from './texts';
+import { FILES, LIBRARY, type LibraryFile } from './types';
+import { UploadList } from './UploadList';
+import { addUploads } from './uploads';
+
+interface Answer {
+  readonly items: readonly Omit<LibraryFile, 'partitionTitle'>[];
+  readonly total: number;
+  readonly totalPages: number;
+}
+
+/** Files that the server can make a smaller picture of. */
+const PICTURES: ReadonlySet<string | null> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
+
+/** The files of a record: listed with previews, uploaded and deleted. */
+export default function RecordFiles({ kind, id }: { readonly kind: string; readonly id: string }) {
+  const { page } = useAddress();
+  const { features } = usePerson();
+  const removed = useRemovedLater();
+  const [opened, setOpened] = useState<string | null>(null);
+  const query = { entityId: kind, recordId: id, page, pageSize: 24 };
+  const files = useResource<Answer>(pathWith(FILES, query));
+  useFresh('attachments.attachment.*', [FILES]);
+  const mayChange = features.includes('attachments.manage');
+  return (
+    <>
+      {mayChange && (
+        <>
+          <FilePicker
+            label={text('upload')}
+            help={text('uploadHelp')}
+            isMultiple
+            onFiles={(chosen) => addUploads(chosen, { entityId: kind, recordId: id, partition: '' })}
+          />
+          <UploadList recordId={id} />
+        </>
+      )}
+      <Loaded resource={files} lines={4}>
+        {({ items, total, totalPages }) => {
+          const shown = items.filter((file) => !removed.has(`${LIBRARY}/${file.id}`)).map(asInLibrary);
+          const file = shown.find((one) => one.id === opened);
+          return (
+            <>
+              <p role="status" className="help">
+                {text('count', { count: total - (items.length - shown.length) })}
+              </p>
+              {shown.length > 0 ? (
+                <ul className="files">
+                  {shown.map((one) => (
+                    <FileCard key={one.id} file={one} open={() => setOpened(one.id)} mayChange={mayChange} />
+                  ))}
+                </ul>
+              ) : (
+                <Empty title={text('emptyRecord')} />
+              )}
+              <Pager pages={totalPages} />
+              {file && (
+                <FileDialog file={file} known={[]} mayChange={mayChange} onClose={() => setOpened(null)} />
+              )}
+            </>
+          );
+        }}
+      </Loaded>
+    </>
+  );
+}
+
+/** A file as cards and dialogs of the library take it. Its route names a picture of any file, also of those that have none. */
+function asInLibrary({ thumbnailUrl, ...file }: Answer['items'][number]): LibraryFile {
+  const hasPicture = thumbnailUrl !== undefined && PICTURES.has(file.mimeType);
+  return { ...file, partitionTitle: null, ...(hasPicture && { thumbnailUrl }) };
+}

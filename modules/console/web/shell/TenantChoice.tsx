@@ -1,0 +1,89 @@
+import { useQueries } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { request } from '../api/request';
+import { t } from '../texts/t';
+import { Select } from './Preferences';
+import { knownTenants, tenantIn } from './signInTenants';
+
+const OTHER = 'other';
+
+/**
+ * Which tenant people sign in to, for an address that several tenants have. It offers those of the link and of this browser, and takes
+ * the id of any other: the server tells nobody which tenants an address has.
+ */
+export function TenantChoice({ linked }: { readonly linked: string | null }) {
+  const [offered] = useState(() => [...new Set([...(linked === null ? [] : [linked]), ...knownTenants()])]);
+  const [chosen, setChosen] = useState(linked ?? '');
+  const [typed, setTyped] = useState('');
+  const other = tenantIn(typed);
+  const names = useTenantNames(other === null ? offered : [...offered, other]);
+  const isOther = chosen === OTHER || offered.length === 0;
+  const field = (
+    <OtherTenant typed={typed} setTyped={setTyped} name={other === null ? undefined : names.get(other)} />
+  );
+  return (
+    <>
+      <input type="hidden" name="tenantId" value={isOther ? (other ?? '') : chosen} />
+      {offered.length === 0 ? (
+        <details>
+          <summary>{t('severalTenants')}</summary>
+          {field}
+        </details>
+      ) : (
+        <>
+          <Select
+            label={t('tenant')}
+            value={chosen}
+            options={[
+              ['', t('byAddress')],
+              ...offered
+                .filter((id) => names.get(id) !== null)
+                .map((id) => [id, names.get(id) ?? id] as const),
+              [OTHER, t('otherTenant')],
+            ]}
+            select={setChosen}
+          />
+          {isOther && field}
+        </>
+      )}
+    </>
+  );
+}
+
+function OtherTenant(props: {
+  readonly typed: string;
+  readonly setTyped: (text: string) => void;
+  /** Of the tenant; null where there is none, undefined while that is not known. */
+  readonly name: string | null | undefined;
+}) {
+  const { typed, setTyped, name } = props;
+  const id = useId();
+  return (
+    <label className="field">
+      <span>{t('tenantId')}</span>
+      <input value={typed} aria-describedby={id} onChange={({ target }) => setTyped(target.value)} />
+      <span id={id} className="help" role="status">
+        {name === undefined ? t('tenantIdHelp') : (name ?? t('noTenant'))}
+      </span>
+    </label>
+  );
+}
+
+/** Names by the ids of tenants; null for those that are not there, or closed. */
+function useTenantNames(ids: readonly string[]): ReadonlyMap<string, string | null> {
+  const answers = useQueries({
+    queries: ids.map((id) => ({
+      queryKey: ['tenant', id],
+      queryFn: () => request<{ tenant: { name: string } }>('GET', `/directory/tenants/lookup?tenantId=${id}`),
+      staleTime: Infinity,
+      retry: false,
+    })),
+  });
+  const names = new Map<string, string | null>();
+  for (const [index, id] of ids.entries()) {
+    const { data, isError } = answers[index] ?? {};
+    if (data) names.set(id, data.tenant.name);
+    else if (isError) names.set(id, null);
+  }
+  return names;
+}

@@ -1,0 +1,59 @@
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { useConnection } from '../api/connection';
+import type { TenantEvent } from '../api/events';
+import { useEvent } from '../api/events';
+import { usePerson } from '../api/person';
+import { queryClient, refresh } from '../api/queryClient';
+import { useResource } from '../api/useResource';
+import type { ActiveWork, Work } from '../pages/jobs/work';
+
+/** Where the code cannot be had, the header is without it: the pages around it say that the console has a new version. */
+const WorkPopover = lazy(async (): Promise<{ default: ComponentType<{ readonly work: ActiveWork }> }> =>
+  import('./WorkPopover').catch(() => ({ default: () => null })),
+);
+
+const PATH = '/progress/active';
+/** Milliseconds for which the server lists work that has ended. */
+const SHOWN_AFTER_END = 30_000;
+
+/** A button of the header that shows long-running work, while there is some and for people who may see it. */
+export function WorkKey() {
+  const { features } = usePerson();
+  return features.includes('progress.view') ? <Watched /> : null;
+}
+
+function Watched() {
+  const first = useResource<ActiveWork>(PATH);
+  const isAny =
+    first.data !== undefined && first.data.active.length + first.data.recentlyCompleted.length > 0;
+  useEvent('progress.job.*', (event) => void (takeOver(event) || refresh([PATH])));
+  const { opened } = useConnection();
+  // What began before the stream was open comes by no event.
+  useEffect(() => {
+    if (opened > 0) void refresh([PATH]);
+  }, [opened]);
+  // Work that has ended leaves the list by time.
+  useResource<ActiveWork>(isAny ? PATH : null, { every: SHOWN_AFTER_END });
+  if (!isAny) return null;
+  return (
+    <Suspense>
+      <WorkPopover work={first.data} />
+    </Suspense>
+  );
+}
+
+/** Takes from an event how far known work has come. @returns false where only the server knows what is shown now */
+function takeOver({ id, payload }: TenantEvent): boolean {
+  if (id !== 'progress.job.updated') return false;
+  const key = ['api', PATH];
+  const known = queryClient.getQueryData<ActiveWork>(key);
+  if (!known?.active.some((work) => work.id === payload['jobId'])) return false;
+  const { progressPercent, processedCount, totalCount, status } = payload as unknown as Work;
+  queryClient.setQueryData<ActiveWork>(key, {
+    ...known,
+    active: known.active.map((work) =>
+      work.id === payload['jobId'] ? { ...work, progressPercent, processedCount, totalCount, status } : work,
+    ),
+  });
+  return true;
+}

@@ -1,0 +1,120 @@
+import { Link } from 'wouter';
+import { listParts } from '../frame/ListParts';
+import { Button } from '../kit/Button';
+import { Problem } from '../kit/Problem';
+import { Skeleton } from '../kit/states';
+import { useAddress } from '../kit/useAddress';
+import { type Description, idOf, type Item } from './description';
+import { fieldsOf } from './Field';
+import { SearchField } from './ListTools';
+import type { ListControl } from './listState';
+import { dayName, dayText, monthAfter, monthName, monthOf, monthText, weekday, weeksOf } from './month';
+import { t } from './texts';
+import { useMany } from './useMany';
+import { nameOfItem } from './useNames';
+
+interface Props {
+  readonly description: Description;
+  readonly control: ListControl;
+  readonly base: string;
+  /** Member with the day or time of a record. */
+  readonly by: string;
+}
+
+/** A month with the records of its days; in narrow windows a list of the days that have some. */
+export default function CalendarView({ description, control, base, by }: Props) {
+  const { get, set } = useAddress();
+  const month = monthOf(get('month'));
+  const weeks = weeksOf(month);
+  const days = weeks.flat();
+  const field = fieldsOf(description).find(({ name }) => name === by);
+  const column = field?.column ?? by;
+  const { found, error } = useMany(description, control.state, [
+    [{ field: by, operator: 'between', value: boundsOf(days, field?.kind === 'time').join('\n') }],
+  ]);
+  const [page] = found;
+  const byDay = new Map<string, Item[]>();
+  for (const item of page?.items ?? []) {
+    const day = dayOf(item[column], field?.kind === 'time');
+    byDay.set(day, [...(byDay.get(day) ?? []), item]);
+  }
+  const nameOf = nameOfItem(description);
+  const today = dayText(new Date());
+  const show = (other: Date) => set({ month: monthText(other) });
+  return (
+    <div className="list-view">
+      <div className="tools">
+        {description.hasSearch && <SearchField control={control} />}
+        <Button onClick={() => show(monthAfter(month, -1))}>{t('previousMonth')}</Button>
+        <Button onClick={() => set({ month: '' })}>{t('today')}</Button>
+        <Button onClick={() => show(monthAfter(month, 1))}>{t('nextMonth')}</Button>
+        {listParts(description.id)(page?.items ?? [])}
+      </div>
+      <h2 className="month">
+        <span role="status">{monthName(month)}</span>
+      </h2>
+      {error && <Problem error={error} />}
+      {!page && !error && <Skeleton />}
+      {page?.isCut && <p className="notice">{t('someLeftOut')}</p>}
+      {page && (
+        <table className="calendar" aria-label={`${description.plural}, ${monthName(month)}`}>
+          <thead>
+            <tr>
+              {weeks[0]?.map((day) => (
+                <th key={day.getDay()} scope="col">
+                  {weekday(day)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {weeks.map((week) => (
+              <tr key={dayText(week[0] ?? month)}>
+                {week.map((day) => {
+                  const items = byDay.get(dayText(day)) ?? [];
+                  return (
+                    <td
+                      key={dayText(day)}
+                      className={day.getMonth() === month.getMonth() ? undefined : 'outside'}
+                      data-empty={items.length === 0 ? true : undefined}
+                      aria-current={dayText(day) === today ? 'date' : undefined}
+                    >
+                      <time dateTime={dayText(day)}>
+                        <span className="day-number">{day.getDate()}</span>
+                        <span className="day-name">{dayName(day)}</span>
+                      </time>
+                      {items.length > 0 && (
+                        <ul>
+                          {items.map((item) => (
+                            <li key={idOf(item)}>
+                              <Link href={`${base}/${encodeURIComponent(idOf(item))}`}>{nameOf(item)}</Link>
+                            </li>
+                          ))}
+                        </ul>
+                      )}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {page && byDay.size === 0 && <p>{t('emptyMonth')}</p>}
+    </div>
+  );
+}
+
+/** The first and the last value that the days have: days, or times in the zone of the browser. */
+function boundsOf(days: readonly Date[], isTime: boolean): string[] {
+  const [first = new Date(), last = first] = [days[0], days.at(-1)];
+  if (!isTime) return [dayText(first), dayText(last)];
+  const end = new Date(last.getFullYear(), last.getMonth(), last.getDate() + 1);
+  return [first.toISOString(), new Date(end.getTime() - 1).toISOString()];
+}
+
+/** The day of a value, in the zone of the browser. */
+function dayOf(value: unknown, isTime: boolean): string {
+  if (typeof value !== 'string') return '';
+  return isTime ? dayText(new Date(value)) : value.slice(0, 10);
+}

@@ -1,0 +1,38 @@
+import { Link } from 'wouter';
+import { Button } from '../kit/Button';
+import { Empty } from '../kit/states';
+import type { Description } from './description';
+import { t } from './texts';
+
+interface Props {
+  readonly description: Description;
+  /** What the records are for. */
+  readonly help: string | undefined;
+  /** Takes away the search and the filters that nothing meets; left out where there are none. */
+  readonly clear?: () => void;
+  /** Creates a record, or the address where that is done. */
+  readonly create: string | (() => void);
+}
+
+/** Says why a list is empty, what belongs into it, and how to begin. */
+export function EmptyList({ description, help, clear, create }: Props) {
+  if (clear)
+    return <Empty title={t('nothingFound')} action={<Button onClick={clear}>{t('clearFilters')}</Button>} />;
+  const mayCreate = description.verbs.create !== undefined;
+  const text = t('create', { title: description.createTitle });
+  const begin =
+    typeof create === 'string' ? (
+      <Link href={create} className="button">
+        {text}
+      </Link>
+    ) : (
+      <Button onClick={create}>{text}</Button>
+    );
+  return (
+    <Empty title={t('nothingYet')} action={mayCreate && begin}>
+      {[help, mayCreate ? help === undefined && t('emptyHelp') : t('emptyReadOnly')]
+        .filter(Boolean)
+        .join(' ')}
+    </Empty>
+  );
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useFresh } from '../api/events';
+import type { RecordFormProps } from './ownProps';
+import { Form } from '../kit/Form';
+import { Latest } from '../kit/Latest';
+import { Problem } from '../kit/Problem';
+import { Empty, Loaded, Skeleton } from '../kit/states';
+import type { Parameters } from './calls';
+import { type Description, useDescription, versionOf } from './description';
+import { RecordDetails } from './RecordDetails';
+import { RecordFields } from './RecordFields';
+import type { RecordView } from './RecordView';
+import { t } from './texts';
+import { useFields } from './useFields';
+import { readItem, useRecordForm } from './useRecordForm';
+
+interface Props {
+  readonly description: Description;
+  readonly view: RecordView;
+  readonly fixed: Parameters;
+  readonly saved: (id: string) => void;
+}
+
+const NOTHING: Parameters = {};
+
+/** A form of a record within a component of a module. */
+export default function OwnForm({ collection: kind, form, fixed = NOTHING, id, onSaved }: RecordFormProps) {
+  const resource = useDescription(kind);
+  const view = useMemo(() => ({ kind, ...(form && { form }) }), [kind, form]);
+  const saved = (savedId: string) => onSaved?.(savedId);
+  return (
+    <Loaded resource={resource}>
+      {(description) =>
+        id === undefined ? (
+          <NewRecord {...{ description, view, fixed, saved }} />
+        ) : (
+          <StoredRecord {...{ description, view, fixed, saved, id }} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function NewRecord({ description, view, fixed, saved }: Props) {
+  const fields = useFields(description, view);
+  const { form, first, more } = useRecordForm({
+    description,
+    fields,
+    view,
+    item: null,
+    fixed,
+    onSaved: (id) => saved(id ?? ''),
+  });
+  if (!description.verbs.create) return <Empty title={t('mayNotCreate')} />;
+  return (
+    <Form form={form} action={t('create', { title: description.createTitle })}>
+      <RecordFields of={description.id} form={form} first={first} more={more} />
+    </Form>
+  );
+}
+
+function StoredRecord({ description, view, fixed, saved, id }: Props & { readonly id: string }) {
+  const fields = useFields(description, view);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['api', `${description.path}/${id}`],
+    queryFn: () => readItem(description, id, fixed),
+  });
+  useFresh(`${description.id}.*`, [description.path]);
+  if (error && !data) return <Problem error={error} retry={() => void refetch()} />;
+  if (!data) return <Skeleton />;
+  return (
+    <Latest key={id} record={data} version={versionOf(data) ?? ''}>
+      {(item) => <RecordDetails {...{ description, fields, view, fixed, item }} onSaved={() => saved(id)} />}
+    </Latest>
+  );
+}

@@ -1,0 +1,49 @@
+import { language } from '../texts/t';
+
+const DAY = /^(\d{4})-(\d\d)$/;
+
+/** The first day of the month that an address names, as `2026-11`; of this month where it names none. */
+export function monthOf(text: string): Date {
+  const [, year, month] = DAY.exec(text) ?? [];
+  const today = new Date();
+  return year === undefined
+    ? new Date(today.getFullYear(), today.getMonth(), 1)
+    : new Date(Number(year), Number(month) - 1, 1);
+}
+
+const two = (number: number) => String(number).padStart(2, '0');
+
+/** `2026-11` */
+export const monthText = (day: Date) => `${day.getFullYear()}-${two(day.getMonth() + 1)}`;
+
+/** `2026-11-05` in the zone of the browser. */
+export const dayText = (day: Date) => `${monthText(day)}-${two(day.getDate())}`;
+
+/** The first day of another month. */
+export const monthAfter = (month: Date, step: number) =>
+  new Date(month.getFullYear(), month.getMonth() + step, 1);
+
+/** Weeks of a month, with the days of other months that fill them up. Weeks begin on Sunday in English, else on Monday. */
+export function weeksOf(month: Date): Date[][] {
+  const begin = language === 'en' ? 0 : 1;
+  const before = (month.getDay() - begin + 7) % 7;
+  const length = new Date(month.getFullYear(), month.getMonth() + 1, 0).getDate();
+  return Array.from({ length: Math.ceil((before + length) / 7) }, (_, week) =>
+    Array.from(
+      { length: 7 },
+      (__, day) => new Date(month.getFullYear(), month.getMonth(), 1 - before + week * 7 + day),
+    ),
+  );
+}
+
+const format = (options: Intl.DateTimeFormatOptions) => {
+  const made = new Intl.DateTimeFormat(language, options);
+  return (day: Date) => made.format(day);
+};
+
+/** `November 2026` */
+export const monthName = format({ month: 'long', year: 'numeric' });
+/** `Thu` */
+export const weekday = format({ weekday: 'short' });
+/** `Thursday, 5 November` */
+export const dayName = format({ weekday: 'long', day: 'numeric', month: 'long' });
