@@ -53,10 +53,10 @@ describe.each(['local', 's3'] as const)(
         yield Buffer.from('\r\n--b--\r\n');
         sent();
       };
-      const answer = await fetch(`${storage.url}/api/attachments`, {
+      const answer = await fetch(`${storage.own.url}/api/attachments`, {
         method: 'POST',
         headers: {
-          authorization: `Bearer ${storage.client.bearer}`,
+          authorization: `Bearer ${storage.own.client.bearer}`,
           'content-type': 'multipart/form-data; boundary=b',
         },
         body: pieces() as unknown as ReadableStream,
@@ -74,7 +74,7 @@ describe.each(['local', 's3'] as const)(
           if (driver === 's3') await until(async () => (await storage.bucket.openUploads(BUCKET)).length > 0);
           await wait(delay);
         }
-        await storage.killServer();
+        await storage.own.killServer();
       };
       const uploads = CHUNKS.map((chunks) =>
         upload(chunks, () => {
@@ -94,15 +94,15 @@ describe.each(['local', 's3'] as const)(
         if (isLate) await killAmong(all, random.below(STORING[driver]));
         else await killAmong(1 + random.below(all - 1));
         if ((await storage.bucket.openUploads(BUCKET)).length > 0) interrupted += 1;
-        await storage.startServer();
+        await storage.own.startServer();
       }
       if (driver === 's3') expect(interrupted).toBeGreaterThan(0);
       for (const chunks of CHUNKS) expect(await upload(chunks, () => undefined)).toBe(200);
-      const staging = path.join(storage.dataDir, 'attachments', '.staging');
+      const staging = path.join(storage.own.dataDir, 'attachments', '.staging');
       for (const name of await readdir(staging)) await utimes(path.join(staging, name), 0, 0);
       await storage.reclaim();
       await until(async () => (await readdir(staging)).length === 0);
-      const rows = await storage.query<Row>(
+      const rows = await storage.own.sql<Row>(
         'SELECT id, storage_key AS key, file_size::float8 AS size, checksum FROM attachments_attachments',
       );
       expect(rows.length).toBeGreaterThan(0);
@@ -118,8 +118,8 @@ describe.each(['local', 's3'] as const)(
       );
       for (const { size, checksum } of rows) expect(checksum).toBe(checksums.get(size));
       for (const { id, checksum } of rows) {
-        const served = await fetch(`${storage.url}/api/attachments/file/${id}`, {
-          headers: { authorization: `Bearer ${storage.client.bearer}` },
+        const served = await fetch(`${storage.own.url}/api/attachments/file/${id}`, {
+          headers: { authorization: `Bearer ${storage.own.client.bearer}` },
         });
         const bytes = Buffer.from(await served.arrayBuffer());
         expect(createHash('sha256').update(bytes).digest('hex')).toBe(checksum);

@@ -32,12 +32,12 @@ describe.each([
 
   /** Calls with what is not JSON. */
   const fetchFile = (path: string, init: RequestInit = {}) =>
-    fetch(`${storage.url}/api${path}`, {
+    fetch(`${storage.own.url}/api${path}`, {
       ...init,
-      headers: { authorization: `Bearer ${storage.client.bearer}` },
+      headers: { authorization: `Bearer ${storage.own.client.bearer}` },
     });
   const elsewhere = async () =>
-    (await storage.query(`SELECT 1 FROM attachments_attachments WHERE storage_driver <> '${to}'`)).length;
+    (await storage.own.sql(`SELECT 1 FROM attachments_attachments WHERE storage_driver <> '${to}'`)).length;
 
   test('has every file whole in the new storage, and nothing is left of the attempts', async () => {
     const id = await storage.createPartition('moved', from);
@@ -50,7 +50,7 @@ describe.each([
     }
     const usage = await storage.storedBytes();
     const target = { id, storageDriver: to, ...(to === 's3' && { configJson: { bucket: BUCKET } }) };
-    const moving = await storage.client.call('POST', '/attachments/partitions/move', target);
+    const moving = await storage.own.client.call('POST', '/attachments/partitions/move', target);
     expect(moving.status).toBe(202);
     let interrupted = 0;
     for (let kill = 0; kill < KILLS; kill += 1) {
@@ -58,14 +58,14 @@ describe.each([
       await wait(20 + random.below(200));
       // A job is given up after ten crashes on the same file, so every second time one is moved first.
       if (kill % 2 === 1) await until(async () => (await elsewhere()) < Math.max(before, 1));
-      await storage.killServer();
+      await storage.own.killServer();
       if ((await elsewhere()) > 0) interrupted += 1;
-      await storage.startServer();
+      await storage.own.startServer();
     }
     expect(interrupted).toBeGreaterThan(0);
     await until(async () => (await elsewhere()) === 0);
     await storage.reclaim();
-    const rows = await storage.query<Row>(
+    const rows = await storage.own.sql<Row>(
       'SELECT id, storage_key AS key, checksum FROM attachments_attachments',
     );
     expect(rows).toHaveLength(FILES);

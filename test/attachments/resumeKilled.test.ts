@@ -34,9 +34,9 @@ describe.each(['local', 's3'] as const)('uploads in several requests, with the s
   function upload(at: string | null, sent: () => void): Promise<{ at: string | null; isDone: boolean }> {
     return new Promise((resolve) => {
       const sending = new Upload(bytes, {
-        endpoint: `${storage.url}/api/attachments/resumable`,
-        ...(at !== null && { uploadUrl: `${storage.url}${at}` }),
-        headers: { authorization: `Bearer ${storage.client.bearer}` },
+        endpoint: `${storage.own.url}/api/attachments/resumable`,
+        ...(at !== null && { uploadUrl: `${storage.own.url}${at}` }),
+        headers: { authorization: `Bearer ${storage.own.client.bearer}` },
         metadata: { filename: 'a.bin', entityId: 'x', recordId: 'y', partitionCode: 'watched' },
         chunkSize: CHUNK,
         retryDelays: null,
@@ -62,23 +62,23 @@ describe.each(['local', 's3'] as const)('uploads in several requests, with the s
         left -= 1;
         if (left !== 0) return;
         killed = new Promise((resolve) =>
-          setTimeout(() => resolve(storage.killServer()), isLate ? random.below(40) : 0),
+          setTimeout(() => resolve(storage.own.killServer()), isLate ? random.below(40) : 0),
         );
       };
       const results = await Promise.all(places.map((at) => upload(at, kill)));
       await killed;
       if (killed) {
         kills += 1;
-        await storage.startServer();
+        await storage.own.startServer();
       }
       done += results.filter(({ isDone }) => isDone).length;
       places = results.filter(({ isDone }) => !isDone).map(({ at }) => at);
     }
     await storage.reclaim();
-    const rows = await storage.query<{ key: string; size: number; checksum: string }>(
+    const rows = await storage.own.sql<{ key: string; size: number; checksum: string }>(
       'SELECT storage_key AS key, file_size::float8 AS size, checksum FROM attachments_attachments',
     );
-    const uploads = await storage.query<{ attached: string }>(
+    const uploads = await storage.own.sql<{ attached: string }>(
       'SELECT attachment_id AS attached FROM attachments_resumable_uploads WHERE attachment_id IS NOT NULL',
     );
     // A server that is killed between the commit and its answer has completed one that the client goes on with.

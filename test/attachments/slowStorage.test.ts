@@ -8,17 +8,19 @@ type Put = (...args: unknown[]) => Promise<void>;
 describe('a storage that takes longer for a file than the lease of its reservation', () => {
   let host: TestHost;
   let admin: AttachmentsClient;
-  let tape: { put: Put };
   let open: () => void;
   let begun: Promise<void>;
+  const logged: string[] = [];
 
   beforeAll(async () => {
-    host = await startTestHost({ sources: ['./modules/*', fixture('tape-library')] });
+    const log = { write: (line: string) => void logged.push(line) };
+    host = await startTestHost({ sources: ['./modules/*', fixture('tape-library')], log });
     admin = await AttachmentsClient.of(host, await host.homeTenant());
     await admin.call('POST', '/partitions', { code: 'slow', title: 'Slow', storageDriver: 'tape' });
-    tape = (host.host.servicesOf('tape_library') as { tapeDriver: { put: Put } }).tapeDriver;
   }, 120_000);
-  beforeEach(() => {
+  /** From now on files are stored only after `open`. */
+  const delay = () => {
+    const { tapeDriver: tape } = host.host.servicesOf('tape_library') as { tapeDriver: { put: Put } };
     const put = Object.getPrototypeOf(tape).put as Put;
     const opened = new Promise<void>((resolve) => (open = resolve));
     begun = new Promise((resolve) => {
@@ -28,7 +30,8 @@ describe('a storage that takes longer for a file than the lease of its reservati
         await put.apply(tape, args);
       };
     });
-  });
+  };
+  beforeEach(delay);
   afterAll(() => host?.stop());
 
   const upload = (partitionCode = 'slow') =>
@@ -102,11 +105,19 @@ describe('a storage that takes longer for a file than the lease of its reservati
     await host.sql(`DELETE FROM attachments_reservations WHERE state = 'removing'`);
   });
 
-  test('refuses a file whose place was taken meanwhile', async () => {
+  test.each([
+    ['', async () => undefined],
+    [
+      ', by a driver that knows the module from before its reload',
+      () => host.host.reloadModule('attachments'),
+    ],
+  ])('refuses a file whose place was taken meanwhile%s', async (_case, prepare) => {
+    await prepare();
+    delay();
     const uploading = upload();
     await begun;
     const [place] = await host.sql<{ tenant: string; key: string }>(
-      'SELECT tenant_id AS tenant, storage_key AS key FROM attachments_reservations',
+      `SELECT tenant_id AS tenant, storage_key AS key FROM attachments_reservations WHERE state = 'storing'`,
     );
     await host.sql(`INSERT INTO tape_library_tapes (tenant_id, key, bytes) VALUES ($1, $2, '')`, [
       place?.tenant,
@@ -114,7 +125,8 @@ describe('a storage that takes longer for a file than the lease of its reservati
     ]);
     open();
     const { status, body } = await uploading;
-    expect([status, body.error]).toEqual([409, 'The target storage path already exists.']);
+    const faults = logged.filter((line) => line.includes('a file could not be stored'));
+    expect([status, body.error, faults]).toEqual([409, 'The target storage path already exists.', []]);
     expect(await rows()).toEqual([]);
   });
 

@@ -2,10 +2,10 @@ import { Operator } from './cli';
 import { by } from '../support/caller';
 import { fixtures } from '../support/fixtures';
 import { TENANTS } from '../support/notes';
-import { freshDatabase, type FreshDatabase } from './freshDatabase';
+import { emptyDatabase, type OwnDatabase } from '../support/databases';
 
 describe('setup and seed', () => {
-  let database: FreshDatabase;
+  let database: OwnDatabase;
   let operator: Operator | undefined;
 
   afterEach(async () => {
@@ -14,7 +14,7 @@ describe('setup and seed', () => {
   });
 
   test('setup prepares a database, and may be repeated', async () => {
-    database = await freshDatabase();
+    database = await emptyDatabase();
     operator = await Operator.create({}, { DATABASE_URL: database.url() });
     for (const _ of [1, 2]) {
       const { code, stdout } = await operator.apart.run('setup');
@@ -27,7 +27,7 @@ describe('setup and seed', () => {
 
   test('setup says what to run when the login may not do it itself', async () => {
     const login = `clerk_${process.pid}`;
-    database = await freshDatabase();
+    database = await emptyDatabase();
     await database.sql(`CREATE ROLE ${login} LOGIN`);
     try {
       operator = await Operator.create({}, { DATABASE_URL: database.url(login) });
@@ -58,7 +58,7 @@ describe('setup and seed', () => {
   });
 
   test('setup and doctor refuse a login that could pass the boundary between tenants', async () => {
-    database = await freshDatabase();
+    database = await emptyDatabase();
     operator = await Operator.create({}, { DATABASE_URL: database.url() });
     expect((await operator.apart.run('setup')).code).toBe(0);
 
@@ -86,7 +86,7 @@ describe('setup and seed', () => {
 
   test('where every statement can change settings, tenants are kept apart by a signature', async () => {
     const login = `managed_${process.pid}`;
-    database = await freshDatabase();
+    database = await emptyDatabase();
     await database.sql(
       `CREATE ROLE ${login} LOGIN; GRANT USAGE, CREATE ON SCHEMA public TO ${login};
        GRANT CREATE ON DATABASE ${database.name} TO ${login}`,
@@ -126,7 +126,7 @@ describe('setup and seed', () => {
   });
 
   test('setup names a database that does not exist', async () => {
-    database = await freshDatabase();
+    database = await emptyDatabase();
     operator = await Operator.create({}, { DATABASE_URL: database.url().replace(database.name, 'nowhere') });
     const { code, stderr } = await operator.apart.run('setup');
     expect(code).toBe(1);
@@ -135,7 +135,7 @@ describe('setup and seed', () => {
   });
 
   test('seed migrates, lets modules create what is missing, and says what they made', async () => {
-    database = await freshDatabase();
+    database = await emptyDatabase();
     operator = await Operator.create({}, { DATABASE_URL: database.url() });
     const first = await operator.apart.run('seed', '--demo');
     expect(first.code).toBe(0);

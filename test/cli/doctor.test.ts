@@ -4,7 +4,7 @@ import { checkRedis, judgeRedis } from '../../core/dist/cli/modules/doctor/check
 import { testOnRedis } from '../support/onRedis';
 import { RedisServer } from '../support/RedisServer';
 import { Operator } from './cli';
-import { freshDatabase, type FreshDatabase } from './freshDatabase';
+import { emptyDatabase, type OwnDatabase } from '../support/databases';
 
 interface Examined {
   findings: { verdict: string; subject: string; code?: string; message: string; remedy?: string }[];
@@ -72,11 +72,11 @@ describe('modules doctor, of the surroundings', () => {
 });
 
 describe('modules doctor, of an installation', () => {
-  let database: FreshDatabase;
+  let database: OwnDatabase;
   let operator: Operator;
 
   beforeAll(async () => {
-    database = await freshDatabase();
+    database = await emptyDatabase();
     operator = await Operator.create({}, { DATABASE_URL: database.url(), PORT: '0' });
     await operator.serve();
   });

@@ -1,5 +1,5 @@
 import { end, Operator } from './cli';
-import { freshDatabase, type FreshDatabase } from './freshDatabase';
+import { emptyDatabase, type OwnDatabase } from '../support/databases';
 
 interface Listed {
   readonly modules: object[];
@@ -9,11 +9,11 @@ interface Listed {
 const ids = Array.from({ length: 4 }, (_, index) => `50000000-0000-4000-8000-00000000000${index}`);
 
 describe('modules jobs', () => {
-  let database: FreshDatabase;
+  let database: OwnDatabase;
   let operator: Operator;
 
   beforeAll(async () => {
-    database = await freshDatabase();
+    database = await emptyDatabase();
     operator = await Operator.create({}, { DATABASE_URL: database.url() });
   });
   afterAll(async () => {

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { end, Operator, until } from './cli';
-import { freshDatabase, type FreshDatabase } from './freshDatabase';
+import { emptyDatabase, type OwnDatabase } from '../support/databases';
 
 interface Changed {
   changed: boolean;
@@ -25,11 +25,11 @@ interface Examined {
 }
 
 describe('the operators command, beside a running server', () => {
-  let database: FreshDatabase;
+  let database: OwnDatabase;
   let operator: Operator;
 
   beforeEach(async () => {
-    database = await freshDatabase();
+    database = await emptyDatabase();
     operator = await Operator.create({ couriers: { enabled: false } }, { DATABASE_URL: database.url() });
   });
 

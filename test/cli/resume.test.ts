@@ -1,5 +1,5 @@
 import { Operator, until } from './cli';
-import { freshDatabase, type FreshDatabase } from './freshDatabase';
+import { emptyDatabase, type OwnDatabase } from '../support/databases';
 
 interface Listed {
   modules: { id: string; live: { state: string } | null }[];
@@ -8,11 +8,11 @@ interface Listed {
 }
 
 describe('modules resume', () => {
-  let database: FreshDatabase;
+  let database: OwnDatabase;
   let operator: Operator;
 
   beforeAll(async () => {
-    database = await freshDatabase();
+    database = await emptyDatabase();
     operator = await Operator.create({}, { DATABASE_URL: database.url() });
   });
   afterAll(async () => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { end, Operator, until } from './cli';
-import { freshDatabase, type FreshDatabase } from './freshDatabase';
+import { emptyDatabase, type OwnDatabase } from '../support/databases';
 
 interface Listed {
   modules: { id: string; planned: { state: string }; live: { state: string; because?: string } | null }[];
@@ -10,11 +10,11 @@ interface Listed {
 }
 
 describe('options of npm start', () => {
-  let database: FreshDatabase;
+  let database: OwnDatabase;
   let operator: Operator;
 
   beforeEach(async () => {
-    database = await freshDatabase();
+    database = await emptyDatabase();
     operator = await Operator.create({}, { DATABASE_URL: database.url() });
   });
   afterEach(async () => {

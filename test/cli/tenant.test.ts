@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fixtures } from '../support/fixtures';
 import { Operator, until } from './cli';
-import { freshDatabase, type FreshDatabase } from './freshDatabase';
+import { emptyDatabase, type OwnDatabase } from '../support/databases';
 
 interface TenantAnswer {
   readonly tenant: { readonly id: string; readonly name: string };
@@ -11,11 +11,11 @@ interface TenantAnswer {
 
 describe('modules --tenant', () => {
   const password = 'Secret-123!';
-  let database: FreshDatabase;
+  let database: OwnDatabase;
   let operator: Operator;
 
   beforeEach(async () => {
-    database = await freshDatabase();
+    database = await emptyDatabase();
     operator = await Operator.create(
       {},
       {

@@ -2,7 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { processIdentity, sliceAt } from '@tenantry/core/host';
 import { Operator, until } from './cli';
-import { freshDatabase, type FreshDatabase } from './freshDatabase';
+import { emptyDatabase, type OwnDatabase } from '../support/databases';
 
 interface Top {
   minutes: number;
@@ -11,11 +11,11 @@ interface Top {
 }
 
 describe('modules top', () => {
-  let database: FreshDatabase;
+  let database: OwnDatabase;
   let operator: Operator;
 
   beforeAll(async () => {
-    database = await freshDatabase();
+    database = await emptyDatabase();
     operator = await Operator.create({}, { DATABASE_URL: database.url() });
   });
   afterAll(async () => {

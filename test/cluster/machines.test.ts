@@ -1,6 +1,6 @@
 import { appendFile } from 'node:fs/promises';
 import path from 'node:path';
-import { freshDatabase, type FreshDatabase } from '../cli/freshDatabase';
+import { emptyDatabase, type OwnDatabase } from '../support/databases';
 import { fixtures } from '../support/fixtures';
 import { describeOnRedis } from '../support/onRedis';
 import { RedisServer } from '../support/RedisServer';
@@ -17,7 +17,7 @@ interface Reply<T> {
 }
 
 describeOnRedis('three machines on one PostgreSQL and one Redis', () => {
-  let database: FreshDatabase;
+  let database: OwnDatabase;
   let redis: RedisServer;
   let machines: Machine[];
   let servers: ServerProcess[];
@@ -26,8 +26,8 @@ describeOnRedis('three machines on one PostgreSQL and one Redis', () => {
   const measured: Record<string, { afterAnswer: number; afterFirst: number }> = {};
 
   beforeAll(async () => {
-    [database, redis] = await Promise.all([freshDatabase(), RedisServer.start()]);
-    const sources = [path.resolve('modules/*'), ...fixtures('process-teller')];
+    [database, redis] = await Promise.all([emptyDatabase(), RedisServer.start()]);
+    const sources = [path.resolve('modules/{auth,directory}'), ...fixtures('process-teller')];
     const environment = {
       DATABASE_URL: database.url(),
       REDIS_URL: redis.url,

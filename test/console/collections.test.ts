@@ -19,6 +19,7 @@ interface Described {
   readonly members: readonly {
     readonly name: string;
     readonly column: string | null;
+    readonly readAt: readonly string[] | null;
     readonly label: string;
     readonly type: string;
     readonly value: Value;
@@ -94,7 +95,10 @@ describe('GET /console/collections', () => {
     const nobody = await host.request('GET', '/console/collections/catalog.product', {
       token: await host.signInAs(['customers.deals.view']),
     });
-    expect(nobody.status).toBe(404);
+    expect([nobody.status, nobody.body]).toEqual([
+      403,
+      expect.objectContaining({ requiredFeatures: [expect.any(String)] }),
+    ]);
   });
 });
 
@@ -111,7 +115,7 @@ describe('GET /console/collections/{id}', () => {
     });
     expect(named.get('valueAmount')).toMatchObject({
       column: 'value_amount',
-      label: 'Value amount',
+      label: 'Value',
       type: 'numeric',
     });
     expect(named.get('closureOutcome')?.value.choices).toEqual([
@@ -119,6 +123,15 @@ describe('GET /console/collections/{id}', () => {
       { value: 'lost', label: 'Lost' },
     ]);
     expect(named.get('personIds')).toMatchObject({ sort: null, operators: [] });
+  });
+
+  test('says where the route for one record has what lists leave out', async () => {
+    const { members } = await read('customers.person');
+    const places = new Map(members.map(({ name, readAt }) => [name, readAt]));
+    expect(places.get('tags')).toEqual(['tags']);
+    expect(places.get('nextInteraction')).toEqual(['person', 'nextInteraction']);
+    // The list shows it; what the route answers under this name is not what requests take.
+    expect([places.get('status'), places.get('profile')]).toEqual([null, null]);
   });
 
   test('names operators that the list takes, of every member of every kind', async () => {

@@ -1,9 +1,8 @@
-import { resolve } from 'node:path';
 import { startTestHost, type TestHost, type TestTenant } from '@tenantry/core/testing';
-import { buildSync } from 'esbuild';
 import type { Page } from 'playwright-core';
 import { Browser, hasBrowser, type WatchedPage } from '../../modules/console/test/Browser';
 import { AuthoredPackages } from '../support/AuthoredPackages';
+import { BROKEN, BROKEN_IDS, ENDLESS, manifest, page } from './brokenExtensions';
 
 /** Code of a page, written without a build step, that says which version it is. */
 const cards = (version: string) => `
@@ -28,16 +27,6 @@ const cards = (version: string) => `
     signal.addEventListener('abort', () => { document.documentElement.dataset.ended = '${version}'; });
   }`;
 
-const manifest = (id: string, extension: object, more = '') => `
-  const { defineModule, routeFor } = require('@tenantry/core');
-  const Joi = require('joi');
-  module.exports = defineModule({
-    title: 'Module ${id}',
-    contributes: { 'console.extensions': [${JSON.stringify({ id, api: '^1.0.0', entry: 'index.js', ...extension })}] },
-    translations: { en: { console: { pressed_one: 'Pressed once', pressed_other: 'Pressed {{count}} times' } } },
-    ${more}
-  });`;
-
 /** A route that an action calls. */
 const STAMPS = `routes: [routeFor()({
     method: 'POST', path: '/cards/:id/stamps', summary: 'Stamp a role', access: 'authenticated',
@@ -46,51 +35,34 @@ const STAMPS = `routes: [routeFor()({
     handler: () => ({ ok: true }),
   })],`;
 
-const page = (id: string, component = 'Broken') => ({
-  pages: [{ id: `${id}.page`, title: `Page of ${id}`, path: `/backend/${id}`, component }],
-});
-
-/** A page with another copy of React in its code, as a bundler makes it that is not told to leave it out. */
-function bundledReact(): string {
-  const { outputFiles } = buildSync({
-    stdin: {
-      contents: `import { createElement, useState } from 'react';
-        export function Broken() { const [text] = useState('own'); return createElement('p', null, text); }`,
-      resolveDir: resolve(__dirname, '../../modules/console'),
+/** What the module with cards adds. */
+const CARDS = {
+  pages: [
+    ...page('cards', 'CardsPage').pages,
+    {
+      id: 'cards.roles',
+      title: 'Stamped roles',
+      path: '/backend/cards/roles',
+      view: { collection: 'auth.role', columns: ['name'] },
     },
-    bundle: true,
-    format: 'esm',
-    write: false,
-    define: { 'process.env.NODE_ENV': '"production"' },
-  });
-  return outputFiles[0]?.text ?? '';
-}
+  ],
+  styles: ['index.css'],
+  slots: [
+    { id: 'cards.header', title: 'Header', slot: 'shell.header', component: 'Header' },
+    { id: 'cards.tab', title: 'Stamps', slot: 'auth.role.tabs', component: 'Stamps' },
+  ],
+  actions: [
+    {
+      id: 'cards.stamp',
+      on: 'auth.role',
+      title: 'Stamp it',
+      request: 'POST /cards/{id}/stamps',
+      confirm: true,
+    },
+  ],
+};
 
-/** Modules whose code fails, each in its own way, with what their page says. */
-const BROKEN = {
-  does_not_parse: ['export const Broken = (;', /Unexpected token/],
-  throws_at_import: [`throw new Error('no import today')`, /no import today/],
-  lacks_the_export: ['export const Other = 1;', /no export Broken/],
-  throws_in_render: [`export function Broken() { throw new Error('no drawing today') }`, /no drawing today/],
-  has_own_react: [
-    `const element = Symbol.for('react.element');
-     export const Broken = () => ({ $$typeof: element, type: 'p', props: { children: 'old' }, key: null, ref: null });`,
-    /brings a React of its own.*leaves react and react-dom as imports/,
-  ],
-  bundles_react: [bundledReact(), /brings a React of its own.*leaves react and react-dom as imports/],
-  fails_to_activate: [
-    `export const Broken = () => null; export function activate() { throw new Error('no start today') }`,
-    /no start today/,
-  ],
-  imports_a_stranger: [`import 'lodash'; export const Broken = () => null;`, /lodash/],
-  turns_text_into_html: [
-    `import { createElement as h } from 'react';
-     export const Broken = () => h('p', { dangerouslySetInnerHTML: { __html: '<b>x</b>' } });`,
-    /TrustedHTML|innerHTML/,
-  ],
-} as const;
-const BROKEN_IDS = Object.keys(BROKEN) as (keyof typeof BROKEN)[];
-const IDS = ['cards', ...BROKEN_IDS];
+const IDS = ['cards', 'activates_without_end', 'needs_another_api', ...BROKEN_IDS];
 
 (hasBrowser ? describe : describe.skip)('parts of modules in an open page', () => {
   let packages: AuthoredPackages;
@@ -103,41 +75,18 @@ const IDS = ['cards', ...BROKEN_IDS];
     for (const id of IDS)
       await packages.describe(id, { assets: { folder: './assets' }, optional: { console: '*' } });
     await packages.write('cards', {
-      'manifest.js': manifest(
-        'cards',
-        {
-          pages: [
-            ...page('cards', 'CardsPage').pages,
-            {
-              id: 'cards.roles',
-              title: 'Stamped roles',
-              path: '/backend/cards/roles',
-              view: { collection: 'auth.role', columns: ['name'] },
-            },
-          ],
-          styles: ['index.css'],
-          slots: [
-            { id: 'cards.header', title: 'Header', slot: 'shell.header', component: 'Header' },
-            { id: 'cards.tab', title: 'Stamps', slot: 'auth.role.tabs', component: 'Stamps' },
-          ],
-          actions: [
-            {
-              id: 'cards.stamp',
-              on: 'auth.role',
-              title: 'Stamp it',
-              request: 'POST /cards/{id}/stamps',
-              confirm: true,
-            },
-          ],
-        },
-        STAMPS,
-      ),
+      'manifest.js': manifest('cards', CARDS, STAMPS),
       'assets/index.js': cards('one'),
       'assets/late.js': `import { createElement as h } from 'react'; export default () => h('p', null, 'Late part');`,
       'assets/index.css': '[data-module="cards"] p { letter-spacing: 1px }',
     });
-    for (const id of BROKEN_IDS)
-      await packages.write(id, { 'manifest.js': manifest(id, page(id)), 'assets/index.js': BROKEN[id][0] });
+    const broken = BROKEN_IDS.map((id) => [id, BROKEN[id][0]] as const);
+    for (const [id, code] of [...broken, ['activates_without_end', ENDLESS] as const])
+      await packages.write(id, { 'manifest.js': manifest(id, page(id)), 'assets/index.js': code });
+    await packages.write('needs_another_api', {
+      'manifest.js': manifest('needs_another_api', { ...page('needs_another_api'), api: '^2.0.0' }),
+      'assets/index.js': 'export const Broken = () => null;',
+    });
     [host, browser] = await Promise.all([
       startTestHost({
         sources: ['./modules/{auth,console,directory,events}', ...IDS.map((id) => packages.folderOf(id))],
@@ -217,6 +166,23 @@ const IDS = ['cards', ...BROKEN_IDS];
     await exchangeFor('one');
   });
 
+  test('show texts that have changed, and keep what they are at, where their code stays the same', async () => {
+    const { page, problems } = await open('/backend/cards');
+    await page.getByRole('button', { name: 'Pressed 0 times' }).click();
+    await page.getByRole('button', { name: 'Pressed once' }).waitFor();
+    const write = async (once: string) => {
+      await packages.write('cards', { 'manifest.js': manifest('cards', CARDS, STAMPS, once) });
+      await host.host.reloadModule('cards');
+    };
+    await write('Pressed a single time');
+    await page.getByRole('button', { name: 'Pressed a single time' }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Pressed 0 times' }).click();
+    await page.getByRole('button', { name: 'Pressed a single time' }).waitFor();
+    await write('Pressed once');
+    expect(problems).toEqual([]);
+  });
+
   test('are exchanged also where they change before the event stream is open', async () => {
     const watched = await browser.open(host.url);
     const { page, problems } = watched;
@@ -290,13 +256,52 @@ const IDS = ['cards', ...BROKEN_IDS];
     await page.getByText('Cards one').waitFor();
   });
 
-  test('that failed are tried again, and fold after the third failure', async () => {
+  test('that need another version of the console say so in their place, and on the page of modules', async () => {
+    const { page } = await open('/backend/needs_another_api');
+    const reason = /written for version \^2\.0\.0 of the console/;
+    await page.getByRole('alert').getByText(reason).waitFor();
+    await page.goto('/backend/platform/modules');
+    await page
+      .getByRole('row', { name: /needs_another_api/ })
+      .getByText(reason)
+      .waitFor();
+  });
+
+  test('that are not done with their start after five seconds are named, and the rest lives on', async () => {
+    const { page } = await browser.open(host.url);
+    await page.clock.install();
+    await page.context().addCookies([{ name: 'auth_token', value: await host.signIn(), url: host.url }]);
+    await page.goto('/backend/activates_without_end');
+    await page.locator('html[data-endless]').waitFor();
+    // Time stands still from here on, however busy the machine is.
+    await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 500);
+    await page.clock.runFor(1_500);
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await page.clock.runFor(4_000);
+    await page.getByRole('alert').getByText('activate took more than 5 s').waitFor();
+    await page.getByText('Header one').waitFor();
+  });
+
+  test.each(['throws_in_an_effect', 'fails_to_activate', 'throws_in_render'] as const)(
+    'that failed are tried again, and fold after the third failure: %s',
+    async (id) => {
+      const { page } = await open(`/backend/${id}`);
+      const folded = page.locator('details', { hasText: `Page of ${id}` });
+      for (const times of [1, 2]) {
+        const failed = page.getByRole('alert').getByText(`Page of ${id}`);
+        await failed.waitFor();
+        expect([times, await folded.count()]).toEqual([times, 0]);
+        await page.getByRole('button', { name: 'Try again' }).click();
+        if (times === 1) await failed.waitFor();
+      }
+      await folded.waitFor();
+      expect(await page.getByText(BROKEN[id][1]).isVisible()).toBe(false);
+    },
+  );
+
+  test('that failed are drawn again when they are repaired', async () => {
     const { page } = await open('/backend/throws_in_render');
-    const again = page.getByRole('button', { name: 'Try again' });
-    await again.click();
-    await again.click();
-    await page.locator('details', { hasText: 'Page of throws_in_render' }).waitFor();
-    expect(await page.getByText('no drawing today').isVisible()).toBe(false);
+    await page.getByRole('alert').getByText('no drawing today').waitFor();
     await packages.write('throws_in_render', {
       'assets/index.js': `export const Broken = () => 'Repaired';`,
     });
@@ -304,14 +309,26 @@ const IDS = ['cards', ...BROKEN_IDS];
     await page.getByText('Repaired').waitFor();
   });
 
-  test('that fail in a handler are named by the address of their code', async () => {
+  test('that fail in a handler or a promise are named by the address of their code', async () => {
     await packages.write('throws_at_import', {
       'assets/index.js': `import { createElement as h } from 'react';
-        export const Broken = () => h('button', { onClick: () => { throw new Error('no clicks') } }, 'Click');`,
+        import { request } from '@tenantry/console';
+        export const Broken = () => [
+          h('button', { key: 3, onClick: async () => { await request('GET', '/absent/route'); } }, 'Request'),
+          h('button', { key: 4, onClick: () => {
+            const { message, stack } = new Error('like an error');
+            return Promise.reject({ message, stack });
+          } }, 'Reject an object'),
+          h('button', { key: 1, onClick: () => { throw new Error('no clicks') } }, 'Throw'),
+          h('button', { key: 2, onClick: async () => { throw new Error('no answers') } }, 'Reject')];`,
     });
     await host.host.reloadModule('throws_at_import');
     const { page } = await open('/backend/throws_at_import');
-    await page.getByRole('button', { name: 'Click' }).click();
-    await page.getByText('Module throws_at_import failed.').waitFor();
+    const notices = page.getByText('Module throws_at_import failed.');
+    for (const name of ['Throw', 'Reject', 'Reject an object', 'Request']) {
+      await page.getByRole('button', { name, exact: true }).click();
+      await notices.waitFor();
+      await page.reload();
+    }
   });
 });

@@ -108,6 +108,18 @@ const MANIFEST = `
     expect(problems).toEqual([]);
   });
 
+  test('change values in cells of lists too, by keys', async () => {
+    const { page, problems } = await browser.open(host.url);
+    await openSignedIn(page, host, '/backend/medals?columns=name,created_at');
+    const own = page.getByRole('gridcell').filter({ has: page.getByRole('link', { name: '♦ employee' }) });
+    await own.getByRole('link').focus();
+    await page.keyboard.press('F2');
+    await page.getByLabel('Own Name').fill('EMPLOYEE One');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: '♦ employee one' }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
   test('draw values in lists and change them in forms, and where they fail the usual ones stand, with a mark', async () => {
     const { page, problems } = await browser.open(host.url);
     await openSignedIn(page, host, '/backend/medals');

@@ -9,6 +9,7 @@ interface Part {
 interface Frame {
   readonly api: string;
   readonly revision: string;
+  readonly textsRevision: string;
   readonly navigation: object | null;
   readonly profile: object | null;
   readonly organizations: object | null;
@@ -20,6 +21,9 @@ interface Frame {
     readonly problem: string | null;
     readonly pages: readonly Part[];
     readonly actions: readonly Part[];
+    readonly slots: readonly Part[];
+    readonly widgets: readonly Part[];
+    readonly cells: readonly Part[];
   }[];
 }
 
@@ -28,6 +32,7 @@ const manifest = (id: string, extension: object) => `
   module.exports = defineModule({
     title: '${id}',
     features: [{ id: '${id}.view', title: 'See it' }],
+    widgets: [{ id: '${id}.best', title: 'Best' }, { id: '${id}.worst', title: 'Worst' }],
     contributes: { 'console.extensions': [${JSON.stringify({ id, ...extension })}] },
     translations: {
       en: { console: { points: 'Points: {{count}}', only: 'English only' } },
@@ -43,12 +48,19 @@ const page = (id: string, name: string, more: object = {}) => ({
   ...more,
 });
 
+/** What only some callers see. */
+const VIEW = ['shop.view'];
+
 const EXTENSIONS = {
   shop: {
     api: '^1.0.0',
     entry: 'index.js',
     styles: ['index.css'],
-    pages: [page('shop', 'cards'), page('shop', 'secret', { features: ['shop.view'] })],
+    pages: [
+      page('shop', 'cards'),
+      page('shop', 'secret', { features: ['shop.view'] }),
+      page('shop', 'lists', { component: undefined, view: { collection: 'auth.role' } }),
+    ],
     actions: [
       {
         id: 'shop.visit',
@@ -57,12 +69,36 @@ const EXTENSIONS = {
         request: 'POST /shop/{id}/visits',
         confirm: true,
       },
+      { id: 'shop.seize', on: 'customers.deal', title: 'Seize', request: 'POST /shop/{id}', features: VIEW },
+    ],
+    slots: [
+      { id: 'shop.open', title: 'Open', slot: 'shell.header', component: 'Page' },
+      { id: 'shop.closed', title: 'Closed', slot: 'shell.header', component: 'Page', features: VIEW },
+    ],
+    widgets: [
+      { id: 'shop.best', title: 'Best', component: 'Page' },
+      { id: 'shop.worst', title: 'Worst', component: 'Page', features: VIEW },
+    ],
+    cells: [
+      { id: 'shop.cell', title: 'Cell', on: 'auth.role', member: 'name', component: 'Page' },
+      { id: 'shop.hidden', title: 'Cell', on: 'auth.role', member: 'x', component: 'Page', features: VIEW },
     ],
   },
   future: { api: '^2.0.0', entry: 'index.js', pages: [page('future', 'cards')] },
   unbuilt: { api: '^1.0.0', entry: 'missing.js', pages: [page('unbuilt', 'cards')] },
   rival: { api: '^1.0.0', entry: 'index.js', pages: [page('rival', 'a', { path: '/backend/shop/cards' })] },
   nameless: { api: '^1.0.0', pages: [page('nameless', 'cards')] },
+  below: {
+    api: '^1.0.0',
+    entry: 'index.js',
+    pages: [page('below', 'a', { path: '/backend/shop/lists/new' })],
+  },
+  shadowed: {
+    api: '^1.0.0',
+    entry: 'index.js',
+    pages: [page('shadowed', 'a', { path: '/backend/customers/deals' })],
+  },
+  strange: { api: '^1.0.0', entry: 'index.js', pages: [{ ...page('strange', 'a'), id: 'shop.strange' }] },
 } as const;
 const IDS = Object.keys(EXTENSIONS) as (keyof typeof EXTENSIONS)[];
 
@@ -116,7 +152,10 @@ describe('GET /console/frame', () => {
   test('names parts with the addresses of their code, which signed-in callers get', async () => {
     const token = await host.signIn();
     const shop = await partsOf(token, 'shop');
-    expect(shop).toMatchObject({ problem: null, pages: [{ id: 'shop.cards' }, { id: 'shop.secret' }] });
+    expect(shop).toMatchObject({
+      problem: null,
+      pages: [{ id: 'shop.cards' }, { id: 'shop.secret' }, { id: 'shop.lists' }],
+    });
     expect(shop?.entry).toMatch(/^\/assets\/shop\/[0-9a-f]{16}\/index\.js$/);
     const files = [shop?.entry, ...(shop?.styles ?? [])];
     for (const file of files) {
@@ -134,7 +173,16 @@ describe('GET /console/frame', () => {
 
   test('shows parts only to callers who hold their features, in their language', async () => {
     const shop = await partsOf(await host.signInAs([]), 'shop');
-    expect(shop?.pages.map(({ id }) => id)).toEqual(['shop.cards']);
+    expect(shop?.pages.map(({ id }) => id)).toEqual(['shop.cards', 'shop.lists']);
+    const seen = async (token: string) => {
+      const parts = await partsOf(token, 'shop');
+      const { actions = [], slots = [], widgets = [], cells = [] } = parts ?? {};
+      return [actions, slots, widgets, cells].map((of) => of.map(({ id }) => id));
+    };
+    const open = [['shop.visit'], ['shop.open'], ['shop.best'], ['shop.cell']];
+    const more = ['shop.seize', 'shop.closed', 'shop.worst', 'shop.hidden'];
+    expect(await seen(await host.signInAs([]))).toEqual(open);
+    expect(await seen(await host.signInAs(VIEW))).toEqual(open.map((ids, at) => [...ids, more[at]]));
     const german = await frameOf(await host.signIn(), { 'accept-language': 'de' });
     expect(german.parts.find(({ moduleId }) => moduleId === 'shop')?.pages[0]?.title).toBe('Karten');
   });
@@ -164,24 +212,29 @@ describe('GET /console/frame', () => {
 });
 
 describe('console.extensions', () => {
-  test('are refused where two modules claim a page, or a component has no code', () => {
+  test('are refused where two modules or the console have a page, a component has no code, or an id is foreign', () => {
     const states = new Map(host.report.modules.map((module) => [module.id, module]));
     expect(states.get('shop')?.status).toEqual({ state: 'enabled' });
     expect(JSON.stringify(states.get('rival'))).toMatch(/page of the console.*\/backend\/shop\/cards/);
     expect(JSON.stringify(states.get('nameless'))).toMatch(/names a component, and no entry is given/);
+    expect(JSON.stringify(states.get('below'))).toMatch(/page of the console.*\/backend\/shop\/lists\/new/);
+    expect(JSON.stringify(states.get('shadowed'))).toMatch(/where the console has a page of its own/);
+    expect(JSON.stringify(states.get('strange'))).toMatch(/must begin with .*strange\./);
   });
 });
 
 describe('GET /console/texts/{locale}', () => {
   test('has the texts of modules, English where the language lacks one', async () => {
     const token = await host.signIn();
-    const { body, headers } = await host.request<{ texts: object; revision: string }>(
-      'GET',
-      '/console/texts/de?v=1',
-      { token },
-    );
+    const read = (query: string) =>
+      host.request<{ texts: object; revision: string }>('GET', `/console/texts/de${query}`, { token });
+    const frame = (await host.request<Frame>('GET', '/console/frame', { token })).body;
+    const { body, headers } = await read(`?v=${frame.textsRevision}`);
+    expect(body.revision).toBe(frame.textsRevision);
     expect(body.texts).toMatchObject({ shop: { points: 'Punkte: {{count}}', only: 'English only' } });
     expect(headers.get('cache-control')).toContain('immutable');
+    // The texts of another revision are kept under no address of theirs.
+    expect((await read('?v=1')).headers.get('cache-control') ?? '').not.toContain('immutable');
     expect((await host.request('GET', '/console/texts/tlh', { token })).status).toBe(404);
   });
 });

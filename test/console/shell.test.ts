@@ -139,7 +139,7 @@ import { Browser, hasBrowser } from '../../modules/console/test/Browser';
     const { page, problems } = await browser.open(host.url);
     await signIn(page, '/backend/customers/companies');
     await serveNewerVersion(page);
-    await page.getByRole('link', { name: 'Create: Company' }).click();
+    await page.getByRole('link', { name: 'Create company' }).click();
     const name = page.getByLabel('Display name');
     await name.fill('Half typed');
     const dialog = page.getByRole('dialog', { name: 'What you typed is not saved' });

@@ -5,7 +5,12 @@ export interface Answer {
   readonly value: number | null;
   readonly data: readonly { groupKey: unknown; groupLabel?: string; value: number | null }[];
   readonly comparison?: { value: number; change: number; direction: string };
-  readonly metadata: { fetchedAt: string; recordCount: number; currency: string | null };
+  readonly metadata: {
+    fetchedAt: string;
+    recordCount: number;
+    currency: string | null;
+    currencyField: string | null;
+  };
 }
 
 export type Json = Readonly<Record<string, unknown>>;

@@ -30,6 +30,7 @@ describe('numbers over records', () => {
       fetchedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
       recordCount: 1,
       currency: name === 'count' ? null : 'EUR',
+      currencyField: null,
     });
   });
 
@@ -129,17 +130,19 @@ describe('numbers over records', () => {
     ]);
   });
 
-  test('tell the currency only where all amounts are in it', async () => {
+  test('tell the currency only where all amounts are in it, else the member to separate them by', async () => {
     const other = await Numbers.open(numbers.host);
     await other.deal({ valueAmount: 1, valueCurrency: 'EUR', status: 'a' });
     await other.deal({ valueAmount: 1, valueCurrency: 'USD', status: 'b' });
     await other.deal({ valueAmount: 1, status: 'c' });
-    const currency = async (...statuses: string[]) =>
-      (await other.ask({ ...SUM, filters: [{ field: 'status', operator: 'in', value: statuses }] })).metadata
-        .currency;
-    expect(await currency('a')).toBe('EUR');
-    expect(await currency('a', 'b')).toBeNull();
-    expect(await currency('a', 'c')).toBeNull();
+    const told = async (...statuses: string[]) => {
+      const filters = [{ field: 'status', operator: 'in', value: statuses }];
+      const { currency, currencyField } = (await other.ask({ ...SUM, filters })).metadata;
+      return [currency, currencyField];
+    };
+    expect(await told('a')).toEqual(['EUR', null]);
+    expect(await told('a', 'b')).toEqual([null, 'valueCurrency']);
+    expect(await told('a', 'c')).toEqual([null, 'valueCurrency']);
     // Of a group that the limit leaves out, too.
     const limited = await other.ask({ ...SUM, groupBy: { field: 'status', limit: 1 } });
     expect(limited.metadata.currency).toBeNull();

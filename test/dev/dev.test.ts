@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AuthoredPackages } from '../support/AuthoredPackages';
-import { emptyDatabase } from '../support/emptyDatabase';
+import { emptyDatabase, type OwnDatabase } from '../support/databases';
 import { ServerProcess } from '../support/ServerProcess';
 import { until } from '../support/until';
 
@@ -40,7 +40,7 @@ module.exports = defineModule({
 
 describe('npm run dev', () => {
   let packages: AuthoredPackages;
-  let database: { url: string; drop(): Promise<void> };
+  let database: OwnDatabase;
   let server: ServerProcess;
 
   beforeAll(async () => {
@@ -74,7 +74,7 @@ describe('npm run dev', () => {
       {
         TENANTRY_PLUGINS_CONFIG: packages.configFile,
         TENANTRY_DATA_DIR: path.join(packages.folder, 'var'),
-        DATABASE_URL: database.url,
+        DATABASE_URL: database.url(),
         TENANTRY_ADMIN_PASSWORD: 'Secret-123!',
       },
       [],

@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Browser, hasBrowser } from '../../modules/console/test/Browser';
 import { AuthoredPackages } from '../support/AuthoredPackages';
-import { emptyDatabase } from '../support/emptyDatabase';
+import { emptyDatabase, type OwnDatabase } from '../support/databases';
 import { ServerProcess } from '../support/ServerProcess';
 import { until } from '../support/until';
 import { writeModule } from '../support/writeModule';
@@ -12,7 +12,7 @@ const account = { email: 'admin@example.test', password: 'Secret-123!' };
 
 (hasBrowser ? describe : describe.skip)('a page of the web console under npm run dev', () => {
   let packages: AuthoredPackages;
-  let database: { url: string; drop(): Promise<void> };
+  let database: OwnDatabase;
   let server: ServerProcess;
   let browser: Browser;
   let source: string;
@@ -28,7 +28,7 @@ const account = { email: 'admin@example.test', password: 'Secret-123!' };
       {
         TENANTRY_PLUGINS_CONFIG: packages.configFile,
         TENANTRY_DATA_DIR: path.join(packages.folder, 'var'),
-        DATABASE_URL: database.url,
+        DATABASE_URL: database.url(),
         TENANTRY_ADMIN_EMAIL: account.email,
         TENANTRY_ADMIN_PASSWORD: account.password,
       },

@@ -1,5 +1,5 @@
 import { FaultRun } from '../../scripts/faults/FaultRun';
-import { freshDatabase } from '../cli/freshDatabase';
+import { migratedDatabase } from '../support/databases';
 
 // Starts processes; machines are busy.
 jest.setTimeout(600_000);
@@ -7,7 +7,7 @@ jest.setTimeout(600_000);
 /** The short form of `npm run faults`. */
 describe('bulk jobs on a server that is killed again and again', () => {
   test('change each deal once and deliver its event', async () => {
-    const database = await freshDatabase();
+    const database = await migratedDatabase();
     try {
       const options = { databaseUrl: database.url(), deals: 150, kills: 2, seed: 20 };
       const report = await new FaultRun(options).run();

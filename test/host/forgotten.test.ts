@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { startTestHost } from '@tenantry/core/testing';
-import { freshDatabase, type FreshDatabase } from '../cli/freshDatabase';
+import { emptyDatabase, type OwnDatabase } from '../support/databases';
 import { by } from '../support/caller';
 import { fixture, fixtures } from '../support/fixtures';
 import { LogLines } from '../support/LogLines';
@@ -78,13 +78,13 @@ describe('what modules leave behind', () => {
   });
 
   describe('in the process', () => {
-    let database: FreshDatabase;
+    let database: OwnDatabase;
     let folder: string;
     let server: ServerProcess;
     let environment: Record<string, string>;
 
     beforeAll(async () => {
-      database = await freshDatabase();
+      database = await emptyDatabase();
       folder = await mkdtemp(path.join(tmpdir(), 'tenantry-forgotten-'));
       const configFile = path.join(folder, 'plugins.config.json');
       const sources = fixtures(

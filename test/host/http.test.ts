@@ -89,7 +89,7 @@ describe('what comes over HTTP', () => {
       expect(await head.text()).toBe('');
       await get.text();
     }
-    expect((await fetch(`${host.url}/api/auth/profile`, { method: 'HEAD' })).status).toBe(401);
+    expect(await host.request('HEAD', '/auth/profile')).toMatchObject({ status: 401, body: '' });
     expect((await ask('HEAD', '/api/auth/login')).status).toBe(404);
     // What goes on for as long as the client listens has no answer without a body.
     expect((await ask('HEAD', '/api/events/stream')).status).toBe(404);

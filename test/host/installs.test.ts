@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { emptyDatabase } from '../support/emptyDatabase';
+import { emptyDatabase, type OwnDatabase } from '../support/databases';
 import { ServerProcess } from '../support/ServerProcess';
 import { tenantry } from '../support/tenantry';
 
@@ -33,7 +33,7 @@ module.exports = defineModule({
 
 describe('modules installed with npm', () => {
   let folder: string;
-  let database: { url: string; drop(): Promise<void> };
+  let database: OwnDatabase;
   let server: ServerProcess;
 
   beforeAll(async () => {
@@ -53,7 +53,7 @@ describe('modules installed with npm', () => {
   const environment = () => ({
     TENANTRY_PLUGINS_CONFIG: file('plugins.config.json'),
     TENANTRY_DATA_DIR: file('var'),
-    DATABASE_URL: database.url,
+    DATABASE_URL: database.url(),
     TENANTRY_ADMIN_PASSWORD: 'Secret-123!',
   });
   const command = (...args: string[]) => {

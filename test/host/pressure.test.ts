@@ -1,6 +1,6 @@
 import http from 'node:http';
 import path from 'node:path';
-import { freshDatabase, type FreshDatabase } from '../cli/freshDatabase';
+import { emptyDatabase, type OwnDatabase } from '../support/databases';
 import { BalancedRequests } from '../cluster/BalancedRequests';
 import { Machine } from '../cluster/Machine';
 import { fixtures } from '../support/fixtures';
@@ -11,7 +11,7 @@ import { until } from '../support/until';
 const ADMINISTRATOR = { email: 'root@example.test', password: 'Secret-123!' };
 
 describe('two servers with little memory', () => {
-  let database: FreshDatabase;
+  let database: OwnDatabase;
   let machines: Machine[];
   let servers: ServerProcess[];
   let token: string;
@@ -20,7 +20,7 @@ describe('two servers with little memory', () => {
   const agent = new http.Agent({ keepAlive: true, timeout: 200 });
 
   beforeAll(async () => {
-    database = await freshDatabase();
+    database = await emptyDatabase();
     const environment = {
       DATABASE_URL: database.url(),
       NODE_OPTIONS: '--max-old-space-size=96',

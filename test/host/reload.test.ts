@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Client } from 'pg';
 import { AuthoredPackages } from '../support/AuthoredPackages';
-import { emptyDatabase } from '../support/emptyDatabase';
+import { emptyDatabase, type OwnDatabase } from '../support/databases';
 import { ServerProcess } from '../support/ServerProcess';
 import { SteadyRequests, tally } from '../support/SteadyRequests';
 import { stopAfterTest } from '../support/stopAfterTest';
@@ -13,7 +13,7 @@ const ADMINISTRATOR = { email: 'root@example.test', password: 'Secret-123!' };
 
 describe('reloading the code of a module on running servers', () => {
   let packages: AuthoredPackages;
-  let database: { url: string; drop(): Promise<void> };
+  let database: OwnDatabase;
   let server: ServerProcess;
   let beside: ServerProcess;
   let authorization: string;
@@ -51,7 +51,7 @@ describe('reloading the code of a module on running servers', () => {
     ServerProcess.start({
       TENANTRY_PLUGINS_CONFIG: packages.configFile,
       TENANTRY_DATA_DIR: path.join(packages.folder, name),
-      DATABASE_URL: database.url,
+      DATABASE_URL: database.url(),
       TENANTRY_ADMIN_EMAIL: ADMINISTRATOR.email,
       TENANTRY_ADMIN_PASSWORD: ADMINISTRATOR.password,
       RATE_LIMIT_ENABLED: 'false',
@@ -81,7 +81,7 @@ describe('reloading the code of a module on running servers', () => {
       ...process.env,
       TENANTRY_PLUGINS_CONFIG: packages.configFile,
       TENANTRY_DATA_DIR: path.join(packages.folder, dataFolder),
-      DATABASE_URL: database.url,
+      DATABASE_URL: database.url(),
     };
     return JSON.parse((await tenantry(['modules', ...words.split(' '), '--json'], environment)).stdout);
   };
@@ -209,7 +209,7 @@ describe('reloading the code of a module on running servers', () => {
   );
 
   test('code that the database is ahead of is refused before the old code stops', async () => {
-    const client = new Client(database.url);
+    const client = new Client(database.url());
     await client.connect();
     const starts = await read('/listener/starts');
     try {

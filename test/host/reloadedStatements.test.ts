@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { AuthoredPackages } from '../support/AuthoredPackages';
-import { emptyDatabase } from '../support/emptyDatabase';
+import { emptyDatabase, type OwnDatabase } from '../support/databases';
 import { ServerProcess } from '../support/ServerProcess';
 import { tenantry } from '../support/tenantry';
 
@@ -21,7 +21,7 @@ const manifest = `
 
 describe('a module that is reloaded with another text for a statement that keeps its name', () => {
   let packages: AuthoredPackages;
-  let database: { url: string; drop(): Promise<void> };
+  let database: OwnDatabase;
   let server: ServerProcess;
 
   const reading = (word: string) =>
@@ -30,7 +30,7 @@ describe('a module that is reloaded with another text for a statement that keeps
   const environment = () => ({
     TENANTRY_PLUGINS_CONFIG: packages.configFile,
     TENANTRY_DATA_DIR: path.join(packages.folder, 'data'),
-    DATABASE_URL: database.url,
+    DATABASE_URL: database.url(),
     RATE_LIMIT_ENABLED: 'false',
   });
   const answers = async (): Promise<string[]> => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { startTestHost } from '@tenantry/core/testing';
 import { AcmeInstallation } from '../support/AcmeInstallation';
-import { emptyDatabase } from '../support/emptyDatabase';
+import { migratedDatabase, type OwnDatabase } from '../support/databases';
 import { ServerProcess } from '../support/ServerProcess';
 import { statusOf } from '../support/statusOf';
 import { SteadyRequests, tally } from '../support/SteadyRequests';
@@ -30,12 +30,12 @@ interface Answer {
 
 describe("a third party's package, installed with npm outside the repository", () => {
   let acme: AcmeInstallation;
-  let database: { url: string; drop(): Promise<void> };
+  let database: OwnDatabase;
   let server: ServerProcess;
   let authorization: string;
 
   beforeAll(async () => {
-    [acme, database] = await Promise.all([AcmeInstallation.create(), emptyDatabase()]);
+    [acme, database] = await Promise.all([AcmeInstallation.create(), migratedDatabase()]);
     server = await ServerProcess.start(environment());
     authorization = await signIn();
   });
@@ -48,7 +48,7 @@ describe("a third party's package, installed with npm outside the repository", (
   const environment = () => ({
     TENANTRY_PLUGINS_CONFIG: acme.configFile,
     TENANTRY_DATA_DIR: path.join(acme.folder, 'var'),
-    DATABASE_URL: database.url,
+    DATABASE_URL: database.url(),
     TENANTRY_ADMIN_EMAIL: ADMINISTRATOR.email,
     TENANTRY_ADMIN_PASSWORD: ADMINISTRATOR.password,
     RATE_LIMIT_ENABLED: 'false',

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { AcmeInstallation } from '../support/AcmeInstallation';
-import { emptyDatabase } from '../support/emptyDatabase';
+import { migratedDatabase, type OwnDatabase } from '../support/databases';
 import { ServerProcess } from '../support/ServerProcess';
 import { SteadyRequests, tally } from '../support/SteadyRequests';
 import { stopAfterTest } from '../support/stopAfterTest';
@@ -25,14 +25,14 @@ export class AddLevel1760000000001 implements MigrationInterface {
 
 describe("upgrading a third party's package on a running server, and going back after its migration", () => {
   let acme: AcmeInstallation;
-  let database: { url: string; drop(): Promise<void> };
+  let database: OwnDatabase;
   let server: ServerProcess;
   let authorization: string;
   let first: string;
   let second: string;
 
   beforeAll(async () => {
-    [acme, database] = await Promise.all([AcmeInstallation.create(), emptyDatabase()]);
+    [acme, database] = await Promise.all([AcmeInstallation.create(), migratedDatabase()]);
     first = path.join(acme.folder, 'acme-tenantry-loyalty-1.0.0.tgz');
     server = await ServerProcess.start(environment());
     const body = new URLSearchParams(ADMINISTRATOR);
@@ -48,7 +48,7 @@ describe("upgrading a third party's package on a running server, and going back 
   const environment = () => ({
     TENANTRY_PLUGINS_CONFIG: acme.configFile,
     TENANTRY_DATA_DIR: path.join(acme.folder, 'var'),
-    DATABASE_URL: database.url,
+    DATABASE_URL: database.url(),
     TENANTRY_ADMIN_EMAIL: ADMINISTRATOR.email,
     TENANTRY_ADMIN_PASSWORD: ADMINISTRATOR.password,
     RATE_LIMIT_ENABLED: 'false',

@@ -12,13 +12,17 @@ const SAME = ['de: Name', 'es: Roles', 'de: Audit'];
 /** The same of members of records. */
 const SAME_LABELS = [
   ...['Code', 'Domain', 'Format', 'ID', 'Import', 'Person', 'Pipeline', 'Pipelines', 'Position', 'Region'],
-  ...['Schema', 'Status', 'Version'],
+  ...['Schema', 'Status', 'Team', 'Text', 'Version', 'Website'],
 ]
   .map((text) => `de: ${text}`)
   .concat(
-    ['Color', 'Configurable', 'ID', 'Slug'].map((text) => `es: ${text}`),
+    ['Color', 'Configurable', 'ID', 'Slug', 'Virtual'].map((text) => `es: ${text}`),
     ['Format', 'ID', 'Import', 'Region', 'SKU', 'Slug', 'Status', 'Tag'].map((text) => `pl: ${text}`),
   );
+
+/** Names and abbreviations are the same everywhere. */
+const NAMES = /^..: (I+|[A-Z]{3,4}|[A-Z]+-\d+( \(.*\))?|ISO .*|Windows-.*|iOS|Android|Web)$/;
+const isOtherwise = (text: string) => !SAME_LABELS.includes(text) && !NAMES.test(text);
 
 interface Titled {
   readonly id: string;
@@ -62,31 +66,33 @@ describe('titles come in the language of the caller', () => {
     expect(await untranslated(textsIn)).toEqual([]);
   });
 
-  test('of kinds of records, and of their members, columns and filters', async () => {
+  test('of kinds of records, and of their members, columns, filters and choices', async () => {
     interface Labelled {
       readonly label: string;
+    }
+    interface Member extends Labelled {
+      readonly value: { readonly choices: readonly Labelled[] };
     }
     interface Kind {
       readonly id: string;
       readonly title: string;
       readonly plural: string;
-      readonly members: readonly Labelled[];
-      readonly shown: readonly Labelled[];
-      readonly filters: readonly Labelled[];
+      readonly members: readonly Member[];
+      readonly shown: readonly Member[];
+      readonly filters: readonly Member[];
     }
     const textsIn = async (locale: string): Promise<string[]> => {
       const { items } = await get<{ items: readonly Kind[] }>('/console/collections', locale);
       const texts: string[] = [];
       for (const { id } of items) {
         const kind = await get<Kind>(`/console/collections/${encodeURIComponent(id)}`, locale);
-        const labels = [...kind.members, ...kind.shown, ...kind.filters].map(({ label }) => label);
-        texts.push(kind.title, kind.plural, ...labels);
+        const members = [...kind.members, ...kind.shown, ...kind.filters];
+        const labels = [...members, ...members.flatMap(({ value }) => value.choices)];
+        texts.push(kind.title, kind.plural, ...labels.map(({ label }) => label));
       }
       return texts;
     };
-    expect([...new Set(await untranslated(textsIn))].filter((text) => !SAME_LABELS.includes(text))).toEqual(
-      [],
-    );
+    expect([...new Set(await untranslated(textsIn))].filter(isOtherwise)).toEqual([]);
   });
 
   test('of the sidebar, its groups, and the sections of settings and profile', async () => {
@@ -136,6 +142,40 @@ describe('titles come in the language of the caller', () => {
     const { widgets } = await get<{ widgets: Titled[] }>('/dashboards/layout', 'de');
     expect(widgets.find(({ id }) => id === 'customers.dashboard.wonDeals')?.title).toBe(
       'Gewonnene Geschäfte',
+    );
+  });
+
+  test('of commands, agents and tools, also put together of a verb and the title of a record', async () => {
+    const { agents, tools } = host.host.core.services;
+    const { commandCatalog, translations } = host.host.core;
+    const ours = <T>(all: readonly { readonly moduleId: string; readonly item: T }[]) =>
+      all.filter(({ moduleId }) => MODULES.includes(moduleId));
+    const textsIn = (locale: string): Promise<string[]> =>
+      Promise.resolve([
+        ...ours(commandCatalog.commands.list()).map(({ moduleId, item }) =>
+          translations.commandText(item.declaration.label, moduleId, locale),
+        ),
+        ...ours(tools.list()).map(({ moduleId, item }) =>
+          translations.titleText(item.title ?? item.id, moduleId, locale),
+        ),
+        ...ours(agents.list()).flatMap(({ moduleId, item }) => {
+          const texts = [item.title, item.description ?? ''];
+          const asked = (item.suggestions ?? []).flatMap(({ label, prompt }) => [label, prompt]);
+          return [...texts, ...asked].map((text) => translations.titleText(text, moduleId, locale));
+        }),
+      ]);
+    expect(await untranslated(textsIn)).toEqual([]);
+    expect(translations.commandText('Create deal', 'no_texts_of_its_own', 'de')).toBe('Geschäft anlegen');
+    expect(translations.titleText('Change an API key', null, 'es')).toBe('Cambiar clave de API');
+    expect(translations.titleText('Create gadget', null, 'pl')).toBe('Create gadget');
+    const admin = await host.signInAs('admin');
+    const { headers } = await host.request('POST', '/customers/tags', {
+      token: admin,
+      json: { label: 'Partner' },
+      headers: { 'accept-language': 'de' },
+    });
+    expect(decodeURIComponent(String(headers.get('x-operation')))).toContain(
+      '"actionLabel":"Schlagwort anlegen"',
     );
   });
 

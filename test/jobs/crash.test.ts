@@ -5,7 +5,7 @@ import { by } from '../support/caller';
 import { fixtures } from '../support/fixtures';
 import { ServerProcess } from '../support/ServerProcess';
 import { until } from '../support/until';
-import { freshDatabase, type FreshDatabase } from '../cli/freshDatabase';
+import { emptyDatabase, type OwnDatabase } from '../support/databases';
 
 const TENANT = '40000000-0000-4000-8000-000000000001';
 
@@ -14,7 +14,7 @@ jest.setTimeout(300_000);
 
 describe('a process that is killed', () => {
   let folder: string;
-  let database: FreshDatabase;
+  let database: OwnDatabase;
   let server: ServerProcess | undefined;
 
   const start = async (): Promise<ServerProcess> => {
@@ -32,7 +32,7 @@ describe('a process that is killed', () => {
       path.join(folder, 'plugins.config.json'),
       JSON.stringify({ sources: fixtures('critical', 'header-auth', 'postman'), modules: {} }),
     );
-    database = await freshDatabase();
+    database = await emptyDatabase();
   });
   afterAll(async () => {
     await server?.stop();

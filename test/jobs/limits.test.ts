@@ -146,6 +146,23 @@ describeOnRedis('jobs of workers with a limit, on Redis', () => {
     expect(startsOf(host)).toHaveLength(9);
   });
 
+  test('are queued again when Redis has kept nothing of them but how an attempt ended', async () => {
+    await enqueue(host, errands.limited, numbered('job', 9));
+    await until(() => startsOf(host).length > 0);
+    const client = new Redis(redis.url);
+    try {
+      // What Bull leaves where Redis is emptied while a job runs: it notes the failure before it finds that the job is gone.
+      const emptied = client.multi().flushall();
+      for (const key of await client.keys('tenantry:jobs-*:*-*-*-*-*:?'))
+        emptied.hset(key, 'failedReason', 'gone');
+      await emptied.exec();
+    } finally {
+      client.disconnect();
+    }
+    await until(async () => (await done(host)).length === 9);
+    expect(startsOf(host)).toHaveLength(9);
+  });
+
   test('do not wait for those of another tenant where the limit is of each tenant', () =>
     startsFewJobsOfAnotherTenant(host));
 });

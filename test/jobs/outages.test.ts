@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freshDatabase, type FreshDatabase } from '../cli/freshDatabase';
+import { emptyDatabase, type OwnDatabase } from '../support/databases';
 import { fixtures } from '../support/fixtures';
 import { ServerProcess } from '../support/ServerProcess';
 import { until } from '../support/until';
@@ -16,14 +16,14 @@ jest.setTimeout(300_000);
 
 describe('jobs under way while the database fails', () => {
   let folder: string;
-  let database: FreshDatabase;
+  let database: OwnDatabase;
   let server: ServerProcess | undefined;
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'tenantry-outages-'));
     const configFile = path.join(folder, 'plugins.config.json');
     await writeFile(configFile, JSON.stringify({ sources: fixtures('critical', 'errands'), modules: {} }));
-    database = await freshDatabase();
+    database = await emptyDatabase();
     server = await ServerProcess.start({
       DATABASE_URL: database.url(),
       TENANTRY_PLUGINS_CONFIG: configFile,

@@ -1,9 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { readMails } from '@tenantry/core/testing';
-import { emptyDatabase } from '../support/emptyDatabase';
-import { ServerProcess } from '../support/ServerProcess';
+import { OwnInstallation } from '../support/OwnInstallation';
 import { until } from '../support/until';
 import { PausePoints, type PausePoint } from './pausePoints';
 
@@ -40,35 +36,21 @@ const emailAt = (point: string) => `${point}@example.test`;
 jest.setTimeout(1_200_000);
 
 describe('onboarding on a server that is killed', () => {
-  let dataDir: string;
-  let database: Awaited<ReturnType<typeof emptyDatabase>>;
-  let server: ServerProcess;
+  let own: OwnInstallation;
   let points: PausePoints;
 
-  const start = () =>
-    ServerProcess.start({
-      DATABASE_URL: database.url,
-      TENANTRY_DATA_DIR: dataDir,
-      SELF_SERVICE_ONBOARDING_ENABLED: 'true',
-      RATE_LIMIT_ENABLED: 'false',
-    });
-
   beforeAll(async () => {
-    dataDir = await mkdtemp(path.join(tmpdir(), 'tenantry-killed-'));
-    database = await emptyDatabase();
-    server = await start();
-    points = await PausePoints.prepare(database.url, { ...POINTS, ...WELCOME });
+    const modules = ['auth', 'customers', 'dictionaries', 'directory', 'onboarding', 'progress'];
+    own = await OwnInstallation.start(modules, { SELF_SERVICE_ONBOARDING_ENABLED: 'true' });
+    points = await PausePoints.prepare(own.database.url(), { ...POINTS, ...WELCOME });
   });
-
   afterAll(async () => {
-    await server?.stop();
     await points?.close();
-    await database?.drop();
-    await rm(dataDir, { recursive: true, force: true });
+    await own?.stop();
   });
 
   async function submit(point: string): Promise<string> {
-    const response = await fetch(`${server.url}/api/onboarding/onboarding`, {
+    const response = await fetch(`${own.url}/api/onboarding/onboarding`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
@@ -91,9 +73,9 @@ describe('onboarding on a server that is killed', () => {
   }
 
   async function follow(point: string): Promise<string | null> {
-    const [mail] = (await readMails(dataDir)).filter(({ to }) => to === emailAt(point));
+    const [mail] = (await readMails(own.dataDir)).filter(({ to }) => to === emailAt(point));
     const { pathname, search } = new URL(mail?.links[0] ?? '');
-    const response = await fetch(`${server.url}${pathname}${search}`, { redirect: 'manual' });
+    const response = await fetch(`${own.url}${pathname}${search}`, { redirect: 'manual' });
     return response.headers.get('location');
   }
 
@@ -108,12 +90,12 @@ describe('onboarding on a server that is killed', () => {
       );
       return under.length === 0;
     });
-    await server.kill();
+    await own.killServer();
     for (const release of releases) await release();
   }
 
   async function isReady(tenantId: string): Promise<boolean> {
-    const response = await fetch(`${server.url}/api/onboarding/onboarding/status?tenantId=${tenantId}`, {
+    const response = await fetch(`${own.url}/api/onboarding/onboarding/status?tenantId=${tenantId}`, {
       headers: { cookie: `login_tenant=${tenantId}` },
     });
     const { ready, emailSent } = (await response.json()) as { ready: boolean; emailSent: boolean };
@@ -131,7 +113,7 @@ describe('onboarding on a server that is killed', () => {
       await kill([...tenants.values()]);
       await followed;
       await release();
-      server = await start();
+      await own.startServer();
     }
     // Whoever saw nothing happen follows the link once more, and some do so without need.
     for (const [point, tenantId] of tenants) expect(await follow(point)).toContain(tenantId);
@@ -155,12 +137,12 @@ describe('onboarding on a server that is killed', () => {
         consents: 1,
       });
       expect(await follow(point)).toBe(`http://localhost:3000/login?tenant=${tenantId}`);
-      const login = await fetch(`${server.url}/api/auth/login`, {
+      const login = await fetch(`${own.url}/api/auth/login`, {
         method: 'POST',
         body: new URLSearchParams({ email: emailAt(point), password: PASSWORD }),
       });
       expect(login.status).toBe(200);
-      const mails = (await readMails(dataDir)).filter(({ to }) => to === emailAt(point));
+      const mails = (await readMails(own.dataDir)).filter(({ to }) => to === emailAt(point));
       expect(mails.map(({ subject }) => subject)).toEqual([
         'Confirm your email address',
         `Works ${point} is ready`,

@@ -1,0 +1,173 @@
+import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import type { Page } from 'playwright-core';
+import { Browser, hasBrowser } from '../../modules/console/test/Browser';
+import { checkPage, openSignedIn } from '../../modules/console/test/consolePages';
+import { AuthoredPackages } from '../support/AuthoredPackages';
+
+const page = (name: string, title: string, view: object) => ({
+  id: `plans.${name}`,
+  title,
+  path: `/backend/plans/${name}`,
+  view,
+});
+
+const PAGES = [
+  page('tree', 'Range of goods', {
+    collection: 'catalog.category',
+    columns: ['name', 'slug'],
+    tree: { by: 'parentId' },
+    opens: 'tree',
+  }),
+  page('people', 'Free people', { collection: 'customers.person', tree: { by: 'companyEntityId' } }),
+  page('deals', 'Sales plan', {
+    collection: 'customers.deal',
+    board: { by: 'status', card: ['valueAmount'], sum: { member: 'valueAmount', currency: 'valueCurrency' } },
+    calendar: { by: 'expectedCloseAt' },
+  }),
+  page('firms', 'Firms', {
+    collection: 'customers.company',
+    related: [{ id: 'plans.staff', title: 'Staff', collection: 'customers.person', by: 'companyEntityId' }],
+  }),
+];
+
+const MANIFEST = `module.exports = require('@tenantry/core').defineModule({
+  title: 'Plans',
+  contributes: { 'console.extensions': [{ id: 'plans', api: '^1.0.0', pages: ${JSON.stringify(PAGES)} }] },
+});`;
+
+const focused = (at: Page) =>
+  at.evaluate<string>('document.activeElement.querySelector("a")?.textContent ?? ""');
+
+(hasBrowser ? describe : describe.skip)('views that a module declares', () => {
+  let packages: AuthoredPackages;
+  let host: TestHost;
+  let browser: Browser;
+  let organizationId: string;
+
+  beforeAll(async () => {
+    packages = await AuthoredPackages.create('plans');
+    await packages.describe('plans', { optional: { console: '*' } });
+    await packages.write('plans', { 'manifest.js': MANIFEST });
+    [host, browser] = await Promise.all([
+      startTestHost({ sources: ['./modules/*', packages.folderOf('plans')] }),
+      Browser.start(),
+    ]);
+    const home = await host.homeTenant();
+    ({ organizationId } = home);
+    const category = (name: string, parentId: string | null) =>
+      home.create('/catalog/categories', { name, slug: name.toLowerCase(), parentId, organizationId });
+    const furniture = await category('Furniture', null);
+    const chairs = await category('Chairs', furniture);
+    await category('Stools', chairs);
+    await category('Tables', furniture);
+    await category('Lamps', null);
+    await home.create('/customers/deals', {
+      title: 'Fleet',
+      status: 'open',
+      expectedCloseAt: '2026-02-11T12:00:00Z',
+      organizationId,
+    });
+    const companyEntityId = await home.create('/customers/companies', {
+      displayName: 'Harbour',
+      organizationId,
+    });
+    const person = (firstName: string, more: object) =>
+      home.create('/customers/people', {
+        firstName,
+        lastName: 'Ash',
+        displayName: `${firstName} Ash`,
+        organizationId,
+        ...more,
+      });
+    await person('Ada', { companyEntityId });
+    await person('Bo', {});
+  });
+  afterEach(() => browser.closePages());
+  afterAll(async () => {
+    await browser?.stop();
+    await host?.stop();
+    await packages?.remove();
+  });
+
+  test('show a tree, under the title of the page, which keys open and close', async () => {
+    const { page: at, problems } = await browser.open(host.url);
+    await openSignedIn(at, host, '/backend/plans/tree');
+    await at.getByRole('heading', { level: 1, name: 'Range of goods' }).waitFor();
+    expect(await at.title()).toContain('Range of goods');
+    const grid = at.getByRole('treegrid');
+    await grid.getByRole('button', { name: 'Show what is below Furniture' }).waitFor();
+    expect(await grid.getByRole('row', { name: 'Chairs' }).count()).toBe(0);
+    await grid.getByRole('row', { name: 'Furniture' }).focus();
+    await at.keyboard.press('ArrowRight');
+    await grid.getByRole('row', { name: 'Chairs' }).waitFor();
+    await grid.getByRole('button', { name: 'Show what is below Chairs' }).waitFor();
+    await at.keyboard.press('ArrowRight');
+    expect(await focused(at)).toBe('Chairs');
+    await at.keyboard.press('ArrowRight');
+    await grid.getByRole('row', { name: 'Stools' }).waitFor();
+    expect(await grid.getByRole('row', { name: 'Stools' }).getAttribute('aria-level')).toBe('3');
+    await at.keyboard.press('End');
+    await at.keyboard.press('ArrowUp');
+    await at.keyboard.press('ArrowLeft');
+    expect(await focused(at)).toBe('Furniture');
+    await checkPage(at, 'tree-1280');
+    await at.keyboard.press('ArrowLeft');
+    await grid.getByRole('row', { name: 'Chairs' }).waitFor({ state: 'detached' });
+    await at.keyboard.press('Enter');
+    await at.waitForURL(/\/plans\/tree\/[0-9a-f-]{36}$/);
+    expect(problems).toEqual([]);
+  });
+
+  test('show only what stands at the top of a tree until something is opened', async () => {
+    const { page: at, problems } = await browser.open(host.url);
+    await openSignedIn(at, host, '/backend/plans/people?view=tree');
+    await at.getByRole('row', { name: 'Bo Ash' }).waitFor();
+    expect(await at.getByRole('row', { name: 'Ada Ash' }).count()).toBe(0);
+    expect(problems).toEqual([]);
+  });
+
+  test('show a month, and the months around it', async () => {
+    const { page: at, problems } = await browser.open(host.url, { colours: 'dark' });
+    await openSignedIn(at, host, '/backend/plans/deals?view=calendar&month=2026-03');
+    await at.getByText('No records in this month.').waitFor();
+    await at.getByRole('button', { name: 'Previous month' }).click();
+    await at.getByRole('cell', { name: /11.*Fleet/ }).waitFor();
+    expect(at.url()).toContain('month=2026-02');
+    await checkPage(at, 'calendar-1280');
+    await at.getByRole('link', { name: 'Fleet' }).click();
+    await at.getByRole('heading', { level: 1, name: 'Fleet' }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test('show a board by a member, and the list until it is chosen', async () => {
+    const { page: at, problems } = await browser.open(host.url);
+    await openSignedIn(at, host, '/backend/plans/deals');
+    await at.getByRole('grid').waitFor();
+    await at.getByRole('button', { name: 'Board' }).click();
+    await at.waitForURL(/view=board/);
+    await at.getByRole('button', { name: 'Calendar' }).click();
+    await at.getByRole('table').waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test('show records of another kind on the page of the one that they belong to', async () => {
+    const { page: at, problems } = await browser.open(host.url);
+    await openSignedIn(at, host, '/backend/plans/firms');
+    await at.getByRole('link', { name: 'Harbour' }).click();
+    await at.getByRole('tab', { name: 'Staff' }).click();
+    await at.getByText('Ada Ash').first().waitFor();
+    expect(await at.getByText('Bo Ash').count()).toBe(0);
+    expect(problems).toEqual([]);
+  });
+
+  test('are there in narrow windows', async () => {
+    const { page: at, problems } = await browser.open(host.url, { width: 320 });
+    await openSignedIn(at, host, '/backend/plans/deals?view=calendar&month=2026-02');
+    await at.getByText('Wednesday, February 11').waitFor();
+    await checkPage(at, 'calendar-320');
+    await at.goto('/backend/plans/tree');
+    await at.getByRole('row', { name: 'Furniture' }).waitFor();
+    await checkPage(at, 'tree-320');
+    expect(problems).toEqual([]);
+  });
+});

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type Joi from 'joi';
+import { extensions } from '../../modules/console/kinds/extensions';
+import { CONSOLE_SLOTS, RECORD_SLOTS } from '../../modules/console/kinds/places';
+
+const page = readFileSync(path.join(__dirname, '../../docs/modules/console.md'), 'utf8');
+
+/** Names in the first column of the table below a heading. */
+function rowsBelow(heading: string): string[] {
+  const [section = ''] = page.slice(page.indexOf(`${heading}\n`)).split(/\n(?=##)/);
+  return [...section.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
+  );
+}
+
+type Described = Joi.Description & {
+  readonly keys?: Readonly<Record<string, Described>>;
+  readonly items?: readonly Described[];
+};
+const { keys = {} } = extensions.schema.describe() as Described;
+
+describe('docs/modules/console.md', () => {
+  test('has a row for each member of the declaration', () => {
+    expect(rowsBelow('## The declaration')).toEqual(expect.arrayContaining(Object.keys(keys)));
+  });
+
+  test('has a row for each member of a view', () => {
+    const view = keys['pages']?.items?.[0]?.keys?.['view']?.keys ?? {};
+    expect(rowsBelow('### Views without code').sort()).toEqual(Object.keys(view).sort());
+  });
+
+  test('has a row for each slot', () => {
+    const slots = [...CONSOLE_SLOTS, ...RECORD_SLOTS.map((name) => `<kind>.${name}`)];
+    expect(rowsBelow('### Places for parts').sort()).toEqual(slots.sort());
+  });
+
+  test('names each form of chart', () => {
+    const named = rowsBelow('### Widgets without code').sort();
+    const text = JSON.stringify(keys['widgets']);
+    expect(named).toEqual(['area', 'bar', 'donut', 'funnel', 'line', 'number', 'table']);
+    expect(named.filter((name) => !text.includes(`"${name}"`))).toEqual([]);
+  });
+});
