@@ -3,7 +3,8 @@ module.exports = {
   rootDir: '..',
   testEnvironment: '<rootDir>/scripts/dist/test/OneRealmEnvironment.js',
   testMatch: ['<rootDir>/test/**/*.test.ts', '<rootDir>/modules/*/test/**/*.test.ts'],
-  testPathIgnorePatterns: ['/node_modules/', '/dist/', '/fixtures/'],
+  // The suite of test/system runs by itself: `npm run test:system`.
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', '/fixtures/', '<rootDir>/test/system/'],
   // Packages among the fixtures may bear the same names as each other, as broken ones must.
   modulePathIgnorePatterns: ['<rootDir>/test/fixtures/', '<rootDir>/var/', '<rootDir>/.cache/'],
   // What runs is what is built. Only the tests themselves are compiled as they are loaded, by this runtime.

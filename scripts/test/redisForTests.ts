@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CommandError } from '@tenantry/core/cli';
 import { findRedis, provideRedis } from '../lib/redisProgram';
-import { listTestFiles, type SkippedTest } from './runJest';
+import { listTestFiles, type SkippedTest, type Suite } from './runJest';
 
 /** What test files import to be run only where Redis is. */
 const MARK = 'support/onRedis';
@@ -17,9 +17,13 @@ async function needsRedis(file: string): Promise<boolean> {
  *
  * @returns why none can be had; null when there is one, or none is needed
  */
-export async function missingRedis(root: string, jestArgs: string[]): Promise<CommandError | null> {
+export async function missingRedis(
+  root: string,
+  suite: Suite,
+  jestArgs: string[],
+): Promise<CommandError | null> {
   if (await findRedis()) return null;
-  const files = await listTestFiles(root, jestArgs);
+  const files = await listTestFiles(root, suite, jestArgs);
   if (!(await Promise.all(files.map(needsRedis))).includes(true)) return null;
   console.error('Fetching Redis for the tests that need it…');
   try {

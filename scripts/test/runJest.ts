@@ -24,9 +24,13 @@ interface JestJson {
   testResults: { name: string; assertionResults: { status: string; fullName: string }[] }[];
 }
 
-/** Runs Jest over the workspace, its output passed through, with `env` added to the tests' environment and their temporary files in a folder of the run. */
+/** A suite of tests, by the path of its configuration for Jest from the root of the repository. */
+export type Suite = 'test/jest.config.cjs' | 'test/system/jest.config.cjs';
+
+/** Runs Jest over a suite, its output passed through, with `env` added to the tests' environment and their temporary files in a folder of the run. */
 export async function runJest(
   root: string,
+  suite: Suite,
   args: string[],
   temporaryFolder: string,
   env: Record<string, string>,
@@ -34,7 +38,7 @@ export async function runJest(
   const outputFile = join(temporaryFolder, 'result.json');
   const { code } = await runToEnd(
     process.execPath,
-    [...jestIn(root), '--json', '--outputFile', outputFile, ...args],
+    [...jestIn(root, suite), '--json', '--outputFile', outputFile, ...args],
     {
       cwd: root,
       // The JSON goes to the file; what people read goes to stderr and is passed on.
@@ -62,19 +66,19 @@ export async function runJest(
 }
 
 /** The test files that Jest would run with these arguments; none when it does not accept them. */
-export async function listTestFiles(root: string, args: string[]): Promise<string[]> {
-  const { code, output } = await runToEnd(process.execPath, [...jestIn(root), '--listTests', ...args], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
+export async function listTestFiles(root: string, suite: Suite, args: string[]): Promise<string[]> {
+  const { code, output } = await runToEnd(
+    process.execPath,
+    [...jestIn(root, suite), '--listTests', ...args],
+    {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  );
   return code === 0 ? output.split('\n').filter((line) => line !== '') : [];
 }
 
 /** The program and its configuration. */
-function jestIn(root: string): string[] {
-  return [
-    join(root, 'node_modules', 'jest', 'bin', 'jest.js'),
-    '--config',
-    join(root, 'test', 'jest.config.cjs'),
-  ];
+function jestIn(root: string, suite: Suite): string[] {
+  return [join(root, 'node_modules', 'jest', 'bin', 'jest.js'), '--config', join(root, suite)];
 }

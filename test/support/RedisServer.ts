@@ -1,1 +1,0 @@
-export { RedisServer } from '../../scripts/lib/RedisServer';

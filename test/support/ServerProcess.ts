@@ -1,1 +1,0 @@
-export { ServerProcess } from '../../scripts/lib/ServerProcess';

@@ -1,0 +1,145 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { ModuleManifest } from '@tenantry/core';
+import { CONTRACT, moduleContract, startTestHost, type TestHost } from '@tenantry/core/testing';
+import { pagesOf } from '../../docs/support/Block';
+import { buildExamples } from '../../docs/support/buildExamples';
+
+const root = path.resolve(__dirname, '../../..');
+const environment = { WORKSHOP_SECRET: 'a secret of tests, long enough to be accepted' };
+
+describe('the recipes of docs/modules/cookbook.md', () => {
+  let folder: string;
+  let host: TestHost;
+  let token: string;
+
+  beforeAll(async () => {
+    folder = await buildExamples(pagesOf('docs/modules/README.md'), ['garage', 'charts', 'workshop']);
+    const sources = ['./modules/*', ...['garage', 'workshop'].map((name) => path.join(folder, name))];
+    host = await startTestHost({ sources, environment });
+    token = await host.signIn();
+  });
+
+  afterAll(async () => {
+    await host?.stop();
+    if (folder) await rm(folder, { recursive: true, force: true });
+  });
+
+  const call = <T = { id: string }>(method: string, route: string, json?: object) =>
+    host.request<T>(method, route, { token, ...(json && { json }) });
+  const create = async (route: string, json: object): Promise<string> =>
+    (await call('POST', route, json)).body.id;
+
+  /** Orders of a car of their own. */
+  async function createOrders(count: number): Promise<string[]> {
+    const carId = await create('/garage/cars', { plate: randomUUID().slice(0, 20) });
+    const titles = Array.from({ length: count }, (_, index) => `Order ${index}`);
+    return Promise.all(titles.map((title) => create('/workshop/orders', { title, carId })));
+  }
+
+  test('lines go with their order and come back with it, and the list of orders adds them up', async () => {
+    const [orderId = ''] = await createOrders(1);
+    for (const minutes of [30, 45]) await create('/workshop/lines', { orderId, work: 'Brakes', minutes });
+    expect((await call('GET', `/workshop/orders/${orderId}`)).body).toMatchObject({ minutes: 75 });
+
+    const deleted = await call('DELETE', `/workshop/orders/${orderId}`);
+    expect(deleted.status).toBe(200);
+    const listed = async () =>
+      (await call<{ total: number }>('GET', `/workshop/lines?orderId=${orderId}`)).body.total;
+    expect(await listed()).toBe(0);
+    const operation = decodeURIComponent(deleted.headers.get('x-operation')?.slice(3) ?? '');
+    const { undoToken } = JSON.parse(operation) as { undoToken: string };
+    await call('POST', '/audit_logs/audit-logs/actions/undo', { undoToken });
+    expect(await listed()).toBe(2);
+  });
+
+  test('an order of an unknown car is refused', async () => {
+    const carId = '00000000-0000-4000-8000-000000000000';
+    expect(await call('POST', '/workshop/orders', { title: 'x', carId })).toMatchObject({
+      status: 400,
+      body: { details: [{ path: ['carId'], code: 'reference_unknown' }] },
+    });
+  });
+
+  test('a secret of a tenant is stored encrypted, and neither shown nor logged', async () => {
+    const key = 'dealer-key-0815-tail';
+    expect(await call('PUT', '/workshop/dealer', { key })).toMatchObject({
+      status: 200,
+      body: { ending: 'tail' },
+    });
+    expect((await call('GET', '/workshop/dealer')).body).toEqual({ ending: 'tail' });
+    const stored = await host.sql('SELECT * FROM workshop_dealers');
+    const logged = await host.sql(
+      "SELECT * FROM platform_action_log WHERE command_id = 'workshop.dealers.update'",
+    );
+    expect(logged).toHaveLength(1);
+    expect(JSON.stringify([stored, logged])).not.toContain('0815');
+  });
+
+  test('bulk work ends where a client cancels it', async () => {
+    const [first = ''] = await createOrders(1);
+    const rows = await host.sql<{ id: string }>(
+      `INSERT INTO workshop_orders (tenant_id, organization_id, title, car_id)
+       SELECT tenant_id, organization_id, title, car_id FROM workshop_orders, generate_series(1, 500) WHERE id = $1
+       RETURNING id`,
+      [first],
+    );
+    const ids = rows.map(({ id }) => id);
+    const { body } = await call<{ progressJobId: string }>('POST', '/workshop/orders/bulk-close', { ids });
+    expect(await call('DELETE', `/progress/jobs/${body.progressJobId}`)).toMatchObject({ status: 200 });
+    await host.settled();
+    const job = await call<{ status: string; processedCount: number }>(
+      'GET',
+      `/progress/jobs/${body.progressJobId}`,
+    );
+    expect(job.body.status).toBe('cancelled');
+    expect(job.body.processedCount).toBeLessThan(500);
+    const closed = await host.sql('SELECT FROM workshop_orders WHERE is_closed AND id = ANY ($1)', [ids]);
+    expect(closed).toHaveLength(job.body.processedCount);
+  });
+
+  test('the test with a second module passes', async () => {
+    const jest = path.join(root, 'node_modules/jest/bin/jest.js');
+    const options = ['--rootDir', 'dist', '--testMatch', '**/*.test.js', '--testTimeout', '120000', '--ci'];
+    const cwd = path.join(folder, 'workshop');
+    const { stderr } = await promisify(execFile)(
+      process.execPath,
+      ['--experimental-vm-modules', jest, ...options],
+      { cwd },
+    );
+    expect(stderr).toContain('2 passed');
+  });
+
+  test('the module keeps the contract', async () => {
+    const { default: manifest } = jest.requireActual<{ default: ModuleManifest }>(
+      path.join(folder, 'workshop/dist/manifest.js'),
+    );
+    const run = await moduleContract(manifest, {
+      package: path.join(folder, 'workshop'),
+      environment,
+      exercise: async (started) => {
+        const admin = await started.signInAs(['garage.*', 'workshop.*', 'progress.*']);
+        const send = async (method: string, route: string, json?: object): Promise<string> =>
+          (await started.request<{ id: string }>(method, route, { token: admin, json })).body.id;
+        const carId = await send('POST', '/garage/cars', { plate: 'CT 1' });
+        const orderId = await send('POST', '/workshop/orders', { title: 'Secret brakes', carId });
+        const lineId = await send('POST', '/workshop/lines', { orderId, work: 'Secret work', minutes: 5 });
+        await send('PUT', `/workshop/orders/${orderId}`, { title: 'Secret lights' });
+        await send('PUT', `/workshop/lines/${lineId}`, { minutes: 7 });
+        const doomed = await send('POST', '/workshop/lines', { orderId, work: 'Secret wash', minutes: 5 });
+        await send('DELETE', `/workshop/lines/${doomed}`);
+        const other = await send('POST', '/workshop/orders', { title: 'Secret tyres', carId });
+        await send('DELETE', `/workshop/orders/${other}`);
+        await send('PUT', '/workshop/dealer', { key: 'secret-of-a-dealer' });
+      },
+    });
+    try {
+      for (const { check } of CONTRACT) await check(run);
+    } finally {
+      await run.stop();
+    }
+  });
+});

@@ -1,0 +1,1 @@
+export { RedisServer } from '../../../scripts/lib/RedisServer';

@@ -1,0 +1,1 @@
+export { ServerProcess } from '../../../scripts/lib/ServerProcess';
