@@ -15,8 +15,11 @@ export class EventWatch {
   private readonly taken = new Set<DeliveredEvent>();
   private readonly waits = new Set<Wait>();
 
+  /** Sees no more events. */
+  readonly end: () => void;
+
   constructor(bus: EventBus) {
-    bus.subscribe('core', 'core.test_kit', '**', (event) => this.see(event));
+    this.end = bus.subscribe('core', 'core.test_kit', '**', (event) => this.see(event));
   }
 
   /** Every event so far, in order. */

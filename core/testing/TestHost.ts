@@ -44,7 +44,9 @@ export class TestHost {
   /** `http://127.0.0.1:<port>` */
   readonly url: string;
   /** E-mail address and password of the super administrator. */
-  readonly administrator: TestAccount = ADMINISTRATOR;
+  get administrator(): TestAccount {
+    return ADMINISTRATOR;
+  }
 
   /** The host itself, for tests of the host. */
   readonly host: Host;
@@ -57,16 +59,17 @@ export class TestHost {
   readonly clock: TestClock;
   /** Connections of the test itself, which are opened when it first asks. */
   private readonly owner: Pool;
-  private readonly dataDir: string;
-  private readonly watch: EventWatch;
+  protected readonly watch: EventWatch;
   private readonly client = new HttpClient();
   private root: { readonly token: Promise<string>; readonly since: number } | null = null;
   private home: Promise<TestTenant> | null = null;
 
   constructor(
-    { host, port, configFile, clock, connection, dataDir }: TestHostParts,
+    /** Parts of the host, of which another object for the same host can be made. */
+    readonly parts: TestHostParts,
     private readonly cleanUp: () => Promise<void>,
   ) {
+    const { host, port, configFile, clock, connection } = parts;
     this.url = `http://127.0.0.1:${port}`;
     this.host = host;
     this.configFile = configFile;
@@ -74,7 +77,6 @@ export class TestHost {
     this.owner = new Pool({ ...connection, max: MOST_CONNECTIONS, allowExitOnIdle: true });
     // One that the test or the server has ended is no loss: the next statement opens another.
     this.owner.on('error', () => undefined);
-    this.dataDir = dataDir;
     this.watch = new EventWatch(host.core.events);
   }
 
@@ -121,7 +123,7 @@ export class TestHost {
   }
 
   /** Signs in and returns the bearer token; without arguments as the super administrator. */
-  async signIn(email = ADMINISTRATOR.email, password = ADMINISTRATOR.password): Promise<string> {
+  async signIn(email = this.administrator.email, password = this.administrator.password): Promise<string> {
     const { status, body } = await this.request<{ token?: string }>('POST', '/auth/login', {
       form: { email, password },
     });
@@ -221,7 +223,7 @@ export class TestHost {
 
   /** The mails that were sent, all or those to one address, oldest first: `subject`, `text`, `html`, `locale`, `links`, … */
   async mails(to?: string): Promise<TestMail[]> {
-    const mails = await readMails(this.dataDir);
+    const mails = await readMails(this.parts.dataDir);
     return to === undefined ? mails : mails.filter((mail) => mail.to === to);
   }
 
@@ -262,9 +264,15 @@ export class TestHost {
   /** Stops the host, and drops its database. */
   async stop(): Promise<void> {
     await this.host.stop();
+    await this.release();
+    await this.cleanUp();
+  }
+
+  /** Ends what this object has opened itself, and leaves the host as it is. */
+  protected async release(): Promise<void> {
+    this.watch.end();
     this.client.close();
     await this.owner.end();
-    await this.cleanUp();
   }
 
   private async change(action: 'enable' | 'disable', moduleId: string): Promise<BootReport> {

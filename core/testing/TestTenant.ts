@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Host } from '../host/Host';
-import type { TestRequest, TestResponse } from './TestRequest';
+import type { TestAccount, TestRequest, TestResponse } from './TestRequest';
 
 /** Meets the password policy of a host with its defaults. */
 const PASSWORD = 'Right-Pony-7';
@@ -36,11 +36,17 @@ export class TestTenant {
    * @returns its bearer token
    */
   async signInAs(role: string | readonly string[]): Promise<string> {
+    const { email, password } = await this.account(role);
+    return this.host.signIn(email, password);
+  }
+
+  /** Creates an account, as `signInAs` does, and does not sign it in. */
+  async account(role: string | readonly string[]): Promise<TestAccount> {
     const roleId = await this.roleFor(role);
     const email = `user-${randomBytes(6).toString('hex')}@example.test`;
     const { organizationId } = this;
     await this.create('/auth/users', { email, password: PASSWORD, organizationId, roles: [roleId] });
-    return this.host.signIn(email, PASSWORD);
+    return { email, password: PASSWORD };
   }
 
   private async roleFor(role: string | readonly string[]): Promise<string> {

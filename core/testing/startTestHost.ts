@@ -1,22 +1,17 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { DatabaseConnection } from '../parts/tenancy/connectionOptions';
 import { packageFolder } from '../kernel/discovery/discover';
-import { Host } from '../host/Host';
 import type { TimeLimits } from '../kernel/running/ModuleRuntime';
 import type { PoolSizes } from '../parts/tenancy/TenantPool';
 import type { JobTimings } from '../parts/jobs/JobTimings';
-import { createLogger } from '../host/createLogger';
 import type { ModuleManifest } from '../kernel/manifest/ModuleManifest';
-import { CORE_TEMPLATE } from './migratedDatabase';
-import { createTestDatabase, type DatabaseTemplate } from './testDatabase';
+import { bootIn, seedHost } from './bootIn';
+import { createTestDatabase } from './testDatabase';
 import { enclosingPackage, packagesFor } from './findPackages';
 import { TestClock } from './TestClock';
-import { ADMINISTRATOR, TestHost } from './TestHost';
-
-/** Milliseconds that a busy machine may need for what takes one; a host that serves people waits less. */
-const LONGEST_WAIT = 120_000;
+import { TestHost } from './TestHost';
+import { beginningOf } from './testTemplates';
 
 /** The modules of an installation, as they are found where tests run. */
 const DEFAULT_SOURCES = ['./modules/*'];
@@ -55,101 +50,40 @@ export interface TestHostOptions {
  * declaration.
  */
 export async function startTestHost(options: TestHostOptions = {}): Promise<TestHost> {
-  const sources = await sourcesOf(options);
-  const stock = await Promise.all(DEFAULT_SOURCES.map(locate));
+  return startOn(await sourcesOf(options), options);
+}
+
+/** `startTestHost` with the folders of its modules. */
+export async function startOn({ all, known }: Sources, options: TestHostOptions): Promise<TestHost> {
+  const { template, isSeeded } = beginningOf(all, known, options);
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tenantry-host-'));
   const clock = new TestClock();
-  const database = await createTestDatabase({
-    // Whatever decides which modules start, and so which of them seed.
-    kind: JSON.stringify([sources, options.modules, options.environment, options.limits]),
-    base: holdsAll(stock, sources, options.modules) ? migratedTemplate(stock) : CORE_TEMPLATE,
-    prepare: async (connection) => {
-      const first = await boot({ connection, dataDir, clock, sources }, options);
-      const { environment } = first.core.options;
-      await first.seed({ environment, demo: false, print: () => undefined });
-      await first.stop();
-    },
-  });
-  const { connection } = database;
-  const host = await boot({ connection, dataDir, clock, sources }, options);
+  const { connection, drop } = await createTestDatabase(template);
+  const host = await bootIn({ connection, dataDir, clock, sources: all }, options);
+  if (!isSeeded) await seedHost(host);
   const port = await host.listen(0, '127.0.0.1');
   const { configFile } = host.core.options;
   return new TestHost({ host, port, configFile, clock, connection, dataDir }, async () => {
-    await database.drop();
+    await drop();
     await rm(dataDir, { recursive: true, force: true, maxRetries: 20 });
   });
 }
 
-/** A database in which these modules are migrated, and nothing is seeded. @param sources folders (globs), absolute */
-export function migratedTemplate(sources: readonly string[]): DatabaseTemplate {
-  return {
-    kind: JSON.stringify(['migrated', sources]),
-    base: CORE_TEMPLATE,
-    prepare: async (connection) => {
-      const dataDir = await mkdtemp(path.join(tmpdir(), 'tenantry-host-'));
-      await (await boot({ connection, dataDir, clock: new TestClock(), sources }, {})).stop();
-      await rm(dataDir, { recursive: true, force: true, maxRetries: 20 });
-    },
-  };
+/** Folders (globs) of modules, absolute. */
+export interface Sources {
+  readonly all: readonly string[];
+  /** Those among them that many hosts begin with: of one module with what it requires, or of all modules. */
+  readonly known: readonly string[] | null;
 }
 
-/** Takes lines and keeps none. */
-const NO_LOG = { write: () => undefined };
-
-/** Where a test host runs. */
-interface Place {
-  readonly connection: DatabaseConnection;
-  readonly dataDir: string;
-  readonly clock: TestClock;
-  readonly sources: readonly string[];
-}
-
-async function boot(
-  { connection, dataDir, clock, sources }: Place,
-  { modules = {}, environment, log, limits, pools, jobs, showsCauses }: TestHostOptions,
-): Promise<Host> {
-  const configFile = path.join(dataDir, 'plugins.config.json');
-  await writeFile(configFile, JSON.stringify({ sources, modules }));
-  const variables = {
-    LOG_LEVEL: log ? 'info' : 'silent',
-    TENANTRY_DATA_DIR: dataDir,
-    TENANTRY_PLUGINS_CONFIG: configFile,
-    TENANTRY_ADMIN_EMAIL: ADMINISTRATOR.email,
-    TENANTRY_ADMIN_PASSWORD: ADMINISTRATOR.password,
-    RATE_LIMIT_ENABLED: 'false',
-    TENANTRY_STOP_DELAY_SECONDS: '0',
-    TENANTRY_HANDLER_SECONDS: String(LONGEST_WAIT / 1_000),
-    ...environment,
-  };
-  return Host.boot({
-    connection,
-    configFile,
-    environment: variables,
-    clock,
-    logger: createLogger(variables.LOG_LEVEL, log ?? NO_LOG),
-    checkResponses: true,
-    showsCauses,
-    limits: { import: LONGEST_WAIT, hook: LONGEST_WAIT, ...limits },
-    pools: { longestWait: LONGEST_WAIT, ...pools },
-    jobs,
-  });
-}
-
-/** True where every module of the stock runs, so that a database in which they are migrated will do to begin with. */
-function holdsAll(
-  stock: readonly string[],
-  sources: readonly string[],
-  modules: TestHostOptions['modules'] = {},
-): boolean {
-  const isAnyOff = Object.values(modules).some(({ enabled }) => enabled === false);
-  return !isAnyOff && stock.every((source) => sources.includes(source));
-}
-
-async function sourcesOf({ module, sources }: TestHostOptions): Promise<string[]> {
+export async function sourcesOf({ module, sources }: TestHostOptions): Promise<Sources> {
+  const usual = await Promise.all(DEFAULT_SOURCES.map(locate));
   const ofModule = module === undefined ? [] : await packagesFor(packageOf(module));
-  const others = sources ?? (module === undefined ? DEFAULT_SOURCES : []);
+  const others = sources ? await Promise.all(sources.map(locate)) : module === undefined ? usual : [];
   // The module under test may be among the sources as well.
-  return [...new Set([...ofModule, ...(await Promise.all(others.map(locate)))])];
+  const all = [...new Set([...ofModule, ...others])];
+  if (usual.every((source) => all.includes(source))) return { all, known: usual };
+  return { all, known: ofModule.length > 0 ? ofModule : null };
 }
 
 /** The folder of the module to test. */

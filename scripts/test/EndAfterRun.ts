@@ -1,3 +1,5 @@
+import { endKeptHosts } from './keptHosts';
+
 /** Milliseconds in which Jest writes its results after a run, and in which what was open is closed. */
 const GRACE = 5_000;
 
@@ -15,9 +17,10 @@ interface RunConfiguration {
 export default class EndAfterRun {
   constructor(private readonly configuration: RunConfiguration) {}
 
-  onRunComplete(): void {
+  async onRunComplete(): Promise<void> {
     const { watch, watchAll } = this.configuration;
     if (watch || watchAll) return;
+    await endKeptHosts();
     const end = (): void => {
       console.warn('Jest was ended: a test has left something open, which would have kept it running.');
       process.exit();

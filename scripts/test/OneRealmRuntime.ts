@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { JestEnvironment } from '@jest/environment';
 import Runtime from 'jest-runtime';
+import { keepHosts } from './keptHosts';
 import { forgetTestSources, loadTestSources, mapsOfTestSources } from './testSources';
 
 /** Where Jest keeps what listens to the running test file. */
@@ -30,6 +31,7 @@ export default class OneRealmRuntime extends Runtime {
     process.getBuiltinModule = getBuiltinModule;
     this.runner = path.dirname(args[0].testRunner);
     loadTestSources();
+    keepHosts();
   }
 
   override unstable_shouldLoadAsEsm(): boolean {

@@ -99,7 +99,7 @@ test('a test host without the module of tenants says so, with the states of the 
   );
 });
 
-test('a test host shares its prepared database with hosts of the same time limits only', async () => {
+test('a test host begins with what other hosts of its module seeded, unless its options can change that', async () => {
   const packages = await AuthoredPackages.create('sower');
   await packages.describe('sower');
   await packages.write('sower', {
@@ -109,12 +109,18 @@ test('a test host shares its prepared database with hosts of the same time limit
   });
   // The same object that the module has: tests and modules run in one realm.
   const { sown } = (await import(`${packages.folderOf('sower')}/seeds.js`)) as { sown: readonly unknown[] };
-  const prepared: number[] = [];
-  for (const limits of [undefined, undefined, { hook: 30_000 }, { hook: 30_000 }]) {
-    const host = await startTestHost({ sources: [packages.folderOf('sower')], limits });
+  const module = packages.folderOf('sower');
+  const seeds: number[] = [];
+  for (const options of [
+    {},
+    {},
+    { limits: { hook: 30_000 } },
+    { environment: { TENANTRY_TENANT_NAME: 'Own' } },
+  ]) {
+    const host = await startTestHost({ module, ...options });
     await host.stop();
-    prepared.push(sown.length);
+    seeds.push(sown.length);
   }
   await packages.remove();
-  expect(prepared).toEqual([1, 1, 2, 2]);
+  expect(seeds).toEqual([1, 1, 1, 2]);
 });

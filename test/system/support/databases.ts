@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { Client, type ClientConfig } from 'pg';
-import { migratedTemplate } from '../../../core/dist/testing/startTestHost';
+import { migratedTemplate } from '../../../core/dist/testing/testTemplates';
 import { createTestDatabase } from '../../../core/dist/testing/testDatabase';
 
 /** A database of its own on the server of the test run, for programs that take `DATABASE_URL`. */
