@@ -25,6 +25,9 @@ interface Loaders {
   _extensions: Record<string, (module: { _compile(code: string, file: string): void }, file: string) => void>;
 }
 
+/** Paths of tests and their helpers. */
+const OF_TESTS = /[\\/]test[\\/]/;
+
 /** By source, the file its map was written to. */
 const maps = new Map<string, string>();
 
@@ -42,9 +45,12 @@ export function mapsOfTestSources(): Map<string, string> {
   return maps;
 }
 
-/** Forgets the tests that were loaded: each test file begins with its helpers as they are written. */
+/**
+ * Forgets the tests that were loaded: each test file begins with its helpers as they are written. What else they load as it is
+ * written, such as the manifest of a module, stays as built code does.
+ */
 export function forgetTestSources(): void {
-  for (const file of maps.keys()) delete require.cache[file];
+  for (const file of maps.keys()) if (OF_TESTS.test(file)) delete require.cache[file];
 }
 
 function writeMap(source: string, map: string): string {

@@ -5,8 +5,11 @@ import type { ContractRun, RecordedRequest } from './ContractRun';
 import { complain, type Violation } from './ContractViolation';
 import { hostile, type HostileRequest } from './hostileRequests';
 import { intrude } from './intrude';
-import { secretsOf } from './secretsOf';
+import { idsFor, secretsOf } from './secretsOf';
 import { tenantRows, tenantTables } from './tenantRows';
+
+/** Ids that each route is called with, besides those that `exercise` names. */
+const IDS_OF_A_ROUTE = 5;
 
 /**
  * No row of one tenant is visible to another through any route: what `exercise` left in the first tenant is tried
@@ -25,13 +28,15 @@ export async function checkIsolation(run: ContractRun): Promise<void> {
   const secrets = secretsOf(rows, await tenantRows(host, tables, other.id), ids);
   const values = new Set([...secrets.values].filter((value) => !(value in (options.publicValues ?? {}))));
   const routes = manifest.routes ?? [];
+  const tried = { ...secrets, values, ids: secrets.ids.length === 0 ? [randomUUID()] : secrets.ids };
   const { violations } = await intrude({
     host,
     routes,
     victim,
     tables,
-    secrets: { values, ids: secrets.ids.length === 0 ? [randomUUID()] : secrets.ids },
+    secrets: tried,
     signIn,
+    idsOf: ({ path }) => idsFor(path, tried, IDS_OF_A_ROUTE, ids),
     more: (route) => repeats(requests, route, routes, victim),
   });
   const isEmpty = tables.length > 0 && [...rows.values()].every((found) => found.length === 0);

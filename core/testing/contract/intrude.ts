@@ -3,7 +3,7 @@ import type { TestHost } from '../TestHost';
 import type { Violation } from './ContractViolation';
 import { hostileRequests, type HostileRequest } from './hostileRequests';
 import { isId, type Secrets } from './secretsOf';
-import { changedTables, tenantRows, type TenantTable } from './tenantRows';
+import { changedTables, rowPrints, type TenantTable } from './tenantRows';
 
 /** Somebody who tries to get at another tenant's rows. */
 export interface Intrusion {
@@ -15,6 +15,8 @@ export interface Intrusion {
   readonly secrets: Secrets;
   /** Signs the intruder in; again where a route signed them out. */
   readonly signIn: () => Promise<string>;
+  /** Ids that a route is called with; default: all of `secrets.ids`. */
+  readonly idsOf?: (route: Route) => readonly string[];
   /** Further calls of a route, besides those made from its schemas. */
   readonly more?: (route: Route) => readonly HostileRequest[];
 }
@@ -41,7 +43,7 @@ export async function intrude(intrusion: Intrusion): Promise<IntrusionOutcome> {
   let token = await intrusion.signIn();
   // What the victim has begun may still change its rows.
   await host.settled();
-  let before = await tenantRows(host, tables, victim);
+  let before = await rowPrints(host, tables, victim);
   // Texts the intruder has written come back as the intruder's own, so what only reads goes first.
   let written = '';
   for (const route of [...intrusion.routes].sort((a, b) => order(a) - order(b))) {
@@ -66,7 +68,7 @@ export async function intrude(intrusion: Intrusion): Promise<IntrusionOutcome> {
     if (faults.size > 0) violations.push(fault(name, [...faults]));
     if (leaked.size > 0) violations.push(leak(name, [...leaked]));
     if (route.method === 'GET') continue;
-    const after = await tenantRows(host, tables, victim);
+    const after = await rowPrints(host, tables, victim);
     const changed = changedTables(before, after);
     if (changed.length > 0) violations.push(damage(name, changed));
     before = after;
@@ -78,8 +80,8 @@ function order({ method }: Route): number {
   return method === 'GET' ? 0 : 1;
 }
 
-function requestsFor({ secrets, victim, more }: Intrusion, route: Route): HostileRequest[] {
-  return [...(more?.(route) ?? []), ...hostileRequests(route, secrets.ids, victim)];
+function requestsFor({ secrets, victim, idsOf, more }: Intrusion, route: Route): HostileRequest[] {
+  return [...(more?.(route) ?? []), ...hostileRequests(route, idsOf?.(route) ?? secrets.ids, victim)];
 }
 
 function fault(route: string, faults: readonly string[]): Violation {

@@ -14,6 +14,8 @@ export interface Secrets {
   readonly values: ReadonlySet<string>;
   /** Ids to call routes with. */
   readonly ids: readonly string[];
+  /** By id, the table in which it was found. */
+  readonly tables: ReadonlyMap<string, string>;
 }
 
 /**
@@ -27,8 +29,10 @@ export function secretsOf(rows: TenantRows, others: TenantRows, known: readonly 
   const values = new Set<string>();
   const first: string[] = [];
   const further: string[] = [];
-  for (const table of rows.values()) {
+  const tables = new Map<string, string>();
+  for (const [name, table] of rows) {
     table.forEach((row, index) => {
+      if (typeof row['id'] === 'string') tables.set(row['id'], name);
       for (const [column, value] of Object.entries(row)) {
         if (typeof value === 'number' && /(^|_)id$/.test(column)) first.push(String(value));
         for (const text of textsIn(value)) {
@@ -41,7 +45,24 @@ export function secretsOf(rows: TenantRows, others: TenantRows, known: readonly 
     });
   }
   const ids = [...new Set([...known, ...first, ...further])];
-  return { values, ids: ids.slice(0, Math.max(MOST_IDS, known.length)) };
+  return { values, ids: ids.slice(0, Math.max(MOST_IDS, known.length)), tables };
+}
+
+/**
+ * The ids that a route is most likely to be about: those of tables that its path names, one of each table first.
+ *
+ * @param known ids that are among them in any case
+ */
+export function idsFor(
+  path: string,
+  { ids, tables }: Secrets,
+  most: number,
+  known: readonly string[] = [],
+): readonly string[] {
+  const words = path.split('/').map((segment) => segment.replaceAll('-', '_'));
+  const isNamed = (id: string) => words.some((word) => word !== '' && tables.get(id)?.endsWith(word));
+  const ordered = [...ids.filter(isNamed), ...ids.filter((id) => !isNamed(id))];
+  return [...new Set([...known, ...ordered.slice(0, most)])];
 }
 
 /** True for ids, which nobody comes upon by chance. */
