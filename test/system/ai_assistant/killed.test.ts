@@ -1,3 +1,4 @@
+/** @covers modules/ai_assistant core/parts/agents core/parts/records/commands */
 import path from 'node:path';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { Client } from 'pg';

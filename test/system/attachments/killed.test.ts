@@ -1,3 +1,4 @@
+/** @covers modules/attachments core/parts/http */
 import { createHash } from 'node:crypto';
 import { readdir, utimes } from 'node:fs/promises';
 import path from 'node:path';

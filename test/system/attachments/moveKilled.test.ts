@@ -1,3 +1,4 @@
+/** @covers modules/attachments core/parts/jobs */
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { randomOf } from '../../support/randomOf';

@@ -1,3 +1,4 @@
+/** @covers modules/attachments */
 import { createHash } from 'node:crypto';
 import { Upload } from 'tus-js-client';
 import { randomOf } from '../../support/randomOf';

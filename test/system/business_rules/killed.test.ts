@@ -1,3 +1,4 @@
+/** @covers modules/business_rules core/parts/events core/parts/jobs */
 import { Client } from 'pg';
 import { OwnInstallation } from '../support/OwnInstallation';
 import { until } from '../../support/until';

@@ -1,3 +1,7 @@
+/**
+ * @covers core/cli/serve/seed.ts core/cli/serve/setup.ts core/cli/modules/doctor core/parts/data/prepare
+ * @covers core/parts/tenancy test/fixtures/modules/header-auth test/fixtures/modules/notes
+ */
 import { Operator } from '../../cli/cli';
 import { by } from '../../support/caller';
 import { fixtures } from '../../support/fixtures';

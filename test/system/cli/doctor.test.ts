@@ -1,3 +1,7 @@
+/**
+ * @covers core/cli/modules/doctor core/cli/modules/doctor.ts core/cli/commands core/parts/data/readLedger.ts
+ * @covers core/parts/redis test/fixtures/cli
+ */
 import { judgeClock } from '../../../core/dist/cli/modules/doctor/checkClock';
 import { judgeDisk } from '../../../core/dist/cli/modules/doctor/checkDisk';
 import { checkRedis, judgeRedis } from '../../../core/dist/cli/modules/doctor/checkRedis';

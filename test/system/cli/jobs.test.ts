@@ -1,3 +1,4 @@
+/** @covers core/cli/modules/jobs.ts core/cli/client core/parts/jobs test/fixtures/cli */
 import { end, Operator } from '../../cli/cli';
 import { emptyDatabase, type OwnDatabase } from '../support/databases';
 

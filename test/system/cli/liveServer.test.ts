@@ -1,3 +1,4 @@
+/** @covers core/cli core/kernel/config core/kernel/running core/kernel/planning core/host test/fixtures/cli */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { end, Operator, until } from '../../cli/cli';

@@ -1,3 +1,4 @@
+/** @covers scripts/run.mjs scripts/lib core/bin/checkNode.cjs */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';

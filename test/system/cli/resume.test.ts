@@ -1,3 +1,4 @@
+/** @covers core/cli/modules/resume.ts core/cli/modules/list.ts core/kernel/running test/fixtures/cli */
 import { Operator, until } from '../../cli/cli';
 import { emptyDatabase, type OwnDatabase } from '../support/databases';
 

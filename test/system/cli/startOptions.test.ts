@@ -1,3 +1,7 @@
+/**
+ * @covers core/cli/serve core/cli/lib/KnownGood.ts core/cli/commands/start.ts core/kernel/planning
+ * @covers test/fixtures/cli
+ */
 import { existsSync } from 'node:fs';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';

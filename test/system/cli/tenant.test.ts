@@ -1,3 +1,7 @@
+/**
+ * @covers core/cli/modules/tenant.ts core/parts/switches modules/auth modules/directory
+ * @covers test/fixtures/modules/shop test/fixtures/modules/shop-window
+ */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fixtures } from '../../support/fixtures';

@@ -1,3 +1,4 @@
+/** @covers core/cli/modules/top.ts core/kernel/process core/parts/metrics test/fixtures/cli */
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { processIdentity, sliceAt } from '@tenantry/core/host';

@@ -1,3 +1,7 @@
+/**
+ * @covers scripts/test scripts/systemTest.ts scripts/lib/redisProgram.ts test/jest.config.cjs
+ * @covers test/system/jest.config.cjs
+ */
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,7 @@
+/**
+ * @covers core/parts/cluster core/parts/jobs core/parts/redis core/parts/switches core/cli/modules
+ * @covers test/fixtures/modules/process-teller
+ */
 import { appendFile } from 'node:fs/promises';
 import path from 'node:path';
 import { emptyDatabase, type OwnDatabase } from '../support/databases';

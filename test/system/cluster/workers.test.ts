@@ -1,3 +1,7 @@
+/**
+ * @covers core/cli/serve core/parts/cluster core/parts/metrics core/embedded
+ * @covers test/fixtures/modules/process-teller
+ */
 import { fixtures } from '../../support/fixtures';
 import type { ServerProcess } from '../support/ServerProcess';
 import { until } from '../../support/until';

@@ -1,3 +1,4 @@
+/** @covers core/parts/records core/cli/modules/migration core/parts/data test/fixtures/records */
 import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,3 +1,4 @@
+/** @covers core/cli/dev core/kernel/discovery scripts/lib */
 import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,3 +1,4 @@
+/** @covers core/cli/dev core/cli/templates modules/console/web modules/console/build.mjs */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Browser, hasBrowser } from '../../../modules/console/test/Browser';

@@ -1,3 +1,4 @@
+/** @covers docs/modules/console.md modules/console */
 import { rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';

@@ -1,3 +1,4 @@
+/** @covers docs/modules core/testing core/parts/records core/parts/jobs core/parts/encryption */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';

@@ -1,3 +1,7 @@
+/**
+ * @covers docs/first-module.md core/cli/init core/cli/modules/new core/cli/modules/packages
+ * @covers core/cli/templates core/cli/dev core/cli/serve
+ */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Installation } from './support/Installation';

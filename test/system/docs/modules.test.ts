@@ -1,3 +1,4 @@
+/** @covers docs/modules core/index.ts core/kernel/manifest core/testing core/parts test/fixtures/docs */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ModuleManifest } from '@tenantry/core';

@@ -1,3 +1,7 @@
+/**
+ * @covers README.md docs/operators.md docs/api.md docs/modules/cookbook.md core/cli core/embedded scripts/lib
+ * @covers scripts/run.mjs
+ */
 import { Installation } from './support/Installation';
 import { replay } from './support/replay';
 

@@ -1,3 +1,4 @@
+/** @covers core/embedded */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+/** @covers core/embedded */
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

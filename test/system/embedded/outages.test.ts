@@ -1,3 +1,7 @@
+/**
+ * @covers core/embedded core/cli/serve core/parts/health core/parts/data test/fixtures/modules/critical
+ * @covers test/fixtures/modules/postman
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

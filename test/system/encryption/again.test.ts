@@ -1,3 +1,7 @@
+/**
+ * @covers core/parts/encryption core/cli/serve/encrypt.ts modules test/fixtures/modules/clinic
+ * @covers test/fixtures/modules/workshop
+ */
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';

@@ -1,3 +1,7 @@
+/**
+ * @covers core/parts/encryption core/cli/serve/encrypt.ts modules/entities modules/audit_logs
+ * @covers test/fixtures/modules/clinic
+ */
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { startTestHost, type TestHost, type TestTenant } from '@tenantry/core/testing';

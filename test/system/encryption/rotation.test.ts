@@ -1,3 +1,7 @@
+/**
+ * @covers core/parts/encryption core/cli/serve/encrypt.ts core/cli/serve/keys.ts modules/entities
+ * @covers test/fixtures/modules/clinic
+ */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,7 @@
+/**
+ * @covers core/parts/events modules/events core/parts/cluster test/fixtures/modules/crier
+ * @covers test/fixtures/modules/process-teller
+ */
 import http from 'node:http';
 import path from 'node:path';
 import { EventSourceClient } from '../../support/EventSourceClient';

@@ -1,3 +1,7 @@
+/**
+ * @covers scripts/faults core/embedded core/parts/data core/parts/jobs core/parts/events
+ * @covers core/parts/records/commands
+ */
 import { ChaosRun } from '../../../scripts/faults/chaos/ChaosRun';
 
 // Starts processes; machines are busy.

@@ -1,3 +1,4 @@
+/** @covers scripts/faults core/parts/jobs core/parts/events core/parts/records/commands */
 import { FaultRun } from '../../../scripts/faults/FaultRun';
 import { migratedDatabase } from '../support/databases';
 

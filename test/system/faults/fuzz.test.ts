@@ -1,3 +1,4 @@
+/** @covers scripts/fuzz core/parts/http core/parts/operations core/kernel/process */
 import { fuzzServer } from '../../../scripts/fuzz/fuzzServer';
 
 // Starts a process; machines are busy.

@@ -1,3 +1,11 @@
+/**
+ * @covers core/host/watchProcess.ts core/kernel/process core/kernel/running core/cli/serve
+ * @covers test/fixtures/modules/announcer test/fixtures/modules/hangs-in-subscriber
+ * @covers test/fixtures/modules/gatherer test/fixtures/modules/blocks-on-import
+ * @covers test/fixtures/modules/rejects-unheard test/fixtures/modules/exits-anywhere
+ * @covers test/fixtures/modules/exits-on-import test/fixtures/modules/exits-unheard
+ * @covers test/fixtures/modules/blocks-and-keeps test/fixtures/modules/leaves-open
+ */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,7 @@
+/**
+ * @covers core/cli/modules/install.ts core/cli/modules/installed core/cli/modules/uninstall.ts
+ * @covers core/kernel/discovery
+ */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';

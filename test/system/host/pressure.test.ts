@@ -1,3 +1,4 @@
+/** @covers core/parts/http core/cli/serve core/kernel/process modules/entities test/fixtures/modules/depot */
 import http from 'node:http';
 import path from 'node:path';
 import { emptyDatabase, type OwnDatabase } from '../support/databases';

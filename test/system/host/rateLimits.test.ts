@@ -1,3 +1,4 @@
+/** @covers core/parts/http core/parts/redis test/fixtures/modules/healthy */
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { fixtures } from '../../support/fixtures';
 import { describeOnRedis } from '../support/onRedis';

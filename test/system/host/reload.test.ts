@@ -1,3 +1,7 @@
+/**
+ * @covers core/kernel/running core/kernel/host core/kernel/discovery core/parts/cluster
+ * @covers core/cli/modules/reload.ts
+ */
 import path from 'node:path';
 import { Client } from 'pg';
 import { AuthoredPackages } from '../../support/AuthoredPackages';

@@ -1,3 +1,4 @@
+/** @covers core/kernel/running core/parts/data */
 import path from 'node:path';
 import { AuthoredPackages } from '../../support/AuthoredPackages';
 import { emptyDatabase, type OwnDatabase } from '../support/databases';

@@ -1,3 +1,7 @@
+/**
+ * @covers core/kernel/discovery core/kernel/running core/cli/modules/rollback.ts core/parts/data
+ * @covers core/package.json test/fixtures/acme-loyalty
+ */
 import { cp, rm } from 'node:fs/promises';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,3 +1,7 @@
+/**
+ * @covers core/kernel/planning core/kernel/running core/cli/modules/rollback.ts core/parts/data
+ * @covers test/fixtures/acme-loyalty
+ */
 import path from 'node:path';
 import { AcmeInstallation } from '../support/AcmeInstallation';
 import { migratedDatabase, type OwnDatabase } from '../support/databases';

@@ -1,3 +1,4 @@
+/** @covers modules/imports core/parts/jobs core/parts/records/commands */
 import { OwnInstallation } from '../support/OwnInstallation';
 import { until } from '../../support/until';
 import type { ShownImport } from '../../imports/ImportClient';

@@ -1,3 +1,4 @@
+/** @covers core/parts/tenancy core/parts/data core/parts/access core/testing/contract modules */
 import { startTestHost, type TestAccount, type TestHost } from '@tenantry/core/testing';
 import { intrude } from '../../../core/testing/contract/intrude';
 import { secretsOf } from '../../../core/testing/contract/secretsOf';

@@ -1,3 +1,7 @@
+/**
+ * @covers core/parts/jobs core/parts/mail core/parts/events test/fixtures/modules/critical
+ * @covers test/fixtures/modules/postman
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,3 +1,4 @@
+/** @covers core/parts/jobs core/parts/cluster test/fixtures/modules/critical test/fixtures/modules/errands */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

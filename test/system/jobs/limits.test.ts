@@ -1,3 +1,4 @@
+/** @covers core/parts/jobs core/parts/redis test/fixtures/modules/errands */
 import Redis from 'ioredis';
 import type { Job } from '@tenantry/core';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';

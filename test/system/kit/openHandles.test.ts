@@ -1,3 +1,4 @@
+/** @covers core/testing/contract scripts/test/EndAfterRun.ts test/fixtures/contract/goes-on */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,3 +1,7 @@
+/**
+ * @covers core/cli/modules/pack.ts core/cli/modules/packages core/cli/modules/diff core/package.json
+ * @covers modules/api_keys/package.json test/fixtures/versions
+ */
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

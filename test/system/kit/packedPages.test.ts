@@ -1,3 +1,4 @@
+/** @covers core/cli/modules/packages core/testing/contract core/parts/extensions modules/console/testing */
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { ModuleManifest } from '@tenantry/core';

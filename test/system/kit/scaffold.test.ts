@@ -1,3 +1,4 @@
+/** @covers core/cli/modules/new core/cli/modules/packages core/cli/templates core/testing */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+/** @covers modules/onboarding core/parts/jobs core/parts/mail */
 import { readMails } from '@tenantry/core/testing';
 import { OwnInstallation } from '../support/OwnInstallation';
 import { until } from '../../support/until';
