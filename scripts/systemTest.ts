@@ -1,11 +1,5 @@
-import { runSuite } from './test/runSuite';
+import { endSuite } from './test/endSuite';
+import { runSystemSuite } from './test/runSystemSuite';
 
-/** `npm run test:system -- [jest arguments]`: servers, packages, kills, Redis, documents. */
-runSuite('test/system/jest.config.cjs', process.argv.slice(2)).then(
-  (code) => (process.exitCode = code),
-  (error: unknown) => {
-    console.error(error);
-    console.log('0 passed, 1 failed, 0 skipped');
-    process.exitCode = 1;
-  },
-);
+/** `npm run test:system -- [--changed] [jest arguments]`: servers, packages, kills, Redis, documents. */
+void endSuite(runSystemSuite(process.argv.slice(2)));

@@ -1,11 +1,8 @@
+import { endSuite } from './test/endSuite';
 import { runSuite } from './test/runSuite';
 
+/** Seconds of processor time for each test file. */
+const BUDGET = Number(process.env['TENANTRY_TEST_BUDGET'] ?? 20);
+
 /** `npm test -- [jest arguments]`: everything that one process with one PostgreSQL can show. */
-runSuite('test/jest.config.cjs', process.argv.slice(2)).then(
-  (code) => (process.exitCode = code),
-  (error: unknown) => {
-    console.error(error);
-    console.log('0 passed, 1 failed, 0 skipped');
-    process.exitCode = 1;
-  },
-);
+void endSuite(runSuite('test/jest.config.cjs', process.argv.slice(2), { budget: BUDGET }));

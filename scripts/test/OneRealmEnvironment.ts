@@ -1,6 +1,7 @@
 import type { Context } from 'node:vm';
-import type { JestEnvironment } from '@jest/environment';
+import type { EnvironmentContext, JestEnvironment, JestEnvironmentConfig } from '@jest/environment';
 import { ModuleMocker } from 'jest-mock';
+import { measureTestFile } from './testFileTimes';
 
 /** Where `jest.setTimeout` keeps the time limit of a test file. */
 const TIME_LIMIT = Symbol.for('TEST_TIMEOUT_SYMBOL');
@@ -19,6 +20,11 @@ export default class OneRealmEnvironment implements JestEnvironment {
   readonly fakeTimersModern = null;
   private readonly workers = { console: globalThis.console, exit: process.exit, env: { ...process.env } };
   private readonly folder = process.cwd();
+  private readonly noteTime: () => void;
+
+  constructor(_config: JestEnvironmentConfig, { testPath }: EnvironmentContext) {
+    this.noteTime = measureTestFile(testPath);
+  }
 
   async setup(): Promise<void> {
     // Jest sets 100, which makes every error that is thrown and caught cost so much more than in a server.
@@ -33,6 +39,7 @@ export default class OneRealmEnvironment implements JestEnvironment {
     for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
     Object.assign(process.env, env);
     process.chdir(this.folder);
+    this.noteTime();
   }
 
   getVmContext(): Context | null {

@@ -20,7 +20,7 @@ async function needsRedis(file: string): Promise<boolean> {
 export async function missingRedis(
   root: string,
   suite: Suite,
-  jestArgs: string[],
+  jestArgs: readonly string[],
 ): Promise<CommandError | null> {
   if (await findRedis()) return null;
   const files = await listTestFiles(root, suite, jestArgs);

@@ -8,6 +8,7 @@ export interface JestOutcome {
   failed: number;
   /** The tests that did not run although their file did. */
   skipped: readonly SkippedTest[];
+  /** 0 only when some tests passed and none failed. */
   code: number;
 }
 
@@ -31,7 +32,7 @@ export type Suite = 'test/jest.config.cjs' | 'test/system/jest.config.cjs';
 export async function runJest(
   root: string,
   suite: Suite,
-  args: string[],
+  args: readonly string[],
   temporaryFolder: string,
   env: Record<string, string>,
 ): Promise<JestOutcome> {
@@ -62,11 +63,13 @@ export async function runJest(
       .filter(({ status }) => status === 'pending')
       .map(({ fullName }) => ({ file, name: fullName })),
   );
-  return { passed: result.numPassedTests, failed, skipped, code };
+  const passed = result.numPassedTests;
+  // A run without a test shows nothing.
+  return { passed, failed, skipped, code: passed === 0 && code === 0 ? 1 : code };
 }
 
 /** The test files that Jest would run with these arguments; none when it does not accept them. */
-export async function listTestFiles(root: string, suite: Suite, args: string[]): Promise<string[]> {
+export async function listTestFiles(root: string, suite: Suite, args: readonly string[]): Promise<string[]> {
   const { code, output } = await runToEnd(
     process.execPath,
     [...jestIn(root, suite), '--listTests', ...args],

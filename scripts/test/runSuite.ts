@@ -1,20 +1,63 @@
 import { join } from 'node:path';
 import { startTestServer } from '@tenantry/core/testing';
-import { memoryFolder } from './memoryFolder';
-import { describeSkipped, missingRedis } from './redisForTests';
-import { runJest, type Suite } from './runJest';
+import { checkBudget } from './checkBudget';
 import { checkTestTypes } from './checkTestTypes';
+import { memoryFolder } from './memoryFolder';
+import { processorTime } from './processorTime';
+import { runJest, type JestOutcome, type Suite } from './runJest';
+import { readTestFileTimes } from './testFileTimes';
 
-const root = join(__dirname, '..', '..', '..');
+/** The root of the repository. */
+export const root = join(__dirname, '..', '..', '..');
+
+export interface SuiteOptions {
+  /** Seconds of processor time for each test file; without it, files may take any. */
+  readonly budget?: number;
+  /** Variables of the environment for the tests. */
+  readonly environment?: Record<string, string>;
+}
+
+/** Outcome of a run, with failed types and exceeded budgets among the failures. */
+export interface SuiteOutcome extends JestOutcome {
+  /** Seconds of processor time of the whole run: workers, processes of the tests, PostgreSQL and the check of types. */
+  readonly seconds: number;
+}
 
 /**
- * Type-checks the tests, and runs a suite against one PostgreSQL of its own. Tests that need Redis are skipped where none
- * can be had, which counts as a failure where CI is set. Prints a line `N passed, N failed, N skipped` at the end.
+ * Type-checks the tests, and runs a suite against one PostgreSQL of its own. Prints what failed.
  *
  * @param jestArgs arguments for Jest, such as paths of files
- * @returns the exit code: 0 only when some tests passed and none failed
  */
-export async function runSuite(suite: Suite, jestArgs: string[]): Promise<number> {
+export async function runSuite(
+  suite: Suite,
+  jestArgs: readonly string[],
+  { budget, environment = {} }: SuiteOptions = {},
+): Promise<SuiteOutcome> {
+  const before = processorTime();
+  const { tests, types, exceeded } = await withTestServer(async ({ temporaryFolder, variables }) => {
+    const [types, tests] = await Promise.all([
+      checkTestTypes(root),
+      runJest(root, suite, jestArgs, temporaryFolder, { ...variables, ...environment }),
+    ]);
+    const times = readTestFileTimes(temporaryFolder);
+    return { tests, types, exceeded: budget === undefined ? [] : checkBudget(times, budget, root) };
+  });
+  if (types.code !== 0) console.log(types.output);
+  else if (tests.failed === 0 && tests.passed === 0) console.log('\nNo test ran.\n');
+  if (exceeded.length > 0) console.log(`\n${exceeded.join('\n')}\n`);
+  const failed = tests.failed + (types.code === 0 ? 0 : 1) + exceeded.length;
+  return { ...tests, failed, seconds: processorTime() - before };
+}
+
+/** The PostgreSQL of a run. */
+interface RunServer {
+  readonly temporaryFolder: string;
+  /** By which tests find it. */
+  readonly variables: Record<string, string>;
+}
+
+/** Starts a PostgreSQL for tests, in memory where there is room, and stops it after the work, or when this process is to end. */
+export async function withTestServer<T>(work: (server: RunServer) => Promise<T>): Promise<T> {
   // Where somebody names a folder, that one.
   const memory = process.env.TMPDIR === undefined ? await memoryFolder() : null;
   if (memory !== null) process.env.TMPDIR = memory;
@@ -25,25 +68,9 @@ export async function runSuite(suite: Suite, jestArgs: string[]): Promise<number
     process.once(signal, () => void end().finally(() => process.exit(signal === 'SIGINT' ? 130 : 143)));
   }
   try {
-    const noRedis = await missingRedis(root, suite, jestArgs);
-    const [types, tests] = await Promise.all([
-      checkTestTypes(root),
-      runJest(root, suite, jestArgs, database.temporaryFolder, {
-        TENANTRY_TEST_DATABASE: JSON.stringify(database.connection),
-        ...(noRedis && { TENANTRY_TEST_REDIS: 'none' }),
-      }),
-    ]);
-    if (types.code !== 0) console.log(types.output);
-    else if (tests.failed === 0 && tests.passed === 0) console.log('\nNo test ran.\n');
-    if (noRedis) console.log(await describeSkipped(root, tests.skipped, noRedis));
-    const failed = tests.failed + (types.code === 0 ? 0 : 1) + (noRedis && isCi() ? 1 : 0);
-    console.log(`${tests.passed} passed, ${failed} failed, ${tests.skipped.length} skipped`);
-    return failed > 0 || tests.passed === 0 ? 1 : tests.code;
+    const variables = { TENANTRY_TEST_DATABASE: JSON.stringify(database.connection) };
+    return await work({ temporaryFolder: database.temporaryFolder, variables });
   } finally {
     await end();
   }
-}
-
-function isCi(): boolean {
-  return /^(1|true)$/i.test(process.env['CI'] ?? '');
 }
