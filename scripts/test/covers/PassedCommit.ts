@@ -38,7 +38,7 @@ export class PassedCommit {
     const { commit } = after as { commit: string };
     if (commit !== (this.before as { commit: string }).commit)
       return `${FILE} is not written: another commit was checked out meanwhile.`;
-    writeFileSync(path.join(this.root, FILE), `${JSON.stringify({ commit })}\n`);
+    writeFileSync(path.join(this.root, FILE), `{ "commit": "${commit}" }\n`);
     return `${FILE} now names ${commit}.`;
   }
 }
