@@ -37,7 +37,13 @@ export async function runSuite(
   const { tests, types, exceeded } = await withTestServer(async ({ temporaryFolder, variables }) => {
     const [types, tests] = await Promise.all([
       checkTestTypes(root),
-      runJest(root, suite, jestArgs, temporaryFolder, { ...variables, ...environment }),
+      runJest({
+        root,
+        suite,
+        args: jestArgs,
+        temporaryFolder,
+        environment: { ...variables, ...environment },
+      }),
     ]);
     const times = readTestFileTimes(temporaryFolder);
     return { tests, types, exceeded: budget === undefined ? [] : checkBudget(times, budget, root) };
