@@ -59,7 +59,7 @@ export class TestHost {
   readonly clock: TestClock;
   /** Connections of the test itself, which are opened when it first asks. */
   private readonly owner: Pool;
-  protected readonly watch: EventWatch;
+  private readonly watch: EventWatch;
   private readonly client = new HttpClient();
   private root: { readonly token: Promise<string>; readonly since: number } | null = null;
   private home: Promise<TestTenant> | null = null;

@@ -84,14 +84,14 @@ function* declarationsIn(file: ts.SourceFile): Iterable<Declaration> {
 
 function* ownMembers(declaration: Declaration): Iterable<Member> {
   for (const member of declaration.members) {
-    if (!member.name || ts.isComputedPropertyName(member.name) || isPrivate(member)) continue;
+    if (!member.name || ts.isComputedPropertyName(member.name) || isHidden(member)) continue;
     const optional = 'questionToken' in member && member.questionToken ? '?' : '';
     yield { name: `${member.name.getText()}${optional}`, type: typeText(member), text: docOf(member) };
   }
 }
 
-const isPrivate = (member: ts.TypeElement | ts.ClassElement): boolean =>
-  (ts.getCombinedModifierFlags(member) & ts.ModifierFlags.Private) !== 0;
+const isHidden = (member: ts.TypeElement | ts.ClassElement): boolean =>
+  (ts.getCombinedModifierFlags(member) & ts.ModifierFlags.NonPublicAccessibilityModifier) !== 0;
 
 /** The docblock up to its first example, with what it says about results and errors. */
 function docOf(node: ts.Node): string {
