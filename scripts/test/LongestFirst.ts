@@ -4,19 +4,21 @@ import Sequencer from '@jest/test-sequencer';
 
 type Tests = Parameters<Sequencer['sort']>[0];
 
+/** Names of the longest test files of each suite, the longest first. */
+const LISTS = ['test/longest.json', 'test/system/longest.json'];
+
 /**
- * Starts the longest test files first, so that none of them runs alone at the end. Jest does so itself with the times
- * of its last run, which a fresh clone does not have: there `test/longest.json` says which they are.
+ * Starts the longest test files first, so that none of them runs alone at the end, and then goes by path, so that files of a module
+ * follow one another. Durations of earlier runs, by which Jest sorts, play no part: every run has the same order.
  */
 export default class LongestFirst extends Sequencer {
   override sort(tests: Tests): Tests {
-    const sorted = super.sort(tests) as Tests;
-    const [first] = sorted;
-    if (!first || sorted.some(({ duration }) => duration !== undefined)) return sorted;
-    const { rootDir } = first.context.config;
-    const longest = JSON.parse(readFileSync(path.join(rootDir, 'test', 'longest.json'), 'utf8')) as string[];
-    const places = new Map(longest.map((file, place) => [path.join(rootDir, file), place]));
+    const root = tests[0]?.context.config.rootDir ?? '';
+    const longest = LISTS.flatMap(
+      (list) => JSON.parse(readFileSync(path.join(root, list), 'utf8')) as string[],
+    );
+    const places = new Map(longest.map((file, place) => [path.join(root, file), place]));
     const place = (file: string): number => places.get(file) ?? longest.length;
-    return sorted.sort((a, b) => place(a.path) - place(b.path));
+    return [...tests].sort((a, b) => place(a.path) - place(b.path) || (a.path < b.path ? -1 : 1));
   }
 }
