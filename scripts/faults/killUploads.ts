@@ -14,9 +14,9 @@ export interface UploadKills {
 
 /** What the server does while it is killed, and the tests that check it. */
 const FILES = {
-  forms: 'test/attachments/killed.test.ts',
-  resumable: 'test/attachments/resumeKilled.test.ts',
-  moves: 'test/attachments/moveKilled.test.ts',
+  forms: 'test/system/attachments/killed.test.ts',
+  resumable: 'test/system/attachments/resumeKilled.test.ts',
+  moves: 'test/system/attachments/moveKilled.test.ts',
 } as const;
 
 /** Kinds of work that can be killed alone. */
@@ -27,7 +27,7 @@ export async function killUploads({ kills, seed, only }: UploadKills): Promise<b
   const files = only === undefined ? Object.values(FILES) : [FILES[only]];
   const child = spawn(
     process.execPath,
-    [path.join('scripts', 'run.mjs'), 'test', ...files, '--maxWorkers=1'],
+    [path.join('scripts', 'run.mjs'), 'systemTest', ...files, '--maxWorkers=1'],
     {
       cwd: repositoryRoot(),
       env: { ...process.env, TENANTRY_TEST_KILLS: String(kills), TENANTRY_TEST_SEED: String(seed) },
