@@ -30,8 +30,14 @@ export class PassedCommit {
     return new PassedCommit(root, repository, await stateOf(repository));
   }
 
-  /** Writes the commit after a run that passed. @returns what was done, or why nothing was */
-  async write(): Promise<string> {
+  /**
+   * Writes the commit after a run that passed, unless it left tests out.
+   *
+   * @param skipped how many tests were skipped
+   * @returns what was done, or why nothing was
+   */
+  async write(skipped = 0): Promise<string> {
+    if (skipped > 0) return `${FILE} is not written: ${skipped} tests were skipped.`;
     const after = await stateOf(this.repository);
     const reason = 'reason' in this.before ? this.before.reason : 'reason' in after ? after.reason : null;
     if (reason !== null) return `${FILE} is not written: ${reason}.`;

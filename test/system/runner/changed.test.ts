@@ -135,8 +135,9 @@ describe('the commit of a run of the whole suite that passed', () => {
     expect(readFileSync(path.join(repository.folder, PASSED), 'utf8')).toBe(`{ "commit": "${commit}" }\n`);
   });
 
-  test('is not kept when something was changed before or during the run', async () => {
+  test('is not kept when tests were skipped, or something was changed before or during the run', async () => {
     const run = await begin();
+    expect(await run.write(2)).toBe(`${PASSED} is not written: 2 tests were skipped.`);
     repository.write('core/new.ts', '');
     const reason = `${PASSED} is not written: the working tree has changes (core/new.ts).`;
     expect(await run.write()).toBe(reason);
