@@ -2,7 +2,7 @@
 export const commonJs = (id: string): string => `
   const { defineModule, route } = require('@tenantry/core');
   const Joi = require('joi');
-  const { word } = require('../../host/words');
+  const { word } = require('./words');
   module.exports = defineModule({
     title: 'Speaker',
     routes: [route({
@@ -15,13 +15,13 @@ export const commonJs = (id: string): string => `
 export const esModule = `
   import { defineModule, route } from '@tenantry/core';
   import Joi from 'joi';
-  import { word } from '../../host/words.js';
+  import { word } from './words.js';
   export default defineModule({
     title: 'Modern speaker',
     routes: [route({
       method: 'GET', path: '/modern/word', summary: 'Say it', access: 'public',
       responses: { 200: { description: 'The words', body: Joi.string() } },
-      handler: async () => word + ' ' + (await import('../../host/later.js')).word,
+      handler: async () => word + ' ' + (await import('./later.js')).word,
     })],
   });`;
 

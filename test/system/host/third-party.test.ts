@@ -175,7 +175,7 @@ describe("a third party's package, installed with npm outside the repository", (
         text
           .replace(
             'import { LoyaltyPoints }',
-            "import { AddNotes1760000001000 } from '../../host/AddNotes1760000001000';\nimport { LoyaltyPoints }",
+            "import { AddNotes1760000001000 } from './AddNotes1760000001000';\nimport { LoyaltyPoints }",
           )
           .replace('[CreatePoints1760000000000]', '[CreatePoints1760000000000, AddNotes1760000001000]')
           .replace("title: 'Acme loyalty'", "title: 'Acme loyalty, annotated'"),

@@ -79,7 +79,7 @@ describe("upgrading a third party's package on a running server, and going back 
         text
           .replace(
             'import { LoyaltyPoints }',
-            "import { AddLevel1760000000001 } from '../../host/AddLevel1760000000001';\nimport { LoyaltyPoints }",
+            "import { AddLevel1760000000001 } from './AddLevel1760000000001';\nimport { LoyaltyPoints }",
           )
           .replace('[CreatePoints1760000000000]', '[CreatePoints1760000000000, AddLevel1760000000001]'),
       'LoyaltyPoints.ts': (text) =>

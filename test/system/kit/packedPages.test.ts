@@ -49,7 +49,7 @@ describe('code for the web console', () => {
     );
     const require = createRequire(path.join(folder, 'package.json'));
     delete require.cache[path.join(folder, 'manifest.js')];
-    const loaded = require('../../kit/manifest.js') as ModuleManifest;
+    const loaded = require('./manifest.js') as ModuleManifest;
     const run = await moduleContract(loaded, { package: folder });
     const rule = CONTRACT.find(({ name }) => name.startsWith('contributes what other modules accept'));
     const complaint = await rule?.check(run).then(
