@@ -20,7 +20,8 @@ class Packages {
   }
 
   get sources(): string[] {
-    return [path.join(root, 'modules/*'), this.of('stickers'), this.of('albums')];
+    // Those that sign in, and undo what the log has.
+    return [path.join(root, 'modules/{auth,directory,audit_logs}'), this.of('stickers'), this.of('albums')];
   }
 
   of(name: string): string {
@@ -30,16 +31,18 @@ class Packages {
   /** Runs the command, and adds what it wrote to the migrations of the package. @returns what it wrote */
   async migrate(name: string, className?: string): Promise<string> {
     const args = ['modules', 'migration', this.of(name), '--json'];
-    const { file } = (await runCommand([...args, ...(className ? ['--name', className] : [])], {
+    const answer = (await runCommand([...args, ...(className ? ['--name', className] : [])], {
       TENANTRY_PLUGINS_CONFIG: this.of('plugins.config.json'),
       TENANTRY_DATA_DIR: this.of('data'),
-    })) as { readonly file: string | null };
+    })) as { readonly file?: string | null };
+    const { file } = answer;
+    if (file === undefined) throw new Error(`no migration: ${JSON.stringify(answer)}`);
     if (file === null) return '';
     const text = readFileSync(file, 'utf8');
     const { outputText } = transpileModule(text, { compilerOptions: { module: ModuleKind.CommonJS } });
     writeFileSync(file.replace(/ts$/, 'js'), outputText);
     const index = path.join(path.dirname(file), 'index.js');
-    const required = `Object.assign(exports, require('../../collections/${path.basename(file, '.ts')}'));\n`;
+    const required = `Object.assign(exports, require('./${path.basename(file, '.ts')}'));\n`;
     writeFileSync(index, readFileSync(index, 'utf8') + required);
     return text;
   }
