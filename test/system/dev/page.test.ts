@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Browser, hasBrowser } from '../../../modules/console/test/Browser';
 import { AuthoredPackages } from '../../support/AuthoredPackages';
-import { emptyDatabase, type OwnDatabase } from '../support/databases';
+import { migratedDatabase, type OwnDatabase } from '../support/databases';
 import { ServerProcess } from '../support/ServerProcess';
 import { until } from '../../support/until';
 import { writeModule } from '../../support/writeModule';
@@ -24,7 +24,7 @@ const account = { email: 'admin@example.test', password: 'Secret-123!' };
     source = path.join(folder, 'console/index.tsx');
     const sources = [path.join(root, 'modules/{auth,directory,console,events}'), folder];
     await writeFile(packages.configFile, JSON.stringify({ sources, modules: {} }));
-    database = await emptyDatabase();
+    database = await migratedDatabase();
     server = await ServerProcess.start(
       {
         TENANTRY_PLUGINS_CONFIG: packages.configFile,
@@ -48,7 +48,9 @@ const account = { email: 'admin@example.test', password: 'Secret-123!' };
 
   /** Replaces text in the source of the page. */
   const edit = async (before: string, after: string) =>
-    writeFile(source, (await readFile(source, 'utf8')).replace(before, after));
+    save((await readFile(source, 'utf8')).replace(before, after));
+  /** Whole at once, as the server would compile a part of it. */
+  const save = (text: string) => packages.write('labels', { 'console/index.tsx': text });
 
   test('is shown as it was written, and exchanged in the open page when its source is saved', async () => {
     const { page, problems } = await browser.open(server.url);
@@ -62,20 +64,25 @@ const account = { email: 'admin@example.test', password: 'Secret-123!' };
 
     const printed = server.output.length;
     await edit('return (', 'return (((');
-    await until(() => server.output.slice(printed).includes('the last good version runs on'));
-    expect(server.output.slice(printed)).toMatch(/console\/index\.tsx:\d+:\d+: ERROR: /);
+    await until(() =>
+      /console\/index\.tsx:\d+:\d+: ERROR: [^]*the last good version runs on/.test(
+        server.output.slice(printed),
+      ),
+    );
     expect(await page.getByText('Nothing on the shelf').isVisible()).toBe(true);
     await edit('return (((', 'return (');
     await edit('total={total}', 'total={`${total}`}');
-    await until(() => server.output.slice(printed).includes('The types of labels/console are wrong'));
-    expect(server.output.slice(printed)).toMatch(
-      /index\.tsx:\d+:\d+ - error TS2322: Type 'string' is not assignable/,
+    // The types of the text that did not compile may be reported as well, at any time.
+    await until(() =>
+      /index\.tsx:\d+:\d+ - error TS2322: Type 'string' is not assignable[^]*The types of labels\/console are wrong/.test(
+        server.output.slice(printed),
+      ),
     );
     await edit('total={`${total}`}', 'total={total}');
     await edit('Nothing on the shelf', 'Empty again');
     await page.getByText('Empty again').waitFor();
     expect(problems).toEqual([]);
-  }, 120_000);
+  });
 
   test('shows files that come with it and leaves none behind that are gone', async () => {
     const added = path.join(path.dirname(source), 'words.ts');
@@ -87,14 +94,11 @@ const account = { email: 'admin@example.test', password: 'Secret-123!' };
     await listening;
     await writeFile(added, `export const words = 'From another file';\n`);
     const text = await readFile(source, 'utf8');
-    await writeFile(
-      source,
-      `import { words } from '../../dev/words';\n${text.replace('title="Empty again"', 'title={words}')}`,
-    );
+    await save(`import { words } from './words';\n${text.replace('title="Empty again"', 'title={words}')}`);
     await page.getByText('From another file').waitFor();
-    await writeFile(source, text);
+    await save(text);
     await rm(added);
     await page.getByText('Empty again').waitFor();
     expect(problems).toEqual([]);
-  }, 120_000);
+  });
 });
