@@ -7,6 +7,7 @@ import type { Contributions } from '@tenantry/core';
 import type { ConsoleExtension } from '../../../modules/console/contract';
 import { checkExtension } from '../../../modules/console/testing/checkExtension';
 import { Browser, hasBrowser } from '../../../modules/console/test/Browser';
+import { pagesOf } from '../../docs/support/Block';
 import { buildExamples } from '../../docs/support/buildExamples';
 
 interface Manifest {
@@ -19,9 +20,14 @@ interface Manifest {
   let browser: Browser;
 
   beforeAll(async () => {
-    folder = await buildExamples(['docs/modules/console.md']);
+    folder = await buildExamples(pagesOf('docs/modules/README.md'));
     [host, browser] = await Promise.all([
-      startTestHost({ sources: ['./modules/*', path.join(folder, 'vouchers')] }),
+      startTestHost({
+        sources: [
+          './modules/{auth,directory,progress,events,customers,console}',
+          path.join(folder, 'vouchers'),
+        ],
+      }),
       Browser.start(),
     ]);
     const home = await host.homeTenant();
