@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
-import { World } from './support';
+import { DIRECTORY, World } from './support';
 
 let host: TestHost;
 let world: World;
 
 beforeAll(async () => {
   host = await startTestHost({
+    ...DIRECTORY,
     environment: { RATE_LIMIT_ENABLED: 'true', RATE_LIMIT_TRUST_PROXY_DEPTH: '1' },
   });
   world = await World.of(host);
 });
-afterAll(() => host.stop());
+afterAll(() => host?.stop());
 
 /** Calls without a credential. @param from the address, as a trusted proxy tells it */
 const anybody = (path: string, from = '10.0.0.1') =>

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { startTestHost, type TestHost } from '@tenantry/core/testing';
-import { eventsDuring, type Place, World } from './support';
+import { testTenant, type TestHost } from '@tenantry/core/testing';
+import { DIRECTORY, eventsDuring, type Place, World } from './support';
 
 let host: TestHost;
 let world: World;
 let place: Place;
 
 beforeAll(async () => {
-  host = await startTestHost();
+  host = await testTenant(DIRECTORY);
   world = await World.of(host);
 });
 beforeEach(async () => {
   place = await world.tenant();
 });
-afterAll(() => host.stop());
+afterAll(() => host?.stop());
 
 const make = (parentId: string | null) => world.organization(parentId, { tenantId: place.tenantId });
 const chain = (length: number) => world.chain(length, place.organizationId, { tenantId: place.tenantId });

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { GARBAGE, garbageText, startTestHost, type TestHost } from '@tenantry/core/testing';
-import { eventsDuring, type Place, World } from './support';
+import { GARBAGE, garbageText, testTenant, type TestHost } from '@tenantry/core/testing';
+import { DIRECTORY, eventsDuring, type Place, World } from './support';
 
 let host: TestHost;
 let world: World;
 let other: Place;
 
 beforeAll(async () => {
-  host = await startTestHost();
+  host = await testTenant(DIRECTORY);
   world = await World.of(host);
   other = await world.tenant('Other');
 });
-afterAll(() => host.stop());
+afterAll(() => host?.stop());
 
 const stored = async (id: string) =>
   (

@@ -2,20 +2,19 @@ import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import manifest from '../manifest';
 import { DEMO_ORGANIZATIONS, DEMO_TENANT_ID } from '../seed/demoTenant';
 import type { SeedServices } from '../seed/SeedServices';
-import { World } from './support';
+import { DIRECTORY, World } from './support';
 
 let host: TestHost;
 let world: World;
 
 beforeAll(async () => {
   host = await startTestHost({
+    ...DIRECTORY,
     environment: { TENANTRY_TENANT_NAME: ' Umbrella ', TENANTRY_ORGANIZATION_NAME: 'Head office' },
-    // Said explicitly, so that no other test shares what these names leave in the database.
-    modules: { directory: { enabled: true } },
   });
   world = await World.of(host);
 });
-afterAll(() => host.stop());
+afterAll(() => host?.stop());
 
 const seed = async (demo = false, environment: Record<string, string> = {}): Promise<void> => {
   const services = host.host.servicesOf('directory') as SeedServices;

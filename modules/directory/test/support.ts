@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { DeliveredEvent } from '@tenantry/core';
-import type { TestHost, TestRequest, TestResponse } from '@tenantry/core/testing';
+import type { SharedHostOptions, TestHost, TestRequest, TestResponse } from '@tenantry/core/testing';
+
+/** The module, and what signing in needs. */
+export const DIRECTORY: SharedHostOptions = { module: 'modules/directory' };
 
 /** Meets the password policy. */
 const PASSWORD = 'Right-Pony-7';
@@ -55,17 +58,13 @@ export class World {
     readonly host: TestHost,
     /** Token of the super administrator. */
     readonly root: string,
-    /** The tenant of the first run. */
+    /** The tenant of the super administrator. */
     readonly home: Place,
   ) {}
 
   static async of(host: TestHost): Promise<World> {
-    const root = await host.signIn();
-    const [home] = await host.sql<Place>(
-      'SELECT tenant_id AS "tenantId", id AS "organizationId" FROM directory_organizations',
-    );
-    if (!home) throw new Error('the first run made no organization');
-    return new World(host, root, home);
+    const { id: tenantId, organizationId } = await host.homeTenant();
+    return new World(host, await host.signIn(), { tenantId, organizationId });
   }
 
   /** Calls a route, as the super administrator unless a token says otherwise. */

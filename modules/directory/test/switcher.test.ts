@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { startTestHost, type TestHost, type TestRequest } from '@tenantry/core/testing';
-import { type Place, World } from './support';
+import { testTenant, type TestHost, type TestRequest } from '@tenantry/core/testing';
+import { DIRECTORY, idsOf, type Place, World } from './support';
 
 interface Switcher {
   readonly items: readonly Node[];
@@ -28,7 +28,7 @@ let east: string;
 let store: string;
 
 beforeAll(async () => {
-  host = await startTestHost();
+  host = await testTenant(DIRECTORY);
   world = await World.of(host);
   place = await world.tenant('Switched');
   const { tenantId } = place;
@@ -36,7 +36,7 @@ beforeAll(async () => {
   east = await world.organization(place.organizationId, { tenantId, name: 'East', isActive: false });
   store = await world.organization(west, { tenantId, name: 'store' });
 });
-afterAll(() => host.stop());
+afterAll(() => host?.stop());
 
 const switcher = async (options: TestRequest, query = ''): Promise<Switcher> => {
   const { status, body } = await world.call<Switcher>('GET', `/organization-switcher${query}`, options);
@@ -133,7 +133,13 @@ describe('a super administrator', () => {
       canViewAllOrganizations: true,
       isSuperAdmin: true,
     });
-    expect(own.tenants.map(({ name }) => name)).toEqual(['My company', 'Switched']);
+    const all = await host.sql<{ id: string }>('SELECT id FROM directory_tenants WHERE deleted_at IS NULL');
+    expect(idsOf({ items: own.tenants })).toEqual(idsOf({ items: all }));
+    const made = [world.home.tenantId, place.tenantId];
+    expect(own.tenants.filter(({ id }) => made.includes(id)).map(({ name }) => name)).toEqual([
+      'Switched',
+      expect.stringMatching(/^Tenant /),
+    ]);
     for (const other of [
       await switcher({}, `?tenantId=${place.tenantId}`),
       await switcher({ cookies: { selected_tenant: place.tenantId } }),

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import { testTenant, type TestHost } from '@tenantry/core/testing';
 import type { DirectoryServices, TenantDirectory } from '../contract';
-import { eventsDuring, World } from './support';
+import { DIRECTORY, eventsDuring, idsOf, World } from './support';
 
 let host: TestHost;
 let world: World;
 let directory: TenantDirectory;
 
 beforeAll(async () => {
-  host = await startTestHost();
+  host = await testTenant(DIRECTORY);
   world = await World.of(host);
   directory = (host.host.servicesOf('directory') as DirectoryServices).tenantDirectory;
 });
-afterAll(() => host.stop());
+afterAll(() => host?.stop());
 
 /** What other modules get of this one. */
 describe('the service tenantDirectory', () => {
@@ -38,7 +38,11 @@ describe('the service tenantDirectory', () => {
       false,
       false,
     ]);
-    expect((await directory.list()).map(({ id }) => id)).toEqual([ids[1], world.home.tenantId, ids[0]]);
+    const listed = (await directory.list()).map(({ id }) => id);
+    const made = [...ids, world.home.tenantId];
+    expect(listed.filter((id) => made.includes(id))).toEqual([ids[1], world.home.tenantId, ids[0]]);
+    const all = await host.sql<{ id: string }>('SELECT id FROM directory_tenants WHERE deleted_at IS NULL');
+    expect(listed.sort()).toEqual(idsOf({ items: all }));
   });
 
   test('provisions a tenant with its root organization', async () => {
@@ -53,7 +57,10 @@ describe('the service tenantDirectory', () => {
     expect((await world.list(`tenantId=${created.tenantId}`)).items).toMatchObject([
       { id: created.organizationId, name: 'Root of it', parentId: null },
     ]);
-    expect(await directory.first()).toEqual(world.home);
+    const [first] = await host.sql(
+      'SELECT tenant_id AS "tenantId", id AS "organizationId" FROM directory_organizations ORDER BY created_at LIMIT 1',
+    );
+    expect(await directory.first()).toEqual(first);
   });
 
   test('provisions nothing when half of it fails', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { GARBAGE, garbageText, startTestHost, type TestHost } from '@tenantry/core/testing';
-import { eventsDuring, idsOf, type List, World } from './support';
+import { GARBAGE, garbageText, testTenant, type TestHost } from '@tenantry/core/testing';
+import { DIRECTORY, eventsDuring, idsOf, type List, World } from './support';
 
 interface Tenant {
   readonly id: string;
@@ -14,10 +14,10 @@ let host: TestHost;
 let world: World;
 
 beforeAll(async () => {
-  host = await startTestHost();
+  host = await testTenant(DIRECTORY);
   world = await World.of(host);
 });
-afterAll(() => host.stop());
+afterAll(() => host?.stop());
 
 const list = async (query = ''): Promise<List<Tenant>> => {
   const { status, body } = await world.call<List<Tenant>>('GET', `/tenants?${query}`);
