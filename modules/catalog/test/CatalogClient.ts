@@ -1,4 +1,10 @@
-import type { TestHost, TestTenant } from '@tenantry/core/testing';
+import type { SharedHostOptions, TestHost, TestTenant } from '@tenantry/core/testing';
+
+/** The module with what it requires, and the modules of undo and of files, which it may use. */
+export const CATALOG: SharedHostOptions = {
+  module: 'modules/catalog',
+  sources: ['./modules/attachments', './modules/audit_logs'],
+};
 
 /** What a route answered. */
 export interface Answer<T = Item> {

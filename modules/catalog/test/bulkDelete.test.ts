@@ -1,5 +1,5 @@
-import { startTestHost, type TestHost } from '@tenantry/core/testing';
-import { CatalogClient, type Item } from './CatalogClient';
+import { testTenant, type TestHost } from '@tenantry/core/testing';
+import { CATALOG, CatalogClient, type Item } from './CatalogClient';
 
 interface Bulk {
   readonly ok: boolean;
@@ -13,8 +13,8 @@ describe('deleting many products', () => {
   let admin: CatalogClient;
 
   beforeAll(async () => {
-    host = await startTestHost();
-    const tenant = await host.tenant();
+    host = await testTenant(CATALOG);
+    const tenant = await host.homeTenant();
     token = await tenant.signInAs('admin');
     admin = new CatalogClient(host, tenant, token);
   });

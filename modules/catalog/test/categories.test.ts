@@ -1,5 +1,5 @@
-import { startTestHost, type TestHost } from '@tenantry/core/testing';
-import { CatalogClient, type Item, type Page } from './CatalogClient';
+import { testTenant, type TestHost } from '@tenantry/core/testing';
+import { CATALOG, CatalogClient, type Item, type Page } from './CatalogClient';
 
 interface Node {
   readonly name: string;
@@ -13,8 +13,8 @@ describe('categories', () => {
   const ids = new Map<string, string>();
 
   beforeAll(async () => {
-    host = await startTestHost();
-    admin = await CatalogClient.of(host, await host.tenant());
+    host = await testTenant(CATALOG);
+    admin = await CatalogClient.of(host, await host.homeTenant());
     stranger = await CatalogClient.of(host, await host.tenant());
     for (const [name, parent] of [
       ['Tools', null],

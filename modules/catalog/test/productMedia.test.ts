@@ -1,5 +1,5 @@
-import { startTestHost, type TestHost, type TestTenant } from '@tenantry/core/testing';
-import { CatalogClient } from './CatalogClient';
+import { testTenant, type TestHost, type TestTenant } from '@tenantry/core/testing';
+import { CATALOG, CatalogClient } from './CatalogClient';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
@@ -15,12 +15,12 @@ describe('the files of a product', () => {
   let productId: string;
 
   beforeAll(async () => {
-    host = await startTestHost();
+    host = await testTenant(CATALOG);
     tenant = await host.homeTenant();
     token = await tenant.signInAs('admin');
     const client = await CatalogClient.of(host, tenant);
     productId = (await client.call('POST', '/products', { title: 'Lamp' })).body.id;
-  }, 120_000);
+  });
   afterAll(() => host?.stop());
 
   const media = (query: string, by: string | undefined = token) =>

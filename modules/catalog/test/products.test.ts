@@ -1,5 +1,5 @@
-import { startTestHost, type TestHost } from '@tenantry/core/testing';
-import { CatalogClient } from './CatalogClient';
+import { testTenant, type TestHost } from '@tenantry/core/testing';
+import { CATALOG, CatalogClient } from './CatalogClient';
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
@@ -10,8 +10,8 @@ describe('products', () => {
   let employee: CatalogClient;
 
   beforeAll(async () => {
-    host = await startTestHost();
-    admin = await CatalogClient.of(host, await host.tenant());
+    host = await testTenant(CATALOG);
+    admin = await CatalogClient.of(host, await host.homeTenant());
     stranger = await CatalogClient.of(host, await host.tenant());
     employee = await CatalogClient.of(host, admin.tenant, 'employee');
   });
@@ -263,7 +263,9 @@ describe('products', () => {
     expect(deletion.body).toEqual({ ok: true });
     expect(await rowsOf(id)).toEqual([]);
     const [schemas] = await host.sql<{ live: number }>(
-      `SELECT count(*)::int AS live FROM catalog_option_schemas WHERE deleted_at IS NULL AND name = 'Colours'`,
+      `SELECT count(*)::int AS live FROM catalog_option_schemas
+        WHERE tenant_id = $1 AND deleted_at IS NULL AND name = 'Colours'`,
+      [admin.tenant.id],
     );
     expect(schemas?.live).toBe(0);
     expect(await admin.undo(deletion)).toBe(200);

@@ -1,13 +1,13 @@
-import { startTestHost, type TestHost } from '@tenantry/core/testing';
-import { type Answer, CatalogClient } from './CatalogClient';
+import { testTenant, type TestHost } from '@tenantry/core/testing';
+import { type Answer, CATALOG, CatalogClient } from './CatalogClient';
 
 describe('tags and option schemas that products share', () => {
   let host: TestHost;
   let admin: CatalogClient;
 
   beforeAll(async () => {
-    host = await startTestHost();
-    admin = await CatalogClient.of(host, await host.tenant());
+    host = await testTenant(CATALOG);
+    admin = await CatalogClient.of(host, await host.homeTenant());
   });
   afterAll(() => host?.stop());
 

@@ -1,5 +1,5 @@
-import { startTestHost, type TestHost } from '@tenantry/core/testing';
-import { CatalogClient } from './CatalogClient';
+import { testTenant, type TestHost } from '@tenantry/core/testing';
+import { CATALOG, CatalogClient } from './CatalogClient';
 
 const CUSTOMER = '0b0e4f6c-5f0a-4c62-9b5e-6f9a4f1d2c3b';
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
@@ -12,8 +12,8 @@ describe('variants and prices', () => {
   let retail: string;
 
   beforeAll(async () => {
-    host = await startTestHost();
-    admin = await CatalogClient.of(host, await host.tenant());
+    host = await testTenant(CATALOG);
+    admin = await CatalogClient.of(host, await host.homeTenant());
     stranger = await CatalogClient.of(host, await host.tenant());
     product = await admin.create('products', {
       title: 'Lamp',
