@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { startTestHost, type TestHost, type TestTenant } from '@tenantry/core/testing';
+import { testTenant, type TestHost, type TestTenant } from '@tenantry/core/testing';
 
 type Item = Readonly<Record<string, unknown>> & { readonly id: string };
 interface Body {
@@ -9,6 +9,9 @@ interface Body {
   readonly items: readonly Item[];
   readonly total: number;
 }
+
+/** The module with what it requires, and the modules of undo and of custom fields. */
+const OPTIONS = { module: 'modules/dictionaries', sources: ['./modules/audit_logs', './modules/entities'] };
 
 /** Somebody who works with dictionaries. */
 class Client {
@@ -61,8 +64,8 @@ describe('dictionaries', () => {
     (await admin.call('GET', `${entries()}${query}`)).body.items.map(({ value }) => value);
 
   beforeAll(async () => {
-    host = await startTestHost();
-    admin = await Client.of(host);
+    host = await testTenant(OPTIONS);
+    admin = await Client.of(host, 'admin', await host.homeTenant());
     stranger = await Client.of(host);
     id = await admin.create('/dictionaries', { key: 'Sizes', name: 'Sizes', description: 'Of shirts' });
     for (const value of ['small', 'medium', 'large']) {

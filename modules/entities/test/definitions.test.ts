@@ -1,5 +1,10 @@
-import { startTestHost, type TestHost, type TestTenant } from '@tenantry/core/testing';
+import { testTenant, type TestHost, type TestTenant } from '@tenantry/core/testing';
 
+/** The module, that of undo, and one with records that take custom fields, with what it requires. */
+const OPTIONS = {
+  module: 'modules/entities',
+  sources: ['./modules/audit_logs', './modules/catalog', './modules/progress'],
+};
 const PATH = '/entities/definitions';
 const ENTITY = 'catalog.product';
 type Item = Readonly<Record<string, unknown>>;
@@ -19,8 +24,8 @@ describe('definitions of custom fields', () => {
   let stranger: string;
 
   beforeAll(async () => {
-    host = await startTestHost();
-    tenant = await host.tenant();
+    host = await testTenant(OPTIONS);
+    tenant = await host.homeTenant();
     admin = await tenant.signInAs('admin');
     stranger = await (await host.tenant()).signInAs('admin');
   });

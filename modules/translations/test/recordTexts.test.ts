@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { startTestHost, type TestHost, type TestTenant } from '@tenantry/core/testing';
+import { testTenant, type TestHost, type TestTenant } from '@tenantry/core/testing';
 
 type Item = Readonly<Record<string, unknown>> & { readonly id: string };
 interface Body extends Item {
@@ -8,6 +8,17 @@ interface Body extends Item {
   readonly details?: readonly { readonly path: readonly unknown[] }[];
 }
 
+/** The module, those of undo and of custom fields, and two with records that are translated, with what they require. */
+const OPTIONS = {
+  module: 'modules/translations',
+  sources: [
+    './modules/audit_logs',
+    './modules/catalog',
+    './modules/dictionaries',
+    './modules/entities',
+    './modules/progress',
+  ],
+};
 const GERMAN = { title: 'Lampe', description: 'Leuchtet' };
 
 describe('texts of records in other languages', () => {
@@ -42,8 +53,8 @@ describe('texts of records in other languages', () => {
     ];
 
   beforeAll(async () => {
-    host = await startTestHost();
-    tenant = await host.tenant();
+    host = await testTenant(OPTIONS);
+    tenant = await host.homeTenant();
     admin = await tenant.signInAs('admin');
     stranger = await (await host.tenant()).signInAs('admin');
     const json = { title: 'Lamp', description: 'Shines', sku: 'LAMP' };
