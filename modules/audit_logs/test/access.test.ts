@@ -29,8 +29,9 @@ describe('the access log', () => {
 
   beforeAll(async () => {
     host = await startTestHost({
+      module: 'modules/audit_logs',
       modules: { audit_logs: { settings: { keepActionsMonths: 2 } } },
-      sources: ['./modules/*', './test/fixtures/modules/reading-room'],
+      sources: ['./modules/customers', './modules/progress', './test/fixtures/modules/reading-room'],
     });
     token = await host.signIn();
     await host.sql(

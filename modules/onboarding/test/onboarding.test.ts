@@ -13,6 +13,7 @@ interface Answer {
 
 const PASSWORD = 'Own-Tenant-9';
 const ENABLED = { SELF_SERVICE_ONBOARDING_ENABLED: 'true', ADMIN_EMAIL: 'operator@example.test' };
+const MODULE = 'modules/onboarding';
 const APP = 'http://localhost:3000';
 
 const form = (more: object = {}) => ({
@@ -28,11 +29,17 @@ const form = (more: object = {}) => ({
 
 describe('onboarding', () => {
   let host: TestHost;
+  /** Where the operator has not opened it. */
+  let closed: TestHost;
 
   beforeAll(async () => {
-    host = await startTestHost({ environment: ENABLED });
+    host = await startTestHost({ module: MODULE, environment: ENABLED });
+    closed = await startTestHost({ module: MODULE, environment: { RATE_LIMIT_ENABLED: 'true' } });
   });
-  afterAll(() => host.stop());
+  afterAll(async () => {
+    await host?.stop();
+    await closed?.stop();
+  });
 
   const submit = (json: object, on = host, headers = {}) =>
     on.request<Answer>('POST', '/onboarding/onboarding', { json, headers });
@@ -272,15 +279,14 @@ describe('onboarding', () => {
   });
 
   test('is off unless the operator opens it, and keeps to hosts and mails that work', async () => {
-    const closed = await startTestHost();
     const disabled = { status: 404, body: { ok: false, error: 'Self-service onboarding is disabled.' } };
     expect(await submit(form(), closed)).toMatchObject(disabled);
     expect(await closed.request('GET', '/onboarding/onboarding/verify?token=x')).toMatchObject(disabled);
     const query = `tenantId=${randomUUID()}`;
     expect(await closed.request('GET', `/onboarding/onboarding/status?${query}`)).toMatchObject(disabled);
-    await closed.stop();
 
     const strict = await startTestHost({
+      module: MODULE,
       environment: {
         ...ENABLED,
         APP_URL: 'https://app.example.test',
@@ -298,7 +304,10 @@ describe('onboarding', () => {
     }
     await strict.stop();
 
-    const production = await startTestHost({ environment: { ...ENABLED, NODE_ENV: 'production' } });
+    const production = await startTestHost({
+      module: MODULE,
+      environment: { ...ENABLED, NODE_ENV: 'production' },
+    });
     expect(await submit(form(), production)).toMatchObject({
       status: 500,
       body: { ok: false, error: 'Onboarding is not configured' },
@@ -319,11 +328,9 @@ describe('onboarding', () => {
       status: 400,
       body: { ok: false, fieldErrors: { termsAccepted: 'Please accept the terms.' } },
     });
-    const nobody = await startTestHost({ environment: { RATE_LIMIT_ENABLED: 'true' } });
     const statuses: number[] = [];
-    for (let call = 0; call < 6; call += 1) statuses.push((await send(feedback, nobody)).status);
+    for (let call = 0; call < 6; call += 1) statuses.push((await send(feedback, closed)).status);
     expect(statuses).toEqual([404, 404, 404, 404, 404, 429]);
-    await nobody.stop();
   });
 
   test('refuses members that a form does not have, and stores nothing of it', async () => {
