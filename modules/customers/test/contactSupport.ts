@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { startTestHost, type TestHost, type TestRequest, type TestTenant } from '@tenantry/core/testing';
+import { testTenant, type TestHost, type TestRequest, type TestTenant } from '@tenantry/core/testing';
+import { CUSTOMERS } from './hostOptions';
 import { addOwner } from './ownerAccount';
 
 export { OWNER } from './ownerAccount';
@@ -48,7 +49,7 @@ const TABLES = [
 /** Nobody and nothing has it. */
 export const UNKNOWN = '0b0e4f6c-5f0a-4c62-9b5e-6f9a4f1d2c3b';
 
-/** A host with a tenant whose administrator keeps contacts, and short ways to them. */
+/** A tenant of its own, an administrator of it who keeps contacts, and short ways to them. */
 export class Crm {
   private constructor(
     readonly host: TestHost,
@@ -57,9 +58,9 @@ export class Crm {
     readonly token: string,
   ) {}
 
-  static async start(): Promise<Crm> {
-    const host = await startTestHost();
-    const tenant = await host.tenant();
+  static async start(options = CUSTOMERS): Promise<Crm> {
+    const host = await testTenant(options);
+    const tenant = await host.homeTenant();
     await addOwner(host, tenant);
     return new Crm(host, tenant, await tenant.signInAs('admin'));
   }

@@ -1,4 +1,6 @@
+import { startTestHost } from '@tenantry/core/testing';
 import { DealsClient, type Json, OWNER, UNKNOWN } from './dealSupport';
+import { CUSTOMERS } from './hostOptions';
 
 const DAY = 86_400_000;
 
@@ -12,7 +14,8 @@ describe('the list of deals', () => {
   let large: string;
 
   beforeAll(async () => {
-    client = await DealsClient.open();
+    // Of its own, as these tests travel by days.
+    client = await DealsClient.open(await startTestHost(CUSTOMERS));
     sales = await client.pipeline('Sales', ['New', 'Talks']);
     ann = await client.contact('person', 'Ann Able');
     acme = await client.contact('company', 'Acme');

@@ -1,4 +1,5 @@
-import { startTestHost, type TestHost, type TestResponse, type TestTenant } from '@tenantry/core/testing';
+import { testTenant, type TestHost, type TestResponse, type TestTenant } from '@tenantry/core/testing';
+import { CUSTOMERS } from './hostOptions';
 import { addOwner } from './ownerAccount';
 
 export { OWNER, OWNER_NAME } from './ownerAccount';
@@ -32,9 +33,10 @@ export class DealsClient {
     readonly token: string,
   ) {}
 
+  /** @param host where to create the tenant; by default it is the one of a host that tests share */
   static async open(host?: TestHost): Promise<DealsClient> {
-    const started = host ?? (await startTestHost());
-    const tenant = await started.tenant();
+    const started = host ?? (await testTenant(CUSTOMERS));
+    const tenant = await (host ? host.tenant() : started.homeTenant());
     await addOwner(started, tenant);
     return new DealsClient(started, tenant, await tenant.signInAs('admin'));
   }

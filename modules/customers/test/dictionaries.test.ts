@@ -209,8 +209,9 @@ describe('dictionaries of customers', () => {
     await crm.host.sql(
       `INSERT INTO dictionaries_entries (tenant_id, organization_id, dictionary_id, value, label, position)
        SELECT tenant_id, organization_id, id, 'v' || n, 'v' || n, n
-         FROM dictionaries_dictionaries, generate_series(1, 1005 - $1::int) n WHERE key = 'customers.job-titles'`,
-      [there],
+         FROM dictionaries_dictionaries, generate_series(1, 1005 - $1::int) n
+        WHERE tenant_id = $2 AND key = 'customers.job-titles'`,
+      [there, crm.tenant.id],
     );
     const whole = await read('job-titles');
     expect([whole.items.length, whole.total, whole.totalPages]).toEqual([1_000, 1_005, 2]);

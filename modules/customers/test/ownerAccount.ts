@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { TestHost, TestTenant } from '@tenantry/core/testing';
 
-/** Id of the account that owns records in these tests. */
-export const OWNER = '7d1f7a5e-6f0e-4a6b-9c5d-2f4f6f1b9a10';
+/** Id of the account that owns records in the tests of one file. */
+export const OWNER = randomUUID();
 /** How it is shown. */
 export const OWNER_NAME = 'Olive Owner';
 
@@ -9,9 +10,9 @@ export const OWNER_NAME = 'Olive Owner';
 export async function addOwner(host: TestHost, tenant: TestTenant): Promise<void> {
   await host.sql(
     `WITH owner AS (
-       INSERT INTO auth_users (id, tenant_id, email, name) VALUES ($1, $2, 'owner@example.test', $3)
+       INSERT INTO auth_users (id, tenant_id, email, name) VALUES ($1, $2, $4, $3)
        ON CONFLICT DO NOTHING RETURNING id, tenant_id)
      INSERT INTO auth_user_acls (tenant_id, user_id, features) SELECT tenant_id, id, '{}' FROM owner`,
-    [OWNER, tenant.id, OWNER_NAME],
+    [OWNER, tenant.id, OWNER_NAME, `owner-${OWNER}@example.test`],
   );
 }

@@ -227,7 +227,7 @@ describe('pipelines', () => {
     expect((await client.call('POST', '/pipelines', { name: 'x' }, { token: viewer })).status).toBe(403);
     expect((await client.call('POST', '/pipeline-stages/reorder', {}, { token: viewer })).status).toBe(403);
     const token = await client.host.rootToken();
-    const cookies = { selected_tenant: client.tenant.id };
+    const cookies = { selected_tenant: other.tenant.id };
     expect(await refusal(client.call('POST', '/pipelines', { name: 'x' }, { token, cookies }))).toEqual([
       400,
       { error: 'Organization and tenant context required' },

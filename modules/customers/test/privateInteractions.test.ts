@@ -1,6 +1,10 @@
 import { Crm, operationOf, type Operation } from './contactSupport';
 
-type Paths = Record<string, Record<string, unknown>>;
+/** Paths of the API document, as far as it describes reads. */
+type Paths = Record<
+  string,
+  { readonly get?: { readonly parameters?: readonly { readonly name?: string }[] } }
+>;
 
 const SECRET = 'quinquereme';
 const PRIVATE = 'customers.interactions.view_private';
@@ -24,7 +28,8 @@ describe('private interactions', () => {
   let id: string;
   let made: Operation;
   beforeAll(async () => {
-    crm = await Crm.start();
+    // All modules, as none of their reads may show what is private.
+    crm = await Crm.start({});
     const features = await allFeatures();
     author = { token: await crm.tenant.signInAs(features) };
     other = { token: await crm.tenant.signInAs(features) };
@@ -77,8 +82,12 @@ describe('private interactions', () => {
       if (answer.status >= 500) throw new Error(`GET ${path} answered ${answer.status}`);
       if (text.includes(SECRET)) found.push(path);
     };
-    for (const [declared, operations] of Object.entries(body.paths)) {
-      if (!operations['get'] || declared.endsWith('/events/stream')) continue;
+    for (const [declared, { get }] of Object.entries(body.paths)) {
+      if (!get || declared.endsWith('/events/stream')) continue;
+      const parameters = new Set(get.parameters?.map(({ name }) => name));
+      // One with a parameter that the route does not have is refused.
+      const isTaken = (query: string) =>
+        [...new URLSearchParams(query).keys()].every((name) => parameters.has(name));
       const path = declared.replace(/^\/api/, '');
       const ids = path.includes('{') ? [id, person, company, deal] : [''];
       const queries = path.includes('{')
@@ -92,7 +101,7 @@ describe('private interactions', () => {
             `?search=${SECRET}`,
           ];
       for (const one of ids) {
-        for (const query of queries) await read(path.replace(/\{[^}]+\}/g, one) + query);
+        for (const query of queries.filter(isTaken)) await read(path.replace(/\{[^}]+\}/g, one) + query);
       }
     }
     const log = '/audit_logs/audit-logs/actions';
