@@ -52,25 +52,32 @@ describe('a new module', () => {
     await host.stop();
   });
 
-  test.each([
-    ['bare', [], 10],
-    ['plain', ['record'], 12],
-    ['whole', Object.keys(PARTS), 13],
-  ])('passes its own tests (%s)', async (id, parts, tests) => {
-    // With the compiler that package.json of a new module names.
-    const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
-    const target = await write(id, parts);
-    await build(tsc, '-p', target);
-    if (parts.includes('page')) {
-      await build(tsc, '-p', path.join(target, 'console'));
-      await buildAssets(target);
-    }
-    const jest = path.join(root, 'node_modules/jest/bin/jest.js');
-    const { stderr } = await run(process.execPath, ['--experimental-vm-modules', '--no-warnings', jest], {
-      cwd: target,
-      env: { ...process.env, NODE_OPTIONS: '' },
-    }).catch(({ stderr, stdout }: { stderr: string; stdout: string }) => ({ stderr: stderr + stdout }));
-    expect(stderr).toContain(`Tests:       ${tests} passed, ${tests} total`);
+  describe('in a repository of its own', () => {
+    const modules = [
+      { id: 'bare', parts: [], tests: 10 },
+      { id: 'plain', parts: ['record'], tests: 12 },
+      { id: 'whole', parts: Object.keys(PARTS), tests: 13 },
+    ];
+    const targets = new Map<string, string>();
+
+    beforeAll(async () => {
+      for (const { id, parts } of modules) targets.set(id, await write(id, parts));
+      // With the compiler that package.json of a new module names; one process reads the types of libraries once.
+      const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
+      await build(tsc, '-b', ...targets.values());
+      const whole = targets.get('whole') as string;
+      await build(tsc, '-p', path.join(whole, 'console'));
+      await buildAssets(whole);
+    });
+
+    test.each(modules)('passes its own tests ($id)', async ({ id, tests }) => {
+      const jest = path.join(root, 'node_modules/jest/bin/jest.js');
+      const { stderr } = await run(process.execPath, ['--experimental-vm-modules', '--no-warnings', jest], {
+        cwd: targets.get(id),
+        env: { ...process.env, NODE_OPTIONS: '' },
+      }).catch(({ stderr, stdout }: { stderr: string; stdout: string }) => ({ stderr: stderr + stdout }));
+      expect(stderr).toContain(`Tests:       ${tests} passed, ${tests} total`);
+    });
   });
 
   /** @param cwd where the command is run; its answer or refusal */
