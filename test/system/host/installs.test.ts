@@ -9,7 +9,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { emptyDatabase, type OwnDatabase } from '../support/databases';
+import { migratedDatabase, type OwnDatabase } from '../support/databases';
 import { ServerProcess } from '../support/ServerProcess';
 import { tenantry } from '../../support/tenantry';
 
@@ -43,7 +43,7 @@ describe('modules installed with npm', () => {
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'tenantry-installs-'));
     await writeFile(file('plugins.config.json'), JSON.stringify({ sources: [ours], modules: {} }));
-    database = await emptyDatabase();
+    database = await migratedDatabase();
     server = await ServerProcess.start(environment());
   });
   afterAll(async () => {
