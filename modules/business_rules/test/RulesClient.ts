@@ -59,6 +59,11 @@ export class RulesClient {
     return (await this.call<LogPage>('GET', `/logs?ruleId=${ruleId}${query}`)).body;
   }
 
+  /** Names of the roles of the caller. */
+  async roles(): Promise<string[]> {
+    return (await this.send<{ roles: string[] }>('GET', '/auth/profile')).body.roles;
+  }
+
   /** A request to any module. */
   send<T = Record<string, unknown>>(method: string, path: string, json?: unknown): Promise<TestResponse<T>> {
     return this.host.request<T>(method, path, { token: this.token, json });

@@ -1,12 +1,13 @@
-import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import type { TestHost } from '@tenantry/core/testing';
 import { RulesClient } from './RulesClient';
+import { recordsTenant } from './tenants';
 
 describe('rules after an event', () => {
   let host: TestHost;
   let admin: RulesClient;
 
   beforeAll(async () => {
-    host = await startTestHost();
+    host = await recordsTenant();
     admin = await RulesClient.of(host);
   });
   afterAll(() => host?.stop());
@@ -96,9 +97,10 @@ describe('rules after an event', () => {
     // As after a process that has ended before it could store the end of the job.
     const again = await host.sql(
       `UPDATE platform_jobs SET state = 'waiting', data = $1 WHERE id = (
-         SELECT id FROM platform_jobs WHERE worker_id = 'business_rules.run_after' ORDER BY enqueued_at DESC LIMIT 1)
+         SELECT id FROM platform_jobs WHERE worker_id = 'business_rules.run_after' AND tenant_id = $2
+          ORDER BY enqueued_at DESC LIMIT 1)
        RETURNING id`,
-      [JSON.stringify(event)],
+      [JSON.stringify(event), (await host.homeTenant()).id],
     );
     expect(again).toHaveLength(1);
     await host.settled();

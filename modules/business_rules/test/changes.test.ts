@@ -1,5 +1,6 @@
-import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import type { TestHost } from '@tenantry/core/testing';
 import { RulesClient } from './RulesClient';
+import { recordsTenant } from './tenants';
 
 describe('rules before a change', () => {
   let host: TestHost;
@@ -7,7 +8,7 @@ describe('rules before a change', () => {
   let stranger: RulesClient;
 
   beforeAll(async () => {
-    host = await startTestHost();
+    host = await recordsTenant();
     admin = await RulesClient.of(host);
     stranger = new RulesClient(host, await (await host.tenant()).signInAs('admin'));
   });

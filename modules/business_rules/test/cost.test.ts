@@ -1,5 +1,6 @@
-import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import type { TestHost } from '@tenantry/core/testing';
 import { RulesClient } from './RulesClient';
+import { recordsTenant } from './tenants';
 
 describe('rules for a kind of record', () => {
   let host: TestHost;
@@ -7,7 +8,7 @@ describe('rules for a kind of record', () => {
   let id: string;
 
   beforeAll(async () => {
-    host = await startTestHost();
+    host = await recordsTenant();
     admin = await RulesClient.of(host);
     const { body } = await host.request<{ id: string }>('POST', '/customers/deals', {
       token: admin.token,

@@ -1,5 +1,6 @@
-import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import type { TestHost } from '@tenantry/core/testing';
 import { type LogPage, RulesClient } from './RulesClient';
+import { rulesTenant } from './tenants';
 
 interface Outcome {
   readonly allowed: boolean;
@@ -16,7 +17,7 @@ describe('rules', () => {
   let stranger: RulesClient;
 
   beforeAll(async () => {
-    host = await startTestHost();
+    host = await rulesTenant();
     admin = await RulesClient.of(host);
     stranger = new RulesClient(host, await (await host.tenant()).signInAs('admin'));
   });
@@ -31,6 +32,7 @@ describe('rules', () => {
 
     test('tell what held, do what they say in order, and are noted', async () => {
       const entityType = 'manual.thing';
+      const [role] = await admin.roles();
       const guard = await admin.rule({
         entityType,
         ruleId: 'M-GUARD',
@@ -54,7 +56,7 @@ describe('rules', () => {
         conditionResult: false,
         actionsExecuted: {
           success: true,
-          results: [{ type: 'SHOW_ERROR', result: { message: 'Only 5, admin' } }],
+          results: [{ type: 'SHOW_ERROR', result: { message: `Only 5, ${role}` } }],
         },
         conditions: { field: 'amount', operator: '>', value: 5, compared: 10, held: false },
       });

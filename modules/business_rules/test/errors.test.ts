@@ -1,5 +1,6 @@
-import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import type { TestHost } from '@tenantry/core/testing';
 import { RulesClient } from './RulesClient';
+import { rulesTenant } from './tenants';
 
 type Case = [method: string, path: string, json?: object];
 
@@ -76,9 +77,9 @@ describe('operations of business rules', () => {
   let ids: Readonly<Record<string, string>>;
 
   beforeAll(async () => {
-    host = await startTestHost();
+    host = await rulesTenant();
     admin = await RulesClient.of(host);
-    nobody = await RulesClient.of(host, ['customers.people.view']);
+    nobody = await RulesClient.of(host, ['directory.organizations.view']);
     stranger = new RulesClient(host, await (await host.tenant()).signInAs('admin'));
     const rule = await admin.rule({ entityType: 'error.thing' });
     const set = (await admin.call<{ id: string }>('POST', '/sets', { setId: 'S', setName: 'Set' })).body.id;

@@ -1,5 +1,6 @@
-import { startTestHost, type TestHost, type TestResponse } from '@tenantry/core/testing';
+import type { TestHost, TestResponse } from '@tenantry/core/testing';
 import { RulesClient } from './RulesClient';
+import { recordsTenant } from './tenants';
 
 interface Operation {
   readonly id: string;
@@ -15,7 +16,7 @@ describe('rules and changes that do not come from a form', () => {
   let rules: string[] = [];
 
   beforeAll(async () => {
-    host = await startTestHost();
+    host = await recordsTenant();
     admin = await RulesClient.of(host);
   });
   afterAll(() => host?.stop());
@@ -185,8 +186,8 @@ describe('rules and changes that do not come from a form', () => {
   });
 
   test('platform calls under an API key are refused as other requests are', async () => {
-    const key = (await send<{ id: string }>('POST', '/api_keys/keys', { name: 'Robot', roles: ['admin'] }))
-      .body.id;
+    const robot = { name: 'Robot', roles: await admin.roles() };
+    const key = (await send<{ id: string }>('POST', '/api_keys/keys', robot)).body.id;
     const { id } = (await deal({ title: 'Kept' })).body;
     await guard('update', { field: '_before.title', operator: '!=', value: 'Kept' });
     const config = {

@@ -1,4 +1,5 @@
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import manifest from '../manifest';
 import { type LogPage, RulesClient } from './RulesClient';
 
 interface Execution {
@@ -23,7 +24,10 @@ describe('executions of rules', () => {
   let noted: readonly Execution[];
 
   beforeAll(async () => {
-    host = await startTestHost({ modules: { business_rules: { settings: { logDays: 5 } } } });
+    host = await startTestHost({
+      module: manifest,
+      modules: { business_rules: { settings: { logDays: 5 } } },
+    });
     admin = await RulesClient.of(host);
     const clerk = await RulesClient.of(host, ['business_rules.execute']);
     guard = await admin.rule({

@@ -1,10 +1,8 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import type { TestHost } from '@tenantry/core/testing';
 import { RulesClient } from './RulesClient';
-
-/** The one address of this machine that rules may call here. */
-const ALLOWED = '127.0.0.3';
+import { ALLOWED, recordsTenant } from './tenants';
 
 describe('actions of rules', () => {
   let host: TestHost;
@@ -22,9 +20,7 @@ describe('actions of rules', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));
     port = (server.address() as AddressInfo).port;
-    host = await startTestHost({
-      modules: { business_rules: { settings: { outsideCalls: { allow: [ALLOWED] } } } },
-    });
+    host = await recordsTenant();
     admin = await RulesClient.of(host);
   });
   beforeEach(() => calls.splice(0));
@@ -97,7 +93,8 @@ describe('actions of rules', () => {
 
   test('say in a dry run what each would do, and none does it', async () => {
     const me = (await admin.send<{ email: string }>('GET', '/auth/profile')).body.email;
-    const key = await admin.send<{ id: string }>('POST', '/api_keys/keys', { name: 'Dry', roles: ['admin'] });
+    const json = { name: 'Dry', roles: await admin.roles() };
+    const key = await admin.send<{ id: string }>('POST', '/api_keys/keys', json);
     const platform = { endpoint: '/api/catalog/categories', method: 'POST', apiKeyId: key.body.id };
     const actions = [
       { type: 'SET_FIELD', config: { field: 'total', value: { $calculate: ['*', '{{data.n}}', 2] } } },

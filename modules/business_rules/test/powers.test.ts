@@ -1,12 +1,13 @@
-import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import type { TestHost } from '@tenantry/core/testing';
 import { RulesClient } from './RulesClient';
+import { recordsTenant } from './tenants';
 
 describe('rules', () => {
   let host: TestHost;
   let admin: RulesClient;
 
   beforeAll(async () => {
-    host = await startTestHost();
+    host = await recordsTenant();
     admin = await RulesClient.of(host);
   });
   afterAll(() => host?.stop());

@@ -1,7 +1,8 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import type { TestHost } from '@tenantry/core/testing';
 import { RulesClient } from './RulesClient';
+import { ALLOWED, recordsTenant } from './tenants';
 
 interface Options {
   readonly endpoints: readonly { readonly id: string; readonly path: string; readonly label: string }[];
@@ -19,6 +20,8 @@ describe('rules that reach out', () => {
   let host: TestHost;
   let admin: RulesClient;
   let key: string;
+  /** Those of the administrator, and of the key. */
+  let roles: string[];
   let server: http.Server;
   let address: string;
   const calls: {
@@ -39,13 +42,12 @@ describe('rules that reach out', () => {
         response.writeHead(status).end();
       });
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    host = await startTestHost({
-      modules: { business_rules: { settings: { outsideCalls: { allow: ['127.0.0.1'] } } } },
-    });
+    await new Promise<void>((resolve) => server.listen(0, ALLOWED, resolve));
+    address = `http://${ALLOWED}:${(server.address() as AddressInfo).port}`;
+    host = await recordsTenant();
     admin = await RulesClient.of(host);
-    key = await keyFor('Robot', ['admin']);
+    roles = await admin.roles();
+    key = await keyFor('Robot', roles);
   });
   beforeEach(() => {
     calls.splice(0);
@@ -96,7 +98,9 @@ describe('rules that reach out', () => {
       const option = body.endpoints.find(({ id }) => id === ofRules[0]);
       expect(option?.label).toMatch(/^GET \/api\/business_rules\/rules - \w+/);
       expect(body.endpoints.map(({ path }) => path)).toEqual(body.endpoints.map(({ path }) => path).sort());
-      expect(body.apiKeys).toMatchObject([{ id: key, name: 'Robot', roles: [{ name: 'admin' }] }]);
+      expect(body.apiKeys).toMatchObject([
+        { id: key, name: 'Robot', roles: roles.map((name) => ({ name })) },
+      ]);
       expect(JSON.stringify(body.apiKeys)).not.toContain('secret');
       const stranger = new RulesClient(host, await (await host.tenant()).signInAs('admin'));
       expect((await stranger.call<Options>('GET', PATH)).body.apiKeys).toEqual([]);

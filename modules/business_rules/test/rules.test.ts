@@ -1,5 +1,6 @@
-import { GARBAGE, startTestHost, type TestHost } from '@tenantry/core/testing';
+import { GARBAGE, type TestHost } from '@tenantry/core/testing';
 import { RulesClient, type ShownRule } from './RulesClient';
+import { rulesTenant } from './tenants';
 
 interface Page {
   readonly items: readonly ShownRule[];
@@ -15,7 +16,7 @@ describe('rules', () => {
   let stranger: RulesClient;
 
   beforeAll(async () => {
-    host = await startTestHost({ module: `${__dirname}/..` });
+    host = await rulesTenant();
     admin = await RulesClient.of(host);
     stranger = new RulesClient(host, await (await host.tenant()).signInAs('admin'));
   });

@@ -1,5 +1,6 @@
-import { GARBAGE, garbageText, startTestHost, type TestHost } from '@tenantry/core/testing';
+import { GARBAGE, garbageText, type TestHost } from '@tenantry/core/testing';
 import { RulesClient } from './RulesClient';
+import { rulesTenant } from './tenants';
 
 interface Tried {
   readonly passed: boolean;
@@ -13,7 +14,7 @@ describe('test cases of a rule', () => {
   let admin: RulesClient;
 
   beforeAll(async () => {
-    host = await startTestHost();
+    host = await rulesTenant();
     admin = await RulesClient.of(host);
   });
   afterAll(() => host?.stop());
