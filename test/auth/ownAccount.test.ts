@@ -1,7 +1,7 @@
 import { Host, type HostOptions } from '@tenantry/core/host';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { World } from '../../modules/auth/test/accessSupport';
-import { addUser, claimsOf, clearedBy, cookieOf } from '../../modules/auth/test/support';
+import { addUser, authTenant, claimsOf, clearedBy, cookieOf } from '../../modules/auth/test/support';
 import { until } from '../support/until';
 
 interface SessionPage {
@@ -17,10 +17,12 @@ interface SessionPage {
   readonly totalPages: number;
 }
 
+const MODULE = 'modules/auth';
+
 describe('the sessions of the own account', () => {
   let host: TestHost;
   beforeAll(async () => {
-    host = await startTestHost();
+    host = await startTestHost({ module: MODULE, sources: ['./modules/api_keys'] });
   });
   afterAll(() => host.stop());
 
@@ -107,7 +109,7 @@ describe('signing visitors of a demo in', () => {
     host.request('GET', `/auth/autologin${query}`, { cookies });
 
   test('sends them on with a session, once', async () => {
-    const host = await startTestHost({ environment: { DEMO_MODE: 'true', ...configured } });
+    const host = await startTestHost({ module: MODULE, environment: { DEMO_MODE: 'true', ...configured } });
     try {
       const answer = await visit(host, '?redirect=/somewhere');
       expect([answer.status, answer.headers.get('location')]).toEqual([307, '/somewhere']);
@@ -144,7 +146,7 @@ describe('signing visitors of a demo in', () => {
       { DEMO_MODE: 'true', ...configured, TENANTRY_AUTOLOGIN_TENANT: '00000000-0000-4000-8000-000000000000' },
     ],
   ])('leads to the login page %s', async (_when, environment) => {
-    const host = await startTestHost({ environment });
+    const host = await startTestHost({ module: MODULE, environment });
     try {
       const answer = await visit(host, '?redirect=/somewhere');
       expect([answer.status, answer.headers.get('location'), answer.cookies]).toEqual([307, '/login', []]);
@@ -162,9 +164,7 @@ describe('consents', () => {
   }
   let world: World;
   beforeAll(async () => {
-    world = await World.of(
-      await startTestHost({ sources: ['./modules/*', './test/fixtures/modules/consent-taker'] }),
-    );
+    world = await World.of(await authTenant({ sources: ['./test/fixtures/modules/consent-taker'] }));
   });
   afterAll(() => world.host.stop());
 
@@ -200,10 +200,13 @@ describe('consents', () => {
       ['marketing_email', false, true],
     ]);
     expect(items[1]).toMatchObject({ grantedAt: granted?.['grantedAt'], withdrawnAt: expect.any(String) });
-    await world.host.sql(
-      "UPDATE auth_user_consents SET is_granted = true WHERE consent_type = 'marketing_email'",
-    );
-    await world.host.sql("UPDATE auth_user_consents SET integrity_hash = NULL WHERE consent_type = 'terms'");
+    const tamper = (change: string, kind: string) =>
+      world.host.sql(`UPDATE auth_user_consents SET ${change} WHERE user_id = $1 AND consent_type = $2`, [
+        id,
+        kind,
+      ]);
+    await tamper('is_granted = true', 'marketing_email');
+    await tamper('integrity_hash = NULL', 'terms');
     expect((await read(id)).items.map(({ integrityValid }) => integrityValid)).toEqual([false, false]);
   });
 

@@ -63,7 +63,7 @@ describe('custom fields of accounts and roles', () => {
       );
       expect(JSON.stringify(body)).toContain('"level":4');
       expect([(await undo(changed)).status, await valuesOf(path, id)]).toEqual([200, { level: 3 }]);
-      for (const wrong of [{ cf_level: 'high' }, { cf_badge: 'x' }, { level: 5 }]) {
+      for (const wrong of [{ cf_level: 'high' }, { cf_badge: 'x' }, { cf_color: 'red' }, { level: 5 }]) {
         expect((await world.call('PUT', path, { json: { id, ...wrong } })).status).toBe(400);
       }
       expect(await valuesOf(path, id)).toEqual({ level: 3 });

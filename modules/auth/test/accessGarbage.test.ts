@@ -1,5 +1,6 @@
-import { GARBAGE, startTestHost, type TestHost } from '@tenantry/core/testing';
+import { GARBAGE, type TestHost } from '@tenantry/core/testing';
 import { PASSWORD, type Person, World } from './accessSupport';
+import { authTenant } from './support';
 
 let host: TestHost;
 let world: World;
@@ -8,7 +9,7 @@ let userId: string;
 let roleId: string;
 
 beforeAll(async () => {
-  host = await startTestHost();
+  host = await authTenant();
   world = await World.of(host);
   admin = await world.person(['admin']);
   userId = (await world.user()).id;

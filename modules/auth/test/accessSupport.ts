@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TestHost, TestRequest, TestResponse } from '@tenantry/core/testing';
+import { claimsOf } from './support';
 
 /** Meets the password policy. */
 export const PASSWORD = 'Right-Pony-7';
@@ -57,17 +58,15 @@ export class World {
     readonly host: TestHost,
     /** Token of the super administrator. */
     readonly root: string,
-    /** The first tenant and its first organization. */
+    /** The tenant of the super administrator, and its first organization. */
     readonly home: Place,
     readonly rootId: string,
   ) {}
 
   static async of(host: TestHost): Promise<World> {
     const root = await host.signIn();
-    const { body } = await host.request<List<UserItem>>('GET', '/auth/users', { token: root });
-    const [user] = body.items;
-    if (!user?.organizationId) throw new Error('the administrator has no organization');
-    return new World(host, root, { tenantId: user.tenantId, organizationId: user.organizationId }, user.id);
+    const { id: tenantId, organizationId } = await host.homeTenant();
+    return new World(host, root, { tenantId, organizationId }, claimsOf(root).sub);
   }
 
   /** Calls a route, as the super administrator unless a token says otherwise. */

@@ -1,5 +1,6 @@
-import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import type { TestHost } from '@tenantry/core/testing';
 import { type Acl, type Person, type Place, World } from './accessSupport';
+import { authTenant } from './support';
 
 const UNKNOWN = '5f0c1a52-7a3a-4c0a-9f0e-2d8a4d1b7c11';
 const EMPTY = { isSuperAdmin: false, features: [], organizations: null, updatedAt: null };
@@ -17,7 +18,7 @@ let foreign: Place;
 let foreignRole: string;
 
 beforeAll(async () => {
-  host = await startTestHost();
+  host = await authTenant();
   world = await World.of(host);
   branch = await world.organization();
   foreign = await world.tenant();

@@ -1,15 +1,13 @@
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import manifest from '../manifest';
 
 const GOOD = 'Zq8vYk2mPw5tRb7nLx3cHd6jGf9sTa4e';
-
-/** Another set of modules than other tests have, so that no host of theirs starts from this one's database. */
-const modules = { auth: { enabled: true } };
 
 async function withHost(
   environment: Record<string, string>,
   look: (host: TestHost) => unknown,
 ): Promise<void> {
-  const host = await startTestHost({ modules, environment });
+  const host = await startTestHost({ module: manifest, environment });
   try {
     await look(host);
   } finally {

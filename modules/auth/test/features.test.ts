@@ -1,5 +1,5 @@
-import { startTestHost, type TestHost } from '@tenantry/core/testing';
-import { addUser } from './support';
+import type { TestHost } from '@tenantry/core/testing';
+import { authTenant, addUser } from './support';
 
 interface CheckBody {
   ok: boolean;
@@ -15,7 +15,7 @@ interface FeaturesBody {
 
 let host: TestHost;
 beforeAll(async () => {
-  host = await startTestHost();
+  host = await authTenant();
 });
 afterAll(() => host.stop());
 

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
-import { addUser } from './support';
+import manifest from '../manifest';
+import { SITE, authTenant, addUser } from './support';
 
 interface Created {
   readonly id: string;
@@ -14,17 +16,16 @@ describe('invitations', () => {
   let host: TestHost;
   let admin: string;
   let organizationId: string;
-  let count = 0;
 
   beforeAll(async () => {
-    host = await startTestHost();
+    host = await authTenant();
     admin = await host.signInAs('admin');
     ({ organizationId } = await host.homeTenant());
   });
   afterAll(() => host.stop());
 
   async function invite(on = host, token = admin, organization = organizationId) {
-    const email = `guest-${(count += 1)}@example.test`;
+    const email = `guest-${randomUUID()}@example.test`;
     const { status, body } = await on.request<Created>('POST', '/auth/users', {
       token,
       json: { email, organizationId: organization, roles: ['employee'], sendInviteEmail: true },
@@ -50,8 +51,12 @@ describe('invitations', () => {
     const guest = await invite();
     expect(guest).toMatchObject({ status: 201 });
     expect(guest).not.toHaveProperty('_warning');
+    const [organization] = await host.sql<{ name: string }>(
+      'SELECT name FROM directory_organizations WHERE id = $1',
+      [organizationId],
+    );
     const [mail] = await host.mails(guest.email);
-    expect(mail).toMatchObject({ locale: 'en', subject: 'You are invited to My company' });
+    expect(mail).toMatchObject({ locale: 'en', subject: `You are invited to ${organization?.name}` });
     await expect(host.signIn(guest.email, PASSWORD)).rejects.toThrow('401');
     const [token = ''] = await tokensFor(guest.email);
     expect(await confirm(token)).toBe(200);
@@ -106,16 +111,20 @@ describe('invitations', () => {
     });
     expect(status).toBe(400);
     expect(body.details).toMatchObject([{ path: ['password'] }]);
+    const email = `both-${randomUUID()}@example.test`;
     const both = await host.request<Created>('POST', '/auth/users', {
       token: admin,
-      json: { email: 'both@example.test', organizationId, password: PASSWORD, sendInviteEmail: true },
+      json: { email, organizationId, password: PASSWORD, sendInviteEmail: true },
     });
     expect(both.status).toBe(201);
-    expect(await host.signIn('both@example.test', PASSWORD)).toMatch(/\./);
+    expect(await host.signIn(email, PASSWORD)).toMatch(/\./);
   });
 
   test('that cannot be mailed are a warning, and the account is there', async () => {
-    const broken = await startTestHost({ environment: { TENANTRY_SMTP_URL: 'smtp://127.0.0.1:1' } });
+    const broken = await startTestHost({
+      module: manifest,
+      environment: { TENANTRY_SMTP_URL: 'smtp://127.0.0.1:1' },
+    });
     const token = await broken.rootToken();
     const { organizationId: home } = await broken.homeTenant();
     const guest = await invite(broken, token, home);
@@ -129,7 +138,7 @@ describe('invitations', () => {
   });
 
   test('need a request to a host of ours, and a base for their links', async () => {
-    const own = await startTestHost({ environment: { APP_URL: 'https://app.example.test' } });
+    const own = await authTenant({ environment: SITE });
     const { organizationId: home } = await own.homeTenant();
     const refused = await invite(own, await own.rootToken(), home);
     expect(refused).toMatchObject({ status: 400, error: 'Invalid request origin' });
@@ -144,7 +153,7 @@ describe('invitations', () => {
     ).toMatchObject({ status: 200 });
     await own.stop();
 
-    const production = await startTestHost({ environment: { NODE_ENV: 'production' } });
+    const production = await startTestHost({ module: manifest, environment: { NODE_ENV: 'production' } });
     const pending = await addUser(production, { hasPassword: false });
     expect(
       await production.request('POST', '/auth/users/resend-invite', {
@@ -156,7 +165,7 @@ describe('invitations', () => {
   });
 
   test('are sent again three times in five minutes', async () => {
-    const counting = await startTestHost({ environment: { RATE_LIMIT_ENABLED: 'true' } });
+    const counting = await startTestHost({ module: manifest, environment: { RATE_LIMIT_ENABLED: 'true' } });
     const guest = await addUser(counting, { hasPassword: false });
     const token = await counting.rootToken();
     const statuses: number[] = [];

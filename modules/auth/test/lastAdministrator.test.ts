@@ -1,4 +1,5 @@
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import manifest from '../manifest';
 import { PASSWORD, type Person, type Place, World } from './accessSupport';
 
 const LAST_ADMIN = [400, 'Cannot remove the last active holder of role "admin"'];
@@ -8,7 +9,7 @@ const OK = [200, undefined];
 let host: TestHost;
 let world: World;
 beforeAll(async () => {
-  host = await startTestHost();
+  host = await startTestHost({ module: manifest });
   world = await World.of(host);
 });
 afterAll(() => host.stop());

@@ -1,11 +1,12 @@
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
-import { addUser } from './support';
+import manifest from '../manifest';
+import { authTenant, addUser } from './support';
 
 describe('/auth/locale', () => {
   let host: TestHost;
 
   beforeAll(async () => {
-    host = await startTestHost();
+    host = await authTenant({ sources: ['./modules/translations'] });
   });
   afterAll(() => host.stop());
 
@@ -85,7 +86,10 @@ describe('/auth/locale', () => {
   });
 
   test('is closed where the operator fixed the language', async () => {
-    const forced = await startTestHost({ environment: { TENANTRY_FORCE_LOCALE: 'pl' } });
+    const forced = await startTestHost({
+      module: manifest,
+      environment: { TENANTRY_FORCE_LOCALE: 'pl' },
+    });
     const refused = {
       status: 409,
       body: { error: 'Język jest ustalony w konfiguracji' },

@@ -1,5 +1,6 @@
-import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import type { TestHost } from '@tenantry/core/testing';
 import { type Acl, type Person, type Place, World } from './accessSupport';
+import { authTenant } from './support';
 
 interface Item {
   readonly id: string;
@@ -33,7 +34,7 @@ let foreign: Place;
 let branch: string;
 
 beforeAll(async () => {
-  host = await startTestHost({ sources: ['./modules/*', './modules/auth/test/fixtures/*'] });
+  host = await authTenant({ sources: ['./modules/auth/test/fixtures/*'] });
   world = await World.of(host);
   foreign = await world.tenant();
   branch = await world.organization(world.home.organizationId, world.home.tenantId, 'Branch');

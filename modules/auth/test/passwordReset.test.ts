@@ -1,5 +1,6 @@
 import { startTestHost, type TestHost, type TestResponse } from '@tenantry/core/testing';
-import { addUser, type TestUser } from './support';
+import manifest from '../manifest';
+import { SITE, authTenant, addUser, type TestUser } from './support';
 
 interface Answer {
   readonly ok?: boolean;
@@ -15,7 +16,7 @@ describe('setting a password by mail', () => {
   let host: TestHost;
 
   beforeAll(async () => {
-    host = await startTestHost();
+    host = await authTenant();
   });
   afterAll(() => host.stop());
 
@@ -100,13 +101,18 @@ describe('setting a password by mail', () => {
     }
     // Nothing is looked up before the answer, so that its time tells nothing either.
     const known = await addUser(host);
+    const tokens = async (): Promise<number> => {
+      const rows = await host.sql('SELECT 1 FROM auth_password_tokens WHERE tenant_id = $1', [
+        known.tenantId,
+      ]);
+      return rows.length;
+    };
     const statements = async (email: string): Promise<number> => {
       await host.settled();
-      const before = await host.sql<{ count: number }>('SELECT count(*)::int FROM auth_password_tokens');
+      const before = await tokens();
       await post('/auth/reset', { email });
       await host.settled();
-      const after = await host.sql<{ count: number }>('SELECT count(*)::int FROM auth_password_tokens');
-      return (after[0]?.count ?? 0) - (before[0]?.count ?? 0);
+      return (await tokens()) - before;
     };
     expect(await statements('nobody@example.test')).toBe(0);
     expect(await statements(known.email)).toBe(1);
@@ -204,7 +210,7 @@ describe('setting a password by mail', () => {
   });
 
   test('is counted as tabled', async () => {
-    const counting = await startTestHost({ environment: { RATE_LIMIT_ENABLED: 'true' } });
+    const counting = await startTestHost({ module: manifest, environment: { RATE_LIMIT_ENABLED: 'true' } });
     const statuses = async (path: string, forms: readonly Record<string, string>[]) => {
       const found: number[] = [];
       for (const form of forms) found.push((await counting.request('POST', path, { form })).status);
@@ -226,9 +232,7 @@ describe('setting a password by mail', () => {
   });
 
   test('mails no link for a request that came to another host', async () => {
-    const own = await startTestHost({
-      environment: { APP_URL: 'https://app.example.test/', APP_ALLOWED_ORIGINS: 'https://b.example.test' },
-    });
+    const own = await authTenant({ environment: SITE });
     const form = { email: own.administrator.email };
     const ask = (headers: Record<string, string>) =>
       own.request<Answer>('POST', '/auth/reset', { form, headers });
@@ -256,7 +260,7 @@ describe('setting a password by mail', () => {
     }
     await own.stop();
 
-    const production = await startTestHost({ environment: { NODE_ENV: 'production' } });
+    const production = await startTestHost({ module: manifest, environment: { NODE_ENV: 'production' } });
     expect(await production.request('POST', '/auth/reset', { form })).toMatchObject({
       status: 500,
       body: { error: 'Password reset is not configured' },

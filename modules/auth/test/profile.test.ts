@@ -1,5 +1,5 @@
-import { startTestHost, type TestHost } from '@tenantry/core/testing';
-import { addUser, claimsOf, cookieOf, eventsDuring, type TestUser } from './support';
+import type { TestHost } from '@tenantry/core/testing';
+import { authTenant, addUser, claimsOf, cookieOf, eventsDuring, type TestUser } from './support';
 
 interface UpdateBody {
   ok?: boolean;
@@ -12,7 +12,7 @@ const NEW_PASSWORD = 'Another-Secret-1';
 
 let host: TestHost;
 beforeAll(async () => {
-  host = await startTestHost();
+  host = await authTenant();
 });
 afterAll(() => host.stop());
 

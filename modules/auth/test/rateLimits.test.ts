@@ -1,4 +1,5 @@
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import manifest from '../manifest';
 import { addUser, cookieOf } from './support';
 
 const TOO_MANY = { error: 'Too many requests. Please try again later.' };
@@ -6,6 +7,8 @@ const TOO_MANY = { error: 'Too many requests. Please try again later.' };
 let host: TestHost;
 beforeAll(async () => {
   host = await startTestHost({
+    module: manifest,
+    sources: ['./modules/api_keys', './modules/onboarding'],
     environment: {
       RATE_LIMIT_ENABLED: 'true',
       RATE_LIMIT_TRUST_PROXY_DEPTH: '1',

@@ -1,6 +1,7 @@
-import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import { randomUUID } from 'node:crypto';
+import type { TestHost } from '@tenantry/core/testing';
 import { type ErrorBody, type List, type Person, type Place, World } from './accessSupport';
-import { eventsDuring } from './support';
+import { authTenant, eventsDuring } from './support';
 
 const UNKNOWN = '5f0c1a52-7a3a-4c0a-9f0e-2d8a4d1b7c11';
 
@@ -21,7 +22,7 @@ let foreign: Place;
 let foreignRole: string;
 
 beforeAll(async () => {
-  host = await startTestHost();
+  host = await authTenant();
   world = await World.of(host);
   foreign = await world.tenant();
   foreignRole = await world.role({}, foreign.tenantId);
@@ -70,14 +71,19 @@ describe('listing roles', () => {
     expect(seen).not.toContain('Mighty');
     expect((await list(`id=${mighty}`)).total).toBe(0);
     expect((await list(`id=${foreignRole}`)).total).toBe(0);
-    expect(await names('', world.root)).toEqual(expect.arrayContaining(['Mighty', 'superadmin']));
+    const ofTenant = `pageSize=100&tenantId=${world.home.tenantId}`;
+    expect(await names(ofTenant, world.root)).toEqual(expect.arrayContaining(['Mighty', 'superadmin']));
   });
 
   test('shows a super administrator all tenants, the requested one, or the selected one', async () => {
     const ids = async (query: string, cookies?: Record<string, string>) =>
       (await list(`pageSize=100&${query}`, world.root, cookies)).items.map(({ id }) => id);
-    const employee = await world.roleId('employee');
-    expect(await ids('')).toEqual(expect.arrayContaining([foreignRole, employee]));
+    const wanted = `Wanted ${randomUUID()}`;
+    const both = [
+      await world.role({}, world.home.tenantId, `${wanted} here`),
+      await world.role({}, (await world.tenant()).tenantId, `${wanted} there`),
+    ];
+    expect(await ids(`search=${wanted}`)).toEqual(both);
     expect(await ids(`tenantId=${foreign.tenantId}`)).toEqual([foreignRole]);
     expect(await ids('', { selected_tenant: foreign.tenantId })).toEqual([foreignRole]);
     expect(await ids(`tenantId=${UNKNOWN}`)).toEqual([]);

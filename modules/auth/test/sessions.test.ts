@@ -1,5 +1,5 @@
-import { startTestHost, type TestHost, type TestResponse } from '@tenantry/core/testing';
-import { addUser, claimsOf, clearedBy, cookieOf, eventsDuring } from './support';
+import type { TestHost, TestResponse } from '@tenantry/core/testing';
+import { SITE, authTenant, addUser, claimsOf, clearedBy, cookieOf, eventsDuring } from './support';
 
 interface Session {
   readonly accessToken: string;
@@ -10,7 +10,7 @@ const BOTH = ['auth_token', 'session_token'];
 
 let host: TestHost;
 beforeAll(async () => {
-  host = await startTestHost({ environment: { APP_URL: 'https://app.example.test/' } });
+  host = await authTenant({ environment: SITE });
 });
 afterAll(() => host.stop());
 

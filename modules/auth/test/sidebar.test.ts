@@ -1,5 +1,6 @@
-import { GARBAGE, startTestHost, type TestRequest } from '@tenantry/core/testing';
+import { GARBAGE, type TestRequest } from '@tenantry/core/testing';
 import { type ErrorBody, type Person, World } from './accessSupport';
+import { authTenant } from './support';
 
 interface Settings {
   readonly version: number;
@@ -44,8 +45,8 @@ describe('the sidebar', () => {
   let world: World;
   beforeAll(async () => {
     world = await World.of(
-      await startTestHost({
-        sources: ['./modules/*', './test/fixtures/modules/sidebar-pages'],
+      await authTenant({
+        sources: ['./modules/api_keys', './test/fixtures/modules/sidebar-pages'],
         modules: { auth: { settings: { sidebarGroupOrder: ['second', 'first'] } } },
       }),
     );

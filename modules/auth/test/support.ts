@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DeliveredEvent } from '@tenantry/core';
-import type { TestHost, TestResponse } from '@tenantry/core/testing';
+import { type SharedHostOptions, testTenant, type TestHost, type TestResponse } from '@tenantry/core/testing';
 
 /** What an access token says, as a client decodes it. */
 export interface Claims {
@@ -32,6 +32,39 @@ interface NewUser {
   readonly isConfirmed?: boolean;
   /** False for an account without a password. */
   readonly hasPassword?: boolean;
+}
+
+/** A site at another address than that of its server, with a secret that tests know. */
+export const SITE = {
+  JWT_STAFF_SECRET: 'a secret of the tests, long enough for production',
+  APP_URL: 'https://app.example.test/',
+  APP_ALLOWED_ORIGINS: 'https://b.example.test',
+};
+
+/**
+ * A tenant on a host of this module and what it requires. It has the built-in roles like the tenant of the first start, and
+ * its administrator holds `superadmin` and `admin`.
+ */
+export async function authTenant(options: Omit<SharedHostOptions, 'module'> = {}): Promise<TestHost> {
+  const host = await testTenant({ module: 'modules/auth', ...options });
+  const { id } = await host.homeTenant();
+  const grants = (role: string) =>
+    host.host.core.modules.list().flatMap(({ defaultGrants }) => defaultGrants[role] ?? []);
+  await host.sql(
+    `WITH own AS (
+       UPDATE auth_roles SET name = 'superadmin', is_built_in = true WHERE tenant_id = $1
+     ), made AS (
+       INSERT INTO auth_roles (tenant_id, name, is_built_in) VALUES ($1, 'admin', true), ($1, 'employee', true)
+       RETURNING id, name
+     ), granted AS (
+       INSERT INTO auth_role_acls (tenant_id, role_id, features)
+       SELECT $1, id, CASE name WHEN 'admin' THEN $2::text[] ELSE $3::text[] END FROM made
+     )
+     INSERT INTO auth_user_roles (tenant_id, user_id, role_id)
+     SELECT $1, u.id, made.id FROM auth_users u, made WHERE u.email = $4 AND made.name = 'admin'`,
+    [id, grants('admin'), grants('employee'), host.administrator.email],
+  );
+  return host;
 }
 
 /** Adds a user with the administrator's password, which spares a hash. */

@@ -1,14 +1,13 @@
 import { createSecretKey, randomUUID } from 'node:crypto';
-import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import type { TestHost } from '@tenantry/core/testing';
 import jwt, { type SignOptions } from 'jsonwebtoken';
-import { addUser, type Claims, claimsOf, clearedBy } from './support';
+import { SITE, authTenant, addUser, type Claims, claimsOf, clearedBy } from './support';
 
-const SECRET = 'a secret of the tests, long enough for production';
 const UNAUTHORIZED = { error: 'Unauthorized' };
 
 let host: TestHost;
 beforeAll(async () => {
-  host = await startTestHost({ environment: { JWT_STAFF_SECRET: SECRET } });
+  host = await authTenant({ environment: SITE });
 });
 afterAll(() => host.stop());
 
@@ -17,7 +16,7 @@ const status = async (token: string): Promise<number> => (await profile(token)).
 
 /** A token like the given one with some claims replaced, signed with the host's own secret. */
 function forge(token: string, claims: Partial<Record<keyof Claims, unknown>>, options: SignOptions = {}) {
-  return jwt.sign({ ...claimsOf(token), ...claims }, createSecretKey(Buffer.from(SECRET)), {
+  return jwt.sign({ ...claimsOf(token), ...claims }, createSecretKey(Buffer.from(SITE.JWT_STAFF_SECRET)), {
     algorithm: 'HS256',
     ...options,
   });

@@ -1,8 +1,9 @@
-import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import { randomUUID } from 'node:crypto';
+import type { TestHost } from '@tenantry/core/testing';
 import type { QueryRunner } from 'typeorm';
 import { type ErrorBody, PASSWORD, type Person, type Place, World } from './accessSupport';
 import { ComposeLetters1795900004000 } from '../migrations/ComposeLetters1795900004000';
-import { eventsDuring } from './support';
+import { authTenant, eventsDuring } from './support';
 
 const UNKNOWN = '5f0c1a52-7a3a-4c0a-9f0e-2d8a4d1b7c11';
 const OTHER_PASSWORD = 'Wrong-Horse-8';
@@ -14,7 +15,7 @@ let branch: string;
 let foreign: Place;
 
 beforeAll(async () => {
-  host = await startTestHost();
+  host = await authTenant();
   world = await World.of(host);
   branch = await world.organization();
   foreign = await world.tenant();
@@ -22,8 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.stop());
 
-let next = 0;
-const email = () => `somebody-${(next += 1)}@example.test`;
+const email = () => `somebody-${randomUUID()}@example.test`;
 const account = (more: object = {}) => ({
   email: email(),
   password: PASSWORD,
@@ -46,8 +46,8 @@ describe('an accented letter, as one character or as two', () => {
 
   test('makes the same e-mail, for accounts, sign-in, search and changes of the own', async () => {
     for (const [stored, sent] of [
-      spellings('José-1@exämple.test'),
-      [...spellings('René-2@exämple.test')].reverse(),
+      spellings(`José-${randomUUID()}@exämple.test`),
+      [...spellings(`René-${randomUUID()}@exämple.test`)].reverse(),
     ]) {
       const json = account({ email: stored });
       expect((await world.call('POST', '/auth/users', { json, token: admin.token })).status).toBe(201);
@@ -61,7 +61,7 @@ describe('an accented letter, as one character or as two', () => {
       expect(found.body.total).toBe(1);
     }
     const person = await world.person();
-    const [composed, decomposed] = spellings('zoé-3@example.test');
+    const [composed, decomposed] = spellings(`zoé-${randomUUID()}@example.test`);
     const own = { token: person.token, json: { email: decomposed } };
     expect((await world.call<{ email: string }>('PUT', '/auth/profile', own)).body.email).toBe(composed);
     expect(await signInStatus({ email: composed })).toBe(200);
@@ -73,8 +73,8 @@ describe('an accented letter, as one character or as two', () => {
       await host.sql('UPDATE auth_users SET email = $2 WHERE id = $1', [made.id, email]);
       return made.id;
     };
-    const [composed, decomposed] = spellings('andré-4@example.test');
-    const [taken, other] = spellings('chloé-5@example.test');
+    const [composed, decomposed] = spellings(`andré-${randomUUID()}@example.test`);
+    const [taken, other] = spellings(`chloé-${randomUUID()}@example.test`);
     await stored(decomposed);
     const kept = [await stored(taken), await stored(other)];
     expect(await signInStatus({ email: decomposed })).toBe(401);
@@ -91,8 +91,9 @@ describe('an accented letter, as one character or as two', () => {
 describe('creating an account', () => {
   test('makes somebody who can sign in with the roles given by id or name', async () => {
     const roleId = await world.role();
+    const mark = randomUUID();
     const json = account({
-      email: '  Some.Body@Example.TEST ',
+      email: `  Some.Body-${mark}@Example.TEST `,
       name: ' ',
       roles: ['employee', roleId, 'employee'],
     });
@@ -108,7 +109,7 @@ describe('creating an account', () => {
     const { tenantId, organizationId } = world.home;
     expect(events).toEqual([{ id: 'auth.user.created', payload: { id, tenantId, organizationId } }]);
     expect(await world.seen(id)).toMatchObject({
-      email: 'some.body@example.test',
+      email: `some.body-${mark}@example.test`,
       name: null,
       tenantId,
       organizationId,
@@ -116,7 +117,7 @@ describe('creating an account', () => {
       hasPassword: true,
     });
     expect((await world.seen(id))?.roleIds).toHaveLength(2);
-    expect(await signInStatus({ email: 'some.body@example.test' })).toBe(200);
+    expect(await signInStatus({ email: `some.body-${mark}@example.test` })).toBe(200);
   });
 
   test('refuses a taken e-mail in any spelling, also when two come at once', async () => {
@@ -407,12 +408,7 @@ describe('changing an account', () => {
     expect(await refusal('PUT', { id: UNKNOWN, name: 'x' }, world.root)).toEqual(missing);
     expect(await refusal('PUT', { id: stranger.id, name: 'x' })).toEqual(missing);
     expect(await refusal('PUT', { id, email: admin.email })).toEqual([400, 'Email already in use']);
-    for (const json of [
-      { name: 'x' },
-      { id: 'junk' },
-      { id, isConfirmed: 'perhaps' },
-      { id, cf_color: 'red' },
-    ]) {
+    for (const json of [{ name: 'x' }, { id: 'junk' }, { id, isConfirmed: 'perhaps' }]) {
       expect(await refusal('PUT', json)).toEqual([400, 'Invalid input']);
     }
     const { token } = await world.holder({ features: ['auth.users.list'] });
