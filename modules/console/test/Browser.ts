@@ -1,5 +1,5 @@
-import { type Browser as Chromium, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { browserProgram } from '../testing/browser';
+import type { BrowserContext, Page } from 'playwright-core';
+import { type ChromiumOfFile, chromiumOfProcess } from './keptChromium';
 
 /**
  * Whether a browser can be had: the one that `TENANTRY_CHROMIUM` names, or the packaged one of Linux on x64. Without one its
@@ -20,16 +20,14 @@ export interface WatchedPage {
   readonly problems: string[];
 }
 
-/** A headless Chromium; each page has cookies and storage of its own. */
+/** The headless Chromium of this process, as one test file uses it; each page has cookies and storage of its own. */
 export class Browser {
   private readonly opened: BrowserContext[] = [];
 
-  private constructor(private readonly chromium: Chromium) {}
+  private constructor(private readonly chromium: ChromiumOfFile) {}
 
   static async start(): Promise<Browser> {
-    return new Browser(
-      await chromium.launch({ executablePath: await browserProgram(), args: ['--no-sandbox'] }),
-    );
+    return new Browser(await chromiumOfProcess());
   }
 
   /** Opens an empty page. */
@@ -37,7 +35,7 @@ export class Browser {
     url: string,
     { width = 1280, colours = 'light' as 'light' | 'dark', locale = 'en' } = {},
   ): Promise<WatchedPage> {
-    const context = await this.chromium.newContext({
+    const context = await this.chromium.browser.newContext({
       viewport: { width, height: 800 },
       colorScheme: colours,
       locale,
@@ -72,8 +70,9 @@ export class Browser {
     );
   }
 
+  /** Closes the pages; the process goes on with the browser. */
   async stop(): Promise<void> {
     await this.closePages();
-    await this.chromium.close();
+    await this.chromium.leave();
   }
 }
