@@ -1,7 +1,7 @@
 import type { TestHost } from '@tenantry/core/testing';
 import { AiClient } from './AiClient';
 import { chat } from './ChatClient';
-import { startAiHost } from './startAiHost';
+import { aiTenant } from './startAiHost';
 
 describe('a chat', () => {
   let host: TestHost;
@@ -9,13 +9,13 @@ describe('a chat', () => {
   let viewer: AiClient;
 
   beforeAll(async () => {
-    host = await startAiHost({ AI_RUNTIME_BASEURL_ALLOWLIST: 'models.example.test' });
+    host = await aiTenant();
     keeper = await AiClient.of(host, ['ai_assistant.*', 'workshop.*']);
     viewer = await AiClient.of(host, ['ai_assistant.view', 'workshop.view']);
     const { id } = await host.homeTenant();
     await host.sql(`INSERT INTO workshop_parts (tenant_id, name) VALUES ($1, 'Gear'), ($1, 'Shaft')`, [id]);
   });
-  afterAll(() => host.stop());
+  afterAll(() => host?.stop());
 
   test('streams text and reasoning that the client of the AI SDK puts together', async () => {
     const { message, text, chunks } = await chat(viewer, 'workshop.reader', 'reason hm\nsay Good morning');
@@ -71,7 +71,8 @@ describe('a chat', () => {
     const { chunks } = await chat(viewer, 'workshop.keeper', 'call workshop.scrap_part {"id":"x"}');
     expect(chunks.some(({ type }) => type === 'tool-output-available')).toBe(false);
     const [{ count } = { count: 0 }] = await host.sql<{ count: number }>(
-      'SELECT count(*)::int AS count FROM ai_assistant_actions',
+      'SELECT count(*)::int AS count FROM ai_assistant_actions WHERE tenant_id = $1',
+      [(await host.homeTenant()).id],
     );
     expect(count).toBe(0);
   });

@@ -1,5 +1,6 @@
-import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import type { TestHost } from '@tenantry/core/testing';
 import { AiClient } from './AiClient';
+import { aiTenant } from './startAiHost';
 
 interface Answer {
   readonly ok: boolean;
@@ -38,15 +39,12 @@ describe('a proposed change', () => {
   let stranger: AiClient;
 
   beforeAll(async () => {
-    host = await startTestHost({
-      sources: ['./modules/*', './test/fixtures/modules/workshop'],
-      environment: { TENANTRY_AI_LOCAL: 'true' },
-    });
+    host = await aiTenant();
     const features = ['ai_assistant.*', 'workshop.*', 'attachments.*'];
     keeper = await AiClient.of(host, features);
     stranger = new AiClient(host, await (await host.tenant()).signInAs(features));
   });
-  afterAll(() => host.stop());
+  afterAll(() => host?.stop());
 
   const part = async (name = 'Gear'): Promise<string> => {
     const [row] = await host.sql<{ id: string }>(
@@ -185,6 +183,7 @@ describe('a proposed change', () => {
       const { ids, action } = await several(3, 'Forbidden');
       await host.sql('DELETE FROM workshop_parts WHERE id = $1', [ids[1]]);
       const { body } = await confirm(action);
+      await host.sql('ALTER TABLE workshop_parts DROP CONSTRAINT allowed');
       expect(body).toMatchObject({ ok: true, pendingAction: { status: 'confirmed' } });
       expect(body.pendingAction.failedRecords).toMatchObject([
         { recordId: ids[1], error: { code: 'stale_version' } },

@@ -1,7 +1,7 @@
 import type { TestHost } from '@tenantry/core/testing';
 import { AiClient } from './AiClient';
 import { chat } from './ChatClient';
-import { startAiHost } from './startAiHost';
+import { aiTenant } from './startAiHost';
 
 interface Shown {
   readonly conversation: {
@@ -26,12 +26,12 @@ describe('conversations', () => {
   const rights = ['ai_assistant.view', 'ai_assistant.conversations.share', 'workshop.view'];
 
   beforeAll(async () => {
-    host = await startAiHost();
+    host = await aiTenant();
     owner = await AiClient.of(host, rights);
     colleague = await AiClient.of(host, rights);
     manager = await AiClient.of(host, ['ai_assistant.*', 'workshop.*']);
   });
-  afterAll(() => host.stop());
+  afterAll(() => host?.stop());
 
   const list = '/ai/conversations';
   const begin = (conversationId: string, by = owner) =>

@@ -1,6 +1,7 @@
-import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import type { TestHost } from '@tenantry/core/testing';
 import { AiClient } from './AiClient';
 import { chat } from './ChatClient';
+import { tenantOfAllModules } from './startAiHost';
 
 describe('agents of customers', () => {
   let host: TestHost;
@@ -8,7 +9,7 @@ describe('agents of customers', () => {
   let dealId: string;
 
   beforeAll(async () => {
-    host = await startTestHost({ environment: { TENANTRY_AI_LOCAL: 'true' } });
+    host = await tenantOfAllModules();
     seller = await AiClient.of(host);
     const { body } = await host.request<{ id: string }>('POST', '/customers/deals', {
       token: seller.token,
@@ -16,7 +17,7 @@ describe('agents of customers', () => {
     });
     dealId = body.id;
   });
-  afterAll(() => host.stop());
+  afterAll(() => host?.stop());
 
   test('read what the caller may read, through the API', async () => {
     const { outputs } = await chat(

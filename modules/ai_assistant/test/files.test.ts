@@ -1,7 +1,7 @@
 import type { TestHost } from '@tenantry/core/testing';
 import { AiClient } from './AiClient';
 import { chat } from './ChatClient';
-import { startAiHost } from './startAiHost';
+import { aiTenant } from './startAiHost';
 
 /** A picture of one pixel. */
 const PIXEL = Buffer.from(
@@ -15,10 +15,10 @@ describe('files in a chat', () => {
   const READER = ['ai_assistant.view', 'workshop.view', 'attachments.*'];
 
   beforeAll(async () => {
-    host = await startAiHost({}, ['./modules/attachments']);
+    host = await aiTenant();
     person = await AiClient.of(host, READER);
   });
-  afterAll(() => host.stop());
+  afterAll(() => host?.stop());
 
   const upload = async (name: string, type: string, bytes: Buffer | string, by = person): Promise<string> => {
     const form = new FormData();

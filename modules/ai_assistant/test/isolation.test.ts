@@ -1,6 +1,6 @@
 import type { TestHost, TestTenant } from '@tenantry/core/testing';
 import { AiClient } from './AiClient';
-import { startAiHost } from './startAiHost';
+import { aiTenant } from './startAiHost';
 
 const FEATURES = ['ai_assistant.view', 'ai_assistant.conversations.share', 'workshop.*'];
 const MANAGES = [...FEATURES, 'ai_assistant.settings.manage', 'ai_assistant.conversations.manage'];
@@ -18,7 +18,7 @@ describe('conversations and actions', () => {
   let action: string;
 
   beforeAll(async () => {
-    host = await startAiHost();
+    host = await aiTenant();
     tenant = await host.homeTenant();
     owner = await AiClient.of(host, FEATURES);
     admin = await tenant.signInAs('admin');
@@ -31,7 +31,7 @@ describe('conversations and actions', () => {
     part = row?.id ?? '';
     action = await propose('rename_part', { id: part, name: 'Wheel' });
   });
-  afterAll(() => host.stop());
+  afterAll(() => host?.stop());
 
   const propose = async (tool: string, args: object): Promise<string> => {
     const { body } = await owner.call<{ result: { pendingActionId: string } }>('POST', '/tools/execute', {
@@ -78,7 +78,10 @@ describe('conversations and actions', () => {
     expect(await read(owner)).toEqual([200, change]);
     expect(await read(colleague)).toEqual([200, change]);
     expect(await read(outsider)).toEqual([200, hidden]);
-    const parts = await host.sql(`DELETE FROM workshop_parts RETURNING id, tenant_id, name, version`);
+    const parts = await host.sql(
+      'DELETE FROM workshop_parts WHERE tenant_id = $1 RETURNING id, tenant_id, name, version',
+      [tenant.id],
+    );
     expect(await read(colleague)).toEqual([200, hidden]);
     expect(await read(owner)).toEqual([200, change]);
     await host.sql(

@@ -1,6 +1,7 @@
-import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import type { TestHost } from '@tenantry/core/testing';
 import { AiClient, type Refusal } from './AiClient';
 import { chat } from './ChatClient';
+import { tenantOfAllModules } from './startAiHost';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -18,10 +19,10 @@ describe('agents of modules', () => {
   let admin: AiClient;
 
   beforeAll(async () => {
-    host = await startTestHost({ environment: { TENANTRY_AI_LOCAL: 'true' } });
+    host = await tenantOfAllModules();
     admin = await AiClient.of(host);
   });
-  afterAll(() => host.stop());
+  afterAll(() => host?.stop());
 
   const api = <T = Members>(method: string, path: string, json?: unknown, by = admin) =>
     host.request<T>(method, path, { token: by.token, json });

@@ -2,7 +2,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { TestHost } from '@tenantry/core/testing';
 import { AiClient } from './AiClient';
-import { startAiHost } from './startAiHost';
+import { aiTenant } from './startAiHost';
 
 describe('programs', () => {
   let host: TestHost;
@@ -11,7 +11,7 @@ describe('programs', () => {
   let partId: string;
 
   beforeAll(async () => {
-    host = await startAiHost();
+    host = await aiTenant();
     admin = await AiClient.of(host, ['ai_assistant.*', 'workshop.*', 'api_keys.*']);
     viewer = await AiClient.of(host, ['ai_assistant.view', 'workshop.view']);
     const { id } = await host.homeTenant();
@@ -21,7 +21,7 @@ describe('programs', () => {
     );
     partId = row?.id ?? '';
   });
-  afterAll(() => host.stop());
+  afterAll(() => host?.stop());
 
   const execute = (by: AiClient, toolName: string, args: object) =>
     by.call('POST', '/tools/execute', { toolName, args });

@@ -1,6 +1,6 @@
 import type { TestHost, TestTenant } from '@tenantry/core/testing';
 import { AiClient } from './AiClient';
-import { startAiHost } from './startAiHost';
+import { aiTenant } from './startAiHost';
 
 const FEATURES = ['ai_assistant.view', 'ai_assistant.conversations.share', 'workshop.view'];
 
@@ -11,14 +11,14 @@ describe('a conversation and those who are not near it', () => {
   let branch: string;
 
   beforeAll(async () => {
-    host = await startAiHost();
+    host = await aiTenant();
     tenant = await host.homeTenant();
     owner = await AiClient.of(host, FEATURES);
     branch = await tenant.create('/directory/organizations', { name: 'Branch', tenantId: tenant.id });
     const begun = { agentId: 'workshop.reader', conversationId: 'mine', title: 'Secret plans' };
     expect((await owner.call('POST', '/ai/conversations', begun)).status).toBe(201);
   });
-  afterAll(() => host.stop());
+  afterAll(() => host?.stop());
 
   const share = (userId: string) => owner.refused('POST', '/ai/conversations/mine/participants', { userId });
 
@@ -26,7 +26,7 @@ describe('a conversation and those who are not near it', () => {
     const foreign = new AiClient(host, await (await host.tenant()).signInAs(FEATURES));
     expect(await share(foreign.userId)).toEqual([400, 'user_not_found']);
     const elsewhere = await tenant.create('/auth/users', {
-      email: 'branch@example.test',
+      email: `branch-${tenant.id}@example.test`,
       password: 'Right-Pony-7',
       organizationId: branch,
       roles: [],

@@ -1,6 +1,7 @@
-import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import type { TestHost } from '@tenantry/core/testing';
 import { AiClient } from './AiClient';
 import { chat, type Chatted } from './ChatClient';
+import { tenantOfAllModules } from './startAiHost';
 
 interface Shown {
   readonly planId: string;
@@ -13,10 +14,10 @@ describe('an agent that plans its tasks', () => {
   let seller: AiClient;
 
   beforeAll(async () => {
-    host = await startTestHost({ environment: { TENANTRY_AI_LOCAL: 'true' } });
+    host = await tenantOfAllModules();
     seller = await AiClient.of(host);
   });
-  afterAll(() => host.stop());
+  afterAll(() => host?.stop());
 
   const shown = ({ chunks }: Chatted): Shown[] =>
     chunks.flatMap((chunk) =>

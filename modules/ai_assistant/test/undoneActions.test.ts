@@ -1,6 +1,7 @@
-import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import type { TestHost } from '@tenantry/core/testing';
 import { AiClient } from './AiClient';
 import { chat } from './ChatClient';
+import { tenantOfAllModules } from './startAiHost';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -22,7 +23,7 @@ describe('a change that an agent proposed and a person confirmed', () => {
     );
 
   beforeAll(async () => {
-    host = await startTestHost({ environment: { TENANTRY_AI_LOCAL: 'true' } });
+    host = await tenantOfAllModules();
     seller = await AiClient.of(host);
     productId = await made('/catalog/products', { title: 'Table' });
     priceKindId = await made('/catalog/price-kinds', { code: 'list', title: 'List' });
@@ -32,7 +33,7 @@ describe('a change that an agent proposed and a person confirmed', () => {
     });
     dealId = await made('/customers/deals', { title: 'Tables', status: 'open' });
   });
-  afterAll(() => host.stop());
+  afterAll(() => host?.stop());
 
   /** Has a tool called and its change confirmed. @returns the record that was changed, and how to undo that */
   const confirmed = async (agent: string, tool: string, input: object) => {
