@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { kitText } from './texts';
 import { dismiss, onToasts, type ShownToast, shownToasts } from './toastStore';
 
@@ -7,7 +7,8 @@ const SHOWN_FOR = 10_000;
 /** Messages in a corner of the page. Ctrl+Z presses the button of the newest one that undoes, Ctrl+Y of the one that does again. */
 export function Toasts() {
   const toasts = useSyncExternalStore(onToasts, shownToasts);
-  useEffect(() => {
+  // With what is drawn: a key that follows at once is not lost.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const key = keyOf(event);
       const newest = shownToasts().findLast(

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { useCode } from '../kit/useCode';
 import { shellText } from './shellTexts';
 
@@ -7,7 +7,8 @@ const load = () => import('./Palette').then(({ default: Palette }) => Palette);
 /** The button that opens the palette; Ctrl+K (or ⌘K) does the same. */
 export function PaletteKey() {
   const { open, close, Opened } = useCode(load);
-  useEffect(() => {
+  // With the button: a key that follows at once is not lost.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
       event.preventDefault();
