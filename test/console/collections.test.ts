@@ -1,4 +1,4 @@
-import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import { testTenant, type TestHost } from '@tenantry/core/testing';
 
 interface Verb {
   readonly method: string;
@@ -45,7 +45,7 @@ let host: TestHost;
 let token: string;
 
 beforeAll(async () => {
-  host = await startTestHost();
+  host = await testTenant();
   token = await host.signIn();
 });
 afterAll(() => host?.stop());

@@ -1,7 +1,7 @@
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import type { Page } from 'playwright-core';
 import { Browser, hasBrowser } from '../../modules/console/test/Browser';
-import { checkPage, openSignedIn } from '../../modules/console/test/consolePages';
+import { checkPage, openSignedIn, visit } from '../../modules/console/test/consolePages';
 import { AuthoredPackages } from '../support/AuthoredPackages';
 
 const page = (name: string, title: string, view: object) => ({
@@ -165,7 +165,7 @@ const focused = (at: Page) =>
     await openSignedIn(at, host, '/backend/plans/deals?view=calendar&month=2026-02');
     await at.getByText('Wednesday, February 11').waitFor();
     await checkPage(at, 'calendar-320');
-    await at.goto('/backend/plans/tree');
+    await visit(at, '/backend/plans/tree');
     await at.getByRole('row', { name: 'Furniture' }).waitFor();
     await checkPage(at, 'tree-320');
     expect(problems).toEqual([]);

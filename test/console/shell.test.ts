@@ -1,5 +1,5 @@
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { Browser, hasBrowser } from '../../modules/console/test/Browser';
 
 (hasBrowser ? describe : describe.skip)('the shell of the console', () => {
@@ -85,10 +85,13 @@ import { Browser, hasBrowser } from '../../modules/console/test/Browser';
   test('has one event stream for all tabs, which the next tab takes over', async () => {
     const { page } = await browser.open(host.url);
     const streams: string[] = [];
+    const isStream = (request: Request) => request.url().includes('/api/events/stream');
     page.context().on('request', (request) => {
-      if (request.url().includes('/api/events/stream')) streams.push(request.url());
+      if (isStream(request)) streams.push(request.url());
     });
+    const opened = page.context().waitForEvent('request', isStream);
     await signIn(page, '/backend');
+    await opened;
     const second = await page.context().newPage();
     await second.goto(`${host.url}/backend/customers/companies`);
     await second.getByText('Harbour Works').first().waitFor();
@@ -98,7 +101,9 @@ import { Browser, hasBrowser } from '../../modules/console/test/Browser';
       home.create('/customers/companies', { displayName, organizationId: home.organizationId });
     await add('Second Firm');
     await second.getByText('Second Firm').first().waitFor();
+    const taken = page.context().waitForEvent('request', isStream);
     await page.close();
+    await taken;
     await second.waitForFunction('navigator.locks.query().then(({ held }) => held.length === 1)');
     await add('Third Firm');
     await second.getByText('Third Firm').first().waitFor();

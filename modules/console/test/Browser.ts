@@ -13,6 +13,12 @@ export const hasBrowser =
 /** Milliseconds in which a page must do what a test waits for. */
 const BUSY = 120_000;
 
+/** Messages of the console with a button go away after ten seconds, in which a busy machine may not have come to press it. */
+const KEEP_MESSAGES = `{
+  const original = setTimeout;
+  globalThis.setTimeout = (run, time, ...values) => original(run, time === 10_000 ? ${BUSY} : time, ...values);
+}`;
+
 /** A page, and what went wrong in it. */
 export interface WatchedPage {
   readonly page: Page;
@@ -43,6 +49,7 @@ export class Browser {
     });
     // Machines are busy.
     context.setDefaultTimeout(BUSY);
+    await context.addInitScript(KEEP_MESSAGES);
     const page = await context.newPage();
     const problems: string[] = [];
     page.on('console', (message) => {

@@ -1,7 +1,7 @@
 import { startTestHost, type TestHost, type TestTenant } from '@tenantry/core/testing';
 import type { Page } from 'playwright-core';
 import { Browser, hasBrowser } from './Browser';
-import { checkPage, findings, openSignedIn } from './consolePages';
+import { checkPage, findings, openSignedIn, visit } from './consolePages';
 import { pressByKeys, pressUntil } from './tabTo';
 
 const PAGES = [
@@ -111,6 +111,7 @@ const PAGES = [
     const { page, problems } = await browser.open(host.url);
     await openSignedIn(page, host, '/backend/users?search=anna');
     await choose(page, 'anna@example.test', 'Edit');
+    await page.getByLabel('Name').waitFor();
     const { id } = await anna();
     await host.request('PUT', `/auth/users/${id}`, { token, json: { name: 'Theirs' } });
     await page.getByLabel('Name').fill('Mine');
@@ -294,7 +295,7 @@ const PAGES = [
     const { page, problems } = await browser.open(host.url);
     await openSignedIn(page, host, '/backend');
     for (const [path, text] of PAGES) {
-      await page.goto(`/backend/${path}`);
+      await visit(page, `/backend/${path}`);
       await page.locator('#content').getByText(text, { exact: true }).first().waitFor();
       await checkPage(page, `${path.replace(/\W/g, '-')}`);
     }

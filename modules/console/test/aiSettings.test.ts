@@ -1,7 +1,7 @@
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import type { Page } from 'playwright-core';
 import { Browser, hasBrowser } from './Browser';
-import { checkPage, openSignedIn } from './consolePages';
+import { checkPage, openSignedIn, visit } from './consolePages';
 
 const TABS = [
   ['models', 'Local rules'],
@@ -112,8 +112,9 @@ interface Box {
     const { page, problems } = await browser.open(host.url);
     await open(page, '/backend/ai-settings');
     await page.getByRole('switch', { name: 'Only chosen providers' }).check();
-    for (const box of await page.getByRole('group', { name: 'Providers' }).getByRole('checkbox').all())
-      await box.uncheck();
+    const providers = page.getByRole('group', { name: 'Providers' }).getByRole('checkbox');
+    await providers.first().waitFor();
+    for (const box of await providers.all()) await box.uncheck();
     await save(page, 'Only chosen providers');
     await page.getByRole('button', { name: 'Allow all again' }).waitFor();
     await page.goto('/backend/ai-assistant?agent=customers.account_assistant');
@@ -141,7 +142,9 @@ interface Box {
     const userId = users[0]?.id ?? '';
     await page.goto(`/backend/users/${userId}/rights?tab=widgets`);
     await page.getByRole('switch', { name: 'Own choice instead of that of the roles' }).check();
-    for (const box of await page.locator('.choices').getByRole('checkbox').all()) await box.uncheck();
+    const widgets = page.locator('.choices').getByRole('checkbox');
+    await widgets.first().waitFor();
+    for (const box of await widgets.all()) await box.uncheck();
     await page.getByRole('checkbox', { name: /Deals by stage/ }).check();
     await save(page, 'Widgets');
     await page.getByText('Can place now: Deals by stage').waitFor();
@@ -153,7 +156,7 @@ interface Box {
     for (const [tab, shown] of TABS) {
       const path = `/backend/ai-settings?tab=${tab}`;
       if (tab === 'models') await open(page, path);
-      else await page.goto(path);
+      else await visit(page, path);
       await page.locator('.tab-panel').getByText(shown).first().waitFor({ state: 'attached' });
       await checkPage(page, `ai-${tab}`);
     }

@@ -1,15 +1,19 @@
-import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import { randomBytes } from 'node:crypto';
+import { testTenant, type TestHost } from '@tenantry/core/testing';
 import type { Page } from 'playwright-core';
 import { Browser, hasBrowser } from './Browser';
-import { checkPage, openSignedIn } from './consolePages';
+import { checkPage, openSignedIn, visit } from './consolePages';
 import { pressUntil, tabTo } from './tabTo';
+
+/** Of addresses that no other tenant has. */
+const unique = randomBytes(4).toString('hex');
 
 (hasBrowser ? describe : describe.skip)('the console in a browser', () => {
   let host: TestHost;
   let browser: Browser;
 
   beforeAll(async () => {
-    [host, browser] = await Promise.all([startTestHost(), Browser.start()]);
+    [host, browser] = await Promise.all([testTenant(), Browser.start()]);
     const home = await host.homeTenant();
     for (let number = 1; number <= 30; number++) {
       const name = `Firm ${String(number).padStart(2, '0')} <img src=x onerror=alert(1)> ${'x'.repeat(120)}`;
@@ -65,6 +69,7 @@ import { pressUntil, tabTo } from './tabTo';
     await page.keyboard.type('Keys and Sons');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Keys and Sons' }).waitFor();
+    await page.locator('.toast', { hasText: 'Update company' }).waitFor();
     await page.keyboard.press('Control+z');
     await page.getByRole('heading', { level: 1, name: 'Keys Limited' }).waitFor();
     await page.keyboard.press('Control+k');
@@ -97,11 +102,10 @@ import { pressUntil, tabTo } from './tabTo';
     await openSignedIn(page, host, '/backend/customers/companies');
     await page.getByLabel('Suchen').first().waitFor();
     await checkPage(page, 'companies-de');
-    await page.goto('/backend/customers/companies/new');
+    await visit(page, '/backend/customers/companies/new');
     await page.locator('main form input').first().waitFor();
     await checkPage(page, 'company-new-de');
-    await page.goto('/backend/audit-logs');
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    await visit(page, '/backend/audit-logs');
     await page.locator('main table, main .empty').first().waitFor();
     await checkPage(page, 'audit-de');
     expect(problems).toEqual([]);
@@ -125,7 +129,7 @@ import { pressUntil, tabTo } from './tabTo';
   }
 
   test('an address of two tenants signs in to the chosen one, resumes there, and is offered it the next time', async () => {
-    const account = { email: 'both@example.test', password: 'Right-Pony-7' };
+    const account = { email: `both-${unique}@example.test`, password: 'Right-Pony-7' };
     const home = await host.homeTenant();
     const other = await host.tenant('Second Street');
     await home.create('/auth/users', { ...account, organizationId: home.organizationId, roles: [] });
@@ -169,12 +173,13 @@ import { pressUntil, tabTo } from './tabTo';
 
   test('a forgotten password is chosen anew by the mailed link, which works once, and the session is remembered', async () => {
     const home = await host.homeTenant();
-    const email = 'forgetful@example.test';
+    const email = `forgetful-${unique}@example.test`;
     const { organizationId } = home;
     await home.create('/auth/users', { email, password: 'Right-Pony-7', organizationId, roles: [] });
     const { page, problems } = await browser.open(host.url);
     await page.goto('/login');
     await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+    await page.getByRole('heading', { name: 'Forgotten your password?' }).waitFor();
     await page.getByLabel('E-mail address').fill(email);
     await page.keyboard.press('Enter');
     await page.getByText('a mail with a link is on its way').waitFor();
@@ -200,7 +205,7 @@ import { pressUntil, tabTo } from './tabTo';
 
   test('an invitation says what it is, leads to sign-in, and says when it was used', async () => {
     const home = await host.homeTenant();
-    const email = 'invited@example.test';
+    const email = `invited-${unique}@example.test`;
     const { organizationId } = home;
     await home.create('/auth/users', { email, sendInviteEmail: true, organizationId, roles: [] });
     const { page, problems } = await browser.open(host.url, { width: 320, colours: 'dark' });
@@ -210,7 +215,10 @@ import { pressUntil, tabTo } from './tabTo';
     await checkPage(page, 'invitation');
     await page.getByLabel('Password', { exact: true }).fill('Fresh-Pony-8');
     await page.keyboard.press('Enter');
+    // The form has a link back, too.
+    await page.getByText('The password is saved.').waitFor();
     await page.getByRole('link', { name: 'Back to sign-in' }).click();
+    await page.waitForURL(`**/login?tenant=${home.id}`);
     await fillIn(page, email, 'Fresh-Pony-8');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/backend**');
@@ -260,6 +268,7 @@ import { pressUntil, tabTo } from './tabTo';
     await page.getByLabel('E-mail address').waitFor();
     await check('sign-in');
     await signIn(page);
+    await page.getByRole('heading', { level: 1 }).waitFor();
     await check('home');
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').getByRole('combobox').waitFor();
@@ -274,7 +283,7 @@ import { pressUntil, tabTo } from './tabTo';
       expect(content).toMatchObject({ x: beside, width: width - beside });
       expect(content?.y).toBeLessThan(above);
     }
-    await page.goto('/backend/customers/companies');
+    await visit(page, '/backend/customers/companies');
     await page.getByText('30 records').waitFor();
     await check('companies');
     await page.getByRole('button', { name: 'Export' }).click();

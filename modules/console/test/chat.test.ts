@@ -70,7 +70,7 @@ interface Read {
     expect(await chats.stageOf(id)).toBe(chats.stages.New);
     await pressUntil(page, 'Shift+Tab', confirm);
     await page.keyboard.press('Enter');
-    await page.getByText('The change is made.').waitFor();
+    await page.locator('.toast', { hasText: 'The change is made.' }).waitFor();
     expect(await chats.stageOf(id)).toBe(chats.stages.Talks);
     await page.keyboard.press('Control+z');
     await page.getByText('Undone.').waitFor();

@@ -1,7 +1,7 @@
-import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import { testTenant, type TestHost } from '@tenantry/core/testing';
 import type { Page } from 'playwright-core';
 import { Browser, hasBrowser } from './Browser';
-import { checkPage, openSignedIn } from './consolePages';
+import { checkPage, openSignedIn, visit } from './consolePages';
 
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -24,7 +24,7 @@ const PAGES = [
   let organizationId: string;
 
   beforeAll(async () => {
-    [host, browser] = await Promise.all([startTestHost(), Browser.start()]);
+    [host, browser] = await Promise.all([testTenant(), Browser.start()]);
     token = await host.rootToken();
     ({ organizationId } = await host.homeTenant());
   });
@@ -249,17 +249,17 @@ const PAGES = [
     await page.getByRole('textbox', { name: 'Tags' }).waitFor();
     await checkPage(page, 'file');
     for (const [path, text] of PAGES) {
-      await page.goto(`/backend/${path}`);
+      await visit(page, `/backend/${path}`);
       await page.locator('#content').getByText(text, { exact: true }).first().waitFor();
       await checkPage(page, `${path.replace(/\W/g, '-')}`);
     }
-    await page.goto('/backend/business-rules');
+    await visit(page, '/backend/business-rules');
     await page.getByRole('link', { name: 'Won deals have a value' }).click();
     await page.getByLabel('Field of condition 2.1').waitFor();
     const remove = page.getByRole('button', { name: 'Remove condition 2.1' });
     expect((await remove.boundingBox())?.width).toBeLessThan(100);
     await checkPage(page, 'rule');
-    await page.goto('/backend/imports/new');
+    await visit(page, '/backend/imports/new');
     const buffer = Buffer.from('Display name;Parent company\nAnvil Works;Bolts\n');
     await page.getByLabel('File', { exact: true }).setInputFiles({ name: 'a.csv', mimeType: '', buffer });
     await page.getByLabel(/^Kind of record/).selectOption('customers.company');

@@ -1,4 +1,4 @@
-import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import { testTenant, type TestHost } from '@tenantry/core/testing';
 import { Browser, hasBrowser } from './Browser';
 import { checkPage, openSignedIn } from './consolePages';
 import { pressByKeys, tabTo } from './tabTo';
@@ -8,7 +8,7 @@ import { pressByKeys, tabTo } from './tabTo';
   let browser: Browser;
 
   beforeAll(async () => {
-    [host, browser] = await Promise.all([startTestHost(), Browser.start()]);
+    [host, browser] = await Promise.all([testTenant(), Browser.start()]);
     const home = await host.homeTenant();
     const { organizationId } = home;
     await home.create('/customers/companies', { displayName: 'Anvil Works', organizationId });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import { startTestHost, testTenant, type TestHost } from '@tenantry/core/testing';
+import manifest from '../manifest';
 
 const PATHS = ['/', '/login', '/reset', '/reset/abc', '/backend', '/backend/customers/people'];
 
@@ -7,9 +8,9 @@ describe('the document of the console', () => {
   let host: TestHost;
 
   beforeAll(async () => {
-    host = await startTestHost({ module: __dirname + '/..' });
+    host = await testTenant({ module: manifest });
   });
-  afterAll(() => host.stop());
+  afterAll(() => host?.stop());
 
   test('is the same at every address of a page', async () => {
     const answers = await Promise.all(PATHS.map((path) => fetch(host.url + path)));
@@ -105,7 +106,7 @@ describe('the document of the console', () => {
 
   test('is gone while the module is off, and the API stays', async () => {
     const without = await startTestHost({
-      module: __dirname + '/..',
+      module: manifest,
       modules: { console: { enabled: false } },
     });
     try {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import { testTenant, type TestHost } from '@tenantry/core/testing';
 import { Browser, hasBrowser } from './Browser';
 import { checkPage, openSignedIn } from './consolePages';
 
@@ -10,7 +10,7 @@ import { checkPage, openSignedIn } from './consolePages';
   let id: string;
 
   beforeAll(async () => {
-    [host, browser] = await Promise.all([startTestHost(), Browser.start()]);
+    [host, browser] = await Promise.all([testTenant(), Browser.start()]);
     token = await host.rootToken();
     const home = await host.homeTenant();
     const { organizationId } = home;
@@ -191,6 +191,7 @@ import { checkPage, openSignedIn } from './consolePages';
     await dialog.getByText('3 of 9 done').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await page.getByText('6 records', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).waitFor();
     expect(await companies('Gone')).toHaveLength(6);
     await page.keyboard.press('Control+z');
     await page.getByText('3 changes were undone.').waitFor();

@@ -1,4 +1,4 @@
-import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import { testTenant, type TestHost } from '@tenantry/core/testing';
 import { Browser, hasBrowser } from './Browser';
 import { checkPage, openSignedIn } from './consolePages';
 
@@ -8,7 +8,7 @@ import { checkPage, openSignedIn } from './consolePages';
   let token: string;
 
   beforeAll(async () => {
-    [host, browser] = await Promise.all([startTestHost(), Browser.start()]);
+    [host, browser] = await Promise.all([testTenant(), Browser.start()]);
     token = await host.rootToken();
   });
   afterEach(() => browser.closePages());
@@ -34,10 +34,12 @@ import { checkPage, openSignedIn } from './consolePages';
     await page.keyboard.press('Control+k');
     await page.getByRole('option', { name: /^API documentation/ }).waitFor();
     await page.keyboard.press('Escape');
-    const first = page.locator('.scope').getByLabel('Organization').locator('option').nth(1);
+    const organizations = page.locator('.scope').getByLabel('Organization').locator('option');
+    const first = organizations.nth(1);
     const name = (await first.textContent())?.replace(/^[– ]+/, '') ?? '';
     await run(name, new RegExp(`^Organization: ${name}`));
-    await page.locator('.scope option:checked', { hasText: name }).waitFor({ state: 'attached' });
+    const chosen = organizations.and(page.locator(':checked')).filter({ hasText: name });
+    await chosen.waitFor({ state: 'attached' });
     expect(problems).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import type { Page } from 'playwright-core';
 import { Browser, hasBrowser } from './Browser';
-import { checkPage, openSignedIn } from './consolePages';
+import { checkPage, chooseOrganization, openSignedIn, visit } from './consolePages';
 
 const MARKUP = '<img src=x onerror=alert(1)><script>alert(2)</script>';
 const SCRIPT = 'javascript:alert(3)';
@@ -36,7 +36,7 @@ const injected = (page: Page) =>
     test('a record of any module has a list, a form, a page and an export', async () => {
       const { page, problems } = await browser.open(host.url);
       await openSignedIn(page, host, '/backend/records');
-      await page.getByLabel('Organization').selectOption({ index: 1 });
+      await chooseOrganization(page);
       await page.getByRole('link', { name: 'Cars' }).click();
       await page.getByText('Nothing here yet').waitFor();
       await page.getByRole('link', { name: 'Create car' }).first().click();
@@ -121,14 +121,14 @@ const injected = (page: Page) =>
         await page.locator('.scope select').last().waitFor();
         await check('header');
         expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(width === 320 ? 140 : 60);
-        await page.goto(`/backend/customers/companies/${company}`);
+        await visit(page, `/backend/customers/companies/${company}`);
         await page.getByRole('heading', { name: LONG }).waitFor();
         await page.getByRole('tab', { name: 'Notes' }).click();
         await page.getByText(SCRIPT).first().waitFor();
         await page.getByRole('tab', { name: 'Log' }).click();
         await page.locator('.log li').first().waitFor();
         await check('record');
-        await page.goto('/backend/customers/deals?view=board');
+        await visit(page, '/backend/customers/deals?view=board');
         await page.getByRole('link', { name: LONG }).first().waitFor();
         await check('board');
         expect(problems).toEqual([]);

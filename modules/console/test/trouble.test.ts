@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import { testTenant, type TestHost } from '@tenantry/core/testing';
 import { Browser, hasBrowser } from './Browser';
-import { openSignedIn } from './consolePages';
+import { chooseOrganization, openSignedIn } from './consolePages';
 import { Relay } from './Relay';
 
 const COMPANIES = '/backend/customers/companies?sort=displayName&columns=displayName,status';
@@ -11,7 +11,7 @@ const COMPANIES = '/backend/customers/companies?sort=displayName&columns=display
   let browser: Browser;
 
   beforeAll(async () => {
-    [host, browser] = await Promise.all([startTestHost(), Browser.start()]);
+    [host, browser] = await Promise.all([testTenant(), Browser.start()]);
     const home = await host.homeTenant();
     for (const displayName of ['Firm 01', 'Firm 02'])
       await home.create('/customers/companies', { displayName, organizationId: home.organizationId });
@@ -159,7 +159,7 @@ const COMPANIES = '/backend/customers/companies?sort=displayName&columns=display
       await notice.waitFor();
       await page.locator('main table').waitFor();
       expect(await page.getByRole('alert').count()).toBe(1);
-      await page.getByLabel('Organization').selectOption({ index: 1 });
+      await chooseOrganization(page);
       await notice.waitFor({ state: 'detached' });
       await page.locator('main table').waitFor();
       expect(problems).toEqual([]);
@@ -237,7 +237,7 @@ const COMPANIES = '/backend/customers/companies?sort=displayName&columns=display
     const other = await page.context().newPage();
     await other.goto(`${host.url}${COMPANIES}`);
     const scope = (of: typeof page) => of.locator('.scope').getByLabel('Organization');
-    await scope(other).selectOption({ index: 1 });
+    await chooseOrganization(other);
     const chosen = await scope(other).inputValue();
     await page.locator(`.scope option:checked[value="${chosen}"]`).waitFor({ state: 'attached' });
     expect(await name.inputValue()).toBe('Typed before');
@@ -272,11 +272,9 @@ const COMPANIES = '/backend/customers/companies?sort=displayName&columns=display
         },
       }),
     );
+    await (await host.homeTenant()).create('/auth/roles', { name: 'Clerk' });
     await openSignedIn(page, host, '/backend/roles');
-    await page
-      .getByRole('row', { name: /employee/ })
-      .getByRole('button')
-      .click();
+    await page.getByRole('row', { name: /Clerk/ }).getByRole('button').click();
     await page.getByRole('menuitem', { name: 'Rights' }).click();
     await page.getByText('Module <b>mod_24</b>').first().waitFor();
     await page.getByLabel('Search the rights').fill('feature_19');

@@ -1,4 +1,4 @@
-import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import { testTenant, type TestHost } from '@tenantry/core/testing';
 import { Browser, hasBrowser } from './Browser';
 import { openSignedIn } from './consolePages';
 
@@ -7,7 +7,7 @@ import { openSignedIn } from './consolePages';
   let browser: Browser;
 
   beforeAll(async () => {
-    [host, browser] = await Promise.all([startTestHost(), Browser.start()]);
+    [host, browser] = await Promise.all([testTenant(), Browser.start()]);
   });
   afterEach(() => browser.closePages());
   afterAll(async () => {
@@ -27,8 +27,10 @@ import { openSignedIn } from './consolePages';
     await page.getByText('could not be loaded').waitFor();
     expect(await page.getByLabel('Display name (required)').inputValue()).toBe('Typed before');
     await page.unroute(isPalette);
+    const loaded = page.waitForEvent('load');
     await page.getByRole('button', { name: 'Load the console again' }).click();
-    await page.locator('input:focus, h1').first().waitFor();
+    await loaded;
+    await page.getByLabel('Display name (required)').waitFor();
     expect(await page.getByLabel('Display name (required)').inputValue()).toBe('Typed before');
     await page.goto('/backend/users');
     await page.getByRole('alert').getByText('could not be loaded').waitFor();
@@ -41,13 +43,8 @@ import { openSignedIn } from './consolePages';
 
   test('records of a module that is off, and those without a right, are said with what is missing', async () => {
     const { page, problems } = await browser.open(host.url);
-    const home = await host.homeTenant();
-    const { organizationId } = home;
-    const account = { email: 'clerk@example.test', password: 'Right-Pony-7', organizationId, roles: [] };
-    await home.create('/auth/users', account);
-    await page.request.post('/api/auth/login', {
-      form: { email: 'clerk@example.test', password: 'Right-Pony-7' },
-    });
+    const value = await host.signInAs([]);
+    await page.context().addCookies([{ name: 'auth_token', value, url: host.url }]);
     await page.goto('/backend/customers/companies');
     await page.getByRole('alert').getByText('Required: customers.companies.view').waitFor();
     const token = await host.signIn();

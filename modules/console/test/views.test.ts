@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import { testTenant, type TestHost } from '@tenantry/core/testing';
 import type { Page } from 'playwright-core';
 import { Browser, hasBrowser } from './Browser';
-import { checkPage, openSignedIn } from './consolePages';
+import { checkPage, chooseOrganization, openSignedIn } from './consolePages';
 import { pressByKeys, pressUntil, tabTo } from './tabTo';
 
 const COMPANIES = '/backend/customers/companies';
@@ -18,7 +18,7 @@ const search = (page: Page) => decodeURIComponent(new URL(page.url()).search);
   let token: string;
 
   beforeAll(async () => {
-    [host, browser] = await Promise.all([startTestHost(), Browser.start()]);
+    [host, browser] = await Promise.all([testTenant(), Browser.start()]);
     token = await host.signIn(host.administrator.email, host.administrator.password);
     const home = await host.homeTenant();
     for (let number = 1; number <= 30; number++) {
@@ -140,7 +140,7 @@ const search = (page: Page) => decodeURIComponent(new URL(page.url()).search);
   test('a record is created, changed, given a note, logged and deleted', async () => {
     const { page, problems } = await browser.open(host.url);
     await openSignedIn(page, host, COMPANIES);
-    await page.getByLabel('Organization').selectOption({ index: 1 });
+    await chooseOrganization(page);
     await page.getByRole('link', { name: 'Create company' }).click();
     await page.getByRole('heading', { name: 'Create company' }).waitFor();
     await page.getByLabel('Display name').fill('Acme <b>Ltd</b>');
@@ -259,11 +259,12 @@ const search = (page: Page) => decodeURIComponent(new URL(page.url()).search);
     const { organizationId } = home;
     await home.create('/customers/deals', { title: 'Deal 00000', organizationId });
     // Other tests have deals of their own.
-    await host.sql(`DELETE FROM customers_deals WHERE title <> 'Deal 00000'`);
+    await host.sql(`DELETE FROM customers_deals WHERE tenant_id = $1 AND title <> 'Deal 00000'`, [home.id]);
     await host.sql(
       `INSERT INTO customers_deals (id, tenant_id, organization_id, title, value_amount, value_currency, created_at)
        SELECT gen_random_uuid(), tenant_id, organization_id, 'Deal ' || lpad(n::text, 5, '0'), n, 'EUR', now()
-         FROM customers_deals, generate_series(1, 9999) n`,
+         FROM customers_deals, generate_series(1, 9999) n WHERE tenant_id = $1`,
+      [home.id],
     );
     const rows = page.locator('tbody tr');
     await openSignedIn(page, host, '/backend/customers/deals?sort=title&columns=title,valueAmount&page=400');
