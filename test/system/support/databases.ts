@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { Client, type ClientConfig } from 'pg';
+import { Client, type ClientConfig, Pool } from 'pg';
 import { migratedTemplate } from '../../../core/dist/testing/testTemplates';
 import { createTestDatabase } from '../../../core/dist/testing/testDatabase';
 
@@ -38,12 +38,22 @@ export async function migratedDatabase(): Promise<OwnDatabase> {
 }
 
 function databaseOn(server: Server, name: string, drop: () => Promise<unknown>): OwnDatabase {
+  // Tests that wait for a condition ask often, and each new connection is a process of PostgreSQL.
+  const pool = new Pool({
+    ...server,
+    database: name,
+    max: 2,
+    idleTimeoutMillis: 1_000,
+    allowExitOnIdle: true,
+  });
+  pool.on('error', () => undefined);
   return {
     name,
     url: (login = server.user) =>
       `postgres://${encodeURIComponent(login)}@localhost/${name}?host=${encodeURIComponent(server.host)}&port=${server.port}`,
-    sql: (text) => query({ ...server, database: name }, text),
+    sql: async (text) => (await pool.query<Record<string, unknown>>(text)).rows,
     drop: async () => {
+      await pool.end();
       await drop();
     },
   };
