@@ -6,21 +6,23 @@ import { TestHost } from '@tenantry/core/testing';
 import type { LogLines } from './LogLines';
 import { stopAfterTest } from './stopAfterTest';
 
+/** What another host is started with. */
+export interface BesideOptions extends Pick<HostOptions, 'jobs' | 'keyService' | 'limits' | 'onReport'> {
+  readonly sources: readonly string[];
+  readonly log?: LogLines;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Its way to the database; default: that of the test host. */
+  readonly connection?: HostOptions['connection'];
+}
+
 /** Starts another host on the database of a test host, as a second server process would. It is stopped when the running test ends. */
-export async function startBeside(
-  first: TestHost,
-  options: {
-    sources: readonly string[];
-    log?: LogLines;
-    environment?: Readonly<Record<string, string>>;
-  } & Pick<HostOptions, 'jobs' | 'keyService' | 'limits' | 'onReport'>,
-): Promise<TestHost> {
+export async function startBeside(first: TestHost, options: BesideOptions): Promise<TestHost> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tenantry-beside-'));
   const configFile = path.join(folder, 'plugins.config.json');
   await writeFile(configFile, JSON.stringify({ sources: options.sources, modules: {} }));
   const { connection, environment } = first.host.core.options;
   const host = await Host.boot({
-    connection,
+    connection: options.connection ?? connection,
     configFile,
     clock: first.clock,
     environment: {
