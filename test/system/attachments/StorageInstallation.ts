@@ -1,13 +1,17 @@
-import { readdir } from 'node:fs/promises';
-import path from 'node:path';
+import { createHash } from 'node:crypto';
 import { S3Server } from '../../../modules/attachments/test/S3Server';
-import { OwnInstallation } from '../support/OwnInstallation';
+import { type Driver, storedKeys } from '../../attachments/storedKeys';
 import { until } from '../../support/until';
-
-export type Driver = 'local' | 's3';
+import { OwnInstallation } from '../support/OwnInstallation';
 
 /** The name of its bucket. */
 export const BUCKET = 'files';
+
+interface Row {
+  readonly id: string;
+  readonly key: string;
+  readonly checksum: string;
+}
 
 /** An installation with both kinds of storage, whose server tests kill and start again. */
 export class StorageInstallation {
@@ -42,39 +46,60 @@ export class StorageInstallation {
     return body.item.id;
   }
 
+  /** Calls with a body that is not JSON. @param path below `/api` */
+  fetch(
+    path: string,
+    { headers, ...init }: RequestInit & { headers?: Record<string, string> } = {},
+  ): Promise<Response> {
+    return fetch(`${this.own.url}/api${path}`, {
+      ...init,
+      headers: { authorization: `Bearer ${this.own.client.bearer}`, ...headers },
+    });
+  }
+
   /** The keys of the files in a partition's storage, in order. */
-  async storedKeys(partition: string, driver: Driver): Promise<string[]> {
-    return (driver === 's3' ? await this.keysInBucket(partition) : await this.keysOnDisk(partition)).sort();
+  storedKeys(partition: string, driver: Driver): Promise<string[]> {
+    const { dataDir } = this.own;
+    return storedKeys({ dataDir, server: this.bucket, bucket: BUCKET }, partition, driver);
+  }
+
+  /**
+   * Checks that a partition has no attachment without its whole file, no file without an attachment, and that the quota is
+   * exact, after what was interrupted has been removed.
+   *
+   * @returns the checksums of its files
+   */
+  async expectExact(partition: string, driver: Driver): Promise<string[]> {
+    await this.reclaim();
+    const rows = await this.own.sql<Row>(
+      `SELECT id, storage_key AS key, checksum FROM attachments_attachments WHERE partition_code = '${partition}'`,
+    );
+    expect(await this.storedKeys(partition, driver)).toEqual(rows.map(({ key }) => key).sort());
+    expect(await this.bucket.openUploads(BUCKET)).toEqual([]);
+    const [usage] = await this.own.sql<{ counted: number; stored: number }>(
+      `SELECT stored_bytes::float8 AS counted,
+              (SELECT sum(file_size)::float8 FROM attachments_attachments) AS stored FROM attachments_usage`,
+    );
+    expect(usage?.counted).toBe(usage?.stored);
+    for (const { id, checksum } of rows) {
+      const bytes = Buffer.from(await (await this.fetch(`/attachments/file/${id}`)).arrayBuffer());
+      expect(createHash('sha256').update(bytes).digest('hex')).toBe(checksum);
+    }
+    return rows.map(({ checksum }) => checksum);
   }
 
   /** Has what interrupted uploads left removed, as if a quarter of an hour had gone by. */
-  async reclaim(): Promise<void> {
-    await this.own.sql("UPDATE attachments_reservations SET lease_until = now() - interval '1 second'");
-    await this.own.sql(
-      `UPDATE platform_jobs SET run_at = now()
-        WHERE worker_id = 'attachments.reclaim_files' AND state IN ('waiting', 'parked')`,
-    );
-    await until(async () => (await this.own.sql('SELECT 1 FROM attachments_reservations')).length === 0);
-  }
-
-  /** The bytes that the quota counts. */
-  async storedBytes(): Promise<number | undefined> {
-    const rows = await this.own.sql<{ bytes: number }>(
-      'SELECT stored_bytes::float8 AS bytes FROM attachments_usage',
-    );
-    return rows[0]?.bytes;
-  }
-
-  private async keysInBucket(partition: string): Promise<string[]> {
-    const keys = await this.bucket.keys(BUCKET);
-    return keys.map((key) => (key.startsWith(`${partition}/`) ? key.slice(partition.length + 1) : key));
-  }
-
-  private async keysOnDisk(partition: string): Promise<string[]> {
-    const root = path.join(this.own.dataDir, 'attachments', partition);
-    const entries = await readdir(root, { recursive: true, withFileTypes: true });
-    return entries
-      .filter((entry) => entry.isFile())
-      .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
+  private reclaim(): Promise<void> {
+    return until(async () => {
+      // Again each time: work that is about to end may still renew a lease.
+      await this.own.sql(
+        `UPDATE attachments_reservations SET lease_until = now() - interval '1 second' WHERE lease_until > now()`,
+      );
+      await this.own.sql(
+        `UPDATE platform_jobs SET run_at = now()
+          WHERE worker_id = 'attachments.reclaim_files' AND state IN ('waiting', 'parked') AND run_at > now()`,
+      );
+      return (await this.own.sql('SELECT 1 FROM attachments_reservations')).length === 0;
+    });
   }
 }
