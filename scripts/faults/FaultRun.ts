@@ -26,6 +26,8 @@ export interface FaultOptions {
   readonly say?: (line: string) => void;
 }
 
+/** Modules that the work needs; each other one makes every start longer. */
+const MODULES = ['audit_logs', 'auth', 'customers', 'directory', 'progress'];
 /** Milliseconds without any change after which the work counts as stuck. */
 const STUCK_AFTER = 120_000;
 /** One in so many kills ends a server that is just starting. */
@@ -179,7 +181,8 @@ export class FaultRun {
 
   private async writeConfig(): Promise<void> {
     const root = repositoryRoot();
-    const sources = [path.join(root, 'modules/*'), path.join(root, 'test/fixtures/modules/deal-watcher')];
+    const modules = MODULES.map((id) => path.join(root, 'modules', id));
+    const sources = [...modules, path.join(root, 'test/fixtures/modules/deal-watcher')];
     await writeFile(path.join(this.folder, 'plugins.config.json'), JSON.stringify({ sources, modules: {} }));
   }
 }

@@ -1,3 +1,4 @@
+/** @covers modules/attachments core/parts/http core/parts/jobs scripts/faults/killUploads.ts */
 import { createHash, randomBytes } from 'node:crypto';
 import { readdir, utimes } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,19 +1,27 @@
 /** @covers modules/imports core/parts/jobs core/parts/records/commands */
+import { PausePoints } from '../../support/PausePoints';
 import { OwnInstallation } from '../support/OwnInstallation';
 import { until } from '../../support/until';
 import type { ShownImport } from '../../imports/ImportClient';
 
-const ROWS = 2_000;
+const ROWS = 800;
 /** One row of so many has no valid address. */
-const EACH = 250;
+const EACH = 100;
 const REFUSED = ROWS / EACH;
 const CREATED = ROWS - REFUSED;
+
+/** Where the server is killed, each inside a unit of work. */
+const POINTS = {
+  record: { table: 'customers_entities', when: 'BEFORE INSERT', column: 'primary_email' },
+  undo: { table: 'imports_imports', when: 'BEFORE UPDATE', condition: 'NEW.undone_rows > OLD.undone_rows' },
+};
 
 // Starts and kills servers, and waits until ended processes are noticed.
 jest.setTimeout(600_000);
 
 describe('an import on a server that is killed', () => {
   let own: OwnInstallation;
+  let points: PausePoints<keyof typeof POINTS>;
 
   beforeAll(async () => {
     own = await OwnInstallation.start([
@@ -24,19 +32,31 @@ describe('an import on a server that is killed', () => {
       'imports',
       'progress',
     ]);
+    points = await PausePoints.prepare(own.database.url(), POINTS);
   });
-  afterAll(() => own?.stop());
+  afterAll(async () => {
+    await points?.close();
+    await own?.stop();
+  });
 
   const count = async (from: string): Promise<number> => {
     const [row] = await own.sql<{ n: number }>(`SELECT count(*)::int AS n FROM ${from}`);
     return row?.n ?? 0;
   };
   const people = () => count(`customers_entities WHERE last_name = 'Killed'`);
-  /** Waits until the number of people meets a condition, kills the server, and starts another one. */
-  const killWhen = async (met: (number: number) => boolean): Promise<void> => {
-    await until(async () => met(await people()), 120_000);
+  /** Has work begin, kills the server when it comes to a point, and starts another one. @returns what the work answered */
+  const killAt = async <T>(
+    point: keyof typeof POINTS,
+    value: string | undefined,
+    begin: () => Promise<T>,
+  ): Promise<T> => {
+    const hold = await points.hold(point, value);
+    const answer = await begin();
+    await hold.reached();
     await own.killServer();
+    await hold.release();
     await own.startServer();
+    return answer;
   };
   const ended = async (id: string, status: string): Promise<ShownImport> => {
     const read = async () => (await own.client.call<ShownImport>('GET', `/imports/imports/${id}`)).body;
@@ -57,10 +77,10 @@ describe('an import on a server that is killed', () => {
       body: ['firstName,lastName,primaryEmail', ...lines, ''].join('\n'),
     });
     expect(sent.status).toBe(200);
-    const begun = await own.client.call('POST', `/imports/imports/${made.id}/start`);
+    const begun = await killAt('record', `p${ROWS / 2 + 1}@example.test`, () =>
+      own.client.call('POST', `/imports/imports/${made.id}/start`),
+    );
     expect(begun.status).toBe(201);
-    for (const part of [0.1, 0.5]) await killWhen((number) => number >= CREATED * part);
-    expect(await people()).toBeLessThan(CREATED);
 
     const completed = await ended(made.id, 'completed');
     expect(completed).toMatchObject({ createdRows: CREATED, refusedRows: REFUSED, totalRows: ROWS });
@@ -73,9 +93,10 @@ describe('an import on a server that is killed', () => {
 
     const operation = decodeURIComponent(begun.headers.get('x-operation')?.slice(3) ?? '');
     const { undoToken } = JSON.parse(operation) as { undoToken: string };
-    const undone = await own.client.call('POST', '/audit_logs/audit-logs/actions/undo', { undoToken });
+    const undone = await killAt('undo', undefined, () =>
+      own.client.call('POST', '/audit_logs/audit-logs/actions/undo', { undoToken }),
+    );
     expect(undone.status).toBe(200);
-    await killWhen((number) => number <= CREATED / 2);
     expect(await ended(made.id, 'undone')).toMatchObject({ undoneRows: CREATED });
     expect(await people()).toBe(0);
   });

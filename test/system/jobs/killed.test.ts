@@ -1,3 +1,7 @@
+/**
+ * @covers core/parts/jobs core/parts/cluster core/parts/events core/parts/mail test/fixtures/modules/critical
+ * @covers test/fixtures/modules/errands test/fixtures/modules/postman modules/progress
+ */
 import { randomUUID } from 'node:crypto';
 import type { Job } from '@tenantry/core';
 import { by } from '../../support/caller';
