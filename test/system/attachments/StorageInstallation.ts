@@ -4,6 +4,7 @@ import { type Driver, storedKeys } from '../../attachments/storedKeys';
 import { until } from '../../support/until';
 import { OwnInstallation } from '../support/OwnInstallation';
 
+const RECLAIM = 'attachments.reclaim_files';
 /** The name of its bucket. */
 export const BUCKET = 'files';
 
@@ -95,9 +96,12 @@ export class StorageInstallation {
       await this.own.sql(
         `UPDATE attachments_reservations SET lease_until = now() - interval '1 second' WHERE lease_until > now()`,
       );
+      // The recurring job has run for the last time that has come, and the next is minutes away.
       await this.own.sql(
-        `UPDATE platform_jobs SET run_at = now()
-          WHERE worker_id = 'attachments.reclaim_files' AND state IN ('waiting', 'parked') AND run_at > now()`,
+        `INSERT INTO platform_jobs (id, worker_id, data, state, attempts, run_at)
+         SELECT gen_random_uuid(), '${RECLAIM}', '{}', 'parked', 5, now()
+          WHERE NOT EXISTS (SELECT FROM platform_jobs WHERE worker_id = '${RECLAIM}' AND run_at <= now()
+                               AND state IN ('waiting', 'parked', 'running'))`,
       );
       return (await this.own.sql('SELECT 1 FROM attachments_reservations')).length === 0;
     });
