@@ -5,7 +5,7 @@
 import path from 'node:path';
 import { Client } from 'pg';
 import { AuthoredPackages } from '../../support/AuthoredPackages';
-import { emptyDatabase, type OwnDatabase } from '../support/databases';
+import { migratedDatabase, type OwnDatabase } from '../support/databases';
 import { ServerProcess } from '../support/ServerProcess';
 import { SteadyRequests, tally } from '../../support/SteadyRequests';
 import { stopAfterTest } from '../../support/stopAfterTest';
@@ -32,7 +32,7 @@ describe('reloading the code of a module on running servers', () => {
     await packages.write('listener', { 'manifest.js': listener });
     await packages.describe('bystander');
     await packages.write('bystander', { 'manifest.js': listener.replaceAll('/listener/', '/bystander/') });
-    database = await emptyDatabase();
+    database = await migratedDatabase();
     server = await start('first');
     beside = await start('second');
     const body = new URLSearchParams(ADMINISTRATOR);
@@ -141,7 +141,7 @@ describe('reloading the code of a module on running servers', () => {
     [
       'speaker',
       {
-        'words.js': "module.exports = require('../../host/words.json');",
+        'words.js': "module.exports = require('./words.json');",
         'words.json': '{\n  "word": one\n}',
       },
       '(words.json:2)',

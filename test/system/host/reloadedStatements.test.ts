@@ -1,7 +1,7 @@
 /** @covers core/kernel/running core/parts/data */
 import path from 'node:path';
 import { AuthoredPackages } from '../../support/AuthoredPackages';
-import { emptyDatabase, type OwnDatabase } from '../support/databases';
+import { migratedDatabase, type OwnDatabase } from '../support/databases';
 import { ServerProcess } from '../support/ServerProcess';
 import { tenantry } from '../../support/tenantry';
 
@@ -9,7 +9,7 @@ import { tenantry } from '../../support/tenantry';
 const manifest = `
   const { defineModule, route } = require('@tenantry/core');
   const Joi = require('joi');
-  const { text } = require('../../host/statement');
+  const { text } = require('./statement');
   module.exports = defineModule({
     title: 'Reader',
     routes: [route({
@@ -46,7 +46,7 @@ describe('a module that is reloaded with another text for a statement that keeps
     packages = await AuthoredPackages.create('reader');
     await packages.describe('reader');
     await packages.write('reader', { 'manifest.js': manifest, 'statement.js': reading('first') });
-    database = await emptyDatabase();
+    database = await migratedDatabase();
     server = await ServerProcess.start(environment());
   });
   afterAll(async () => {

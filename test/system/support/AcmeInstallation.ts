@@ -3,12 +3,14 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { compiler } from '../../../scripts/lib/compiler';
+import { compiler, compilerOptions } from '../../../scripts/lib/compiler';
 import { tenantry } from '../../support/tenantry';
 
 const run = promisify(execFile);
 const root = path.resolve(__dirname, '../../..');
 const PACKAGE = '@acme/tenantry-loyalty';
+/** Those that show what it contributes: features, widgets and entries of the sidebar. */
+const MODULES = 'modules/{auth,directory,dashboards,events}';
 /** What the package names as peers; resolved to this repository's, as npm would in the server's own folder. */
 const PEERS = ['core', 'node_modules/joi', 'node_modules/typeorm'].map((folder) => path.join(root, folder));
 
@@ -25,12 +27,17 @@ export class AcmeInstallation {
     const { author } = installation;
     await mkdir(installation.folder);
     await cp(path.join(root, 'test/fixtures/acme-loyalty'), author, { recursive: true });
-    await symlink(path.join(root, 'node_modules'), path.join(author, 'node_modules'));
+    // Its peers alone: npm reads all packages that it finds there each time it packs.
+    for (const name of ['@tenantry/core', 'joi', 'typeorm']) {
+      const link = path.join(author, 'node_modules', name);
+      await mkdir(path.dirname(link), { recursive: true });
+      await symlink(path.join(root, 'node_modules', name), link);
+    }
     await writeFile(path.join(installation.folder, 'package.json'), '{ "private": true }');
     await installation.install(await installation.release(), ...PEERS);
     await writeFile(
       installation.configFile,
-      JSON.stringify({ sources: [path.join(root, 'modules/*'), PACKAGE], modules: {} }),
+      JSON.stringify({ sources: [path.join(root, MODULES), PACKAGE], modules: {} }),
     );
     return installation;
   }
@@ -52,7 +59,7 @@ export class AcmeInstallation {
       const file = path.join(author, name);
       await writeFile(file, edit(await readFile(file, 'utf8').catch(() => '')));
     }
-    await run(process.execPath, [await compiler()], { cwd: author });
+    await run(process.execPath, [await compiler(), ...(await compilerOptions())], { cwd: author });
     const pack = ['pack', '--silent', '--pack-destination', this.folder];
     const { stdout } = await run('npm', pack, { cwd: author });
     return `./${stdout.trim()}`;
