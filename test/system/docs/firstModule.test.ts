@@ -4,7 +4,9 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { emptyDatabase } from '../support/databases';
 import { Installation } from './support/Installation';
+import { keepLibraries, provideLibraries } from './support/libraries';
 import { expectPrinted } from './support/missingLine';
 import { replay } from './support/replay';
 
@@ -38,7 +40,15 @@ describe('docs/first-module.md', () => {
 
   test('works to the letter, and the module is still there after a restart', async () => {
     const clock = new Stopwatch();
-    await replay('docs/first-module.md', installation, { fillIn: (script) => clock.note(script) });
+    const visitors = path.join(installation.folder, 'visitors');
+    const fillIn = async (script: string): Promise<string> => {
+      if (script === 'npm install\nnpm test\n') await provideLibraries(visitors);
+      // The first tests have a PostgreSQL of their own.
+      const shared = `export TENANTRY_TEST_DATABASE='${process.env['TENANTRY_TEST_DATABASE']}'\n`;
+      return clock.note(script === 'npm test\n' ? shared + script : script);
+    };
+    await replay('docs/first-module.md', installation, { fillIn });
+    await keepLibraries(visitors);
     process.stderr.write(
       `From "tenantry new" to its tests passed: ${clock.between(/tenantry new/, /tenantry pack/)} s; ` +
         `to the first request answered: ${clock.between(/tenantry new/, /-d '\{\}'/)} s.\n`,
@@ -53,11 +63,15 @@ describe('docs/first-module.md', () => {
   });
 
   test('its module is reloaded when a file is saved, on the libraries of its own folder', async () => {
+    const database = await emptyDatabase();
+    installation.useDatabase(database.url());
     installation.start('npm run dev', 'visitors');
     await installation.printed('Watching visitors; changed modules are reloaded when they are saved.');
     const manifest = path.join(installation.folder, 'visitors/manifest.ts');
     const text = await readFile(manifest, 'utf8');
     await writeFile(manifest, text.replace("title: 'Visitors'", "title: 'Guests'"));
     await installation.printed('manifest.ts: visitors runs with it …');
+    await installation.pressCtrlC();
+    await database.drop();
   });
 });

@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort } from '../../../../scripts/lib/freePort';
 import { missingLine } from './missingLine';
+import { packedWorkspaces } from './packedWorkspaces';
 
 const run = promisify(execFile);
 const root = path.resolve(__dirname, '../../../..');
@@ -24,6 +25,7 @@ const WORKSPACE = '@tenantry';
 export class Installation {
   private server: ChildProcess | null = null;
   private log = '';
+  private database: string | undefined;
 
   private constructor(
     /** The folder that contains `tenantry` or `packages`. */
@@ -51,14 +53,7 @@ export class Installation {
   static async fromPackages(): Promise<Installation> {
     const folder = await mkdtemp(path.join(tmpdir(), 'tenantry-docs-'));
     await chmod(folder, 0o755);
-    const script = [
-      path.join(root, 'scripts/run.mjs'),
-      'pack',
-      '--all',
-      '--to',
-      path.join(folder, 'packages'),
-    ];
-    await run(process.execPath, script, { cwd: root });
+    await run('cp', ['-R', await packedWorkspaces(), path.join(folder, 'packages')]);
     return new Installation(folder, await freePort());
   }
 
@@ -87,12 +82,17 @@ export class Installation {
     return this.log;
   }
 
+  /** Lets servers that are started until the next reset use a database of the test run; by default each begins its own. */
+  useDatabase(url: string): void {
+    this.database = url;
+  }
+
   /** Runs commands that start the server and keep running. @param folder where */
   start(script: string, folder: string): void {
     this.log = '';
     const server = spawn('bash', ['-c', script], {
       cwd: path.join(this.folder, folder),
-      env: this.environment,
+      env: { ...this.environment, ...(this.database !== undefined && { DATABASE_URL: this.database }) },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });
@@ -104,7 +104,7 @@ export class Installation {
 
   /** Waits until the server has printed these lines. */
   async printed(promised: string): Promise<string> {
-    const deadline = Date.now() + 120_000;
+    const deadline = Date.now() + 300_000;
     while (missingLine(promised, this.log) !== undefined) {
       if (Date.now() > deadline || this.server?.exitCode !== null) {
         throw new Error(`The server has not printed "${missingLine(promised, this.log)}" but:\n${this.log}`);
@@ -128,6 +128,7 @@ export class Installation {
   /** Stops the server and forgets its data: the next start is a first one. */
   async reset(): Promise<void> {
     await this.pressCtrlC();
+    this.database = undefined;
     await rm(path.join(this.folder, 'tenantry', 'var'), { recursive: true, force: true });
   }
 

@@ -9,8 +9,8 @@ import { Shell } from './Shell';
 export interface ReplayOptions {
   /** The folder its reader is in, below that which contains `tenantry`. */
   readonly folder?: string;
-  /** Puts what the reader knows into a command, such as a password that was printed. */
-  readonly fillIn?: (script: string) => string;
+  /** Puts what the reader knows into a block of commands that is about to run, such as a password that was printed. */
+  readonly fillIn?: (script: string) => string | Promise<string>;
 }
 
 /**
@@ -41,7 +41,7 @@ export async function replay(
       installation.start(text, folder);
       printed = (promised) => installation.printed(promised);
     } else if (block.language === 'sh') {
-      const { failed, output } = await shell.run(fillIn(text));
+      const { failed, output } = await shell.run(await fillIn(text));
       if (failed !== undefined) throw new Error(`${failed}\n${output}`);
       printed = () => Promise.resolve(output);
     } else if (block.language === 'text') {
