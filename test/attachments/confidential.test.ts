@@ -2,7 +2,7 @@ import { World } from '../../modules/auth/test/accessSupport';
 import { AttachmentsClient } from '../../modules/attachments/test/AttachmentsClient';
 import { picture } from '../../modules/attachments/test/samples';
 import { RulesClient } from '../../modules/business_rules/test/RulesClient';
-import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import { testTenant, type TestHost } from '@tenantry/core/testing';
 
 const KIND = 'customers.interaction';
 const SECRET = 'quinquereme';
@@ -30,7 +30,11 @@ describe('files of a record that only some see', () => {
   let file: string;
 
   beforeAll(async () => {
-    host = await startTestHost();
+    const others = ['api_keys', 'audit_logs', 'business_rules', 'customers', 'progress'];
+    host = await testTenant({
+      module: 'modules/attachments',
+      sources: others.map((id) => `./modules/${id}`),
+    });
     const world = await World.of(host);
     const tenant = await host.homeTenant();
     const as = async (features: string[]) =>

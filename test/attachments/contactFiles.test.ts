@@ -1,5 +1,6 @@
-import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import type { TestHost } from '@tenantry/core/testing';
 import { AttachmentsClient, type Item } from '../../modules/attachments/test/AttachmentsClient';
+import { recordsTenant } from '../../modules/attachments/test/tenants';
 
 interface Listed {
   readonly items: readonly Item[];
@@ -15,7 +16,7 @@ describe.each([
   let second: string;
 
   beforeAll(async () => {
-    host = await startTestHost();
+    host = await recordsTenant();
     admin = await AttachmentsClient.of(host, await host.homeTenant());
     const contact = async (name: string) => {
       const json = plural === 'people' ? { firstName: name, lastName: 'B' } : { displayName: name };

@@ -18,7 +18,7 @@ describe('a partition that is moved into the storage of another module', () => {
   let stranger: AttachmentsClient;
 
   beforeAll(async () => {
-    host = await startTestHost({ sources: ['./modules/*', fixture('tape-library')] });
+    host = await startTestHost({ module: 'modules/attachments', sources: [fixture('tape-library')] });
     admin = await AttachmentsClient.of(host, await host.homeTenant());
     stranger = await AttachmentsClient.of(host, await host.tenant());
   }, 120_000);

@@ -17,7 +17,7 @@ describe('a private file', () => {
   let others: Record<string, readonly [AttachmentsClient, Record<string, string>]>;
 
   beforeAll(async () => {
-    host = await startTestHost({ sources: ['./modules/*', fixture('file-reader')] });
+    host = await startTestHost({ module: 'modules/attachments', sources: [fixture('file-reader')] });
     tenant = await host.homeTenant();
     admin = await AttachmentsClient.of(host, tenant);
     const branch = await tenant.create('/directory/organizations', {

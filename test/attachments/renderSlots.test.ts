@@ -17,7 +17,7 @@ describe('images that many ask for at the same time', () => {
   beforeAll(async () => {
     bucket = new HeldBucket('GET', await picture('png'));
     const environment = { ...(await bucket.start()), TENANTRY_HANDLER_SECONDS: '600' };
-    host = await startTestHost({ environment });
+    host = await startTestHost({ module: 'modules/attachments', environment });
   }, 120_000);
   afterAll(async () => {
     bucket?.stop();

@@ -13,7 +13,7 @@ describe('many files that are uploaded into a slow bucket', () => {
 
   beforeAll(async () => {
     bucket = new HeldBucket('PUT');
-    host = await startTestHost({ environment: await bucket.start() });
+    host = await startTestHost({ module: 'modules/attachments', environment: await bucket.start() });
   }, 120_000);
   afterAll(async () => {
     bucket?.stop();

@@ -7,15 +7,16 @@ export function zip(...entries: readonly Entry[]): Buffer<ArrayBuffer> {
   const locals: Buffer[] = [];
   const central: Buffer[] = [];
   let offset = 0;
+  const known = new Map<string | Buffer, ReturnType<typeof deflated>>();
   for (const [name, content, claimed] of entries) {
-    const bytes = Buffer.from(content as string);
-    const packed = deflateRawSync(bytes);
+    const { size, checksum, packed } = known.get(content) ?? deflated(content);
+    known.set(content, { size, checksum, packed });
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);
     common.writeUInt16LE(8, 4);
-    common.writeUInt32LE(crc32(bytes), 10);
+    common.writeUInt32LE(checksum, 10);
     common.writeUInt32LE(packed.length, 14);
-    common.writeUInt32LE(claimed ?? bytes.length, 18);
+    common.writeUInt32LE(claimed ?? size, 18);
     common.writeUInt16LE(name.length, 22);
     const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), common, Buffer.from(name), packed]);
     const rest = Buffer.alloc(14);
@@ -34,6 +35,11 @@ export function zip(...entries: readonly Entry[]): Buffer<ArrayBuffer> {
   end.writeUInt32LE(directory.length, 12);
   end.writeUInt32LE(offset, 16);
   return Buffer.concat([...locals, directory, end]) as Buffer<ArrayBuffer>;
+}
+
+function deflated(content: string | Buffer): { size: number; checksum: number; packed: Buffer } {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  return { size: bytes.length, checksum: crc32(bytes), packed: deflateRawSync(bytes) };
 }
 
 const TYPES =

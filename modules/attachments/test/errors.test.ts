@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { startTestHost, type TestHost, type TestTenant } from '@tenantry/core/testing';
+import manifest from '../manifest';
 import { AttachmentsClient, type Item } from './AttachmentsClient';
 import { type Known, NOBODY, type Refused, refused } from './refusedRequests';
 import { Refusals } from './Refusals';
@@ -32,7 +33,11 @@ describe('each operation of files', () => {
 
   beforeAll(async () => {
     refusals.watch();
-    host = await startTestHost({ environment: { TENANTRY_ATTACHMENT_MAX_UPLOAD_MB: '1' } });
+    host = await startTestHost({
+      module: manifest,
+      sources: ['./modules/customers', './modules/entities', './modules/progress'],
+      environment: { TENANTRY_ATTACHMENT_MAX_UPLOAD_MB: '1' },
+    });
     tenant = await host.homeTenant();
     admin = await AttachmentsClient.of(host, tenant);
     nobody = new AttachmentsClient(host, tenant, undefined);
@@ -48,7 +53,7 @@ describe('each operation of files', () => {
       ...{ text: text.id, image: image.id, wide: wide.id, partition: press, used },
       builtIn: items.find((item) => item['code'] === 'productsMedia')?.id as string,
     };
-  }, 120_000);
+  });
   afterAll(async () => {
     refusals.stop();
     await host?.stop();
@@ -112,7 +117,7 @@ describe('each operation of files', () => {
       TENANTRY_ATTACHMENTS_CLAMD_HOST: '127.0.0.1',
       TENANTRY_ATTACHMENTS_CLAMD_PORT: String(port),
     };
-    const scanned = await startTestHost({ environment });
+    const scanned = await startTestHost({ module: manifest, environment });
     try {
       const client = await AttachmentsClient.of(scanned, await scanned.homeTenant());
       expect(await served(client, await image(client))).toEqual(thrice(423, 'file_not_scanned'));
@@ -125,7 +130,7 @@ describe('each operation of files', () => {
     } finally {
       await scanned.stop();
     }
-  }, 120_000);
+  });
 
   test('refuses an upload that is too large, has no organization, or names a public partition', async () => {
     const outcome = async (client: AttachmentsClient, content: string, fields = {}, json?: object) => {
@@ -140,7 +145,7 @@ describe('each operation of files', () => {
       403,
       'Public storage partitions cannot be selected explicitly for this upload.',
     ]);
-    const elsewhere = await host.tenant('Elsewhere');
+    const elsewhere = await host.tenant();
     const root = new AttachmentsClient(host, tenant, await host.signIn());
     const { status, body } = await root.call('POST', '', {}, { cookie: `selected_tenant=${elsewhere.id}` });
     expect([status, body.error]).toEqual([
@@ -183,7 +188,7 @@ describe('each operation of files', () => {
   });
 
   test('changes no partition in demo mode', async () => {
-    const demo = await startTestHost({ environment: { DEMO_MODE: 'true' } });
+    const demo = await startTestHost({ module: manifest, environment: { DEMO_MODE: 'true' } });
     try {
       const client = await AttachmentsClient.of(demo, await demo.homeTenant());
       const json = { code: 'more', title: 'More' };
@@ -200,7 +205,7 @@ describe('each operation of files', () => {
     } finally {
       await demo.stop();
     }
-  }, 120_000);
+  });
 
   test('refuses an upload in several requests at each point where it cannot go on', async () => {
     const statusOf = (answer: { status: number }) => answer.status;
@@ -238,6 +243,7 @@ describe('each operation of files', () => {
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
     const slow = await startTestHost({
+      module: manifest,
       environment: {
         TENANTRY_ATTACHMENTS_S3_ENDPOINT: `http://127.0.0.1:${port}`,
         TENANTRY_ATTACHMENTS_S3_BUCKETS: 'files',
@@ -271,7 +277,7 @@ describe('each operation of files', () => {
       silent.close();
       await slow.stop();
     }
-  }, 120_000);
+  });
 
   test('has answered each refusal that it declares, also without credential and without rights', async () => {
     const { body } = await host.request<OpenApi>('GET', '/openapi.json');

@@ -1,6 +1,7 @@
-import { startTestHost, type TestHost, type TestTenant } from '@tenantry/core/testing';
+import type { TestHost, TestTenant } from '@tenantry/core/testing';
 import { type Answer, AttachmentsClient, type Sent, type Uploaded } from './AttachmentsClient';
 import { picture } from './samples';
+import { recordsTenant } from './tenants';
 
 const PDF = '%PDF-1.4\n%%EOF';
 
@@ -10,7 +11,7 @@ describe('an upload for a custom field', () => {
   let admin: AttachmentsClient;
 
   beforeAll(async () => {
-    host = await startTestHost();
+    host = await recordsTenant();
     tenant = await host.homeTenant();
     admin = await AttachmentsClient.of(host, tenant);
     await admin.call('POST', '/partitions', { code: 'press', title: 'Press', isPublic: true });
@@ -18,7 +19,7 @@ describe('an upload for a custom field', () => {
     await define('photos', { acceptedExtensions: ['png'], maxItems: 3, partitionCode: 'press' }, true);
     await define('anything', {}, true);
     expect((await define('wrong', { maxLength: 3 })).status).toBe(400);
-  }, 120_000);
+  });
   afterAll(() => host?.stop());
 
   const define = (key: string, rules: object, multi = false) =>

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { TestHost } from '@tenantry/core/testing';
 
 /** Milliseconds between two looks: without a pause the looking would take the processor from the jobs. */
-const PAUSE = 20;
+const PAUSE = 100;
 
 /** Resolves when no job is left that may still scan a file or read its text. */
 export async function fileJobsDone(host: TestHost): Promise<void> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import manifest from '../manifest';
 import { AttachmentsClient, type Item } from './AttachmentsClient';
 import { picture } from './samples';
 
@@ -28,6 +29,7 @@ describe('the folder of files', () => {
 
   beforeAll(async () => {
     host = await startTestHost({
+      module: manifest,
       environment: {
         TENANTRY_ATTACHMENTS_IMAGE_CACHE_MB: mebibytes(MOST),
         TENANTRY_ATTACHMENTS_IMAGE_CACHE_FILE_MB: mebibytes(MOST_OF_FILE),
@@ -36,7 +38,7 @@ describe('the folder of files', () => {
     admin = await AttachmentsClient.of(host, await host.homeTenant());
     services = host.host.servicesOf('attachments') as unknown as Services;
     root = path.join(host.host.core.options.environment['TENANTRY_DATA_DIR'] as string, 'attachments');
-  }, 120_000);
+  });
   afterAll(() => host?.stop());
 
   const filesBelow = async (...names: string[]): Promise<string[]> => {

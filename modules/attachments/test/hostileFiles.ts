@@ -84,6 +84,15 @@ async function avifOf(width: number, height: number): Promise<Bytes> {
   return avif;
 }
 
+/** A WebP that claims a size, and has the pixels of a small one. */
+async function webpOf(width: number, height: number): Promise<Bytes> {
+  const webp = await picture('webp');
+  const size = webp.indexOf(Buffer.from([0x9d, 0x01, 0x2a])) + 3;
+  webp.writeUInt16LE(width, size);
+  webp.writeUInt16LE(height, size + 2);
+  return webp;
+}
+
 /** Names that have, together, a letter of each 32 characters that follow one another, and so of every script with letters. */
 export function namesInEveryScript(): string[] {
   const names: string[] = [];
@@ -104,10 +113,7 @@ export async function hostileFiles(): Promise<readonly HostileFile[]> {
   const download = { expected: 'download' } as const;
   const image = { expected: 'image' } as const;
   const claims = sharp({ create: { width: 9_000, height: 4_500, channels: 3, background: '#fff' } });
-  const [webp, tiff] = (await Promise.all([
-    claims.clone().webp({ effort: 0 }).toBuffer(),
-    claims.clone().tiff({ compression: 'deflate' }).toBuffer(),
-  ])) as [Bytes, Bytes];
+  const tiff = (await claims.tiff({ compression: 'deflate' }).toBuffer()) as Bytes;
   const zeros = Buffer.alloc(20 * 1024 * 1024);
   const bomb = zip(...Array.from({ length: 20 }, (_, n) => [`${n}.bin`, zeros] as const));
   return [
@@ -151,7 +157,7 @@ export async function hostileFiles(): Promise<readonly HostileFile[]> {
     { name: 'a.png', content: png.subarray(0, 40) as Bytes, ...image, rendered: 400 },
     { name: 'wide.png', content: pngOf(100_000, 100_000), ...image, rendered: 413 },
     { name: 'huge.png', content: pngOf(2_147_483_647, 2_147_483_647), ...image, rendered: 400 },
-    { name: 'wide.webp', content: webp, ...image, rendered: 413 },
+    { name: 'wide.webp', content: await webpOf(9_000, 4_500), ...image, rendered: 413 },
     { name: 'wide.tiff', content: tiff, ...download },
     { name: 'wide.avif', content: await avifOf(100_000, 100_000), ...image, rendered: 400 },
     { name: 'frames.gif', content: gifOf(65_535, 2_000), ...image, rendered: 413 },

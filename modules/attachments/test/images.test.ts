@@ -1,7 +1,8 @@
-import { startTestHost, type TestHost, type TestTenant } from '@tenantry/core/testing';
+import type { TestHost, TestTenant } from '@tenantry/core/testing';
 import sharp from 'sharp';
 import { AttachmentsClient, type Item } from './AttachmentsClient';
 import { bytes, picture } from './samples';
+import { filesTenant } from './tenants';
 
 describe('an image', () => {
   let host: TestHost;
@@ -10,11 +11,11 @@ describe('an image', () => {
   let png: Item;
 
   beforeAll(async () => {
-    host = await startTestHost();
+    host = await filesTenant();
     tenant = await host.homeTenant();
     admin = await AttachmentsClient.of(host, tenant);
     png = await admin.store({ name: 'lamp.png', bytes: await picture('png', 400, 200) });
-  }, 120_000);
+  });
   afterAll(() => host.stop());
 
   const get = async (path: string, headers: Record<string, string> = {}) => {
@@ -122,7 +123,7 @@ describe('an image', () => {
   });
 
   test('is out of reach of others, also when it has been rendered', async () => {
-    const outsider = await AttachmentsClient.of(host, await host.tenant('Second'));
+    const outsider = await AttachmentsClient.of(host, await host.tenant());
     const path = `/image/${png.id}?width=100`;
     expect((await admin.fetch(path)).status).toBe(200);
     expect((await outsider.fetch(path)).status).toBe(404);

@@ -1,6 +1,7 @@
-import { startTestHost, type TestHost, type TestTenant } from '@tenantry/core/testing';
+import type { TestHost, TestTenant } from '@tenantry/core/testing';
 import { AttachmentsClient, type Item } from './AttachmentsClient';
 import { picture } from './samples';
+import { recordsTenant } from './tenants';
 
 interface Page {
   readonly items: readonly Item[];
@@ -21,10 +22,10 @@ describe('the library', () => {
   let items: Item[];
 
   beforeAll(async () => {
-    host = await startTestHost();
+    host = await recordsTenant();
     tenant = await host.homeTenant();
     admin = await AttachmentsClient.of(host, tenant);
-    outsider = await AttachmentsClient.of(host, await host.tenant('Second'));
+    outsider = await AttachmentsClient.of(host, await host.tenant());
     items = [
       await admin.store({ name: 'Contract 50%.txt', bytes: 'aaa' }, { tags: 'law,2026' }),
       await admin.store({ name: 'lamp.png', bytes: await picture() }, { tags: 'law', recordId: 'deal-2' }),
@@ -33,7 +34,7 @@ describe('the library', () => {
         { entityId: 'attachments:library', recordId: 'free' },
       ),
     ];
-  }, 120_000);
+  });
   afterAll(() => host.stop());
 
   const list = async (query: string, client = admin) =>

@@ -1,5 +1,7 @@
 import { startTestHost, type TestHost, type TestTenant } from '@tenantry/core/testing';
+import manifest from '../manifest';
 import { AttachmentsClient } from './AttachmentsClient';
+import { filesTenant } from './tenants';
 
 interface Partition {
   readonly id: string;
@@ -22,10 +24,10 @@ describe('partitions', () => {
   let admin: AttachmentsClient;
 
   beforeAll(async () => {
-    host = await startTestHost();
+    host = await filesTenant();
     tenant = await host.homeTenant();
     admin = await AttachmentsClient.of(host, tenant);
-  }, 120_000);
+  });
   afterAll(() => host.stop());
 
   const create = async (code: string, more: object = {}) =>
@@ -83,7 +85,7 @@ describe('partitions', () => {
     await create('once');
     const again = await admin.call<One>('POST', '/partitions', { code: 'once', title: 'x' });
     expect([again.status, again.body.error]).toEqual([409, 'Partition code already exists.']);
-    const other = await AttachmentsClient.of(host, await host.tenant('Second'));
+    const other = await AttachmentsClient.of(host, await host.tenant());
     expect((await other.call('POST', '/partitions', { code: 'once', title: 'x' })).status).toBe(201);
   });
 
@@ -120,7 +122,7 @@ describe('partitions', () => {
 
   test('of other tenants are out of reach', async () => {
     const { id } = await create('ours');
-    const other = await AttachmentsClient.of(host, await host.tenant('Third'));
+    const other = await AttachmentsClient.of(host, await host.tenant());
     expect((await other.call<All>('GET', '/partitions')).body.items).toHaveLength(2);
     const answers = await Promise.all([
       other.call('PUT', '/partitions', { id, code: 'ours', title: 'x' }),
@@ -143,7 +145,7 @@ describe('partitions', () => {
 
 describe('partitions in demo mode', () => {
   test('are not changed', async () => {
-    const host = await startTestHost({ environment: { DEMO_MODE: 'true' } });
+    const host = await startTestHost({ module: manifest, environment: { DEMO_MODE: 'true' } });
     try {
       const admin = await AttachmentsClient.of(host, await host.homeTenant());
       const json = { code: 'more', title: 'More' };
@@ -160,5 +162,5 @@ describe('partitions in demo mode', () => {
     } finally {
       await host.stop();
     }
-  }, 120_000);
+  });
 });

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { startTestHost, type TestHost, type TestTenant } from '@tenantry/core/testing';
+import type { TestHost, TestTenant } from '@tenantry/core/testing';
 import { AttachmentsClient } from './AttachmentsClient';
 import { ResumableClient } from './ResumableClient';
+import { filesTenant } from './tenants';
 
 const KIB = 1024;
 const NOBODY = '00000000-0000-4000-8000-000000000000';
@@ -16,16 +17,14 @@ describe('an upload in several requests', () => {
   let tus: ResumableClient;
 
   beforeAll(async () => {
-    host = await startTestHost({
-      environment: {
-        TENANTRY_ATTACHMENT_MAX_UPLOAD_MB: '0.5',
-        TENANTRY_ATTACHMENT_TENANT_QUOTA_MB: '2',
-      },
+    host = await filesTenant({
+      TENANTRY_ATTACHMENT_MAX_UPLOAD_MB: '0.5',
+      TENANTRY_ATTACHMENT_TENANT_QUOTA_MB: '2',
     });
     tenant = await host.homeTenant();
     admin = await AttachmentsClient.of(host, tenant);
     tus = new ResumableClient(admin);
-  }, 120_000);
+  });
   afterAll(() => host?.stop());
 
   const folder = (name: string) =>
@@ -154,7 +153,7 @@ describe('an upload in several requests', () => {
   });
 
   test('keeps room in the quota from its beginning', async () => {
-    const other = await host.tenant('Resumable quota');
+    const other = await host.tenant();
     const client = new ResumableClient(await AttachmentsClient.of(host, other));
     const ids = [];
     for (let n = 0; n < 4; n += 1) ids.push(await client.begun(512 * KIB));
@@ -174,7 +173,7 @@ describe('an upload in several requests', () => {
     const bytes = Buffer.from('secret text');
     const id = await tus.begun(bytes.length);
     await tus.patch(id, 0, bytes.subarray(0, 4));
-    const stranger = await AttachmentsClient.of(host, await host.tenant('Strangers'));
+    const stranger = await AttachmentsClient.of(host, await host.tenant());
     const colleague = await AttachmentsClient.of(host, tenant, 'admin');
     for (const client of [stranger, colleague]) {
       const other = new ResumableClient(client);
@@ -282,7 +281,7 @@ describe('an upload in several requests', () => {
   );
 
   test('is one of a hundred that a caller may have begun', async () => {
-    const client = new ResumableClient(await AttachmentsClient.of(host, await host.tenant('Many uploads')));
+    const client = new ResumableClient(await AttachmentsClient.of(host, await host.tenant()));
     for (let n = 0; n < 100; n += 1) await client.begun(1);
     const { status, body } = await client.begin(1);
     expect([status, body['code']]).toEqual([429, 'too_many_uploads']);

@@ -1,4 +1,5 @@
 import { startTestHost, type TestHost, type TestTenant } from '@tenantry/core/testing';
+import manifest from '../manifest';
 import { AttachmentsClient } from './AttachmentsClient';
 import { picture } from './samples';
 import { S3Server } from './S3Server';
@@ -17,6 +18,7 @@ describe('the storage driver s3', () => {
   beforeAll(async () => {
     server = await S3Server.start('files');
     host = await startTestHost({
+      module: manifest,
       log: { write: (line) => lines.push(line) },
       environment: { ...server.environment, TENANTRY_ATTACHMENTS_S3_BUCKETS: 'files,more' },
     });
@@ -24,7 +26,7 @@ describe('the storage driver s3', () => {
     admin = await AttachmentsClient.of(host, tenant);
     const json = { code: 'bucket', title: 'Bucket', storageDriver: 's3', configJson: { bucket: 'files' } };
     expect((await admin.call('POST', '/partitions', json)).status).toBe(201);
-  }, 120_000);
+  });
   afterAll(async () => {
     await host?.stop();
     await server?.stop();
@@ -99,7 +101,7 @@ describe('the storage driver s3', () => {
     expect((await read(`${image.id}?download=1`)).headers.get('content-disposition')).toMatch(/^attachment/);
     // The server of the tests takes any signature, so that it is only checked that there is one, for two minutes.
     expect(await address(note.id)).toMatch(/X-Amz-Expires=120&.*X-Amz-Signature=[0-9a-f]{64}/);
-    const stranger = await AttachmentsClient.of(host, await host.tenant('Unlinked'));
+    const stranger = await AttachmentsClient.of(host, await host.tenant());
     expect((await stranger.fetch(`/file/${note.id}`)).status).toBe(404);
     expect((await new AttachmentsClient(host, tenant, undefined).fetch(`/file/${note.id}`)).status).toBe(401);
     expect((await admin.fetch(`/image/${image.id}?width=10`)).status).toBe(200);

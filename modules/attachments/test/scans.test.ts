@@ -1,4 +1,5 @@
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import manifest from '../manifest';
 import { AttachmentsClient, type Item } from './AttachmentsClient';
 import { pdf } from './documents';
 import { fileJobsDone } from './fileJobsDone';
@@ -21,6 +22,7 @@ describe(`a file that is scanned by ${hasClamd ? 'clamd' : 'a server of the test
   beforeAll(async () => {
     port = await freePort();
     host = await startTestHost({
+      module: manifest,
       environment: {
         TENANTRY_ATTACHMENTS_CLAMD_HOST: '127.0.0.1',
         TENANTRY_ATTACHMENTS_CLAMD_PORT: String(port),
@@ -28,7 +30,7 @@ describe(`a file that is scanned by ${hasClamd ? 'clamd' : 'a server of the test
       log: { write: (line) => lines.push(line) },
     });
     admin = await AttachmentsClient.of(host, await host.homeTenant());
-  }, 120_000);
+  });
   beforeEach(() => lines.splice(0));
   afterEach(async () => {
     await scanner?.stop();

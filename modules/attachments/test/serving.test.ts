@@ -1,6 +1,7 @@
-import { startTestHost, type TestHost, type TestTenant } from '@tenantry/core/testing';
+import type { TestHost, TestTenant } from '@tenantry/core/testing';
 import { AttachmentsClient, type Item } from './AttachmentsClient';
 import { picture } from './samples';
+import { recordsTenant } from './tenants';
 
 describe('a file', () => {
   let host: TestHost;
@@ -12,17 +13,17 @@ describe('a file', () => {
   let open: Item;
 
   beforeAll(async () => {
-    host = await startTestHost();
+    host = await recordsTenant();
     tenant = await host.homeTenant();
     admin = await AttachmentsClient.of(host, tenant);
     nobody = new AttachmentsClient(host, tenant, undefined);
-    outsider = await AttachmentsClient.of(host, await host.tenant('Second'));
+    outsider = await AttachmentsClient.of(host, await host.tenant());
     secret = await admin.store({ name: 'secret.txt', bytes: '0123456789' });
     open = await admin.store(
       { name: 'Lampe "rot".png', bytes: await picture() },
       { entityId: 'catalog:catalog_product', recordId: 'p1' },
     );
-  }, 120_000);
+  });
   afterAll(() => host.stop());
 
   test('of a private partition is served to its organization alone', async () => {
@@ -126,6 +127,8 @@ describe('a file', () => {
     expect((await outsider.call('DELETE', `/library/${item.id}`)).status).toBe(404);
     expect((await admin.call('DELETE', `/library/${item.id}`)).body).toEqual({ ok: true });
     expect((await admin.fetch(`/file/${item.id}`)).status).toBe(404);
-    expect(await host.sql('SELECT 1 FROM attachments_reservations')).toEqual([]);
+    expect(
+      await host.sql('SELECT 1 FROM attachments_reservations WHERE tenant_id = $1', [tenant.id]),
+    ).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import manifest from '../manifest';
 import { AttachmentsClient } from './AttachmentsClient';
 
 /** Against an HTTP server that only answers errors, or nothing. */
@@ -19,6 +20,7 @@ describe('a storage that is overloaded', () => {
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     host = await startTestHost({
+      module: manifest,
       environment: {
         TENANTRY_ATTACHMENTS_S3_ENDPOINT: `http://127.0.0.1:${port}`,
         TENANTRY_ATTACHMENTS_S3_BUCKETS: 'files',
@@ -31,7 +33,7 @@ describe('a storage that is overloaded', () => {
     admin = await AttachmentsClient.of(host, await host.homeTenant());
     const json = { code: 'bucket', title: 'Bucket', storageDriver: 's3', configJson: null };
     expect((await admin.call('POST', '/partitions', json)).status).toBe(201);
-  }, 120_000);
+  });
   afterAll(async () => {
     await host?.stop();
     stop();

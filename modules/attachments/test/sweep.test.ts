@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { CreateMultipartUploadCommand, S3Client } from '@aws-sdk/client-s3';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import manifest from '../manifest';
 import { AttachmentsClient, type Item } from './AttachmentsClient';
 import { S3Server } from './S3Server';
 
@@ -15,16 +16,17 @@ interface Driver {
 }
 
 describe.each(['local', 's3'])('the sweep of the storage %s', (driver) => {
-  let server: S3Server;
+  /** Of the driver s3. */
+  let server: S3Server | undefined;
   let host: TestHost;
   let admin: AttachmentsClient;
   let kept: Item;
 
   const start = async (isRemoving: boolean) => {
     host = await startTestHost({
+      module: manifest,
       environment: {
-        ...server.environment,
-        TENANTRY_ATTACHMENTS_S3_BUCKETS: 'files',
+        ...(server && { ...server.environment, TENANTRY_ATTACHMENTS_S3_BUCKETS: 'files' }),
         TENANTRY_ATTACHMENTS_REMOVE_UNKNOWN: String(isRemoving),
       },
     });
@@ -34,7 +36,7 @@ describe.each(['local', 's3'])('the sweep of the storage %s', (driver) => {
     kept = await admin.store({ name: 'kept.txt', bytes: 'kept' }, { partitionCode: 'swept' });
   };
   beforeEach(async () => {
-    server = await S3Server.start('files');
+    server = driver === 's3' ? await S3Server.start('files') : undefined;
   });
   afterEach(async () => {
     await host?.stop();
@@ -56,7 +58,7 @@ describe.each(['local', 's3'])('the sweep of the storage %s', (driver) => {
   const folder = () =>
     path.join(host.host.core.options.environment['TENANTRY_DATA_DIR'] as string, 'attachments');
   const keys = async () => {
-    if (driver === 's3') return (await server.keys('files')).map((key) => key.replace('swept/', ''));
+    if (server) return (await server.keys('files')).map((key) => key.replace('swept/', ''));
     const root = path.join(folder(), 'swept');
     const entries = await readdir(root, { recursive: true, withFileTypes: true });
     return entries
@@ -88,8 +90,9 @@ describe.each(['local', 's3'])('the sweep of the storage %s', (driver) => {
   if (driver === 's3') {
     test('removes the parts of large files that were not completed', async () => {
       await start(false);
+      const bucket = server as S3Server;
       const client = new S3Client({
-        endpoint: server.url,
+        endpoint: bucket.url,
         region: 'us-east-1',
         forcePathStyle: true,
         credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
@@ -100,12 +103,12 @@ describe.each(['local', 's3'])('the sweep of the storage %s', (driver) => {
       expect(await sweep()).toMatchObject({ partial: 0 });
       host.clock.travel({ hours: 25 });
       expect(await sweep()).toMatchObject({ partial: 1, unknown: 0 });
-      expect(await server.openUploads('files')).toEqual([]);
+      expect(await bucket.openUploads('files')).toEqual([]);
       await begin('org_x/a');
       await begin('org_x/ab');
       const target = services()['s3Driver'] as Driver;
       await target.remove({ code: 'swept', config: null }, 'org_x/a');
-      expect(await server.openUploads('files')).toHaveLength(1);
+      expect(await bucket.openUploads('files')).toHaveLength(1);
       client.destroy();
     });
   } else {

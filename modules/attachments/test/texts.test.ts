@@ -1,4 +1,5 @@
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import manifest from '../manifest';
 import { AttachmentsClient, type Item } from './AttachmentsClient';
 import { docx, pdf } from './documents';
 import { fileJobsDone } from './fileJobsDone';
@@ -14,12 +15,13 @@ describe('the text of a document', () => {
 
   beforeAll(async () => {
     host = await startTestHost({
+      module: manifest,
       log: { write: (line) => lines.push(line) },
       environment: { TENANTRY_ATTACHMENTS_OCR_MEMORY_MB: '300' },
     });
     admin = await AttachmentsClient.of(host, await host.homeTenant());
     await admin.call('POST', '/partitions', { code: 'unread', title: 'Unread', requiresOcr: false });
-  }, 120_000);
+  });
   afterAll(() => host?.stop());
 
   /** The text of a file, once no job is left that may read it. */

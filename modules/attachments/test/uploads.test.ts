@@ -1,8 +1,9 @@
-import { startTestHost, type TestHost, type TestTenant } from '@tenantry/core/testing';
+import type { TestHost, TestTenant } from '@tenantry/core/testing';
 import { Agent } from 'node:http';
 import { AttachmentsClient } from './AttachmentsClient';
 import { bytes, picture } from './samples';
 import { sendLate } from './sendLate';
+import { filesTenant } from './tenants';
 
 const KIB = 1024;
 
@@ -12,15 +13,13 @@ describe('an upload', () => {
   let admin: AttachmentsClient;
 
   beforeAll(async () => {
-    host = await startTestHost({
-      environment: {
-        TENANTRY_ATTACHMENT_MAX_UPLOAD_MB: '0.0625',
-        TENANTRY_ATTACHMENT_TENANT_QUOTA_MB: '0.25',
-      },
+    host = await filesTenant({
+      TENANTRY_ATTACHMENT_MAX_UPLOAD_MB: '0.0625',
+      TENANTRY_ATTACHMENT_TENANT_QUOTA_MB: '0.25',
     });
     tenant = await host.homeTenant();
     admin = await AttachmentsClient.of(host, tenant);
-  }, 120_000);
+  });
   afterAll(() => host.stop());
 
   const usage = async (tenantId: string): Promise<{ stored: number; files: number; open: number }> => {
@@ -169,7 +168,7 @@ describe('an upload', () => {
   });
 
   test('over the quota is refused, and deleting frees room', async () => {
-    const other = await host.tenant('Small');
+    const other = await host.tenant();
     const client = await AttachmentsClient.of(host, other);
     const items = [];
     for (let n = 0; n < 4; n += 1) {
@@ -187,7 +186,7 @@ describe('an upload', () => {
   });
 
   test('of many at once never takes more than the quota', async () => {
-    const other = await host.tenant('Busy');
+    const other = await host.tenant();
     const client = await AttachmentsClient.of(host, other);
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
@@ -201,7 +200,7 @@ describe('an upload', () => {
   });
 
   test('belongs to its own tenant, also when its parts come late on a connection of another tenant', async () => {
-    const other = await AttachmentsClient.of(host, await host.tenant('Beside'));
+    const other = await AttachmentsClient.of(host, await host.tenant());
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const size = 48 * KIB;
     try {

@@ -24,11 +24,13 @@ process.once('message', (task: ReadingTask) => {
 async function read({ path, kind, from, languages, most }: ReadingTask): Promise<string> {
   if (kind === 'docx') return docxText(path, most);
   if (from === 'text') return pdfText(path, most);
-  const recognizer = await Recognizer.start(languages);
+  // Started with the first page: most of what cannot be read has none.
+  let recognizer: Recognizer | undefined;
   try {
     const texts: string[] = [];
     let length = 0;
     for await (const page of pagesOf(path, kind)) {
+      recognizer ??= await Recognizer.start(languages);
       const text = await recognizer.read(page);
       if (text !== '') texts.push(text);
       length += text.length;
@@ -36,6 +38,6 @@ async function read({ path, kind, from, languages, most }: ReadingTask): Promise
     }
     return texts.join('\n').slice(0, most);
   } finally {
-    await recognizer.stop();
+    await recognizer?.stop();
   }
 }
