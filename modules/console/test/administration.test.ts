@@ -57,6 +57,8 @@ const PAGES = [
   async function choose(page: Page, row: string, entry: string): Promise<void> {
     await page.getByRole('button', { name: `Actions: ${row}` }).focus();
     await page.keyboard.press('Enter');
+    // Keys pressed before the menu has the focus go elsewhere.
+    await page.locator('[role="menu"]:focus-within').waitFor();
     await pressUntil(page, 'ArrowDown', page.getByRole('menuitem', { name: entry }));
     await page.keyboard.press('Enter');
   }
@@ -215,6 +217,8 @@ const PAGES = [
     const { status } = await host.request('GET', '/auth/features', { headers: { 'x-api-key': secret } });
     expect(status).toBe(403);
     await page.getByRole('button', { name: 'I have copied it' }).click();
+    // A dialog that closes gives the focus back, which would close the menu.
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await choose(page, 'Importer', 'Revoke');
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
     await page.getByText('No keys yet.').waitFor();
