@@ -219,7 +219,8 @@ const PAGES = [
     await page.getByRole('button', { name: 'I have copied it' }).click();
     // A dialog that closes gives the focus back, which would close the menu.
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    await choose(page, 'Importer', 'Revoke');
+    await page.getByRole('button', { name: 'Actions: Importer' }).click();
+    await page.getByRole('menuitem', { name: 'Revoke' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
     await page.getByText('No keys yet.').waitFor();
     expect(await page.content()).not.toContain(secret);
