@@ -6,6 +6,8 @@ const TICKS = 100;
 /** A process of `/proc`. */
 interface ProcessTimes {
   readonly pid: number;
+  /** Name of its program. */
+  readonly name: string;
   readonly parent: number;
   /** Processor time in seconds, with that of the children that have ended and that it has waited for. */
   readonly seconds: number;
@@ -14,9 +16,11 @@ interface ProcessTimes {
 /**
  * Seconds of processor time that this process has taken so far, together with the processes that it started, and those that they
  * started. A process that ends before its own children leaves them out. On other systems than Linux only this process counts.
+ *
+ * @param without name of a program that does not count while it runs, with what it started
  */
-export function processorTime(): number {
-  const all = readProcesses();
+export function processorTime(without?: string): number {
+  const all = readProcesses().filter(({ name }) => name !== without);
   const treeOf = (pid: number): number =>
     all
       .filter(({ parent }) => parent === pid)
@@ -44,11 +48,13 @@ function readProcess(pid: number): ProcessTimes | null {
     return null;
   }
   // The name of the program before it may contain spaces and brackets; see proc(5).
+  const end = text.lastIndexOf(')');
+  const name = text.slice(text.indexOf('(') + 1, end);
   const fields = text
-    .slice(text.lastIndexOf(')') + 2)
+    .slice(end + 2)
     .split(' ')
     .map(Number);
   const [parent = 0] = fields.slice(1);
   const ticks = fields.slice(11, 15).reduce((sum, each) => sum + each, 0);
-  return { pid, parent, seconds: ticks / TICKS };
+  return { pid, name, parent, seconds: ticks / TICKS };
 }

@@ -57,7 +57,7 @@ describe('a change affects a system test', () => {
 });
 
 test('imports are followed through tests and scripts, and end at built code', () => {
-  const imports = importedFiles(root, 'test/system/jobs/crash.test.ts');
+  const imports = importedFiles(root, 'test/system/jobs/outages.test.ts');
   expect(imports).toEqual(
     expect.arrayContaining([
       'test/support/until.ts',
