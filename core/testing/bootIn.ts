@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { DatabaseConnection } from '../parts/tenancy/connectionOptions';
 import { Host } from '../host/Host';
 import { createLogger } from '../host/createLogger';
-import type { TestHostOptions } from './startTestHost';
+import type { TestHostOptions } from './TestHostOptions';
 import type { TestClock } from './TestClock';
 import { ADMINISTRATOR } from './TestHost';
 

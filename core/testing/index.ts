@@ -1,5 +1,6 @@
 /** The test kit for module authors: a real host on a throwaway database. */
-export { startTestHost, type TestHostOptions } from './startTestHost';
+export { startTestHost } from './startTestHost';
+export type { TestHostOptions } from './TestHostOptions';
 export { endUnused, testTenant, type SharedHostOptions } from './sharedHosts';
 export { TestHost } from './TestHost';
 export type { TestTenant } from './TestTenant';

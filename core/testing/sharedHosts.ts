@@ -1,4 +1,5 @@
-import { sourcesOf, startOn, type TestHostOptions } from './startTestHost';
+import { sourcesOf, startOn } from './startTestHost';
+import type { TestHostOptions } from './TestHostOptions';
 import { TenantView } from './TenantView';
 import type { TestHost } from './TestHost';
 

@@ -2,47 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { packageFolder } from '../kernel/discovery/discover';
-import type { TimeLimits } from '../kernel/running/ModuleRuntime';
-import type { PoolSizes } from '../parts/tenancy/TenantPool';
-import type { JobTimings } from '../parts/jobs/JobTimings';
 import type { ModuleManifest } from '../kernel/manifest/ModuleManifest';
 import { bootIn, seedHost } from './bootIn';
 import { createTestDatabase } from './testDatabase';
 import { enclosingPackage, packagesFor } from './findPackages';
 import { TestClock } from './TestClock';
 import { TestHost } from './TestHost';
+import type { TestHostOptions } from './TestHostOptions';
 import { beginningOf } from './testTemplates';
 
 /** The modules of an installation, as they are found where tests run. */
 const DEFAULT_SOURCES = ['./modules/*'];
-
-/** What to start. */
-export interface TestHostOptions {
-  /**
-   * A module to run with what it requires and nothing else: the folder of its package, or its manifest; then the package is
-   * that of the test file. `directory` and `auth` run too where they are installed, so that a test can sign in.
-   */
-  readonly module?: string | ModuleManifest;
-  /**
-   * Folders (globs) or package names, as in plugins.config.json, relative to the working directory. Default: `module`, else
-   * `./modules/*`.
-   */
-  readonly sources?: readonly string[];
-  /** What plugins.config.json says of modules: on or off, settings, allowed versions. */
-  readonly modules?: Readonly<Record<string, { enabled?: boolean; settings?: object; allow?: string[] }>>;
-  /** Environment variables of the host. */
-  readonly environment?: Readonly<Record<string, string>>;
-  /** Time limits of the host, in milliseconds. */
-  readonly limits?: Partial<TimeLimits>;
-  /** How many connections to the database the host opens. */
-  readonly pools?: PoolSizes;
-  /** How often the host checks for jobs. */
-  readonly jobs?: Partial<JobTimings>;
-  /** A 500 says its cause, as under `npm run dev`. */
-  readonly showsCauses?: boolean;
-  /** Where log lines go, such as `process.stdout`; default: nowhere. */
-  readonly log?: { write(line: string): void };
-}
 
 /**
  * Starts a real host on a throwaway database: migrated, seeded with one tenant, one organization, the built-in

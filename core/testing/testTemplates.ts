@@ -4,7 +4,7 @@ import path from 'node:path';
 import { CORE_TEMPLATE } from './migratedDatabase';
 import type { DatabaseTemplate } from './testDatabase';
 import { bootIn, seedHost } from './bootIn';
-import type { TestHostOptions } from './startTestHost';
+import type { TestHostOptions } from './TestHostOptions';
 import { TestClock } from './TestClock';
 
 /** The database that a test host begins with. */

@@ -1,5 +1,5 @@
 import type { TestHost } from '../TestHost';
-import type { TestHostOptions } from '../startTestHost';
+import type { TestHostOptions } from '../TestHostOptions';
 
 /** What `exercise` leaves behind. */
 export interface ExerciseResult {
