@@ -336,15 +336,15 @@ describe('the examples of docs/modules', () => {
     expect(await host.sql("SELECT FROM garage_cars WHERE plate = 'GD 1234'")).toHaveLength(1);
   });
 
-  test('the example of a test holds', async () => {
-    const { example } = jest.requireActual<{ example: () => Promise<TestHost> }>(
-      path.join(folder, 'loyalty/dist/example.js'),
+  test.each(['example', 'tenantExample'])('the example of a test holds: %s', async (name) => {
+    const examples = jest.requireActual<Record<string, () => Promise<TestHost>>>(
+      path.join(folder, `loyalty/dist/${name}.js`),
     );
     const place = process.cwd();
     // Its sources are seen from the package's own folder.
     process.chdir(path.join(folder, 'loyalty'));
     try {
-      await (await example()).stop();
+      await (await examples[name]?.())?.stop();
     } finally {
       process.chdir(place);
     }
