@@ -3,7 +3,7 @@ import type { PoolSizes } from '../parts/tenancy/TenantPool';
 import type { JobTimings } from '../parts/jobs/JobTimings';
 import type { ModuleManifest } from '../kernel/manifest/ModuleManifest';
 
-/** What to start. */
+/** Options of a test host. */
 export interface TestHostOptions {
   /**
    * A module to run with what it requires and nothing else: the folder of its package, or its manifest; then the package is
@@ -15,7 +15,7 @@ export interface TestHostOptions {
    * `./modules/*`.
    */
   readonly sources?: readonly string[];
-  /** What plugins.config.json says of modules: on or off, settings, allowed versions. */
+  /** Choices of modules as in plugins.config.json: on or off, settings, allowed versions. */
   readonly modules?: Readonly<Record<string, { enabled?: boolean; settings?: object; allow?: string[] }>>;
   /** Environment variables of the host. */
   readonly environment?: Readonly<Record<string, string>>;

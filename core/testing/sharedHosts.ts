@@ -30,7 +30,7 @@ export async function testTenant(options: SharedHostOptions = {}): Promise<TestH
   const sources = await sourcesOf(options);
   const { modules, environment, limits, pools, jobs, showsCauses } = options;
   const key = JSON.stringify([sources, modules, environment, limits, pools, jobs, showsCauses]);
-  const entry = shared.get(key) ?? { host: startOn(sources, options), users: 0 };
+  const entry = shared.get(key) ?? startShared(key, () => startOn(sources, options));
   // Moves to the end.
   shared.delete(key);
   shared.set(key, entry);
@@ -39,9 +39,18 @@ export async function testTenant(options: SharedHostOptions = {}): Promise<TestH
     await endUnused();
     return await TenantView.open(await entry.host, () => leave(entry));
   } catch (error) {
-    shared.delete(key);
+    await leave(entry);
     throw error;
   }
+}
+
+/** A host that does not start is forgotten, so that the next test tries again. */
+function startShared(key: string, start: () => Promise<TestHost>): SharedHost {
+  const host = start().catch((error: unknown) => {
+    shared.delete(key);
+    throw error;
+  });
+  return { host, users: 0 };
 }
 
 /** Stops the hosts that tests share and nothing uses. @param most how many of them are kept */

@@ -46,6 +46,7 @@ export interface Sources {
   readonly known: readonly string[] | null;
 }
 
+/** @throws Error naming the package to install when a module that another requires is not there */
 export async function sourcesOf({ module, sources }: TestHostOptions): Promise<Sources> {
   const usual = await Promise.all(DEFAULT_SOURCES.map(locate));
   const ofModule = module === undefined ? [] : await packagesFor(packageOf(module));

@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Host } from '../host/Host';
+import type { DatabaseConnection } from '../parts/tenancy/connectionOptions';
 import { CORE_TEMPLATE } from './migratedDatabase';
 import type { DatabaseTemplate } from './testDatabase';
 import { bootIn, seedHost } from './bootIn';
@@ -54,10 +56,11 @@ function seededTemplate(sources: readonly string[]): DatabaseTemplate {
   };
 }
 
+/** Starts a host with the options of every test host, works with it and stops it. */
 async function withHost(
-  connection: Parameters<DatabaseTemplate['prepare']>[0],
+  connection: DatabaseConnection,
   sources: readonly string[],
-  work: (host: Awaited<ReturnType<typeof bootIn>>) => Promise<void>,
+  work: (host: Host) => Promise<void>,
 ): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tenantry-host-'));
   const host = await bootIn({ connection, dataDir, clock: new TestClock(), sources }, {});

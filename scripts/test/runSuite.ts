@@ -64,7 +64,7 @@ interface RunServer {
 
 /** Starts a PostgreSQL for tests, in memory where there is room, and stops it after the work, or when this process is to end. */
 export async function withTestServer<T>(work: (server: RunServer) => Promise<T>): Promise<T> {
-  // Where somebody names a folder, that one.
+  // A folder that the environment names comes first.
   const memory = process.env.TMPDIR === undefined ? await memoryFolder() : null;
   if (memory !== null) process.env.TMPDIR = memory;
   const database = await startTestServer();

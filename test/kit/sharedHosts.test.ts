@@ -1,4 +1,5 @@
 import { endUnused, startTestHost, testTenant, type TestHost } from '@tenantry/core/testing';
+import { AuthoredPackages } from '../support/AuthoredPackages';
 import { fixtures } from '../support/fixtures';
 
 interface Users {
@@ -111,4 +112,26 @@ test('a host that does not start is not kept for the next test', async () => {
   await expect(testTenant(wrong)).rejects.toThrow('TENANTRY_SMTP_URL');
   const own = await startTestHost({ module: 'modules/auth' });
   await own.stop();
+});
+
+test('a host that starts, but in which no tenant can be made, is stopped', async () => {
+  const packages = await AuthoredPackages.create('keeper');
+  await packages.describe('keeper');
+  await packages.write('keeper', {
+    'hooks.js': 'exports.called = [];',
+    'manifest.js': `const { called } = require('./hooks');
+      module.exports = {
+        title: 'Keeper',
+        hooks: { start: () => void called.push('start'), stop: () => void called.push('stop') },
+      };`,
+  });
+  const { called } = (await import(`${packages.folderOf('keeper')}/hooks.js`)) as {
+    called: readonly string[];
+  };
+  await expect(testTenant({ sources: [packages.folderOf('keeper')] })).rejects.toThrow(
+    'the module directory does not run',
+  );
+  await endUnused(0);
+  await packages.remove();
+  expect(called).toEqual(['start', 'stop']);
 });

@@ -43,7 +43,7 @@ export async function findings(
   );
 }
 
-/** What was around the content of pages whose elements were measured, with the window. */
+/** Header and sidebar of the pages that were measured, with the size of the window. */
 const measured = new Set<string>();
 
 /** Findings of all rules, or of those of colours. Elements around the content are measured once as long as they stay the same. */

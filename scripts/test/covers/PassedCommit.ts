@@ -4,7 +4,7 @@ import type { Repository } from './Repository';
 
 const FILE = 'test/system/passed.json';
 
-/** A state of the repository: a commit, or the reason why the working tree is none. */
+/** A state of the repository: a commit, or the reason why the working tree has another. */
 type State = { readonly commit: string } | { readonly reason: string };
 
 /** The commit at which the whole system suite last passed, as `test/system/passed.json` keeps it. */

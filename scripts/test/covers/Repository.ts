@@ -28,7 +28,7 @@ export class Repository {
     return `${known}${added}`.split('\0').filter((file) => file !== '');
   }
 
-  /** What git prints; null when it fails. */
+  /** Output of git; null when it fails. */
   private async git(...args: string[]): Promise<string | null> {
     const { code, output } = await runToEnd('git', args, {
       cwd: this.root,
