@@ -266,36 +266,6 @@ const PAGES = [
     expect(problems).toEqual([]);
   });
 
-  test('people arrange their sidebar, and a wrong password is said', async () => {
-    const { page, problems } = await browser.open(host.url);
-    await openSignedIn(page, host, '/backend/profile/change-password');
-    // Only the entry of the page itself, though that of the profile is above it.
-    await page.locator('#sidebar [aria-current]').getByText('Change password').waitFor();
-    expect(await page.locator('#sidebar [aria-current]').count()).toBe(1);
-    // Each module names an icon that is drawn; all others would get the same one.
-    const icons = page.locator('#sidebar a path');
-    expect(await icons.count()).toBe(await page.locator('#sidebar a').count());
-    expect(await page.locator('#sidebar a path[d="M9 9h6v6H9z"]').count()).toBe(0);
-    await page.getByLabel('New password again').waitFor();
-    expect(await page.getByRole('main').getByRole('tab').count()).toBe(0);
-    await page.goto('/backend/profile?tab=sidebar');
-    const companies = page.locator('#sidebar').getByRole('link', { name: 'Companies' });
-    await companies.waitFor();
-    const entry = page.locator('.arranged ol li').filter({ hasText: 'Label of Companies' });
-    await entry.getByRole('switch').uncheck();
-    await page.getByLabel('Label of People').fill('Contacts');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.locator('#sidebar').getByRole('link', { name: 'Contacts' }).waitFor();
-    await companies.waitFor({ state: 'detached' });
-    await page.getByRole('tab', { name: 'Account' }).click();
-    await page.getByLabel('Current password').last().fill('Wrong-Pony-7');
-    await page.getByLabel('New password (required)').fill('Other-Pony-7');
-    await page.getByLabel('New password again').fill('Other-Pony-7');
-    await page.keyboard.press('Enter');
-    await page.locator('form').last().locator('[role=alert], .field-error').first().waitFor();
-    expect(problems).toEqual([]);
-  });
-
   test('pages are accessible and fit', async () => {
     const { page, problems } = await browser.open(host.url);
     await openSignedIn(page, host, '/backend');

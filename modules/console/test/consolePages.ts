@@ -122,3 +122,24 @@ export async function openSignedIn(page: Page, host: TestHost, path: string): Pr
   await page.goto(path);
   await page.locator('#sidebar').waitFor({ state: 'attached' });
 }
+
+/** Opens a page in an organization, so that it can create. */
+export async function openInOrganization(
+  page: Page,
+  host: TestHost,
+  organizationId: string,
+  path: string,
+): Promise<void> {
+  await page.context().addCookies([{ name: 'selected_org', value: organizationId, url: host.url }]);
+  await openSignedIn(page, host, path);
+}
+
+/** A picture of one pixel. */
+export const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Waits for a picture, and fails where it cannot be shown. */
+export const decoded = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((picture) => (picture as unknown as { decode(): Promise<void> }).decode());

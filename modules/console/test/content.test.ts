@@ -1,12 +1,6 @@
 import { testTenant, type TestHost } from '@tenantry/core/testing';
-import type { Page } from 'playwright-core';
 import { Browser, hasBrowser } from './Browser';
-import { checkPage, openSignedIn, visit } from './consolePages';
-
-const PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
+import { checkPage, decoded, openInOrganization, openSignedIn, PIXEL, visit } from './consolePages';
 
 const PAGES = [
   ['attachments?tab=partitions', 'privateAttachments'],
@@ -40,21 +34,9 @@ const PAGES = [
       .map(({ fileName }) => fileName)
       .sort();
 
-  /** Opens a page in an organization, so that it can create. */
-  async function open(page: Page, path: string): Promise<void> {
-    await page.context().addCookies([{ name: 'selected_org', value: organizationId, url: host.url }]);
-    await openSignedIn(page, host, path);
-  }
-
-  /** Waits for a picture, and fails where it cannot be shown. */
-  const decoded = (page: Page, selector: string) =>
-    page
-      .locator(selector)
-      .evaluate((picture) => (picture as unknown as { decode(): Promise<void> }).decode());
-
   test('files are uploaded with progress, cancelled, previewed, tagged, and deleted with Undo', async () => {
     const { page, problems } = await browser.open(host.url);
-    await open(page, '/backend/attachments');
+    await openInOrganization(page, host, organizationId, '/backend/attachments');
     await page.getByText('No files yet.').waitFor();
     let letGo = () => {};
     const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -150,7 +132,7 @@ const PAGES = [
 
   test('a file is mapped, checked, imported with its refused rows reported, and taken back', async () => {
     const { page, problems } = await browser.open(host.url);
-    await open(page, '/backend/imports/new');
+    await openInOrganization(page, host, organizationId, '/backend/imports/new');
     const csv =
       'Display name;Mail\nAnvil Works;a@example.test\n;b@example.test\n"Bolts; nuts";c@example.test\n';
     await page
@@ -182,7 +164,7 @@ const PAGES = [
 
   test('a rule with nested conditions is written, tried, and its executions are logged', async () => {
     const { page, problems } = await browser.open(host.url);
-    await open(page, '/backend/business-rules');
+    await openInOrganization(page, host, organizationId, '/backend/business-rules');
     await page.getByRole('link', { name: 'Add a rule' }).click();
     await page.getByLabel('Name').fill('Won deals have a value');
     await page.getByLabel(/^Key/).fill('WON-VALUE');
@@ -242,7 +224,7 @@ const PAGES = [
 
   test('pages are accessible and fit', async () => {
     const { page, problems } = await browser.open(host.url);
-    await open(page, '/backend/attachments');
+    await openInOrganization(page, host, organizationId, '/backend/attachments');
     await page.getByRole('button', { name: 'red.png', exact: true }).waitFor();
     await checkPage(page, 'files');
     await page.getByRole('button', { name: 'red.png', exact: true }).click();
@@ -293,41 +275,5 @@ const PAGES = [
       { value: 'm', label: 'm' },
     ]);
     expect(problems).toEqual([]);
-  });
-
-  test('files of a record are uploaded, previewed and deleted on its page, whose address names the tab', async () => {
-    const json = { displayName: 'Filed', organizationId };
-    const { body } = await host.request<{ id: string }>('POST', '/customers/companies', { token, json });
-    const { page, problems } = await browser.open(host.url);
-    await open(page, `/backend/customers/companies/${body.id}`);
-    await page.getByRole('tab', { name: 'Files' }).click();
-    await page.getByText('No files of this record yet.').waitFor();
-    expect(new URL(page.url()).search).toBe('?tab=files');
-    const picker = page.getByLabel('Upload files');
-    await picker.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: PIXEL });
-    await decoded(page, 'img.preview');
-    await picker.setInputFiles({ name: 'terms.txt', mimeType: 'text/plain', buffer: Buffer.from('Net 30') });
-    await page.getByText('2 files').waitFor();
-    await checkPage(page, 'record-files-light-1280');
-    await page.setViewportSize({ width: 320, height: 800 });
-    await checkPage(page, 'record-files-light-320');
-    await page.getByRole('button', { name: 'Actions: terms.txt' }).click();
-    await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await page.getByText('1 file', { exact: true }).waitFor();
-    await page.locator('.toast', { hasText: 'terms.txt' }).getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('2 files').waitFor();
-    await page.reload();
-    await page.getByRole('button', { name: 'terms.txt', exact: true }).click();
-    await page.getByRole('dialog', { name: 'terms.txt' }).getByText('customers.company').waitFor();
-    await page.keyboard.press('Escape');
-    await page.goBack();
-    await page.getByLabel('Display name (required)').waitFor();
-    expect(problems).toEqual([]);
-    const other = await browser.open(host.url);
-    const value = await host.signInAs(['customers.companies.view']);
-    await other.page.context().addCookies([{ name: 'auth_token', value, url: host.url }]);
-    await other.page.goto(page.url());
-    await other.page.getByRole('tab', { name: 'Log' }).waitFor();
-    expect(await other.page.getByRole('tab', { name: 'Files' }).count()).toBe(0);
   });
 });
