@@ -188,22 +188,25 @@ describe('an expression is refused', () => {
   });
 });
 
+/** Seconds of the processor that this process has taken: they do not depend on what else the machine does. */
+const processorSeconds = () => process.cpuUsage().user / 1e6;
+
 test('a pattern that makes other engines stall takes milliseconds', () => {
-  const begun = performance.now();
+  const begun = processorSeconds();
   const text = `${'a'.repeat(9_999)}!`;
   for (const value of ['^(a+)+$', '(a|aa)+$', '(.*)*x', '^(([a-z])+.)+[A-Z]([a-z])+$']) {
     holds({ field: 'x', operator: 'MATCHES', value }, { x: text });
   }
-  expect(performance.now() - begun).toBeLessThan(2_000);
+  expect(processorSeconds() - begun).toBeLessThan(2);
 });
 
 test('many patterns at one time are given up when they take too many steps', () => {
   const costly = { field: 'x', operator: 'MATCHES', value: '(\\pL{40}|\\pN{40}).{39}!$' } as const;
-  const begun = performance.now();
+  const begun = processorSeconds();
   const condition: Condition = { operator: 'OR', rules: Array<Condition>(50).fill(costly) };
   const text = 'a'.repeat(10_000);
   expect(() => holds(condition, { x: text })).toThrow(TooCostly);
-  expect(performance.now() - begun).toBeLessThan(2_000);
+  expect(processorSeconds() - begun).toBeLessThan(2);
   expect(checkCondition({ ...costly, value: '(\\pL{500}|\\pN{500})' })?.message).toContain(
     'Invalid regular expression',
   );
