@@ -31,7 +31,7 @@ export const STAMPS = `routes: [routeFor()({
     handler: () => ({ ok: true }),
   })],`;
 
-/** What the module with cards adds. */
+/** Contributions of the module `cards` to the console. */
 export const CARDS = {
   pages: [
     ...page('cards', 'CardsPage').pages,

@@ -1,29 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { testTenant, type TestHost } from '@tenantry/core/testing';
 import type { Page } from 'playwright-core';
-import { Browser, hasBrowser } from './Browser';
+import { describeInBrowser } from './describeInBrowser';
 import { checkPage, openSignedIn, visit } from './consolePages';
 import { pressUntil, tabTo } from './tabTo';
 
 /** Of addresses that no other tenant has. */
 const unique = randomBytes(4).toString('hex');
 
-(hasBrowser ? describe : describe.skip)('the console in a browser', () => {
-  let host: TestHost;
-  let browser: Browser;
-
+describeInBrowser('the console in a browser', (given) => {
   beforeAll(async () => {
-    [host, browser] = await Promise.all([testTenant(), Browser.start()]);
-    const home = await host.homeTenant();
+    const home = await given.host.homeTenant();
     for (let number = 1; number <= 30; number++) {
       const name = `Firm ${String(number).padStart(2, '0')} <img src=x onerror=alert(1)> ${'x'.repeat(120)}`;
       await home.create('/customers/companies', { displayName: name, organizationId: home.organizationId });
     }
-  });
-  afterEach(() => browser.closePages());
-  afterAll(async () => {
-    await browser?.stop();
-    await host?.stop();
   });
 
   /** Signs in with keys only, on the page that a caller without a session is sent to. */
@@ -31,16 +21,16 @@ const unique = randomBytes(4).toString('hex');
     await page.goto(path);
     await page.waitForURL('**/login?redirect=*');
     await page.getByLabel('E-mail address').waitFor();
-    await page.keyboard.type(host.administrator.email);
+    await page.keyboard.type(given.host.administrator.email);
     await page.keyboard.press('Tab');
-    await page.keyboard.type(host.administrator.password);
+    await page.keyboard.type(given.host.administrator.password);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/backend**');
     await page.locator('#sidebar').waitFor({ state: 'attached' });
   }
 
   test('people sign in by keyboard, reach the page they asked for, and sign out', async () => {
-    const { page, problems } = await browser.open(host.url);
+    const { page, problems } = await given.browser.open(given.host.url);
     await signIn(page, '/backend/customers/companies?sort=displayName');
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(
       '/backend/customers/companies?sort=displayName',
@@ -55,7 +45,7 @@ const unique = randomBytes(4).toString('hex');
   });
 
   test('a company is made, changed, undone and redone by keys alone', async () => {
-    const { page, problems } = await browser.open(host.url);
+    const { page, problems } = await given.browser.open(given.host.url);
     await signIn(page, '/backend/customers/companies');
     await tabTo(page, page.getByRole('link', { name: 'Create company' }));
     await page.keyboard.press('Enter');
@@ -83,12 +73,14 @@ const unique = randomBytes(4).toString('hex');
     await pressUntil(page, 'ArrowDown', page.getByRole('menuitem', { name: 'Do again' }));
     await page.keyboard.press('Enter');
     await undone.waitFor({ state: 'detached' });
-    const token = await host.rootToken();
+    const token = await given.host.rootToken();
     const path = '/customers/companies?search=Keys+and+Sons';
-    const { body } = await host.request<{ total: number; items: { id: string }[] }>('GET', path, { token });
+    const { body } = await given.host.request<{ total: number; items: { id: string }[] }>('GET', path, {
+      token,
+    });
     expect(body.total).toBe(1);
     // The lists of other tests have their own companies only.
-    await host.request('DELETE', `/customers/companies?id=${body.items[0]?.id}`, { token });
+    await given.host.request('DELETE', `/customers/companies?id=${body.items[0]?.id}`, { token });
     await tabTo(page, page.getByRole('button', { name: /^Account of/ }));
     await page.keyboard.press('Enter');
     await tabTo(page, page.getByRole('button', { name: 'Sign out' }));
@@ -98,8 +90,8 @@ const unique = randomBytes(4).toString('hex');
   });
 
   test('pages in German are accessible and fit a narrow window', async () => {
-    const { page, problems } = await browser.open(host.url, { locale: 'de', width: 320 });
-    await openSignedIn(page, host, '/backend/customers/companies');
+    const { page, problems } = await given.browser.open(given.host.url, { locale: 'de', width: 320 });
+    await openSignedIn(page, given.host, '/backend/customers/companies');
     await page.getByLabel('Suchen').first().waitFor();
     await checkPage(page, 'companies-de');
     await visit(page, '/backend/customers/companies/new');
@@ -112,7 +104,7 @@ const unique = randomBytes(4).toString('hex');
   });
 
   test('a wrong password is said in words, and the address stays filled in', async () => {
-    const { page, problems } = await browser.open(host.url);
+    const { page, problems } = await given.browser.open(given.host.url);
     await page.goto('/login');
     await page.getByLabel('E-mail address').fill('nobody@example.test');
     await page.getByLabel('Password', { exact: true }).fill('wrong-password');
@@ -130,11 +122,11 @@ const unique = randomBytes(4).toString('hex');
 
   test('an address of two tenants signs in to the chosen one, resumes there, and is offered it the next time', async () => {
     const account = { email: `both-${unique}@example.test`, password: 'Right-Pony-7' };
-    const home = await host.homeTenant();
-    const other = await host.tenant('Second Street');
+    const home = await given.host.homeTenant();
+    const other = await given.host.tenant('Second Street');
     await home.create('/auth/users', { ...account, organizationId: home.organizationId, roles: [] });
     await other.create('/auth/users', { ...account, organizationId: other.organizationId, roles: [] });
-    const { page, problems } = await browser.open(host.url);
+    const { page, problems } = await given.browser.open(given.host.url);
     await page.goto('/login');
     await fillIn(page, account.email, account.password);
     await page.keyboard.press('Enter');
@@ -172,11 +164,11 @@ const unique = randomBytes(4).toString('hex');
   });
 
   test('a forgotten password is chosen anew by the mailed link, which works once, and the session is remembered', async () => {
-    const home = await host.homeTenant();
+    const home = await given.host.homeTenant();
     const email = `forgetful-${unique}@example.test`;
     const { organizationId } = home;
     await home.create('/auth/users', { email, password: 'Right-Pony-7', organizationId, roles: [] });
-    const { page, problems } = await browser.open(host.url);
+    const { page, problems } = await given.browser.open(given.host.url);
     await page.goto('/login');
     await page.getByRole('link', { name: 'Forgotten your password?' }).click();
     await page.getByRole('heading', { name: 'Forgotten your password?' }).waitFor();
@@ -204,11 +196,11 @@ const unique = randomBytes(4).toString('hex');
   });
 
   test('an invitation says what it is, leads to sign-in, and says when it was used', async () => {
-    const home = await host.homeTenant();
+    const home = await given.host.homeTenant();
     const email = `invited-${unique}@example.test`;
     const { organizationId } = home;
     await home.create('/auth/users', { email, sendInviteEmail: true, organizationId, roles: [] });
-    const { page, problems } = await browser.open(host.url, { width: 320, colours: 'dark' });
+    const { page, problems } = await given.browser.open(given.host.url, { width: 320, colours: 'dark' });
     const path = await mailedPath(email);
     await page.goto(path);
     await page.getByRole('heading', { name: 'Your invitation' }).waitFor();
@@ -229,12 +221,12 @@ const unique = randomBytes(4).toString('hex');
   });
 
   test('after sign-in nobody is sent to another server', async () => {
-    const { page, problems } = await browser.open(host.url);
+    const { page, problems } = await given.browser.open(given.host.url);
     await page.goto('/login?redirect=https%3A%2F%2Fexample.test%2Fbackend');
-    await fillIn(page, host.administrator.email, host.administrator.password);
+    await fillIn(page, given.host.administrator.email, given.host.administrator.password);
     await page.keyboard.press('Enter');
     await page.locator('#sidebar').waitFor({ state: 'attached' });
-    expect(new URL(page.url()).origin).toBe(host.url);
+    expect(new URL(page.url()).origin).toBe(given.host.url);
     expect(problems).toEqual([]);
   });
 
@@ -246,13 +238,13 @@ const unique = randomBytes(4).toString('hex');
 
   /** The path of the link in the last mail to an address. */
   async function mailedPath(email: string): Promise<string> {
-    await host.settled();
-    const { pathname, search } = new URL((await host.mails(email)).at(-1)?.links[0] ?? '');
+    await given.host.settled();
+    const { pathname, search } = new URL((await given.host.mails(email)).at(-1)?.links[0] ?? '');
     return pathname + search;
   }
 
   test('pages show the language of the browser, and the one that is chosen', async () => {
-    const { page, problems } = await browser.open(host.url, { locale: 'de-AT' });
+    const { page, problems } = await given.browser.open(given.host.url, { locale: 'de-AT' });
     await page.goto('/login');
     await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
     await page.getByLabel('Sprache').selectOption('pl');
@@ -262,7 +254,7 @@ const unique = randomBytes(4).toString('hex');
   });
 
   test('pages are accessible and fit', async () => {
-    const { page, problems } = await browser.open(host.url);
+    const { page, problems } = await given.browser.open(given.host.url);
     const check = (name: string) => checkPage(page, name);
     await page.goto('/login');
     await page.getByLabel('E-mail address').waitFor();

@@ -1,5 +1,4 @@
-import { testTenant, type TestHost } from '@tenantry/core/testing';
-import { Browser, hasBrowser } from './Browser';
+import { describeInBrowser } from './describeInBrowser';
 import { checkPage, decoded, openInOrganization, openSignedIn, PIXEL, visit } from './consolePages';
 
 const PAGES = [
@@ -11,32 +10,24 @@ const PAGES = [
   ['config/catalog', 'Price kinds'],
 ] as const;
 
-(hasBrowser ? describe : describe.skip)('files, imports and rules in a browser', () => {
-  let host: TestHost;
-  let browser: Browser;
+describeInBrowser('files, imports and rules in a browser', (given) => {
   let token: string;
   let organizationId: string;
 
   beforeAll(async () => {
-    [host, browser] = await Promise.all([testTenant(), Browser.start()]);
-    token = await host.rootToken();
-    ({ organizationId } = await host.homeTenant());
-  });
-  afterEach(() => browser.closePages());
-  afterAll(async () => {
-    await browser?.stop();
-    await host?.stop();
+    token = await given.host.rootToken();
+    ({ organizationId } = await given.host.homeTenant());
   });
 
-  const read = async <T>(path: string) => (await host.request<T>('GET', path, { token })).body;
+  const read = async <T>(path: string) => (await given.host.request<T>('GET', path, { token })).body;
   const fileNames = async () =>
     (await read<{ items: { fileName: string }[] }>('/attachments/library')).items
       .map(({ fileName }) => fileName)
       .sort();
 
   test('files are uploaded with progress, cancelled, previewed, tagged, and deleted with Undo', async () => {
-    const { page, problems } = await browser.open(host.url);
-    await openInOrganization(page, host, organizationId, '/backend/attachments');
+    const { page, problems } = await given.browser.open(given.host.url);
+    await openInOrganization(page, given.host, organizationId, '/backend/attachments');
     await page.getByText('No files yet.').waitFor();
     let letGo = () => {};
     const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -131,8 +122,8 @@ const PAGES = [
   });
 
   test('a file is mapped, checked, imported with its refused rows reported, and taken back', async () => {
-    const { page, problems } = await browser.open(host.url);
-    await openInOrganization(page, host, organizationId, '/backend/imports/new');
+    const { page, problems } = await given.browser.open(given.host.url);
+    await openInOrganization(page, given.host, organizationId, '/backend/imports/new');
     const csv =
       'Display name;Mail\nAnvil Works;a@example.test\n;b@example.test\n"Bolts; nuts";c@example.test\n';
     await page
@@ -163,8 +154,8 @@ const PAGES = [
   });
 
   test('a rule with nested conditions is written, tried, and its executions are logged', async () => {
-    const { page, problems } = await browser.open(host.url);
-    await openInOrganization(page, host, organizationId, '/backend/business-rules');
+    const { page, problems } = await given.browser.open(given.host.url);
+    await openInOrganization(page, given.host, organizationId, '/backend/business-rules');
     await page.getByRole('link', { name: 'Add a rule' }).click();
     await page.getByLabel('Name').fill('Won deals have a value');
     await page.getByLabel(/^Key/).fill('WON-VALUE');
@@ -208,10 +199,10 @@ const PAGES = [
     await page.getByRole('button', { name: 'Execute the rule' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Execute the rule' }).click();
     await page.getByRole('heading', { name: 'Executed' }).waitFor();
-    const home = await host.homeTenant();
+    const home = await given.host.homeTenant();
     const deal = await home.create('/customers/deals', { title: 'Anvils', organizationId });
     const json = { id: deal, status: 'won' };
-    expect((await host.request('PUT', '/customers/deals', { token, json })).status).toBe(422);
+    expect((await given.host.request('PUT', '/customers/deals', { token, json })).status).toBe(422);
     await page.getByRole('tab', { name: 'Log' }).click();
     await page
       .getByRole('row', { name: /did not hold/ })
@@ -223,8 +214,8 @@ const PAGES = [
   });
 
   test('pages are accessible and fit', async () => {
-    const { page, problems } = await browser.open(host.url);
-    await openInOrganization(page, host, organizationId, '/backend/attachments');
+    const { page, problems } = await given.browser.open(given.host.url);
+    await openInOrganization(page, given.host, organizationId, '/backend/attachments');
     await page.getByRole('button', { name: 'red.png', exact: true }).waitFor();
     await checkPage(page, 'files');
     await page.getByRole('button', { name: 'red.png', exact: true }).click();
@@ -251,8 +242,8 @@ const PAGES = [
   });
 
   test('the options of a custom field are rows of a form', async () => {
-    const { page, problems } = await browser.open(host.url);
-    await openSignedIn(page, host, '/backend/custom-fields/new');
+    const { page, problems } = await given.browser.open(given.host.url);
+    await openSignedIn(page, given.host, '/backend/custom-fields/new');
     await page.getByRole('combobox', { name: 'Kind of record' }).selectOption('customers.company');
     await page.getByLabel('Key').fill('size');
     await page.getByLabel('Label (required)', { exact: true }).fill('Size');
@@ -265,10 +256,10 @@ const PAGES = [
     await checkPage(page, 'custom-field-new');
     await page.getByRole('button', { name: 'Create custom field' }).click();
     await page.getByRole('heading', { name: 'Size' }).waitFor();
-    const { body } = await host.request<{ items: { key: string; options: unknown }[] }>(
+    const { body } = await given.host.request<{ items: { key: string; options: unknown }[] }>(
       'GET',
       '/entities/custom-fields?entityId=customers.company',
-      { token: await host.signIn() },
+      { token: await given.host.signIn() },
     );
     expect(body.items.find(({ key }) => key === 'size')?.options).toEqual([
       { value: 's', label: 'Small' },

@@ -1,15 +1,10 @@
-import { testTenant, type TestHost } from '@tenantry/core/testing';
-import { Browser, hasBrowser } from './Browser';
+import { describeInBrowser } from './describeInBrowser';
 import { checkPage, openSignedIn } from './consolePages';
 import { pressByKeys, tabTo } from './tabTo';
 
-(hasBrowser ? describe : describe.skip)('the dashboard in a browser', () => {
-  let host: TestHost;
-  let browser: Browser;
-
+describeInBrowser('the dashboard in a browser', (given) => {
   beforeAll(async () => {
-    [host, browser] = await Promise.all([testTenant(), Browser.start()]);
-    const home = await host.homeTenant();
+    const home = await given.host.homeTenant();
     const { organizationId } = home;
     await home.create('/customers/companies', { displayName: 'Anvil Works', organizationId });
     const pipelineId = await home.create('/customers/pipelines', { name: 'Sales', organizationId });
@@ -28,15 +23,10 @@ import { pressByKeys, tabTo } from './tabTo';
         });
     }
   });
-  afterEach(() => browser.closePages());
-  afterAll(async () => {
-    await browser?.stop();
-    await host?.stop();
-  });
 
   test('people add widgets, arrange and set them, and read charts as a table, by keys alone', async () => {
-    const { page, problems } = await browser.open(host.url);
-    await openSignedIn(page, host, '/backend/dashboards');
+    const { page, problems } = await given.browser.open(given.host.url);
+    await openSignedIn(page, given.host, '/backend/dashboards');
     const press = (name: string) => pressByKeys(page, page.getByRole('button', { name, exact: true }));
     await press('Arrange');
     for (const name of ['Deals by stage', 'Pipeline value']) {
@@ -72,7 +62,7 @@ import { pressByKeys, tabTo } from './tabTo';
   });
 
   test('charts of months stand in the order of time, however large their values are', async () => {
-    const { page, problems } = await browser.open(host.url);
+    const { page, problems } = await given.browser.open(given.host.url);
     const data = ['2026-11', '2026-09', '2026-10'].map((month, index) => ({
       groupKey: `${month}-01T00:00:00.000Z`,
       value: 9 - index,
@@ -82,7 +72,7 @@ import { pressByKeys, tabTo } from './tabTo';
       const answer = { value: 24, data, metadata: { currency: null, currencyField: null } };
       await route.fulfill({ json: { results: requests.map(({ id }) => ({ id, ok: true, data: answer })) } });
     });
-    await openSignedIn(page, host, '/backend/dashboards');
+    await openSignedIn(page, given.host, '/backend/dashboards');
     await page.getByRole('button', { name: 'Arrange' }).click();
     await page.getByRole('button', { name: 'Add a widget' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Deals won' }).click();
@@ -96,8 +86,8 @@ import { pressByKeys, tabTo } from './tabTo';
   });
 
   test('the dashboard is accessible and fits', async () => {
-    const { page, problems } = await browser.open(host.url);
-    await openSignedIn(page, host, '/backend/dashboards');
+    const { page, problems } = await given.browser.open(given.host.url);
+    await openSignedIn(page, given.host, '/backend/dashboards');
     await page.getByText('€300').first().waitFor();
     const created = page.locator('.widget-list .soft').first();
     expect((await created.boundingBox())?.width).toBeGreaterThan(100);

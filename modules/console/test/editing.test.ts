@@ -1,34 +1,25 @@
 import { readFile } from 'node:fs/promises';
-import { testTenant, type TestHost } from '@tenantry/core/testing';
-import { Browser, hasBrowser } from './Browser';
+import { describeInBrowser } from './describeInBrowser';
 import { checkPage, openSignedIn } from './consolePages';
 
-(hasBrowser ? describe : describe.skip)('a record that is edited, also by others at the same time', () => {
-  let host: TestHost;
-  let browser: Browser;
+describeInBrowser('a record that is edited, also by others at the same time', (given) => {
   let token: string;
   let id: string;
 
   beforeAll(async () => {
-    [host, browser] = await Promise.all([testTenant(), Browser.start()]);
-    token = await host.rootToken();
-    const home = await host.homeTenant();
+    token = await given.host.rootToken();
+    const home = await given.host.homeTenant();
     const { organizationId } = home;
     id = await home.create('/customers/companies', { displayName: 'First', organizationId });
   });
-  afterEach(() => browser.closePages());
-  afterAll(async () => {
-    await browser?.stop();
-    await host?.stop();
-  });
 
   const rename = (displayName: string) =>
-    host.request('PUT', '/customers/companies', { token, json: { id, displayName } });
+    given.host.request('PUT', '/customers/companies', { token, json: { id, displayName } });
 
   async function open() {
-    const watched = await browser.open(host.url);
+    const watched = await given.browser.open(given.host.url);
     const { page } = watched;
-    await openSignedIn(page, host, `/backend/customers/companies/${id}`);
+    await openSignedIn(page, given.host, `/backend/customers/companies/${id}`);
     const name = page.getByLabel('Display name (required)');
     await name.waitFor();
     return {
@@ -80,16 +71,16 @@ import { checkPage, openSignedIn } from './consolePages';
 
   test('shows both versions of a rule', async () => {
     const rule = { ruleName: 'Limit', ruleId: 'LIMIT', ruleType: 'GUARD', entityType: 'customers.deal' };
-    const { body } = await host.request<{ id: string }>('POST', '/business_rules/rules', {
+    const { body } = await given.host.request<{ id: string }>('POST', '/business_rules/rules', {
       token,
       json: rule,
     });
-    const { page, problems } = await browser.open(host.url);
-    await openSignedIn(page, host, `/backend/business-rules/${body.id}`);
+    const { page, problems } = await given.browser.open(given.host.url);
+    await openSignedIn(page, given.host, `/backend/business-rules/${body.id}`);
     const name = page.getByLabel('Name (required)');
     await name.fill('Mine');
     const json = { id: body.id, ruleName: 'Theirs' };
-    expect((await host.request('PUT', '/business_rules/rules', { token, json })).status).toBe(200);
+    expect((await given.host.request('PUT', '/business_rules/rules', { token, json })).status).toBe(200);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const conflict = page.getByRole('dialog', { name: /Somebody has changed this/ });
     await conflict.getByRole('row', { name: 'Name Mine Theirs' }).waitFor();
@@ -99,7 +90,7 @@ import { checkPage, openSignedIn } from './consolePages';
   });
 
   test.each(['people', 'companies'])('shows the tags of %s, and one more leaves the others', async (kind) => {
-    const home = await host.homeTenant();
+    const home = await given.host.homeTenant();
     const { organizationId } = home;
     const labels = ['Alpha', 'Beta', 'Gamma'].map((label) => `${label} of ${kind}`);
     const tags: string[] = [];
@@ -107,15 +98,15 @@ import { checkPage, openSignedIn } from './consolePages';
     const named = kind === 'people' ? { firstName: 'Ada', lastName: 'Berg' } : { displayName: 'Tagged' };
     const json = { ...named, organizationId, tags: tags.slice(0, 2) };
     const tagged = await home.create(`/customers/${kind}`, json);
-    const { page, problems } = await browser.open(host.url);
-    await openSignedIn(page, host, `/backend/customers/${kind}/${tagged}`);
+    const { page, problems } = await given.browser.open(given.host.url);
+    await openSignedIn(page, given.host, `/backend/customers/${kind}/${tagged}`);
     const chosen = (label: string | undefined) => page.getByRole('button', { name: `Remove ${label}` });
     for (const label of labels.slice(0, 2)) await chosen(label).waitFor();
     await page.getByRole('combobox', { name: 'Tags' }).fill('Gamma');
     await page.getByRole('option', { name: labels[2] ?? '' }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('button', { name: 'Undo' }).waitFor();
-    const { body } = await host.request<{ tags: { label: string }[] }>(
+    const { body } = await given.host.request<{ tags: { label: string }[] }>(
       'GET',
       `/customers/${kind}/${tagged}`,
       { token },
@@ -128,24 +119,24 @@ import { checkPage, openSignedIn } from './consolePages';
 
   /** Companies with such names, in a list that does not learn what others change. */
   async function openList(names: readonly string[], searched: string) {
-    const home = await host.homeTenant();
+    const home = await given.host.homeTenant();
     const ids: string[] = [];
     for (const displayName of names) {
       const { organizationId } = home;
       ids.push(await home.create('/customers/companies', { displayName, organizationId }));
     }
-    const watched = await browser.open(host.url);
+    const watched = await given.browser.open(given.host.url);
     const { page } = watched;
     await page.route('**/api/events/stream*', (route) => route.abort());
     const query = `?search=${searched}&sort=displayName&columns=displayName,source`;
-    await openSignedIn(page, host, `/backend/customers/companies${query}`);
+    await openSignedIn(page, given.host, `/backend/customers/companies${query}`);
     await page.getByRole('checkbox', { name: 'Select all rows of this page' }).click();
     return { ...watched, ids, dialog: page.getByRole('dialog') };
   }
 
   const companies = async (searched: string) => {
     const path = `/customers/companies?search=${searched}&sortField=name`;
-    const { body } = await host.request<{ items: { display_name: string; source: string | null }[] }>(
+    const { body } = await given.host.request<{ items: { display_name: string; source: string | null }[] }>(
       'GET',
       path,
       { token },
@@ -155,7 +146,10 @@ import { checkPage, openSignedIn } from './consolePages';
 
   test('is not overwritten by a change of many, which is undone as a whole', async () => {
     const { page, problems, ids, dialog } = await openList(['Many 1', 'Many 2', 'Many 3'], 'Many');
-    await host.request('PUT', '/customers/companies', { token, json: { id: ids[1], source: 'theirs' } });
+    await given.host.request('PUT', '/customers/companies', {
+      token,
+      json: { id: ids[1], source: 'theirs' },
+    });
     await page.getByRole('button', { name: 'Set a field' }).click();
     await dialog.getByLabel('Field (required)').selectOption({ label: 'Source' });
     await dialog.getByLabel('Source').fill('mine');
@@ -200,17 +194,22 @@ import { checkPage, openSignedIn } from './consolePages';
   });
 
   test('exports as all records of a list on its page those that belong to it', async () => {
-    const { organizationId } = await host.homeTenant();
+    const { organizationId } = await given.host.homeTenant();
     const ids: string[] = [];
     for (const displayName of ['Noted', 'Other']) {
       const json = { displayName, organizationId };
-      const { body } = await host.request<{ id: string }>('POST', '/customers/companies', { token, json });
+      const { body } = await given.host.request<{ id: string }>('POST', '/customers/companies', {
+        token,
+        json,
+      });
       const note = { entityId: body.id, body: `About ${displayName}`, organizationId };
-      expect((await host.request('POST', '/customers/comments', { token, json: note })).status).toBe(201);
+      expect((await given.host.request('POST', '/customers/comments', { token, json: note })).status).toBe(
+        201,
+      );
       ids.push(body.id);
     }
-    const { page, problems } = await browser.open(host.url);
-    await openSignedIn(page, host, `/backend/customers/companies/${ids[0]}?tab=notes`);
+    const { page, problems } = await given.browser.open(given.host.url);
+    await openSignedIn(page, given.host, `/backend/customers/companies/${ids[0]}?tab=notes`);
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export' }).click();
     await page.getByRole('menuitem', { name: 'All records' }).click();
@@ -221,9 +220,9 @@ import { checkPage, openSignedIn } from './consolePages';
 
   test('of a kind without a page of its own is found by who may list it', async () => {
     const isShown = async (features: readonly string[]) => {
-      const { page } = await browser.open(host.url);
-      const value = await host.signInAs([...features]);
-      await page.context().addCookies([{ name: 'auth_token', value, url: host.url }]);
+      const { page } = await given.browser.open(given.host.url);
+      const value = await given.host.signInAs([...features]);
+      await page.context().addCookies([{ name: 'auth_token', value, url: given.host.url }]);
       await page.goto('/backend/profile');
       const sidebar = page.locator('#sidebar');
       await sidebar.getByRole('link', { name: 'Profile' }).waitFor();
@@ -234,17 +233,17 @@ import { checkPage, openSignedIn } from './consolePages';
   });
 
   test('is not shown to who may not save it: the right that is missing is named', async () => {
-    const { page } = await browser.open(host.url);
-    const value = await (await host.homeTenant()).signInAs('employee');
-    await page.context().addCookies([{ name: 'auth_token', value, url: host.url }]);
+    const { page } = await given.browser.open(given.host.url);
+    const value = await (await given.host.homeTenant()).signInAs('employee');
+    await page.context().addCookies([{ name: 'auth_token', value, url: given.host.url }]);
     await page.goto('/backend/business-rules/new');
     await page.getByText('business_rules.manage').waitFor();
     expect(await page.locator('#content').getByRole('textbox').count()).toBe(0);
   });
 
   test('of a rule chooses operation and key of an action that calls the platform', async () => {
-    const { page, problems } = await browser.open(host.url);
-    await openSignedIn(page, host, '/backend/business-rules/new');
+    const { page, problems } = await given.browser.open(given.host.url);
+    await openSignedIn(page, given.host, '/backend/business-rules/new');
     await page.getByRole('button', { name: 'Add an action: Where it holds' }).click();
     await page.getByLabel('Where it holds 1', { exact: true }).selectOption('CALL_PLATFORM');
     await page.getByLabel('Operation').selectOption('POST /api/customers/companies');

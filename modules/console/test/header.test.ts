@@ -1,25 +1,16 @@
-import { testTenant, type TestHost } from '@tenantry/core/testing';
-import { Browser, hasBrowser } from './Browser';
+import { describeInBrowser } from './describeInBrowser';
 import { checkPage, openSignedIn } from './consolePages';
 
-(hasBrowser ? describe : describe.skip)('the header of the console', () => {
-  let host: TestHost;
-  let browser: Browser;
+describeInBrowser('the header of the console', (given) => {
   let token: string;
 
   beforeAll(async () => {
-    [host, browser] = await Promise.all([testTenant(), Browser.start()]);
-    token = await host.rootToken();
-  });
-  afterEach(() => browser.closePages());
-  afterAll(async () => {
-    await browser?.stop();
-    await host?.stop();
+    token = await given.host.rootToken();
   });
 
   test('the palette creates a record, changes colours, and chooses an organization', async () => {
-    const { page, problems } = await browser.open(host.url);
-    await openSignedIn(page, host, '/backend/profile');
+    const { page, problems } = await given.browser.open(given.host.url);
+    await openSignedIn(page, given.host, '/backend/profile');
     const run = async (typed: string, option: RegExp) => {
       await page.keyboard.press('Control+k');
       await page.getByRole('dialog').getByRole('combobox').waitFor();
@@ -44,10 +35,10 @@ import { checkPage, openSignedIn } from './consolePages';
   });
 
   test('long work shows in the header as it goes on, and is cancelled there', async () => {
-    const { page, problems } = await browser.open(host.url);
-    await openSignedIn(page, host, '/backend/profile');
+    const { page, problems } = await given.browser.open(given.host.url);
+    await openSignedIn(page, given.host, '/backend/profile');
     await page.getByRole('tab', { name: 'Sessions' }).waitFor();
-    const { status, body } = await host.request<{ id: string }>('POST', '/progress/jobs', {
+    const { status, body } = await given.host.request<{ id: string }>('POST', '/progress/jobs', {
       token,
       json: { jobType: 'test.work', name: 'Count the sheep', totalCount: 200, cancellable: true },
     });
@@ -55,13 +46,13 @@ import { checkPage, openSignedIn } from './consolePages';
     await page.getByRole('button', { name: '1 task runs' }).click();
     const bar = page.getByRole('progressbar', { name: 'Count the sheep' });
     await bar.waitFor();
-    await host.request('PUT', `/progress/jobs/${body.id}`, { token, json: { processedCount: 120 } });
+    await given.host.request('PUT', `/progress/jobs/${body.id}`, { token, json: { processedCount: 120 } });
     await page.getByText('120 / 200').waitFor();
     await checkPage(page, 'work');
     await page.getByRole('button', { name: 'Cancel: Count the sheep' }).click();
     await page.getByText('The work is cancelled.').waitFor();
     await bar.waitFor({ state: 'detached' });
-    const { body: job } = await host.request<{ status: string }>('GET', `/progress/jobs/${body.id}`, {
+    const { body: job } = await given.host.request<{ status: string }>('GET', `/progress/jobs/${body.id}`, {
       token,
     });
     expect(job.status).toBe('cancelled');

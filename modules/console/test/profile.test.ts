@@ -1,23 +1,10 @@
-import { testTenant, type TestHost } from '@tenantry/core/testing';
-import { Browser, hasBrowser } from './Browser';
+import { describeInBrowser } from './describeInBrowser';
 import { openSignedIn } from './consolePages';
 
-(hasBrowser ? describe : describe.skip)('the own profile in a browser', () => {
-  let host: TestHost;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    [host, browser] = await Promise.all([testTenant(), Browser.start()]);
-  });
-  afterEach(() => browser.closePages());
-  afterAll(async () => {
-    await browser?.stop();
-    await host?.stop();
-  });
-
+describeInBrowser('the own profile in a browser', (given) => {
   test('people arrange their sidebar, and a wrong password is said', async () => {
-    const { page, problems } = await browser.open(host.url);
-    await openSignedIn(page, host, '/backend/profile/change-password');
+    const { page, problems } = await given.browser.open(given.host.url);
+    await openSignedIn(page, given.host, '/backend/profile/change-password');
     // Only the entry of the page itself, though that of the profile is above it.
     await page.locator('#sidebar [aria-current]').getByText('Change password').waitFor();
     expect(await page.locator('#sidebar [aria-current]').count()).toBe(1);

@@ -1,26 +1,13 @@
-import { testTenant, type TestHost } from '@tenantry/core/testing';
-import { Browser, hasBrowser } from './Browser';
+import { describeInBrowser } from './describeInBrowser';
 import { checkPage, decoded, openInOrganization, PIXEL } from './consolePages';
 
-(hasBrowser ? describe : describe.skip)('files of a record in a browser', () => {
-  let host: TestHost;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    [host, browser] = await Promise.all([testTenant(), Browser.start()]);
-  });
-  afterEach(() => browser.closePages());
-  afterAll(async () => {
-    await browser?.stop();
-    await host?.stop();
-  });
-
+describeInBrowser('files of a record in a browser', (given) => {
   test('are uploaded, previewed and deleted on its page, whose address names the tab', async () => {
-    const home = await host.homeTenant();
+    const home = await given.host.homeTenant();
     const { organizationId } = home;
     const id = await home.create('/customers/companies', { displayName: 'Filed', organizationId });
-    const { page, problems } = await browser.open(host.url);
-    await openInOrganization(page, host, organizationId, `/backend/customers/companies/${id}`);
+    const { page, problems } = await given.browser.open(given.host.url);
+    await openInOrganization(page, given.host, organizationId, `/backend/customers/companies/${id}`);
     await page.getByRole('tab', { name: 'Files' }).click();
     await page.getByText('No files of this record yet.').waitFor();
     expect(new URL(page.url()).search).toBe('?tab=files');
@@ -44,9 +31,9 @@ import { checkPage, decoded, openInOrganization, PIXEL } from './consolePages';
     await page.goBack();
     await page.getByLabel('Display name (required)').waitFor();
     expect(problems).toEqual([]);
-    const other = await browser.open(host.url);
-    const value = await host.signInAs(['customers.companies.view']);
-    await other.page.context().addCookies([{ name: 'auth_token', value, url: host.url }]);
+    const other = await given.browser.open(given.host.url);
+    const value = await given.host.signInAs(['customers.companies.view']);
+    await other.page.context().addCookies([{ name: 'auth_token', value, url: given.host.url }]);
     await other.page.goto(page.url());
     await other.page.getByRole('tab', { name: 'Log' }).waitFor();
     expect(await other.page.getByRole('tab', { name: 'Files' }).count()).toBe(0);

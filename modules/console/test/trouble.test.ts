@@ -1,37 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import { testTenant, type TestHost } from '@tenantry/core/testing';
-import { Browser, hasBrowser } from './Browser';
+import { describeInBrowser } from './describeInBrowser';
 import { chooseOrganization, openSignedIn } from './consolePages';
 import { Relay } from './Relay';
 
 const COMPANIES = '/backend/customers/companies?sort=displayName&columns=displayName,status';
 
-(hasBrowser ? describe : describe.skip)('pages when something is in the way', () => {
-  let host: TestHost;
-  let browser: Browser;
-
+describeInBrowser('pages when something is in the way', (given) => {
   beforeAll(async () => {
-    [host, browser] = await Promise.all([testTenant(), Browser.start()]);
-    const home = await host.homeTenant();
+    const home = await given.host.homeTenant();
     for (const displayName of ['Firm 01', 'Firm 02'])
       await home.create('/customers/companies', { displayName, organizationId: home.organizationId });
-  });
-  afterEach(() => browser.closePages());
-  afterAll(async () => {
-    await browser?.stop();
-    await host?.stop();
   });
 
   const statusOf = async (name: string) => {
     const path = `/customers/companies?search=${encodeURIComponent(name)}`;
-    const { body } = await host.request<{ items: { status: string | null }[] }>('GET', path, {
-      token: await host.signIn(),
+    const { body } = await given.host.request<{ items: { status: string | null }[] }>('GET', path, {
+      token: await given.host.signIn(),
     });
     return body.items[0]?.status;
   };
 
   test('an answer that fails is said with what helps, and a slow one shows that it is on its way', async () => {
-    const { page, problems } = await browser.open(host.url);
+    const { page, problems } = await given.browser.open(given.host.url);
     const failed = {
       status: 500,
       headers: { 'x-request-id': 'req-17' },
@@ -39,7 +29,7 @@ const COMPANIES = '/backend/customers/companies?sort=displayName&columns=display
     };
     const away = { status: 503, headers: { 'retry-after': '1' }, json: { error: 'Out of service' } };
     // Each change of a company makes the page read the list again.
-    await host.settled();
+    await given.host.settled();
     let asked = 0;
     let answers: 'failed' | 'away' | 'slowly' = 'failed';
     let release = () => {};
@@ -54,7 +44,7 @@ const COMPANIES = '/backend/customers/companies?sort=displayName&columns=display
       await released;
       return route.continue();
     });
-    await openSignedIn(page, host, COMPANIES);
+    await openSignedIn(page, given.host, COMPANIES);
     const notice = page.getByRole('alert');
     await notice.getByText(/req-17/).waitFor();
     expect(asked).toBe(1);
@@ -68,8 +58,8 @@ const COMPANIES = '/backend/customers/companies?sort=displayName&columns=display
   });
 
   test('a session that ends while a cell is edited loses nothing', async () => {
-    const { page, problems } = await browser.open(host.url);
-    await openSignedIn(page, host, COMPANIES);
+    const { page, problems } = await given.browser.open(given.host.url);
+    await openSignedIn(page, given.host, COMPANIES);
     await page.getByRole('link', { name: 'Firm 02' }).focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('F2');
@@ -77,7 +67,7 @@ const COMPANIES = '/backend/customers/companies?sort=displayName&columns=display
     await page.context().clearCookies({ name: 'auth_token' });
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Your session is over' });
-    await dialog.getByLabel('Password', { exact: true }).fill(host.administrator.password);
+    await dialog.getByLabel('Password', { exact: true }).fill(given.host.administrator.password);
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
     const input = page.locator('.cell-editor input');
@@ -89,7 +79,7 @@ const COMPANIES = '/backend/customers/companies?sort=displayName&columns=display
   });
 
   test('too many requests are said with the time to wait, and what was typed stays', async () => {
-    const { page, problems } = await browser.open(host.url);
+    const { page, problems } = await given.browser.open(given.host.url);
     let isRefused = true;
     await page.route(/\/api\/customers\/companies/, (route) =>
       isRefused && route.request().method() !== 'GET'
@@ -100,7 +90,7 @@ const COMPANIES = '/backend/customers/companies?sort=displayName&columns=display
           })
         : route.continue(),
     );
-    await openSignedIn(page, host, COMPANIES);
+    await openSignedIn(page, given.host, COMPANIES);
     await page.getByRole('link', { name: 'Firm 01' }).click();
     await page.getByLabel('Display name (required)').fill('Firm 01, renamed');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -117,10 +107,10 @@ const COMPANIES = '/backend/customers/companies?sort=displayName&columns=display
   });
 
   test('a server that is away is said, and when it is back, changes are live again and nothing typed is lost', async () => {
-    const relay = await Relay.to(host.url);
+    const relay = await Relay.to(given.host.url);
     try {
-      const { page } = await browser.open(relay.url);
-      await openSignedIn(page, host, COMPANIES);
+      const { page } = await given.browser.open(relay.url);
+      await openSignedIn(page, given.host, COMPANIES);
       await page.getByRole('link', { name: 'Firm 02' }).click();
       const name = page.getByLabel('Display name (required)');
       await name.fill('Firm 02, typed');
@@ -136,7 +126,7 @@ const COMPANIES = '/backend/customers/companies?sort=displayName&columns=display
       await page.getByRole('heading', { name: 'Firm 02, typed' }).waitFor();
       await page.getByRole('link', { name: 'Companies' }).first().click();
       await page.getByRole('link', { name: 'Firm 02, typed' }).waitFor();
-      const home = await host.homeTenant();
+      const home = await given.host.homeTenant();
       const { organizationId } = home;
       await home.create('/customers/companies', { displayName: 'Firm 03', organizationId });
       await page.getByRole('link', { name: 'Firm 03' }).waitFor();
@@ -151,10 +141,10 @@ const COMPANIES = '/backend/customers/companies?sort=displayName&columns=display
   ])(
     'an organization that is gone is said once on %s, and another one is chosen in the header',
     async (_, path) => {
-      const { page, problems } = await browser.open(host.url);
-      const selected = { name: 'selected_org', value: randomUUID(), url: host.url };
+      const { page, problems } = await given.browser.open(given.host.url);
+      const selected = { name: 'selected_org', value: randomUUID(), url: given.host.url };
       await page.context().addCookies([selected]);
-      await openSignedIn(page, host, path);
+      await openSignedIn(page, given.host, path);
       const notice = page.getByRole('alert').getByText(/organization .* Shown now: All organizations/);
       await notice.waitFor();
       await page.locator('main table').waitFor();
@@ -167,11 +157,11 @@ const COMPANIES = '/backend/customers/companies?sort=displayName&columns=display
   );
 
   test('without the module events, pages are read again by time and when people come back', async () => {
-    const { page, problems } = await browser.open(host.url);
-    const token = await host.rootToken();
+    const { page, problems } = await given.browser.open(given.host.url);
+    const token = await given.host.rootToken();
     const turn = (enabled: boolean) =>
-      host.request('PUT', '/platform/tenant-modules/events', { token, json: { enabled } });
-    const home = await host.homeTenant();
+      given.host.request('PUT', '/platform/tenant-modules/events', { token, json: { enabled } });
+    const home = await given.host.homeTenant();
     const make = async (displayName: string) => {
       const { organizationId } = home;
       await home.create('/customers/companies', { displayName, organizationId });
@@ -179,7 +169,7 @@ const COMPANIES = '/backend/customers/companies?sort=displayName&columns=display
     await page.clock.install();
     await turn(false);
     try {
-      await openSignedIn(page, host, COMPANIES);
+      await openSignedIn(page, given.host, COMPANIES);
       await page.getByText('Changes by others are not shown live').waitFor();
       await page.getByRole('link', { name: 'Firm 01' }).waitFor();
       await make('Firm seen by time');
@@ -195,10 +185,10 @@ const COMPANIES = '/backend/customers/companies?sort=displayName&columns=display
   });
 
   test('an organization that is gone is said in the tabs that did not receive the refusal', async () => {
-    const { page, problems } = await browser.open(host.url);
-    const { organizationId } = await host.homeTenant();
-    await page.context().addCookies([{ name: 'selected_org', value: organizationId, url: host.url }]);
-    await openSignedIn(page, host, COMPANIES);
+    const { page, problems } = await given.browser.open(given.host.url);
+    const { organizationId } = await given.host.homeTenant();
+    await page.context().addCookies([{ name: 'selected_org', value: organizationId, url: given.host.url }]);
+    await openSignedIn(page, given.host, COMPANIES);
     await page.getByRole('link', { name: 'Firm 01' }).waitFor();
     // The refusal of another tab does the same.
     await page.context().clearCookies({ name: 'selected_org' });
@@ -208,17 +198,19 @@ const COMPANIES = '/backend/customers/companies?sort=displayName&columns=display
   });
 
   test('an organization that goes while somebody types is said, and what was typed stays', async () => {
-    const organization = await host.request<{ id: string }>('POST', '/directory/organizations', {
-      token: await host.rootToken(),
+    const organization = await given.host.request<{ id: string }>('POST', '/directory/organizations', {
+      token: await given.host.rootToken(),
       json: { name: 'Closing down' },
     });
     const { id } = organization.body;
-    const { page, problems } = await browser.open(host.url);
-    await page.context().addCookies([{ name: 'selected_org', value: id, url: host.url }]);
-    await openSignedIn(page, host, '/backend/customers/companies/new');
+    const { page, problems } = await given.browser.open(given.host.url);
+    await page.context().addCookies([{ name: 'selected_org', value: id, url: given.host.url }]);
+    await openSignedIn(page, given.host, '/backend/customers/companies/new');
     const name = page.getByLabel('Display name (required)');
     await name.fill('Typed before');
-    await host.request('DELETE', `/directory/organizations?id=${id}`, { token: await host.rootToken() });
+    await given.host.request('DELETE', `/directory/organizations?id=${id}`, {
+      token: await given.host.rootToken(),
+    });
     await page.getByRole('button', { name: /^Create/ }).click();
     const notice = page.getByRole('alert').filter({ hasText: 'Shown now: All organizations' });
     await notice.waitFor();
@@ -230,12 +222,12 @@ const COMPANIES = '/backend/customers/companies?sort=displayName&columns=display
   });
 
   test('what another tab does is followed, and what was typed stays', async () => {
-    const { page, problems } = await browser.open(host.url);
-    await openSignedIn(page, host, '/backend/customers/companies/new');
+    const { page, problems } = await given.browser.open(given.host.url);
+    await openSignedIn(page, given.host, '/backend/customers/companies/new');
     const name = page.getByLabel('Display name (required)');
     await name.fill('Typed before');
     const other = await page.context().newPage();
-    await other.goto(`${host.url}${COMPANIES}`);
+    await other.goto(`${given.host.url}${COMPANIES}`);
     const scope = (of: typeof page) => of.locator('.scope').getByLabel('Organization');
     await chooseOrganization(other);
     const chosen = await scope(other).inputValue();
@@ -246,8 +238,8 @@ const COMPANIES = '/backend/customers/companies?sort=displayName&columns=display
     const dialog = page.getByRole('dialog', { name: 'Your session is over' });
     await dialog.waitFor();
     expect(await page.getByRole('alert').filter({ hasText: 'not available' }).count()).toBe(0);
-    await other.getByLabel('E-mail address').fill(host.administrator.email);
-    await other.getByLabel('Password', { exact: true }).fill(host.administrator.password);
+    await other.getByLabel('E-mail address').fill(given.host.administrator.email);
+    await other.getByLabel('Password', { exact: true }).fill(given.host.administrator.password);
     await other.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
     expect(await name.inputValue()).toBe('Typed before');
@@ -255,7 +247,7 @@ const COMPANIES = '/backend/customers/companies?sort=displayName&columns=display
   });
 
   test('five hundred features are shown by module, and found', async () => {
-    const { page, problems } = await browser.open(host.url);
+    const { page, problems } = await given.browser.open(given.host.url);
     const ids = Array.from({ length: 25 }, (_, index) => `mod_${index}`);
     await page.route('**/api/auth/features', (route) =>
       route.fulfill({
@@ -272,8 +264,8 @@ const COMPANIES = '/backend/customers/companies?sort=displayName&columns=display
         },
       }),
     );
-    await (await host.homeTenant()).create('/auth/roles', { name: 'Clerk' });
-    await openSignedIn(page, host, '/backend/roles');
+    await (await given.host.homeTenant()).create('/auth/roles', { name: 'Clerk' });
+    await openSignedIn(page, given.host, '/backend/roles');
     await page.getByRole('row', { name: /Clerk/ }).getByRole('button').click();
     await page.getByRole('menuitem', { name: 'Rights' }).click();
     await page.getByText('Module <b>mod_24</b>').first().waitFor();

@@ -1,27 +1,14 @@
-import { testTenant, type TestHost } from '@tenantry/core/testing';
-import { Browser, hasBrowser } from './Browser';
+import { describeInBrowser } from './describeInBrowser';
 import { openSignedIn } from './consolePages';
 
-(hasBrowser ? describe : describe.skip)('pages whose code, module or right is missing', () => {
-  let host: TestHost;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    [host, browser] = await Promise.all([testTenant(), Browser.start()]);
-  });
-  afterEach(() => browser.closePages());
-  afterAll(async () => {
-    await browser?.stop();
-    await host?.stop();
-  });
-
+describeInBrowser('pages whose code, module or right is missing', (given) => {
   test('code that does not arrive is said, the page stays, and the console is loaded again with what was typed', async () => {
-    const { page, problems } = await browser.open(host.url);
+    const { page, problems } = await given.browser.open(given.host.url);
     const isPalette = /\/Palette-[^/]*\.js/;
     const isUsers = /\/UsersPage-[^/]*\.js/;
     for (const file of [isPalette, isUsers])
       await page.route(file, (route) => route.fulfill({ status: 404 }));
-    await openSignedIn(page, host, '/backend/customers/companies/new');
+    await openSignedIn(page, given.host, '/backend/customers/companies/new');
     await page.getByLabel('Display name (required)').fill('Typed before');
     await page.keyboard.press('Control+k');
     await page.getByText('could not be loaded').waitFor();
@@ -42,20 +29,22 @@ import { openSignedIn } from './consolePages';
   });
 
   test('records of a module that is off, and those without a right, are said with what is missing', async () => {
-    const { page, problems } = await browser.open(host.url);
-    const value = await host.signInAs([]);
-    await page.context().addCookies([{ name: 'auth_token', value, url: host.url }]);
+    const { page, problems } = await given.browser.open(given.host.url);
+    const value = await given.host.signInAs([]);
+    await page.context().addCookies([{ name: 'auth_token', value, url: given.host.url }]);
     await page.goto('/backend/customers/companies');
     await page.getByRole('alert').getByText('Required: customers.companies.view').waitFor();
-    const token = await host.signIn();
+    const token = await given.host.signIn();
     const json = { enabled: false, reason: 'test' };
-    expect((await host.request('PUT', '/platform/tenant-modules/catalog', { token, json })).status).toBe(200);
-    await openSignedIn(page, host, '/backend/catalog/products');
+    expect(
+      (await given.host.request('PUT', '/platform/tenant-modules/catalog', { token, json })).status,
+    ).toBe(200);
+    await openSignedIn(page, given.host, '/backend/catalog/products');
     await page
       .getByRole('alert')
       .getByText(/switched off/)
       .waitFor();
-    await host.request('PUT', '/platform/tenant-modules/catalog', {
+    await given.host.request('PUT', '/platform/tenant-modules/catalog', {
       token,
       json: { ...json, enabled: true },
     });
@@ -63,7 +52,7 @@ import { openSignedIn } from './consolePages';
   });
 
   test('a sign-in that is refused for too many tries says how long to wait', async () => {
-    const { page, problems } = await browser.open(host.url);
+    const { page, problems } = await given.browser.open(given.host.url);
     await page.route('**/api/auth/login', (route) =>
       route.fulfill({ status: 429, headers: { 'retry-after': '9' }, json: { error: 'Too many requests' } }),
     );

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { testTenant, type TestHost } from '@tenantry/core/testing';
 import type { Page } from 'playwright-core';
-import { Browser, hasBrowser } from './Browser';
+import { describeInBrowser } from './describeInBrowser';
 import { checkPage, chooseOrganization, openSignedIn } from './consolePages';
 import { pressByKeys, pressUntil, tabTo } from './tabTo';
 
@@ -12,28 +11,20 @@ const focused = (page: Page) => page.evaluate<string>('document.activeElement.te
 
 const search = (page: Page) => decodeURIComponent(new URL(page.url()).search);
 
-(hasBrowser ? describe : describe.skip)('lists and records in a browser', () => {
-  let host: TestHost;
-  let browser: Browser;
+describeInBrowser('lists and records in a browser', (given) => {
   let token: string;
 
   beforeAll(async () => {
-    [host, browser] = await Promise.all([testTenant(), Browser.start()]);
-    token = await host.signIn(host.administrator.email, host.administrator.password);
-    const home = await host.homeTenant();
+    token = await given.host.signIn(given.host.administrator.email, given.host.administrator.password);
+    const home = await given.host.homeTenant();
     for (let number = 1; number <= 30; number++) {
       const displayName = `Firm ${String(number).padStart(2, '0')}`;
       await home.create('/customers/companies', { displayName, organizationId: home.organizationId });
     }
   });
-  afterEach(() => browser.closePages());
-  afterAll(async () => {
-    await browser?.stop();
-    await host?.stop();
-  });
 
   async function companyNamed(displayName: string) {
-    const { body } = await host.request<{ items: { id: string; status: string | null }[] }>(
+    const { body } = await given.host.request<{ items: { id: string; status: string | null }[] }>(
       'GET',
       `/customers/companies?search=${encodeURIComponent(displayName)}`,
       { token },
@@ -42,8 +33,8 @@ const search = (page: Page) => decodeURIComponent(new URL(page.url()).search);
   }
 
   test('keys move between the cells of a table, and Tab leaves it', async () => {
-    const { page, problems } = await browser.open(host.url);
-    await openSignedIn(page, host, `${COMPANIES}?sort=displayName&columns=displayName,created_at`);
+    const { page, problems } = await given.browser.open(given.host.url);
+    await openSignedIn(page, given.host, `${COMPANIES}?sort=displayName&columns=displayName,created_at`);
     await page.getByRole('link', { name: 'Firm 01' }).focus();
     const places: string[] = [];
     for (const key of [
@@ -67,8 +58,8 @@ const search = (page: Page) => decodeURIComponent(new URL(page.url()).search);
   });
 
   test('a list is sorted, filtered, searched and paged, and its address says how', async () => {
-    const { page, problems } = await browser.open(host.url);
-    await openSignedIn(page, host, COMPANIES);
+    const { page, problems } = await given.browser.open(given.host.url);
+    await openSignedIn(page, given.host, COMPANIES);
     const first = page.locator('tbody tr').first();
     await page.getByRole('button', { name: 'Display name' }).click();
     await first.getByText('Firm 01').waitFor();
@@ -92,8 +83,8 @@ const search = (page: Page) => decodeURIComponent(new URL(page.url()).search);
   });
 
   test('a cell is edited by keys, the focus comes back to it, and the change is undone from its toast', async () => {
-    const { page, problems } = await browser.open(host.url);
-    await openSignedIn(page, host, `${COMPANIES}?sort=displayName&columns=displayName,status`);
+    const { page, problems } = await given.browser.open(given.host.url);
+    await openSignedIn(page, given.host, `${COMPANIES}?sort=displayName&columns=displayName,status`);
     // Tab leads into the table, and arrows to its rows.
     await tabTo(page, page.locator('[role=grid] [tabindex="0"]').first());
     await pressUntil(page, 'ArrowDown', page.getByRole('checkbox', { name: 'Select Firm 02' }));
@@ -117,14 +108,17 @@ const search = (page: Page) => decodeURIComponent(new URL(page.url()).search);
   });
 
   test('a change that meets a newer one shows both versions', async () => {
-    const { page, problems } = await browser.open(host.url);
+    const { page, problems } = await given.browser.open(given.host.url);
     // Without the stream of events the page does not read the change of somebody else.
     await page.route('**/api/events/stream*', (route) => route.abort());
-    await openSignedIn(page, host, `${COMPANIES}?sort=displayName&columns=displayName,status`);
+    await openSignedIn(page, given.host, `${COMPANIES}?sort=displayName&columns=displayName,status`);
     const row = page.getByRole('row', { name: /Firm 03/ });
     await row.waitFor();
     const company = await companyNamed('Firm 03');
-    await host.request('PUT', '/customers/companies', { token, json: { id: company?.id, status: 'theirs' } });
+    await given.host.request('PUT', '/customers/companies', {
+      token,
+      json: { id: company?.id, status: 'theirs' },
+    });
     await row.getByRole('gridcell').nth(2).dblclick();
     await page.keyboard.type('mine');
     await page.keyboard.press('Enter');
@@ -138,8 +132,8 @@ const search = (page: Page) => decodeURIComponent(new URL(page.url()).search);
   });
 
   test('a record is created, changed, given a note, logged and deleted', async () => {
-    const { page, problems } = await browser.open(host.url);
-    await openSignedIn(page, host, COMPANIES);
+    const { page, problems } = await given.browser.open(given.host.url);
+    await openSignedIn(page, given.host, COMPANIES);
     await chooseOrganization(page);
     await page.getByRole('link', { name: 'Create company' }).click();
     await page.getByRole('heading', { name: 'Create company' }).waitFor();
@@ -169,7 +163,7 @@ const search = (page: Page) => decodeURIComponent(new URL(page.url()).search);
   });
 
   test('a list of deals names their stages, and a deal is moved to another one by keys, told to screen readers, and by its menu', async () => {
-    const home = await host.homeTenant();
+    const home = await given.host.homeTenant();
     const { organizationId } = home;
     const pipeline = await home.create('/customers/pipelines', {
       name: 'Sales',
@@ -178,7 +172,7 @@ const search = (page: Page) => decodeURIComponent(new URL(page.url()).search);
     });
     for (const label of ['New', 'Talks', 'Won'])
       await home.create('/customers/pipeline-stages', { pipelineId: pipeline, label, organizationId });
-    const { body } = await host.request<{ items: { id: string; label: string }[] }>(
+    const { body } = await given.host.request<{ items: { id: string; label: string }[] }>(
       'GET',
       `/customers/pipeline-stages?pipelineId=${pipeline}`,
       { token },
@@ -192,8 +186,8 @@ const search = (page: Page) => decodeURIComponent(new URL(page.url()).search);
         valueCurrency: 'EUR',
         organizationId,
       });
-    const { page, problems } = await browser.open(host.url);
-    await openSignedIn(page, host, '/backend/customers/deals');
+    const { page, problems } = await given.browser.open(given.host.url);
+    await openSignedIn(page, given.host, '/backend/customers/deals');
     await page.getByRole('gridcell', { name: 'New', exact: true }).first().waitFor();
     await page.goto('/backend/customers/deals?view=board');
     const lane = (name: string) => page.getByRole('region', { name });
@@ -220,8 +214,12 @@ const search = (page: Page) => decodeURIComponent(new URL(page.url()).search);
   });
 
   test('many selected records are changed with their progress', async () => {
-    const { page, problems } = await browser.open(host.url);
-    await openSignedIn(page, host, `${COMPANIES}?search=Firm&sort=displayName&columns=displayName,source`);
+    const { page, problems } = await given.browser.open(given.host.url);
+    await openSignedIn(
+      page,
+      given.host,
+      `${COMPANIES}?search=Firm&sort=displayName&columns=displayName,source`,
+    );
     await page.getByRole('checkbox', { name: 'Select all rows of this page' }).click();
     await page.getByRole('button', { name: 'Set a field' }).click();
     await page.getByLabel('Field (required)').selectOption({ label: 'Source' });
@@ -234,8 +232,8 @@ const search = (page: Page) => decodeURIComponent(new URL(page.url()).search);
   });
 
   test('pages of records are accessible and fit', async () => {
-    const { page, problems } = await browser.open(host.url);
-    await openSignedIn(page, host, COMPANIES);
+    const { page, problems } = await given.browser.open(given.host.url);
+    await openSignedIn(page, given.host, COMPANIES);
     await page.getByText(/3\d records/).waitFor();
     await page.getByRole('button', { name: 'Filters' }).click();
     await page.getByRole('button', { name: 'Add a condition' }).click();
@@ -254,20 +252,26 @@ const search = (page: Page) => decodeURIComponent(new URL(page.url()).search);
   });
 
   test('ten thousand records are paged to the last one, sorted, and exported whole', async () => {
-    const { page, problems } = await browser.open(host.url);
-    const home = await host.homeTenant();
+    const { page, problems } = await given.browser.open(given.host.url);
+    const home = await given.host.homeTenant();
     const { organizationId } = home;
     await home.create('/customers/deals', { title: 'Deal 00000', organizationId });
     // Other tests have deals of their own.
-    await host.sql(`DELETE FROM customers_deals WHERE tenant_id = $1 AND title <> 'Deal 00000'`, [home.id]);
-    await host.sql(
+    await given.host.sql(`DELETE FROM customers_deals WHERE tenant_id = $1 AND title <> 'Deal 00000'`, [
+      home.id,
+    ]);
+    await given.host.sql(
       `INSERT INTO customers_deals (id, tenant_id, organization_id, title, value_amount, value_currency, created_at)
        SELECT gen_random_uuid(), tenant_id, organization_id, 'Deal ' || lpad(n::text, 5, '0'), n, 'EUR', now()
          FROM customers_deals, generate_series(1, 9999) n WHERE tenant_id = $1`,
       [home.id],
     );
     const rows = page.locator('tbody tr');
-    await openSignedIn(page, host, '/backend/customers/deals?sort=title&columns=title,valueAmount&page=400');
+    await openSignedIn(
+      page,
+      given.host,
+      '/backend/customers/deals?sort=title&columns=title,valueAmount&page=400',
+    );
     await page.getByRole('link', { name: 'Deal 09999' }).waitFor();
     expect(await rows.count()).toBe(25);
     expect(await page.getByRole('button', { name: 'Next page' }).isDisabled()).toBe(true);
