@@ -31,6 +31,14 @@ const CORE_SERVICES = [
   ...['TenantLocales', 'Translations', 'UnitOfWork'],
 ];
 
+/** Ways of working with text that only the core has. */
+const TEXT_RULES = [
+  {
+    selector: "CallExpression[callee.property.name='normalize'][arguments.0.value='NFC']",
+    message: 'Use composed() of the core: to compose stacked marks takes time that grows with their square.',
+  },
+];
+
 export default defineConfig(
   {
     ignores: [
@@ -75,10 +83,16 @@ export default defineConfig(
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
   },
   {
+    files: ['core/**/*.ts', 'modules/**/*.ts'],
+    ignores: ['core/parts/http/validation/stackedMarks.ts', '**/test/**'],
+    rules: { 'no-restricted-syntax': ['error', ...TEXT_RULES] },
+  },
+  {
     files: ['modules/**/*.ts'],
     rules: {
       'no-restricted-syntax': [
         'error',
+        ...TEXT_RULES,
         {
           selector: `TSPropertySignature[typeAnnotation.typeAnnotation.typeName.name=/^(${CORE_SERVICES.join('|')})$/]`,
           message:

@@ -67,6 +67,9 @@ export {
   recordId,
   uuid,
 } from './parts/http/schemas';
+export { jsonObject, jsonValue } from './parts/http/boundedJson';
+export { composed } from './parts/http/validation/stackedMarks';
+export { disallowedInput, type DisallowedInput } from './parts/http/validation/disallowedInput';
 export { pageMembers, pageMemberSchemas, pageSchema, paging, type PageRequest } from './parts/http/pages';
 
 export type { Principal } from './parts/identity/Principal';

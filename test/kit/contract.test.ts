@@ -89,6 +89,7 @@ describe('the module contract', () => {
     expect(found.split('\n\n').map((text) => text.split('\n')[0])).toEqual([
       'vague_routes declares no success of DELETE /vague_routes/:key/all, only 400, 409.',
       'vague_routes does not declare the body of 409 of DELETE /vague_routes/:key/all.',
+      'vague_routes declares no maximum of a field in the body of DELETE /vague_routes/:key/all: reason: .max() of the text.',
       'vague_routes does not declare the parameter key of DELETE /vague_routes/:key/all: any text gets to the handler.',
       'vague_routes grants the feature vague_routes.look by default, which nobody declares.',
     ]);

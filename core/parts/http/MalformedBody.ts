@@ -1,4 +1,8 @@
-/** A body that could not be read as JSON; validation reports it in the route's own words. */
+/** A body that could not be read, or is not read because of its structure; validation reports it in the route's own words. */
 export class MalformedBody {
-  constructor(readonly message: string) {}
+  /** @param code stable, of the problem */
+  constructor(
+    readonly message: string,
+    readonly code = 'json.malformed',
+  ) {}
 }

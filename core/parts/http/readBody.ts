@@ -4,10 +4,10 @@ import { badRequest, HttpError } from '../../kernel/errors/HttpError';
 import type { BodyBudget } from './BodyBudget';
 import { readJson, unsupportedEncoding } from './readJson';
 import type { BodyType, Route } from './route';
+import { bodyLimits } from './validation/bodyLimits';
 
 type Middleware = (request: Request, response: Response, next: (error?: unknown) => void) => void;
 
-const DEFAULT_LIMIT = 1024 * 1024;
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\b/;
 const OTHER_CHARSET = /;\s*charset=(?!"?utf-?8\b)/;
 
@@ -39,9 +39,9 @@ export function readBody(route: Route, request: Request, response: Response, bud
   const type = typeOf(route);
   if (type === 'upload') return undefined;
   if (!hasBody(request)) return type === 'form' ? {} : undefined;
-  const limit = route.bodyLimit ?? DEFAULT_LIMIT;
+  const limits = bodyLimits(route);
   const contentType = (request.headers['content-type'] ?? '').toLowerCase();
-  if (type === 'form') return readForm(contentType, limit, request, response, budget);
+  if (type === 'form') return readForm(contentType, limits.bytes, request, response, budget);
   if (!JSON_TYPE.test(contentType)) {
     if (type === 'none') return undefined;
     throw new HttpError(415, 'Unsupported content type: send application/json', {
@@ -49,7 +49,7 @@ export function readBody(route: Route, request: Request, response: Response, bud
     });
   }
   if (OTHER_CHARSET.test(contentType)) throw unsupportedEncoding();
-  return readJson(request, limit, budget.account(response), tooLarge);
+  return readJson(request, limits, budget.account(response), tooLarge);
 }
 
 function readForm(

@@ -86,14 +86,18 @@ export interface RouteDefinition<TServices, TAccess extends RouteAccess, TParams
    * links that pass through programs of others, such as those of mails.
    */
   readonly query?: Joi.ObjectSchema<TQuery>;
-  /** Shape of the body; default: none. Unknown members are refused likewise, also those of objects within. */
+  /**
+   * Shape of the body; default: none. Unknown members are refused likewise, also those of objects within. Each field has a
+   * maximum (`.max()`; `jsonObject()` and `jsonValue()` for members that the route does not know), of which the most that is
+   * read of a body follows.
+   */
   readonly body?: Joi.Schema<TBody>;
   /**
    * `json` (default where `body` is declared), `form` (urlencoded or multipart fields, no files), `upload` (a form with files,
    * which the handler reads; takes `raw`) or `none`.
    */
   readonly bodyType?: BodyType;
-  /** Largest body in bytes; default 1 MiB. */
+  /** Most bytes of a body, whatever its schema can take; default 1 MiB. */
   readonly bodyLimit?: number;
   /** Turns a validation failure into the body this operation publishes. Default: `Invalid input` with details. */
   readonly invalid?: (error: Joi.ValidationError, part: 'params' | 'query' | 'body') => Error | Reply;

@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { composed } from './validation/stackedMarks';
 
 // Schemas never change. These two are in every declaration, so they are made once: making them each time slows the start.
 const UUID = Joi.string().guid({ separator: '-', wrapper: false });
@@ -11,7 +12,7 @@ export const uuid = () => UUID;
 export const recordId = () => RECORD_ID;
 
 /** An e-mail address as it is stored and compared. */
-export const canonicalEmail = (email: string) => email.trim().toLowerCase().normalize('NFC');
+export const canonicalEmail = (email: string) => composed(email.trim().toLowerCase());
 
 /** An e-mail address of at most so many characters, in its canonical spelling. */
 export const emailAddress = (max = 254) =>
@@ -23,7 +24,7 @@ export const emailAddress = (max = 254) =>
     .custom(canonicalEmail, 'Unicode NFC');
 
 /** Text that is compared with others: an accented letter may be sent as one character or as two, and is stored as one. */
-export const comparedText = () => Joi.string().trim().normalize('NFC');
+export const comparedText = () => Joi.string().trim().custom(composed, 'Unicode NFC');
 
 /**
  * The members that an object schema declares, with their schemas; none for schemas of other types. Joi's description

@@ -4,37 +4,45 @@ import { errorDetails } from './errorDetails';
 import { MalformedBody } from './MalformedBody';
 import { Reply } from './Reply';
 import type { Route } from './route';
+import { disallowedInput } from './validation/disallowedInput';
+import { inputBounds } from './validation/inputBounds';
 import { UNDECIDED } from './validation/quickCheck';
 import type { InputProblem } from './validation/InputProblem';
 import { quickValue } from './validation/quickValue';
 import { unknownMembers } from './validation/unknownMembers';
+import { MOST_PROBLEMS, withinBounds } from './validation/withinBounds';
 
 export type RequestPart = 'params' | 'query' | 'body';
 
-const OPTIONS: Joi.ValidationOptions = {
+/** How a schema is applied. */
+type Mode = keyof typeof MODES;
+
+const ALL: Joi.ValidationOptions = {
   abortEarly: false,
   convert: true,
   errors: { wrap: { label: false } },
 };
-
-/** Levels of objects and lists in one body. */
-const DEEPEST = 100;
-
-const prepared = new WeakMap<Joi.Schema, Joi.Schema>();
+/** Members that are not known are removed instead of being refused. */
+const LENIENT: Joi.ValidationOptions = { ...ALL, stripUnknown: { objects: true } };
+const MODES = {
+  all: ALL,
+  first: { ...ALL, abortEarly: true },
+  lenient: LENIENT,
+  firstLenient: { ...LENIENT, abortEarly: true },
+} as const;
 
 /** The schema of what declares none. */
 const NOTHING = Joi.object({});
 
-/** The schema with our options in it: handing options to every call makes Joi merge them every time. */
-function prepare(schema: Joi.Schema): Joi.Schema {
-  let known = prepared.get(schema);
-  if (!known) prepared.set(schema, (known = schema.prefs(OPTIONS)));
-  return known;
-}
+/** Schemas with the options in them: handing options to every call makes Joi merge them every time. */
+const prepared = new WeakMap<Joi.Schema, Map<Mode, Joi.Schema>>();
 
-/** The same, which removes members that it does not know instead of refusing them. */
-function leniently(schema: Joi.Schema): Joi.Schema {
-  return schema.prefs({ ...OPTIONS, stripUnknown: { objects: true } });
+function validate(schema: Joi.Schema, mode: Mode, value: unknown): Joi.ValidationResult<unknown> {
+  let known = prepared.get(schema);
+  if (!known) prepared.set(schema, (known = new Map<Mode, Joi.Schema>()));
+  let ready = known.get(mode);
+  if (!ready) known.set(mode, (ready = schema.prefs(MODES[mode])));
+  return ready.validate(value) as Joi.ValidationResult<unknown>;
 }
 
 /** Thrown to answer with a reply that the route chose for its invalid input. */
@@ -57,55 +65,79 @@ export function validateRequest(route: Route, part: RequestPart, value: unknown,
   // An upload is read and checked by its handler.
   if (part === 'body' && route.bodyType === 'upload') return undefined;
   if (!schema) return part === 'params' ? value : validateNothing(route, part, value, isLenient);
-  const refusal = value instanceof MalformedBody ? malformed(value) : findDisallowed(value);
-  if (refusal) throw answer(route, part, refusal);
+  const unreadable = value instanceof MalformedBody ? malformed(value) : disallowed(value);
+  if (unreadable) throw answer(route, part, unreadable);
   const given = value ?? (part === 'body' ? {} : value);
   const quick = quickValue(schema, given);
   if (quick !== UNDECIDED) return quick;
-  const { error, value: converted } = prepare(schema).validate(given) as Joi.ValidationResult<unknown>;
-  return error ? withoutUnknown(route, part, schema, { given, error, isLenient }) : converted;
+  return validated(route, part, schema, given, isLenient);
 }
 
-/** What is no object has no members. */
+/** A part without a schema has no members; of what is no object nothing is said. */
 function validateNothing(route: Route, part: RequestPart, value: unknown, isLenient: boolean): unknown {
   const isRead = typeof value === 'object' && value !== null && !(value instanceof MalformedBody);
-  const { error } = isRead && Object.keys(value).length > 0 ? prepare(NOTHING).validate(value) : {};
-  const known = error ? withoutUnknown(route, part, NOTHING, { given: value, error, isLenient }) : value;
+  const known =
+    isRead && Object.keys(value).length > 0 ? validated(route, part, NOTHING, value, isLenient) : value;
   return part === 'body' ? undefined : known;
 }
 
-/** Input that its schema refused. */
-interface Refused {
-  readonly given: unknown;
-  readonly error: Joi.ValidationError;
-  readonly isLenient: boolean;
-}
-
-/**
- * The input without members that its schema does not know, where these are ignored and nothing else is wrong.
- *
- * @throws Error the refusal
- */
-function withoutUnknown(
+function validated(
   route: Route,
   part: RequestPart,
   schema: Joi.Schema,
-  { given, error, isLenient }: Refused,
+  value: unknown,
+  isLenient: boolean,
 ): unknown {
-  const known = leniently(schema).validate(given) as Joi.ValidationResult<unknown>;
-  if (isLenient && !known.error) return known.value;
-  const unknown = isLenient ? [] : unknownMembers(schema, error, known.value);
-  if (unknown.length === 0) throw answer(route, part, isLenient && known.error ? known.error : error);
-  const items = unknown.map(({ path, message, code }) => ({ path: [...path], message, type: code }));
-  const named = new Joi.ValidationError(
-    error.message,
-    [...(known.error?.details ?? []), ...items],
-    error._original,
+  const bounds = inputBounds(schema);
+  const bounded = withinBounds(bounds, value);
+  const strict = validate(schema, 'first', bounded);
+  if (!strict.error) return strict.value;
+  const lenient = isLenient ? validate(schema, 'firstLenient', bounded) : strict;
+  if (!lenient.error) return lenient.value;
+  const some = withinBounds(bounds, bounded, (item, given) =>
+    isWrong(item, isLenient ? 'firstLenient' : 'first', given),
   );
+  throw refusal(route, part, schema, some, isLenient);
+}
+
+/** Whether an item does not fit its schema; a schema that refers to one around it cannot be applied alone. */
+function isWrong(schema: Joi.Schema, mode: Mode, value: unknown): boolean {
+  try {
+    return validate(schema, mode, value).error !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** The refusal of a value, with the nearest known name of each member that its schema does not know. */
+function refusal(
+  route: Route,
+  part: RequestPart,
+  schema: Joi.Schema,
+  value: unknown,
+  isLenient: boolean,
+): Error {
+  const known = validate(schema, 'lenient', value);
+  const { error } = isLenient ? known : validate(schema, 'all', value);
+  if (!error) return answer(route, part, validationError('Too many problems', 'any.invalid'));
+  const unknown = isLenient ? [] : unknownMembers(schema, error, known.value).slice(0, MOST_PROBLEMS);
+  if (unknown.length === 0) return answer(route, part, firstOf(error, error.details));
+  const items = unknown.map(({ path, message, code }) => ({ path: [...path], message, type: code }));
+  const named = firstOf(error, [...(known.error?.details ?? []), ...items]);
   const chosen = answer(route, part, named);
-  throw says(chosen, unknown)
+  return says(chosen, unknown)
     ? chosen
     : new HttpError(400, 'Invalid input', { details: errorDetails(named) });
+}
+
+/** The first problems of an error. */
+function firstOf(
+  { message, details, _original }: Joi.ValidationError,
+  found: Joi.ValidationErrorItem[],
+): Joi.ValidationError {
+  const first = found.slice(0, MOST_PROBLEMS);
+  const text = details.length > MOST_PROBLEMS ? first.map((problem) => problem.message).join('. ') : message;
+  return new Joi.ValidationError(text, first, _original);
 }
 
 /** Whether a refusal has every message, in whatever shape the route publishes it. */
@@ -122,38 +154,13 @@ function answer(route: Route, part: RequestPart, error: Joi.ValidationError): Er
   return new HttpError(400, 'Invalid input', { details: errorDetails(error) });
 }
 
-/**
- * Refuses what no schema checks: NUL characters, which PostgreSQL cannot store, and halves of surrogate pairs, which
- * no encoding has and which would be stored as another character; objects that would become the prototype of a copy,
- * and with it members that no schema saw; nor what is nested deeper than any schema of ours, which would exhaust the
- * stack of code that walks through it.
- */
-function findDisallowed(value: unknown, depth = 0): Joi.ValidationError | null {
-  if (typeof value === 'string') return disallowedIn(value);
-  if (typeof value !== 'object' || value === null) return null;
-  if (depth === DEEPEST) return validationError('Nested too deeply', 'object.depth');
-  if (Array.isArray(value)) return firstDisallowed(value, depth);
-  if (typeof Object.getOwnPropertyDescriptor(value, '__proto__')?.value === 'object') {
-    return validationError('The key __proto__ is not allowed', 'object.prototype');
-  }
-  return firstDisallowed(Object.keys(value), depth) ?? firstDisallowed(Object.values(value), depth);
+function malformed({ message, code }: MalformedBody): Joi.ValidationError {
+  return validationError(message, code);
 }
 
-function firstDisallowed(values: readonly unknown[], depth: number): Joi.ValidationError | null {
-  for (const value of values) {
-    const disallowed = findDisallowed(value, depth + 1);
-    if (disallowed) return disallowed;
-  }
-  return null;
-}
-
-function disallowedIn(text: string): Joi.ValidationError | null {
-  if (text.includes('\u0000')) return validationError('NUL characters are not allowed', 'string.nul');
-  return text.isWellFormed() ? null : validationError('Text must be valid Unicode', 'string.unicode');
-}
-
-function malformed({ message }: MalformedBody): Joi.ValidationError {
-  return validationError(`Malformed JSON: ${message}`, 'json.malformed');
+function disallowed(value: unknown): Joi.ValidationError | null {
+  const found = disallowedInput(value);
+  return found && validationError(found.message, found.code);
 }
 
 function validationError(message: string, type: string, original?: unknown): Joi.ValidationError {

@@ -1,12 +1,13 @@
 import type Joi from 'joi';
 import type { Route } from '../../parts/http/route';
+import { unboundedFields } from '../../parts/http/validation/unboundedFields';
 import type { ContractRun } from './ContractRun';
 import { complain, type Violation } from './ContractViolation';
 
 const ACCESS: readonly unknown[] = ['public', 'authenticated', 'superAdmin'];
 const NO_CONTENT: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** Each route declares who may call it, what it takes and what it answers; features granted by default are declared. One that a route requires and nobody declares
+/** Each route declares who may call it, what it takes, with a maximum of each field, and what it answers; features granted by default are declared. One that a route requires and nobody declares
  * fails the start already. */
 export async function checkRoutes(run: ContractRun): Promise<void> {
   const { host } = await run.exercised();
@@ -47,6 +48,14 @@ function* problemsOf(route: Route): Generator<Violation> {
         cause: `does not declare the body of ${status} of ${name}.`,
         remedy:
           'give the response a `body` (Joi) or a `contentType`; errorResponse(...) and errorBody do for errors.',
+      };
+    }
+  }
+  if (route.body && route.bodyType !== 'upload') {
+    for (const field of unboundedFields(route.body)) {
+      yield {
+        cause: `declares no maximum of a field in the body of ${name}: ${field}.`,
+        remedy: 'declare the maximum that makes sense for the field; the work for a request grows with its size.',
       };
     }
   }

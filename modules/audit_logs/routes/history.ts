@@ -20,7 +20,7 @@ export const undoAction = route({
     '`audit_logs.undo_tenant`. What the command or another module refuses keeps its status and body.',
   access: 'authenticated',
   features: [auditLogsFeatures.undo_self],
-  body: Joi.object<{ undoToken: string }>({ undoToken: Joi.string().trim().required() }),
+  body: Joi.object<{ undoToken: string }>({ undoToken: Joi.string().trim().max(200).required() }),
   invalid: invalidToken,
   responses: {
     200: {
@@ -47,7 +47,7 @@ export const redoAction = route({
     '`x-operation`.',
   access: 'authenticated',
   features: [auditLogsFeatures.redo_self],
-  body: Joi.object<{ logId: string }>({ logId: Joi.string().trim().required() }),
+  body: Joi.object<{ logId: string }>({ logId: Joi.string().trim().max(200).required() }),
   invalid: invalidLog,
   responses: {
     200: {

@@ -1,4 +1,4 @@
-import { uuid } from '@tenantry/core';
+import { uuid, jsonObject } from '@tenantry/core';
 import Joi from 'joi';
 
 /** Most that money and quantities may come to: all digits survive a JSON number. */
@@ -46,6 +46,7 @@ export const flag = (initial: boolean) => ({ schema: Joi.boolean(), type: 'boole
 export const currency = () =>
   Joi.string()
     .trim()
+    .length(3)
     .pattern(/^[A-Z]{3}$/);
 
 export const time = () =>
@@ -69,7 +70,7 @@ export const money = () =>
   ({
     schema: Joi.alternatives(
       Joi.number().strict().unsafe().custom(decimalText),
-      Joi.string().trim().pattern(MONEY),
+      Joi.string().trim().max(40).pattern(MONEY),
     )
       .allow(null, '')
       .messages({
@@ -115,7 +116,7 @@ export const dimensions = {
 } as const;
 
 export const metadata = {
-  schema: Joi.object().unknown(true).allow(null),
+  schema: jsonObject().allow(null),
   type: 'jsonb',
   nullable: true,
 } as const;

@@ -20,6 +20,8 @@ export const reportFailure = route({
   body: Joi.object<Report>({
     moduleId: Joi.string().max(100).required(),
     part: Joi.string()
+      .max(200)
+      .max(200)
       .pattern(/^[\w.-]{1,200}$/, 'id of a part')
       .required(),
     phase: Joi.string().valid('load', 'activate', 'render', 'handler').required(),

@@ -41,5 +41,6 @@ export const webAddress = () =>
 export const color = () =>
   Joi.string()
     .trim()
+    .max(7)
     .pattern(/^#[0-9a-f]{6}$/i, '#rrggbb')
     .allow(null, '');

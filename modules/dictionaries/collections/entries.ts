@@ -57,6 +57,7 @@ export const entries = collectionFor<Services, EntryInput>()({
       Joi.string()
         .trim()
         .lowercase()
+        .max(7)
         .pattern(/^#[0-9a-f]{6}$/)
         .description('#rrggbb'),
     ),

@@ -55,6 +55,7 @@ export const customFields = collectionFor<Services, CustomFieldInput>()({
     key: {
       type: 'text',
       schema: Joi.string()
+        .max(100)
         .pattern(CUSTOM_FIELD_KEY, 'key')
         .required()
         .description('the name after cf_; for good'),

@@ -28,12 +28,15 @@ export const rules = Joi.object({
   min: bound().description('number, or ISO time'),
   max: bound().description('number, or ISO time'),
   maxItems: Joi.number().integer().min(1).max(100),
-  currency: Joi.string().pattern(/^[A-Z]{3}$/),
+  currency: Joi.string()
+    .length(3)
+    .pattern(/^[A-Z]{3}$/),
   relatedKind: entityId(),
   acceptedExtensions: Joi.array()
     .items(
       Joi.string()
         .lowercase()
+        .max(20)
         .pattern(/^[a-z0-9]{1,20}$/),
     )
     .min(1)

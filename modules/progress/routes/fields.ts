@@ -1,4 +1,4 @@
-import { moment, recordId } from '@tenantry/core';
+import { moment, recordId, jsonObject } from '@tenantry/core';
 import Joi from 'joi';
 import type { NewProgressJob, ProgressReport, ProgressStatus } from '../services/ProgressJob';
 import { STATUSES } from '../services/ProgressJob';
@@ -8,7 +8,7 @@ import type { ProgressFilters } from '../services/ProgressQuery';
 const MOST = 2_147_483_647;
 const count = () => Joi.number().integer().min(0).max(MOST);
 const id = () => recordId();
-const meta = () => Joi.object().unknown(true);
+const meta = () => jsonObject();
 
 export const jobId = Joi.object<{ id: string }>({ id: id().required() });
 

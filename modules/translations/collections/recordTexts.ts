@@ -15,6 +15,8 @@ interface Services {
 }
 
 const MOST_LOCALES = 50;
+/** Members of a record that have texts in other languages. */
+const MOST_MEMBERS = 200;
 const LONGEST_TEXT = 20_000;
 const LOCALE = /^[a-zA-Z]{2,3}(?:[-_][a-zA-Z0-9]{2,8})*$/;
 
@@ -28,7 +30,9 @@ export const entityType = () =>
 export const textsByLocale = Joi.object<TextsByLocale>()
   .pattern(
     Joi.string().pattern(LOCALE),
-    Joi.object().pattern(Joi.string().max(100), Joi.string().max(LONGEST_TEXT).allow(null, '')),
+    Joi.object()
+      .pattern(Joi.string().max(100), Joi.string().max(LONGEST_TEXT).allow(null, ''))
+      .max(MOST_MEMBERS),
   )
   .max(MOST_LOCALES)
   .description('by language and member; null removes a text');

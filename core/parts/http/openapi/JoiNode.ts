@@ -9,14 +9,22 @@ export interface JoiNode {
     readonly description?: string;
     readonly unknown?: boolean;
     readonly presence?: 'optional' | 'required' | 'forbidden';
+    readonly only?: boolean;
   };
-  readonly _rules: readonly { readonly name: string; readonly args?: { readonly regex?: RegExp } }[];
+  readonly _rules: readonly {
+    readonly name: string;
+    readonly args?: { readonly regex?: RegExp; readonly limit?: unknown };
+  }[];
+  /** Values that are taken besides those of the type, or alone. */
+  readonly _valids: { values(): unknown[] } | null;
   readonly $_terms: {
     readonly examples?: readonly unknown[] | null;
     readonly link?: readonly { readonly ref: JoiReference }[] | null;
     readonly shared?: readonly Joi.Schema[] | null;
     readonly items?: readonly Joi.Schema[] | null;
-    readonly matches?: readonly { readonly schema?: Joi.Schema }[] | null;
+    readonly matches?: readonly ({ readonly schema?: Joi.Schema } & JoiCondition)[] | null;
+    readonly whens?: readonly JoiCondition[] | null;
+    readonly keys?: readonly { readonly key: string; readonly schema: Joi.Schema }[] | null;
     readonly patterns?: readonly { readonly rule: Joi.Schema }[] | null;
   };
   /** A copy in which `each` has replaced every schema directly inside. */
@@ -30,6 +38,13 @@ export interface JoiNode {
   /** Makes a copy that `$_modify` returned take its new schemas into account. */
   $_mutateRebuild(): Joi.Schema;
   $_reach(path: readonly string[]): Joi.Schema;
+}
+
+/** The branches of a `when`. */
+export interface JoiCondition {
+  readonly then?: Joi.Schema;
+  readonly otherwise?: Joi.Schema;
+  readonly switch?: readonly JoiCondition[];
 }
 
 /** What a `link()` refers to: `local` means an id, else a number of steps up, or the root. */

@@ -1,3 +1,5 @@
+import { composed } from './stackedMarks';
+
 /** Says that Joi must be asked. */
 export const UNDECIDED = Symbol('undecided');
 
@@ -50,7 +52,7 @@ const CHANGES: Tests = {
   trim: ({ enabled }) => (enabled === true ? (value: string) => value === value.trim() : null),
   case: ({ direction }) =>
     direction === 'lower' ? (value: string) => ASCII_WITHOUT_CAPITALS.test(value) : null,
-  normalize: ({ form }) => (form === 'NFC' ? (value: string) => value === value.normalize('NFC') : null),
+  custom: ({ method }) => (method === composed ? (value: string) => value === composed(value) : null),
 };
 const NUMBERS: Tests = {
   integer: () => Number.isInteger,

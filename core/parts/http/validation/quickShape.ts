@@ -61,7 +61,14 @@ function checkOfObject(
   { keys, patterns, flags, rules, allow }: SchemaDescription,
   hasDefaults: boolean,
 ): QuickCheck | null {
-  if (!keys || rules || allow || flags?.['only'] === true || flags?.['empty'] !== undefined) return null;
+  if (
+    !keys ||
+    !allowsEach(rules, Object.keys(keys).length) ||
+    allow ||
+    flags?.['only'] === true ||
+    flags?.['empty'] !== undefined
+  )
+    return null;
   const members: Member[] = [];
   for (const [name, description] of Object.entries(keys)) {
     if (!mayBeMissing(description)) return null;
@@ -82,6 +89,11 @@ function checkOfObject(
     }
     return copy;
   };
+}
+
+/** Whether the rules of an object allow all members that it lists. */
+function allowsEach(rules: SchemaDescription['rules'] = [], members: number): boolean {
+  return rules.every(({ name, args }) => name === 'max' && Number(args?.['limit']) >= members);
 }
 
 function memberOf(name: string, description: SchemaDescription, hasDefaults: boolean): Member {

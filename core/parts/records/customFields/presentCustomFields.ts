@@ -1,4 +1,6 @@
 import Joi from 'joi';
+import { jsonObject, jsonValue } from '../../http/boundedJson';
+import { memberSchemas } from '../../http/schemas';
 import { readEnvelope } from '../../encryption/envelope';
 import {
   CUSTOM_FIELD_MEMBER,
@@ -69,10 +71,20 @@ const presented = {
     )
     .required(),
 };
+/** Bytes of the custom fields of a record, and of one of them. */
+const MOST_BYTES = 512 * 1024;
+/** Custom fields that one body may name. */
+const MOST_FIELDS = 500;
 const taken = {
-  customFields: Joi.alternatives(Joi.object(), Joi.array()).allow(null, '').description('by key, or a list'),
-  customValues: Joi.object().allow(null, '').description('by key'),
+  customFields: Joi.alternatives(
+    jsonObject(MOST_BYTES).max(MOST_FIELDS),
+    Joi.array().items(jsonValue(MOST_BYTES)).max(MOST_FIELDS),
+  )
+    .allow(null, '')
+    .description('by key, or a list'),
+  customValues: jsonObject(MOST_BYTES).max(MOST_FIELDS).allow(null, '').description('by key'),
 };
+const cf = jsonValue(MOST_BYTES);
 
 /** The shape of a record in an answer together with its custom fields. */
 export function withPresentedCustomFields(record: Joi.ObjectSchema): Joi.ObjectSchema {
@@ -81,7 +93,9 @@ export function withPresentedCustomFields(record: Joi.ObjectSchema): Joi.ObjectS
 
 /** The shape of a body that takes custom fields besides its members, in every spelling. */
 export function withCustomFieldInput<T>(body: Joi.ObjectSchema<T>): Joi.ObjectSchema<T> {
+  const members = memberSchemas(body).size + Object.keys(taken).length;
   return (body as Joi.ObjectSchema)
     .keys(taken)
-    .pattern(CUSTOM_FIELD_MEMBER, Joi.any()) as Joi.ObjectSchema<T>;
+    .pattern(CUSTOM_FIELD_MEMBER, cf)
+    .max(members + MOST_FIELDS) as Joi.ObjectSchema<T>;
 }

@@ -1,6 +1,7 @@
 import { badRequest } from '../../../kernel/errors/HttpError';
 import type { InputProblem } from '../../http/validation/InputProblem';
 import { unknownMember } from '../../http/validation/unknownMembers';
+import { MOST_PROBLEMS } from '../../http/validation/withinBounds';
 import { currentContext } from '../../tenancy/executionContext';
 import type { CustomFieldDefinition, CustomFieldValue } from './CustomFieldDefinition';
 import { customFieldSchema } from './customFieldSchema';
@@ -25,6 +26,7 @@ export function validateCustomInput(
   const known = definitions.map(({ key }) => `cf_${key}`);
   const { isLenient } = currentContext();
   for (const [key, value] of given) {
+    if (problems.length >= MOST_PROBLEMS) break;
     const definition = byKey.get(key);
     if (!definition) {
       if (!isLenient) problems.push(unknownMember([`cf_${key}`], known));
@@ -46,7 +48,9 @@ export function validateCustomInput(
       else if (required) problems.push(problem(key, 'is required', 'any.required'));
     }
   }
-  if (problems.length > 0) throw badRequest('Invalid input', { details: problems });
+  if (problems.length > 0) {
+    throw badRequest('Invalid input', { details: problems.slice(0, MOST_PROBLEMS) });
+  }
   return Object.fromEntries(values);
 }
 

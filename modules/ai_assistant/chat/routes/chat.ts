@@ -1,4 +1,4 @@
-import { type RawExchange, routeFor, uuid } from '@tenantry/core';
+import { type RawExchange, routeFor, uuid, jsonObject, jsonValue } from '@tenantry/core';
 import Joi from 'joi';
 import { aiFeatures } from '../../features';
 import { invalidInput } from '../../shared/errors';
@@ -20,14 +20,14 @@ type Services = {
 
 const text = (max: number) => Joi.string().allow('').max(max);
 const optional = () => Joi.string().trim().max(2_048).empty('');
-const anything = () => Joi.object().unknown(true);
+const anything = () => jsonObject(LARGEST_BODY);
 
 export const pageContext = () =>
-  Joi.object({
+  jsonObject().keys({
     pageId: text(256).allow(null),
     entityType: text(256).allow(null),
     recordId: text(4_000).allow(null),
-  }).unknown(true);
+  });
 
 /** A file of up to 10 MB travels in a message as base64. */
 const LARGEST_BODY = 16 * 1_024 * 1_024;
@@ -38,18 +38,18 @@ const message = Joi.object({
   content: text(1_000_000),
   parts: Joi.array()
     .items(
-      Joi.object({
+      anything().keys({
         type: Joi.string().max(200).required(),
         text: text(1_000_000),
         mediaType: text(200),
         url: text(LARGEST_BODY),
         filename: text(500),
-      }).unknown(true),
+      }),
     )
     .max(1_000),
-  uiParts: Joi.array().items(Joi.any()).max(1_000),
+  uiParts: Joi.array().items(jsonValue(LARGEST_BODY)).max(1_000),
   files: Joi.array().items(anything()).max(100),
-  metadata: Joi.any(),
+  metadata: jsonValue(),
 })
   .or('content', 'parts')
   .messages({ 'object.missing': '{{#label}} must have content or parts' });

@@ -1,4 +1,4 @@
-import { routeFor } from '@tenantry/core';
+import { routeFor, jsonObject } from '@tenantry/core';
 import Joi from 'joi';
 import { aiFeatures } from '../../features';
 import { invalidInput } from '../../shared/errors';
@@ -25,11 +25,11 @@ export const runObject = routeFor<{ readonly objectRuns: ObjectRuns }>()({
       .max(100)
       .required(),
     attachmentIds: Joi.array().items(Joi.string().max(128)).max(32),
-    pageContext: Joi.object({
+    pageContext: jsonObject().keys({
       pageId: Joi.string().allow('').max(256),
       entityType: Joi.string().allow('').max(256),
       recordId: Joi.string().allow('').max(4_000),
-    }).unknown(true),
+    }),
     modelOverride: Joi.string().max(256),
   }).required(),
   invalid: invalidInput,

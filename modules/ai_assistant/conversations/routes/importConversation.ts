@@ -1,4 +1,4 @@
-import { routeFor } from '@tenantry/core';
+import { routeFor, jsonObject, jsonValue } from '@tenantry/core';
 import Joi from 'joi';
 import { aiFeatures } from '../../features';
 import { invalidInput } from '../../shared/errors';
@@ -22,6 +22,7 @@ const file = Joi.object({
   size: Joi.number().integer().min(0),
 })
   .pattern(Joi.string().max(100), Joi.alternatives(text(2_000), Joi.number(), Joi.boolean(), Joi.valid(null)))
+  .max(100)
   .custom((value: Record<string, unknown>, helpers) =>
     Object.values(value).some((each) => typeof each === 'string' && each.startsWith('data:'))
       ? helpers.message({ custom: '{{#label}} must not contain the file itself' })
@@ -50,11 +51,11 @@ export const importConversation = routeFor<{ readonly conversations: Conversatio
           clientMessageId: Joi.string().max(128),
           role: Joi.valid('user', 'assistant', 'system').required(),
           content: text(64_000).required(),
-          uiParts: Joi.array().items(Joi.any()).max(64),
+          uiParts: Joi.array().items(jsonValue()).max(64),
           attachmentIds: Joi.array().items(Joi.string().max(128)).max(32),
           files: Joi.array().items(file).max(32),
           model: Joi.string().max(128),
-          metadata: Joi.object().unknown(true),
+          metadata: jsonObject(),
         }),
       )
       .max(100)

@@ -1,4 +1,4 @@
-import { timestamp, uuid } from '@tenantry/core';
+import { timestamp, uuid, jsonObject } from '@tenantry/core';
 import Joi from 'joi';
 import type { StoredConversation } from '../Conversation';
 import type { ConversationCursor } from '../services/ConversationRows';
@@ -52,7 +52,7 @@ const context = () => Joi.string().min(1).max(256);
 
 /** What the person looked at. */
 export const pageContextShape = () =>
-  Joi.object({ pageId: context(), entityType: context(), recordId: context() }).unknown(true).allow(null);
+  jsonObject().keys({ pageId: context(), entityType: context(), recordId: context() }).allow(null);
 
 export const title = () => Joi.string().trim().min(1).max(200);
 export const status = () => Joi.valid('open', 'closed');

@@ -1,4 +1,4 @@
-import { HttpError, type RawExchange, routeFor } from '@tenantry/core';
+import { HttpError, type RawExchange, routeFor, jsonObject, jsonValue } from '@tenantry/core';
 import Joi from 'joi';
 import { aiFeatures } from '../../features';
 import { coded } from '../../shared/fields';
@@ -6,6 +6,9 @@ import type { McpServers } from '../services/McpServers';
 
 const route = routeFor<{ readonly mcpServers: McpServers }>();
 const path = '/ai_assistant/mcp';
+
+/** Bytes of a message of the protocol. */
+const MOST_BYTES = 1_048_576;
 
 const serveMcp = route({
   method: 'POST',
@@ -16,7 +19,10 @@ const serveMcp = route({
   access: 'authenticated',
   features: [aiFeatures.view],
   raw: true,
-  body: Joi.alternatives(Joi.object().unknown(true), Joi.array().max(100)).required(),
+  body: Joi.alternatives(
+    jsonObject(MOST_BYTES),
+    Joi.array().items(jsonValue(MOST_BYTES)).max(100),
+  ).required(),
   responses: {
     200: { description: 'Answers of JSON-RPC', body: Joi.any() },
     202: { description: 'Notifications were taken', contentType: 'text/plain' },

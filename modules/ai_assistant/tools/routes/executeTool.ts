@@ -1,4 +1,4 @@
-import { created, HttpError, reply, routeFor } from '@tenantry/core';
+import { created, HttpError, reply, routeFor, jsonObject } from '@tenantry/core';
 import Joi from 'joi';
 import { aiFeatures } from '../../features';
 import { invalidInput } from '../../shared/errors';
@@ -20,7 +20,7 @@ export const executeTool = routeFor<{ readonly toolCalls: ToolCalls }>()({
   features: [aiFeatures.view],
   body: Joi.object<{ toolName: string; args?: Record<string, unknown> }>({
     toolName: Joi.string().max(256).required().messages({ '*': 'toolName is required' }),
-    args: Joi.object().unknown(true).allow(null),
+    args: jsonObject(1_048_576).allow(null),
   }).required(),
   invalid: (error) =>
     error.details[0]?.message === 'toolName is required'

@@ -1,3 +1,4 @@
+import { comparedText } from '@tenantry/core';
 import Joi from 'joi';
 
 /** A record of any module that a file is assigned to. */
@@ -15,7 +16,7 @@ const text = (most: number) => Joi.string().trim().min(1).max(most);
 
 /** Tags: trimmed, blank ones left out, each once. */
 export const tagList = Joi.array()
-  .items(Joi.string().trim().normalize('NFC').max(100).allow(''))
+  .items(comparedText().max(100).allow(''))
   .custom((tags: readonly string[]) => [...new Set(tags.filter((tag) => tag !== ''))], 'each once')
   .max(MOST_TAGS);
 

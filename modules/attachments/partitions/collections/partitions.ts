@@ -1,4 +1,4 @@
-import { badRequest, collectionFor, conflict, notFound, type RecordWrite } from '@tenantry/core';
+import { badRequest, collectionFor, conflict, notFound, type RecordWrite, jsonObject } from '@tenantry/core';
 import Joi from 'joi';
 import { attachmentsFeatures } from '../../features';
 import type { ServedFiles } from '../../files/services/ServedFiles';
@@ -40,7 +40,7 @@ export const partitions = collection({
     requiresOcr: { schema: Joi.boolean(), type: 'boolean', initial: true },
     ocrModel: { schema: Joi.string().trim().max(50).allow(null, ''), type: 'text', nullable: true },
     storageDriver: { schema: Joi.string().max(50), type: 'text', initial: 'local' },
-    configJson: { schema: Joi.object().unknown(true).allow(null), type: 'jsonb', nullable: true },
+    configJson: { schema: jsonObject(16_384).allow(null), type: 'jsonb', nullable: true },
     movesFiles: { schema: Joi.boolean(), type: 'boolean', column: false },
   },
   unique: [

@@ -1,3 +1,4 @@
+import { composed } from '@tenantry/core';
 /** Extensions that systems run, wherever they stand in a name. */
 const DANGEROUS: ReadonlySet<string> = new Set(
   'app apk bat cmd com dll exe hta jar js jse lnk msi pif ps1 psm1 reg scr sh vbe vbs wsf wsh'.split(' '),
@@ -16,7 +17,7 @@ export function shownName(sent: string): string {
   // Forms write quotation marks and ends of lines so.
   const decoded = sent.replace(/%22/g, '"').replace(/%0[AD]/gi, '');
   const name = decoded.slice(Math.max(decoded.lastIndexOf('/'), decoded.lastIndexOf('\\')) + 1);
-  const plain = name.toWellFormed().normalize('NFC').replace(UNSEEN, '').trim();
+  const plain = composed(name.toWellFormed()).replace(UNSEEN, '').trim();
   if (/^\.*$/.test(plain)) return 'file';
   if (plain.length <= LONGEST) return plain;
   const extension = /\.[A-Za-z0-9]{1,10}$/.exec(plain)?.[0] ?? '';

@@ -1,4 +1,4 @@
-import { badRequest, forbidden } from '@tenantry/core';
+import { badRequest, forbidden, disallowedInput } from '@tenantry/core';
 import { type Assignment, assignmentList, tagList } from '../../library/rules/labels';
 
 /** What an upload says of its file. */
@@ -41,7 +41,7 @@ function readFields(fields: ReadonlyMap<string, string>): Omit<UploadFields, 'en
 } {
   const text = (name: string) => fields.get(name)?.trim() || undefined;
   for (const [name, value] of fields) {
-    if (`${name}${value}`.includes('\u0000') || !value.isWellFormed()) throw badRequest('Invalid input');
+    refuseDisallowed([name, value]);
   }
   const entityId = text('entityId');
   const recordId = text('recordId');
@@ -82,10 +82,19 @@ function customOf(fields: ReadonlyMap<string, string>): Record<string, unknown> 
   return { ...Object.fromEntries(prefixed), ...(isUsable && { customFields: given }) };
 }
 
+/** @throws HttpError 400 for a value that no request may hold */
 function parsed(text: string): unknown {
+  let value: unknown;
   try {
-    return JSON.parse(text) as unknown;
+    value = JSON.parse(text);
   } catch {
     return undefined;
   }
+  refuseDisallowed(value);
+  return value;
+}
+
+function refuseDisallowed(value: unknown): void {
+  const found = disallowedInput(value);
+  if (found) throw badRequest('Invalid input', { details: [{ path: [], ...found }] });
 }

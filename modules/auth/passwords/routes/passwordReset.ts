@@ -1,5 +1,6 @@
 import { badRequest, emailAddress, errorResponse, type RateLimit, reply, routeFor } from '@tenantry/core';
 import Joi from 'joi';
+import { newPassword } from '../../shared/fields';
 import type { LinkOrigins } from '../services/LinkOrigins';
 import { emailOf } from '../../sessions/services/PasswordGuesses';
 import type { PasswordPolicy } from '../services/PasswordPolicy';
@@ -89,7 +90,7 @@ const confirmReset = route({
   bodyType: 'form',
   body: Joi.object<{ token: string; password: string }>({
     token: token().required(),
-    password: Joi.string().required(),
+    password: newPassword().required(),
   }),
   invalid: () => badRequest('Invalid request'),
   errorEnvelope: { ok: false },

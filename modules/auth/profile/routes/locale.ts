@@ -1,4 +1,13 @@
-import { badRequest, conflict, errorResponse, type Reply, redirect, reply, routeFor } from '@tenantry/core';
+import {
+  badRequest,
+  conflict,
+  errorResponse,
+  type Reply,
+  redirect,
+  reply,
+  routeFor,
+  jsonValue,
+} from '@tenantry/core';
 import Joi from 'joi';
 import type { ChosenLocale, LocaleChoice } from '../services/LocaleChoice';
 import type { RedirectTargets } from '../../sessions/services/RedirectTargets';
@@ -39,7 +48,7 @@ const setLocale = route({
   path: '/auth/locale',
   summary: 'Choose a language',
   access: 'public',
-  body: Joi.object<{ locale?: unknown }>({ locale: Joi.any() }),
+  body: Joi.object<{ locale?: unknown }>({ locale: jsonValue(256) }),
   invalid: () => badRequest('Bad request'),
   refusesCrossSite: true,
   responses: {

@@ -13,6 +13,7 @@ import type { PasswordPolicy } from '../../passwords/services/PasswordPolicy';
 import { guessesFromAddress } from '../../sessions/services/PasswordGuesses';
 import { type ProfileChange, signedInUser, type SignedInUser } from '../services/ProfileEditor';
 import type { SessionServices } from '../../sessions/services/SessionServices';
+import { newPassword } from '../../shared/fields';
 import { ownCommands } from '../commands/ownCommands';
 
 const route = routeFor<SessionServices>();
@@ -58,7 +59,7 @@ export const updateProfile = route({
   body: Joi.object<ProfileChange>({
     email: emailAddress(),
     currentPassword: Joi.string().max(1024),
-    password: Joi.string(),
+    password: newPassword(),
   }).required(),
   invalid: ({ details }) => invalidUpdate(details.map(({ path, message }) => ({ path, message }))),
   responses: {

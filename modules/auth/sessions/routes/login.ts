@@ -6,6 +6,7 @@ import {
   recordId,
   reply,
   routeFor,
+  jsonValue,
 } from '@tenantry/core';
 import Joi from 'joi';
 import { withAccessCookie, withSessionCookie } from '../services/authCookies';
@@ -47,12 +48,12 @@ export const login = routeFor<SessionServices>()({
   body: Joi.object<LoginForm>({
     email: emailAddress().required(),
     password: Joi.string().min(6).max(1024).required(),
-    remember: Joi.any(),
+    remember: jsonValue(256),
     tenantId: tenant,
     tenant,
-    requireRole: Joi.string().allow(''),
-    role: Joi.string().allow(''),
-    redirect: Joi.any(),
+    requireRole: Joi.string().allow('').max(2_000),
+    role: Joi.string().allow('').max(2_000),
+    redirect: jsonValue(4_096),
   }),
   invalid: () => badRequest(INVALID_CREDENTIALS),
   errorEnvelope: { ok: false },

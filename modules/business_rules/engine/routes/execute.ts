@@ -6,6 +6,7 @@ import {
   type Reply,
   reply,
   routeFor,
+  jsonValue,
 } from '@tenantry/core';
 import Joi from 'joi';
 import { ruleFeatures } from '../../features';
@@ -22,10 +23,13 @@ interface Body {
   readonly dryRun: boolean;
 }
 
+/** Bytes of a record that is judged. */
+const MOST_DATA = 524_288;
+
 const members = {
   entityId: Joi.string().max(255).empty('').allow(null),
   eventType: Joi.string().trim().max(50).empty('').allow(null),
-  data: Joi.any().description('the record that is judged'),
+  data: jsonValue(MOST_DATA).description('the record that is judged'),
   dryRun: Joi.boolean().default(false).description('judges, and performs nothing'),
 };
 const entityType = Joi.string().trim().min(1).max(50);

@@ -1,4 +1,4 @@
-import { moment, uuid, type CollectionField } from '@tenantry/core';
+import { moment, uuid, type CollectionField, jsonObject } from '@tenantry/core';
 import Joi from 'joi';
 import type { RuleAction } from '../../actions/RuleAction';
 import type { Condition } from '../../conditions/Condition';
@@ -39,24 +39,29 @@ const actions = Joi.array()
   .items(
     Joi.object<RuleAction>({
       type: Joi.string().max(100).required(),
-      config: Joi.object().unknown(true).allow(null).empty(null),
+      config: jsonObject().allow(null).empty(null),
     }),
   )
   .max(100)
   .allow(null);
+
+/** Bytes of the records of all test cases. */
+const MOST_TESTED = 200_000;
 
 /** Shape of the test cases of a rule. */
 export const testCases = Joi.array()
   .items(
     Joi.object<TestCase>({
       name: name(200).required(),
-      data: Joi.object().unknown(true).allow(null).required(),
+      data: jsonObject(MOST_TESTED).allow(null).required(),
       expected: Joi.boolean().allow(null).default(null),
     }),
   )
   .max(50)
   .custom((value: unknown, helpers) =>
-    JSON.stringify(value).length > 200_000 ? helpers.message({ custom: '{{#label}} is too long' }) : value,
+    JSON.stringify(value).length > MOST_TESTED
+      ? helpers.message({ custom: '{{#label}} is too long' })
+      : value,
   );
 
 /**
@@ -79,7 +84,7 @@ export const ruleFields = {
   },
   conditionExpression: {
     type: 'jsonb',
-    schema: Joi.object().unknown(true).allow(null).description('a condition or a group; null always holds'),
+    schema: jsonObject().allow(null).description('a condition or a group; null always holds'),
     nullable: true,
     listed: false,
   },

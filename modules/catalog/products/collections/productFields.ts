@@ -35,6 +35,7 @@ const tradeFields = {
     schema: Joi.string()
       .trim()
       .uppercase()
+      .length(2)
       .pattern(/^[A-Z]{2}$/)
       .allow(null, ''),
     type: 'text',
@@ -49,6 +50,7 @@ const tradeFields = {
         Joi.string()
           .trim()
           .uppercase()
+          .max(6)
           .pattern(/^GTU_(0[1-9]|1[0-3])$/),
       )
       .unique()
@@ -79,6 +81,7 @@ const tradeFields = {
     schema: Joi.string()
       .trim()
       .uppercase()
+      .max(7)
       .pattern(/^(UN)? ?\d{4}$/)
       .allow(null, ''),
     type: 'text',

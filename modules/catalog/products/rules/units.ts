@@ -1,3 +1,4 @@
+import { composed } from '@tenantry/core';
 /** Spellings of units that are widely used, by the code they are kept as. */
 const SPELLINGS: Readonly<Record<string, string>> = {
   pc: 'pcs piece pieces qty quantity unit units each ea item items',
@@ -21,6 +22,6 @@ const CODES = new Map(
 
 /** The code of a unit: that of a known spelling, else the unit as it was given. */
 export function canonicalUnit(unit: string): string {
-  const spelling = unit.trim().normalize('NFC');
+  const spelling = composed(unit.trim());
   return CODES.get(spelling.toLowerCase()) ?? spelling;
 }

@@ -1,4 +1,4 @@
-import { type Fields, moment, recordId, type TableExtras, uuid } from '@tenantry/core';
+import { type Fields, moment, recordId, type TableExtras, uuid, jsonValue } from '@tenantry/core';
 import Joi from 'joi';
 import { text } from '../../shared/columns';
 import { blankable, color, email, phone } from '../../shared/schemas';
@@ -54,7 +54,7 @@ export const contactFields = {
   nextInteractionColor: shown('text'),
   tags: { type: 'uuid[]', column: false, schema: Joi.array().items(uuid()).max(MOST_TAGS) },
   // Whatever it is: `takeProfile` answers for it with a message of its own.
-  profile: { type: 'jsonb', column: false, schema: Joi.any() },
+  profile: { type: 'jsonb', column: false, schema: jsonValue() },
   profileId: {
     type: 'uuid',
     schema: Joi.any(),

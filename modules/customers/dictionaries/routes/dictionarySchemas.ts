@@ -8,6 +8,7 @@ const members = {
   color: Joi.string()
     .trim()
     .lowercase()
+    .max(7)
     .pattern(/^#[0-9a-f]{6}$/, '#rrggbb')
     .allow(null, ''),
   icon: Joi.string().trim().max(100).allow(null, '').description('name of an icon'),

@@ -1,3 +1,4 @@
+import { jsonValue } from '@tenantry/core';
 import Joi from 'joi';
 
 export const AGGREGATES = ['count', 'sum', 'avg', 'min', 'max'] as const;
@@ -56,7 +57,7 @@ const MOST_FILTERS = 50;
 export const MOST_REQUESTS = 50;
 
 const field = () => Joi.string().max(200);
-const scalar = Joi.alternatives(Joi.string().allow(''), Joi.number().unsafe(), Joi.boolean());
+const scalar = Joi.alternatives(Joi.string().allow('').max(1_000), Joi.number().unsafe(), Joi.boolean());
 
 const filter = Joi.object({
   field: field().required(),
@@ -64,7 +65,7 @@ const filter = Joi.object({
   value: Joi.when('operator', {
     is: Joi.valid(...LIST_OPERATORS),
     then: Joi.array().items(scalar).max(MOST_VALUES).required(),
-    otherwise: Joi.any(),
+    otherwise: jsonValue(1_000),
   }),
 });
 

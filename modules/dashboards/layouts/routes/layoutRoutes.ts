@@ -1,4 +1,4 @@
-import { errorResponse, recordId, routeFor, uuid } from '@tenantry/core';
+import { errorResponse, recordId, routeFor, uuid, jsonValue } from '@tenantry/core';
 import Joi from 'joi';
 import { dashboardsFeatures } from '../../features';
 import { okShape, widgetIdsShape, widgetShape } from '../../shared/answers';
@@ -15,14 +15,9 @@ interface Services {
 const route = routeFor<Services>();
 const place = () => Joi.number().integer().min(0);
 const size = () => Joi.valid(...SIZES);
-/** Characters of the JSON of one widget's settings: a layout is read and sent as a whole. */
+/** Bytes of the JSON of one widget's settings: a layout is read and sent as a whole. */
 const LONGEST_SETTINGS = 10_000;
-const settings = () =>
-  Joi.any().custom((value: unknown, helpers) =>
-    JSON.stringify(value).length > LONGEST_SETTINGS
-      ? helpers.error('string.max', { limit: LONGEST_SETTINGS })
-      : value,
-  );
+const settings = () => jsonValue(LONGEST_SETTINGS);
 
 const itemShape = Joi.object({
   id: Joi.string().required(),
@@ -130,7 +125,7 @@ export const changeLayoutItem = route({
   features: [dashboardsFeatures.configure],
   params: Joi.object<{ itemId: string }>({ itemId: recordId().required() }),
   body: Joi.object<{ id?: unknown; size?: Size; settings?: unknown }>({
-    id: Joi.any().description('the path says which item'),
+    id: jsonValue(256).description('the path says which item'),
     size: size(),
     settings: settings().description('null: they stay as they are'),
   }).required(),
