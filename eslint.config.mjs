@@ -4,6 +4,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 import moduleBorders from './scripts/lint/moduleBorders.mjs';
+import textCuts from './scripts/lint/textCuts.mjs';
 
 /** Types of services of the core, of which modules do not write the names by hand. */
 const CORE_SERVICES = [
@@ -74,8 +75,13 @@ export default defineConfig(
   },
   {
     files: ['modules/**/*.{ts,tsx}', 'core/**/*.ts'],
-    plugins: { tenantry: { rules: { borders: moduleBorders } } },
+    plugins: { tenantry: { rules: { borders: moduleBorders, 'text-cuts': textCuts } } },
     rules: { 'tenantry/borders': 'error' },
+  },
+  {
+    files: ['modules/**/*.{ts,tsx}', 'core/**/*.ts'],
+    ignores: ['**/test/**', 'core/kernel/texts/cutText.ts'],
+    rules: { 'tenantry/text-cuts': 'error' },
   },
   {
     files: ['modules/console/web/**/*.{ts,tsx}'],

@@ -17,6 +17,9 @@ export type { CoreServices } from './kernel/parts/HostServices';
 export type { SeedContext } from './kernel/manifest/SeedContext';
 
 export { isTransient } from './kernel/errors/isTransient';
+export { refusalOf } from './kernel/errors/refusalOf';
+export { writeApart, type Unwritten } from './kernel/errors/writeApart';
+export { cutText, endOfText, storableText } from './kernel/texts/cutText';
 export { route, routeFor } from './parts/http/route';
 export type {
   BodyType,

@@ -1,3 +1,5 @@
+import { cutText } from '../kernel/texts/cutText';
+
 /**
  * Values that no field is meant for: put each in the place of every member and parameter of a request, and none may
  * cause a fault.
@@ -41,4 +43,4 @@ export const GARBAGE: readonly unknown[] = [
 
 /** Garbage as it stands in a query. */
 export const garbageText = (value: unknown): string =>
-  typeof value === 'string' ? value : (JSON.stringify(value) ?? '').slice(0, 2_000);
+  typeof value === 'string' ? value : cutText(JSON.stringify(value) ?? '', 2_000);

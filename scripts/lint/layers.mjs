@@ -12,6 +12,7 @@ const RUNNING = ['kernel/discovery', 'kernel/planning', 'kernel/running', 'kerne
  * What modules may import, and that the core imports none of them, is the rule `tenantry/borders` of ESLint.
  */
 const LAYERS = [
+  ['kernel/texts'],
   ['kernel/files', 'kernel/errors', 'kernel/logging', 'kernel/context'],
   ['kernel/time', 'kernel/registry'],
   DECLARED,

@@ -204,6 +204,57 @@ describe('imports', () => {
     });
   });
 
+  describe('with rows that the database cannot store', () => {
+    const row = (name: string) => JSON.stringify({ firstName: name, lastName: 'Stored' });
+
+    test('refuse those rows by themselves, and say why', async () => {
+      const half = row('half').replace('half', 'half \\ud83d');
+      const file = [row('One'), half, row('Two 😀'), row('x'.repeat(999) + '😀')].join('\n');
+      const ended = await client.run({ ...PEOPLE, format: 'json' }, file);
+      expect(ended).toMatchObject({ status: 'completed', createdRows: 2, refusedRows: 2 });
+      expect(ended.report[0]).toMatch(/^2,.*firstName: has half of a character/);
+      expect(ended.report[1]).toMatch(/^4,.*firstName/);
+      // Unknown members are named in the reason, which is cut.
+      const unknown = JSON.stringify({ lastName: 'Stored', [`${'y'.repeat(100)}😀`.repeat(12)]: 1 });
+      const named = await client.run({ ...PEOPLE, format: 'json' }, [unknown, row('Three')].join('\n'));
+      expect(named).toMatchObject({ status: 'completed', createdRows: 1 });
+    });
+
+    test('keep emojis whole wherever the file is taken apart', async () => {
+      const name = (index: number) => `${'a'.repeat(index % 3)}${'😀'.repeat(50)}`;
+      const rows = Array.from({ length: 300 }, (_, index) => ({ firstName: name(index), lastName: 'Whole' }));
+      const ended = await client.run({ ...PEOPLE, format: 'json' }, JSON.stringify(rows));
+      expect(ended).toMatchObject({ status: 'completed', createdRows: 300 });
+      expect(await count('customers_entities', `last_name = 'Whole' AND first_name ~ '\ufffd'`)).toBe(0);
+    });
+
+    test.each([
+      ['at once', 'BEFORE'],
+      ['at the commit', 'CONSTRAINT'],
+    ])('refuse a row alone that the database refuses %s', async (_when, timing) => {
+      const isLate = timing === 'CONSTRAINT';
+      await host.sql(`CREATE FUNCTION refuse_a_row() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN IF new.first_name = 'Poison' THEN RAISE EXCEPTION 'poison' USING ERRCODE = '22P05'; END IF;
+           RETURN new; END $$`);
+      await host.sql(
+        isLate
+          ? `CREATE CONSTRAINT TRIGGER refuse_a_row AFTER INSERT ON customers_entities
+             DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_a_row()`
+          : `CREATE TRIGGER refuse_a_row BEFORE INSERT ON customers_entities
+             FOR EACH ROW EXECUTE FUNCTION refuse_a_row()`,
+      );
+      try {
+        const file = [row('Before'), row('Poison'), row('After')].join('\n');
+        const ended = await client.run({ ...PEOPLE, format: 'json' }, file);
+        expect(ended).toMatchObject({ status: 'completed', createdRows: 2, refusedRows: 1 });
+        expect(ended.report[0]).toMatch(/^2,.*cannot store/);
+      } finally {
+        await host.sql('DROP TRIGGER refuse_a_row ON customers_entities');
+        await host.sql('DROP FUNCTION refuse_a_row()');
+      }
+    });
+  });
+
   describe('are refused', () => {
     const refused = async (json: object, token = world.root) =>
       (await world.call('POST', '/imports/imports', { json, token })).status;

@@ -15,6 +15,7 @@ import { ExitCode } from './shared/ExitCode';
 import { readInstallation } from './shared/Installation';
 import { withOwnerClient } from '../../parts/data/withOwnerClient';
 import type { DatabaseConnection } from '../../parts/tenancy/connectionOptions';
+import { endOfText } from '../../kernel/texts/cutText';
 
 /** What the migration is to be called, and where it goes. */
 export interface MigrationOptions {
@@ -90,7 +91,7 @@ function defaultName(id: string, { missing: [table] }: TableDifference): string 
 
 /** Now, or just after the module's last migration, since they run in this order. */
 function timestamp({ manifest }: OpenedPackage): number {
-  const times = (manifest.migrations ?? []).map(({ name }) => Number(name.slice(-13)));
+  const times = (manifest.migrations ?? []).map(({ name }) => Number(endOfText(name, 13)));
   return Math.max(Date.now(), ...times.map((time) => time + 1));
 }
 

@@ -19,6 +19,7 @@ import { findInstallation, type Installation } from './shared/Installation';
 import { json } from './shared/text';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { cutText } from '../../kernel/texts/cutText';
 
 const TEMPLATE = path.join(coreFolder, 'cli/templates/module');
 /** Modules that a test host signs in with. */
@@ -122,7 +123,7 @@ function checkId(id: string): void {
     wrong
       ? `"${id}" is no module id: lower-case words joined by _, at most ${MODULE_ID_LENGTH} characters.`
       : `"${id}" names a part of the host itself.`,
-    `choose another, for example ${better.slice(0, MODULE_ID_LENGTH).replace(/_$/, '')}.`,
+    `choose another, for example ${cutText(better, MODULE_ID_LENGTH).replace(/_$/, '')}.`,
   );
 }
 

@@ -2,6 +2,7 @@ import type Joi from 'joi';
 import { HostError } from '../errors/HostError';
 import { ConfigProblems } from './ConfigProblems';
 import { pluginsConfigSchema, type PluginsConfig } from './PluginsConfig';
+import { cutText } from '../texts/cutText';
 
 /**
  * Checks what the operator's file holds.
@@ -36,7 +37,7 @@ function explain({ type, path, context }: Joi.ValidationErrorItem): { reason: st
   if (type === 'array.unique') return { reason: 'repeats an earlier entry', remedy: 'remove it.' };
   if (type === 'object.unknown') return unknownKey(path);
   const value = JSON.stringify(context?.value) ?? 'undefined';
-  const reason = `is ${value.length > 80 ? `${value.slice(0, 79)}…` : value}`;
+  const reason = `is ${cutText(value, 80, '…')}`;
   return { reason, remedy: `write ${expected(top, member, path.length)}.` };
 }
 

@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { isNativeError } from 'node:util/types';
+import { cutText } from '../texts/cutText';
 
 /** Characters of a thrown value that messages show. */
 const MOST_SHOWN = 500;
@@ -8,5 +9,5 @@ const MOST_SHOWN = 500;
 export function asError(thrown: unknown): Error {
   if (isNativeError(thrown)) return thrown;
   const shown = inspect(thrown, { depth: 1, breakLength: Infinity, maxStringLength: MOST_SHOWN });
-  return new Error(`A handler threw what is no error: ${shown.slice(0, MOST_SHOWN)}`, { cause: thrown });
+  return new Error(`A handler threw what is no error: ${cutText(shown, MOST_SHOWN)}`, { cause: thrown });
 }

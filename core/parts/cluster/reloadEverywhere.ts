@@ -4,6 +4,7 @@ import { messageOf } from '../../kernel/errors/messageOf';
 import { renderProblem } from '../../kernel/errors/Problem';
 import { describeState } from '../../kernel/planning/ModuleState';
 import type { RunningHost } from '../../kernel/host/RunningHost';
+import { cutText } from '../../kernel/texts/cutText';
 
 /** The topic under which processes ask one another to reload a module. */
 export const RELOAD_TOPIC = 'host.reload';
@@ -63,9 +64,9 @@ async function reload(host: RunningHost, id: string): Promise<string | null> {
     const { modules } = await host.reloadModule(id);
     const status = modules.find((module) => module.id === id)?.status;
     if (!status || !('problem' in status) || !status.problem) return null;
-    return renderProblem(status.problem).slice(0, LONGEST_PROBLEM);
+    return cutText(renderProblem(status.problem), LONGEST_PROBLEM);
   } catch (error) {
     host.core.options.logger.error({ err: error, module: id }, 'a module could not be reloaded');
-    return (error instanceof HostError ? error.message : messageOf(error)).slice(0, LONGEST_PROBLEM);
+    return cutText(error instanceof HostError ? error.message : messageOf(error), LONGEST_PROBLEM);
   }
 }

@@ -11,6 +11,7 @@ import { MigrationGuard } from './MigrationGuard';
 import { checksumOf, migrationState, type LedgerEntry } from './migrationState';
 import { READ_LEDGER } from './readLedger';
 import { readUnsecuredTables, tablesUnsecured } from './unsecuredTables';
+import { endOfText } from '../../kernel/texts/cutText';
 
 /** Serializes migrations of all processes on one database; the number has no meaning beyond being ours. */
 const LOCK = 7_203_914;
@@ -296,5 +297,5 @@ async function locked<T>(runner: QueryRunner, work: () => Promise<T>): Promise<T
 }
 
 function timestampOf(migration: MigrationClass): number {
-  return Number(migration.name.slice(-13));
+  return Number(endOfText(migration.name, 13));
 }

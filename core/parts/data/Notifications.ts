@@ -5,6 +5,7 @@ import { Client } from 'pg';
 import type { Logger } from '../../kernel/logging/Logger';
 import { currentContext, runWith } from '../tenancy/executionContext';
 import { ownerOptions, type DatabaseConnection } from '../tenancy/connectionOptions';
+import { cutText } from '../../kernel/texts/cutText';
 
 type Listener = (payload: unknown) => void;
 
@@ -12,7 +13,7 @@ const CHANNEL = 'tenantry';
 /** Prefix of the application names of listening connections; each process has one. */
 export const LISTENER_PREFIX = 'tenantry-listen@';
 /** That of the processes on this machine; as long as PostgreSQL takes. */
-export const LISTENER_NAME = `${LISTENER_PREFIX}${hostname()}`.slice(0, 63);
+export const LISTENER_NAME = cutText(`${LISTENER_PREFIX}${hostname()}`, 63);
 /** Topics that work in a tenant may publish; the database refuses it others. */
 const OF_TENANTS = new Set(['cache', 'jobs']);
 const RECONNECT_MILLISECONDS = 250;

@@ -1,5 +1,6 @@
 import { HttpError, unavailable } from '../../kernel/errors/HttpError';
 import { isTransient } from '../../kernel/errors/isTransient';
+import { codeOf, isBadValue } from '../../kernel/errors/refusalOf';
 import { Reply } from './Reply';
 import type { Route } from './route';
 
@@ -20,9 +21,6 @@ export function errorReply(error: HttpError, route?: Route): Reply {
   return answer;
 }
 
-/** PostgreSQL codes that blame the value sent: out of range, malformed, or impossible text. */
-const BAD_VALUE = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05', '22001', '54000']);
-
 /**
  * Judges an error that nobody meant a client to see: what cannot be done at this moment is 503, a value the database
  * cannot hold is 400, and everything else is a fault of ours, a bare 500.
@@ -30,14 +28,8 @@ const BAD_VALUE = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05',
 export function unexpectedError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (isTransient(error)) return unavailable(error);
-  const code = codeOf(error);
-  if (code !== undefined && BAD_VALUE.has(code)) return new HttpError(400, 'Invalid input');
-  if (code === 'ERR_INVALID_URL' || error instanceof URIError) return new HttpError(400, 'Malformed URL');
+  if (isBadValue(error)) return new HttpError(400, 'Invalid input');
+  if (codeOf(error) === 'ERR_INVALID_URL' || error instanceof URIError)
+    return new HttpError(400, 'Malformed URL');
   return new HttpError(500, 'Internal server error');
-}
-
-function codeOf(error: unknown): string | undefined {
-  if (typeof error !== 'object' || error === null) return undefined;
-  const { code, driverError } = error as { code?: unknown; driverError?: unknown };
-  return typeof code === 'string' ? code : codeOf(driverError);
 }

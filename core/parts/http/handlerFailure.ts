@@ -6,6 +6,7 @@ import { isTransient } from '../../kernel/errors/isTransient';
 import { Reply } from './Reply';
 import type { Route } from './route';
 import { AnswerInstead } from './validateRequest';
+import { cutText } from '../../kernel/texts/cutText';
 
 /**
  * Whether a handler has failed by what it threw: with anything that becomes a 500, or a status of 500 and above
@@ -38,5 +39,5 @@ function whatFailed(error: unknown): string {
 /** A failure in one line, for operators: `GET /crm/deals: TypeError: x is undefined`. */
 export function describeFailure(route: Route, error: unknown): string {
   const what = whatFailed(error);
-  return `${route.method} ${route.path}: ${what.replace(/\s+/g, ' ').slice(0, 200)}`;
+  return `${route.method} ${route.path}: ${cutText(what.replace(/\s+/g, ' '), 200)}`;
 }

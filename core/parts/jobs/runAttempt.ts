@@ -5,6 +5,7 @@ import { Task } from '../tenancy/Task';
 import type { ClaimedJob, Outcome } from './JobRow';
 import { jobScope } from './jobScope';
 import type { BackOff, RunningJob, WorkerDeclaration } from './WorkerDeclaration';
+import { cutText, storableText } from '../../kernel/texts/cutText';
 
 /** Milliseconds that a worker has for coming to an end once its signal is aborted. */
 export const GRACE = 2_000;
@@ -145,5 +146,5 @@ function runningJob({ job, worker, controller, saveCheckpoint, caller }: Attempt
 /** The error as kept for the operator: with its stack, without what PostgreSQL cannot store. */
 function describe(error: unknown): string {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return text.replaceAll('\u0000', '').slice(0, LONGEST_ERROR);
+  return cutText(storableText(text), LONGEST_ERROR);
 }

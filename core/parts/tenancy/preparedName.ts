@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { cutText } from '../../kernel/texts/cutText';
 
 interface Sent {
   readonly text: string;
@@ -29,7 +30,7 @@ export function preparedName(own: string, text: string): string | undefined {
   const { nameOf } = found ?? { nameOf: new Map<string, string>() };
   let name = nameOf.get(text);
   if (name === undefined && nameOf.size < MOST_TEXTS) {
-    name = `${own.slice(0, LONGEST_OWN)}_${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`;
+    name = `${cutText(own, LONGEST_OWN)}_${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`;
     nameOf.set(text, name);
   }
   const last = { text, name };

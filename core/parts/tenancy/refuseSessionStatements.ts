@@ -1,4 +1,5 @@
 import { HostError } from '../../kernel/errors/HostError';
+import { cutText } from '../../kernel/texts/cutText';
 
 /** What a tenant-bound connection takes: reading and writing rows. Everything else could change the session. */
 const FOR_TENANTS = new Set([
@@ -48,7 +49,7 @@ export function refuseSessionStatements(
   throw new HostError(
     'MODULE_STATEMENT_REFUSED',
     runningModule() ?? 'core',
-    `may not send "${word.toUpperCase() || statement.slice(0, 20)}" to the database: connections are shared by all tenants.`,
+    `may not send "${word.toUpperCase() || cutText(statement, 20)}" to the database: connections are shared by all tenants.`,
     remedyFor(word, isBound),
   );
 }

@@ -4,6 +4,7 @@ import type { Violation } from './ContractViolation';
 import { hostileRequests, type HostileRequest } from './hostileRequests';
 import { isId, type Secrets } from './secretsOf';
 import { changedTables, rowPrints, type TenantTable } from './tenantRows';
+import { cutText } from '../../kernel/texts/cutText';
 
 /** Somebody who tries to get at another tenant's rows. */
 export interface Intrusion {
@@ -58,7 +59,7 @@ export async function intrude(intrusion: Intrusion): Promise<IntrusionOutcome> {
       if (answer.status < 300) allowed += 1;
       if (answer.status === 401 && route.access !== 'public') token = await intrusion.signIn();
       const text = JSON.stringify(answer.body) ?? '';
-      if (answer.status >= 500) faults.add(`${answer.status} ${text.slice(0, 300)}`);
+      if (answer.status >= 500) faults.add(`${answer.status} ${cutText(text, 300)}`);
       if (route.access === 'public') continue;
       for (const value of secrets.values) {
         if (!text.includes(value) || request.sent.includes(value)) continue;

@@ -1,3 +1,5 @@
+import { cutText } from '@tenantry/core';
+
 /** What logs say of a failed call of a model. */
 export interface ModelFault {
   readonly type: string;
@@ -30,7 +32,7 @@ export function modelFault(error: unknown): ModelFault {
 function messageOf({ message }: Error, status: unknown): string {
   if (typeof status === 'number' && status >= 400) return 'The provider answered with an error';
   const [said = ''] = message.split(/: (?:Text|Value): /);
-  return said.slice(0, LONGEST);
+  return cutText(said, LONGEST);
 }
 
 /** The stack without the message, which it begins with. */

@@ -1,3 +1,4 @@
+import { cutText } from '@tenantry/core';
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const SECRET = /^tnk_[0-9a-f]{8}\.[0-9a-f]{48}$/;
@@ -31,7 +32,7 @@ export class KeySecret {
 
   /** The part that may be shown, and by which the key is found. */
   get prefix(): string {
-    return this.text.slice(0, PREFIX_LENGTH);
+    return cutText(this.text, PREFIX_LENGTH);
   }
 
   /** True when the stored hash is that of this secret; takes the same time wherever they differ. */

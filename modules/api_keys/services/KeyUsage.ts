@@ -1,4 +1,4 @@
-import type { CoreServices } from '@tenantry/core';
+import { type CoreServices, writeApart } from '@tenantry/core';
 import type { KeysEnvironment } from '../environment';
 
 /** Milliseconds in which uses are gathered before they are written together. */
@@ -40,7 +40,15 @@ export class KeyUsage {
     this.forgetOld();
     if (uses.size === 0) return;
     try {
-      await this.deps.tenancy.inBackground('note when API keys were last used', () => this.noteUse(uses));
+      const unwritten = await this.deps.tenancy.inBackground('note when API keys were last used', () =>
+        writeApart([...uses], (some) => this.noteUse(new Map(some))),
+      );
+      for (const {
+        item: [keyId],
+        error,
+      } of unwritten) {
+        this.deps.logger.warn({ err: error, keyId }, 'the last use of an API key could not be noted');
+      }
     } catch (error) {
       this.deps.logger.warn({ err: error }, 'the last use of API keys could not be noted');
     }

@@ -1,11 +1,12 @@
 import {
   actorIdOf,
+  cutText,
   type InterceptedAnswer,
   type InterceptedCall,
   type RouteInterceptor,
+  storableText,
 } from '@tenantry/core';
 import type { Access, AccessLog } from '../services/AccessLog';
-import { storable } from '../services/storable';
 
 /** The logs themselves are not logged. */
 const NOT_LOGGED: ReadonlySet<string> = new Set(['audit_logs.access', 'audit_logs.action']);
@@ -63,7 +64,7 @@ function accessOf(call: InterceptedCall, answer: InterceptedAnswer): Access | nu
     requestId: call.requestId,
     sessionId: principal.sessionId,
     sourceIp: call.clientIp,
-    userAgent: typeof agent === 'string' ? agent.slice(0, LONGEST_AGENT) : null,
+    userAgent: typeof agent === 'string' ? cutText(agent, LONGEST_AGENT) : null,
   };
 }
 
@@ -106,7 +107,7 @@ type Members = Readonly<Record<string, unknown>> | undefined;
 
 function namesOf(query: unknown): string[] {
   const names = query ? Object.keys(query).filter((name) => (query as Members)?.[name] !== undefined) : [];
-  return names.slice(0, MOST_NAMES).map((name) => storable(name.slice(0, LONGEST_NAME)));
+  return names.slice(0, MOST_NAMES).map((name) => storableText(cutText(name, LONGEST_NAME)));
 }
 
 function idOf(value: unknown): string | null {

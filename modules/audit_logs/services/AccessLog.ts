@@ -1,5 +1,12 @@
-import type { Clock, CoreServices, Database, Logger, Tenancy } from '@tenantry/core';
-import { storable } from './storable';
+import {
+  type Clock,
+  type CoreServices,
+  type Database,
+  type Logger,
+  storableText,
+  type Tenancy,
+  writeApart,
+} from '@tenantry/core';
 
 /** One answer with records, as it is logged. */
 export interface Access {
@@ -68,7 +75,7 @@ export class AccessLog {
     this.records += records;
     this.waiting.push({
       ...access,
-      ids: storable(resourceIds.join(SEPARATOR)),
+      ids: storableText(resourceIds.join(SEPARATOR)),
       records,
       at: this.clock.now(),
     });
@@ -110,7 +117,14 @@ export class AccessLog {
     try {
       await this.tenancy.inBackground('write the access log', async () => {
         for (let start = 0; start < reads.length; start += BATCH) {
-          await this.insert(reads.slice(start, start + BATCH));
+          const batch = reads.slice(start, start + BATCH);
+          for (const { item, error } of await writeApart(batch, (some) => this.insert(some))) {
+            const { tenantId, resourceKind, records } = item;
+            this.logger.error(
+              { err: error, tenantId, resourceKind, records },
+              'a read could not be written to the access log',
+            );
+          }
         }
       });
     } finally {

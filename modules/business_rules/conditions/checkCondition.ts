@@ -1,3 +1,4 @@
+import { cutText } from '@tenantry/core';
 import { CONDITION_LIMITS, GROUP_OPERATORS, OPERATORS } from './Condition';
 import { pathSteps } from './fieldPath';
 import { patternOf } from './pattern';
@@ -59,7 +60,7 @@ function checkNode(
   if (!isObject(node)) return wrong('Invalid condition expression structure');
   const isGroup = 'rules' in node;
   const unknown = Object.keys(node).find((key) => !(isGroup ? GROUP : SIMPLE).has(key));
-  if (unknown !== undefined) return wrong(`Unknown member ${unknown.slice(0, 50)}`, unknown);
+  if (unknown !== undefined) return wrong(`Unknown member ${cutText(unknown, 50)}`, unknown);
   return isGroup ? checkGroup(node, path, place, depth, wrong) : checkSimple(node, wrong);
 }
 

@@ -1,3 +1,5 @@
+import { cutText, storableText } from '@tenantry/core';
+
 const SECRET =
   /passw(or)?d|pwd|secret|token|api[\s_-]?key|auth(?!or)|credit[\s_-]?card|card[\s_-]?number|cvv|ssn|social[\s_-]?security|tax[\s_-]?id|driver[\s_-]?licen[sc]e|passport/i;
 const DEEPEST = 8;
@@ -25,8 +27,7 @@ export function redactedOutcome(value: object): unknown {
 /** @param levels how many objects and lists may still follow in one another */
 function kept(value: unknown, levels: number): unknown {
   if (typeof value === 'string') {
-    const text = value.replaceAll('\u0000', '');
-    return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+    return cutText(storableText(value), LONGEST, '…');
   }
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
   if (levels < 0) return '[Max depth exceeded]';
@@ -36,7 +37,7 @@ function kept(value: unknown, levels: number): unknown {
   return Object.fromEntries(
     members.map(([name, inner]) => {
       const isHidden = SECRET.test(name) || (hidesValues && VALUES.has(name));
-      return [name.replaceAll('\u0000', ''), isHidden ? HIDDEN : kept(inner, levels - 1)];
+      return [storableText(name), isHidden ? HIDDEN : kept(inner, levels - 1)];
     }),
   );
 }

@@ -1,3 +1,4 @@
+import { cutText } from '@tenantry/core';
 import http from 'node:http';
 import https from 'node:https';
 import { isIP } from 'node:net';
@@ -56,7 +57,7 @@ export async function callOutside(request: OutsideRequest, limits: OutsideLimits
 function targetOf(text: string, allowed: AllowedAddresses): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
-    throw new AddressRefused(text.slice(0, 100));
+    throw new AddressRefused(cutText(text, 100));
   if (url.username !== '' || url.password !== '') throw new AddressRefused(url.host);
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0 && !isReachable(host, allowed)) throw new AddressRefused(host);

@@ -1,3 +1,5 @@
+import { cutText } from '@tenantry/core';
+
 /** Longest slug, in characters. */
 export const LONGEST_SLUG = 150;
 
@@ -16,14 +18,13 @@ const LETTERS: Readonly<Record<string, string>> = {
 
 /** A slug for a name: `Łódź & Søn` becomes `lodz-son`. A name without Latin letters or digits has a plain one. */
 export function slugify(name: string): string {
-  const slug = name
+  const plain = name
     .toLowerCase()
     .replace(/[ßæœøłđðþı]/g, (letter) => LETTERS[letter] ?? letter)
     .normalize('NFKD')
     .replace(/\p{Mark}/gu, '')
-    .replace(/[^a-z0-9_]+/g, '-')
-    .slice(0, LONGEST_SLUG)
-    .replace(/^-+|-+$/g, '');
+    .replace(/[^a-z0-9_]+/g, '-');
+  const slug = cutText(plain, LONGEST_SLUG).replace(/^-+|-+$/g, '');
   return slug === '' ? 'organization' : slug;
 }
 
@@ -32,7 +33,7 @@ export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
   let candidate = slug;
   for (let number = 1; taken.has(candidate); number += 1) {
     const suffix = `-${number}`;
-    candidate = slug.slice(0, LONGEST_SLUG - suffix.length) + suffix;
+    candidate = cutText(slug, LONGEST_SLUG - suffix.length) + suffix;
   }
   return candidate;
 }

@@ -1,3 +1,4 @@
+import { cutText } from '@tenantry/core';
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import type { FileRow } from './FileRow';
@@ -32,7 +33,7 @@ export async function* readCsv(text: AsyncIterable<string>, delimiter: string): 
 function namesOf(cells: readonly string[]): readonly string[] {
   const names = cells.map((cell) => cell.trim());
   const twice = names.find((name, index) => name !== '' && names.indexOf(name) !== index);
-  if (twice !== undefined) throw new UnreadableFile(`Two columns are named ${twice.slice(0, 100)}`);
+  if (twice !== undefined) throw new UnreadableFile(`Two columns are named ${cutText(twice, 100)}`);
   return names;
 }
 

@@ -1,3 +1,4 @@
+import { cutText } from '@tenantry/core';
 import { JSONParser } from '@streamparser/json';
 import type { FileRow } from './FileRow';
 import { UnreadableFile } from './UnreadableFile';
@@ -35,8 +36,9 @@ async function* objectsOf(text: AsyncIterable<string>): AsyncGenerator<FileRow> 
   parser.onError = (error) => void (problem = error);
   for await (const part of text) {
     // In small steps, so that few objects wait at a time.
-    for (let from = 0; from < part.length; from += 16_384) {
-      const step = part.slice(from, from + 16_384);
+    for (let rest = part; rest !== '';) {
+      const step = cutText(rest, 16_384);
+      rest = rest.slice(step.length);
       if (!parser.isEnded) parser.write(step);
       else if (step.trim() !== '') problem = new Error('something follows the list');
       if (problem) {

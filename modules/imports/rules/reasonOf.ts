@@ -1,4 +1,4 @@
-import type { HttpError } from '@tenantry/core';
+import { cutText, type HttpError, storableText } from '@tenantry/core';
 
 const LONGEST = 1_000;
 
@@ -11,5 +11,5 @@ interface Detail {
 export function reasonOf({ message, details }: Pick<HttpError, 'message' | 'details'>): string {
   const listed = (details['details'] ?? []) as readonly Detail[];
   const problems = listed.map(({ path = [], message: what = '' }) => `${path.join('.')}: ${what}`);
-  return (problems.length > 0 ? problems.join('; ') : message).replaceAll('\u0000', '').slice(0, LONGEST);
+  return cutText(storableText(problems.length > 0 ? problems.join('; ') : message), LONGEST);
 }

@@ -31,8 +31,8 @@ export function rowInput({ place, values, problem }: FileRow, { members, targets
   for (const [column, value] of Object.entries(values)) {
     const target = targets ? targets.get(column) : { member: column };
     if (!target) continue;
-    if (hasNul(value))
-      return { place, input, wanted, problem: `${column}: has a character that is none (NUL)` };
+    const fault = faultIn(value);
+    if (fault !== null) return { place, input, wanted, problem: `${column}: ${fault}` };
     if (target.by === undefined) input[target.member] = valueOf(value, members.get(target.member));
     else if (typeof value === 'string' || typeof value === 'number') {
       wanted.push({ target, value: String(value) });
@@ -54,8 +54,16 @@ function valueOf(value: unknown, member: Member | undefined): unknown {
   }
 }
 
-function hasNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\u0000');
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(([key, member]) => key.includes('\u0000') || hasNul(member));
+/** Why a value has text that PostgreSQL cannot store; null where it can. */
+function faultIn(value: unknown): string | null {
+  if (typeof value === 'string') {
+    if (value.includes('\u0000')) return 'has a character that is none (NUL)';
+    return value.isWellFormed() ? null : 'has half of a character (a surrogate without its other half)';
+  }
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [key, member] of Object.entries(value)) {
+    const fault = faultIn(key) ?? faultIn(member);
+    if (fault !== null) return fault;
+  }
+  return null;
 }

@@ -1,4 +1,4 @@
-import type { Collection, CommandCall } from '@tenantry/core';
+import { type Collection, type CommandCall, cutText, storableText } from '@tenantry/core';
 import type { StoredImport } from '../rules/ImportJob';
 import { type Target, targetOf } from '../rules/Mapping';
 import { reasonOf } from '../rules/reasonOf';
@@ -207,7 +207,7 @@ const KNOWN = new Set(['id', 'organizationId', 'customFields', 'customValues']);
 const refuse = (place: number, reason: string): Planned => ({
   what: 'refuse',
   place,
-  reason: reason.slice(0, 1_000),
+  reason: cutText(storableText(reason), 1_000),
 });
 
 function asText(value: unknown): string {

@@ -1,4 +1,4 @@
-import { type CoreServices, HttpError } from '@tenantry/core';
+import { type CoreServices, isTransient, HttpError, JobLost, refusalOf } from '@tenantry/core';
 import type { ProgressServices } from '@tenantry/module-progress/contract';
 import type { Tally } from '../rules/ImportJob';
 import { reasonOf } from '../rules/reasonOf';
@@ -9,7 +9,10 @@ import type { ImportStore, MadeChange } from './ImportStore';
 /** Rows that a transaction may lose to refusals before each row gets one of its own. */
 const PATIENCE = 3;
 
-type Dependencies = Pick<CoreServices, 'commands' | 'unitOfWork'> &
+/** Why a row is refused that no attempt of the job could write. */
+const INTERNAL = 'The row could not be written because of an internal error';
+
+type Dependencies = Pick<CoreServices, 'commands' | 'logger' | 'unitOfWork'> &
   ProgressServices & { readonly importStore: ImportStore };
 
 /** How far an import is behind a batch. */
@@ -35,7 +38,10 @@ class DryRunOver extends Error {
   }
 }
 
-/** Writes batches of rows. A row that is refused is left out and noted, and the others are written. */
+/**
+ * Writes batches of rows. A row that is refused is left out and noted, and the others are written. A batch that fails
+ * otherwise is written row by row, so that a row that the database cannot hold is refused alone.
+ */
 export class BatchWriter {
   constructor(private readonly services: Dependencies) {}
 
@@ -47,7 +53,10 @@ export class BatchWriter {
         batch.plan.remember(batch.rows, rows);
         return written;
       } catch (error) {
-        if (!(error instanceof RowRefused)) throw error;
+        if (!(error instanceof RowRefused)) {
+          if (concernsAll(error)) throw error;
+          return this.oneByOne(batch, rows);
+        }
         rows = rows.map((row) => (row === error.row ? refusedAs(row, error.reason) : row));
         if (refused + 1 === PATIENCE) return this.oneByOne(batch, rows);
       }
@@ -63,14 +72,27 @@ export class BatchWriter {
         written = await this.together(one, [row]);
         ended.push(row);
       } catch (error) {
-        if (!(error instanceof RowRefused)) throw error;
-        const refused = refusedAs(row, error.reason);
+        const refused = refusedAs(row, this.reasonFor(error, batch, row));
         written = await this.together(one, [refused]);
         ended.push(refused);
       }
     }
     batch.plan.remember(batch.rows, ended);
     return written;
+  }
+
+  /**
+   * Why a row that failed by itself is refused.
+   *
+   * @throws the error, where it concerns all rows, or another attempt of the job may write the row
+   */
+  private reasonFor(error: unknown, { job, stored }: Batch, { place }: Planned): string {
+    if (error instanceof RowRefused) return error.reason;
+    const refusal = refusalOf(error);
+    if (refusal) return reasonOf(refusal);
+    if (concernsAll(error) || job.attempt < job.attempts) throw error;
+    this.services.logger.error({ err: error, importId: stored.id, place }, 'a row could not be imported');
+    return INTERNAL;
   }
 
   /** Writes rows, the report and the checkpoint in one transaction; of a dry run only the latter two stay. */
@@ -103,8 +125,8 @@ export class BatchWriter {
         );
         if (operation) changes.push({ place: row.place, token: operation.undoToken });
       } catch (error) {
-        if (!isRefusal(error)) throw error;
-        throw new RowRefused(row, reasonOf(error));
+        const refusal = refusalOf(error);
+        throw refusal ? new RowRefused(row, reasonOf(refusal)) : error;
       }
     }
     return changes;
@@ -137,7 +159,9 @@ export class BatchWriter {
 
 const refusedAs = ({ place }: Planned, reason: string): Planned => ({ what: 'refuse', place, reason });
 
-/** What concerns one row only; a module that is switched off meanwhile concerns them all. */
-function isRefusal(error: unknown): error is HttpError {
-  return error instanceof HttpError && error.status < 500 && error.details['code'] !== 'MODULE_DISABLED';
+/** Whether an error says nothing about a single row: an outage, a job that was stopped or lost, a module that is off. */
+function concernsAll(error: unknown): boolean {
+  if (error instanceof HttpError || error instanceof JobLost || isTransient(error))
+    return refusalOf(error) === null;
+  return error instanceof DOMException;
 }

@@ -1,4 +1,11 @@
-import { type CommandCall, type CoreServices, HttpError, JobLost, type RunningJob } from '@tenantry/core';
+import {
+  type CommandCall,
+  type CoreServices,
+  HttpError,
+  JobLost,
+  refusalOf,
+  type RunningJob,
+} from '@tenantry/core';
 import type { ProgressServices } from '@tenantry/module-progress/contract';
 import type { ImportJob, StoredImport } from '../rules/ImportJob';
 import { reasonOf } from '../rules/reasonOf';
@@ -98,9 +105,15 @@ export class UndoRun {
         try {
           return await together(some, from);
         } catch (error) {
-          if (!(error instanceof ChangeKept)) throw error;
-          kept.set(error.change, error.reason);
-          if (some.length > 1 && kept.size >= PATIENCE) break;
+          if (error instanceof ChangeKept) {
+            kept.set(error.change, error.reason);
+            if (some.length > 1 && kept.size >= PATIENCE) break;
+            continue;
+          }
+          const refusal = refusalOf(error);
+          if (!refusal) throw error;
+          if (some.length > 1) break;
+          kept.set(some[0] as MadeChange, reasonOf(refusal));
         }
       }
       let reached = from;
@@ -114,10 +127,8 @@ export class UndoRun {
     try {
       await this.services.commands.undo(change.token, { ...call, mayTouchOthers: true });
     } catch (error) {
-      const isRefusal =
-        error instanceof HttpError && error.status < 500 && error.details['code'] !== 'MODULE_DISABLED';
-      if (!isRefusal) throw error;
-      throw new ChangeKept(change, reasonOf(error));
+      const refusal = refusalOf(error);
+      throw refusal ? new ChangeKept(change, reasonOf(refusal)) : error;
     }
   }
 

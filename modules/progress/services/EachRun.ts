@@ -1,4 +1,11 @@
-import { type CoreServices, HttpError, JobLost, type RunningJob } from '@tenantry/core';
+import {
+  type CoreServices,
+  cutText,
+  JobLost,
+  refusalOf,
+  type RunningJob,
+  storableText,
+} from '@tenantry/core';
 import type { ProgressChanges } from './ProgressChanges';
 import type { Ending, ProgressRecords } from './ProgressRecords';
 
@@ -15,8 +22,8 @@ export interface EachOptions {
   /**
    * Does what is to be done with an item, in a unit of work that also holds the note that it was done: inside it must
    * stay in the job's tenant. The unit is shared with items before and after; where one of them fails it is rolled back,
-   * and `perform` is called again for those before. An item fails by an `HttpError` below 500; anything else is a failure
-   * of the attempt.
+   * and `perform` is called again for those before. An item fails by an `HttpError` below 500, or by a value that the
+   * database cannot hold; anything else is a failure of the attempt.
    */
   readonly perform: (item: string) => unknown;
 }
@@ -116,8 +123,11 @@ export class EachRun {
         if (error instanceof JobLost) throw error;
         const apart = batch.isPerformed ? Math.min(batch.count - 1, 1) : batch.count;
         if (apart > 0) run.size = apart;
-        else if (!batch.isPerformed && isRefusal(error)) goesOn = await this.noteFailure(run, error.message);
-        else throw error;
+        else {
+          const refusal = refusalOf(error);
+          if (!refusal) throw error;
+          goesOn = await this.noteFailure(run, refusal.message);
+        }
       }
     }
   }
@@ -154,7 +164,7 @@ export class EachRun {
     const goesOn = await this.services.unitOfWork.run(async () => {
       await this.services.progressRecords.addFailure(progressJobId, {
         id: items[done] as string,
-        message: message.slice(0, LONGEST_MESSAGE),
+        message: cutText(storableText(message), LONGEST_MESSAGE),
       });
       return this.note(run, tally);
     });
@@ -191,9 +201,4 @@ export class EachRun {
       await progressChanges.finish(options.progressJobId, { ...ending, processedCount: tally.done });
     });
   }
-}
-
-/** What concerns one item only; a module that is switched off meanwhile concerns them all. */
-function isRefusal(error: unknown): error is HttpError {
-  return error instanceof HttpError && error.status < 500 && error.details['code'] !== 'MODULE_DISABLED';
 }

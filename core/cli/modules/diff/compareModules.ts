@@ -4,6 +4,7 @@ import type { Change } from './Change';
 import { compareSchemas, type Described } from './compareSchemas';
 import type { Facet } from '../../../host';
 import type { Contribution } from './describeModule';
+import { cutText } from '../../../kernel/texts/cutText';
 
 /** What was added, removed and changed between two versions of a module. Pure. */
 export function compareModules(before: readonly Contribution[], after: readonly Contribution[]): Change[] {
@@ -56,5 +57,5 @@ function described(schema: Joi.Schema | undefined): Described | undefined {
 
 function show(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing');
-  return text.length > 80 ? `${text.slice(0, 77)}...` : text;
+  return cutText(text, 80, '...');
 }

@@ -109,7 +109,7 @@ export const customFieldKinds: Readonly<Record<CustomFieldKind, CustomFieldKindT
   },
   date: {
     ...MOMENT,
-    schema: () => read((value) => readTime(value)?.slice(0, 10), 'must be a date, as in 2026-12-31'),
+    schema: () => read((value) => readTime(value)?.split('T')[0], 'must be a date, as in 2026-12-31'),
   },
   datetime: {
     ...MOMENT,

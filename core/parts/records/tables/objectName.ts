@@ -1,3 +1,5 @@
+import { cutText } from '../../../kernel/texts/cutText';
+
 /** Bytes that a name of PostgreSQL may have. */
 const LONGEST = 63;
 
@@ -15,5 +17,5 @@ export function objectName(table: string, columns: readonly string[], suffix: st
     if (first > second) first -= 1;
     else second -= 1;
   }
-  return [table.slice(0, first), joined.slice(0, second), suffix].filter(Boolean).join('_');
+  return [cutText(table, first), cutText(joined, second), suffix].filter(Boolean).join('_');
 }

@@ -1,3 +1,4 @@
+import { cutText } from '@tenantry/core';
 import type { FilePart, TextPart } from 'ai';
 import { asData } from './prompt';
 
@@ -54,7 +55,7 @@ export class FileBudget {
   /** The part of a text that there is room for. */
   takeText(text: string): string {
     const room = Math.min(FILE_LIMITS.characters, FILE_LIMITS.allCharacters - this.characters);
-    const taken = text.slice(0, room).toWellFormed();
+    const taken = cutText(text, room);
     this.characters += taken.length;
     return taken.length < text.length ? `${taken}\n… (the rest is left out)` : taken;
   }

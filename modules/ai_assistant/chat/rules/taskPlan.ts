@@ -1,3 +1,4 @@
+import { cutText } from '@tenantry/core';
 import { randomUUID } from 'node:crypto';
 import type { UIMessageChunk } from 'ai';
 import Joi from 'joi';
@@ -53,7 +54,7 @@ const modelNameOf = (tool: string): string => tool.replaceAll('.', '__');
 function labelOf(toolName: string): string {
   const [module = '', ...rest] = toolName.split('__');
   const shown = (part: string) => `${part.charAt(0).toUpperCase()}${part.slice(1).replaceAll('_', ' ')}`;
-  return [module, ...rest].filter(Boolean).map(shown).join(' · ').slice(0, 80);
+  return cutText([module, ...rest].filter(Boolean).map(shown).join(' · '), 80);
 }
 
 /** The parts of a turn, with those that show its tasks: a plan first, then each task that changes. */

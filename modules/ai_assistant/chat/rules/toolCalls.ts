@@ -1,3 +1,4 @@
+import { cutText } from '@tenantry/core';
 import type { UIMessageChunk } from 'ai';
 
 /** A call of a tool, as it is stored with the answer in which it was made. */
@@ -16,7 +17,7 @@ export interface StoredToolCall {
 const MOST_CALLS = 50;
 const LONGEST_VALUE = 8_000;
 
-const shortened = (text: string) => (text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text);
+const shortened = (text: string) => cutText(text, LONGEST_VALUE, '…');
 
 function shortInput(input: unknown): unknown {
   const text = JSON.stringify(input) as string | undefined;

@@ -1,4 +1,4 @@
-import { type CoreServices, HttpError, type PageRecord, type ToolCaller } from '@tenantry/core';
+import { type CoreServices, cutText, HttpError, type PageRecord, type ToolCaller } from '@tenantry/core';
 import type { Agent } from '../../agents/services/Agents';
 import { answerText, MOST_CHARACTERS } from '../../tools/rules/answerText';
 import { check } from '../../tools/rules/readInput';
@@ -29,7 +29,7 @@ export class PageRecords {
     if (!record) return '';
     const ids = [...new Set(recordId.split(',').map((id) => id.trim()))].slice(0, MOST_RECORDS);
     const texts = await Promise.all(ids.map((id) => this.one(agent, record, id, caller)));
-    return texts.join('').slice(0, MOST_CHARACTERS).toWellFormed();
+    return cutText(texts.join(''), MOST_CHARACTERS);
   }
 
   private async one(

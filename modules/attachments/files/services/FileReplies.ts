@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { bytes, notFound, Reply, stream } from '@tenantry/core';
+import { bytes, cutText, notFound, Reply, stream } from '@tenantry/core';
 import { create as contentDisposition } from 'content-disposition';
 import type { StorageDrivers } from '../../storage/services/StorageDrivers';
 import { type ByteRange, StorageObjectMissing } from '../../storage/StorageDriver';
@@ -26,7 +26,7 @@ export class FileReplies {
    * @throws HttpError 404 when the bytes are gone, 500 when the driver is
    */
   async of(file: ServedFile, headers: Headers, asDownload: boolean): Promise<Reply> {
-    const etag = `"${file.checksum.slice(0, 32)}"`;
+    const etag = `"${cutText(file.checksum, 32)}"`;
     const isShown = file.isInline && !asDownload;
     const common = (reply: Reply): Reply =>
       withServeHeaders(reply, file.isPublic === true, 'file')

@@ -1,4 +1,13 @@
-import { badRequest, bytes, errorResponse, recordId, Reply, type Route, routeFor } from '@tenantry/core';
+import {
+  badRequest,
+  bytes,
+  cutText,
+  errorResponse,
+  recordId,
+  Reply,
+  type Route,
+  routeFor,
+} from '@tenantry/core';
 import Joi from 'joi';
 import { isKnown } from '../../files/rules/conditional';
 import { withServeHeaders } from '../../files/rules/serveHeaders';
@@ -48,7 +57,7 @@ const serve = (path: `/${string}`, params: Joi.ObjectSchema<Params>): Route =>
       const file = await services.servedFiles.require(wanted, caller, 'Not found');
       const source = services.attachmentImages.sourceFormat(file);
       const variant = variantOf(query as ImageQuery, source, String(headers['accept'] ?? ''));
-      const etag = `"${file.checksum.slice(0, 16)}-${variantName(variant)}"`;
+      const etag = `"${cutText(file.checksum, 16)}-${variantName(variant)}"`;
       const common = (reply: Reply): Reply => {
         if (query.format === 'auto') reply.withHeader('vary', 'Accept');
         return withServeHeaders(reply, file.isPublic === true, 'image').withHeader('etag', etag);

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
-import { badRequest, type CoreServices, HttpError } from '@tenantry/core';
+import { badRequest, type CoreServices, cutText, HttpError } from '@tenantry/core';
 import type { FileReplies } from '../../files/services/FileReplies';
 import type { ServedFile } from '../../files/services/ServedFiles';
 import { WorkSlots } from '../../storage/services/WorkSlots';
@@ -47,7 +47,7 @@ export class Images {
    * @throws HttpError 400, 413 a source that cannot be rendered, 500 its bytes are gone, 503 too many wait
    */
   async of(file: ServedFile, variant: Variant): Promise<Buffer> {
-    const name = `${file.checksum.slice(0, 16)}-${variantName(variant)}`;
+    const name = `${cutText(file.checksum, 16)}-${variantName(variant)}`;
     const key = { tenantId: file.tenantId, id: file.id, name };
     const cached = await this.deps.imageCache.read(key);
     if (cached) return cached;

@@ -1,3 +1,4 @@
+import { cutText } from '@tenantry/core';
 import { randomBytes } from 'node:crypto';
 
 const SEGMENT = /^(?!\.)[A-Za-z0-9._-]{1,255}$/;
@@ -8,8 +9,8 @@ export function safeName(fileName: string): string {
   const dot = fileName.lastIndexOf('.');
   const [stem, extension] = dot > 0 ? [fileName.slice(0, dot), fileName.slice(dot + 1)] : [fileName, ''];
   const plain = (text: string) => text.replace(/[^A-Za-z0-9_-]/g, '_');
-  const suffix = extension === '' ? '' : `.${plain(extension).toLowerCase().slice(0, 20)}`;
-  return `${plain(stem).slice(0, LONGEST_NAME) || 'file'}${suffix}`;
+  const suffix = extension === '' ? '' : `.${cutText(plain(extension).toLowerCase(), 20)}`;
+  return `${cutText(plain(stem), LONGEST_NAME) || 'file'}${suffix}`;
 }
 
 /** Where the file of a record is kept: no two files get the same key. */

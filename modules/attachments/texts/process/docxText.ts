@@ -23,8 +23,8 @@ const PARTS = /<w:t(?:\s[^<>]*)?>([^<]*)<\/w:t>|<w:(tab|br|cr)\s*\/?>|(<\/w:p>)/
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /** The text of a Word document, a line for each paragraph. @throws Error it has no body, or too large a one */
-export async function docxText(path: string, most: number): Promise<string> {
-  return textOfBody(await readBody(path)).slice(0, most);
+export async function docxText(path: string): Promise<string> {
+  return textOfBody(await readBody(path));
 }
 
 async function readBody(path: string): Promise<string> {

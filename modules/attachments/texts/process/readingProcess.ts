@@ -22,7 +22,7 @@ process.once('message', (task: ReadingTask) => {
 });
 
 async function read({ path, kind, from, languages, most }: ReadingTask): Promise<string> {
-  if (kind === 'docx') return docxText(path, most);
+  if (kind === 'docx') return bounded(await docxText(path), most);
   if (from === 'text') return pdfText(path, most);
   // Started with the first page: most of what cannot be read has none.
   let recognizer: Recognizer | undefined;
@@ -36,8 +36,14 @@ async function read({ path, kind, from, languages, most }: ReadingTask): Promise
       length += text.length;
       if (length >= most) break;
     }
-    return texts.join('\n').slice(0, most);
+    return bounded(texts.join('\n'), most);
   } finally {
     await recognizer?.stop();
   }
+}
+
+/** Bounds what is sent to the server, which cuts it between characters: this is one unit more than it keeps. */
+function bounded(text: string, most: number): string {
+  // eslint-disable-next-line tenantry/text-cuts -- this process does not load the core
+  return text.slice(0, most + 1);
 }

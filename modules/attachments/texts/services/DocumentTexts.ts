@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { CoreServices } from '@tenantry/core';
+import { type CoreServices, cutText } from '@tenantry/core';
 import { type AttachmentsEnvironment, bytesOf } from '../../environment';
 import type { StorageDrivers } from '../../storage/services/StorageDrivers';
 import type { StorageFolders } from '../../storage/services/StorageFolders';
@@ -83,7 +83,7 @@ export class DocumentTexts {
         logger.warn({ err: error, attachment: attachmentId }, 'the text of a document could not be read');
         return '';
       });
-      const text = withoutControls((found ?? '').slice(0, MOST_CHARACTERS));
+      const text = withoutControls(cutText(found ?? '', MOST_CHARACTERS));
       if (text !== '') await fileTexts.writeIfThere(source.tenantId, attachmentId, text);
     } catch (error) {
       if (!(error instanceof StorageObjectMissing)) throw error;

@@ -1,4 +1,5 @@
-import { composed } from '@tenantry/core';
+import { composed, cutText } from '@tenantry/core';
+
 /** Extensions that systems run, wherever they stand in a name. */
 const DANGEROUS: ReadonlySet<string> = new Set(
   'app apk bat cmd com dll exe hta jar js jse lnk msi pif ps1 psm1 reg scr sh vbe vbs wsf wsh'.split(' '),
@@ -21,8 +22,7 @@ export function shownName(sent: string): string {
   if (/^\.*$/.test(plain)) return 'file';
   if (plain.length <= LONGEST) return plain;
   const extension = /\.[A-Za-z0-9]{1,10}$/.exec(plain)?.[0] ?? '';
-  // No half of a character stays.
-  return plain.slice(0, LONGEST - extension.length).replace(/[\ud800-\udbff]$/, '') + extension;
+  return cutText(plain, LONGEST - extension.length) + extension;
 }
 
 /** Whether a part of the name after the first dot is an extension that systems run: `x.exe.txt`, `x.EXE`, `x.e-xe`. */

@@ -1,3 +1,4 @@
+import { cutText } from '@tenantry/core';
 import type { Client } from '../services/SessionStore';
 
 const LONGEST_AGENT = 300;
@@ -9,7 +10,7 @@ export function clientOf(
 ): Client {
   const agent = headers['user-agent'];
   return {
-    userAgent: typeof agent === 'string' && agent !== '' ? agent.slice(0, LONGEST_AGENT) : null,
+    userAgent: typeof agent === 'string' && agent !== '' ? cutText(agent, LONGEST_AGENT) : null,
     ipAddress: clientIp === '' ? null : clientIp,
   };
 }

@@ -1,3 +1,4 @@
+import { cutText } from '@tenantry/core';
 import type { Facts } from '../../conditions/Facts';
 import { readerOf, type ReadField } from '../../conditions/fieldPath';
 import { calculate, isCalculation } from './calculate';
@@ -32,13 +33,12 @@ export function interpolate(config: unknown, facts: Facts, named: Named): unknow
 function fillText(text: string, find: ReadField): unknown {
   const whole = WHOLE.exec(text)?.[1];
   if (whole !== undefined) return find(whole) ?? (isKnown(whole) ? null : text);
-  return text
-    .replace(PLACEHOLDER, (written, path: string) => {
-      const value = find(path);
-      if (value === undefined || value === null) return written;
-      return typeof value === 'object' ? JSON.stringify(value) : String(value as string);
-    })
-    .slice(0, LONGEST);
+  const filled = text.replace(PLACEHOLDER, (written, path: string) => {
+    const value = find(path);
+    if (value === undefined || value === null) return written;
+    return typeof value === 'object' ? JSON.stringify(value) : String(value as string);
+  });
+  return cutText(filled, LONGEST);
 }
 
 /** Paths that mean something also where there is no value: those into the record. */

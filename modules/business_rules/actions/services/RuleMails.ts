@@ -1,4 +1,4 @@
-import type { CoreServices } from '@tenantry/core';
+import { type CoreServices, cutText } from '@tenantry/core';
 import type { AuthServices } from '@tenantry/module-auth/contract';
 import { ActionRefused } from '../rules/ActionRefused';
 
@@ -28,9 +28,7 @@ export class RuleMails {
     const known = await accessLookups.idsByEmail(named.filter((one) => one.includes('@')));
     const addresses = new Set([...known.keys(), ...(await accessLookups.emails(ids)).values()]);
     if (addresses.size === 0) throw new ActionRefused('No recipient has an account');
-    const title = String(subject ?? message)
-      .replace(/\s+/g, ' ')
-      .slice(0, LONGEST);
+    const title = cutText(String(subject ?? message).replace(/\s+/g, ' '), LONGEST);
     for (const to of addresses) await mail.send({ to, subject: title, text: String(message) });
   }
 }

@@ -1,4 +1,4 @@
-import type { CoreServices } from '@tenantry/core';
+import { type CoreServices, cutText } from '@tenantry/core';
 import type { JudgedRule } from '../rules/judgeRules';
 import type { RuleBooks } from './RuleBooks';
 import { ruleSuspended } from '../../events/ruleEvents';
@@ -53,7 +53,7 @@ export class RuleHealth {
           const row = await database.first<{ row: Record<string, unknown> }>(
             `UPDATE business_rules_rules t SET suspended_at = now(), suspension_reason = $2
               WHERE id = $1 AND suspended_at IS NULL AND deleted_at IS NULL RETURNING to_jsonb(t) AS row`,
-            [id, reason.slice(0, 500)],
+            [id, cutText(reason, 500)],
           );
           if (!row) return;
           const { rule_id: ruleId, rule_name: ruleName, organization_id: organizationId } = row.row;
@@ -62,7 +62,7 @@ export class RuleHealth {
             id,
             ruleId: ruleId as string,
             ruleName: ruleName as string,
-            reason: reason.slice(0, 500),
+            reason: cutText(reason, 500),
             tenantId,
             organizationId: organizationId as string,
           });

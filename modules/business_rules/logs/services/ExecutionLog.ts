@@ -1,4 +1,4 @@
-import type { CoreServices } from '@tenantry/core';
+import { type CoreServices, storableText, writeApart } from '@tenantry/core';
 import type { JudgedRule } from '../../engine/rules/judgeRules';
 import { redacted, redactedOutcome } from '../redacted';
 
@@ -32,7 +32,7 @@ const INSERT = `${INSERT_ROWS} RETURNING id`;
 
 /** Notes which rules were run, and what came of it. */
 export class ExecutionLog {
-  private waiting: object[] = [];
+  private waiting: ExecutionRow[] = [];
   private timer: NodeJS.Timeout | null = null;
   private writing: Promise<void> = Promise.resolve();
 
@@ -97,13 +97,19 @@ export class ExecutionLog {
     if (rows.length === 0) return;
     const { tenancy, database, logger } = this.deps;
     try {
-      await tenancy.inBackground('business_rules: note executions', () =>
-        database.run({
-          name: 'business_rules_note_executions',
-          text: INSERT,
-          values: [JSON.stringify(rows)],
-        }),
+      const unwritten = await tenancy.inBackground('business_rules: note executions', () =>
+        writeApart(rows, (some) =>
+          database.run({
+            name: 'business_rules_note_executions',
+            text: INSERT,
+            values: [JSON.stringify(some)],
+          }),
+        ),
       );
+      for (const { item, error } of unwritten) {
+        const about = { tenantId: item.tenant_id, ruleId: item.rule_id, entityType: item.entity_type };
+        logger.error({ err: error, ...about }, 'an execution of a rule could not be noted');
+      }
     } catch (error) {
       logger.error({ err: error, executions: rows.length }, 'executions of rules could not be noted');
     }
@@ -111,22 +117,29 @@ export class ExecutionLog {
 }
 
 /** A row of the log. */
+interface ExecutionRow {
+  readonly tenant_id: string;
+  readonly rule_id: string;
+  readonly entity_type: string;
+  readonly [column: string]: unknown;
+}
+
 function rowOf(
   { judged, tenantId, organizationId, entityType, entityId, eventType, data, user }: NewExecution,
   now: Date,
-): object {
+): ExecutionRow {
   const { rule, held, actions, error, explanation, took } = judged;
   const output = { conditionResult: held, actionsExecuted: actions, conditions: explanation };
   return {
     tenant_id: tenantId,
     organization_id: organizationId,
     rule_id: rule.id,
-    entity_type: entityType,
-    entity_id: entityId ?? 'unknown',
+    entity_type: storableText(entityType),
+    entity_id: storableText(entityId ?? 'unknown'),
     execution_result: error !== null ? 'ERROR' : held ? 'SUCCESS' : 'FAILURE',
     input_context: redacted({ data: data ?? null, eventType, user }),
     output_context: actions === null && explanation === null ? null : redactedOutcome(output),
-    error_message: error,
+    error_message: error === null ? null : storableText(error),
     execution_time_ms: Math.round(took),
     executed_at: now.toISOString(),
     executed_by: user.id,

@@ -1,3 +1,4 @@
+import { cutText, endOfText } from '@tenantry/core';
 import { invalidMember } from '../../shared/invalidMember';
 
 /** An amount as text, or as a number where no digit is lost. */
@@ -35,7 +36,7 @@ const divided = (dividend: bigint, divisor: bigint) => (dividend * 2n + divisor)
 
 function text(amount: bigint): string {
   const digits = (amount < 0n ? -amount : amount).toString().padStart(DECIMALS + 1, '0');
-  return `${amount < 0n ? '-' : ''}${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`;
+  return `${amount < 0n ? '-' : ''}${cutText(digits, digits.length - DECIMALS)}.${endOfText(digits, DECIMALS)}`;
 }
 
 /** The gross price of a net one, rounded half up to four decimals. */

@@ -1,3 +1,4 @@
+import { cutText } from '@tenantry/core/texts';
 import { Link } from 'wouter';
 import { listParts } from '../frame/ListParts';
 import { Button } from '../kit/Button';
@@ -116,5 +117,5 @@ function boundsOf(days: readonly Date[], isTime: boolean): string[] {
 /** The day of a value, in the zone of the browser. */
 function dayOf(value: unknown, isTime: boolean): string {
   if (typeof value !== 'string') return '';
-  return isTime ? dayText(new Date(value)) : value.slice(0, 10);
+  return isTime ? dayText(new Date(value)) : cutText(value, 10);
 }

@@ -1,3 +1,4 @@
+import { cutText } from '@tenantry/core/texts';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { pathWith, useResource } from '../api/useResource';
 import { FieldFrame, type FieldProps } from '../kit/FieldFrame';
@@ -73,7 +74,7 @@ export function ReferenceField(props: ReferenceFieldProps) {
       setOpen(false);
     }
   };
-  const name = (id: string) => names.get(id) ?? (chosen.data || chosen.error ? `${id.slice(0, 8)}…` : '…');
+  const name = (id: string) => names.get(id) ?? (chosen.data || chosen.error ? `${cutText(id, 8)}…` : '…');
   // A single choice stands in the input itself, until somebody types.
   const single = isList ? undefined : value[0];
   return (

@@ -1,3 +1,4 @@
+import { cutText } from '@tenantry/core/texts';
 import { kitText } from '../kit/texts';
 import { formatDay, formatNumber, formatTime, formatWhen } from '../texts/format';
 import type { Field } from './Field';
@@ -26,12 +27,12 @@ export function shownText(
   }
   if (typeof value === 'object') return textOfObject(value as Readonly<Record<string, unknown>>);
   const text = String(value as string | number | boolean);
-  if (field.references !== null) return nameOfId?.(text) ?? `${text.slice(0, 8)}…`;
+  if (field.references !== null) return nameOfId?.(text) ?? `${cutText(text, 8)}…`;
   const choice = field.choices.find((one) => one.value === text);
   if (choice) return choice.label;
   if (STATES.has(field.name)) return stateText(text);
   if (typeof value === 'boolean') return kitText(value ? 'yes' : 'no');
-  if (field.kind === 'date') return formatDay(`${text.slice(0, 10)}T00:00`);
+  if (field.kind === 'date') return formatDay(`${cutText(text, 10)}T00:00`);
   if (field.kind === 'time') {
     if (Number.isNaN(Date.parse(text))) return text;
     return isShort ? formatWhen(text) : formatTime(text);
@@ -54,7 +55,7 @@ export function inputText(value: unknown, { kind }: Field): string {
   if (Array.isArray(value))
     return value.map((one) => (isObject(one) ? String(one['id']) : String(one))).join('\n');
   const text = String(value as string | number | boolean);
-  if (kind === 'date') return text.slice(0, 10);
+  if (kind === 'date') return cutText(text, 10);
   if (kind === 'time') return localTime(text);
   return kind === 'decimal' ? plainDecimal(text) : text;
 }

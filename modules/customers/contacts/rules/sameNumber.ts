@@ -1,3 +1,5 @@
+import { endOfText } from '@tenantry/core';
+
 /** Digits at the end that decide: written with or without the prefixes of country and trunk, a number ends alike. */
 const DECISIVE = 9;
 
@@ -6,5 +8,5 @@ const DECISIVE = 9;
  * column `primary_phone_digits` of people and companies.
  */
 export function comparedNumber(number: string): string {
-  return (number.split(/e?x/i)[0] ?? '').replace(/\D/g, '').slice(-DECISIVE);
+  return endOfText((number.split(/e?x/i)[0] ?? '').replace(/\D/g, ''), DECISIVE);
 }

@@ -1,4 +1,4 @@
-import { badRequest } from '@tenantry/core';
+import { badRequest, cutText } from '@tenantry/core';
 import type { DataFilter } from './DataRequest';
 import type { DateWindow } from './dateWindow';
 import type { NamedField } from './fields';
@@ -124,7 +124,7 @@ function isDay(text: string): boolean {
 
 function isMoment(text: string): boolean {
   const year = new Date(inZone(text)).getUTCFullYear();
-  return TIME.test(text) && isDay(text.slice(0, 10)) && year >= 1 && year <= 9999;
+  return TIME.test(text) && isDay(cutText(text, 10)) && year >= 1 && year <= 9999;
 }
 
 /** Times without a zone are of UTC. */

@@ -1,3 +1,5 @@
+import { cutText, endOfText } from '@tenantry/core';
+
 /** A decimal number: `units` divided by ten to the power of `scale`. */
 export interface Decimal {
   readonly units: bigint;
@@ -18,7 +20,9 @@ export function plus(one: Decimal, other: Decimal): Decimal {
 export function textOf({ units, scale }: Decimal): string {
   const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0');
   const sign = units < 0n ? '-' : '';
-  return scale === 0 ? sign + digits : `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
+  return scale === 0
+    ? sign + digits
+    : `${sign}${cutText(digits, digits.length - scale)}.${endOfText(digits, scale)}`;
 }
 
 const scaled = ({ units, scale }: Decimal, to: number): bigint => units * 10n ** BigInt(to - scale);

@@ -1,4 +1,4 @@
-import type { ValuePlace } from '@tenantry/core';
+import { cutText, type ValuePlace } from '@tenantry/core';
 import { type ModelLabel, quoted } from './AnalyticsModel';
 
 /** Characters of a label at most. */
@@ -59,6 +59,6 @@ export function withLabels<T extends LabelledRow>(
   return rows.map((row) => {
     const texts = columns.map(({ isEncrypted }, at) => (isEncrypted ? next.next().value : row.labels?.[at]));
     const shown = texts.find((text) => text !== null && text !== undefined && text !== '');
-    return { ...row, label: shown?.slice(0, LONGEST_LABEL) ?? null };
+    return { ...row, label: shown === undefined || shown === null ? null : cutText(shown, LONGEST_LABEL) };
   });
 }

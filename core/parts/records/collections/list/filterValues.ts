@@ -38,7 +38,7 @@ const READERS: Record<ValueType, (trimmed: string, text: string) => string | boo
         ? false
         : undefined,
   timestamptz: (text) => (isDay(text) ? `${text}T00:00:00.000Z` : readTime(text)),
-  date: (text) => (isDay(text) ? text : readTime(text)?.slice(0, 10)),
+  date: (text) => (isDay(text) ? text : readTime(text)?.split('T')[0]),
 };
 
 /** A day that the calendar has, such as `2026-12-31`. */

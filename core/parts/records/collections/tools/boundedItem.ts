@@ -1,4 +1,5 @@
 import type { Item } from '../list/Item';
+import { cutText } from '../../../../kernel/texts/cutText';
 
 /** Characters of a text in a list; whole texts are read with the record. */
 const LONGEST = 500;
@@ -9,7 +10,7 @@ export function boundedItem(item: Item): Item {
     Object.entries(item).flatMap(([name, value]) => {
       if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return [];
       const isLong = typeof value === 'string' && value.length > LONGEST;
-      return [[name, isLong ? `${value.slice(0, LONGEST).toWellFormed()}…` : value]];
+      return [[name, isLong ? cutText(value, LONGEST, '…') : value]];
     }),
   );
 }

@@ -1,3 +1,4 @@
+import { cutText } from '@tenantry/core/texts';
 import { scaleBand, scaleLinear } from 'd3-scale';
 import type { DrawingProps } from './ChartPoint';
 
@@ -50,5 +51,5 @@ export function classOf(index: number, active: number | null): string {
 
 /** Text that fits. @param most characters */
 export function shorten(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, Math.max(1, Math.floor(most) - 1))}…`;
+  return cutText(text, Math.max(2, Math.floor(most)), '…');
 }

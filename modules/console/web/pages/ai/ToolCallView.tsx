@@ -1,3 +1,4 @@
+import { cutText } from '@tenantry/core/texts';
 import { Badge } from '../../kit';
 import type { ToolCall } from './answer/Answer';
 import { text } from './texts';
@@ -43,7 +44,7 @@ function Value({ title, value }: { readonly title: string; readonly value: unkno
     <>
       <p className="help">{title}</p>
       <pre tabIndex={0} aria-label={title}>
-        {shown.length > MOST ? `${shown.slice(0, MOST)}…` : shown}
+        {cutText(shown, MOST, '…')}
       </pre>
     </>
   );

@@ -1,3 +1,5 @@
+import { cutText } from '@tenantry/core/texts';
+
 /** What agents have used on a day; counters are texts. */
 export interface DailyUsage {
   readonly day: string;
@@ -20,7 +22,7 @@ export function byDay(
 ): readonly { readonly day: string; readonly tokens: number }[] {
   const sums = new Map<string, number>();
   for (const { day, inputTokens, outputTokens } of rows) {
-    const key = day.slice(0, 10);
+    const key = cutText(day, 10);
     sums.set(key, (sums.get(key) ?? 0) + Number(inputTokens) + Number(outputTokens));
   }
   const days: string[] = [];

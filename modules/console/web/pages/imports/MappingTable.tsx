@@ -1,3 +1,4 @@
+import { cutText } from '@tenantry/core/texts';
 import { Table } from '../../kit';
 import { memberNames, type Target, type Targets, targetOf } from './mapping';
 import type { Column } from './readColumns';
@@ -23,7 +24,7 @@ export function MappingTable({ columns, kind, kinds, targets, change }: Props) {
       idOf={({ name }) => name}
       columns={[
         { title: text('column'), cell: ({ name }) => name },
-        { title: text('sample'), cell: ({ sample }) => sample.slice(0, 80) || '–' },
+        { title: text('sample'), cell: ({ sample }) => cutText(sample, 80) || '–' },
         {
           title: text('member'),
           cell: ({ name }) => {

@@ -1,3 +1,4 @@
+import { cutText } from '@tenantry/core/texts';
 import { useRef, useState } from 'react';
 import { ApiError } from '../../api/ApiError';
 import { request } from '../../api/request';
@@ -33,7 +34,7 @@ export function useImporting() {
       json: {
         kind,
         ...reading,
-        fileName: file.name.slice(0, 500),
+        fileName: cutText(file.name, 500),
         mapping: mappingOf(targets),
         duplicates,
         match: match || null,

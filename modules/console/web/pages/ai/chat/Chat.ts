@@ -1,3 +1,4 @@
+import { cutText } from '@tenantry/core/texts';
 import { ApiError } from '../../../api/ApiError';
 import { newId } from '../../../api/newId';
 import { refresh } from '../../../api/queryClient';
@@ -124,7 +125,7 @@ export class Chat {
   /** Makes a new conversation, named after its first message. */
   private async open({ agentId, entry, pageContext }: Turn): Promise<void> {
     if (this.current.conversation !== null) return;
-    const title = (entry.text.trim().split('\n', 1)[0] ?? '').slice(0, 80).trim() || null;
+    const title = cutText(entry.text.trim().split('\n', 1)[0] ?? '', 80).trim() || null;
     const { conversationId } = this;
     const json = { agentId, conversationId, ...(title && { title }), ...(pageContext && { pageContext }) };
     const conversation = await request<ConversationAnswer['conversation']>('POST', CONVERSATIONS, { json });
