@@ -23,6 +23,7 @@ export function createLogger(level: string, destination: DestinationStream = sta
       base: undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: describeError },
       redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`]), censor: '[secret]' },
       mixin: (_line, number) => {
         if (number >= (error as number)) flushSoon(destination);
@@ -36,6 +37,23 @@ export function createLogger(level: string, destination: DestinationStream = sta
     },
     destination,
   );
+}
+
+/** Members of errors with values of statements and requests, which may be secret. */
+const VALUES_OF_ERRORS = [
+  'parameters',
+  'driverError',
+  'config',
+  'request',
+  'requestBodyValues',
+  'responseHeaders',
+];
+
+/** An error as the log shows it, without values that were sent. */
+function describeError(error: Error): object {
+  const shown: Record<string, unknown> = { ...pino.stdSerializers.err(error) };
+  for (const member of VALUES_OF_ERRORS) delete shown[member];
+  return shown;
 }
 
 function standardOutput(): DestinationStream {

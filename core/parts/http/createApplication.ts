@@ -101,7 +101,15 @@ export function createApplication(parts: ApplicationParts): Application {
   app.set('query parser', 'simple');
   // As below /api: letters count as they are written, and a slash at the end does not.
   app.enable('case sensitive routing');
-  for (const { path, handler } of parts.extras) app.use(path, handler);
+  for (const { path, handler } of parts.extras) {
+    if (path !== '/') {
+      app.use(path, (request: Request, response: Response, next: NextFunction) => {
+        response.locals['page'] = request.path === '/' ? path : `${path}/*`;
+        next();
+      });
+    }
+    app.use(path, handler);
+  }
   const onError = answerError(parts);
   app.use((request: Request, response: Response, next: NextFunction) => {
     onError(notFound(), request, response, next);
@@ -182,7 +190,8 @@ function observe(
   response.on('close', () => {
     task.isOver = true;
     leave();
-    const { served, tenantId, path, refusal, moduleOut, isUnavailable, streams } = response.locals as Locals;
+    const locals = response.locals as Locals;
+    const { served, tenantId, refusal, moduleOut, isUnavailable, streams } = locals;
     const finished: FinishedRequest = {
       method: request.method,
       route: served?.route.path ?? null,
@@ -196,7 +205,7 @@ function observe(
     const isWarning = refusal !== undefined && refusal !== MODULE_STARTING;
     if (!logger.isLevelEnabled(isWarning ? 'warn' : 'info')) return;
     const { moduleId, isRefused: _, isUnavailable: __, ...members } = finished;
-    const line = { requestId, tenantId, module: moduleId, ...members, path };
+    const line = { requestId, tenantId, module: moduleId, ...members, path: patternOf(locals) };
     if (isWarning) logger.warn({ ...line, module: moduleOut, code: refusal }, whyRefused(moduleOut, refusal));
     else logger.info(line, 'request');
   });
@@ -213,6 +222,8 @@ interface Locals {
   readonly requestId: string;
   readonly answers: OpenAnswers;
   readonly served?: ServedRoute;
+  /** Pattern of the page or file that answers outside the API, as `/reset/:token`. */
+  readonly page?: string;
   readonly tenantId?: string;
   /** Code of why the module was out of service. */
   readonly refusal?: string;
@@ -221,6 +232,14 @@ interface Locals {
   readonly isUnavailable?: boolean;
   /** When an answer began that goes on for as long as the client listens. */
   readonly streams?: number;
+}
+
+/**
+ * The path of a request as the log shows it: the pattern of its route or page, and null where there is neither. The path itself
+ * may hold a secret, as links in mails do, also where it is mistyped.
+ */
+function patternOf({ served, page }: Locals): string | null {
+  return served ? `/api${served.route.path}` : (page ?? null);
 }
 
 /**
@@ -235,7 +254,8 @@ function pathOf(url: string): string {
 
 function answerError({ logger, locales, translations, showsCauses }: ApplicationParts) {
   return (error: unknown, request: Request, response: Response, next: NextFunction): void => {
-    const { served, path, refusal, requestId } = response.locals as Locals;
+    const locals = response.locals as Locals;
+    const { served, refusal, requestId } = locals;
     const moduleId = served?.moduleId ?? null;
     const judged = unexpectedError(error);
     const isFault = judged !== error && judged.status === 500;
@@ -246,7 +266,8 @@ function answerError({ logger, locales, translations, showsCauses }: Application
     // Why a module is out of service is logged once, not with each request to it.
     if (shown.status >= 500 && refusal === undefined) {
       const { method } = request;
-      logger.error({ err: error, requestId, module: served?.moduleId, method, path }, 'request failed');
+      const about = { requestId, module: served?.moduleId, method, path: patternOf(locals) };
+      logger.error({ err: error, ...about }, 'request failed');
     }
     if (response.headersSent) {
       response.destroy();

@@ -18,6 +18,8 @@ interface Site {
 }
 
 interface Document {
+  /** Pattern of its paths. */
+  readonly path: string;
   readonly content: Content;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -83,7 +85,8 @@ export class Pages {
       next();
       return;
     }
-    const { content, headers } = found.store as Document;
+    const { content, headers, path } = found.store as Document;
+    response.locals['page'] = path;
     await content.send(request, response, headers);
   };
 
@@ -116,6 +119,7 @@ function make({ path, document }: PageDeclaration, assets: AssetFolder | null): 
   };
   const { html, contentSecurityPolicy } = document({ asset, assets: assets?.names ?? [] });
   return {
+    path,
     content: new Content(Buffer.from(html), 'text/html; charset=utf-8'),
     headers: { 'content-security-policy': contentSecurityPolicy, 'cache-control': 'no-cache' },
   };
