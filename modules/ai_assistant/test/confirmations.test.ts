@@ -83,54 +83,70 @@ describe('a proposed change', () => {
     expect(Object.keys(body).sort()).toEqual([...PUBLISHED].sort());
   });
 
-  test('is checked in the published order when it is confirmed, and stays as it is where it is refused', async () => {
-    const id = await rename();
-    const [stored] = await host.sql<{ normalized_input: unknown }>(
-      'SELECT normalized_input FROM ai_assistant_actions WHERE id = $1',
-      [id],
-    );
-    const policy = '/ai/agents/workshop.keeper/mutation-policy';
-    await change(
-      id,
-      `status = 'expired', expires_at = now() - interval '1 minute', agent_id = 'workshop.gone',
+  test.each(['confirm', 'cancel'] as const)(
+    'is checked in the published order by a %s, and stays as it is where it is refused',
+    async (verb) => {
+      const id = await rename();
+      const done = verb === 'confirm' ? 'confirmed' : 'cancelled';
+      const [stored] = await host.sql<{ normalized_input: unknown }>(
+        'SELECT normalized_input FROM ai_assistant_actions WHERE id = $1',
+        [id],
+      );
+      const policy = '/ai/agents/workshop.keeper/mutation-policy';
+      await change(
+        id,
+        `status = 'expired', expires_at = now() - interval '1 minute', agent_id = 'workshop.gone',
        tool_name = 'workshop.find_parts', attachment_ids = '["${await upload(stranger)}"]', record_version = '0'`,
-    );
-    await host.sql(`UPDATE ai_assistant_actions SET normalized_input = '{"name": 5}' WHERE id = $1`, [id]);
-    await keeper.call('POST', policy, { mutationPolicy: 'read-only' });
-    const outsider = await AiClient.of(host, ['ai_assistant.view']);
-    const reader = await AiClient.of(host, ['ai_assistant.view', 'workshop.view', 'attachments.view']);
+      );
+      await host.sql(`UPDATE ai_assistant_actions SET normalized_input = '{"name": 5}' WHERE id = $1`, [id]);
+      await keeper.call('POST', policy, { mutationPolicy: 'read-only' });
+      const outsider = await AiClient.of(host, ['ai_assistant.view']);
+      const reader = await AiClient.of(host, ['ai_assistant.view', 'workshop.view', 'attachments.view']);
 
-    const steps: [number, string, AiClient, (() => Promise<unknown>)?][] = [
-      [409, 'invalid_status', outsider, () => change(id, `status = 'pending'`)],
-      [409, 'expired', outsider, () => change(id, `expires_at = now() + interval '1 hour'`)],
-      [404, 'agent_unknown', outsider, () => change(id, `agent_id = 'workshop.keeper'`)],
-      [403, 'agent_features_denied', outsider],
-      [403, 'tool_not_whitelisted', reader, () => change(id, `tool_name = 'workshop.rename_part'`)],
-      [403, 'tool_features_denied', reader],
-      [403, 'read_only_agent', keeper, () => keeper.call('DELETE', policy)],
-      [403, 'attachment_cross_tenant', keeper, () => change(id, `attachment_ids = '[]'`)],
-      [
-        412,
-        'schema_drift',
-        keeper,
-        () =>
-          host.sql('UPDATE ai_assistant_actions SET normalized_input = $2 WHERE id = $1', [
-            id,
-            JSON.stringify(stored?.normalized_input),
-          ]),
-      ],
-      [412, 'stale_version', keeper, () => change(id, `record_version = '1'`)],
-    ];
-    const met: [number, string | undefined][] = [];
-    for (const [, , by, repair] of steps) {
-      const { status, body } = await confirm(id, by);
-      met.push([status, body.code]);
-      await repair?.();
-    }
-    expect(met).toEqual(steps.map(([status, code]) => [status, code]));
-    expect(host.events.filter(({ id: event }) => event === 'ai.action.confirmed')).toEqual([]);
-    expect((await confirm(id)).body).toMatchObject({ ok: true, pendingAction: { status: 'confirmed' } });
-  });
+      type Step = [number, string, AiClient, (() => Promise<unknown>)?];
+      const later = () => change(id, `expires_at = now() + interval '1 hour'`);
+      // A cancel ends an action that is overdue, and a confirm does not.
+      const again = () => change(id, `status = 'pending', expires_at = now() + interval '1 hour'`);
+      const overdue: Step = [409, 'expired', outsider, verb === 'confirm' ? later : again];
+      const steps: Step[] = [
+        [409, 'invalid_status', outsider, () => change(id, `status = 'pending'`)],
+        overdue,
+        [404, 'agent_unknown', outsider, () => change(id, `agent_id = 'workshop.keeper'`)],
+        [403, 'agent_features_denied', outsider],
+        [403, 'tool_not_whitelisted', reader, () => change(id, `tool_name = 'workshop.rename_part'`)],
+        [403, 'tool_features_denied', reader],
+        [403, 'read_only_agent', keeper, () => keeper.call('DELETE', policy)],
+        [403, 'attachment_cross_tenant', keeper, () => change(id, `attachment_ids = '[]'`)],
+        [
+          412,
+          'schema_drift',
+          keeper,
+          () =>
+            host.sql('UPDATE ai_assistant_actions SET normalized_input = $2 WHERE id = $1', [
+              id,
+              JSON.stringify(stored?.normalized_input),
+            ]),
+        ],
+        [412, 'stale_version', keeper, () => change(id, `record_version = '1'`)],
+      ];
+      const met: [number, string | undefined][] = [];
+      const decide = (by = keeper) => by.call<Answer>('POST', `/ai/actions/${id}/${verb}`);
+      // What cannot be made any more can still be rejected.
+      const refusing = steps.filter(([status]) => verb === 'confirm' || status !== 412);
+      for (const [, , by, repair] of refusing) {
+        const { status, body } = await decide(by);
+        met.push([status, body.code]);
+        await repair?.();
+      }
+      expect(met).toEqual(refusing.map(([status, code]) => [status, code]));
+      const told = host.events.filter(({ id: event, payload }) => {
+        const { pendingActionId } = payload as { pendingActionId?: string };
+        return pendingActionId === id && event === `ai.action.${done}`;
+      });
+      expect(told).toEqual([]);
+      expect((await decide()).body).toMatchObject({ ok: true, pendingAction: { status: done } });
+    },
+  );
 
   test('may name files that the person sees, and none of another organization or tenant', async () => {
     const tenant = await host.homeTenant();

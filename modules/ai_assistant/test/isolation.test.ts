@@ -89,8 +89,10 @@ describe('conversations and actions', () => {
       [JSON.stringify(parts)],
     );
     const id = await propose('rename_part', { id: part, name: 'Wheel', attachmentIds: [] });
-    const { body } = await outsider.call('POST', `/ai/actions/${id}/cancel`, {});
-    expect(body).toMatchObject({ ok: true, pendingAction: { status: 'cancelled', fieldDiff: [hidden] } });
+    const cancel = `/ai/actions/${id}/cancel`;
+    expect(await outsider.refused('POST', cancel, {})).toEqual([403, 'tool_features_denied']);
+    const { body } = await colleague.call('POST', cancel, {});
+    expect(body).toMatchObject({ ok: true, pendingAction: { status: 'cancelled', fieldDiff: [change] } });
   });
 
   test('of several records show those that the reader may see', async () => {

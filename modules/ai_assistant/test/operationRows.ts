@@ -93,6 +93,8 @@ export const rows: readonly Row[] = [
   ['POST /ai/actions/{stale}/confirm', undefined, 412, 'stale_version'],
   ['POST /ai/actions/{withoutAgent}/confirm', undefined, 404, 'agent_unknown'],
   ['POST /ai/actions/{withoutTool}/confirm', undefined, 403, 'tool_not_whitelisted'],
+  ['POST /ai/actions/{withoutAgent}/cancel', undefined, 404, 'agent_unknown'],
+  ['POST /ai/actions/{withoutTool}/cancel', undefined, 403, 'tool_not_whitelisted'],
   ['POST /ai/conversations', { agentId: 'workshop.keeper', conversationId: 'table' }, 201],
   ['POST /ai/conversations', { agentId: 'workshop.keeper', conversationId: 'table' }, 200],
   ['POST /ai/conversations', {}, 400, 'validation_error'],

@@ -118,6 +118,8 @@ const cancelAction = route({
   method: 'POST',
   path: '/ai_assistant/ai/actions/:id/cancel',
   summary: 'Reject a change that an agent proposes',
+  description:
+    'Takes the same rights as making it. A change that cannot be made any more, because its record or tool has changed, can be rejected.',
   access: 'authenticated',
   features: [aiFeatures.view],
   params,
@@ -130,6 +132,7 @@ const cancelAction = route({
       body: Joi.object({ ok: Joi.valid(true).required(), pendingAction: actionShape.required() }),
     },
     400: coded('Invalid id or body'),
+    403: coded('The caller or the agent may not make the change'),
     404: missing,
     409: coded('Not pending any more (`invalid_status`), or overdue (`expired`)'),
   },

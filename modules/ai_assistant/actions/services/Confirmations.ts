@@ -38,6 +38,9 @@ type Dependencies = Pick<CoreServices, 'clock' | 'events' | 'logger' | 'unitOfWo
   readonly proposals: Proposals;
 };
 
+/** The status of what has changed since it was proposed. */
+const CHANGED = 412;
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Confirms and cancels what agents propose. */
@@ -108,7 +111,12 @@ export class Confirmations {
     return { ok: given.status === 'confirmed', action: given };
   }
 
-  /** @throws HttpError 404, 409 */
+  /**
+   * Rejects the change. That takes what confirming takes; a change that cannot be made any more, because its record or tool has
+   * changed, can still be rejected.
+   *
+   * @throws HttpError 403, 404, 409; the action stays as it is
+   */
   async cancel(id: string, reason: string | undefined, caller: ToolCaller): Promise<StoredAction> {
     const action = await this.require(id, caller);
     const { userId } = caller.principal;
@@ -119,6 +127,9 @@ export class Confirmations {
       const overdue = (await proposals.expire(action, userId)) ?? (await this.require(id, caller));
       throw expired({ pendingAction: await actionViews.shown(overdue, caller) });
     }
+    await this.recheck(action, caller).catch((error: unknown) => {
+      if (!(error instanceof HttpError && error.status === CHANGED)) throw error;
+    });
     const message = reason?.trim() || 'Cancelled by user';
     const cancelled = await unitOfWork.run(async () => {
       const executionResult = { error: { code: 'cancelled_by_user', message } };

@@ -112,7 +112,10 @@ export class ActionModel {
   /** Cancels an action. @returns the status and the code of the answer */
   cancel(action: ModelAction, by: number): [number, string | boolean] {
     if (by === STRANGER) return [404, 'pending_action_not_found'];
-    if (action.status !== 'pending' && action.status !== 'cancelled') return [409, 'invalid_status'];
+    if (action.status === 'cancelled') return [200, true];
+    if (action.status !== 'pending') return [409, 'invalid_status'];
+    if (by === VIEWER) return [403, 'tool_features_denied'];
+    if (this.isReadOnly) return [403, 'read_only_agent'];
     action.status = 'cancelled';
     return [200, true];
   }
