@@ -17,6 +17,7 @@ import { mailPart } from './mail/part';
 import { metricsPart } from './metrics/part';
 import { navigationPart } from './navigation/part';
 import { operationsPart } from './operations/part';
+import { outgoingPart } from './outgoing/part';
 import { pagesPart } from './pages/part';
 import { recordsPart } from './records/part';
 import { redisPart } from './redis/part';
@@ -37,6 +38,7 @@ export const PARTS: readonly Part[] = [
   switchesPart,
   i18nPart,
   mailPart,
+  outgoingPart,
   encryptionPart,
   identityPart,
   widgetsPart,
@@ -72,6 +74,7 @@ export {
   metricsPart,
   navigationPart,
   operationsPart,
+  outgoingPart,
   pagesPart,
   recordsPart,
   redisPart,

@@ -1,6 +1,7 @@
 import Joi from 'joi';
 import { COMPATIBLE } from './providers/builtIn/compatible';
 import { HOSTED } from './providers/builtIn/hosted';
+import { baseUrlsOf } from './providers/rules/baseUrls';
 
 /** Environment variables of this module, and those with keys and addresses of providers. */
 export interface AiEnvironment extends Readonly<Record<string, unknown>> {
@@ -14,7 +15,7 @@ export interface AiEnvironment extends Readonly<Record<string, unknown>> {
   readonly AI_PENDING_ACTION_RETENTION_DAYS: number;
   /** Seconds for which a proposed change can be confirmed. */
   readonly AI_PENDING_ACTION_TTL_SECONDS: number;
-  /** Host patterns that base URLs of requests and settings may have: `host` or `*.host`. */
+  /** Addresses that requests and settings may give for models: `[scheme://]host[:port][/path]`, `*.host` for those below a host. */
   readonly AI_RUNTIME_BASEURL_ALLOWLIST?: string;
   /** Days for which usage of single steps is kept. */
   readonly AI_TOKEN_USAGE_EVENTS_RETENTION_DAYS: number;
@@ -46,7 +47,7 @@ export const environment = Joi.object<AiEnvironment>({
   AI_CHAT_STREAMS_PER_USER: positive(10),
   AI_PENDING_ACTION_RETENTION_DAYS: positive(365),
   AI_PENDING_ACTION_TTL_SECONDS: positive(900),
-  AI_RUNTIME_BASEURL_ALLOWLIST: text(),
+  AI_RUNTIME_BASEURL_ALLOWLIST: text().custom((list: string) => (baseUrlsOf(list), list)),
   AI_TOKEN_USAGE_EVENTS_RETENTION_DAYS: positive(90),
   TENANTRY_AI_DAILY_TOKENS: Joi.number().integer().min(1).empty(''),
   TENANTRY_AI_INPUT_MODERATION: text(),

@@ -22,6 +22,7 @@ const LAYERS = [
   ['parts/tenancy'],
   ['parts/redis', 'parts/data', 'embedded'],
   ['parts/switches', 'parts/i18n', 'parts/health'],
+  ['parts/outgoing'],
   ['parts/environment'],
   ['parts/mail', 'parts/access', 'parts/encryption'],
   ['parts/http', 'parts/cluster'],

@@ -55,6 +55,7 @@ export function toEnvironment(
     integrationTest: values.TENANTRY_INTEGRATION_TEST,
     logLevel: values.LOG_LEVEL,
     appUrl: values.APP_URL?.replace(/\/+$/, ''),
+    outgoingAllow: splitList(values.TENANTRY_OUTGOING_ALLOW),
     smtpUrl: values.TENANTRY_SMTP_URL,
     mailFrom: values.TENANTRY_MAIL_FROM,
     forceLocale: values.TENANTRY_FORCE_LOCALE,

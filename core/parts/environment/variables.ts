@@ -1,6 +1,7 @@
 import Joi from 'joi';
 import { canonicalCode } from '../i18n/locales';
 import { booleanToken } from '../../kernel/config/booleanToken';
+import { allowedAddresses } from '../outgoing/addresses';
 import { splitList } from './splitList';
 import { variable, type Variable } from './variable';
 
@@ -145,6 +146,18 @@ export const VARIABLES = {
     {
       expects: 'origins separated by commas, for example https://a.example.com,https://b.example.com',
       purpose: 'further origins, separated by commas',
+    },
+  ),
+  TENANTRY_OUTGOING_ALLOW: variable(
+    text().custom((list: string) => {
+      allowedAddresses(splitList(list));
+      return list;
+    }),
+    {
+      expects:
+        'ranges, addresses and names of hosts, separated by commas, for example 10.1.0.0/16,hooks.internal',
+      purpose:
+        'ranges (`10.1.0.0/16`), addresses and names of hosts, separated by commas, that are not public and that [requests to other servers](#requests-to-other-servers) may reach',
     },
   ),
   TENANTRY_SMTP_URL: variable(url('smtp:', 'smtps:'), {

@@ -15,6 +15,8 @@ export interface ModelOptions {
   /** Null for the address that the provider is usually at. */
   readonly baseUrl: string | null;
   readonly model: string;
+  /** Sends requests to the provider: the address that a connection goes to is checked, and redirects are not followed. */
+  readonly fetch: typeof fetch;
 }
 
 /** Somebody who serves language models. */

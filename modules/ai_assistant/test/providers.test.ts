@@ -20,7 +20,7 @@ describe('a provider that is spoken to in its own format', () => {
       OPENAI_API_KEY: KEY,
       ANTHROPIC_API_KEY: KEY,
       GOOGLE_GENERATIVE_AI_API_KEY: KEY,
-      AI_RUNTIME_BASEURL_ALLOWLIST: '127.0.0.1',
+      AI_RUNTIME_BASEURL_ALLOWLIST: '127.0.0.1:*',
     });
     keeper = await AiClient.of(host, ['ai_assistant.*', 'workshop.*']);
     const { id } = await host.homeTenant();

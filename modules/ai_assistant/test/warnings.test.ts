@@ -13,9 +13,13 @@ describe('the parts of a call that a provider ignores', () => {
 
   beforeAll(async () => {
     wire = await WireServer.start(FORMATS);
-    host = await startAiHost({ ANTHROPIC_API_KEY: 'a-key', AI_RUNTIME_BASEURL_ALLOWLIST: '127.0.0.1' }, [], {
-      write: (line) => void lines.push(line),
-    });
+    host = await startAiHost(
+      { ANTHROPIC_API_KEY: 'a-key', AI_RUNTIME_BASEURL_ALLOWLIST: '127.0.0.1:*' },
+      [],
+      {
+        write: (line) => void lines.push(line),
+      },
+    );
     keeper = await AiClient.of(host, ['ai_assistant.*', 'workshop.*']);
     // The package of the provider warns of a model that it does not know.
     const own = { providerId: 'anthropic', modelId: 'of-tomorrow', baseURL: wire.url('anthropic') };

@@ -1,7 +1,8 @@
 import type { CoreServices } from '@tenantry/core';
 import type { Agent, Agents } from '../../agents/services/Agents';
 import type { AiEnvironment } from '../../environment';
-import { allowsBaseUrl, allowsModel, allowsProvider } from '../../providers/rules/Allowlist';
+import { allowsModel, allowsProvider } from '../../providers/rules/Allowlist';
+import { allowsBaseUrl } from '../../providers/rules/baseUrls';
 import type { ResolvedModel } from '../../providers/rules/resolveModel';
 import { mayOverride, type ModelChoice, type TenantModels } from '../../providers/services/ModelChoice';
 import type { Providers } from '../../providers/services/Providers';

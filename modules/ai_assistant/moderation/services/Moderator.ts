@@ -102,7 +102,7 @@ export class Moderator {
     const address = `${providers.baseUrl(provider) ?? USUAL_ADDRESS}/moderations`;
     const model = variable(environment, 'TENANTRY_AI_MODERATION_MODEL') ?? 'omni-moderation-latest';
     const send = () =>
-      fetch(address, {
+      providers.operatorsFetch(address, {
         method: 'POST',
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
         body: JSON.stringify({ input: text, model }),

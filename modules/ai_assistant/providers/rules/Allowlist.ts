@@ -1,4 +1,4 @@
-import { type AiEnvironment, listOf, variable } from '../../environment';
+import { type AiEnvironment, listOf } from '../../environment';
 
 /** Providers and models that may be used. */
 export interface Allowlist {
@@ -79,17 +79,4 @@ export function operatorList(
     }),
   );
   return { providers: listOf(environment, names.providers), modelsByProvider };
-}
-
-/** Whether the operator lets requests and settings use an address: its host is one of `AI_RUNTIME_BASEURL_ALLOWLIST`. */
-export function allowsBaseUrl(environment: AiEnvironment, baseUrl: string): boolean {
-  const patterns = (variable(environment, 'AI_RUNTIME_BASEURL_ALLOWLIST') ?? '').toLowerCase().split(',');
-  if (!URL.canParse(baseUrl)) return false;
-  const { hostname, protocol } = new URL(baseUrl);
-  if (protocol !== 'http:' && protocol !== 'https:') return false;
-  return patterns
-    .map((pattern) => pattern.trim())
-    .some((pattern) =>
-      pattern.startsWith('*.') ? hostname.endsWith(pattern.slice(1)) : pattern !== '' && pattern === hostname,
-    );
 }

@@ -1,7 +1,8 @@
 import type { MutationPolicy } from '@tenantry/core';
 import { type AiEnvironment, variable } from '../../environment';
 import type { Place } from '../../shared/place';
-import { type Allowlist, allowsBaseUrl, intersect, operatorList, UNRESTRICTED } from '../rules/Allowlist';
+import { type Allowlist, intersect, operatorList, UNRESTRICTED } from '../rules/Allowlist';
+import { allowsBaseUrl } from '../rules/baseUrls';
 import type { AiProvider } from '../Provider';
 import { type Candidate, type ResolvedModel, resolveModel, unconfiguredChoice } from '../rules/resolveModel';
 import type { Providers } from './Providers';

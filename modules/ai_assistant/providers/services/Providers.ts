@@ -1,4 +1,5 @@
-import { type CoreServices, HttpError } from '@tenantry/core';
+import { isIP } from 'node:net';
+import { AddressRefused, type CoreServices } from '@tenantry/core';
 import type { LanguageModelV3 } from '@ai-sdk/provider';
 import { type AiEnvironment, isOn, variable } from '../../environment';
 import { COMPATIBLE } from '../builtIn/compatible';
@@ -7,8 +8,14 @@ import { LOCAL } from '../local/localProvider';
 import type { AiProvider } from '../Provider';
 import { providerKind } from '../providerKind';
 import { sameProvider } from '../rules/Allowlist';
+import { allowsBaseUrl } from '../rules/baseUrls';
+import { refusal } from '../../shared/errors';
 
-type Dependencies = Pick<CoreServices, 'contributions'> & { readonly environment: AiEnvironment };
+type Dependencies = Pick<CoreServices, 'contributions' | 'outgoing'> & {
+  readonly environment: AiEnvironment;
+};
+
+type Fetch = typeof fetch;
 
 /** Models of a provider that are kept. */
 const MOST_MODELS = 200;
@@ -66,10 +73,13 @@ export class Providers {
   async model(provider: AiProvider, model: string, baseUrl: string | null): Promise<LanguageModelV3> {
     const apiKey = this.key(provider);
     if (apiKey === undefined)
-      throw new HttpError(503, `The provider ${provider.id} is not configured`, {
-        code: 'provider_not_configured',
-      });
-    const options = { apiKey, model, baseUrl: baseUrl ?? this.baseUrl(provider) ?? null };
+      throw refusal(503, 'provider_not_configured', `The provider ${provider.id} is not configured`);
+    const options = {
+      apiKey,
+      model,
+      baseUrl: baseUrl ?? this.baseUrl(provider) ?? null,
+      fetch: baseUrl === null || this.isOperators(baseUrl) ? this.operatorsFetch : this.tenantsFetch,
+    };
     const ofProvider = this.made.get(provider) ?? new Map<string, LanguageModelV3>();
     this.made.set(provider, ofProvider);
     const key = JSON.stringify([options.baseUrl, model]);
@@ -79,5 +89,28 @@ export class Providers {
     if (ofProvider.size >= MOST_MODELS) ofProvider.clear();
     ofProvider.set(key, made);
     return made;
+  }
+
+  /** Sends requests to addresses that the operator has set, or that are built in. They may be private ones. */
+  readonly operatorsFetch: Fetch = (input, init) =>
+    this.deps.outgoing.fetch({ chosenBy: 'operator' })(input, init);
+
+  /** Sends requests to addresses of tenants and callers. Each is compared with what the operator allows once more. */
+  private readonly tenantsFetch: Fetch = (input, init) => {
+    const { environment, outgoing } = this.deps;
+    const url = new URL(input instanceof Request ? input.url : input);
+    // Providers add a query to their addresses.
+    if (!allowsBaseUrl(environment, `${url.origin}${url.pathname}`)) throw new AddressRefused(url.host);
+    // The operator has named an address that is no name.
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    const allow = isIP(host) === 0 ? [] : [host];
+    return outgoing.fetch({ chosenBy: 'tenant', allow })(input, init);
+  };
+
+  private isOperators(baseUrl: string): boolean {
+    const { environment } = this.deps;
+    return Object.keys(environment).some(
+      (name) => name.endsWith('_AI_BASE_URL') && variable(environment, name) === baseUrl,
+    );
   }
 }

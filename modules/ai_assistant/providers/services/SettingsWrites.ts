@@ -1,7 +1,8 @@
 import type { AiEnvironment } from '../../environment';
 import { refusal } from '../../shared/errors';
 import type { Place } from '../../shared/place';
-import { type Allowlist, allowsBaseUrl, allowsModel, allowsProvider } from '../rules/Allowlist';
+import { type Allowlist, allowsModel, allowsProvider } from '../rules/Allowlist';
+import { allowsBaseUrl } from '../rules/baseUrls';
 import { chosenList, type ModelChoice } from './ModelChoice';
 import type { Providers } from './Providers';
 import { LOOP_MEMBERS, type RuntimeChange, type RuntimeRows } from './RuntimeRows';

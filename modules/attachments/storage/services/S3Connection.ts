@@ -1,5 +1,5 @@
 import type { S3Client } from '@aws-sdk/client-s3';
-import { Unavailable } from '@tenantry/core';
+import { type CoreServices, Unavailable } from '@tenantry/core';
 import type { AttachmentsEnvironment } from '../../environment';
 
 const FORBIDDEN = 403;
@@ -17,7 +17,10 @@ export class S3Connection {
   private connected: Promise<S3Client> | undefined;
   private linking: Promise<S3Client> | undefined;
 
-  constructor(private readonly environment: AttachmentsEnvironment) {}
+  constructor(
+    private readonly environment: AttachmentsEnvironment,
+    private readonly outgoing: CoreServices['outgoing'],
+  ) {}
 
   /** The library is large, and loaded where it is used. */
   client(): Promise<S3Client> {
@@ -41,7 +44,10 @@ export class S3Connection {
 
   private async connect(endpoint: string | undefined): Promise<S3Client> {
     const { S3Client: Client } = await import('@aws-sdk/client-s3');
-    const { environment } = this;
+    const { environment, outgoing } = this;
+    const options = { chosenBy: 'operator' } as const;
+    if (endpoint !== undefined) outgoing.check(endpoint, options);
+    const agent = { lookup: outgoing.lookup(options) };
     const accessKeyId = environment.TENANTRY_ATTACHMENTS_S3_KEY_ID;
     const secretAccessKey = environment.TENANTRY_ATTACHMENTS_S3_SECRET;
     const answer = environment.TENANTRY_ATTACHMENTS_S3_TIMEOUT_SECONDS * 1_000;
@@ -51,6 +57,8 @@ export class S3Connection {
       forcePathStyle: environment.TENANTRY_ATTACHMENTS_S3_PATH_STYLE,
       maxAttempts: ATTEMPTS,
       requestHandler: {
+        httpAgent: agent,
+        httpsAgent: agent,
         connectionTimeout: CONNECTING,
         requestTimeout: answer,
         throwOnRequestTimeout: true,

@@ -5,6 +5,7 @@ import type {
   ListMultipartUploadsCommandOutput,
   MultipartUpload,
 } from '@aws-sdk/client-s3';
+import type { CoreServices } from '@tenantry/core';
 import type { AttachmentsEnvironment } from '../../environment';
 import { PRESIGNED } from '../rules/locationOf';
 import { isSafeKey } from '../rules/storageKey';
@@ -35,8 +36,8 @@ export class S3Driver implements StorageDriver {
   private readonly connection: S3Connection;
   private readonly sending = new WorkSlots({ atATime: MOST_SENT });
 
-  constructor(deps: { readonly environment: AttachmentsEnvironment }) {
-    this.connection = new S3Connection(deps.environment);
+  constructor(deps: Pick<CoreServices, 'outgoing'> & { readonly environment: AttachmentsEnvironment }) {
+    this.connection = new S3Connection(deps.environment, deps.outgoing);
     const list = deps.environment.TENANTRY_ATTACHMENTS_S3_BUCKETS ?? '';
     this.buckets = list
       .split(',')

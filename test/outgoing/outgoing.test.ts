@@ -1,10 +1,15 @@
+import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { allowedAddresses, isReachable } from '../outside/addresses';
-import { callOutside, type OutsideLimits } from '../outside/callOutside';
-import { AddressRefused, type Resolve } from '../outside/pinnedLookup';
+import { join } from 'node:path';
+import { globSync } from 'tinyglobby';
+import { allowedAddresses, isReachable } from '../../core/parts/outgoing/addresses';
+import { AnswerTooLarge } from '../../core/parts/outgoing/boundedAnswer';
+import { Outgoing, type OutgoingOptions, RedirectRefused } from '../../core/parts/outgoing/Outgoing';
+import { AddressRefused, type Resolve } from '../../core/parts/outgoing/pinnedLookup';
 
 const NONE = allowedAddresses([]);
+const ROOT = join(__dirname, '../..');
 
 describe('an address is', () => {
   test.each([
@@ -96,12 +101,26 @@ describe('a call', () => {
     (address: string, family = 4): Resolve =>
     () =>
       Promise.resolve([{ address, family }]);
-  const call = (url: string, limits: Partial<OutsideLimits> = {}, members: object = {}) =>
-    callOutside(
-      { url, method: 'POST', headers: { authorization: 'Bearer x' }, body: '{"a":1}', ...members },
-      { allowed: NONE, resolve: to('127.0.0.1'), timeout: 2_000, ...limits },
-    );
-  const here = allowedAddresses(['127.0.0.1']);
+  const opened: Outgoing[] = [];
+  afterEach(async () => {
+    for (const outgoing of opened.splice(0)) await outgoing.close();
+  });
+  const outgoing = (allow: readonly string[] = [], resolve = to('127.0.0.1')) => {
+    const made = new Outgoing(allow, resolve);
+    opened.push(made);
+    return made;
+  };
+  const TENANT = { chosenBy: 'tenant' } as const;
+  const call = async (
+    url: string,
+    by = outgoing(),
+    options: OutgoingOptions = TENANT,
+    init: RequestInit = {},
+  ) => {
+    const headers = { authorization: 'Bearer x' };
+    const answer = await by.fetch(options)(url, { method: 'POST', headers, body: '{"a":1}', ...init });
+    return { status: answer.status, text: await answer.text() };
+  };
 
   test.each([
     ['a loopback address', 'http://127.0.0.1'],
@@ -136,8 +155,9 @@ describe('a call', () => {
         { address: '8.8.8.8', family: 4 },
         { address: '127.0.0.1', family: 4 },
       ]);
-    await expect(call(`http://both.test:${port}/`, { resolve: both })).rejects.toThrow(AddressRefused);
-    await expect(call(`http://six.test:${port}/`, { resolve: to('::1', 6) })).rejects.toThrow(AddressRefused);
+    await expect(call(`http://both.test:${port}/`, outgoing([], both))).rejects.toThrow(AddressRefused);
+    const six = outgoing([], to('::1', 6));
+    await expect(call(`http://six.test:${port}/`, six)).rejects.toThrow(AddressRefused);
     expect(seen).toEqual([]);
   });
 
@@ -147,54 +167,79 @@ describe('a call', () => {
       lookups += 1;
       return Promise.resolve([{ address: lookups === 1 ? '127.0.0.1' : '127.0.0.2', family: 4 }]);
     };
-    const answer = await call(`http://rebind.test:${port}/once`, { resolve: rebinding, allowed: here });
-    expect([answer.status, lookups, seen.length]).toEqual([200, 1, 1]);
-    await expect(
-      call(`http://rebind.test:${port}/again`, { resolve: rebinding, allowed: here }),
-    ).rejects.toThrow(AddressRefused);
+    const by = outgoing(['127.0.0.1'], rebinding);
+    const { status } = await call(`http://rebind.test:${port}/once`, by);
+    expect([status, lookups, seen.length]).toEqual([200, 1, 1]);
+    await by.close();
+    await expect(call(`http://rebind.test:${port}/again`, by)).rejects.toThrow(AddressRefused);
     expect(seen).toHaveLength(1);
   });
 
-  test('follows redirects, checks each, and keeps credentials for the first host', async () => {
-    const again = encodeURIComponent(`http://other.test:${port}/end`);
-    const answer = await call(`http://first.test:${port}/?to=${again}`, { allowed: here });
-    expect(answer).toEqual({ status: 200, redirects: 1 });
-    expect(seen.map(({ method, body, headers }) => [method, body, headers.authorization])).toEqual([
-      ['POST', '{"a":1}', 'Bearer x'],
-      ['GET', '', undefined],
-    ]);
-    await call(`http://first.test:${port}/keep?to=${again}`, { allowed: here });
-    expect(seen.at(-1)).toMatchObject({ method: 'POST', body: '{"a":1}' });
-  });
-
-  test('does not follow a redirect to a private address', async () => {
-    for (const target of [
-      'http://10.0.0.1/',
-      'http://[fd00::1]/',
-      'file:///etc/passwd',
-      'http://2852039166/',
-    ]) {
-      const url = `http://127.0.0.1:${port}/?to=${encodeURIComponent(target)}`;
-      await expect(call(url, { allowed: here })).rejects.toThrow(AddressRefused);
+  test('does not follow a redirect, whatever leads where', async () => {
+    const by = outgoing(['127.0.0.1']);
+    for (const target of ['/end', 'http://10.0.0.1/', 'file:///etc/passwd', 'http://[fd00::1]/']) {
+      for (const path of ['/', '/keep']) {
+        const url = `http://first.test:${port}${path}?to=${encodeURIComponent(target)}`;
+        await expect(call(url, by)).rejects.toThrow(RedirectRefused);
+      }
     }
-    const resolve: Resolve = (host) =>
-      Promise.resolve([{ address: host === 'first.test' ? '127.0.0.1' : '192.168.0.1', family: 4 }]);
-    const url = `http://first.test:${port}/?to=${encodeURIComponent('http://inside.test/')}`;
-    await expect(call(url, { allowed: here, resolve })).rejects.toThrow(AddressRefused);
+    expect(seen.map(({ url }) => url.includes('?to='))).toEqual(Array.from({ length: 8 }, () => true));
   });
 
-  test('ends where redirects do not, where no answer comes in time, and where the answer is too large', async () => {
-    const loop = `http://127.0.0.1:${port}/?to=${encodeURIComponent('/?to=/%3Fto%3D/%253Fto%253D/%25253Fto%25253D/')}`;
-    await expect(call(loop, { allowed: here })).rejects.toThrow('redirects too often');
-    await expect(call(`http://127.0.0.1:${port}/hang`, { allowed: here, timeout: 100 })).rejects.toThrow(
-      'in time',
+  test('ends where no answer comes in time, and where the answer is too large', async () => {
+    const by = outgoing(['127.0.0.1']);
+    const late = AbortSignal.timeout(100);
+    await expect(call(`http://127.0.0.1:${port}/hang`, by, TENANT, { signal: late })).rejects.toMatchObject({
+      name: 'TimeoutError',
+    });
+    const small = { ...TENANT, mostBytes: 1_000_000 };
+    await expect(call(`http://127.0.0.1:${port}/large`, by, small)).rejects.toThrow(AnswerTooLarge);
+    expect((await call(`http://127.0.0.1:${port}/large`, by)).text).toHaveLength(2_000_004);
+  });
+
+  test('reaches a private address by a name that the operator allows, and never the metadata of a cloud', async () => {
+    const by = outgoing(['Hooks.internal', 'away.internal']);
+    expect((await call(`http://hooks.internal.:${port}/`, by)).status).toBe(200);
+    await expect(call(`http://other.internal:${port}/`, by)).rejects.toThrow(AddressRefused);
+    const metadata = outgoing(['away.internal'], to('169.254.169.254'));
+    await expect(call(`http://away.internal:${port}/`, metadata)).rejects.toThrow(AddressRefused);
+    await expect(call(`http://away.internal:${port}/`, metadata, { chosenBy: 'operator' })).rejects.toThrow(
+      AddressRefused,
     );
-    await expect(call(`http://127.0.0.1:${port}/large`, { allowed: here })).rejects.toThrow('too large');
   });
 
-  test('reaches a host that the operator names, whatever its address', async () => {
-    const allowed = allowedAddresses(['hooks.internal']);
-    expect((await call(`http://hooks.internal:${port}/`, { allowed })).status).toBe(200);
-    await expect(call(`http://other.internal:${port}/`, { allowed })).rejects.toThrow(AddressRefused);
+  test('of the operator reaches private addresses, and those of tenants do not', async () => {
+    const by = outgoing();
+    const url = `http://127.0.0.1:${port}/`;
+    expect((await call(url, by, { chosenBy: 'operator' })).status).toBe(200);
+    await expect(call(url, by)).rejects.toThrow(AddressRefused);
+    expect((await call(url, by, { ...TENANT, allow: ['127.0.0.1'] })).status).toBe(200);
+    await expect(call(url, by)).rejects.toThrow(AddressRefused);
+  });
+});
+
+describe('requests of this installation', () => {
+  /** Files that connect otherwise: to this machine, for an operator at a terminal, or by a protocol of their own. */
+  const OTHERS = [
+    'core/cli/client/client.ts',
+    'core/cli/modules/doctor/checkSurroundings.ts',
+    'core/parts/outgoing/Outgoing.ts',
+  ];
+  const SENDS = /(?<![.\w])fetch\(|\bhttps?\.(?:request|get)\(|from '(?:undici|axios|got|node-fetch)'/;
+
+  test('leave by the one way that checks addresses', () => {
+    const files = globSync(['core/**/*.ts', 'modules/*/**/*.ts'], {
+      cwd: ROOT,
+      ignore: [
+        '**/dist/**',
+        '**/node_modules/**',
+        '**/test/**',
+        '**/*.d.ts',
+        'modules/console/web/**',
+        'core/testing/**',
+      ],
+    });
+    const sending = files.filter((file) => SENDS.test(readFileSync(join(ROOT, file), 'utf8')));
+    expect(sending.sort()).toEqual(OTHERS);
   });
 });
