@@ -17,6 +17,7 @@ import { OUTSIDE, runInContext } from '../tenancy/executionContext';
 import { answerUnreadable } from './answerUnreadable';
 import { bareFault } from './bareFault';
 import type { Dispatcher } from './Dispatcher';
+import { dropRest } from './dropRest';
 import { errorReply, unexpectedError } from './errorReply';
 import { notFound, Unavailable } from '../../kernel/errors/HttpError';
 import { MODULE_STARTING } from '../../kernel/errors/outOfService';
@@ -190,6 +191,7 @@ function observe(
   response.on('close', () => {
     task.isOver = true;
     leave();
+    dropRest(request);
     const locals = response.locals as Locals;
     const { served, tenantId, refusal, moduleOut, isUnavailable, streams } = locals;
     const finished: FinishedRequest = {
