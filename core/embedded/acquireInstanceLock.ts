@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { tryLockFile, type HeldLock } from '../kernel/files/tryLockFile';
+import { dataFolderMode } from '../kernel/files/writePrivateFile';
 import { instanceLocked } from './EmbeddedPostgresError';
 import { withDataFolder } from './withDataFolder';
 
@@ -24,7 +25,8 @@ export function acquireInstanceLock(dataDir: string): Promise<InstanceLock> {
   const folder = resolve(dataDir);
   return withDataFolder(folder, async () => {
     // The recursive form says ENOENT of a read-only file system.
-    await mkdir(folder, { recursive: true }).catch(() => mkdir(folder));
+    const mode = dataFolderMode();
+    await mkdir(folder, { recursive: true, mode }).catch(() => mkdir(folder, { mode }));
     for (;;) {
       const attempt = await tryLockFile(join(folder, LOCK_FILE));
       if ('lock' in attempt) return attempt.lock;

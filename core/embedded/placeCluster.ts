@@ -3,6 +3,7 @@ import { access, mkdir, realpath, stat, lstat } from 'node:fs/promises';
 import { join, resolve, dirname } from 'node:path';
 import { EmbeddedPostgresError } from './EmbeddedPostgresError';
 import { errorCode } from '../kernel/files/errorCode';
+import { dataFolderMode } from '../kernel/files/writePrivateFile';
 import type { PackagedBinaries } from './locateBinaries';
 import { prepareBinaries } from './prepareBinaries';
 import { namespacesWork, standInUser, type ServerAccount } from './serverAccount';
@@ -28,7 +29,7 @@ const OUTSIDE = '/var/lib/tenantry';
  * @throws EmbeddedPostgresError EMBEDDED_POSTGRES_NO_ACCOUNT, EMBEDDED_POSTGRES_WRONG_OWNER
  */
 export async function placeCluster(dataDir: string, binaries: PackagedBinaries): Promise<ClusterPlace> {
-  await mkdir(resolve(dataDir), { recursive: true });
+  await mkdir(resolve(dataDir), { recursive: true, mode: dataFolderMode() });
   const home = await realpath(dataDir);
   const { account, folder, mustCopy } = await chooseAccount(home, binaries);
   const clusterDir = join(folder, 'postgres');

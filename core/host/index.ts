@@ -85,6 +85,8 @@ export { withLedger } from '../parts/data/withLedger';
 export { withOwnerClient } from '../parts/data/withOwnerClient';
 export { JobAdministration, type JobChoice, type ListedJob } from '../parts/jobs/JobAdministration';
 export { processIdentity } from '../kernel/files/processIdentity';
+export { replaceFile } from '../kernel/files/replaceFile';
+export { dataFolderMode, writePrivateFile } from '../kernel/files/writePrivateFile';
 export type { DatabaseConnection } from '../parts/tenancy/connectionOptions';
 export { createLogger } from './createLogger';
 export type { Logger } from '../kernel/logging/Logger';

@@ -1,6 +1,6 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { exitCodeOf, problemOf, type BootReport, type Environment } from '../../host';
+import { exitCodeOf, problemOf, replaceFile, type BootReport, type Environment } from '../../host';
 import { CommandError } from './CommandError';
 import { readJson, writeJson } from './processFile';
 
@@ -70,9 +70,12 @@ export async function restoreKnownGood(environment: Environment): Promise<string
   const present = await readFile(file, 'utf8').catch(() => null);
   if (present === known.config) return `${file} is as in the last set that ran well, of ${known.savedAt}.`;
   const aside = `${file}.before-${new Date().toISOString().replace(/[:.]/g, '-')}`;
-  if (present !== null) await writeFile(aside, present);
-  await writeFile(`${file}.new`, known.config);
-  await rename(`${file}.new`, file);
+  if (present === null) await writeFile(file, known.config);
+  else {
+    // With its mode: what others may not read in the one they do not read in the other.
+    await copyFile(file, aside);
+    await replaceFile(file, known.config);
+  }
   return [
     `${file} is back to the last set that ran well, of ${known.savedAt}: ${namesOf(known)}.`,
     ...(present === null ? [] : [`What it said is kept in ${aside}.`]),

@@ -1,6 +1,6 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { processIdentity } from '../../host';
+import { dataFolderMode, processIdentity, writePrivateFile } from '../../host';
 
 /** What a server process leaves behind about itself. */
 export interface OfProcess {
@@ -14,12 +14,10 @@ export function ofProcess(processId: number): OfProcess {
   return { processId, processIdentity: processIdentity(processId) ?? null };
 }
 
-/** Writes JSON, whole or not at all, into a folder that is made where it is missing. */
+/** Writes JSON for the account of the server, whole or not at all, into a folder that is made where it is missing. */
 export async function writeJson(file: string, content: object): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true });
-  const draft = `${file}.${process.pid}`;
-  await writeFile(draft, JSON.stringify(content));
-  await rename(draft, file);
+  await mkdir(path.dirname(file), { recursive: true, mode: dataFolderMode() });
+  await writePrivateFile(file, JSON.stringify(content));
 }
 
 /** Reads JSON; undefined for a file that is missing or not whole. */

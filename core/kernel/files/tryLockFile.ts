@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { errorCode } from './errorCode';
 import { processIdentity } from './processIdentity';
+import { PRIVATE_FILE } from './writePrivateFile';
 
 /** A lock that was taken. */
 export interface HeldLock {
@@ -32,7 +33,7 @@ export type LockAttempt =
 export async function tryLockFile(path: string): Promise<LockAttempt> {
   const mine = JSON.stringify({ ...currentHolder(), token: randomUUID() });
   const draft = `${path}.${randomUUID()}`;
-  await writeFile(draft, mine, { mode: 0o644 });
+  await writeFile(draft, mine, { mode: PRIVATE_FILE });
   try {
     // A hard link appears with its content in place: nobody can read a lock that is half written.
     if (!(await succeeds(link(draft, path), 'EEXIST'))) {

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { editPluginsConfig } from '../../kernel/config/editPluginsConfig';
 import type { PluginsConfig } from '../../kernel/config/PluginsConfig';
@@ -7,6 +7,7 @@ import type { Database } from '../data/Database';
 import type { Notifications } from '../data/Notifications';
 import type { UnitOfWork } from '../data/UnitOfWork';
 import { withFileLock } from '../../kernel/files/withFileLock';
+import { dataFolderMode, writePrivateFile } from '../../kernel/files/writePrivateFile';
 import { OUTSIDE, runInContext } from '../tenancy/executionContext';
 
 /** The topic under which processes tell one another that a module was switched on or off. */
@@ -50,7 +51,7 @@ export class ModuleChoices {
     changedHere: readonly string[] = [],
   ): Promise<PluginsConfig> {
     const { configFile, dataDir } = this.parts;
-    await mkdir(dataDir, { recursive: true });
+    await mkdir(dataDir, { recursive: true, mode: dataFolderMode() });
     return withFileLock(path.join(dataDir, 'module-choices.lock'), async () => {
       const known = await this.readKnown();
       const choices = await this.readChoices();
@@ -129,8 +130,7 @@ export class ModuleChoices {
   }
 
   private async writeKnown(revision: number): Promise<void> {
-    await writeFile(`${this.knownFile}.new`, `{"revision":${revision}}\n`);
-    await rename(`${this.knownFile}.new`, this.knownFile);
+    await writePrivateFile(this.knownFile, `{"revision":${revision}}\n`);
   }
 
   private get knownFile(): string {

@@ -1,5 +1,5 @@
 /** @covers core/cli core/kernel/config core/kernel/running core/kernel/planning core/host test/fixtures/cli */
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { end, Operator, until } from '../../cli/cli';
 import { emptyDatabase, type OwnDatabase } from '../support/databases';
@@ -69,6 +69,23 @@ describe('the operators command, beside a running server', () => {
 
     const again = await operator.json<Changed>('enable', 'parcels');
     expect(again).toMatchObject({ code: 0, data: { changed: false, server: { outcome: 'applied' } } });
+  });
+
+  test('keeps files that no other account reads', async () => {
+    await operator.serve();
+    expect((await operator.modules('disable', 'parcels', '--yes')).code).toBe(0);
+    const modes = async () => {
+      const names = await readdir(operator.dataDir, { recursive: true });
+      const found = names.map(async (name) => {
+        const at = await stat(path.join(operator.dataDir, name));
+        return at.isFile() ? [name, at.mode & 0o777] : [];
+      });
+      return (await Promise.all(found)).filter((file) => file.length > 0);
+    };
+    await until('the server has written its files', async () => (await modes()).length >= 3);
+    const files = await modes();
+    expect(files).toEqual(files.map(([name]) => [name, 0o600]));
+    expect((await stat(operator.dataDir)).mode & 0o066).toBe(0);
   });
 
   test('reports a module that fails to start, and tries again on request', async () => {

@@ -24,7 +24,7 @@ export class LocalDriver implements StorageDriver {
   async put(place: StoragePlace, key: string, { path: staged }: StagedFile): Promise<void> {
     const target = this.pathOf(place, key);
     const folder = path.dirname(target);
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     await flush(staged);
     try {
       await linkNew(staged, target, key);
