@@ -46,9 +46,13 @@ const TYPES =
   '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override ' +
   'PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>';
 
-/** A Word document whose body is given as XML. */
-export const docx = (body: string | Buffer, claimedSize?: number): Buffer<ArrayBuffer> =>
-  zip(['[Content_Types].xml', TYPES], ['word/document.xml', body, claimedSize]);
+/** A Word document whose body is given as XML. @param others further parts */
+export const docx = (
+  body: string | Buffer,
+  claimedSize?: number,
+  ...others: readonly Entry[]
+): Buffer<ArrayBuffer> =>
+  zip(['[Content_Types].xml', TYPES], ['word/document.xml', body, claimedSize], ...others);
 
 /** A PDF with a page for each text. */
 export function pdf(...pages: readonly string[]): Buffer<ArrayBuffer> {

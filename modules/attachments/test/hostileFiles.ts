@@ -132,8 +132,9 @@ export async function hostileFiles(): Promise<readonly HostileFile[]> {
     { name: 'a.png', content: bytes(`x${SCRIPT}`), type: 'image/png', ...download },
     // Names.
     { name: 'photo.jpg.exe', content: jpeg, ...refused },
-    { name: 'photo.exe.jpg', content: jpeg, ...refused },
-    { name: 'photo.ExE .jpg', content: jpeg, ...refused },
+    { name: 'photo.exe.jpg', content: bytes('x'), type: 'image/jpeg', ...refused },
+    { name: 'photo.ExE .jpg', content: png, ...refused },
+    { name: 'photo.exe.jpg', content: jpeg, ...image, rendered: 200 },
     { name: 'photo.e\u200bxe', content: jpeg, ...refused },
     { name: 'photo.\u202egpj.exe', content: jpeg, ...refused },
     { name: 'photo.exe::$DATA', content: bytes('x'), ...download },

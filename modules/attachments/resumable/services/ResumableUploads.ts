@@ -184,7 +184,7 @@ export class ResumableUploads {
     const { fields, fileName, declaredType } = readMetadata(metadata, place.tenantId);
     const field = await attachmentFields.find(fields);
     if (field) attachmentFields.assertName(field, fileName);
-    uploads.assertName(fileName);
+    await uploads.assertName(fileName);
     const most = bytesOf(field?.rules.maxAttachmentSizeMb ?? Number.MAX_SAFE_INTEGER);
     if (size > Math.min(uploads.most, most)) throw tooLarge();
     uploads.assertHarmless(fileName, declaredType);

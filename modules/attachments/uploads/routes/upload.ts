@@ -104,7 +104,7 @@ async function receive(context: Context) {
   try {
     const read = await readUploadForm<Taken>(request, uploads.most, async (source, fileName) => {
       try {
-        uploads.assertName(fileName);
+        await uploads.assertName(fileName);
         return (arrived = await fileStaging.take(source, reservation, uploads.most));
       } catch (error) {
         source.resume();

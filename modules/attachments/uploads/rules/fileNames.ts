@@ -1,10 +1,5 @@
 import { composed, cutText } from '@tenantry/core';
 
-/** Extensions that systems run, wherever they stand in a name. */
-const DANGEROUS: ReadonlySet<string> = new Set(
-  'app apk bat cmd com dll exe hta jar js jse lnk msi pif ps1 psm1 reg scr sh vbe vbs wsf wsh'.split(' '),
-);
-
 // Controls, marks that turn the direction of text, and characters that cannot be seen.
 const UNSEEN = /[\p{Cc}\p{Cs}\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\uffff]/gu;
 /** Units of UTF-16, as the schema of attachments counts. */
@@ -25,10 +20,12 @@ export function shownName(sent: string): string {
   return cutText(plain, LONGEST - extension.length) + extension;
 }
 
-/** Whether a part of the name after the first dot is an extension that systems run: `x.exe.txt`, `x.EXE`, `x.e-xe`. */
-export function isDangerous(fileName: string): boolean {
+/** The parts of a name after its first dot, in lower case, letters and digits alone; parts without any are left out. */
+export function segmentsOf(fileName: string): readonly string[] {
   const [, ...segments] = fileName.split('.');
-  return segments.some((segment) => DANGEROUS.has(segment.toLowerCase().replace(/[^a-z0-9]/g, '')));
+  return segments
+    .map((segment) => segment.toLowerCase().replace(/[^a-z0-9]/g, ''))
+    .filter((segment) => segment !== '');
 }
 
 /** The extension in lower case, without the dot; empty for none. */

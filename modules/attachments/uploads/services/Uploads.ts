@@ -21,11 +21,12 @@ import type { StorageWrites } from '../../storage/services/StorageWrites';
 import type { DocumentTexts } from '../../texts/services/DocumentTexts';
 import type { FileTexts } from '../../texts/services/FileTexts';
 import { type ContentType, contentTypeOf, isActive } from '../rules/contentTypes';
-import { isDangerous } from '../rules/fileNames';
+import { hidesExtension, marksOf, type Runs, runsByContent, runsByName } from '../rules/executables';
+import { extensionOf } from '../rules/fileNames';
 import type { UploadFields } from '../rules/formFields';
 import type { AttachmentFields } from './AttachmentFields';
 import type { ArrivedFile, FileStaging } from './FileStaging';
-import { recognize } from './recognize';
+import { findMarks, isOf, isRecognizable, type Recognized, recognize } from './recognize';
 
 /** A file that has arrived, and what is said of it. */
 export interface Upload {
@@ -92,9 +93,12 @@ export class Uploads {
     });
   }
 
-  /** @throws HttpError 400 a name that systems run */
-  assertName(fileName: string): void {
-    if (isDangerous(fileName)) throw badRequest('Executable file types are not allowed as attachments.');
+  /** @throws HttpError 400 a name of files that systems run, or that have macros, as far as the name tells */
+  async assertName(fileName: string): Promise<void> {
+    const runs = runsByName(fileName);
+    if (runs) throw refusalOf(runs);
+    if (hidesExtension(fileName) && !(await isRecognizable(extensionOf(fileName))))
+      throw refusalOf('executable');
   }
 
   /** @throws HttpError 400 what browsers might run, as far as it shows before the content is there */
@@ -166,12 +170,25 @@ export class Uploads {
     if (isElsewhere) await partitionMoves.enqueue(now.id);
   }
 
-  /** @throws HttpError 400 what browsers might run */
+  /** @throws HttpError 400 what browsers or systems might run, or a document with macros */
   private async typeOf({ file, fileName, declaredType }: Upload): Promise<ContentType> {
     const found = await recognize(file);
-    const type = contentTypeOf(found, fileName, declaredType);
-    if (isActive(fileName, [found, type.mimeType, declaredType], file.head)) throw activeContent();
+    await this.assertHarmlessContent(file, fileName, found);
+    const type = contentTypeOf(found?.mime, fileName, declaredType);
+    if (isActive(fileName, [found?.mime, type.mimeType, declaredType], file.head)) throw activeContent();
     return type;
+  }
+
+  /** @throws HttpError 400 what systems might run, or a document with macros */
+  private async assertHarmlessContent(
+    file: ArrivedFile,
+    fileName: string,
+    found: Recognized | undefined,
+  ): Promise<void> {
+    if (hidesExtension(fileName) && !isOf(found, extensionOf(fileName))) throw refusalOf('executable');
+    const runs =
+      runsByContent(found?.mime, file.head) ?? (await findMarks(file, marksOf(found?.mime, fileName)));
+    if (runs) throw refusalOf(runs);
   }
 
   /** The one that is named, if there is one; else the usual one of such records. @throws HttpError 400, 403 */
@@ -201,4 +218,10 @@ export class Uploads {
 export const LIBRARY = 'attachments:library';
 
 const noPartition = () => badRequest('Storage partition is not configured.');
+const refusalOf = (runs: Runs) =>
+  badRequest(
+    runs === 'macros'
+      ? 'Files with macros are not allowed as attachments.'
+      : 'Executable file types are not allowed as attachments.',
+  );
 const activeContent = () => badRequest('Active content uploads are not allowed.');
