@@ -90,6 +90,7 @@ export { requireWholeTenant } from './parts/access/requireWholeTenant';
 
 export type { Scope } from './parts/tenancy/Scope';
 export { publicScope } from './parts/tenancy/Scope';
+export { FairSlots, type FairSlotsOptions, type SlotOwner, type SlotWait } from './parts/tenancy/FairSlots';
 export { currentTrail, onTrail } from './parts/tenancy/trail';
 export { organizationToWorkIn } from './parts/tenancy/organizationToWorkIn';
 export { seesOrganization } from './parts/tenancy/seesOrganization';

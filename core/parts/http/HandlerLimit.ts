@@ -8,6 +8,8 @@ import type { Route } from './route';
 
 interface Waiting {
   deadline: number;
+  /** Milliseconds that the task had waited when the deadline was set. */
+  waited: number;
   readonly moduleId: string;
   readonly route: Route;
   readonly seconds: number;
@@ -30,7 +32,8 @@ const LONGEST_INTERVAL_MILLISECONDS = 1_000;
  * can send no further one.
  *
  * One timer serves all requests, because most take a few milliseconds and a timer for each would be wasted. If the
- * process itself stood still, everybody's time is extended by as long.
+ * process itself stood still, everybody's time is extended by as long; so is the time of a handler that waits for what others
+ * hold (`Task.waited`).
  */
 export class HandlerLimit {
   private readonly waiting = new Passing<Waiting>();
@@ -54,6 +57,7 @@ export class HandlerLimit {
     return new Promise((resolve, reject) => {
       const entry: Waiting = {
         deadline: performance.now() + seconds * 1000,
+        waited: task?.waited ?? 0,
         moduleId,
         route,
         seconds,
@@ -91,6 +95,9 @@ export class HandlerLimit {
     this.timer = null;
     for (const entry of this.waiting.values()) {
       if (late > this.interval) entry.deadline += late;
+      const waited = entry.task?.waited ?? 0;
+      entry.deadline += waited - entry.waited;
+      entry.waited = waited;
       if (entry.deadline <= now) this.expire(entry);
     }
     if (this.waiting.size > 0) this.look();
