@@ -18,6 +18,8 @@ export interface AttachmentsEnvironment {
   readonly TENANTRY_ATTACHMENTS_OCR_LANGUAGES: string;
   /** Mebibytes that reading one document or image may take. */
   readonly TENANTRY_ATTACHMENTS_OCR_MEMORY_MB: number;
+  /** Seconds of processor time that it may take. */
+  readonly TENANTRY_ATTACHMENTS_OCR_SECONDS: number;
   /** Mebibytes that rendered images may take on a machine, and those of one file. */
   readonly TENANTRY_ATTACHMENTS_IMAGE_CACHE_MB: number;
   readonly TENANTRY_ATTACHMENTS_IMAGE_CACHE_FILE_MB: number;
@@ -61,6 +63,7 @@ export const environment = Joi.object<AttachmentsEnvironment>({
     .pattern(/^(?:off|[a-z_]{3,16}(?:\s*,\s*[a-z_]{3,16})*)$/i)
     .default('eng'),
   TENANTRY_ATTACHMENTS_OCR_MEMORY_MB: Joi.number().empty('').min(128).default(768),
+  TENANTRY_ATTACHMENTS_OCR_SECONDS: Joi.number().empty('').min(1).default(240),
   TENANTRY_ATTACHMENTS_IMAGE_CACHE_MB: megabytes(2_048),
   TENANTRY_ATTACHMENTS_IMAGE_CACHE_FILE_MB: megabytes(64),
   TENANTRY_ATTACHMENTS_CLAMD_HOST: Joi.string().trim().empty(''),
@@ -85,3 +88,9 @@ export const environment = Joi.object<AttachmentsEnvironment>({
 
 /** Bytes of so many mebibytes. */
 export const bytesOf = (mebibytes: number): number => Math.floor(mebibytes * 1024 * 1024);
+
+/** What a process may take that reads the text of a file. */
+export const readingLimits = (environment: AttachmentsEnvironment) => ({
+  memory: bytesOf(environment.TENANTRY_ATTACHMENTS_OCR_MEMORY_MB),
+  processorSeconds: environment.TENANTRY_ATTACHMENTS_OCR_SECONDS,
+});

@@ -1,4 +1,5 @@
 import type { OcrLanguage } from './Recognizer';
+import type { ProcessLimits } from './watchProcess';
 
 /** What the process is to read. */
 export interface ReadingTask {
@@ -10,9 +11,13 @@ export interface ReadingTask {
   readonly languages: readonly OcrLanguage[];
   /** Characters. */
   readonly most: number;
-  /** Bytes of memory; the process ends itself when it has taken more. */
-  readonly memory: number;
+  /** What the process may take; it ends itself when it has taken more. */
+  readonly limits: ProcessLimits;
+  /** An empty folder for its files, which the one that gives the task removes. */
+  readonly folder: string;
 }
 
 /** Signal with which a process ends itself that has taken too much memory. */
 export const MEMORY_EXCEEDED: NodeJS.Signals = 'SIGUSR2';
+/** The same for processor time. */
+export const PROCESSOR_TIME_EXCEEDED: NodeJS.Signals = 'SIGXCPU';

@@ -1,5 +1,4 @@
-import { mkdtemp, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { symlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { Worker } from 'tesseract.js';
 
@@ -16,19 +15,16 @@ const LEAST_CONFIDENCE = 55;
 
 /** Reads the text of images with tesseract. Nothing is loaded over the network. */
 export class Recognizer {
-  private constructor(
-    private readonly worker: Worker,
-    private readonly folder: string,
-  ) {}
+  private constructor(private readonly worker: Worker) {}
 
-  static async start(languages: readonly OcrLanguage[]): Promise<Recognizer> {
+  /** @param folder an empty one */
+  static async start(languages: readonly OcrLanguage[], folder: string): Promise<Recognizer> {
     const { createWorker, OEM } = await import('tesseract.js');
     // The library looks for all languages in one folder.
-    const folder = await mkdtemp(path.join(tmpdir(), 'tenantry-ocr-'));
     for (const { code, file } of languages) await symlink(file, path.join(folder, `${code}.traineddata.gz`));
     const codes = languages.map(({ code }) => code);
     const options = { langPath: folder, cacheMethod: 'none', gzip: true, errorHandler: () => undefined };
-    return new Recognizer(await createWorker(codes, OEM.LSTM_ONLY, options), folder);
+    return new Recognizer(await createWorker(codes, OEM.LSTM_ONLY, options));
   }
 
   /** @returns the empty text where nothing is read with some certainty */
@@ -39,6 +35,5 @@ export class Recognizer {
 
   async stop(): Promise<void> {
     await this.worker.terminate();
-    await rm(this.folder, { recursive: true, force: true });
   }
 }

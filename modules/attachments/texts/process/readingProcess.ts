@@ -4,13 +4,15 @@ import { pagesOf } from './pages';
 import { pdfText } from './pdfText';
 import type { ReadingTask } from './ReadingTask';
 import { Recognizer } from './Recognizer';
-import { watchMemory } from './watchMemory';
+import { watchProcess } from './watchProcess';
 
 const LOWEST_PRIORITY = 19;
 
 // Program of a process that reads the text of one file. It gets its task as a message.
+const parent = Number(process.argv[2]);
+process.once('disconnect', () => process.exit(1));
 process.once('message', (task: ReadingTask) => {
-  watchMemory(task.memory);
+  watchProcess({ parent, ...task.limits });
   setPriority(LOWEST_PRIORITY);
   read(task).then(
     (text) => process.send?.(text, () => process.exit(0)),
@@ -21,7 +23,7 @@ process.once('message', (task: ReadingTask) => {
   );
 });
 
-async function read({ path, kind, from, languages, most }: ReadingTask): Promise<string> {
+async function read({ path, kind, from, languages, most, folder }: ReadingTask): Promise<string> {
   if (kind === 'docx') return bounded(await docxText(path), most);
   if (from === 'text') return pdfText(path, most);
   // Started with the first page: most of what cannot be read has none.
@@ -30,7 +32,7 @@ async function read({ path, kind, from, languages, most }: ReadingTask): Promise
     const texts: string[] = [];
     let length = 0;
     for await (const page of pagesOf(path, kind)) {
-      recognizer ??= await Recognizer.start(languages);
+      recognizer ??= await Recognizer.start(languages, folder);
       const text = await recognizer.read(page);
       if (text !== '') texts.push(text);
       length += text.length;

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type CoreServices, cutText } from '@tenantry/core';
-import { type AttachmentsEnvironment, bytesOf } from '../../environment';
+import { type AttachmentsEnvironment, readingLimits } from '../../environment';
 import type { StorageDrivers } from '../../storage/services/StorageDrivers';
 import type { StorageFolders } from '../../storage/services/StorageFolders';
 import type { StoredPlace } from '../../storage/services/StorageLedger';
@@ -96,8 +96,8 @@ export class DocumentTexts {
   private async textOf(copy: string, kind: DocumentKind, signal: AbortSignal): Promise<string> {
     const { environment, imageTexts } = this.deps;
     const task = { path: copy, most: MOST_CHARACTERS, kind };
-    const memory = bytesOf(environment.TENANTRY_ATTACHMENTS_OCR_MEMORY_MB);
-    const written = { ...task, from: 'text', memory, languages: [] } as const;
+    const limits = readingLimits(environment);
+    const written = { ...task, from: 'text', limits, languages: [] } as const;
     const layer = kind === 'image' ? '' : await readInProcess(written, MILLISECONDS, signal);
     const mayBeScan = kind !== 'docx' && layer.trim() === '' && imageTexts.isOn;
     return mayBeScan ? imageTexts.read(task, signal) : layer;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { CoreServices } from '@tenantry/core';
-import { type AttachmentsEnvironment, bytesOf } from '../../environment';
+import { type AttachmentsEnvironment, readingLimits } from '../../environment';
 import type { ReadingTask } from '../process/ReadingTask';
 import type { OcrLanguage } from '../process/Recognizer';
 import { readInProcess } from './readInProcess';
@@ -27,8 +27,8 @@ export class ImageTexts {
   /** @throws Error it cannot be read, takes too much memory or too long, or the signal is aborted */
   read(task: Pick<ReadingTask, 'path' | 'kind' | 'most'>, signal: AbortSignal): Promise<string> {
     const { languages } = this;
-    const memory = bytesOf(this.deps.environment.TENANTRY_ATTACHMENTS_OCR_MEMORY_MB);
-    return readInProcess({ ...task, from: 'image', memory, languages }, MILLISECONDS, signal);
+    const limits = readingLimits(this.deps.environment);
+    return readInProcess({ ...task, from: 'image', limits, languages }, MILLISECONDS, signal);
   }
 
   /** The data of a language is an npm package; operators install those of further languages. */
