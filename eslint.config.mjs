@@ -32,13 +32,14 @@ const CORE_SERVICES = [
   ...['TenantLocales', 'Translations', 'UnitOfWork'],
 ];
 
-/** Ways of working with text that only the core has. */
-const TEXT_RULES = [
-  {
-    selector: "CallExpression[callee.property.name='normalize'][arguments.0.value='NFC']",
-    message: 'Use composed() of the core: to compose stacked marks takes time that grows with their square.',
-  },
-];
+const SERVICE_TYPE = {
+  selector: `TSPropertySignature[typeAnnotation.typeAnnotation.typeName.name=/^(${CORE_SERVICES.join('|')})$/]`,
+  message: "Take the name from the core: Pick<CoreServices, 'database'>. A wrong one is then refused.",
+};
+const UNBOUNDED_TEXT = {
+  selector: "CallExpression[callee.property.name='normalize'][arguments.0.value='NFC']",
+  message: 'Use composed() of the core: to compose stacked marks takes time that grows with their square.',
+};
 
 export default defineConfig(
   {
@@ -89,22 +90,16 @@ export default defineConfig(
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
   },
   {
-    files: ['core/**/*.ts', 'modules/**/*.ts'],
-    ignores: ['core/parts/http/validation/stackedMarks.ts', '**/test/**'],
-    rules: { 'no-restricted-syntax': ['error', ...TEXT_RULES] },
+    files: ['core/**/*.ts'],
+    ignores: ['core/parts/http/validation/stackedMarks.ts'],
+    rules: { 'no-restricted-syntax': ['error', UNBOUNDED_TEXT] },
   },
   {
     files: ['modules/**/*.ts'],
-    rules: {
-      'no-restricted-syntax': [
-        'error',
-        ...TEXT_RULES,
-        {
-          selector: `TSPropertySignature[typeAnnotation.typeAnnotation.typeName.name=/^(${CORE_SERVICES.join('|')})$/]`,
-          message:
-            "Take the name from the core: Pick<CoreServices, 'database'>. A wrong one is then refused.",
-        },
-      ],
-    },
+    rules: { 'no-restricted-syntax': ['error', SERVICE_TYPE, UNBOUNDED_TEXT] },
+  },
+  {
+    files: ['modules/*/test/**'],
+    rules: { 'no-restricted-syntax': ['error', SERVICE_TYPE] },
   },
 );
