@@ -11,6 +11,21 @@ export interface AiEnvironment extends Readonly<Record<string, unknown>> {
   readonly AI_CHAT_STREAMS_PER_USER: number;
   /** The same for all users of a process. */
   readonly AI_CHAT_STREAMS_PER_PROCESS: number;
+  /** Bytes of an answer that is streamed, after which its turn ends. */
+  readonly AI_CHAT_ANSWER_BYTES: number;
+  /** Steps of a turn, and calls of tools in it, whatever agent and tenant set. */
+  readonly AI_CHAT_STEPS: number;
+  readonly AI_CHAT_TOOL_CALLS: number;
+  /** Characters of what a client sends for a turn: its messages, their texts of files and the context of the page. */
+  readonly AI_CHAT_TURN_CHARACTERS: number;
+  /** Messages of a conversation, their bytes as they are stored, and people who take part in it. */
+  readonly AI_CONVERSATION_MESSAGES: number;
+  readonly AI_CONVERSATION_BYTES: number;
+  readonly AI_CONVERSATION_PARTICIPANTS: number;
+  /** Conversations that a user owns. */
+  readonly AI_CONVERSATIONS_PER_USER: number;
+  /** Bytes of messages in one answer; a page has fewer messages where they are longer. */
+  readonly AI_PAGE_BYTES: number;
   /** Days for which actions are kept after they have ended. */
   readonly AI_PENDING_ACTION_RETENTION_DAYS: number;
   /** Seconds for which a proposed change can be confirmed. */
@@ -19,6 +34,8 @@ export interface AiEnvironment extends Readonly<Record<string, unknown>> {
   readonly AI_RUNTIME_BASEURL_ALLOWLIST?: string;
   /** Days for which usage of single steps is kept. */
   readonly AI_TOKEN_USAGE_EVENTS_RETENTION_DAYS: number;
+  /** Tokens of the day that are reserved for a turn with no bound of its own. */
+  readonly AI_TURN_TOKENS: number;
   /** Tokens that a tenant may use in a day (UTC). */
   readonly TENANTRY_AI_DAILY_TOKENS?: number;
   /** Whether what people send is moderated where nothing else is set. */
@@ -42,6 +59,15 @@ export const PROVIDER_VARIABLES: readonly string[] = [...HOSTED, ...COMPATIBLE].
 );
 
 export const environment = Joi.object<AiEnvironment>({
+  AI_CHAT_ANSWER_BYTES: positive(4_194_304),
+  AI_CHAT_STEPS: positive(100),
+  AI_CHAT_TOOL_CALLS: positive(100),
+  AI_CHAT_TURN_CHARACTERS: positive(1_000_000),
+  AI_CONVERSATION_BYTES: positive(67_108_864),
+  AI_CONVERSATION_MESSAGES: positive(10_000),
+  AI_CONVERSATION_PARTICIPANTS: positive(100),
+  AI_CONVERSATIONS_PER_USER: positive(10_000),
+  AI_PAGE_BYTES: positive(4_194_304),
   AI_CHAT_RESUME_SECONDS: positive(10),
   AI_CHAT_STREAMS_PER_PROCESS: positive(1_000),
   AI_CHAT_STREAMS_PER_USER: positive(10),
@@ -49,6 +75,7 @@ export const environment = Joi.object<AiEnvironment>({
   AI_PENDING_ACTION_TTL_SECONDS: positive(900),
   AI_RUNTIME_BASEURL_ALLOWLIST: text().custom((list: string) => (baseUrlsOf(list), list)),
   AI_TOKEN_USAGE_EVENTS_RETENTION_DAYS: positive(90),
+  AI_TURN_TOKENS: positive(200_000),
   TENANTRY_AI_DAILY_TOKENS: Joi.number().integer().min(1).empty(''),
   TENANTRY_AI_INPUT_MODERATION: text(),
 })

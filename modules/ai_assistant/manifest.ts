@@ -48,14 +48,17 @@ import { routeQuery } from './legacy/routes/routeQuery';
 import { QueryRouter } from './legacy/services/QueryRouter';
 import { mcpRoutes } from './mcp/routes/mcp';
 import { McpServers } from './mcp/services/McpServers';
+import { CountMessages1797400000011 } from './migrations/CountMessages1797400000011';
 import { CreateActions1797400000001 } from './migrations/CreateActions1797400000001';
 import { CreateAssistant1797400000000 } from './migrations/CreateAssistant1797400000000';
 import { CreateConversations1797400000002 } from './migrations/CreateConversations1797400000002';
+import { CreateTokenDays1797400000010 } from './migrations/CreateTokenDays1797400000010';
 import { CreateUsage1797400000003 } from './migrations/CreateUsage1797400000003';
 import { CreateSessionTokens1797400000004 } from './migrations/CreateSessionTokens1797400000004';
 import { MarkEstimatedUsage1797400000006 } from './migrations/MarkEstimatedUsage1797400000006';
 import { TieSessionTokens1797400000005 } from './migrations/TieSessionTokens1797400000005';
 import { listFlags } from './moderation/routes/flags';
+import { ModerationCalls } from './moderation/services/ModerationCalls';
 import { ModerationPolicy } from './moderation/services/ModerationPolicy';
 import { flagCreated, Moderator } from './moderation/services/Moderator';
 import { providerKind } from './providers/providerKind';
@@ -78,6 +81,7 @@ import { translations } from './translations';
 import { usageRoutes } from './usage/routes/usage';
 import { UsageLedger, usageRecorded } from './usage/services/UsageLedger';
 import { SessionCounts } from './usage/services/SessionCounts';
+import { TokenReservations } from './usage/services/TokenReservations';
 import { UsageMeter } from './usage/services/UsageMeter';
 import { UsageReports } from './usage/services/UsageReports';
 import { forgetUsage } from './usage/workers/forgetUsage';
@@ -113,6 +117,8 @@ export default defineModule({
     CreateSessionTokens1797400000004,
     TieSessionTokens1797400000005,
     MarkEstimatedUsage1797400000006,
+    CreateTokenDays1797400000010,
+    CountMessages1797400000011,
   ],
   services: {
     actionRows: ActionRows,
@@ -130,6 +136,7 @@ export default defineModule({
     mcpServers: McpServers,
     messageRows: MessageRows,
     modelChoice: ModelChoice,
+    moderationCalls: ModerationCalls,
     moderationPolicy: ModerationPolicy,
     moderator: Moderator,
     objectRuns: ObjectRuns,
@@ -147,6 +154,7 @@ export default defineModule({
     settingsWrites: SettingsWrites,
     streamBounds: StreamBounds,
     tenantAllowlists: TenantAllowlists,
+    tokenReservations: TokenReservations,
     toolCalls: ToolCalls,
     turnChecks: TurnChecks,
     turnFiles: TurnFiles,

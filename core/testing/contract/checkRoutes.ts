@@ -5,6 +5,7 @@ import type { ContractRun } from './ContractRun';
 import { complain, type Violation } from './ContractViolation';
 
 const ACCESS: readonly unknown[] = ['public', 'authenticated', 'superAdmin'];
+const METHOD_NOT_ALLOWED = 405;
 const NO_CONTENT: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /** Each route declares who may call it, what it takes, with a maximum of each field, and what it answers; features granted by default are declared. One that a route requires and nobody declares
@@ -35,7 +36,9 @@ function* problemsOf(route: Route): Generator<Violation> {
     };
   }
   const statuses = Object.keys(route.responses).map(Number);
-  if (!statuses.some((status) => status < 400)) {
+  // A method that a protocol has clients try, and that is not served, has no success.
+  const isRefusal = statuses.length === 1 && statuses[0] === METHOD_NOT_ALLOWED;
+  if (!isRefusal && !statuses.some((status) => status < 400)) {
     yield {
       cause: `declares no success of ${name}, only ${statuses.join(', ')}.`,
       remedy: 'declare under "responses" what the route answers when all is well.',

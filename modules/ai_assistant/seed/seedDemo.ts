@@ -118,7 +118,7 @@ async function add(
   uiParts: readonly object[],
 ): Promise<void> {
   const conversationId = randomUUID();
-  await conversationRows.add(place, { conversationId, agentId, title }, userId);
+  await conversationRows.add(place, { conversationId, agentId, title }, userId, Number.MAX_SAFE_INTEGER);
   const conversation = await conversationRows.find(place, conversationId, userId);
   const written = messages.map((message) => ({
     clientMessageId: randomUUID(),

@@ -17,3 +17,14 @@ export const coded = (description: string) => ({
   description,
   body: Joi.object({ error: Joi.string().required(), code: Joi.string() }).unknown(true),
 });
+
+/** Bytes of the context of a page, as JSON. */
+export const LARGEST_CONTEXT = 32_768;
+/** Bytes of the parts, files or metadata of a message, as JSON. */
+export const LARGEST_PARTS = 262_144;
+
+/** Refuses parts or files of a message that are too large together. */
+export const boundedParts = (value: unknown, helpers: Joi.CustomHelpers) =>
+  JSON.stringify(value).length > LARGEST_PARTS
+    ? helpers.error('string.max', { limit: LARGEST_PARTS })
+    : value;

@@ -47,14 +47,14 @@ describe('the tokens that a tenant may use in a day', () => {
   const send = (by: AiClient) =>
     by.refused('POST', '/ai/chat?agent=workshop.reader', { messages: [{ role: 'user', content: 'hi' }] });
 
-  test('are exceeded by one step at most, and may be used again the next day', async () => {
+  test('are not exceeded by a turn, and may be used again the next day', async () => {
     provider.script = (_request, response) => begin(response).end(CALL);
     const tenant = await host.tenant();
     const { trace } = await chat(await member(tenant), 'workshop.reader', 'find parts');
     expect(trace?.stopReason).toBe('budget-day');
     const used = await steps(tenant);
-    expect(sum(used)).toBeGreaterThanOrEqual(LIMIT);
-    expect(sum(used.slice(0, -1))).toBeLessThan(LIMIT);
+    expect(used.length).toBeGreaterThan(1);
+    expect(sum(used)).toBeLessThanOrEqual(LIMIT);
     expect(await send(await member(tenant))).toEqual([429, 'budget_exhausted']);
     const session = `/usage/sessions/${trace?.sessionId}`;
     const { body } = await (await member(tenant)).call<Reported>('GET', session);
@@ -67,26 +67,103 @@ describe('the tokens that a tenant may use in a day', () => {
     host.clock.reset();
   });
 
-  test('are exceeded by one step of each turn at most when many run at once', async () => {
+  test('are reserved by a turn that runs: others are refused until it returns what it has not used', async () => {
     const tenant = await host.tenant();
-    const people = await Promise.all([1, 2, 3, 4, 5].map(() => member(tenant)));
-    // The first step of each turn is answered when all turns have begun: the tokens of one turn do not refuse another.
-    const first: http.ServerResponse[] = [];
-    provider.script = (_request, response) => {
-      if (first.length === people.length) return begin(response).end(CALL);
-      if (first.push(response) < people.length) return;
-      for (const each of first) begin(each).end(CALL);
-    };
-    const turns = await Promise.all(people.map((person) => chat(person, 'workshop.reader', 'find parts')));
-    expect(turns.map(({ trace }) => trace?.stopReason)).toEqual(people.map(() => 'budget-day'));
-    const used = await steps(tenant);
-    expect(sum(used)).toBeGreaterThanOrEqual(LIMIT);
-    expect(sum(used)).toBeLessThan(LIMIT + people.length * Math.max(...used));
-    const [person] = people;
-    expect(person && (await send(person))).toEqual([429, 'budget_exhausted']);
-    // Of another tenant nothing is used.
-    provider.script = (_request, response) => begin(response).end(HELLO);
+    const person = await member(tenant);
+    const held = new Promise<http.ServerResponse>((resolve) => {
+      provider.script = (_request, response) => resolve(begin(response));
+    });
+    const first = chat(person, 'workshop.reader', 'hello');
+    const response = await held;
+    const others = await Promise.all([1, 2, 3, 4].map(async () => send(await member(tenant))));
+    expect(others).toEqual(others.map(() => [429, 'budget_exhausted']));
+    const run = { agent: 'workshop.extractor', messages: [{ role: 'user', content: 'name: x' }] };
+    expect(await person.refused('POST', '/ai/run-object', run)).toEqual([429, 'budget_exhausted']);
+    const query = { query: 'hi', availableTools: [] };
+    expect(await person.refused('POST', '/route', query)).toEqual([429, 'budget_exhausted']);
+    // Of another tenant nothing is reserved.
+    const script = provider.script;
+    provider.script = (_request, next) => begin(next).end(HELLO);
     const other = await member(await host.tenant());
     expect((await chat(other, 'workshop.reader', 'hello')).text).toBe('Hello');
+    provider.script = script;
+    response.end(HELLO);
+    expect((await first).text).toBe('Hello');
+    provider.script = (_request, next) => begin(next).end(HELLO);
+    expect((await chat(person, 'workshop.reader', 'hello')).text).toBe('Hello');
+    expect(sum(await steps(tenant))).toBeLessThanOrEqual(LIMIT);
+  });
+
+  test('are reserved by as many turns as fit with the bound of each, however many begin at the same time', async () => {
+    const tenant = await host.tenant();
+    const keeper = await member(tenant);
+    const own = { loopMaxTokens: 1_000 };
+    expect((await keeper.call('PUT', '/ai/agents/workshop.reader/loop-override', own)).status).toBe(200);
+    const waiting: http.ServerResponse[] = [];
+    let onWaiting: () => void = () => undefined;
+    const two = new Promise<void>((resolve) => (onWaiting = resolve));
+    provider.script = (_request, response) => {
+      if (waiting.push(begin(response)) === 2) onWaiting();
+    };
+    const sent = Array.from({ length: 6 }, async () => {
+      const answer = await fetch(`${host.url}/api/ai_assistant/ai/chat?agent=workshop.reader`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${keeper.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ messages: [{ role: 'user', content: 'hi' }] }),
+      });
+      await answer.text();
+      return answer.status;
+    });
+    await two;
+    expect(await send(keeper)).toEqual([429, 'budget_exhausted']);
+    // Those that are refused are answered while the two wait.
+    const counts = { 200: 0, 429: 0 };
+    const answered = sent.map(async (each) => {
+      const status = (await each) as 200 | 429;
+      counts[status] += 1;
+      if (counts[429] === 4) for (const response of waiting) response.end(HELLO);
+    });
+    await Promise.all(answered);
+    expect(counts).toEqual({ 200: 2, 429: 4 });
+    expect(sum(await steps(tenant))).toBeLessThanOrEqual(LIMIT);
+  });
+
+  test('are returned by a turn whose process has ended, when the turn would be over', async () => {
+    const tenant = await host.tenant();
+    const person = await member(tenant);
+    provider.script = (_request, response) => begin(response).end(HELLO);
+    await chat(person, 'workshop.reader', 'hello');
+    // What a process leaves that is killed during a turn.
+    const until = new Date(host.clock.now().getTime() + 360_000).toISOString();
+    const left = JSON.stringify({ killed: { tokens: LIMIT, until } });
+    await host.sql('UPDATE ai_assistant_token_days SET reservations = $2 WHERE tenant_id = $1', [
+      tenant.id,
+      left,
+    ]);
+    expect(await send(person)).toEqual([429, 'budget_exhausted']);
+    host.clock.travel({ minutes: 7 });
+    expect((await chat(await member(tenant), 'workshop.reader', 'hello')).text).toBe('Hello');
+    host.clock.reset();
+  });
+
+  test('bound an answer that streams on without an end, and what its provider is asked for', async () => {
+    const tenant = await host.tenant();
+    let asked: unknown;
+    provider.script = (_request, response, body) => {
+      asked = body['max_tokens'];
+      begin(response);
+      const more = (): void => {
+        if (response.destroyed) return;
+        response.write(delta('word '.repeat(100)));
+        setImmediate(more);
+      };
+      more();
+    };
+    const { trace } = await chat(await member(tenant), 'workshop.reader', 'hello');
+    expect(trace?.stopReason).toBe('budget-day');
+    expect(asked).toBeGreaterThan(0);
+    expect(asked).toBeLessThan(LIMIT);
+    // Characters of the part that crosses the bound count.
+    expect(sum(await steps(tenant))).toBeLessThanOrEqual(LIMIT + 125);
   });
 });

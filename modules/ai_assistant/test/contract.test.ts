@@ -22,19 +22,18 @@ describeModuleContract(manifest, {
     const participants = `${api}/secret%20talk/participants`;
     await host.request('POST', participants, { token, json: { userId: colleague?.id } });
     await host.request('DELETE', `${participants}/${colleague?.id}`, { token });
-    for (const minutes of [5, -5]) {
-      const [action] = await host.sql<{ id: string }>(
-        `INSERT INTO ai_assistant_actions (tenant_id, organization_id, agent_id, tool_name, normalized_input,
-           idempotency_key, created_at, expires_at)
-         VALUES ($1, $2, 'a.b', 'a.c', '{}', $3, now(), now() + $4 * interval '1 minute') RETURNING id`,
-        [tenant.id, tenant.organizationId, String(minutes), minutes],
-      );
-      await host.request('POST', `/ai_assistant/ai/actions/${action?.id}/cancel`, { token });
-    }
+    const [overdue] = await host.sql<{ id: string }>(
+      `INSERT INTO ai_assistant_actions (tenant_id, organization_id, agent_id, tool_name, normalized_input,
+         idempotency_key, created_at, expires_at)
+       VALUES ($1, $2, 'a.b', 'a.c', '{}', 'overdue', now(), now() - interval '5 minutes') RETURNING id`,
+      [tenant.id, tenant.organizationId],
+    );
+    await host.request('POST', `/ai_assistant/ai/actions/${overdue?.id}/cancel`, { token });
   },
   unseenEvents: {
     'ai_assistant.moderation_flag.created': 'A provider flags input; moderation.test.ts has one.',
     'ai.token_usage.recorded': 'Agents of other modules use models; usage.test.ts has some.',
+    'ai.action.cancelled': 'Agents of other modules propose changes; actions.test.ts has some.',
     'ai.action.confirmed': 'Agents of other modules propose changes; actions.test.ts has some.',
   },
 });

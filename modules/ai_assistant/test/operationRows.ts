@@ -1,7 +1,8 @@
 const AGENT = '/ai/agents/workshop.keeper';
 const NOBODY = '/ai/agents/workshop.nobody';
 const NOWHERE = '6f1c1d0e-5b0a-4b47-9d7e-0d4a5a3c2b11';
-const SESSION = '5e5510e0-5b0a-4b47-9d7e-0d4a5a3c2b11';
+/** A session in which the manager has chatted. */
+export const SESSION = '5e5510e0-5b0a-4b47-9d7e-0d4a5a3c2b11';
 const HI = { messages: [{ role: 'user', content: 'hi' }] };
 const DAYS = 'from=2026-01-01&to=2026-01-02';
 
@@ -148,7 +149,6 @@ export const rows: readonly Row[] = [
   ['GET /usage/sessions', undefined, 400, 'validation_error'],
   ['GET /usage/sessions/x', undefined, 400, 'validation_error'],
   [`GET /usage/sessions/${NOWHERE}`, undefined, 404, 'session_not_found'],
-  [`POST /ai/chat?agent=workshop.keeper`, { ...HI, sessionId: SESSION }, 200],
   [`GET /usage/sessions/${SESSION}`, undefined, 200],
   ['GET /moderation-flags', undefined, 200],
   ['GET /moderation-flags?page=0', undefined, 400, 'validation_error'],
@@ -157,6 +157,10 @@ export const rows: readonly Row[] = [
   ['POST /tools/execute', { toolName: 'nothing' }, 400, 'tool_unknown'],
   ['POST /tools/execute', { toolName: 'workshop.break_down' }, 400, 'handler_error'],
   ['POST /tools/execute', { toolName: 'workshop.break_down', args: { part: 'x' } }, 404],
+  ['POST /tools/execute', { toolName: 'workshop.break_down', args: { status: 409 } }, 409, 'broken'],
+  ['POST /tools/execute', { toolName: 'workshop.break_down', args: { status: 422 } }, 422, 'broken'],
+  ['POST /tools/execute', { toolName: 'workshop.break_down', args: { status: 412 } }, 422, 'broken'],
+  ['POST /tools/execute', { toolName: 'workshop.break_down', args: { status: 429 } }, 422, 'broken'],
   ['POST /tools/execute', { toolName: 'workshop.paint_part' }, 403, 'tool_not_whitelisted'],
   ['POST /route', { query: 'hi', availableTools: [] }, 201],
   ['POST /route', { query: 'hi' }, 400, 'validation_error'],
@@ -167,6 +171,7 @@ export const rows: readonly Row[] = [
   ['POST /chat', { messages: 'x' }, 400, 'validation_error'],
   ['POST /chat', { agent: 'workshop.nobody', ...HI }, 404, 'agent_unknown'],
   ['GET /mcp', undefined, 405],
+  ['POST /mcp', {}, 406],
 ];
 
 /** What somebody gets who may only see the assistant and parts; the conversation `managers` is the manager's. */
@@ -189,17 +194,17 @@ export const rowsOfViewer: readonly Row[] = [
 /** Statuses that other tests show, and those that only a tool of another module can give. */
 export const elsewhere: Readonly<Record<string, readonly number[]>> = {
   // streams.test.ts, usage.test.ts: bounds of use. withoutProvider.test.ts, refusals.test.ts: 503.
-  'POST /ai_assistant/ai/chat': [429, 503],
-  'POST /ai_assistant/ai/run-object': [429, 409, 503],
-  'POST /ai_assistant/chat': [429, 503],
+  // bounds.test.ts: 409, 413.
+  'POST /ai_assistant/ai/chat': [413, 429, 503],
+  'POST /ai_assistant/ai/run-object': [413, 429, 503],
+  'POST /ai_assistant/chat': [409, 413, 429, 503],
   'POST /ai_assistant/route': [429, 503],
+  'POST /ai_assistant/ai/conversations': [409],
+  'POST /ai_assistant/ai/conversations/import': [409],
   // conversations.test.ts: to somebody who takes part.
   'GET /ai_assistant/ai/conversations/{conversationId}/participants': [403],
   // resume.test.ts, streams.test.ts, refusals.test.ts (503); where nothing runs the answer is 204.
-  'GET /ai_assistant/ai/chat/{conversationId}/stream': [200, 404, 429, 503],
-  'DELETE /ai_assistant/ai/chat/{conversationId}/stream': [404],
-  // programs.test.ts: by clients of the protocol.
-  'GET /ai_assistant/mcp': [200],
-  'POST /ai_assistant/mcp': [200, 202, 400, 404, 406],
-  'POST /ai_assistant/tools/execute': [409, 422],
+  'GET /ai_assistant/ai/chat/{conversationId}/stream': [200, 429, 503],
+  // operations.test.ts: by the headers that clients of the protocol send.
+  'POST /ai_assistant/mcp': [200, 202, 400],
 };

@@ -2,7 +2,7 @@ import { type RawExchange, routeFor, uuid, jsonObject, jsonValue } from '@tenant
 import Joi from 'joi';
 import { aiFeatures } from '../../features';
 import { invalidInput } from '../../shared/errors';
-import { agentId, coded } from '../../shared/fields';
+import { agentId, boundedParts, coded, LARGEST_CONTEXT, LARGEST_PARTS } from '../../shared/fields';
 import type { ChatBody, ChatQuery } from '../ChatRequest';
 import type { ChatTurns } from '../services/ChatTurns';
 import type { LiveTurns } from '../services/LiveTurns';
@@ -23,7 +23,7 @@ const optional = () => Joi.string().trim().max(2_048).empty('');
 const anything = () => jsonObject(LARGEST_BODY);
 
 export const pageContext = () =>
-  jsonObject().keys({
+  jsonObject(LARGEST_CONTEXT).keys({
     pageId: text(256).allow(null),
     entityType: text(256).allow(null),
     recordId: text(4_000).allow(null),
@@ -47,8 +47,8 @@ const message = Joi.object({
       }),
     )
     .max(1_000),
-  uiParts: Joi.array().items(jsonValue(LARGEST_BODY)).max(1_000),
-  files: Joi.array().items(anything()).max(100),
+  uiParts: Joi.array().items(jsonValue(LARGEST_PARTS)).max(1_000).custom(boundedParts),
+  files: Joi.array().items(anything()).max(100).custom(boundedParts),
   metadata: jsonValue(),
 })
   .or('content', 'parts')
@@ -87,15 +87,20 @@ export const chat = routeFor<Services>()({
   responses: {
     200: { description: 'The answer, part by part', contentType: 'text/event-stream' },
     400: coded(
-      'Invalid request, a model that may not be chosen, or an organization that is gone or inactive (`organization_not_found`)',
+      'Invalid request, a model that may not be chosen, an organization that is gone or inactive (`organization_not_found`), or moderation blocks what the model would read (`moderation_blocked`)',
     ),
     403: coded('The caller lacks features of the agent'),
     404: coded('No such agent'),
-    409: coded('The agent does not chat, or keeps to its own limits'),
-    429: coded('Too many turns or open streams, or the tokens of the day are used up'),
+    409: coded(
+      'The agent does not chat, or keeps to its own limits, or the conversation has all that it may have (`conversation_full`, `too_many_conversations`)',
+    ),
+    413: coded('The body is too large, or has more characters than a turn may have (`turn_too_large`)'),
+    429: coded(
+      'Too many turns or open streams, or the tokens of the day are used up or reserved by running turns',
+    ),
     500: coded('The model failed'),
     503: coded(
-      'No model can be used, the settings of the tenant cannot be read, or too many streams are open',
+      'No model can be used, the settings of the tenant cannot be read, too many streams are open, or moderation does not answer (`moderation_unavailable`)',
     ),
   },
   handler: async (call) => {

@@ -2,7 +2,7 @@ import { routeFor, jsonObject } from '@tenantry/core';
 import Joi from 'joi';
 import { aiFeatures } from '../../features';
 import { invalidInput } from '../../shared/errors';
-import { agentId, coded } from '../../shared/fields';
+import { agentId, coded, LARGEST_CONTEXT } from '../../shared/fields';
 import { LONGEST_RUN, type ObjectRequest, type ObjectRuns } from '../services/ObjectRuns';
 
 export const runObject = routeFor<{ readonly objectRuns: ObjectRuns }>()({
@@ -25,7 +25,7 @@ export const runObject = routeFor<{ readonly objectRuns: ObjectRuns }>()({
       .max(100)
       .required(),
     attachmentIds: Joi.array().items(Joi.string().max(128)).max(32),
-    pageContext: jsonObject().keys({
+    pageContext: jsonObject(LARGEST_CONTEXT).keys({
       pageId: Joi.string().allow('').max(256),
       entityType: Joi.string().allow('').max(256),
       recordId: Joi.string().allow('').max(4_000),
@@ -42,14 +42,16 @@ export const runObject = routeFor<{ readonly objectRuns: ObjectRuns }>()({
         usage: Joi.object().unknown(true),
       }),
     },
-    400: coded('Invalid body'),
+    400: coded('Invalid body, or moderation blocks what the model would read (`moderation_blocked`)'),
     403: coded('The caller lacks features of the agent'),
     404: coded('No such agent'),
-    409: coded('The agent may not be used in this way'),
     422: coded('The agent answers with no object'),
-    429: coded('The tokens of the day are used up'),
+    413: coded('The body is too large, or has more characters than a turn may have (`turn_too_large`)'),
+    429: coded('The tokens of the day are used up or reserved by running turns'),
     500: coded('The model failed, took too long, or its answer does not fit'),
-    503: coded('No provider of models is configured, or the settings of the tenant cannot be read'),
+    503: coded(
+      'No provider of models is configured, the settings of the tenant cannot be read, or moderation does not answer (`moderation_unavailable`)',
+    ),
   },
   handler: (call) => call.services.objectRuns.run(call.body, call, call.clientLeft()),
 });

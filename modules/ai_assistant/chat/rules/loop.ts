@@ -5,7 +5,7 @@ import type { RuntimeRow } from '../../providers/services/RuntimeRows';
 /** Bounds of one turn. */
 export interface Loop {
   readonly maxSteps: number;
-  readonly maxToolCalls?: number;
+  readonly maxToolCalls: number;
   readonly maxWallClockMs: number;
   readonly maxTokens?: number;
   /** Tools after which the turn ends. */
@@ -32,7 +32,7 @@ type Bounds = { -readonly [Name in (typeof BOUNDS)[number]]?: number };
 
 /**
  * The bounds of a turn: those of the request, the operator and the agent, in this order. What the tenant has set bounds all
- * of them.
+ * of them, and the most that the operator allows any turn bounds that.
  */
 export function loopOf(
   { loop, moduleId }: Pick<AgentDeclaration, 'loop'> & { readonly moduleId: string },
@@ -49,10 +49,12 @@ export function loopOf(
   }
   const stops = stored?.loopStopWhenJson ?? [];
   const counts = stops.flatMap((stop) => (stop.kind === 'stepCount' ? [stop.count] : []));
-  const maxSteps = Math.min(result.maxSteps ?? STEPS, ...counts);
+  const maxSteps = Math.min(result.maxSteps ?? STEPS, environment.AI_CHAT_STEPS, ...counts);
+  const { AI_CHAT_TOOL_CALLS: mostToolCalls } = environment;
   return {
     ...result,
     maxSteps: stored?.loopDisabled ? 1 : maxSteps,
+    maxToolCalls: Math.min(result.maxToolCalls ?? mostToolCalls, mostToolCalls),
     maxWallClockMs: result.maxWallClockMs ?? WALL_CLOCK,
     stopAfter: [
       ...(loop?.stopAfter ?? []),

@@ -4,21 +4,25 @@ import type { LanguageModelV3, LanguageModelV3Prompt } from '@ai-sdk/provider';
 import type { UIMessageChunk } from 'ai';
 import type { Agent, Agents } from '../../agents/services/Agents';
 import { effectivePolicy } from '../../agents/rules/policy';
-import type { Moderator } from '../../moderation/services/Moderator';
+import type { Moderator, PromptCheck } from '../../moderation/services/Moderator';
+import type { AiEnvironment } from '../../environment';
 import { modelFault } from '../../shared/modelFault';
 import type { Caller, PlacedCaller } from '../../shared/place';
-import type { MeteredUse, UsageMeter } from '../../usage/services/UsageMeter';
+import type { MeteredBounds, MeteredUse, UsageMeter } from '../../usage/services/UsageMeter';
 import type { ChatBody, ChatQuery } from '../ChatRequest';
+import { boundedAnswer } from '../rules/boundedAnswer';
 import { FileBudget } from '../rules/fileParts';
 import { type MessageFiles, modelMessages, textOf } from '../rules/messages';
+import type { Loop } from '../rules/loop';
 import { systemPrompt } from '../rules/prompt';
 import { withTaskPlan } from '../rules/taskPlan';
 import { ToolCallRecorder } from '../rules/toolCalls';
 import { type Turn, withTrace } from '../rules/trace';
+import type { TurnTool } from '../rules/turnTool';
 import type { Tool } from '../../tools/Tool';
 import { AgentLoop } from './AgentLoop';
 import type { PageRecords } from './PageRecords';
-import { type BudgetReason, TurnBudget } from './TurnBudget';
+import { TurnBudget } from './TurnBudget';
 import type { CheckedTurn, TurnChecks } from './TurnChecks';
 import type { TurnClient } from './TurnClient';
 import type { TurnFiles } from './TurnFiles';
@@ -37,6 +41,7 @@ export interface RunningTurn {
 
 type Dependencies = Pick<CoreServices, 'logger'> & {
   readonly aiAgents: Agents;
+  readonly environment: AiEnvironment;
   readonly moderator: Moderator;
   readonly pageRecords: PageRecords;
   readonly turnChecks: TurnChecks;
@@ -45,6 +50,18 @@ type Dependencies = Pick<CoreServices, 'logger'> & {
   readonly turnTools: TurnTools;
   readonly usageMeter: UsageMeter;
 };
+
+/** A turn of which the model is about to be called. */
+interface StartedTurn {
+  readonly turn: Turn;
+  readonly loop: Loop;
+  readonly budget: TurnBudget;
+  readonly use: MeteredUse;
+  readonly agent: Agent;
+  readonly signal: AbortSignal;
+  /** Id of the model. */
+  readonly model: string;
+}
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -60,13 +77,11 @@ export class ChatTurns {
     client: TurnClient,
   ): Promise<RunningTurn> {
     const checked = await this.deps.turnChecks.check(query, body, caller);
-    const { agent, models, resolved } = checked;
-    // The message is stored while it is checked and the model begins; the answer is not sent before that is done.
+    const { agent, resolved } = checked;
+    // The message is stored while it is checked; the model is not called before that is done.
     const recording = this.deps.turnRecords.begin(agent.id, resolved.model, body, caller);
     recording.catch(() => undefined);
     try {
-      const last = body.messages.findLast(({ role }) => role === 'user');
-      if (last) await this.deps.moderator.check(textOf(last), agent, models, resolved, caller);
       return await this.start(checked, query, body, caller, client, recording);
     } catch (error) {
       await recording.catch(() => undefined);
@@ -82,32 +97,70 @@ export class ChatTurns {
     client: TurnClient,
     recording: Promise<TurnRecord | null>,
   ): Promise<RunningTurn> {
-    // Checks may take seconds; nobody waits for an answer then.
-    if (client.left.aborted) throw new HttpError(499, 'Client Closed Request');
-    const { turnChecks, turnFiles, turnTools, usageMeter } = this.deps;
+    const { turnChecks, turnFiles, usageMeter } = this.deps;
     const { agent, models, resolved } = checked;
     const files = { accepts: agent.acceptedMediaTypes ?? [], budget: new FileBudget() };
     const given = body.sessionId ?? body.conversationId;
     const sessionId = given !== undefined && UUID.test(given) ? given : randomUUID();
     const turn: Turn = { agentId: agent.id, sessionId, turnId: randomUUID(), steps: [], since: Date.now() };
-    const metered = { agentId: agent.id, moduleId: agent.moduleId, sessionId, turnId: turn.turnId };
-    const [use, attached, pageRecords] = await Promise.all([
-      usageMeter.model(resolved, metered, caller),
+    const [attached, pageRecords] = await Promise.all([
       turnFiles.parts(body.attachmentIds ?? [], files.accepts, files.budget, caller),
       this.deps.pageRecords.read(agent, body.pageContext, caller),
     ]);
     const loop = turnChecks.loop(agent, models, loopBudget);
-    const policy = effectivePolicy(agent.mutationPolicy, models.policy ?? null);
-    const tools = turnTools.of(agent, policy, loop, caller);
     const controller = new AbortController();
     const budget = new TurnBudget(loop, controller);
-    const conversationId = given ?? sessionId;
-    const renew = () => this.renew(agent, budget, caller, client);
-    const run = new AgentLoop({
+    const check = this.deps.moderator.checkOf(agent, models, resolved, caller);
+    const metered = { agentId: agent.id, moduleId: agent.moduleId, sessionId, turnId: turn.turnId };
+    const bounds = boundsOf(loop, budget, check);
+    let use: MeteredUse | null = null;
+    try {
+      use = await usageMeter.model(resolved, metered, bounds, caller);
+      const policy = effectivePolicy(agent.mutationPolicy, models.policy ?? null);
+      const tools = this.deps.turnTools.of(agent, policy, loop, caller);
+      const read = { ...files, attached };
+      const prompt = await this.prompt(checked, body, policy, tools, read, pageRecords, use.model);
+      await check(prompt);
+      // Checks may take seconds; nobody waits for an answer then.
+      if (client.left.aborted) throw new HttpError(499, 'Client Closed Request');
+      const renew = () => this.renew(agent, budget, caller, client);
+      const conversationId = given ?? sessionId;
+      const bound = this.deps.turnTools.bound({ agent, policy, tools, renew, conversationId, budget });
+      use.assertRoomFor({ prompt, tools: [...bound.values()].map(({ definition }) => definition) });
+      const record = await recording;
+      const { signal } = controller;
+      const run = this.loop({ turn, loop, budget, use, agent, signal, model: resolved.model }, prompt, bound);
+      const parts = run.chunks();
+      const chunks = agent.plansTasks ? withTaskPlan(parts, turn.turnId) : parts;
+      const traced = withTrace(chunks, turn, budget, signal, (error) =>
+        this.deps.logger.warn({ fault: modelFault(error), agent: agent.id }, 'a turn was broken off'),
+      );
+      const most = this.deps.environment.AI_CHAT_ANSWER_BYTES;
+      const bounded = boundedAnswer(traced, most, () => budget.end('answer-bytes'));
+      return {
+        conversationId: record?.conversation.conversationId ?? null,
+        chunks: this.stored(record, bounded, budget, use),
+        stop: (reason) => controller.abort(reason),
+      };
+    } catch (error) {
+      controller.abort('not-begun');
+      budget.close();
+      await use?.close();
+      throw error;
+    }
+  }
+
+  /** Calls the model of a turn. */
+  private loop(
+    { turn, loop, budget, use, agent, signal, model }: StartedTurn,
+    prompt: LanguageModelV3Prompt,
+    tools: ReadonlyMap<string, TurnTool>,
+  ): AgentLoop {
+    return new AgentLoop({
       model: use.model,
-      prompt: await this.prompt(checked, body, policy, tools, { ...files, attached }, pageRecords, use.model),
-      tools: turnTools.bound({ agent, policy, tools, renew, conversationId, budget }),
-      signal: controller.signal,
+      prompt,
+      tools,
+      signal,
       onError: (error) =>
         this.deps.logger.warn({ fault: modelFault(error), agent: agent.id }, 'a model has failed'),
       onStep: ({ usage, calls, text, finishReason }) => {
@@ -116,7 +169,7 @@ export class ChatTurns {
         const toolCalls = calls.map(({ toolName, input }) => ({ toolName: toolId(toolName), args: input }));
         turn.steps.push({
           stepIndex: turn.steps.length,
-          modelId: resolved.model,
+          modelId: model,
           toolCalls,
           textDelta: text,
           usage: { inputTokens, outputTokens },
@@ -129,25 +182,6 @@ export class ChatTurns {
         return !isLast;
       },
     });
-    const record = await recording.catch((error: unknown) => {
-      controller.abort('not-stored');
-      budget.close();
-      throw error;
-    });
-    const parts = run.chunks();
-    const chunks = agent.plansTasks ? withTaskPlan(parts, turn.turnId) : parts;
-    return {
-      conversationId: record?.conversation.conversationId ?? null,
-      chunks: this.stored(
-        record,
-        withTrace(chunks, turn, budget, controller.signal, (error) =>
-          this.deps.logger.warn({ fault: modelFault(error), agent: agent.id }, 'a turn was broken off'),
-        ),
-        () => budget.reason,
-        use,
-      ),
-      stop: (reason) => controller.abort(reason),
-    };
   }
 
   /** What the model of a turn reads first. */
@@ -202,7 +236,7 @@ export class ChatTurns {
   private async *stored(
     record: TurnRecord | null,
     chunks: AsyncIterable<UIMessageChunk>,
-    endedBy: () => BudgetReason | null,
+    budget: TurnBudget,
     use: MeteredUse,
   ): AsyncGenerator<UIMessageChunk> {
     let text = '';
@@ -216,9 +250,28 @@ export class ChatTurns {
         yield chunk;
       }
     } finally {
-      const reason = endedBy();
+      await use.close();
+      const { reason } = budget;
       if (reason) await use.aborted(reason);
       if (record) await this.deps.turnRecords.end(record, text, outputs, recorder.calls);
     }
   }
+}
+
+/** What calls of a model are bound by: a turn ends where one is refused. */
+function boundsOf(
+  { maxTokens, maxWallClockMs }: Loop,
+  budget: TurnBudget,
+  check: PromptCheck,
+): MeteredBounds {
+  return {
+    most: maxTokens,
+    milliseconds: maxWallClockMs,
+    check: (prompt) =>
+      check(prompt).catch((error: unknown) => {
+        budget.end('moderation');
+        throw error;
+      }),
+    onSpent: (isDay) => budget.end(isDay ? 'budget-day' : 'budget-tokens'),
+  };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type CoreServices, HttpError } from '@tenantry/core';
 import type { Agents } from '../../agents/services/Agents';
 import { Deadline } from '../../shared/Deadline';
+import type { Moderator } from '../../moderation/services/Moderator';
 import { refusal } from '../../shared/errors';
 import { modelFault } from '../../shared/modelFault';
 import type { Caller } from '../../shared/place';
@@ -29,6 +30,7 @@ const PATIENCE = (LONGEST_RUN - 5) * 1_000;
 
 type Dependencies = Pick<CoreServices, 'logger'> & {
   readonly aiAgents: Agents;
+  readonly moderator: Moderator;
   readonly pageRecords: PageRecords;
   readonly turnChecks: TurnChecks;
   readonly turnFiles: TurnFiles;
@@ -42,7 +44,7 @@ export class ObjectRuns {
 
   /**
    * @param left aborts when nobody waits for the object any more
-   * @throws HttpError 403, 404, 422 the agent has no object, 429 no tokens are left today, 500 the model failed, took too long
+   * @throws HttpError 400 blocked by moderation, 403, 404, 413 too many characters, 422 the agent has no object, 429 no tokens are left today, 500 the model failed, took too long
    * or its answer does not fit, 503 no model can be used
    */
   async run(request: ObjectRequest, caller: Caller, left: AbortSignal) {
@@ -50,21 +52,21 @@ export class ObjectRuns {
     const agent = aiAgents.requireUsable(request.agent, caller.access);
     const { output } = agent;
     if (!output) throw refusal(422, 'execution_mode_not_supported', 'The agent answers with no object');
+    turnChecks.assertSize(request);
     await this.deps.usageLedger.assertLeft(caller.scope.tenantId);
     const models = await turnChecks.load(agent.id, caller);
     const own = request.modelOverride ? { model: request.modelOverride } : {};
     const resolved = turnChecks.resolve(agent, models, {}, own);
     const { maxWallClockMs, maxTokens } = turnChecks.loop(agent, models);
     const ids = { sessionId: randomUUID(), turnId: randomUUID() };
-    const use = await usageMeter.model(
-      resolved,
-      { agentId: agent.id, moduleId: agent.moduleId, ...ids },
-      caller,
-    );
     const files = { accepts: agent.acceptedMediaTypes ?? [], budget: new FileBudget() };
     const attached = await turnFiles.parts(request.attachmentIds ?? [], files.accepts, files.budget, caller);
     const { generateText } = await import('ai');
-    const deadline = new Deadline(left, Math.min(maxWallClockMs, PATIENCE));
+    const milliseconds = Math.min(maxWallClockMs, PATIENCE);
+    const check = this.deps.moderator.checkOf(agent, models, resolved, caller);
+    const metered = { agentId: agent.id, moduleId: agent.moduleId, ...ids };
+    const use = await usageMeter.model(resolved, metered, { most: maxTokens, milliseconds, check }, caller);
+    const deadline = new Deadline(left, milliseconds);
     try {
       const { messages, pageContext } = request;
       const result = await generateText({
@@ -88,11 +90,13 @@ export class ObjectRuns {
       return { object: result.output, finishReason: result.finishReason, usage };
     } catch (error) {
       if (left.aborted) throw new HttpError(499, 'Client Closed Request');
+      if (error instanceof HttpError) throw error;
       this.deps.logger.warn({ fault: modelFault(error), agent: agent.id }, 'an agent made no object');
       if (deadline.isOver) throw refusal(500, 'internal_error', 'The model took too long');
       throw refusal(500, 'internal_error', 'The model gave no object that fits');
     } finally {
       deadline.close();
+      await use.close();
     }
   }
 }

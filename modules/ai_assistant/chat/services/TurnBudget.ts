@@ -2,7 +2,13 @@ import type { Loop } from '../rules/loop';
 
 /** Why a turn was ended before its model was done. */
 export type BudgetReason =
-  'budget-tool-calls' | 'budget-wall-clock' | 'budget-tokens' | 'budget-day' | 'access-lost';
+  | 'budget-tool-calls'
+  | 'budget-wall-clock'
+  | 'budget-tokens'
+  | 'budget-day'
+  | 'answer-bytes'
+  | 'moderation'
+  | 'access-lost';
 
 /** Counts what a turn uses, and ends it when that is enough. */
 export class TurnBudget {
@@ -22,8 +28,7 @@ export class TurnBudget {
   /** Counts a call of a tool. @returns false where there are none left */
   takeToolCall(): boolean {
     this.toolCalls += 1;
-    const { maxToolCalls } = this.loop;
-    return maxToolCalls === undefined || this.toolCalls <= maxToolCalls;
+    return this.toolCalls <= this.loop.maxToolCalls;
   }
 
   /** A step of the model has ended. @param goesOn whether another one would follow @param isDayOver no tokens of the day are left */
@@ -37,7 +42,7 @@ export class TurnBudget {
   private limit(tokens: number, isDayOver: boolean): BudgetReason | null {
     const { maxTokens, maxToolCalls } = this.loop;
     if (isDayOver) return 'budget-day';
-    if (maxToolCalls !== undefined && this.toolCalls >= maxToolCalls) return 'budget-tool-calls';
+    if (this.toolCalls >= maxToolCalls) return 'budget-tool-calls';
     return maxTokens !== undefined && tokens >= maxTokens ? 'budget-tokens' : null;
   }
 

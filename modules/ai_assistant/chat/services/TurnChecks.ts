@@ -12,6 +12,7 @@ import type { UsageLedger } from '../../usage/services/UsageLedger';
 import { LOOP_MEMBERS } from '../../providers/services/RuntimeRows';
 import type { ChatBody, ChatQuery } from '../ChatRequest';
 import { type Loop, loopOf, type LoopPreset } from '../rules/loop';
+import { textOf } from '../rules/messages';
 
 /** A turn that may begin. */
 export interface CheckedTurn {
@@ -48,7 +49,15 @@ export class TurnChecks {
     return this.deps.rateLimiter.consume([TURNS], clientIp, { body });
   }
 
-  /** @throws HttpError 400, 403, 404, 409, 429, 500, 503 */
+  /** What a client sends for a turn, besides the bytes of files. @throws HttpError 413 `turn_too_large` */
+  assertSize({ messages, pageContext }: Pick<ChatBody, 'messages' | 'pageContext'>): void {
+    const { AI_CHAT_TURN_CHARACTERS: most } = this.deps.environment;
+    const texts = messages.reduce((sum, message) => sum + textOf(message).length, 0);
+    if (texts + JSON.stringify(pageContext ?? null).length > most)
+      throw refusal(413, 'turn_too_large', `The messages of a turn may have ${most} characters`);
+  }
+
+  /** @throws HttpError 400, 403, 404, 409, 413, 429, 500, 503 */
   async check(query: ChatQuery, body: ChatBody, caller: PlacedCaller): Promise<CheckedTurn> {
     const agent = this.deps.aiAgents.requireUsable(query.agent, caller.access);
     if (agent.executionMode === 'object')
@@ -56,6 +65,7 @@ export class TurnChecks {
     const { provider, model, baseUrl, loopBudget = 'default' } = query;
     if ((provider || model || baseUrl || loopBudget !== 'default') && !mayOverride(agent))
       throw refusal(400, 'runtime_override_disabled', 'The agent keeps to its own model and limits');
+    this.assertSize(body);
     const models = await this.load(agent.id, caller);
     this.checkRequested(query, agent, models);
     if (caller.scope.tenantId !== null && (body.sessionId ?? body.conversationId) !== undefined)

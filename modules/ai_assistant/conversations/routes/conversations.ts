@@ -11,6 +11,7 @@ import {
   conversationParams,
   conversationShape,
   cursorOf,
+  full,
   invalid,
   messageShape,
   missing,
@@ -83,6 +84,7 @@ const createConversation = route({
     201: { description: 'Begun', body: conversationShape },
     400: notBegun,
     404: missing,
+    409: full,
   },
   handler: async (call) => {
     const { conversation, isNew } = await call.services.conversations.open(call.body, call);
@@ -96,6 +98,8 @@ const readConversation = route({
   method: 'GET',
   path: one,
   summary: 'Read a conversation with its newest messages',
+  description:
+    'A page has fewer messages than `limit` where they are long: their bytes are bounded. `nextCursor` leads to older ones.',
   params: conversationParams,
   query: Joi.object<{ limit: number; before?: string }>({
     limit: limit(200, 100),
@@ -117,18 +121,18 @@ const readConversation = route({
     const { conversations, messageRows } = call.services;
     const conversation = await conversations.require(call.params.conversationId, 'read', call);
     const { limit: most, before } = call.query;
-    const found = await messageRows.page(conversation.id, most, cursorOf(before));
+    const { found, hasMore } = await messageRows.page(conversation.id, most, cursorOf(before));
     const isOwner = conversation.ownerUserId === call.principal.userId;
-    const messages = found
-      .slice(-most)
-      .map((message) => (isOwner ? message : { ...message, metadata: withoutToolValues(message.metadata) }));
+    const messages = found.map((message) =>
+      isOwner ? message : { ...message, metadata: withoutToolValues(message.metadata) },
+    );
     return {
       conversation: shownConversation(conversation, {
         participantCount: conversation.participantCount,
         isOwner,
       }),
       messages,
-      nextCursor: found.length > most ? (messages[0]?.createdAt ?? null) : null,
+      nextCursor: hasMore ? (messages[0]?.createdAt ?? null) : null,
     };
   },
 });

@@ -5,7 +5,8 @@ import { invalidInput } from '../../shared/errors';
 import { type NewMessage, shownConversation } from '../Conversation';
 import type { NewConversation } from '../services/ConversationRows';
 import type { Conversations } from '../services/Conversations';
-import { conversationShape, missing, notBegun, pageContextShape, status, title } from './shapes';
+import { boundedParts, LARGEST_PARTS } from '../../shared/fields';
+import { conversationShape, full, missing, notBegun, pageContextShape, status, title } from './shapes';
 
 interface Body {
   readonly conversation: NewConversation;
@@ -51,11 +52,11 @@ export const importConversation = routeFor<{ readonly conversations: Conversatio
           clientMessageId: Joi.string().max(128),
           role: Joi.valid('user', 'assistant', 'system').required(),
           content: text(64_000).required(),
-          uiParts: Joi.array().items(jsonValue()).max(64),
+          uiParts: Joi.array().items(jsonValue(LARGEST_PARTS)).max(64).custom(boundedParts),
           attachmentIds: Joi.array().items(Joi.string().max(128)).max(32),
           files: Joi.array().items(file).max(32),
           model: Joi.string().max(128),
-          metadata: jsonObject(),
+          metadata: jsonObject(LARGEST_PARTS),
         }),
       )
       .max(100)
@@ -73,6 +74,7 @@ export const importConversation = routeFor<{ readonly conversations: Conversatio
     },
     400: notBegun,
     404: missing,
+    409: full,
   },
   handler: async (call) => {
     const { conversation: kept, messages } = call.body;

@@ -54,7 +54,9 @@ const addParticipant = route({
     201: { description: 'Takes part', body: Joi.object({ participant: participant.required() }) },
     400: invalid,
     404: missing,
-    409: coded('Takes part already'),
+    409: coded(
+      'Takes part already (`duplicate_participant`), or as many take part as may (`too_many_participants`)',
+    ),
   },
   handler: async (call) => {
     const { conversationId } = call.params;

@@ -2,7 +2,7 @@ import { timestamp, uuid, jsonObject } from '@tenantry/core';
 import Joi from 'joi';
 import type { StoredConversation } from '../Conversation';
 import type { ConversationCursor } from '../services/ConversationRows';
-import { coded, list, textOrNull } from '../../shared/fields';
+import { coded, LARGEST_CONTEXT, list, textOrNull } from '../../shared/fields';
 
 export const conversationShape = Joi.object({
   conversationId: Joi.string().required(),
@@ -44,6 +44,10 @@ export const conversationParams = Joi.object<{ conversationId: string }>({
 
 export const missing = coded('No such conversation, or none that the caller may use so');
 export const invalid = coded('Invalid id or body');
+/** The answer of writes to a conversation that has all that it may have. */
+export const full = coded(
+  'The conversation has as many messages or bytes (`conversation_full`), or the caller as many conversations (`too_many_conversations`), as there may be',
+);
 export const notBegun = coded(
   'Invalid body, or no tenant (`tenant_required`), user (`user_required`) or active organization (`organization_not_found`)',
 );
@@ -52,7 +56,9 @@ const context = () => Joi.string().min(1).max(256);
 
 /** What the person looked at. */
 export const pageContextShape = () =>
-  jsonObject().keys({ pageId: context(), entityType: context(), recordId: context() }).allow(null);
+  jsonObject(LARGEST_CONTEXT)
+    .keys({ pageId: context(), entityType: context(), recordId: context() })
+    .allow(null);
 
 export const title = () => Joi.string().trim().min(1).max(200);
 export const status = () => Joi.valid('open', 'closed');

@@ -91,15 +91,28 @@ export class ConversationRows {
     });
   }
 
-  /** Adds a conversation with its owner; call it in a unit of work. @returns false where the id is taken */
-  async add(place: Place, conversation: NewConversation, ownerId: string): Promise<boolean> {
+  /**
+   * Adds a conversation with its owner; call it in a unit of work.
+   *
+   * @param most conversations that the owner may have
+   * @returns `taken` where the id is, `full` where the owner has as many
+   */
+  async add(
+    place: Place,
+    conversation: NewConversation,
+    ownerId: string,
+    most: number,
+  ): Promise<'added' | 'taken' | 'full'> {
     const { conversationId, agentId, title, status, pageContext, isImported } = conversation;
     const { database, clock } = this.services;
     const now = clock.now();
     const added = await database.first<{ id: string }>(
       `INSERT INTO ai_assistant_conversations (tenant_id, organization_id, conversation_id, agent_id,
          owner_user_id, title, status, page_context, imported_from_local_at, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING RETURNING id`,
+       SELECT $1::uuid, $2::uuid, $3, $4, $5::uuid, $6, $7, $8::jsonb, $9::timestamptz, $10::timestamptz
+        WHERE (SELECT count(*) FROM (SELECT 1 FROM ai_assistant_conversations
+                WHERE tenant_id = $1 AND owner_user_id = $5 AND deleted_at IS NULL LIMIT $11::bigint) AS owned) < $11::bigint
+       ON CONFLICT DO NOTHING RETURNING id`,
       [
         place.tenantId,
         place.organizationId,
@@ -111,16 +124,17 @@ export class ConversationRows {
         pageContext ? JSON.stringify(pageContext) : null,
         isImported ? now : null,
         now,
+        most,
       ],
     );
-    if (!added) return false;
+    if (!added) return (await this.find(place, conversationId, ownerId)) ? 'taken' : 'full';
     await database.run(
       `INSERT INTO ai_assistant_participants
          (tenant_id, organization_id, conversation, user_id, role, created_at)
        VALUES ($1, $2, $3, $4, 'owner', $5)`,
       [place.tenantId, place.organizationId, added.id, ownerId, now],
     );
-    return true;
+    return 'added';
   }
 
   async change(id: string, change: ConversationChange): Promise<void> {

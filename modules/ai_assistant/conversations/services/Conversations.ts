@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CoreServices } from '@tenantry/core';
+import type { AiEnvironment } from '../../environment';
 import { aiFeatures } from '../../features';
 import { refusal } from '../../shared/errors';
 import {
@@ -20,6 +21,7 @@ import type { MessageRows } from './MessageRows';
 
 type Dependencies = Pick<CoreServices, 'unitOfWork'> & {
   readonly conversationRows: ConversationRows;
+  readonly environment: AiEnvironment;
   readonly messageRows: MessageRows;
 };
 
@@ -57,7 +59,8 @@ export class Conversations {
   /**
    * The own conversation of this id, made where it is not there.
    *
-   * @throws HttpError 400 without a tenant, or where the organization is gone or inactive, 404 where the id is somebody else's
+   * @throws HttpError 400 without a tenant, or where the organization is gone or inactive, 404 where the id is somebody else's,
+   * 409 where the caller has as many as they may have
    */
   async open(
     conversation: Omit<NewConversation, 'conversationId'> & { readonly conversationId?: string },
@@ -69,7 +72,11 @@ export class Conversations {
     const { conversationId = randomUUID() } = conversation;
     const { conversationRows, unitOfWork } = this.deps;
     return unitOfWork.run(async () => {
-      const isNew = await conversationRows.add(place, { ...conversation, conversationId }, userId);
+      const most = this.deps.environment.AI_CONVERSATIONS_PER_USER;
+      const outcome = await conversationRows.add(place, { ...conversation, conversationId }, userId, most);
+      if (outcome === 'full')
+        throw refusal(409, 'too_many_conversations', 'You have too many conversations: delete some');
+      const isNew = outcome === 'added';
       const found = await conversationRows.find(place, conversationId, userId);
       if (found?.ownerUserId !== userId) throw conversationMissing();
       return { conversation: found, isNew };

@@ -1,5 +1,6 @@
 import { type CoreServices, isoTime } from '@tenantry/core';
 import type { AuthServices } from '@tenantry/module-auth/contract';
+import type { AiEnvironment } from '../../environment';
 import { refusal } from '../../shared/errors';
 import { type Caller, requirePlace } from '../../shared/place';
 import { conversationShared, conversationUnshared } from '../conversationEvents';
@@ -15,7 +16,10 @@ export interface Participant {
 }
 
 type Dependencies = Pick<CoreServices, 'clock' | 'database' | 'events' | 'unitOfWork'> &
-  Pick<AuthServices, 'accessLookups'> & { readonly conversations: Conversations };
+  Pick<AuthServices, 'accessLookups'> & {
+    readonly conversations: Conversations;
+    readonly environment: AiEnvironment;
+  };
 
 const MEMBERS = `user_id AS "userId", role, ${isoTime('last_read_at')} AS "lastReadAt",
   ${isoTime('created_at')} AS "addedAt"`;
@@ -51,6 +55,7 @@ export class Participants {
     const found = await conversations.find(conversationId, caller);
     if (!found || !isOwner(found, caller)) throw conversationMissing();
     return unitOfWork.run(async () => {
+      await this.assertRoom(found, userId);
       const added = await database.first<Participant>(
         `INSERT INTO ai_assistant_participants AS p
            (tenant_id, organization_id, conversation, user_id, role, created_at)
@@ -68,6 +73,20 @@ export class Participants {
       await events.emit(conversationShared, { ...this.payload(found, userId, caller), role: 'viewer' });
       return added;
     });
+  }
+
+  /** Locks the conversation, so that nobody else is added meanwhile. @throws HttpError 409 `too_many_participants` */
+  private async assertRoom({ id }: StoredConversation, userId: string): Promise<void> {
+    const { database, environment } = this.deps;
+    const { AI_CONVERSATION_PARTICIPANTS: most } = environment;
+    await database.first('SELECT 1 FROM ai_assistant_conversations WHERE id = $1 FOR NO KEY UPDATE', [id]);
+    const row = await database.first<{ others: number }>(
+      `SELECT count(*)::int AS others FROM ai_assistant_participants
+        WHERE conversation = $1 AND user_id <> $2 AND deleted_at IS NULL`,
+      [id, userId],
+    );
+    if ((row?.others ?? 0) >= most)
+      throw refusal(409, 'too_many_participants', `${most} people may take part in a conversation`);
   }
 
   /** @throws HttpError 403 the owner, 404 */

@@ -70,10 +70,16 @@ export const legacyChat = routeFor<Services>()({
     }),
   responses: {
     201: { description: 'Events, until `done`', contentType: 'text/event-stream' },
-    400: coded('No message of a user'),
+    400: coded('No message of a user, or moderation blocks what the model would read (`moderation_blocked`)'),
     403: coded('Nothing was asked in a session of the caller'),
     404: coded('No agent for the caller'),
-    429: coded('Too many turns or open streams, or the tokens of the day are used up'),
+    409: coded(
+      'The conversation has all that it may have (`conversation_full`, `too_many_conversations`), or the agent keeps to its own limits',
+    ),
+    413: coded('The body is too large, or has more characters than a turn may have (`turn_too_large`)'),
+    429: coded(
+      'Too many turns or open streams, or the tokens of the day are used up or reserved by running turns',
+    ),
     503: coded('No model can be used, or too many streams are open'),
   },
   handler: async (call) => {
@@ -107,10 +113,13 @@ export const legacyChat = routeFor<Services>()({
         client,
       );
       const stop = () => turn.stop('client-stop');
-      if (left.aborted) stop();
-      else exchange.stream(201, HEADERS, () => turn.stop('server-stop'));
       left.addEventListener('abort', stop, { once: true });
+      let isSent = false;
+      // A turn is read to its end, also where nobody gets it: what it has used is counted then.
       for await (const chunk of turn.chunks) {
+        if (left.aborted) stop();
+        else if (!isSent) exchange.stream(201, HEADERS, () => turn.stop('server-stop'));
+        isSent = true;
         const event = eventOf(chunk);
         if (event && !left.aborted) await exchange.send(line(event));
       }

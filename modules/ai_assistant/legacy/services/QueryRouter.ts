@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { CoreServices } from '@tenantry/core';
+import { type CoreServices, HttpError } from '@tenantry/core';
 import Joi from 'joi';
 import { objectOutput } from '../../chat/rules/objectOutput';
 import type { TurnChecks } from '../../chat/services/TurnChecks';
 import type { ModelChoice } from '../../providers/services/ModelChoice';
 import { Deadline } from '../../shared/Deadline';
+import type { Moderator } from '../../moderation/services/Moderator';
 import { refusal } from '../../shared/errors';
 import { modelFault } from '../../shared/modelFault';
 import type { Caller } from '../../shared/place';
@@ -27,6 +28,7 @@ export interface RoutedQuery {
 
 type Dependencies = Pick<CoreServices, 'logger'> & {
   readonly modelChoice: ModelChoice;
+  readonly moderator: Moderator;
   readonly turnChecks: TurnChecks;
   readonly usageLedger: UsageLedger;
   readonly usageMeter: UsageMeter;
@@ -53,7 +55,7 @@ export class QueryRouter {
 
   /**
    * @param left aborts when nobody waits for the decision any more
-   * @throws HttpError 429 where no tokens are left today, 500 the model failed, 503 where no model can be used
+   * @throws HttpError 400 where moderation blocks it, 429 where no tokens are left today, 500 the model failed, 503 where no model can be used
    */
   async route(
     query: string,
@@ -63,15 +65,18 @@ export class QueryRouter {
   ): Promise<RoutedQuery> {
     const { logger, modelChoice, turnChecks, usageLedger, usageMeter } = this.deps;
     await usageLedger.assertLeft(caller.scope.tenantId);
-    const resolved = modelChoice.resolveDefault(await turnChecks.load(ROUTER.agentId, caller));
+    const models = await turnChecks.load(ROUTER.agentId, caller);
+    const resolved = modelChoice.resolveDefault(models);
     if (!resolved) throw refusal(503, 'provider_not_configured', 'No provider of models is configured');
     const ids = { sessionId: randomUUID(), turnId: randomUUID() };
-    const { model } = await usageMeter.model(resolved, { ...ROUTER, ...ids }, caller);
     const { generateText, NoObjectGeneratedError } = await import('ai');
+    const check = this.deps.moderator.checkOf({ id: ROUTER.agentId }, models, resolved, caller);
+    const bounds = { most: undefined, milliseconds: PATIENCE, check };
+    const use = await usageMeter.model(resolved, { ...ROUTER, ...ids }, bounds, caller);
     const deadline = new Deadline(left, PATIENCE);
     try {
       const { output } = await generateText({
-        model,
+        model: use.model,
         maxRetries: 1,
         abortSignal: deadline.signal,
         system:
@@ -82,11 +87,13 @@ export class QueryRouter {
       });
       return known(output, tools);
     } catch (error) {
+      if (error instanceof HttpError) throw error;
       logger.warn({ fault: modelFault(error) }, 'a query could not be routed');
       if (!NoObjectGeneratedError.isInstance(error)) throw refusal(500, 'internal_error', 'The model failed');
       return { intent: 'general_chat', confidence: 0, reasoning: 'The model gave no usable answer' };
     } finally {
       deadline.close();
+      await use.close();
     }
   }
 }

@@ -10,6 +10,19 @@ const path = '/ai_assistant/mcp';
 /** Bytes of a message of the protocol. */
 const MOST_BYTES = 1_048_576;
 
+/** What the protocol answers to a request that it does not take. */
+const refused = (description: string) => ({
+  description,
+  body: Joi.object({
+    jsonrpc: Joi.valid('2.0').required(),
+    error: Joi.object({
+      code: Joi.number().integer().required(),
+      message: Joi.string().required(),
+    }).required(),
+    id: Joi.valid(null).required(),
+  }),
+});
+
 const serveMcp = route({
   method: 'POST',
   path,
@@ -26,8 +39,8 @@ const serveMcp = route({
   responses: {
     200: { description: 'Answers of JSON-RPC', body: Joi.any() },
     202: { description: 'Notifications were taken', contentType: 'text/plain' },
-    400: coded('No request of the protocol'),
-    406: coded('The client accepts no JSON and no events'),
+    400: refused('No request of the protocol, or of a version of it that is not served'),
+    406: refused('The client does not accept both JSON and events'),
   },
   handler: async (call) => {
     const { request, response } = call.raw as RawExchange;
@@ -43,7 +56,6 @@ const streamMcp = route({
   access: 'authenticated',
   features: [aiFeatures.view],
   responses: {
-    200: { description: 'Never', body: Joi.any() },
     405: coded('No stream is served'),
   },
   handler: () => {

@@ -1,14 +1,15 @@
+import type { LanguageModelV3Prompt } from '@ai-sdk/provider';
 import { type CoreServices, event, uuid } from '@tenantry/core';
 import Joi from 'joi';
 import type { Agent } from '../../agents/services/Agents';
-import { type AiEnvironment, variable } from '../../environment';
 import { aiFeatures } from '../../features';
 import type { ResolvedModel } from '../../providers/rules/resolveModel';
 import type { TenantModels } from '../../providers/services/ModelChoice';
-import type { Providers } from '../../providers/services/Providers';
 import { refusal } from '../../shared/errors';
 import { modelFault } from '../../shared/modelFault';
 import type { Caller } from '../../shared/place';
+import { moderatedPieces, type PromptContent, promptContents } from '../rules/promptContents';
+import type { ModerationCalls, Verdict } from './ModerationCalls';
 import type { ModerationPolicy } from './ModerationPolicy';
 
 interface Flagged {
@@ -37,82 +38,75 @@ export const flagCreated = event({
   }),
 });
 
-/** What the provider says of a text. */
-const verdictShape = Joi.object({
-  results: Joi.array()
-    .items(
-      Joi.object({
-        flagged: Joi.boolean().required(),
-        categories: Joi.object().pattern(Joi.string(), Joi.boolean().allow(null)).required(),
-        category_scores: Joi.object().pattern(Joi.string(), Joi.number()).default({}),
-      }).unknown(true),
-    )
-    .min(1)
-    .required(),
-})
-  .unknown(true)
-  .required();
-
-interface Verdict {
-  readonly flagged: boolean;
-  readonly categories: Readonly<Record<string, boolean>>;
-  readonly category_scores: Readonly<Record<string, number>>;
-}
-
 type Dependencies = Pick<CoreServices, 'clock' | 'database' | 'events' | 'logger' | 'unitOfWork'> & {
-  readonly environment: AiEnvironment;
+  readonly moderationCalls: ModerationCalls;
   readonly moderationPolicy: ModerationPolicy;
-  readonly providers: Providers;
 };
 
-/** Milliseconds for one call. */
-const PATIENCE = 3_000;
-const USUAL_ADDRESS = 'https://api.openai.com/v1';
+/** Requests of one check that run at a time. */
+const AT_ONCE = 4;
 
-/** Has what people send moderated, where agent, tenant or operator want that and the provider does it. */
+/** Has what a model is about to read moderated. @throws HttpError 400 `moderation_blocked`, 503 `moderation_unavailable` */
+export type PromptCheck = (prompt: LanguageModelV3Prompt) => Promise<void>;
+
+/** An agent, as far as moderation goes. */
+export type ModeratedAgent = Pick<Agent, 'id' | 'untrustedInput'>;
+
+/** Has everything that models read moderated, where agent, tenant or operator want that and the provider does it. */
 export class Moderator {
   constructor(private readonly deps: Dependencies) {}
 
-  /** @throws HttpError 400 `moderation_blocked`, 503 `moderation_unavailable` */
-  async check(
-    text: string,
-    agent: Agent,
+  /** The check of a turn: prompts, messages, files and answers of tools that it has not seen before. */
+  checkOf(
+    agent: ModeratedAgent,
     models: TenantModels,
     { provider, model }: ResolvedModel,
     caller: Caller,
-  ): Promise<void> {
+  ): PromptCheck {
     const { effective } = this.deps.moderationPolicy.of(agent, models);
-    if (effective === 'off' || !provider.moderates || text.trim() === '') return;
-    const verdict = await this.ask(text, provider.id).catch((error: unknown) => {
-      this.deps.logger.warn({ fault: modelFault(error), agent: agent.id }, 'input could not be moderated');
-      if (effective === 'enforced')
-        throw refusal(503, 'moderation_unavailable', 'Input cannot be checked just now');
-      return null;
-    });
-    if (!verdict?.flagged) return;
-    await this.note(verdict, agent.id, provider.id, model, caller);
-    throw refusal(400, 'moderation_blocked', 'The message was blocked');
+    if (effective === 'off' || !provider.moderates) return () => Promise.resolve();
+    const seen = new Set<string>();
+    return async (prompt) => {
+      const fresh = this.unseen(prompt, seen);
+      if (fresh.length === 0) return;
+      const verdict = await this.verdictOf(fresh, provider.id).catch((error: unknown) => {
+        this.deps.logger.warn({ fault: modelFault(error), agent: agent.id }, 'input could not be moderated');
+        if (effective === 'enforced')
+          throw refusal(503, 'moderation_unavailable', 'Input cannot be checked just now');
+        return null;
+      });
+      if (!verdict) return;
+      await this.note(verdict, agent.id, provider.id, model, caller);
+      throw refusal(400, 'moderation_blocked', 'The message was blocked');
+    };
   }
 
-  private async ask(text: string, providerId: string): Promise<Verdict> {
-    const { environment, providers } = this.deps;
-    const provider = providers.find(providerId);
-    const key = provider && providers.key(provider);
-    if (!provider || key === undefined) throw new Error('The provider is not configured');
-    const address = `${providers.baseUrl(provider) ?? USUAL_ADDRESS}/moderations`;
-    const model = variable(environment, 'TENANTRY_AI_MODERATION_MODEL') ?? 'omni-moderation-latest';
-    const send = () =>
-      providers.operatorsFetch(address, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ input: text, model }),
-        signal: AbortSignal.timeout(PATIENCE),
-      });
-    const first = await send().catch(() => null);
-    const response = first === null || first.status >= 500 ? await send() : first;
-    if (!response.ok) throw new Error(`The moderation answered ${response.status}`);
-    const { results } = Joi.attempt(await response.json(), verdictShape) as { results: Verdict[] };
-    return results[0] as Verdict;
+  /** What is to be moderated of a prompt. */
+  private unseen(prompt: LanguageModelV3Prompt, seen: Set<string>): PromptContent[] {
+    const texts: string[] = [];
+    const pictures: PromptContent[] = [];
+    for (const content of promptContents(prompt)) {
+      const value = 'text' in content ? content.text : content.picture;
+      if (seen.has(value)) continue;
+      seen.add(value);
+      if ('text' in content) texts.push(value);
+      else if (this.deps.moderationCalls.takesPictures) pictures.push(content);
+    }
+    return [...moderatedPieces(texts).map((text) => ({ text })), ...pictures];
+  }
+
+  /** The first verdict that blocks; null where none does. */
+  private async verdictOf(contents: readonly PromptContent[], providerId: string): Promise<Verdict | null> {
+    for (let at = 0; at < contents.length; at += AT_ONCE) {
+      const asked = contents.slice(at, at + AT_ONCE);
+      const answers = await Promise.allSettled(
+        asked.map((content) => this.deps.moderationCalls.ask(content, providerId)),
+      );
+      for (const answer of answers)
+        if (answer.status === 'fulfilled' && answer.value.flagged) return answer.value;
+      for (const answer of answers) if (answer.status === 'rejected') throw answer.reason;
+    }
+    return null;
   }
 
   /** Categories and scores, and never the text. */

@@ -43,8 +43,12 @@ export const executeTool = routeFor<{ readonly toolCalls: ToolCalls }>()({
       const result = await services.toolCalls.call(body.toolName, body.args ?? {}, call);
       return created({ success: true, result: result ?? null });
     } catch (error) {
-      if (!(error instanceof HttpError) || ![400, 403, 404, 409, 422].includes(error.status)) throw error;
-      return reply(error.status, { success: false, ...error.body });
+      if (!(error instanceof HttpError) || error.status >= 500) throw error;
+      return reply(statusOf(error), { success: false, ...error.body });
     }
   },
 });
+
+/** The published status of a refusal: a tool may answer with any other one. */
+const statusOf = ({ status }: HttpError): number =>
+  [400, 403, 404, 409, 422].includes(status) ? status : 422;

@@ -10,10 +10,11 @@ const PER_TOKEN = 4;
 /** Tokens that count for a picture or a document, whatever its size. */
 const PER_FILE = 1_500;
 
-const tokensOf = (characters: number): number => Math.ceil(characters / PER_TOKEN);
+/** Tokens that a text counts as. */
+export const tokensOf = (characters: number): number => Math.ceil(characters / PER_TOKEN);
 
 /** Tokens that a model reads in a call: the messages with their files, and the tools. */
-function inputOf({ prompt, tools }: LanguageModelV3CallOptions): number {
+export function inputOf({ prompt, tools }: Pick<LanguageModelV3CallOptions, 'prompt' | 'tools'>): number {
   let files = 0;
   const text = JSON.stringify([prompt, tools ?? []], (_name, value: unknown) => {
     if (!isFile(value)) return value;

@@ -9,7 +9,15 @@ import type {
   SharedV3ProviderOptions,
   SharedV3Warning,
 } from '@ai-sdk/provider';
-import { charactersIn, charactersOf, type CompletedUsage, completed } from '../rules/estimate';
+import {
+  charactersIn,
+  charactersOf,
+  type CompletedUsage,
+  completed,
+  inputOf,
+  tokensOf,
+} from '../rules/estimate';
+import { tokensSpent } from '../rules/tokensSpent';
 
 /** What is recorded of one call of a model. */
 export interface MeteredCall extends CompletedUsage {
@@ -21,6 +29,21 @@ export type RecordCall = (call: MeteredCall) => Promise<void>;
 
 /** Receives the parts of a call that the provider ignores. */
 export type OnWarnings = (warnings: readonly SharedV3Warning[]) => void;
+
+/** What calls of a model are bound by. */
+export interface CallBounds {
+  /** Tokens that are left; Infinity where nothing bounds them. */
+  readonly left: () => number;
+  /** Called when a call takes more than is left, before it fails. */
+  readonly onSpent: () => void;
+  /** Checks what the model is about to read. @throws HttpError where it may not */
+  readonly check: (prompt: LanguageModelV3CallOptions['prompt']) => Promise<void>;
+  /** Added to each call. */
+  readonly own?: SharedV3ProviderOptions | undefined;
+}
+
+/** Tokens of an answer below which the provider is told the bound: models refuse one that is beyond their own. */
+const TOLD = 4_096;
 
 /**
  * A model each call of which is recorded once: when it is over, when the provider breaks it off, or when it is stopped. What the
@@ -34,8 +57,7 @@ export class MeteredModel implements LanguageModelV3 {
     private readonly model: LanguageModelV3,
     private readonly record: RecordCall,
     private readonly onWarnings: OnWarnings,
-    /** Added to each call. */
-    private readonly own: SharedV3ProviderOptions = {},
+    private readonly bounds: CallBounds,
   ) {}
 
   get provider(): string {
@@ -50,14 +72,34 @@ export class MeteredModel implements LanguageModelV3 {
     return this.model.supportedUrls;
   }
 
-  private withOwn(options: LanguageModelV3CallOptions): LanguageModelV3CallOptions {
-    return { ...options, providerOptions: { ...options.providerOptions, ...this.own } };
+  /** A call as it is made. @throws HttpError 429 where its input alone takes what is left, 400, 503 as moderation */
+  private async admitted(
+    options: LanguageModelV3CallOptions,
+    room: number,
+  ): Promise<LanguageModelV3CallOptions> {
+    if (room <= 0) throw this.spent();
+    await this.bounds.check(options.prompt);
+    const providerOptions = { ...options.providerOptions, ...this.bounds.own };
+    const most = Math.min(options.maxOutputTokens ?? Number.POSITIVE_INFINITY, room);
+    return { ...options, providerOptions, ...(most <= TOLD && { maxOutputTokens: most }) };
+  }
+
+  /** Tokens that an answer may have. */
+  private room(options: LanguageModelV3CallOptions): number {
+    const left = this.bounds.left();
+    return left === Number.POSITIVE_INFINITY ? left : left - inputOf(options);
+  }
+
+  private spent(): Error {
+    this.bounds.onSpent();
+    return tokensSpent();
   }
 
   async doGenerate(options: LanguageModelV3CallOptions): Promise<LanguageModelV3GenerateResult> {
+    const admitted = await this.admitted(options, this.room(options));
     const call = new RunningCall(options, this.record);
     try {
-      const result = await this.model.doGenerate(this.withOwn(options));
+      const result = await this.model.doGenerate(admitted);
       call.characters = charactersIn(result.content);
       if (result.warnings.length > 0) this.onWarnings(result.warnings);
       return { ...result, warnings: [], usage: await call.end(result.usage, result.finishReason.unified) };
@@ -68,10 +110,15 @@ export class MeteredModel implements LanguageModelV3 {
   }
 
   async doStream(options: LanguageModelV3CallOptions): Promise<LanguageModelV3StreamResult> {
+    const room = this.room(options);
+    const admitted = await this.admitted(options, room);
     const call = new RunningCall(options, this.record);
     try {
-      const result = await this.model.doStream(this.withOwn(options));
-      return { ...result, stream: metered(result.stream, call, this.onWarnings) };
+      const result = await this.model.doStream(admitted);
+      const bounded = () => {
+        if (tokensOf(call.characters) > room) throw this.spent();
+      };
+      return { ...result, stream: metered(result.stream, call, this.onWarnings, bounded) };
     } catch (error) {
       await call.refuse();
       throw error;
@@ -129,6 +176,8 @@ function metered(
   stream: ReadableStream<LanguageModelV3StreamPart>,
   call: RunningCall,
   onWarnings: OnWarnings,
+  /** Called for each part. @throws HttpError where the answer takes more than is left */
+  bounded: () => void,
 ): ReadableStream<LanguageModelV3StreamPart> {
   const reader = stream.getReader();
   return new ReadableStream({
@@ -141,6 +190,7 @@ function metered(
           return;
         }
         call.characters += charactersOf(value);
+        if (value.type !== 'finish') bounded();
         if (value.type === 'stream-start') {
           if (value.warnings.length > 0) onWarnings(value.warnings);
           controller.enqueue({ ...value, warnings: [] });
@@ -148,6 +198,7 @@ function metered(
         else controller.enqueue({ ...value, usage: await call.end(value.usage, value.finishReason.unified) });
       } catch (error) {
         await call.break('error');
+        await reader.cancel(error).catch(() => undefined);
         throw error;
       }
     },

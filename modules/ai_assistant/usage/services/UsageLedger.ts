@@ -2,7 +2,8 @@ import { type CoreServices, event, uuid } from '@tenantry/core';
 import Joi from 'joi';
 import type { AiEnvironment } from '../../environment';
 import { aiFeatures } from '../../features';
-import { refusal } from '../../shared/errors';
+import { tokensSpent } from '../rules/tokensSpent';
+import { dayOf, type TokenReservation, type TokenReservations } from './TokenReservations';
 
 /** What one call of a model used. */
 export interface UsedStep {
@@ -62,6 +63,7 @@ export const usageRecorded = event({
 
 type Dependencies = Pick<CoreServices, 'clock' | 'database' | 'events' | 'unitOfWork'> & {
   readonly environment: AiEnvironment;
+  readonly tokenReservations: TokenReservations;
 };
 
 const EVENT = `
@@ -90,9 +92,9 @@ const DAILY = `
 export class UsageLedger {
   constructor(private readonly deps: Dependencies) {}
 
-  /** Records a step, and adds it to its day (UTC). */
-  record(step: UsedStep): Promise<void> {
-    const { clock, database, events, unitOfWork } = this.deps;
+  /** Records a step, and adds it to its day (UTC). @param reservation of the turn, which the step uses up */
+  record(step: UsedStep, reservation: TokenReservation | null = null): Promise<void> {
+    const { clock, database, events, tokenReservations, unitOfWork } = this.deps;
     const { tenantId, organizationId, agentId, providerId, modelId, sessionId, turnId, stepIndex } = step;
     const { inputTokens, outputTokens, cachedInputTokens, reasoningTokens } = step;
     const { at: now = clock.now() } = step;
@@ -138,6 +140,7 @@ export class UsageLedger {
           sessionId,
         ],
       });
+      if (reservation) await tokenReservations.settle(reservation, inputTokens + outputTokens);
       await events.emit(usageRecorded, {
         tenantId,
         agentId,
@@ -175,10 +178,6 @@ export class UsageLedger {
 
   /** @throws HttpError 429 `budget_exhausted` */
   async assertLeft(tenantId: string | null): Promise<void> {
-    if (tenantId !== null && (await this.isExhausted(tenantId)))
-      throw refusal(429, 'budget_exhausted', 'The tokens of the day are used up');
+    if (tenantId !== null && (await this.isExhausted(tenantId))) throw tokensSpent();
   }
 }
-
-/** The day of a time in UTC. */
-const dayOf = (time: Date): string => time.toISOString().slice(0, 10);

@@ -23,6 +23,7 @@ export const forgetUsage: WorkerDeclaration<Services> = {
         values: [before],
         signal: job.signal,
       });
+      await database.run('DELETE FROM ai_assistant_token_days WHERE day < $1', [before]);
     });
   },
 };
