@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020';
 import Joi from 'joi';
 import { featureNamed } from '../../core/parts/access/Feature';
 import { buildOpenApi } from '../../core/parts/http/openapi/buildOpenApi';
+import { jsonObject } from '../../core/parts/http/boundedJson';
 import { route, type Route } from '../../core/parts/http/route';
 import { errorResponse, timestamp, uuid } from '../../core/parts/http/schemas';
 
@@ -250,6 +251,7 @@ describe('the document', () => {
         .example('b@example.com'),
       size: Joi.number().integer().min(1).default(50),
       at: timestamp(),
+      meta: jsonObject(100).description('as sent'),
       state: Joi.string()
         .when('size', { is: 1, then: Joi.required() })
         .description('How it is')
@@ -269,6 +271,7 @@ describe('the document', () => {
         },
         size: { type: 'integer', minimum: 1, default: 50 },
         at: { type: 'string', format: 'date-time' },
+        meta: { type: 'object', description: 'as sent; at most 100 bytes of JSON' },
         state: { type: 'string', minLength: 1, description: 'How it is', examples: ['on'] },
       },
     });

@@ -1,4 +1,5 @@
 import type Joi from 'joi';
+import { jsonBytesOf } from '../boundedJson';
 import { schemaNameOf } from '../schemaName';
 import type { ComponentNames } from './ComponentNames';
 import { mapSubschemas, type JsonSchema } from './JsonSchema';
@@ -99,7 +100,8 @@ export class SchemaConverter {
     const { description: _, ...rest } = json;
     const { _flags, _rules, $_terms } = nodeOf(mark.schema);
     if (_flags.presence === 'forbidden') return undefined;
-    const description = _flags.description === undefined ? {} : { description: _flags.description };
+    const text = describedWithBounds(mark.schema);
+    const description = text === '' ? {} : { description: text };
     if (mark.component !== undefined) {
       return { $ref: `#/components/schemas/${mark.component}`, ...description };
     }
@@ -125,6 +127,16 @@ export class SchemaConverter {
     }
     return { $ref: `#/components/schemas/${name}` };
   }
+}
+
+/** The description of a schema, with the bytes that a JSON value of any shape may have. */
+function describedWithBounds(schema: Joi.Schema): string {
+  const bytes = jsonBytesOf(schema);
+  const { description = '' } = nodeOf(schema)._flags;
+  return [
+    ...(description === '' ? [] : [description]),
+    ...(bytes ? [`at most ${bytes} bytes of JSON`] : []),
+  ].join('; ');
 }
 
 function toJson(schema: Joi.Schema): JsonSchema {
