@@ -31,7 +31,11 @@ describe('the work for one request', () => {
   afterAll(() => host?.stop());
 
   /** @returns milliseconds of processor time, and the status */
-  const send = async ({ method, path, isForm }: ServedOperation, { body, query }: Attack, share: number) => {
+  const send = async (
+    { method, path, isForm }: ServedOperation,
+    { body, query, headers }: Attack,
+    share: number,
+  ) => {
     const content = body && bodyOf(body(share), isForm);
     const url = `${host.url}/api${path.replace(/\{\w+\}/g, NOBODY)}?${query?.(share) ?? ''}`;
     const before = processorTime();
@@ -39,6 +43,7 @@ describe('the work for one request', () => {
       method,
       redirect: 'manual',
       headers: {
+        ...headers?.(share),
         authorization: `Bearer ${token}`,
         ...(content && { 'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json' }),
       },

@@ -7,6 +7,7 @@ export interface Attack {
   /** @param share of the whole size, up to 1 */
   readonly body?: (share: number) => string;
   readonly query?: (share: number) => URLSearchParams;
+  readonly headers?: (share: number) => Record<string, string>;
 }
 
 /** Bytes of a body: what the host reads of every route. */
@@ -19,6 +20,20 @@ const LEVELS = 98;
 /** A letter with as many combining marks as a request may have, and marks alone. */
 const MARKS = `a${'\u0301\u0323'.repeat(15)}`;
 const STACK = '\u0301\u0323';
+
+/** Lists in headers, by what is repeated in them. */
+const HEADERS: Readonly<Record<string, string>> = {
+  accept: 'a/b;q=0.1,',
+  'accept-encoding': 'a;q=0.1,',
+  'accept-language': 'a-b;q=0.1,',
+  cookie: 'a=b; ',
+  'if-match': '"a",',
+  'if-none-match': 'W/"a",',
+  prefer: 'a=b,',
+  range: '0-1,',
+  'x-forwarded-for': '1.1.1.1,',
+};
+const HEADER = 1_500;
 
 /** Values that fit few schemas, of a number of bytes each, and no more members and items than said. */
 const WRONG: readonly ((bytes: number, values: number) => string)[] = [
@@ -35,7 +50,7 @@ const WRONG: readonly ((bytes: number, values: number) => string)[] = [
 /** Requests at the limits of an operation, made from its description. */
 export function attacksOn(operation: ServedOperation): Attack[] {
   const { body, query, method } = operation;
-  const attacks: Attack[] = [];
+  const attacks: Attack[] = [{ name: 'headers', headers: lists }];
   if (body) {
     const units = { marks: MARKS, escapes: '"\\', emoji: '\u{1F9D1}\u200D', blanks: ' ' };
     for (const [name, unit] of Object.entries(units)) {
@@ -76,6 +91,15 @@ export function attacksOn(operation: ServedOperation): Attack[] {
     });
   }
   return attacks;
+}
+
+function lists(share: number): Record<string, string> {
+  const of = (text: string) => text.repeat((HEADER * share) / text.length);
+  const named = Object.entries(HEADERS).map(([name, text]) => [
+    name,
+    name === 'range' ? `bytes=${of(text)}0-1` : of(text),
+  ]);
+  return Object.fromEntries(named) as Record<string, string>;
 }
 
 function wrong(index: number, share: number): string {
