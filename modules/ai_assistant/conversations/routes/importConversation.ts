@@ -37,7 +37,7 @@ export const importConversation = routeFor<{ readonly conversations: Conversatio
   description: 'Messages that are there already, and those without `clientMessageId`, are skipped.',
   access: 'authenticated',
   features: [aiFeatures.view],
-  bodyLimit: 8 * 1_024 * 1_024,
+  bodyLimit: 4 * 1_024 * 1_024,
   body: Joi.object<Body>({
     conversation: Joi.object({
       conversationId: Joi.string().trim().min(1).max(128).required(),
