@@ -75,13 +75,28 @@ export { composed } from './parts/http/validation/stackedMarks';
 export { disallowedInput, type DisallowedInput } from './parts/http/validation/disallowedInput';
 export { pageMembers, pageMemberSchemas, pageSchema, paging, type PageRequest } from './parts/http/pages';
 
-export type { Principal } from './parts/identity/Principal';
+export type { ApiKey, Delegate, DelegateKind, Person, Principal, Start } from './parts/identity/Principal';
+export {
+  authorIdOf,
+  callerKeyOf,
+  delegate,
+  delegatesOf,
+  personIdOf,
+  personOf,
+  personRequired,
+  requirePerson,
+  startOf,
+} from './parts/identity/chain';
+export type { ChainLink } from './parts/identity/chain';
 export type { AuthenticatorDeclaration } from './parts/identity/AuthenticatorDeclaration';
 
 export { Access } from './parts/access/AccessControl';
 export type { AccessControlOfModules as AccessControl } from './parts/access/part';
 export { ALL_ORGANIZATIONS } from './parts/identity/AccessRules';
-export type { AccessRules, AclEntry, EffectiveAccess } from './parts/identity/AccessRules';
+export type { AccessRules, AclEntry, Bounds, EffectiveAccess } from './parts/identity/AccessRules';
+export type { PrincipalLookups as Principals } from './parts/access/part';
+export type { Present, PrincipalSource } from './parts/access/Principals';
+export { storedPrincipal, type StoredPrincipal } from './parts/identity/StoredPrincipal';
 export type { FeatureDeclaration } from './parts/access/FeatureDeclaration';
 export { declareFeatures, featureNamed } from './parts/access/Feature';
 export type { DeclaredFeatures, Feature, Grant, RequiredFeature } from './parts/access/Feature';
@@ -155,6 +170,7 @@ export type { EventLogHead, LoggedEvent } from './parts/events/log/EventLog';
 export type { WrittenEvents as EventLog } from './parts/events/part';
 export type { JobsOfModules as Jobs } from './parts/jobs/part';
 export type { EnqueueOptions, JobStatus, NewJob } from './parts/jobs/Jobs';
+export { ChainEnded } from './parts/jobs/ChainEnded';
 export { JobLost } from './parts/jobs/JobLost';
 export type { JobState } from './parts/jobs/JobRow';
 export { job, workerFor } from './parts/jobs/WorkerDeclaration';

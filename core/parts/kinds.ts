@@ -4,6 +4,7 @@ export { serviceKind } from '../kernel/kinds/serviceKind';
 export { defaultGrantKind } from './access/defaultGrantKind';
 export { featureKind } from './access/featureKind';
 export { grantColumnKind } from './access/grantColumnKind';
+export { principalsKind } from './access/principalsKind';
 export { agentKind, toolKind } from './agents/agentKinds';
 export { entityKind } from './data/entityKind';
 export { migrationKind } from './data/migrationKind';

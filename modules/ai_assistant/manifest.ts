@@ -55,6 +55,7 @@ import { CreateConversations1797400000002 } from './migrations/CreateConversatio
 import { CreateTokenDays1797400000010 } from './migrations/CreateTokenDays1797400000010';
 import { CreateUsage1797400000003 } from './migrations/CreateUsage1797400000003';
 import { CreateSessionTokens1797400000004 } from './migrations/CreateSessionTokens1797400000004';
+import { KeepPrincipalOfSessionTokens1798000000000 } from './migrations/KeepPrincipalOfSessionTokens1798000000000';
 import { MarkEstimatedUsage1797400000006 } from './migrations/MarkEstimatedUsage1797400000006';
 import { TieSessionTokens1797400000005 } from './migrations/TieSessionTokens1797400000005';
 import { listFlags } from './moderation/routes/flags';
@@ -119,6 +120,7 @@ export default defineModule({
     MarkEstimatedUsage1797400000006,
     CreateTokenDays1797400000010,
     CountMessages1797400000011,
+    KeepPrincipalOfSessionTokens1798000000000,
   ],
   services: {
     actionRows: ActionRows,

@@ -47,6 +47,7 @@ export default defineModule({
   ],
   translations,
   authenticators: [keyAuthenticator],
+  principals: [{ kind: 'api_key', service: 'keyPrincipals' }],
   hooks: {
     start: ({ keyOrganizations, keyPrincipals }: HookServices) => {
       keyOrganizations.follow();

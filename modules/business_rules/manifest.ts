@@ -31,6 +31,7 @@ import { ExecutionLog } from './logs/services/ExecutionLog';
 import { ExecutionQuery } from './logs/services/ExecutionQuery';
 import { forgetExecutions } from './logs/workers/forgetExecutions';
 import { CreateExecutions1797100000002 } from './migrations/CreateExecutions1797100000002';
+import { KeepChainOfMakers1798000000000 } from './migrations/KeepChainOfMakers1798000000000';
 import { KeyExecutionsByEvent1797300000001 } from './migrations/KeyExecutionsByEvent1797300000001';
 import { explainer } from './agents/explainer';
 import { testRuleTool } from './agents/testRuleTool';
@@ -49,7 +50,6 @@ import { translations } from './translations';
 /** Services that follow the start and the end of the module. */
 interface Kept {
   readonly executionLog: ExecutionLog;
-  readonly ruleMakers: RuleMakers;
 }
 
 export default defineModule({
@@ -64,6 +64,7 @@ export default defineModule({
     CreateExecutions1797100000002,
     AddMakers1797300000000,
     KeyExecutionsByEvent1797300000001,
+    KeepChainOfMakers1798000000000,
   ],
   services: {
     actionPerformer: ActionPerformer,
@@ -98,11 +99,7 @@ export default defineModule({
   workers: [performAction, forgetExecutions],
   hooks: {
     seed: seedDemo,
-    start: ({ ruleMakers }: Kept) => ruleMakers.follow(),
-    stop: async ({ executionLog, ruleMakers }: Kept) => {
-      ruleMakers.stop();
-      await executionLog.flush();
-    },
+    stop: ({ executionLog }: Kept) => executionLog.flush(),
   },
   sidebar: [
     {

@@ -37,7 +37,10 @@ describe('a caller with an API key', () => {
           { ok: false, granted: ['auth.users.list'], userId: `api_key:${key.id}` },
         ]);
       }
-      expect((await withKey(world, key.secret, 'GET', '/auth/profile')).status).toBe(404);
+      expect(await withKey(world, key.secret, 'GET', '/auth/profile')).toMatchObject({
+        status: 403,
+        body: { code: 'person_required' },
+      });
     });
 
     test('after a token, which counts first when it is good', async () => {

@@ -125,9 +125,11 @@ describe('actions that another module contributes', () => {
     expect(shown.body['suspensionReason']).toContain('no longer holds robot.use');
   });
 
-  test('change records in the name of whoever made the change: a person, an API key, or nobody after an event', async () => {
+  test('change records in the name of whoever made the rule, whoever has caused it: a person, an API key, or an event', async () => {
     const world = await World.of(host);
     const editor = await world.holder({ features: ['customers.*'] });
+    const checked = await send<{ userId: string }>('POST', '/auth/feature-check', { features: [] });
+    const rulerId = checked.body.userId;
     const roles = [await world.role({ features: ['customers.*'] })];
     const made = await world.call<{ id: string; secret: string }>('POST', '/api_keys/keys', {
       json: { name: 'Editor', roles },
@@ -154,12 +156,12 @@ describe('actions that another module contributes', () => {
     const byPerson = await deal('Delta');
     const json = (id: string) => ({ id, description: 'Changed' });
     await host.request(update.method, update.path, { token: editor.token, json: json(byPerson) });
-    expect(await renamedBy(byPerson)).toBe(editor.id);
+    expect(await renamedBy(byPerson)).toBe(rulerId);
     expect(await titleOf(byPerson)).toBe(`Renamed for ${editor.id}`);
     const byKey = await deal('Epsilon');
     const headers = { 'x-api-key': made.body.secret };
     await host.request(update.method, update.path, { headers, json: json(byKey) });
-    expect(await renamedBy(byKey)).toBe(made.body.id);
+    expect(await renamedBy(byKey)).toBe(rulerId);
     await disable(before);
     const after = await on('updated', {
       type: 'robot.rename',
@@ -167,7 +169,7 @@ describe('actions that another module contributes', () => {
     });
     const byEvent = await deal('Zeta');
     await host.request(update.method, update.path, { token: editor.token, json: json(byEvent) });
-    expect(await renamedBy(byEvent)).toBeNull();
+    expect(await renamedBy(byEvent)).toBe(rulerId);
     expect(await titleOf(byEvent)).toBe('Afterwards');
     await disable(after);
   });

@@ -1,6 +1,6 @@
 import { FailureWatch } from '../../core/parts/health/FailureWatch';
 import { watchedCaller } from '../../core/parts/health/watchedCaller';
-import type { Principal } from '@tenantry/core';
+import type { Person, Principal } from '@tenantry/core';
 
 const rule = { requests: 20, percent: 50, callers: 3 };
 
@@ -74,10 +74,18 @@ describe('whether a module fails', () => {
 });
 
 describe('who is one caller', () => {
-  const person = (changes: Partial<Principal>) => ({ tenantId: 't', userId: 'u', subject: 's', ...changes });
+  const person = (changes: Partial<Person>) => ({
+    kind: 'user',
+    tenantId: 't',
+    userId: 'u',
+    subject: 's',
+    ...changes,
+  });
+  const key = (madeBy: string | null) => ({ kind: 'api_key', tenantId: 't', subject: 'api_key:1', madeBy });
   test.each([
     [person({}), '1.2.3.4', { group: 't', caller: 'u' }],
-    [person({ userId: null, subject: 'api_key:1' }), '1.2.3.4', { group: 't', caller: 'api_key:1' }],
+    [key(null), '1.2.3.4', { group: 't', caller: 'api_key:1' }],
+    [key('u'), '1.2.3.4', { group: 't', caller: 'u' }],
     [person({ tenantId: null }), '1.2.3.4', { group: 'platform', caller: 'u' }],
     [null, '1.2.3.4', { group: '1.2.3.*', caller: '1.2.3.*' }],
     [null, '::ffff:1.2.3.4', { group: '1.2.3.*', caller: '1.2.3.*' }],

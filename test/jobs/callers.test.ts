@@ -81,14 +81,12 @@ describe('a job that executes commands', () => {
     const { principal, scope, access, organizations, headers, cookies } = lastCall();
     expect(access.isSuperAdmin).toBe(false);
     expect(access.heldFeatures()).toEqual(['clerk.file']);
-    expect(principal).toEqual({
-      kind: 'user',
+    expect(principal).toMatchObject({
+      kind: 'job',
+      name: 'clerk.file_papers',
       subject: world.rootId,
-      userId: world.rootId,
       ...world.home,
-      sessionId: null,
-      roles: [],
-      access: { userAcls: [], roleAcls: [] },
+      behalfOf: { kind: 'user', userId: world.rootId, sessionId: null },
     });
     expect(scope).toMatchObject({ tenantId: world.home.tenantId, organizationIds: access.organizationIds });
     expect(organizations.has(world.home.organizationId)).toBe(true);
@@ -112,16 +110,92 @@ describe('a job that executes commands', () => {
     expect(await entry(other)).toMatchObject({ actor: null, source: 'system' });
   });
 
-  test('is carried out for an account that is gone by then', async () => {
+  describe('ends, and says why', () => {
+    const endOf = async (job: string) =>
+      (
+        await world.host.sql<{ state: string; attempt: number; error: string }>(
+          'SELECT state, attempt, error FROM platform_jobs WHERE id = $1',
+          [job],
+        )
+      )[0];
+    const waiting = async () =>
+      (
+        await world.host.sql<{ id: string }>(
+          `SELECT id FROM platform_jobs WHERE worker_id = 'clerk.file_papers' AND state IN ('waiting', 'parked')`,
+        )
+      )[0]?.id ?? '';
+    /** What became of a job whose caller met with a fate while it waited. */
+    const after = async (enqueue: (id: string) => Promise<unknown>, befall: () => Promise<unknown>) => {
+      const { jobEngine } = world.host.host.core;
+      const id = await paper();
+      jobEngine.parkModule('clerk');
+      await enqueue(id);
+      const job = await waiting();
+      await befall();
+      jobEngine.resumeModule('clerk');
+      await until(async () => (await endOf(job))?.state === 'dead');
+      expect(await folderOf(id)).toBe('inbox');
+      return endOf(job);
+    };
+
+    test('where the account it works for was deleted or deactivated', async () => {
+      const [ann, bob] = [
+        await world.holder({ features: FEATURES }),
+        await world.holder({ features: FEATURES }),
+      ];
+      const deleted = await after(
+        (id) => file(ann, id),
+        async () => expect((await world.call('DELETE', `/auth/users?id=${ann.id}`)).status).toBe(200),
+      );
+      expect(deleted).toMatchObject({
+        attempt: 1,
+        error: expect.stringContaining(`the account ${ann.id}`) as string,
+      });
+      const deactivated = await after(
+        (id) => file(bob, id),
+        async () => {
+          const json = { id: bob.id, isConfirmed: false };
+          expect((await world.call('PUT', '/auth/users', { json })).status).toBe(200);
+        },
+      );
+      expect(deactivated?.error).toContain('is deleted, deactivated or expired');
+    });
+
+    test('where the key it works for was deleted', async () => {
+      const key = await makeKey(world, { name: 'Filer', roles: [await world.role({ features: FEATURES })] });
+      const end = await after(
+        (id) => withKey(world, key.secret, 'POST', '/clerk/papers/file', order(id)),
+        () => world.call('DELETE', `/api_keys/keys?id=${key.id}`),
+      );
+      expect(end?.error).toContain(`the API key Filer (${key.id}) is deleted`);
+    });
+
+    test('where the organization of who it works for was deactivated', async () => {
+      const branch = await world.organization();
+      const ann = await world.holder({ features: FEATURES }, { ...world.home, organizationId: branch });
+      const end = await after(
+        (id) => file(ann, id),
+        async () => {
+          const json = { id: branch, isActive: false };
+          expect((await world.call('PUT', '/directory/organizations', { json })).status).toBe(200);
+        },
+      );
+      expect(end?.error).toContain(`the organization of the account ${ann.id}`);
+    });
+  });
+
+  test('does no more than who it works for may do by then', async () => {
     const { jobEngine } = world.host.host.core;
-    const ann = await world.holder({ features: FEATURES });
+    const role = await world.role({ features: FEATURES });
+    const ann = await world.person([role], world.home.organizationId);
     const id = await paper();
     jobEngine.parkModule('clerk');
     await file(ann, id);
-    expect((await world.call('DELETE', `/auth/users?id=${ann.id}`)).status).toBe(200);
+    await world.grant(role, { features: ['audit_logs.*'] });
     jobEngine.resumeModule('clerk');
-    await filed(id);
-    expect(await entry(id)).toMatchObject({ actor: ann.id });
+    await until(() => Promise.resolve(lastCall().principal?.subject === ann.id));
+    expect(lastCall().access.heldFeatures()).toEqual([]);
+    expect(await folderOf(id)).toBe('inbox');
   });
 
   test('waits while the tenant has the module off', async () => {

@@ -7,6 +7,7 @@ import {
   type EffectiveAccess,
 } from '../identity/AccessRules';
 import { matchFeature } from './matchFeature';
+import { common, commonGrants, withinBounds } from './withinBounds';
 
 const NOTHING: EffectiveAccess = { isSuperAdmin: false, grants: [], organizationIds: [] };
 const EVERYTHING: EffectiveAccess = { isSuperAdmin: true, grants: ['*'], organizationIds: null };
@@ -20,7 +21,8 @@ const EVERYTHING: EffectiveAccess = { isSuperAdmin: true, grants: ['*'], organiz
  * 3. else the union of the role ACLs of the tenant that hold for the organization.
  *
  * A restricted principal whose list does not contain the evaluated organization holds nothing. A confined one
- * holds nothing outside of its confinement, whatever its roles grant.
+ * holds nothing outside of its confinement, whatever its roles grant. What acts on behalf of others holds no more than
+ * these do, within the bounds of each step of the chain.
  *
  * @param throughout only what is held in every organization that the principal may see: for work that is not about a
  *   single one, where what one role grants in its organization must not reach those of another role
@@ -32,10 +34,20 @@ export function effectiveAccess(
   tree: OrganizationTree,
   throughout = false,
 ): EffectiveAccess {
+  const whole = wholeAccess(rules, tenantId, organizationId, tree, throughout);
+  return rules.bounds ? withinBounds(whole, rules.bounds, organizationId) : whole;
+}
+
+function wholeAccess(
+  rules: AccessRules,
+  tenantId: string | null,
+  organizationId: string | null,
+  tree: OrganizationTree,
+  throughout: boolean,
+): EffectiveAccess {
   const placesOf = (entry: AclEntry) => organizationsOf(entry, rules.confinement, tree);
   const holdsHere = (entry: AclEntry) => covers(placesOf(entry), organizationId);
-  const superAdmins = [...rules.userAcls, ...rules.roleAcls].filter((entry) => entry.isSuperAdmin);
-  if (superAdmins.some((entry) => placesOf(entry) === null)) return EVERYTHING;
+  if (isUnrestricted(rules, placesOf)) return EVERYTHING;
   const entries = entriesOf(rules, tenantId);
   if (entries.length === 0) return NOTHING;
   const organizationIds = unite(entries.map(placesOf));
@@ -51,7 +63,6 @@ export function effectiveAccess(
 
 /**
  * The organizations that a principal may see in which some grants are held, all of them; null means all of the tenant.
- * Super administrators are to be asked about elsewhere.
  */
 export function organizationsHolding(
   rules: AccessRules,
@@ -59,13 +70,34 @@ export function organizationsHolding(
   grants: readonly string[],
   tree: OrganizationTree,
 ): readonly string[] | null {
+  const { bounds = [] } = rules;
+  const held = bounds.reduce((within, { features }) => commonGrants(within, features), grants);
+  if (held.length < grants.length) return [];
+  return bounds.reduce(
+    (within, { organizationIds }) => common(within, organizationIds),
+    wholeOrganizationsHolding(rules, tenantId, grants, tree),
+  );
+}
+
+function wholeOrganizationsHolding(
+  rules: AccessRules,
+  tenantId: string | null,
+  grants: readonly string[],
+  tree: OrganizationTree,
+): readonly string[] | null {
   const entries = entriesOf(rules, tenantId);
   const placesOf = (entry: AclEntry) => organizationsOf(entry, rules.confinement, tree);
+  if (isUnrestricted(rules, placesOf)) return null;
   const visible = unite(entries.map(placesOf));
   const holdIn = (organizationIds: readonly string[] | null) =>
     grants.every(heldIn(organizationIds, entries, placesOf));
   if (entries.length === 1 || holdIn(visible)) return visible;
   return (visible ?? [...tree.all()].map(({ id }) => id)).filter((id) => holdIn([id]));
+}
+
+/** A super administrator of all organizations. */
+function isUnrestricted({ userAcls, roleAcls }: AccessRules, placesOf: PlacesOf): boolean {
+  return [...userAcls, ...roleAcls].some((entry) => entry.isSuperAdmin && placesOf(entry) === null);
 }
 
 /** Those that count in a tenant, where nobody is an unrestricted super administrator. */

@@ -5,6 +5,8 @@ import type { FeatureDeclaration } from './FeatureDeclaration';
 import type { ContributedItems } from '../../kernel/registry/ContributionRegistry';
 import { featureKind } from './featureKind';
 import { grantColumnKind } from './grantColumnKind';
+import { Principals } from './Principals';
+import { principalsKind } from './principalsKind';
 import { facade } from '../../kernel/parts/facade';
 import type { Part } from '../../kernel/parts/Part';
 
@@ -17,8 +19,13 @@ declare module '../../kernel/parts/HostServices' {
     readonly accessControl: AccessControlOfModules;
     /** Registry: `visible(access)` and `find(id, access)` for a caller; `list()`, `get(id)`, `ownerOf(id)`, `revision` regardless of the caller. */
     readonly features: ContributedItems<FeatureDeclaration>;
+    /** People and keys on whose behalf something acts later: `present(stored)` with their present rights, `names(ids)` for logs. */
+    readonly principals: PrincipalLookups;
   }
 }
+
+/** `Principals` as modules use it. */
+export type PrincipalLookups = Pick<Principals, 'present' | 'names'>;
 
 /** `AccessControl` as modules use it. */
 export type AccessControlOfModules = Pick<AccessControl, 'evaluate' | 'evaluateModule' | 'revision'>;
@@ -26,7 +33,7 @@ export type AccessControlOfModules = Pick<AccessControl, 'evaluate' | 'evaluateM
 /** Features, grants, and what they amount to. */
 export const accessPart: Part = {
   id: 'access',
-  kinds: [featureKind, defaultGrantKind, grantColumnKind],
+  kinds: [featureKind, defaultGrantKind, grantColumnKind, principalsKind],
   known: ({ defaultGrants = {} }) => ({ defaultGrants }),
   services: {
     features: ({ platform: { module, manifest } }) => {
@@ -36,9 +43,11 @@ export const accessPart: Part = {
     },
     accessControl: ({ features, modules, tenantModules }) =>
       new AccessControl(features, modules, tenantModules),
+    principals: ({ organizations, tenancy }) => new Principals({ organizations, tenancy }),
   },
   offers: {
     accessControl: ({ accessControl }) => facade(accessControl, ['evaluate', 'evaluateModule', 'revision']),
     features: ({ features }) => features.items,
+    principals: ({ principals }) => facade(principals, ['present', 'names']),
   },
 };

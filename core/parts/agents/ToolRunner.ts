@@ -60,7 +60,7 @@ export class ToolRunner {
     const selection = selectionOf(scope);
     const leave = enter();
     try {
-      return await runInContext({ ...currentContext(), moduleId }, async () =>
+      return await runInContext({ ...currentContext(), moduleId, principal, scope }, async () =>
         work(item, {
           services: services() as never,
           principal,

@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net';
+import { startOf } from '../identity/chain';
 import type { Principal } from '../identity/Principal';
 import type { WatchedCaller } from './FailureWatch';
 
@@ -11,7 +12,9 @@ export function watchedCaller(principal: Principal | null, ip: string): WatchedC
     const network = networkOf(ip);
     return { group: network, caller: network };
   }
-  return { group: principal.tenantId ?? 'platform', caller: principal.userId ?? principal.subject };
+  const start = startOf(principal);
+  const maker = start.kind === 'api_key' ? start.madeBy : start.userId;
+  return { group: principal.tenantId ?? 'platform', caller: maker ?? principal.subject };
 }
 
 /** The first 24 bits of an IPv4 address, the first 48 of an IPv6 address. */

@@ -1,5 +1,6 @@
 import type { Response } from 'express';
 import type { Quarantine } from '../health/Quarantine';
+import { callerKeyOf } from '../identity/chain';
 import type { Principal } from '../identity/Principal';
 import { currentContext } from '../tenancy/executionContext';
 import { BegunStream, type Downloads } from './Downloads';
@@ -45,7 +46,7 @@ export class HandlerCalls {
     const succeed = (result: unknown): unknown => {
       if (result instanceof Reply && result.kind === 'stream' && !(result.body instanceof BegunStream)) {
         if (response.req.method === 'HEAD') return succeed(result.withoutBody());
-        const owner = principal ? `${principal.kind}:${principal.subject}` : input.clientIp;
+        const owner = principal ? callerKeyOf(principal) : input.clientIp;
         return downloads.begin(result, owner, response).then(succeed, fail);
       }
       const failure = isFailedReply(result, route) ? () => describeFailure(route, result) : null;

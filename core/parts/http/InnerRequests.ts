@@ -49,6 +49,8 @@ export interface CallableRoute {
   readonly access: RouteAccess;
   /** Features that the caller needs, all of them. */
   readonly features: readonly RequiredFeature[];
+  /** Whether API keys are refused. */
+  readonly needsPerson: boolean;
   /** Shapes of what it takes. */
   readonly query: Joi.ObjectSchema | undefined;
   readonly body: Joi.Schema | undefined;
@@ -80,6 +82,7 @@ export class InnerRequests {
           summary,
           access,
           features = [],
+          needsPerson,
           query,
           body,
           responses,
@@ -91,6 +94,7 @@ export class InnerRequests {
           summary,
           access,
           features,
+          needsPerson: Boolean(needsPerson),
           query,
           body,
           answer: responses[200]?.body,

@@ -1,10 +1,11 @@
 import { forbidden } from '../../kernel/errors/HttpError';
+import { requirePerson } from '../identity/chain';
 import type { Caller } from './Caller';
 import type { Route } from './route';
 import { guardTenant } from './tenantGuard';
 
 /**
- * The gates behind authentication: the tenant that is named, super administration, features.
+ * The gates behind authentication: the tenant that is named, super administration, features, a person.
  *
  * @throws HttpError 403
  */
@@ -21,4 +22,5 @@ export function authorize(
   if (route.features && !access.hasAll(route.features)) {
     throw forbidden('Forbidden', { requiredFeatures: route.features });
   }
+  if (route.needsPerson) requirePerson(principal, route.needsPerson === true ? undefined : route.needsPerson);
 }

@@ -77,6 +77,11 @@ export interface RouteDefinition<TServices, TAccess extends RouteAccess, TParams
   readonly description?: string;
   /** Who may call it: `public`, `authenticated` (any valid credential), `superAdmin`. */
   readonly access: TAccess;
+  /**
+   * The route is about what a person has of their own: an API key, and what acts on its behalf, gets 403 `person_required`.
+   * A text replaces that of the refusal.
+   */
+  readonly needsPerson?: true | string;
   /** Features the caller must hold, all of them. */
   readonly features?: readonly RequiredFeature[];
   /** Parameters of the path; the handler gets converted values. */

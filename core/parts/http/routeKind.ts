@@ -53,6 +53,10 @@ const routeSchema = Joi.object({
   description: Joi.string(),
   access: Joi.valid('public', 'authenticated', 'superAdmin').required(),
   features: strings,
+  needsPerson: Joi.alternatives(Joi.valid(true), Joi.string()).when('access', {
+    is: 'public',
+    then: Joi.forbidden(),
+  }),
   params: joiSchema,
   query: joiSchema,
   body: joiSchema,
@@ -91,13 +95,14 @@ export const routeKind: ContributionKind<Route> = contributionKind({
       : `the route ${method} ${path} must begin with /${moduleId}, or stand in "overrides"`,
   register: null,
   describe,
-  compare: ({ access, features = [], summary, bodyType, params, query, body, responses }) => {
+  compare: ({ access, features = [], needsPerson, summary, bodyType, params, query, body, responses }) => {
     const answered = Object.entries(responses).map(
       ([status, answer]) => [`answer ${status}`, schema(answer.body, 'output')] as [string, Facet],
     );
     return {
       access: value(access, 'major'),
       features: value([...features].sort(), 'major'),
+      'needs a person': value(Boolean(needsPerson), 'major'),
       'body type': value(bodyType ?? null, 'major'),
       summary: value(summary, 'patch'),
       params: schema(params, 'input'),
@@ -131,6 +136,7 @@ function describe(route: Route, { owner, contributed, overrides }: Around): Deta
     summary: route.summary,
     access: ACCESS[route.access],
     features: withOwners(contributed, route.features),
+    needsPerson: route.needsPerson ? 'people alone, no API keys' : undefined,
     resource: route.resource && describeResource(route.resource),
     overriddenBy:
       overrider !== undefined && overrider !== owner ? `${overrider}, which answers instead` : undefined,

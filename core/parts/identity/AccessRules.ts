@@ -14,8 +14,18 @@ export interface AccessRules {
   readonly userAcls: readonly AclEntry[];
   /** One entry a role held. */
   readonly roleAcls: readonly AclEntry[];
-  /** Bounds within which the entries hold; absent for people. */
+  /** Where the entries hold; absent for people. */
   readonly confinement?: Confinement;
+  /** Bounds of what acts on behalf of others, one for each step of the chain; all of them hold. */
+  readonly bounds?: readonly Bounds[];
+}
+
+/** Within which something acts on behalf of another. */
+export interface Bounds {
+  /** Features and wildcards; null leaves those of who it acts for. */
+  readonly features: readonly string[] | null;
+  /** Organizations, descendants listed; null leaves those of who it acts for. */
+  readonly organizationIds: readonly string[] | null;
 }
 
 /**

@@ -3,6 +3,7 @@ import passport, { type Authenticator, type Strategy, type StrategyCreated } fro
 import { inOrderOf } from '../../kernel/registry/inOrderOf';
 import { HttpError, unavailable } from '../../kernel/errors/HttpError';
 import type { AuthenticatorDeclaration } from './AuthenticatorDeclaration';
+import { startOf } from './chain';
 import type { Principal } from './Principal';
 
 /** A contributed authenticator. */
@@ -67,7 +68,7 @@ export class Authentication {
 
   /** The module whose authenticator vouched for the principal. */
   originOf(principal: Principal): string | undefined {
-    return this.origins.get(principal);
+    return this.origins.get(startOf(principal));
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { Principal } from '../identity/Principal';
+import type { StoredPrincipal } from '../identity/StoredPrincipal';
 
 /** What has become of a job. */
 export type JobState = 'waiting' | 'parked' | 'running' | 'done' | 'dead' | 'cancelled';
@@ -28,14 +28,11 @@ export interface StoredScope {
   readonly organizationId: string | null;
   readonly organizationIds: readonly string[] | null;
   readonly locale: string;
-  /** Null when nobody signed in for it; absent from jobs that older versions enqueued. */
-  readonly caller?: StoredCaller | null;
+  /** On whose behalf it runs: null when nobody signed in for it; absent from jobs that older versions enqueued. */
+  readonly caller?: StoredPrincipal | null;
   /** Ids of what led to the job; absent where nothing noted any. */
   readonly trail?: readonly string[];
 }
-
-/** Who enqueued a job; nothing of what they may do. */
-export type StoredCaller = Pick<Principal, 'kind' | 'subject' | 'userId' | 'tenantId' | 'organizationId'>;
 
 /** How an attempt ended. */
 export type Outcome =

@@ -1,5 +1,6 @@
 import type { CommandCall } from '../records/commands/CommandDeclaration';
 import type { Logger } from '../../kernel/logging/Logger';
+import { ChainEnded } from './ChainEnded';
 import { deliveryKey, type ClaimedJob } from './JobRow';
 import type { JobStore } from './JobStore';
 import { abort, GRACE, runAttempt, type AbortReason, type Attempt, type AttemptResult } from './runAttempt';
@@ -137,7 +138,8 @@ export class JobRunner {
     const result = await runAttempt(attempt);
     const milliseconds = performance.now() - started;
     if (result.error !== undefined) {
-      const level = result.outcome.state === 'dead' ? 'error' : 'warn';
+      const hasEnded = result.error instanceof ChainEnded;
+      const level = result.outcome.state === 'dead' && !hasEnded ? 'error' : 'warn';
       this.logger[level](
         {
           module: moduleId,
@@ -147,7 +149,11 @@ export class JobRunner {
           attempt: job.attempt,
           err: result.error,
         },
-        level === 'error' ? 'a job failed and was given up' : 'a job failed and will be tried again',
+        hasEnded
+          ? 'a job has ended, because who it works for is gone'
+          : level === 'error'
+            ? 'a job failed and was given up'
+            : 'a job failed and will be tried again',
       );
     }
     this.hooks.finished({ ...result, moduleId, workerId: worker.id, tenantId: job.tenant_id, milliseconds });

@@ -7,7 +7,7 @@ import type { UnitOfWork } from '../data/UnitOfWork';
 import { idOf } from '../../kernel/registry/idOf';
 import { currentContext, currentTransaction } from '../tenancy/executionContext';
 import { currentTrail } from '../tenancy/trail';
-import { storedCaller } from './JobCallers';
+import { storedPrincipal, type StoredPrincipal } from '../identity/StoredPrincipal';
 import type { JobCatalog } from './JobCatalog';
 import type { JobState, StoredScope } from './JobRow';
 import type { Job } from './WorkerDeclaration';
@@ -23,7 +23,7 @@ export interface EnqueueOptions {
   readonly key?: string;
   /** How often to try; default: what the worker says. */
   readonly attempts?: number;
-  /** On whose behalf it runs, as `job.caller()` gives it; default: whoever the running work is done for. */
+  /** On whose behalf it runs, as `job.caller()` gives it; default: whoever the running work or job is done for. */
   readonly caller?: { readonly principal: Principal | null };
   /** Ids of what leads to the job; default: what led to the running work (`currentTrail`). */
   readonly trail?: readonly string[];
@@ -182,9 +182,10 @@ export class Jobs {
     }
     const { error } = declared.worker.data?.validate(data) ?? {};
     if (error) throw new Error(`Data of job ${worker} does not fit its declaration: ${error.message}`);
-    const { scope: current, principal } = currentContext();
+    const { scope: current, principal, behalf } = currentContext();
     const { tenantId, organizationId, organizationIds, locale } = current;
-    const caller = storedCaller(given ? given.principal : principal);
+    const by = given ? given.principal : principal;
+    const caller = by ? carried(by) : given ? null : behalf;
     const led = trail.length > 0 ? { trail } : {};
     const scope: StoredScope = { organizationId, organizationIds, locale, caller, ...led };
     return {
@@ -198,4 +199,14 @@ export class Jobs {
       run_at: runAt,
     };
   }
+}
+
+/**
+ * The principal that a job carries. Jobs on the way are left out: each job is bound by its own module, and by the scope that it
+ * shares with those that it enqueues.
+ */
+function carried(principal: Principal): StoredPrincipal {
+  const { links = [], ...stored } = storedPrincipal(principal);
+  const others = links.filter(({ kind }) => kind !== 'job');
+  return others.length > 0 ? { ...stored, links: others } : stored;
 }

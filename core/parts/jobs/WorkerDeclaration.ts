@@ -97,12 +97,14 @@ export interface RunningJob<TData = unknown> {
   saveCheckpoint(checkpoint: unknown): Promise<void>;
   /**
    * On whose behalf the job executes commands: `commands.execute(command, input, await job.caller())` stands in the action
-   * log with whoever enqueued the job as its actor (the API key, where it was one), and is theirs to undo. The
-   * principal is null when nobody signed in for it, as for jobs of schedules and those that other jobs enqueue.
+   * log with whoever enqueued the job as its actor (the API key, where it was one), and is theirs to undo. A job that a job
+   * enqueues works for the same. The principal is null when nobody signed in for it, as for jobs of schedules.
    *
-   * The scope is the job's; the access holds all features of the worker's own module, those named, and no others.
+   * The scope is the job's. The access holds the features of the worker's own module and those named, as far as who the job
+   * works for holds them now. Ask again for each part of long work: it is cheap, and the work ends with who it works for.
    *
-   * @param features of other modules that the person held when the job was enqueued, which whoever enqueued it has checked
+   * @param features of other modules that the work takes
+   * @throws ChainEnded the account or key, or its organization, is deleted, deactivated or closed. Let it pass: the job ends
    */
   caller(features?: readonly string[]): Promise<CommandCall>;
 }

@@ -3,6 +3,7 @@ import { AnswerNewJobsInOrder1795640000000 } from './AnswerNewJobsInOrder1795640
 import { ClaimJobsFromTable1796000000000 } from './ClaimJobsFromTable1796000000000';
 import { CountNewCheckpoints1795336000000 } from './CountNewCheckpoints1795336000000';
 import { CreateJobs1763712000001 } from './CreateJobs1763712000001';
+import { ChainEnded } from './ChainEnded';
 import { JobCallers } from './JobCallers';
 import { JobEngine } from './JobEngine';
 import { DEFAULT_TIMINGS, type JobTimings } from './JobTimings';
@@ -52,7 +53,7 @@ export const jobsPart: Part = {
   services: {
     jobEngine: (services) => {
       const { options, environment, database, unitOfWork, notifications } = services;
-      const { organizations, accessControl, tenantModules, quarantine, health, redis } = services;
+      const { organizations, accessControl, principals, tenantModules, quarantine, health, redis } = services;
       const { connection, logger, clock, jobs, alone = false } = options;
       const engine = new JobEngine({
         connection,
@@ -62,14 +63,15 @@ export const jobsPart: Part = {
         clock,
         logger,
         timings: { ...DEFAULT_TIMINGS, concurrency: environment.jobConcurrency, ...jobs },
-        callers: new JobCallers(organizations, accessControl),
+        callers: new JobCallers(organizations, accessControl, principals),
         alone,
         redis,
       });
       engine.addGate((moduleId, tenantId) => tenantModules.isOn(moduleId, tenantId));
       engine.addGate((_moduleId, tenantId) => organizations.isOpen(tenantId));
       engine.onFinished(({ moduleId, milliseconds, error }) => {
-        health.of(moduleId).job(milliseconds, error !== undefined && !isTransient(error));
+        const isFailure = error !== undefined && !isTransient(error) && !(error instanceof ChainEnded);
+        health.of(moduleId).job(milliseconds, isFailure);
       });
       quarantine.onChange((moduleId, isOut) => {
         if (isOut) engine.parkModule(moduleId);

@@ -2,6 +2,7 @@ import type { CommandCall } from '../records/commands/CommandDeclaration';
 import { isOutage } from '../../kernel/errors/isTransient';
 import { runInContext } from '../tenancy/executionContext';
 import { Task } from '../tenancy/Task';
+import { ChainEnded } from './ChainEnded';
 import type { ClaimedJob, Outcome } from './JobRow';
 import { jobScope } from './jobScope';
 import type { BackOff, RunningJob, WorkerDeclaration } from './WorkerDeclaration';
@@ -47,6 +48,7 @@ export async function runAttempt(attempt: Attempt): Promise<AttemptResult> {
     moduleId,
     scope: jobScope(job),
     principal: null,
+    behalf: job.scope?.caller ?? null,
     acrossTenants: null,
     transaction: null,
     task,
@@ -82,11 +84,12 @@ function interrupted(attempt: Attempt, error: unknown, limit: number): AttemptRe
 }
 
 function failed({ job, worker }: Attempt, error: unknown): AttemptResult {
-  const told = describe(error);
+  const told = error instanceof ChainEnded ? error.message : describe(error);
   if (isOutage(error)) {
     return { outcome: { state: 'waiting', error: told, delay: OUTAGE_DELAY, isCounted: false }, error };
   }
-  if (job.attempt >= job.attempts) return { outcome: { state: 'dead', error: told }, error };
+  if (error instanceof ChainEnded || job.attempt >= job.attempts)
+    return { outcome: { state: 'dead', error: told }, error };
   return {
     outcome: {
       state: 'waiting',

@@ -1,5 +1,6 @@
 import { currentContext, extendContext, type ExecutionContext } from '../../kernel/context/executionContext';
 import type { Principal } from '../identity/Principal';
+import type { StoredPrincipal } from '../identity/StoredPrincipal';
 import type { Task } from './Task';
 import type { Transaction } from './Transaction';
 import { publicScope, type Scope } from './Scope';
@@ -19,6 +20,8 @@ declare module '../../kernel/context/executionContext' {
     readonly requestId: string | null;
     readonly scope: Scope;
     readonly principal: Principal | null;
+    /** On whose behalf a job works, which what it enqueues carries on; null for work that no job or principal began. */
+    readonly behalf: StoredPrincipal | null;
     /** Why rows of all tenants may be seen; null means they may not. Set by `Tenancy.acrossTenants` only. */
     readonly acrossTenants: string | null;
     /** The open transaction, which every query of this context joins. */
@@ -37,6 +40,7 @@ extendContext({
   requestId: null,
   scope: publicScope(),
   principal: null,
+  behalf: null,
   acrossTenants: null,
   transaction: null,
   task: null,

@@ -1,4 +1,4 @@
-import type { AgentDeclaration } from '@tenantry/core';
+import { type AgentDeclaration, authorIdOf, personIdOf, startOf } from '@tenantry/core';
 import Joi from 'joi';
 import type { Agent, Agents } from '../agents/services/Agents';
 import { planInput, type PlannedTask, TASK_PLAN_TOOL } from '../chat/rules/taskPlan';
@@ -20,7 +20,8 @@ export function builtInTools(agents: Agents): Tool[] {
         Promise.resolve({
           tenantId: scope.tenantId,
           organizationId: scope.organizationId,
-          userId: principal.userId,
+          userId: personIdOf(principal),
+          apiKeyId: startOf(principal).kind === 'api_key' ? authorIdOf(principal) : null,
           isSuperAdmin: access.isSuperAdmin,
           features: access.grants,
           featureCount: access.grants.length,

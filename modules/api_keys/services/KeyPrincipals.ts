@@ -1,4 +1,10 @@
-import { type CoreServices, type Principal, recentlyUsed, type SharedCache } from '@tenantry/core';
+import {
+  type ApiKey,
+  type CoreServices,
+  type PrincipalSource,
+  recentlyUsed,
+  type SharedCache,
+} from '@tenantry/core';
 import type { AssignableRole, AuthServices } from '@tenantry/module-auth/contract';
 import type { DirectoryServices } from '@tenantry/module-directory/contract';
 import type { KeysEnvironment } from '../environment';
@@ -7,10 +13,10 @@ import { KeySecret } from './KeySecret';
 import type { KeyUsage } from './KeyUsage';
 
 /** A key as it is looked up to authenticate a request. */
-type StoredKey = Omit<KeyRow, 'name' | 'description' | 'key_prefix' | 'last_used_at'>;
+type StoredKey = Omit<KeyRow, 'description' | 'key_prefix' | 'last_used_at'>;
 
 const BY_PREFIX = `
-  SELECT id, tenant_id, organization_id, secret_hash, role_ids, created_by, expires_at, creator_organization_id
+  SELECT id, name, tenant_id, organization_id, secret_hash, role_ids, created_by, expires_at, creator_organization_id
     FROM api_keys_keys WHERE key_prefix = $1 AND deleted_at IS NULL`;
 
 const BY_ID = BY_PREFIX.replace('key_prefix = $1', 'id = $1');
@@ -18,7 +24,7 @@ const BY_ID = BY_PREFIX.replace('key_prefix = $1', 'id = $1');
 /** A key that is good, with the principal it stands for. */
 interface AcceptedKey {
   readonly keyId: string;
-  readonly principal: Principal;
+  readonly principal: ApiKey;
   /** Milliseconds since 1970; infinite for a key that does not expire. */
   readonly expiresAt: number;
 }
@@ -28,26 +34,31 @@ interface RefusedKey {
   readonly prefix: string;
 }
 
-type Dependencies = Pick<CoreServices, 'caches' | 'clock' | 'database' | 'organizations' | 'tenancy'> &
+type Dependencies = Pick<
+  CoreServices,
+  'caches' | 'clock' | 'database' | 'organizations' | 'tenancy' | 'translations'
+> &
   Pick<AuthServices, 'accessLookups' | 'principalStore'> &
   DirectoryServices & { environment: KeysEnvironment; keyUsage: KeyUsage };
 
 const REMEMBERED = 10_000;
 
 /**
- * Who a key stands for and what it may do.
+ * What a key may do. It acts for itself: whoever made it lends it nothing but the roles.
  *
  * An answer is remembered by the hash of the secret for a while, and dropped at once, in every process, when the
  * key is deleted or its creator, one of its roles or an ACL changes.
  */
-export class KeyPrincipals {
+export class KeyPrincipals implements PrincipalSource {
   private readonly accepted: SharedCache<AcceptedKey>;
+  /** Keys on whose behalf something works, by id. */
+  private readonly known: SharedCache<AcceptedKey>;
   private readonly refused: SharedCache<RefusedKey>;
   private readonly remembers: { readonly accepted: boolean; readonly refused: boolean };
   private readonly everAccepted = recentlyUsed<true>(REMEMBERED);
   private readonly clock: Dependencies['clock'];
   private readonly usage: KeyUsage;
-  private unfollow: () => void = () => undefined;
+  private unfollow: readonly (() => void)[] = [];
 
   constructor(private readonly deps: Dependencies) {
     this.clock = deps.clock;
@@ -55,16 +66,23 @@ export class KeyPrincipals {
     const { TENANTRY_API_KEY_AUTH_TTL_MS: ttl, TENANTRY_API_KEY_AUTH_NEGATIVE_TTL_MS: refusedTtl } =
       deps.environment;
     this.remembers = { accepted: ttl > 0, refused: refusedTtl > 0 };
+    const tagsOf = ({ keyId, principal }: AcceptedKey) => [
+      keyTag(keyId),
+      `user:${principal.madeBy}`,
+      `tenant:${principal.tenantId}`,
+    ];
     this.accepted = deps.caches.create<AcceptedKey>({
       name: 'api_keys.accepted',
       max: REMEMBERED,
       // To the cache a life of 0 is one without end; nothing is put into it then.
       ttl: Math.max(1, ttl),
-      tagsOf: ({ keyId, principal }) => [
-        keyTag(keyId),
-        `user:${principal.userId}`,
-        `tenant:${principal.tenantId}`,
-      ],
+      tagsOf,
+    });
+    this.known = deps.caches.create<AcceptedKey>({
+      name: 'api_keys.known',
+      max: REMEMBERED,
+      ttl: Math.max(1, ttl),
+      tagsOf,
     });
     this.refused = deps.caches.create<RefusedKey>({
       name: 'api_keys.refused',
@@ -76,11 +94,11 @@ export class KeyPrincipals {
 
   /** From now on answers follow changes of accounts and roles. */
   follow(): void {
-    this.unfollow = this.deps.principalStore.follow(this.accepted);
+    this.unfollow = [this.accepted, this.known].map((cache) => this.deps.principalStore.follow(cache));
   }
 
   stop(): void {
-    this.unfollow();
+    for (const end of this.unfollow) end();
   }
 
   /** True for a secret that was good at some time in this process; it may not be any more. */
@@ -90,25 +108,39 @@ export class KeyPrincipals {
   }
 
   /** The principal of a presented secret, or null when the key is refused. A promise only where it must be read. */
-  find(presented: string): Principal | null | Promise<Principal | null> {
+  find(presented: string): ApiKey | null | Promise<ApiKey | null> {
     const secret = KeySecret.read(presented);
     if (!secret || this.refused.get(secret.hash)) return null;
     return this.judge(this.accepted.get(secret.hash)) ?? this.load(secret);
   }
 
-  /** Whom a key of the tenant stands for, for work that is done in its name; null for one that is refused. */
-  async byId(keyId: string): Promise<Principal | null> {
-    const key = await this.deps.database.first<StoredKey>({
-      name: 'api_keys_by_id',
-      text: BY_ID,
-      values: [keyId],
-    });
-    if (!key || !(await this.deps.tenantDirectory.exists(key.tenant_id))) return null;
-    const accepted = await this.accept(key);
-    return this.judge(accepted) ?? null;
+  /** A key of the tenant of the scope, on whose behalf something works; null for one that is refused. */
+  async present(keyId: string): Promise<ApiKey | null> {
+    const read = () => this.readById(keyId);
+    const key = await (this.remembers.accepted ? this.known.load(keyId, read) : read());
+    const isHere = key?.principal.tenantId === this.deps.tenancy.scope.tenantId;
+    return (isHere && this.judge(key)) || null;
   }
 
-  private async load(secret: KeySecret): Promise<Principal | null> {
+  /** Keys as logs show them, deleted ones too: `key <name>, made by <person>`. */
+  async names(ids: readonly string[]): Promise<Map<string, string>> {
+    const { accessLookups, database, translations } = this.deps;
+    const keys = await database.query<{ id: string; name: string; madeBy: string | null }>({
+      name: 'api_keys_names',
+      text: `SELECT id, name, created_by AS "madeBy" FROM api_keys_keys WHERE id = ANY ($1::uuid[])`,
+      values: [ids],
+    });
+    const makers = await accessLookups.names(keys.flatMap(({ madeBy }) => madeBy ?? []));
+    return new Map(
+      keys.map(({ id, name, madeBy }) => {
+        const maker = madeBy === null ? undefined : makers.get(madeBy);
+        const key = maker === undefined ? 'api_keys.authors.key' : 'api_keys.authors.keyOf';
+        return [id, translations.translate(key, { name, ...(maker !== undefined && { maker }) })];
+      }),
+    );
+  }
+
+  private async load(secret: KeySecret): Promise<ApiKey | null> {
     const read = () => this.read(secret);
     const key = await (this.remembers.accepted ? this.accepted.load(secret.hash, read) : read());
     const principal = this.judge(key);
@@ -120,14 +152,25 @@ export class KeyPrincipals {
 
   /** The key has gone or come back; takes effect when the unit of work commits. */
   async forget(keyId: string, prefix: string): Promise<void> {
-    await this.accepted.invalidateTag(keyTag(keyId));
+    for (const cache of [this.accepted, this.known]) await cache.invalidateTag(keyTag(keyId));
     await this.refused.invalidateTag(prefixTag(prefix));
   }
 
-  private judge(key: AcceptedKey | undefined): Principal | undefined {
+  private judge(key: AcceptedKey | undefined): ApiKey | undefined {
     if (!key || key.expiresAt <= this.clock.now().getTime()) return undefined;
     this.usage.note(key.keyId);
     return key.principal;
+  }
+
+  /** Bound to the tenant of the scope: a key of another one is not found. */
+  private async readById(keyId: string): Promise<AcceptedKey | undefined> {
+    const key = await this.deps.database.first<StoredKey>({
+      name: 'api_keys_by_id',
+      text: BY_ID,
+      values: [keyId],
+    });
+    if (!key || !(await this.deps.tenantDirectory.exists(key.tenant_id))) return undefined;
+    return this.accept(key);
   }
 
   private async read(secret: KeySecret): Promise<AcceptedKey | undefined> {
@@ -168,14 +211,15 @@ export class KeyPrincipals {
   }
 }
 
-function principalOf(key: StoredKey, roles: readonly AssignableRole[]): Principal {
+function principalOf(key: StoredKey, roles: readonly AssignableRole[]): ApiKey {
   return Object.freeze({
     kind: 'api_key',
     subject: `api_key:${key.id}`,
-    userId: key.created_by,
+    keyId: key.id,
+    name: key.name,
+    madeBy: key.created_by,
     tenantId: key.tenant_id,
     organizationId: key.organization_id,
-    sessionId: null,
     roles: roles.map(({ name }) => name),
     roleIds: roles.map(({ id }) => id),
     access: {
@@ -183,7 +227,7 @@ function principalOf(key: StoredKey, roles: readonly AssignableRole[]): Principa
       roleAcls: roles.flatMap(({ acl }) => (acl ? [{ tenantId: key.tenant_id, ...acl }] : [])),
       confinement: { organizationId: key.organization_id },
     },
-  } satisfies Principal);
+  } satisfies ApiKey);
 }
 
 const keyTag = (keyId: string): string => `key:${keyId}`;

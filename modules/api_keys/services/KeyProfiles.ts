@@ -1,4 +1,4 @@
-import { type CommandCall, type CoreServices, type Principal } from '@tenantry/core';
+import type { ApiKey, CommandCall, CoreServices } from '@tenantry/core';
 import type { AuthServices } from '@tenantry/module-auth/contract';
 import type { HeldKey } from '../collections/keyFields';
 import type { KeyPrincipals } from './KeyPrincipals';
@@ -61,8 +61,8 @@ export class KeyProfiles {
     return null;
   }
 
-  /** Whom a key stands for just now; null for one that is refused. */
-  principalOf(keyId: string): Promise<Principal | null> {
-    return this.deps.keyPrincipals.byId(keyId);
+  /** A key with what it may do now; null for one that is refused. */
+  principalOf(keyId: string): Promise<ApiKey | null> {
+    return this.deps.keyPrincipals.present(keyId);
   }
 }

@@ -5,9 +5,11 @@ import {
   conflict,
   type CoreServices,
   forbidden,
+  personIdOf,
   type PlaceRequest,
   type RecordPlace,
   type RecordWrite,
+  startOf,
   unauthorized,
 } from '@tenantry/core';
 import type { AssignableRole, AuthServices, Caller } from '@tenantry/module-auth/contract';
@@ -63,9 +65,11 @@ export class KeyRights {
     if (found.unknown.length > 0) throw badRequest(`Role ${found.unknown[0]} not found`);
     accessLookups.assertMayGrant(caller, grantsOf(found.roles, columns['organization_id'] as string | null));
     const secret = await this.freeSecret();
-    // An administrator of another tenant is nobody in this one.
-    const { userId, tenantId: home } = caller.principal;
-    const creator = userId !== null && home === tenantId ? await accessLookups.account(userId) : undefined;
+    // An administrator of another tenant is nobody in this one. A key that a key makes ends with the same account.
+    const start = startOf(caller.principal);
+    const makerId = start.kind === 'user' ? start.userId : start.madeBy;
+    const creator =
+      makerId !== null && start.tenantId === tenantId ? await accessLookups.account(makerId) : undefined;
     Object.assign(columns, {
       key_prefix: secret.prefix,
       secret_hash: secret.hash,
@@ -87,7 +91,7 @@ export class KeyRights {
     const caller = callerOf(call);
     const { principal } = caller;
     const { organization_id: organizationId } = key;
-    if (principal.kind === 'user' && principal.userId === key.created_by) return;
+    if (key.created_by !== null && personIdOf(principal) === key.created_by) return;
     const { accessLookups } = this.deps;
     const grants = grantsOf(await accessLookups.roles(key.role_ids), organizationId);
     const confined = (grant: (typeof grants)[number]) =>

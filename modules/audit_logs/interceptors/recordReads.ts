@@ -3,6 +3,7 @@ import {
   cutText,
   type InterceptedAnswer,
   type InterceptedCall,
+  personOf,
   type RouteInterceptor,
   storableText,
 } from '@tenantry/core';
@@ -62,7 +63,7 @@ function accessOf(call: InterceptedCall, answer: InterceptedAnswer): Access | nu
     context:
       queryKeys.length > 0 ? { resultCount, accessType, path, queryKeys } : { resultCount, accessType, path },
     requestId: call.requestId,
-    sessionId: principal.sessionId,
+    sessionId: personOf(principal)?.sessionId ?? null,
     sourceIp: call.clientIp,
     userAgent: typeof agent === 'string' ? cutText(agent, LONGEST_AGENT) : null,
   };

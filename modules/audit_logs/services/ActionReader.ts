@@ -76,8 +76,8 @@ export class ActionReader {
 
   /** Looks for entries. */
   async find(viewer: Viewer, filters: ActionFilters): Promise<FoundActions> {
-    const { userId, holds } = viewer;
-    const hidden = await this.within(viewer, () => this.log.hiddenFrom(userId, holds));
+    const { actorId, holds } = viewer;
+    const hidden = await this.within(viewer, () => this.log.hiddenFrom(actorId, holds));
     const selection = selectionOf(viewer, filters, hidden);
     const counted = await this.count(viewer, filters, selection);
     const { sortField, sortDir } = filters;

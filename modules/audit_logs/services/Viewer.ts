@@ -14,8 +14,6 @@ import { auditLogsFeatures } from '../features';
 export interface Viewer {
   /** User id, or id of the API key; null when there is neither. */
   readonly actorId: string | null;
-  /** The user who reads, or whose API key does. */
-  readonly userId: string | null;
   /** Whether they hold a feature. */
   readonly holds: Access['has'];
   /** Null means all tenants: a super administrator who has selected none. */
@@ -51,7 +49,6 @@ export function viewerOf(context: Context, organizationId?: string): Viewer {
   const selected = (named && organizationId) ?? scope.organizationId;
   return {
     actorId: actorIdOf({ principal }),
-    userId: principal.userId,
     holds: (feature) => (named ?? access).has(feature),
     tenantId: seesAllTenants ? null : scope.tenantId,
     organizationIds: selected === null ? access.organizationIds : [selected],

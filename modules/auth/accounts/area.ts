@@ -32,6 +32,7 @@ export const accountsArea: Area = {
     recordNames: RecordNames,
   },
   accounts: 'accountReferences',
+  principals: [{ kind: 'user', service: 'accountReferences' }],
   routes: [createUser, resendInvite],
   subscribers: [forgetTenant],
   hooks: {

@@ -4,8 +4,12 @@ import {
   forbidden,
   type OrganizationTree,
   type Principal,
+  requirePerson,
   type Scope,
 } from '@tenantry/core';
+
+/** Refusal of keys, which have no dashboard. */
+export const NO_USER = 'No user context';
 
 /** Where dashboards are kept: a user has one in each organization that they are at home in. */
 export interface Place {
@@ -49,8 +53,7 @@ export function organizationsAbove({ organizationId }: Place, tree: Organization
   return organizationId === null ? [] : [organizationId, ...tree.ancestorsOf(organizationId).reverse()];
 }
 
-/** The user behind the credential. @throws HttpError 403 for a key without one */
-export function userOf({ userId }: Principal): string {
-  if (userId === null) throw forbidden('No user context');
-  return userId;
+/** The person who calls. @throws HttpError 403 for a key */
+export function userOf(principal: Principal): string {
+  return requirePerson(principal, NO_USER).userId;
 }

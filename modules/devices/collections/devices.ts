@@ -128,6 +128,7 @@ export const ownDevices = collection({
   label: 'own device',
   path: '/devices',
   features: { view: [devicesFeatures.view], manage: [] },
+  needsPerson: true,
   verbs: ['list'],
   // Own devices of no organization count as well, wherever their user works.
   tenantWide: true,

@@ -8,6 +8,7 @@ const common = {
   access: 'authenticated',
   features: [devicesFeatures.manage],
   needsLiveSelection: true,
+  needsPerson: true,
   invalid: invalidDevice,
 } as const;
 

@@ -2,23 +2,21 @@ import {
   type CommandCall,
   forbidden,
   notFound,
-  type Principal,
+  personIdOf,
+  requirePerson,
   seesOrganization,
   unauthorized,
 } from '@tenantry/core';
 import type { DeviceInput, DeviceRow } from '../collections/deviceFields';
 import { devicesFeatures } from '../features';
 
-/** The user who calls; null for a key, which is nobody and has no devices. */
-export function userOf(principal: Principal | null): string | null {
-  return principal?.kind === 'user' ? principal.userId : null;
-}
+/** The user who calls; null for a key, which has no devices. */
+export const userOf = personIdOf;
 
-/** The same for what only users do. @throws HttpError 401 for keys */
+/** The same for what only users do. @throws HttpError 403 for keys, 401 for work that nobody signed in for */
 export function signedInUser({ principal }: CommandCall): string {
-  const userId = userOf(principal);
-  if (userId === null) throw unauthorized();
-  return userId;
+  if (!principal) throw unauthorized();
+  return requirePerson(principal).userId;
 }
 
 /** One's own device needs other features than somebody else's. @throws HttpError 403 */

@@ -25,7 +25,7 @@ export class DeviceRules {
   /**
    * Where a device is registered: in the organization that its user works in, or by an administrator in the user's own.
    *
-   * @throws HttpError 401 for keys that administer nobody, 400 for an unknown user, 403 for one out of reach
+   * @throws HttpError 403 for keys that administer nobody, 400 for an unknown user, 403 for one out of reach
    */
   async placeOf({ action, input }: PlaceRequest<DeviceInput>, call: CommandCall): Promise<RecordPlace> {
     const { asAdministrator, userId: asked, deviceId } = input;

@@ -1,4 +1,4 @@
-import type { Access, EventAudience, Principal, Scope } from '@tenantry/core';
+import { type Access, type EventAudience, personIdOf, type Principal, type Scope } from '@tenantry/core';
 
 /** Who listens. */
 export interface Listener {
@@ -13,7 +13,7 @@ export function isAddressed(audience: EventAudience | null, { principal, scope }
   const { organizations, users, roles } = audience;
   const visible = scope.organizationIds;
   if (organizations && visible && !organizations.some((id) => visible.includes(id))) return false;
-  const userId = principal?.kind === 'user' ? principal.userId : null;
+  const userId = personIdOf(principal);
   if (users && (userId === null || !users.includes(userId))) return false;
   return !roles || (principal?.roleIds?.some((id) => roles.includes(id)) ?? false);
 }

@@ -1,4 +1,4 @@
-import { type CoreServices, HttpError, JobLost, type RunningJob } from '@tenantry/core';
+import { ChainEnded, type CoreServices, HttpError, JobLost, type RunningJob } from '@tenantry/core';
 import type { ProgressServices } from '@tenantry/module-progress/contract';
 import { decoded } from '../rules/decoded';
 import { type ImportJob, NOTHING, type StoredImport, type Tally } from '../rules/ImportJob';
@@ -46,7 +46,9 @@ export class ImportRun {
         await this.fail(job, error.message);
         return;
       }
-      const isLast = job.attempt >= job.attempts && !job.signal.aborted && !(error instanceof JobLost);
+      if (error instanceof ChainEnded) await this.fail(job, error.message);
+      const isOver = job.attempt >= job.attempts && !(error instanceof ChainEnded);
+      const isLast = isOver && !job.signal.aborted && !(error instanceof JobLost);
       if (isLast) await this.fail(job, GIVEN_UP).catch(() => undefined);
       throw error;
     }
@@ -54,13 +56,14 @@ export class ImportRun {
 
   private async workThrough(job: RunningJob<ImportJob>, stored: StoredImport): Promise<void> {
     const { batchWriter, kinds, recordFinder } = this.services;
-    const call = await job.caller(job.data.features);
     const plan = new BatchPlan(stored, kinds, recordFinder);
     // A dry run begins anew: rows are checked against those before them, of which nothing was kept.
     let tally = (stored.isDryRun ? null : (job.checkpoint as Tally | null)) ?? NOTHING;
     if (tally.place === 0) await this.count(job, stored);
     for await (const rows of this.batches(stored, plan, tally.place)) {
       job.signal.throwIfAborted();
+      // The import ends with who started it.
+      const call = await job.caller(job.data.features);
       const written = await batchWriter.write({ job, stored, call, plan, rows, tally });
       ({ tally } = written);
       if (written.cancelRequested) {

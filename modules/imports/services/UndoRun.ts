@@ -1,4 +1,5 @@
 import {
+  ChainEnded,
   type CommandCall,
   type CoreServices,
   HttpError,
@@ -47,24 +48,21 @@ export class UndoRun {
   /** @throws whatever is no refusal of a change: the job is then tried again, from there on */
   async run(job: RunningJob<ImportJob>): Promise<void> {
     const { importStore, progressJobs } = this.services;
-    const { importId, progressJobId, features } = job.data;
+    const { importId, progressJobId } = job.data;
     try {
       const stored = await importStore.find(importId);
       if (!stored || !(await progressJobs.start(progressJobId, job))) return;
-      await this.workThrough(job, stored, await job.caller(features));
+      await this.workThrough(job, stored);
     } catch (error) {
       const isLast = job.attempt >= job.attempts && !job.signal.aborted && !(error instanceof JobLost);
-      if (isLast || error instanceof HttpError)
-        await this.end(job, 'failed', GIVEN_UP).catch(() => undefined);
+      const hasEnded = error instanceof ChainEnded;
+      if (isLast || hasEnded || error instanceof HttpError)
+        await this.end(job, 'failed', hasEnded ? error.message : GIVEN_UP).catch(() => undefined);
       throw error;
     }
   }
 
-  private async workThrough(
-    job: RunningJob<ImportJob>,
-    stored: StoredImport,
-    call: CommandCall,
-  ): Promise<void> {
+  private async workThrough(job: RunningJob<ImportJob>, stored: StoredImport): Promise<void> {
     const { importStore, progressJobs } = this.services;
     let tally = (job.checkpoint as Tally | null) ?? NOTHING;
     if (tally.done === 0) {
@@ -75,6 +73,8 @@ export class UndoRun {
       job.signal.throwIfAborted();
       const changes = await importStore.changesBefore(stored.id, tally.place, BATCH);
       if (changes.length === 0) break;
+      // Taking back ends with who asked for it.
+      const call = await job.caller(job.data.features);
       tally = await this.takeBack(job, stored, call, changes, tally);
     }
     await this.end(job, 'undone', null, tally);

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import {
+  authorIdOf,
+  type CoreServices,
   created,
   isTransient,
-  type CoreServices,
   type Job,
   organizationToWorkIn,
   type Reply,
@@ -46,7 +47,7 @@ export class BulkEnqueuer {
     if (tenantId === null || organizationId === null) return refusedBulk(401, 'Unauthorized');
     const { jobs, logger, progressChanges, unitOfWork } = this.services;
     const id = randomUUID();
-    const row = { ...job, id, tenantId, organizationId, startedByUserId: principal?.userId ?? null };
+    const row = { ...job, id, tenantId, organizationId, startedByUserId: authorIdOf(principal) };
     try {
       await unitOfWork.run(async () => {
         const jobId = await jobs.enqueue(worker as Job<object>, { ...data, progressJobId: id });

@@ -1,4 +1,5 @@
 import {
+  ChainEnded,
   type CoreServices,
   cutText,
   JobLost,
@@ -88,9 +89,10 @@ export class EachRun {
     try {
       if (await this.begin(run)) await this.workThrough(run);
     } catch (error) {
+      const hasEnded = error instanceof ChainEnded;
       const isLast = job.attempt >= job.attempts && !job.signal.aborted && !(error instanceof JobLost);
-      const ending = { status: 'failed', errorMessage: GIVEN_UP } as const;
-      if (isLast) await this.end(run, run.tally, ending).catch(() => undefined);
+      const ending = { status: 'failed', errorMessage: hasEnded ? error.message : GIVEN_UP } as const;
+      if (isLast || hasEnded) await this.end(run, run.tally, ending).catch(() => undefined);
       throw error;
     } finally {
       clearInterval(beating);
@@ -114,13 +116,15 @@ export class EachRun {
     if (!goesOn) await this.end(run, run.tally, this.completed(run, run.tally));
     while (goesOn) {
       job.signal.throwIfAborted();
+      // The work ends with who it is done for.
+      await job.caller();
       const batch: Batch = { count: 0, isPerformed: false };
       try {
         goesOn = await this.performBatch(run, batch);
         run.tally = { ...run.tally, done: run.tally.done + batch.count };
         run.size = Math.min(run.size * 2, MOST_ITEMS);
       } catch (error) {
-        if (error instanceof JobLost) throw error;
+        if (error instanceof JobLost || error instanceof ChainEnded) throw error;
         const apart = batch.isPerformed ? Math.min(batch.count - 1, 1) : batch.count;
         if (apart > 0) run.size = apart;
         else {

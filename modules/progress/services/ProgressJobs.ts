@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CoreServices, Reply, RunningJob } from '@tenantry/core';
+import { authorIdOf, type CoreServices, type Reply, type RunningJob } from '@tenantry/core';
 import type { BulkEnqueuer, BulkJob } from './BulkEnqueuer';
 import type { EachOptions, EachRun } from './EachRun';
 import type { NewProgressJob, ProgressReport } from './ProgressJob';
@@ -35,7 +35,7 @@ export class ProgressJobs {
     const { tenantId, organizationId } = owner.scope;
     if (tenantId === null) throw new Error('A progress job needs a tenant');
     const id = randomUUID();
-    const startedByUserId = owner.principal?.userId ?? null;
+    const startedByUserId = authorIdOf(owner.principal);
     await this.services.progressChanges.insert({
       ...job,
       id,

@@ -43,17 +43,19 @@ export function buildOperation(route: Route, context: OperationContext): object 
     ...(route.access === 'public' && { security: route.takesCredential ? [{}, ...context.security] : [] }),
     'x-module': context.moduleId,
     'x-access': route.access,
+    ...(route.needsPerson && { 'x-needs-person': true }),
     ...(route.resource && { 'x-resource': route.resource.kind }),
     ...(route.features && route.features.length > 0 && { 'x-required-features': route.features }),
   };
 }
 
-function describe({ description, access, features }: Route): string {
+function describe({ description, access, features, needsPerson }: Route): string {
   const list = features?.map((feature) => `\`${feature}\``).join(', ');
   return [
     description ?? '',
     access === 'superAdmin' ? 'For super administrators.' : '',
     list ? `Requires ${list}.` : '',
+    needsPerson ? 'For people: an API key gets 403 (code `person_required`).' : '',
   ]
     .filter((paragraph) => paragraph !== '')
     .join('\n\n');

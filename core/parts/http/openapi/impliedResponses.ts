@@ -80,7 +80,8 @@ export const IMPLIED_RESPONSES: Readonly<Record<number, ImpliedResponse>> = {
   },
   403: {
     name: 'Forbidden',
-    description: 'The caller lacks a feature, or names a tenant that is not theirs',
+    description:
+      'The caller lacks a feature, names a tenant that is not theirs, or is an API key where a person is needed (code person_required)',
     body: refusedFeatures,
     appliesTo: (route) => !isPublic(route),
   },

@@ -178,6 +178,8 @@ export interface CollectionDeclaration<TServices = never, TInput = never> {
   };
   /** `superAdmin`: nobody else comes near the records. Default `authenticated`. */
   readonly access?: Exclude<RouteAccess, 'public'>;
+  /** The records are those that a person has of their own: API keys get 403 `person_required`. */
+  readonly needsPerson?: true | string;
   /**
    * What clients can do with the records; default: all. A route of the module's own with the same method and path stands
    * in place of the one that a verb brings.

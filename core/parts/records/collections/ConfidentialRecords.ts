@@ -1,5 +1,6 @@
 import type { ContributedItems } from '../../../kernel/registry/ContributionRegistry';
 import type { Sql as Database } from '../../data/Database';
+import { authorIdOf } from '../../identity/chain';
 import { quoteIdentifier } from '../../tenancy/quoteIdentifier';
 import {
   confinedTo,
@@ -89,7 +90,7 @@ function hiddenRows(
   const readable = confidential && readableRows(confidential, 'x', reader, bind);
   if (!confidential || !readable) return null;
   const uuid = `CASE WHEN ${id} ~* '${UUID.source}' THEN (${id})::uuid END`;
-  const hidden = { userId: reader.principal?.userId ?? null, features: [confidential.feature], count: 1 };
+  const hidden = { userId: authorIdOf(reader.principal), features: [confidential.feature], count: 1 };
   return `coalesce(
     (SELECT (${readable}) IS NOT TRUE FROM ${quoteIdentifier(table)} x WHERE x.id = ${uuid}),
     EXISTS (SELECT FROM ${hiddenRecords(hidden, bind)}

@@ -1,4 +1,5 @@
 import { forbidden } from '../../../kernel/errors/HttpError';
+import { authorIdOf } from '../../identity/chain';
 import type { CollectionDeclaration, RecordWrite } from './CollectionDeclaration';
 import type { CollectionServices } from './CollectionServices';
 import { columnOf } from './RecordStore';
@@ -15,7 +16,7 @@ export async function checkAccounts(
   write: Write,
 ): Promise<void> {
   const { columns, before, call, services } = write;
-  const self = call.principal?.userId;
+  const self = authorIdOf(call.principal);
   const references: Record<string, string> = {};
   for (const [name, { account, column }] of Object.entries(fields)) {
     if (!account || column === false) continue;

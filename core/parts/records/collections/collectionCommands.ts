@@ -9,6 +9,7 @@ import {
   type StateChange,
 } from '../commands/CommandDeclaration';
 import { type Confined, mayRead } from '../commands/Confidentiality';
+import { actorIdOf } from '../commands/actorIdOf';
 import type { RowState } from '../commands/TrackedRows';
 import { forbidden, notFound } from '../../../kernel/errors/HttpError';
 import { assertUnmodified } from '../../http/optimisticLock';
@@ -245,7 +246,7 @@ async function confinedAfter(
   const { confidential, hooks, table } = declaration;
   if (!confidential && !hooks?.confined) return undefined;
   const row = before?.state?.[table]?.find(({ id }) => id === input['id']);
-  const holder = confidential && { [confidential.holder]: call.principal?.userId ?? null };
+  const holder = confidential && { [confidential.holder]: actorIdOf(call) };
   const written = writtenColumns(declaration, input, row ? 'update' : verb);
   return confinementOf(declaration, { ...(row ?? holder), ...written }, services);
 }

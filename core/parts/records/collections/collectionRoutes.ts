@@ -48,7 +48,7 @@ const refusals = {
 
 /** The routes of a collection, and those of one record at `/:id` below it. */
 export function collectionRoutes(declaration: CollectionDeclaration, own: Own): CollectionRoutes {
-  const { verbs = VERBS, served = VERBS } = declaration;
+  const { verbs = VERBS, served = VERBS, needsPerson } = declaration;
   const ofAll = (made: Route): Route => ({ ...made, ofCollection: true });
   const routes: Readonly<Record<RecordVerb, () => Partial<CollectionRoutes>>> = {
     list: () => ({ list: ofAll(listRoute(declaration)) }),
@@ -65,7 +65,11 @@ export function collectionRoutes(declaration: CollectionDeclaration, own: Own): 
     }),
   };
   const asked = VERBS.filter((verb) => verbs.includes(verb) && served.includes(verb));
-  return Object.assign({}, ...asked.map((verb) => routes[verb]())) as CollectionRoutes;
+  const made = Object.assign({}, ...asked.map((verb) => routes[verb]())) as CollectionRoutes;
+  if (!needsPerson) return made;
+  return Object.fromEntries(
+    Object.entries(made).map(([name, one]) => [name, { ...(one as Route), needsPerson }]),
+  ) as unknown as CollectionRoutes;
 }
 
 function createRoute(declaration: CollectionDeclaration, own: Own): Route {

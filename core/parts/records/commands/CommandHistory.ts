@@ -6,7 +6,7 @@ import { currentTransaction } from '../../tenancy/executionContext';
 import type { Tenancy } from '../../tenancy/Tenancy';
 import type { ActionLog } from './ActionLog';
 import type { NewActionEntry, StoredAction } from './ActionLogEntry';
-import { actorIdOf } from './actorIdOf';
+import { actorIdOf, sourceOf } from './actorIdOf';
 import type { CommandBus, Ran } from './CommandBus';
 import type { CommandCatalog, RunnableCommand } from './CommandCatalog';
 import type { CommandCall, ResourceReference } from './CommandDeclaration';
@@ -250,7 +250,7 @@ function traceOf(entry: StoredAction, call: CommandCall): NewActionEntry {
     commandId,
     label,
     actionType,
-    source: call.principal?.kind === 'api_key' ? 'api' : 'ui',
+    source: sourceOf(call),
     resource: { kind: entry.resourceKind ?? '', id: entry.resourceId ?? '' },
     parent: reference(entry.parentKind, entry.parentId),
     related: reference(entry.relatedKind, entry.relatedId),

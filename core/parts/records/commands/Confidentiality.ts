@@ -1,18 +1,19 @@
 import type { Access } from '../../access/AccessControl';
 import type { Feature, RequiredFeature } from '../../access/Feature';
+import { authorIdOf } from '../../identity/chain';
 import type { Principal } from '../../identity/Principal';
 import type { Row } from './RowWriter';
 
 /** Adds a value to a statement. @returns how the SQL names it */
 type Bind = (value: unknown, type?: string) => string;
 
-/** Some records of a kind are for one account and for holders of a feature; for others they do not exist. */
+/** Some records of a kind are for the account or key that made them and for holders of a feature; for others they do not exist. */
 export interface Confidentiality {
   /** Column that tells them apart; it is never empty. */
   readonly column: string;
   /** Its value in those that are confidential. */
   readonly value: string;
-  /** Column with the id of the account whose they are. */
+  /** Column with the id of their account or key. */
   readonly holder: string;
   /** Who sees those of others. */
   readonly feature: RequiredFeature;
@@ -50,7 +51,7 @@ export function mayReadConfined(
   { principal, access }: ConfidentialReader,
 ): boolean {
   if (!confined || !principal || access.has(confiningFeature(confined.feature))) return true;
-  return confined.holderId !== null && confined.holderId === principal.userId;
+  return confined.holderId !== null && confined.holderId === authorIdOf(principal);
 }
 
 /** The condition on rows that a caller may see; null where that is all of them. @param row name of the row in the SQL */
@@ -61,8 +62,8 @@ export function readableRows(
   bind: Bind,
 ): string | null {
   if (!principal || access.has(feature)) return null;
-  const own = principal.userId === null ? '' : ` OR ${row}.${holder} = ${bind(principal.userId, 'uuid')}`;
-  return `${row}.${column} <> '${value.replaceAll("'", "''")}'${own}`;
+  const own = `${row}.${holder} = ${bind(authorIdOf(principal), 'uuid')}`;
+  return `${row}.${column} <> '${value.replaceAll("'", "''")}' OR ${own}`;
 }
 
 /** The feature that the action log keeps with a confined record. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ActionPayload, NewActionEntry } from './ActionLogEntry';
 import { actionTypeOf } from './actionType';
-import { actorIdOf } from './actorIdOf';
+import { actorIdOf, sourceOf } from './actorIdOf';
 import type { CommandCall, CommandDeclaration, CommandPlace, Executed, Snapshot } from './CommandDeclaration';
 import { withoutSecrets } from './commandInput';
 import { computeChanges } from './computeChanges';
@@ -39,7 +39,7 @@ export function newActionEntry(run: CommandRun): NewActionEntry {
     commandId,
     label,
     actionType: actionTypeOf(commandId, label),
-    source: sourceOf(call, executed.context),
+    source: givenSource(executed.context) ?? sourceOf(call),
     resource: { kind: resourceKind, id: executed.resourceId },
     parent: executed.parent ?? null,
     related: executed.related ?? null,
@@ -73,14 +73,9 @@ function without(input: Readonly<Record<string, unknown>>, withheld: (name: stri
   return Object.fromEntries(Object.entries(input).filter(([name]) => !withheld(name)));
 }
 
-function sourceOf(
-  { principal }: CommandCall,
-  context: Executed<unknown>['context'],
-): 'ui' | 'api' | 'system' {
+function givenSource(context: Executed<unknown>['context']): 'ui' | 'api' | 'system' | undefined {
   const { source } = context ?? {};
-  if (source === 'ui' || source === 'api' || source === 'system') return source;
-  if (!principal) return 'system';
-  return principal.kind === 'api_key' ? 'api' : 'ui';
+  return source === 'ui' || source === 'api' || source === 'system' ? source : undefined;
 }
 
 /** The record's own organization where the command tells it, else the selected or home organization. */

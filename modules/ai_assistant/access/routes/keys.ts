@@ -71,9 +71,9 @@ const createMcpKey = route({
 const createSessionKey = route({
   method: 'POST',
   path: '/ai_assistant/session-key',
-  summary: 'Make a token by which calls of tools over MCP act for the caller',
+  summary: 'Make a token by which calls of tools over MCP act for the caller, a person or an API key',
   description:
-    'Sent as the argument `_sessionToken`. Good for two hours, and no longer than the session that makes it. Changes are proposed, ' +
+    'Sent as the argument `_sessionToken`. Good for two hours, and no longer than the session or API key that makes it. It has the rights of that one, and no others. Changes are proposed, ' +
     'unless the token is made with `actsUnconfirmed` by somebody with the feature `ai_assistant.actions.unconfirmed`.',
   access: 'authenticated',
   features: [aiFeatures.view],
@@ -88,7 +88,7 @@ const createSessionKey = route({
       description: 'The token, shown once',
       body: Joi.object({ sessionToken: Joi.string().required(), expiresAt: timestamp().required() }),
     },
-    400: coded('No tenant, or no user'),
+    400: coded('No tenant'),
     403: coded('The caller may not make changes that nobody confirms'),
   },
   handler: (call) => call.services.sessionTokens.create(call, call.body?.actsUnconfirmed ?? false),

@@ -1,17 +1,30 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type CoreServices, HttpError, type Principal, type ToolCaller } from '@tenantry/core';
+import {
+  type CoreServices,
+  delegate,
+  HttpError,
+  personOf,
+  type Principal,
+  requirePerson,
+  startOf,
+  storedPrincipal,
+  type StoredPrincipal,
+  type ToolCaller,
+} from '@tenantry/core';
 import type { AuthServices } from '@tenantry/module-auth/contract';
 import { aiFeatures } from '../../features';
 import { refusal } from '../../shared/errors';
+import { mayActUnconfirmed } from '../../shared/mayActUnconfirmed';
 import { type Caller, requirePlace } from '../../shared/place';
 
 /** Milliseconds for which a token is good. */
 const LIFE = 120 * 60_000;
 
 interface Row {
-  readonly userId: string;
+  /** Who asked for the token, with the bounds of the chain behind. */
+  readonly principal: StoredPrincipal;
   readonly tenantId: string;
-  readonly organizationId: string | null;
+  /** Of a person who asked for it; null for a key. */
   readonly sessionId: string | null;
   readonly actsUnconfirmed: boolean;
 }
@@ -23,12 +36,18 @@ export interface TokenUse {
   readonly actsUnconfirmed: boolean;
 }
 
-type Dependencies = Pick<CoreServices, 'accessControl' | 'clock' | 'database' | 'organizations'> &
-  Pick<AuthServices, 'accessLookups' | 'principalStore'>;
+type Dependencies = Pick<
+  CoreServices,
+  'accessControl' | 'clock' | 'database' | 'organizations' | 'principals'
+> &
+  Pick<AuthServices, 'principalStore'>;
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Tokens by which calls over MCP act for a user. They are no credential of the API, and end with the session that made them. */
+/**
+ * Tokens by which calls over MCP act for a person or a key, within the bounds of the credential that asked for the token. They are
+ * no credential of the API, and end with that one.
+ */
 export class SessionTokens {
   constructor(private readonly deps: Dependencies) {}
 
@@ -36,7 +55,7 @@ export class SessionTokens {
    * Makes a token for the caller; those of the tenant that are over are removed.
    *
    * @param actsUnconfirmed whether calls with it make changes at once
-   * @throws HttpError 400 without a user, 403 where the caller may not make changes that nobody confirms
+   * @throws HttpError 400 without a tenant, 403 for a credential that is neither a person's nor a key's, or where the caller may not make changes that nobody confirms
    */
   async create(
     caller: Caller,
@@ -44,36 +63,46 @@ export class SessionTokens {
   ): Promise<{ sessionToken: string; expiresAt: string }> {
     const { clock, database } = this.deps;
     const { tenantId } = requirePlace(caller);
-    const { userId, sessionId, organizationId } = caller.principal;
-    if (userId === null) throw refusal(400, 'user_required', 'A user is required');
-    if (actsUnconfirmed && !caller.access.has(aiFeatures['actions.unconfirmed']))
+    const { principal } = caller;
+    if (startOf(principal).kind === 'user') requirePerson(principal);
+    if (actsUnconfirmed && !mayActUnconfirmed(caller))
       throw refusal(403, 'forbidden', 'You may not make changes that nobody confirms', {
         requiredFeatures: [aiFeatures['actions.unconfirmed']],
       });
+    const person = personOf(principal);
     const sessionToken = `sess_${randomBytes(16).toString('hex')}`;
     const now = clock.now();
     const expiresAt = new Date(now.getTime() + LIFE);
     await database.run('DELETE FROM ai_assistant_session_tokens WHERE expires_at < $1', [now]);
     await database.run(
       `INSERT INTO ai_assistant_session_tokens
-         (token_hash, tenant_id, user_id, expires_at, organization_id, session_id, acts_unconfirmed)
-       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-      [hashOf(sessionToken), tenantId, userId, expiresAt, organizationId, sessionId, actsUnconfirmed],
+         (token_hash, tenant_id, user_id, expires_at, organization_id, session_id, acts_unconfirmed, principal)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [
+        hashOf(sessionToken),
+        tenantId,
+        person?.userId ?? null,
+        expiresAt,
+        principal.organizationId,
+        person?.sessionId ?? null,
+        actsUnconfirmed,
+        JSON.stringify(storedPrincipal(principal)),
+      ],
     );
     return { sessionToken, expiresAt: expiresAt.toISOString() };
   }
 
   /**
-   * Who stands behind a token of the scope's tenant, in their own organization.
+   * Who stands behind a token of the scope's tenant, in their own organization and with the rights that they have now.
    *
-   * @throws HttpError 401 where the token, its session or the account is not good any more, 403 where the user may not use
-   * the assistant any more
+   * @throws HttpError 401 where the token, or the session, account, key or organization behind it, is not good any more, 403
+   *   where the person or key may not use the assistant any more
    */
   async use(token: string, { scope }: ToolCaller): Promise<TokenUse> {
     const { accessControl, clock, database, organizations } = this.deps;
     const row = await database.first<Row>(
-      `SELECT user_id AS "userId", tenant_id AS "tenantId", organization_id AS "organizationId",
-              session_id AS "sessionId", acts_unconfirmed AS "actsUnconfirmed"
+      `SELECT principal, tenant_id AS "tenantId", session_id AS "sessionId",
+              acts_unconfirmed AS "actsUnconfirmed"
          FROM ai_assistant_session_tokens WHERE token_hash = $1 AND expires_at > $2`,
       [hashOf(token), clock.now()],
     );
@@ -91,21 +120,19 @@ export class SessionTokens {
     };
     return {
       actor,
-      actsUnconfirmed: row.actsUnconfirmed && access.has(aiFeatures['actions.unconfirmed']),
+      actsUnconfirmed: row.actsUnconfirmed && mayActUnconfirmed(actor),
     };
   }
 
-  /** The user of a token, whose session and account are still good. A token that an API key made has no session. */
-  private async principalOf({
-    userId,
-    tenantId,
-    organizationId,
-    sessionId,
-  }: Row): Promise<Principal | null | undefined> {
-    const { accessLookups, principalStore } = this.deps;
-    if (sessionId !== null)
-      return principalStore.find({ sub: userId, sid: sessionId, tenantId, orgId: organizationId });
-    const account = await accessLookups.account(userId);
-    return account?.isConfirmed ? accessLookups.principalOf(userId) : undefined;
+  /** The token on behalf of who asked for it; null where that is not good any more. */
+  private async principalOf({ principal: stored, tenantId, sessionId }: Row): Promise<Principal | null> {
+    const { principals, principalStore } = this.deps;
+    const { principal } = await principals.present(stored);
+    if (!principal) return null;
+    const link = { kind: 'session_token', name: '', bounds: null } as const;
+    if (sessionId === null) return delegate(principal, link);
+    const { subject: sub, organizationId: orgId, links = [] } = stored;
+    const person = await principalStore.find({ sub, sid: sessionId, tenantId, orgId });
+    return person && [...links, link].reduce<Principal>(delegate, person);
   }
 }

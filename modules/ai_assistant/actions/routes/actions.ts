@@ -87,6 +87,7 @@ const confirmAction = route({
     'Checks again what was true when the change was proposed. `ok` is false where the change was tried and failed. ' +
     'A repeated confirm gets the first answer again.',
   access: 'authenticated',
+  needsPerson: true,
   features: [aiFeatures.view],
   params,
   body: Joi.object({}),

@@ -1,4 +1,4 @@
-import { type CoreServices, isoTime, routeFor, timestamp, uuid } from '@tenantry/core';
+import { authorIdOf, type CoreServices, isoTime, routeFor, timestamp, uuid } from '@tenantry/core';
 import Joi from 'joi';
 import { aiFeatures } from '../../features';
 import { invalidInput } from '../../shared/errors';
@@ -71,7 +71,7 @@ export const listActions = routeFor<Pick<CoreServices, 'database'>>()({
                     ${isoTime('resolved_at')} AS "resolvedAt"
                FROM ai_assistant_actions a WHERE ${CONDITION}
               ORDER BY a.created_at DESC, id LIMIT $4 OFFSET $5`,
-      values: [...values, pageSize, (page - 1) * pageSize, call.principal?.userId ?? null],
+      values: [...values, pageSize, (page - 1) * pageSize, authorIdOf(call.principal)],
     });
     const counted = await database.first<{ total: number }>({
       name: 'ai_assistant_action_count',

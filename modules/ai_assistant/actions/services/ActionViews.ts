@@ -1,4 +1,4 @@
-import { type CoreServices, HttpError, type ToolCaller } from '@tenantry/core';
+import { authorIdOf, type CoreServices, HttpError, type ToolCaller } from '@tenantry/core';
 import type { Tools } from '../../tools/services/Tools';
 import type { ActionRecord, FieldChange, PendingAction, StoredAction } from '../PendingAction';
 
@@ -48,8 +48,7 @@ export class ActionViews {
   ): Promise<(recordId: string | null) => boolean> {
     const tool = this.deps.aiTools.find(toolName, caller.access);
     if (!tool || !caller.access.hasAll(tool.features ?? [])) return () => false;
-    const { userId } = caller.principal;
-    if (userId !== null && userId === createdByUserId) return () => true;
+    if (createdByUserId !== null && createdByUserId === authorIdOf(caller.principal)) return () => true;
     try {
       const targets = (await tool.targets(normalizedInput, caller)) ?? [];
       const ids = new Set(targets.map(({ recordId }) => recordId));

@@ -1,7 +1,10 @@
 import {
+  authorIdOf,
   type CoreServices,
   type ExpectedVersions,
   HttpError,
+  type Person,
+  personRequired,
   type ToolCaller,
   type ToolTarget,
 } from '@tenantry/core';
@@ -58,9 +61,11 @@ export class Confirmations {
   /**
    * Makes the change, once however many people confirm it at the same time.
    *
-   * @throws HttpError 403, 404, 409, 412 where it cannot be made now; the action stays as it is
+   * @throws HttpError 403 for keys, agents and all else that is no person, 403, 404, 409, 412 where it cannot be made now; the
+   *   action stays as it is
    */
   async confirm(id: string, caller: ToolCaller): Promise<Confirmed> {
+    inPerson(caller);
     const action = await this.require(id, caller);
     try {
       return await this.tryConfirm(action, caller);
@@ -76,7 +81,7 @@ export class Confirmations {
 
   private async tryConfirm(action: StoredAction, caller: ToolCaller): Promise<Confirmed> {
     const { id } = action;
-    const { userId } = caller.principal;
+    const { userId } = inPerson(caller);
     if (action.status === 'confirmed') return { ok: true, action };
     // A repeated confirm gets the same answer again; for everybody else the action is over.
     if (action.status === 'failed' && action.resolvedByUserId === userId) return { ok: false, action };
@@ -119,7 +124,7 @@ export class Confirmations {
    */
   async cancel(id: string, reason: string | undefined, caller: ToolCaller): Promise<StoredAction> {
     const action = await this.require(id, caller);
-    const { userId } = caller.principal;
+    const userId = authorIdOf(caller.principal);
     if (action.status === 'cancelled') return action;
     if (action.status !== 'pending') throw wrongStatus(action);
     const { actionRows, actionViews, clock, events, proposals, unitOfWork } = this.deps;
@@ -233,6 +238,12 @@ export class Confirmations {
       throw refusal(412, 'stale_version', message, { staleRecords: stale.map(({ recordId }) => recordId) });
     return stale.map(({ recordId }) => ({ recordId, error: { code: 'stale_version', message } }));
   }
+}
+
+/** The person who confirms. What acts on behalf of a person cannot confirm for them. @throws HttpError 403 */
+function inPerson({ principal }: ToolCaller): Person {
+  if (principal.kind !== 'user') throw personRequired();
+  return principal;
 }
 
 /** The versions of the records as they were when the change was proposed. */

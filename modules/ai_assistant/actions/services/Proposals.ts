@@ -1,4 +1,4 @@
-import type { CoreServices, ToolCaller } from '@tenantry/core';
+import { authorIdOf, type CoreServices, type ToolCaller } from '@tenantry/core';
 import type { Agent } from '../../agents/services/Agents';
 import type { AiEnvironment } from '../../environment';
 import { requirePlace } from '../../shared/place';
@@ -72,7 +72,6 @@ export class Proposals {
     ]);
     const proposal = proposalOf(tool, input, await tool.targets(input, caller));
     const attachments = Array.isArray(input['attachmentIds']) ? (input['attachmentIds'] as unknown[]) : [];
-    const { userId } = caller.principal;
     for (;;) {
       const added = await actionRows.add(place, {
         ...proposal,
@@ -82,7 +81,7 @@ export class Proposals {
         normalizedInput: input,
         attachmentIds: attachments.filter((id) => typeof id === 'string'),
         idempotencyKey: key,
-        createdByUserId: userId,
+        createdByUserId: authorIdOf(caller.principal),
         life,
       });
       if (added) return added;

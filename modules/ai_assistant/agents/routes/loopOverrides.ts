@@ -1,4 +1,4 @@
-import { routeFor, timestamp, uuid } from '@tenantry/core';
+import { authorIdOf, routeFor, timestamp, uuid } from '@tenantry/core';
 import Joi from 'joi';
 import { aiFeatures } from '../../features';
 import { LOOP_MEMBERS, type RuntimeRow, type RuntimeRows } from '../../providers/services/RuntimeRows';
@@ -93,8 +93,7 @@ const writeLoop = route({
       throw refusal(400, 'invalid_loop_override', text, { tools: unknown });
     }
     const change = Object.fromEntries(LOOP_MEMBERS.map((member) => [member, call.body[member] ?? null]));
-    const { userId } = call.principal;
-    const row = await runtimeRows.save(requirePlace(call), agent.id, change, userId);
+    const row = await runtimeRows.save(requirePlace(call), agent.id, change, authorIdOf(call.principal));
     return { ok: true, agentId: agent.id, override: shown(row) };
   },
 });
@@ -121,7 +120,7 @@ const clearLoop = route({
     const { agent, tenant } = await runtimeRows.find(place, id);
     if (!place || (!agent && !tenant)) return { ok: true, agentId: id, cleared: false };
     const change = Object.fromEntries(LOOP_MEMBERS.map((member) => [member, null]));
-    if (agent) await runtimeRows.save(place, id, change, call.principal.userId);
+    if (agent) await runtimeRows.save(place, id, change, authorIdOf(call.principal));
     return { ok: true, agentId: id, cleared: true };
   },
 });

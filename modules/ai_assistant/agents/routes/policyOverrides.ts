@@ -1,4 +1,4 @@
-import { type MutationPolicy, routeFor, timestamp, uuid } from '@tenantry/core';
+import { authorIdOf, type MutationPolicy, routeFor, timestamp, uuid } from '@tenantry/core';
 import Joi from 'joi';
 import { aiFeatures } from '../../features';
 import { invalidInput, refusal } from '../../shared/errors';
@@ -85,7 +85,7 @@ const writePolicy = route({
     const stored = await agentOverrides.setPolicy(requirePlace(call), requested, {
       agentId: id,
       notes: call.body.notes?.trim() || null,
-      userId: call.principal.userId,
+      userId: authorIdOf(call.principal),
     });
     return { ok: true, agentId: id, codeDeclared, override: stored };
   },

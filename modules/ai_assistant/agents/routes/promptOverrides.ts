@@ -1,4 +1,4 @@
-import { routeFor, timestamp, uuid } from '@tenantry/core';
+import { authorIdOf, routeFor, timestamp, uuid } from '@tenantry/core';
 import Joi from 'joi';
 import { aiFeatures } from '../../features';
 import { invalidInput, refusal } from '../../shared/errors';
@@ -98,7 +98,7 @@ const writePrompt = route({
     const { version, updatedAt } = await agentOverrides.addPrompt(requirePlace(call), kept, {
       agentId: id,
       notes: call.body.notes?.trim() || null,
-      userId: call.principal.userId,
+      userId: authorIdOf(call.principal),
     });
     return { ok: true, agentId: id, version, updatedAt };
   },

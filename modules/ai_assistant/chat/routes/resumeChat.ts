@@ -15,6 +15,7 @@ export const resumeChat = routeFor<{ readonly liveTurns: LiveTurns; readonly str
     'From its first part, as `POST /ai_assistant/ai/chat` sends it. 204 where none runs in the process that answers: read the ' +
     'conversation then.',
   access: 'authenticated',
+  needsPerson: true,
   features: [aiFeatures.view],
   raw: true,
   params: conversationParams,

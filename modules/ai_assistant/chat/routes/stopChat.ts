@@ -13,6 +13,7 @@ export const stopChat = routeFor<{ readonly liveTurns: LiveTurns }>()({
     'Its model is stopped, and what it has said is stored. A turn of another process ends when its client has left for ' +
     '`AI_CHAT_RESUME_SECONDS`.',
   access: 'authenticated',
+  needsPerson: true,
   features: [aiFeatures.view],
   params: conversationParams,
   invalid: invalidInput,

@@ -1,3 +1,4 @@
+import { callerKeyOf } from '@tenantry/core';
 import type { AiEnvironment } from '../../environment';
 import type { Caller } from '../../shared/place';
 import type { RunningTurn } from './ChatTurns';
@@ -42,4 +43,4 @@ export class LiveTurns {
 }
 
 const keyOf = (conversationId: string, { scope, principal }: Caller): string =>
-  JSON.stringify([scope.tenantId, scope.organizationId, principal.userId, conversationId]);
+  JSON.stringify([scope.tenantId, scope.organizationId, callerKeyOf(principal), conversationId]);

@@ -21,7 +21,7 @@ export class StreamBounds {
     const { AI_CHAT_STREAMS_PER_USER: perUser, AI_CHAT_STREAMS_PER_PROCESS: perProcess } =
       this.deps.environment;
     const counts = this.counts[kind];
-    const user = `${scope.tenantId}/${principal.userId ?? principal.subject}`;
+    const user = `${scope.tenantId}/${principal.subject}`;
     if (counts.of(user) >= perUser) throw tooMany(429);
     if (counts.all >= perProcess) throw tooMany(503);
     return counts.add(user);

@@ -1,4 +1,4 @@
-import type { CoreServices } from '@tenantry/core';
+import { type CoreServices, personIdOf, personOf } from '@tenantry/core';
 import type { StoredConversation } from '../../conversations/Conversation';
 import type { Conversations } from '../../conversations/services/Conversations';
 import type { Caller, PlacedCaller } from '../../shared/place';
@@ -27,8 +27,8 @@ export class TurnRecords {
   constructor(private readonly deps: Dependencies) {}
 
   /**
-   * Stores the last message of the person, in the conversation that the request names. Nothing is stored without one, or in
-   * somebody else's. A message that was sent before is stored once; its answer is where it has none yet.
+   * Stores the last message of the person, in the conversation that the request names. Nothing is stored without one, for a
+   * key, or in somebody else's. A message that was sent before is stored once; its answer is where it has none yet.
    */
   async begin(
     agentId: string,
@@ -39,7 +39,7 @@ export class TurnRecords {
     const conversationId = body.sessionId ?? body.conversationId;
     const message = body.messages.findLast(({ role }) => role === 'user');
     const { scope, principal } = caller;
-    if (conversationId === undefined || !message || scope.tenantId === null || principal.userId === null)
+    if (conversationId === undefined || !message || scope.tenantId === null || !personOf(principal))
       return null;
     const conversation = await this.open(conversationId, agentId, body.pageContext, caller);
     if (!conversation) return null;
@@ -67,7 +67,7 @@ export class TurnRecords {
   private async open(conversationId: string, agentId: string, pageContext: unknown, caller: PlacedCaller) {
     const { conversations } = this.deps;
     const found = await conversations.find(conversationId, caller);
-    if (found) return found.ownerUserId === caller.principal.userId ? found : null;
+    if (found) return found.ownerUserId === personIdOf(caller.principal) ? found : null;
     return (await conversations.open({ conversationId, agentId, pageContext }, caller)).conversation;
   }
 }

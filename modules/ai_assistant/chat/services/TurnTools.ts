@@ -1,4 +1,4 @@
-import { type CoreServices, HttpError, type MutationPolicy, type ToolCaller } from '@tenantry/core';
+import { type CoreServices, delegate, HttpError, type MutationPolicy, type ToolCaller } from '@tenantry/core';
 import type { Proposals } from '../../actions/services/Proposals';
 import { needsConfirmation } from '../../agents/rules/policy';
 import type { Agent } from '../../agents/services/Agents';
@@ -66,7 +66,9 @@ export class TurnTools {
     const { agent, policy, renew, conversationId, budget } = turn;
     if (!budget.takeToolCall()) throw new Error('No more calls of tools are left in this turn');
     try {
-      const caller = await renew();
+      const person = await renew();
+      const by = { kind: 'agent', name: agent.id, bounds: null } as const;
+      const caller = { ...person, principal: delegate(person.principal, by) };
       if (!this.deps.aiTools.ofAgent(agent, caller.access).some(({ id }) => id === tool.id))
         throw refusal(403, 'tool_features_denied', 'The tool requires features that you do not have');
       if (!needsConfirmation(tool, policy, input)) return await tool.run(input, caller);

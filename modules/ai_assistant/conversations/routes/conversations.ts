@@ -1,4 +1,4 @@
-import { created, routeFor } from '@tenantry/core';
+import { created, personIdOf, routeFor } from '@tenantry/core';
 import Joi from 'joi';
 import { withoutToolValues } from '../../chat/rules/toolCalls';
 import { aiFeatures } from '../../features';
@@ -32,7 +32,12 @@ interface Listed {
 }
 
 const route = routeFor<Services>();
-const common = { access: 'authenticated', features: [aiFeatures.view], invalid: invalidInput } as const;
+const common = {
+  access: 'authenticated',
+  needsPerson: true,
+  features: [aiFeatures.view],
+  invalid: invalidInput,
+} as const;
 const path = '/ai_assistant/ai/conversations';
 const one = '/ai_assistant/ai/conversations/:conversationId';
 const limit = (max: number, usual: number) => Joi.number().integer().min(1).max(max).default(usual);
@@ -122,7 +127,7 @@ const readConversation = route({
     const conversation = await conversations.require(call.params.conversationId, 'read', call);
     const { limit: most, before } = call.query;
     const { found, hasMore } = await messageRows.page(conversation.id, most, cursorOf(before));
-    const isOwner = conversation.ownerUserId === call.principal.userId;
+    const isOwner = conversation.ownerUserId === personIdOf(call.principal);
     const messages = found.map((message) =>
       isOwner ? message : { ...message, metadata: withoutToolValues(message.metadata) },
     );

@@ -36,6 +36,7 @@ export const importConversation = routeFor<{ readonly conversations: Conversatio
   summary: 'Take over a conversation that a client has kept',
   description: 'Messages that are there already, and those without `clientMessageId`, are skipped.',
   access: 'authenticated',
+  needsPerson: true,
   features: [aiFeatures.view],
   bodyLimit: 4 * 1_024 * 1_024,
   body: Joi.object<Body>({

@@ -21,6 +21,7 @@ const listParticipants = route({
   path,
   summary: 'List who takes part in a conversation',
   access: 'authenticated',
+  needsPerson: true,
   features: [aiFeatures.view],
   params: conversationParams,
   invalid: invalidInput,
@@ -40,6 +41,7 @@ const addParticipant = route({
   path,
   summary: 'Let a colleague read the own conversation',
   access: 'authenticated',
+  needsPerson: true,
   features: [aiFeatures.view, aiFeatures['conversations.share']],
   params: conversationParams,
   body: Joi.object<{ userId: string; role?: string }>({
@@ -71,6 +73,7 @@ const removeParticipant = route({
   path: '/ai_assistant/ai/conversations/:conversationId/participants/:userId',
   summary: 'Let somebody read a conversation no longer',
   access: 'authenticated',
+  needsPerson: true,
   features: [aiFeatures.view, aiFeatures['conversations.share']],
   params: Joi.object<{ conversationId: string; userId: string }>({
     conversationId: Joi.string().trim().min(1).max(128).required(),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CoreServices } from '@tenantry/core';
+import { type CoreServices, personIdOf, requirePerson } from '@tenantry/core';
 import type { AiEnvironment } from '../../environment';
 import { aiFeatures } from '../../features';
 import { refusal } from '../../shared/errors';
@@ -37,13 +37,13 @@ export class Conversations {
   async list(query: ConversationQuery, caller: Caller): Promise<StoredConversation[]> {
     const place = placeOf(caller);
     if (!place) return [];
-    return this.deps.conversationRows.list(place, query, caller.principal.userId, isManager(caller));
+    return this.deps.conversationRows.list(place, query, personIdOf(caller.principal), isManager(caller));
   }
 
   /** @throws HttpError 404 `conversation_not_found`, also for one that the caller may not use so */
   async require(conversationId: string, use: Use, caller: Caller): Promise<StoredConversation> {
     const found = await this.find(conversationId, caller);
-    const isOwner = found?.ownerUserId === caller.principal.userId;
+    const isOwner = found?.ownerUserId === personIdOf(caller.principal);
     const mayUse = isOwner || isManager(caller) || (use === 'read' && found?.takesPart);
     if (!found || !mayUse) throw conversationMissing();
     return found;
@@ -52,15 +52,15 @@ export class Conversations {
   async find(conversationId: string, caller: Caller): Promise<StoredConversation | undefined> {
     const place = placeOf(caller);
     return place
-      ? this.deps.conversationRows.find(place, conversationId, caller.principal.userId)
+      ? this.deps.conversationRows.find(place, conversationId, personIdOf(caller.principal))
       : undefined;
   }
 
   /**
    * The own conversation of this id, made where it is not there.
    *
-   * @throws HttpError 400 without a tenant, or where the organization is gone or inactive, 404 where the id is somebody else's,
-   * 409 where the caller has as many as they may have
+   * @throws HttpError 403 for a key, 400 without a tenant, or where the organization is gone or inactive, 404 where the id is
+   * somebody else's, 409 where the caller has as many as they may have
    */
   async open(
     conversation: Omit<NewConversation, 'conversationId'> & { readonly conversationId?: string },
@@ -68,7 +68,7 @@ export class Conversations {
   ): Promise<{ readonly conversation: StoredConversation; readonly isNew: boolean }> {
     const place = requirePlace(caller);
     assertOrganization(caller);
-    const userId = ownerOf(caller);
+    const { userId } = requirePerson(caller.principal);
     const { conversationId = randomUUID() } = conversation;
     const { conversationRows, unitOfWork } = this.deps;
     return unitOfWork.run(async () => {
@@ -100,7 +100,9 @@ export class Conversations {
   add(conversation: StoredConversation, messages: readonly NewMessage[], caller: Caller): Promise<number> {
     const place = requirePlace(caller);
     const { messageRows, unitOfWork } = this.deps;
-    return unitOfWork.run(() => messageRows.add(place, conversation.id, messages, caller.principal.userId));
+    return unitOfWork.run(() =>
+      messageRows.add(place, conversation.id, messages, personIdOf(caller.principal)),
+    );
   }
 
   /** Takes messages over that a client has kept; those without an id of the client cannot be told apart, and are left out. */
@@ -120,9 +122,3 @@ export class Conversations {
 }
 
 const isManager = ({ access }: Caller): boolean => access.has(aiFeatures['conversations.manage']);
-
-/** @throws HttpError 400 for a credential that nobody stands behind */
-function ownerOf({ principal: { userId } }: Caller): string {
-  if (userId === null) throw refusal(400, 'user_required', 'A user is required');
-  return userId;
-}

@@ -1,4 +1,4 @@
-import { type CoreServices, isoTime } from '@tenantry/core';
+import { type CoreServices, isoTime, personIdOf } from '@tenantry/core';
 import type { AuthServices } from '@tenantry/module-auth/contract';
 import type { AiEnvironment } from '../../environment';
 import { refusal } from '../../shared/errors';
@@ -46,7 +46,7 @@ export class Participants {
   /** Lets a colleague read the own conversation. @throws HttpError 400, 404, 409 */
   async add(conversationId: string, userId: string, caller: Caller): Promise<Participant> {
     const { accessLookups, conversations, unitOfWork, events, database, clock } = this.deps;
-    if (userId === caller.principal.userId)
+    if (userId === personIdOf(caller.principal))
       throw refusal(400, 'self_share_not_allowed', 'You take part already');
     const place = requirePlace(caller);
     const account = await accessLookups.account(userId);
@@ -121,4 +121,4 @@ export class Participants {
 }
 
 const isOwner = ({ ownerUserId }: StoredConversation, { principal }: Caller) =>
-  ownerUserId === principal.userId;
+  ownerUserId === personIdOf(principal);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { forbidden, type RawExchange, routeFor, uuid } from '@tenantry/core';
+import { forbidden, personIdOf, type RawExchange, routeFor, uuid } from '@tenantry/core';
 import type { UIMessageChunk } from 'ai';
 import Joi from 'joi';
 import type { Agents } from '../../agents/services/Agents';
@@ -96,7 +96,7 @@ export const legacyChat = routeFor<Services>()({
     const agent = body.agent ?? chatting?.id;
     if (agent === undefined) throw refusal(404, 'agent_unknown', 'Agent not found');
     const found = body.sessionId ? await services.conversations.find(body.sessionId, call) : undefined;
-    if (found && found.ownerUserId !== call.principal.userId) {
+    if (found && found.ownerUserId !== personIdOf(call.principal)) {
       exchange.stream(201, HEADERS, () => undefined);
       exchange.response.end(line({ type: 'error', error: 'Session not available' }));
       return;

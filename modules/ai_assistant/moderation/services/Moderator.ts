@@ -114,7 +114,7 @@ export class Moderator {
     const { clock, database, events, unitOfWork } = this.deps;
     const { tenantId, organizationId } = caller.scope;
     if (tenantId === null) return;
-    const userId = caller.principal.userId ?? caller.principal.subject;
+    const userId = caller.principal.subject;
     const categories = Object.fromEntries(
       Object.entries(verdict.categories).map(([name, flagged]) => [
         name,

@@ -1,4 +1,4 @@
-import { routeFor, timestamp, uuid } from '@tenantry/core';
+import { authorIdOf, routeFor, timestamp, uuid } from '@tenantry/core';
 import Joi from 'joi';
 import { aiFeatures } from '../../features';
 import { invalidInput } from '../../shared/errors';
@@ -123,7 +123,8 @@ const writeSettings = route({
     },
     400: coded('Unknown or disallowed provider, model or address'),
   },
-  handler: (call) => call.services.settingsWrites.save(requirePlace(call), call.body, call.principal.userId),
+  handler: (call) =>
+    call.services.settingsWrites.save(requirePlace(call), call.body, authorIdOf(call.principal)),
 });
 
 const clearSettings = route({
@@ -142,7 +143,7 @@ const clearSettings = route({
     const place = placeOf(call);
     if (!place) return { cleared: false };
     const agentId = call.body?.agentId ?? null;
-    return { cleared: await call.services.settingsWrites.clear(place, agentId, call.principal.userId) };
+    return { cleared: await call.services.settingsWrites.clear(place, agentId, authorIdOf(call.principal)) };
   },
 });
 
@@ -183,7 +184,7 @@ const writeAllowlist = route({
     return settingsWrites.saveList(
       requirePlace(call),
       { providers, modelsByProvider },
-      call.principal.userId,
+      authorIdOf(call.principal),
     );
   },
 });

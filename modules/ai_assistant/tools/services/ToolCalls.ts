@@ -2,8 +2,8 @@ import { type CoreServices, HttpError, type ToolCaller } from '@tenantry/core';
 import type { ActionRecord, FieldChange } from '../../actions/PendingAction';
 import type { Envelope, Proposals, Proposed } from '../../actions/services/Proposals';
 import type { Agent, Agents } from '../../agents/services/Agents';
-import { aiFeatures } from '../../features';
 import { refusal } from '../../shared/errors';
+import { mayActUnconfirmed } from '../../shared/mayActUnconfirmed';
 import { isReadOnly, toolIdsOf } from '../builtIn';
 import { readInput } from '../rules/readInput';
 import type { Tool } from '../Tool';
@@ -68,11 +68,7 @@ function shownToPrograms({ envelope, action }: Proposed): ProposedChange {
   return { ...envelope, fieldDiff, records, sideEffectsSummary, confirm: { method: 'POST', path } };
 }
 
-/**
- * Whether an API key makes changes that nobody confirms. Its roles have to name the feature: whoever holds everything of the
- * assistant has not said so.
- */
-function actsByItself({ principal, access }: ToolCaller): boolean {
-  const feature = aiFeatures['actions.unconfirmed'];
-  return principal.kind === 'api_key' && access.has(feature) && access.grants.includes(feature);
+/** Whether an API key makes changes that nobody confirms. What acts on its behalf has to be made for that. */
+function actsByItself(caller: ToolCaller): boolean {
+  return caller.principal.kind === 'api_key' && mayActUnconfirmed(caller);
 }

@@ -1,4 +1,4 @@
-import type { CoreServices } from '@tenantry/core';
+import { authorIdOf, type CoreServices } from '@tenantry/core';
 import { createHmac } from 'node:crypto';
 import type { LanguageModelV3, SharedV3ProviderOptions } from '@ai-sdk/provider';
 import type { AiProvider } from '../../providers/Provider';
@@ -131,7 +131,7 @@ export class UsageMeter {
     const used = {
       ...place,
       ...turn,
-      userId: caller.principal.userId,
+      userId: authorIdOf(caller.principal),
       stepIndex,
       providerId: provider.id,
       modelId: model,
@@ -154,9 +154,5 @@ function endUserOf(
   { principal, scope }: Caller,
 ): SharedV3ProviderOptions | undefined {
   if (!endUser || scope.tenantId === null) return undefined;
-  return endUser(
-    createHmac('sha256', scope.tenantId)
-      .update(principal.userId ?? principal.subject)
-      .digest('hex'),
-  );
+  return endUser(createHmac('sha256', scope.tenantId).update(principal.subject).digest('hex'));
 }

@@ -1,4 +1,4 @@
-import { canonicalEmail, type CoreServices, type Principal, type RequiredFeature } from '@tenantry/core';
+import { canonicalEmail, type CoreServices, type Person, type RequiredFeature } from '@tenantry/core';
 import { actorOf, type ActingContext } from '../../shared/Actor';
 import { type Grant, GrantBoundary } from '../../acls/services/GrantBoundary';
 import type { AccountReferences } from './AccountReferences';
@@ -30,7 +30,7 @@ export interface NamedAccount {
   readonly email: string;
 }
 
-type Dependencies = Pick<CoreServices, 'accessControl' | 'database'> & {
+type Dependencies = Pick<CoreServices, 'accessControl' | 'database' | 'principals'> & {
   accountReferences: AccountReferences;
   roleAssignments: RoleAssignments;
 };
@@ -62,7 +62,7 @@ export class AccessLookups {
   }
 
   /** An account of the tenant as the principal that it signs in as, for what it may do; the names of its roles are left out. */
-  principalOf(userId: string): Promise<Principal | undefined> {
+  principalOf(userId: string): Promise<Person | undefined> {
     return this.deps.accountReferences.principalOf(userId);
   }
 
@@ -94,15 +94,12 @@ export class AccessLookups {
     return new Map(rows.map(({ id, email }) => [id, email]));
   }
 
-  /** Users as they are shown, by name or else by e-mail; those that are gone are left out. */
-  async names(userIds: readonly string[]): Promise<Map<string, string>> {
-    if (userIds.length === 0) return new Map();
-    const rows = await this.deps.database.query<{ id: string; shown: string }>({
-      name: 'auth_names_of_accounts',
-      text: `SELECT id, coalesce(nullif(name, ''), email) AS shown FROM auth_users WHERE id = ANY ($1::uuid[])`,
-      values: [userIds],
-    });
-    return new Map(rows.map(({ id, shown }) => [id, shown]));
+  /**
+   * Authors as they are shown, by their ids: accounts by name or else by e-mail, API keys as `key <name>, made by <person>`;
+   * accounts that are gone are left out.
+   */
+  async names(ids: readonly string[]): Promise<Map<string, string>> {
+    return ids.length === 0 ? new Map() : this.deps.principals.names(ids);
   }
 
   /** Roles of the tenant by id, with what they grant; those that are gone are left out. */

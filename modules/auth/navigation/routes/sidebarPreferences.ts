@@ -64,7 +64,7 @@ const readSidebarPreferences = route({
   invalid: () => notFound('Role not found'),
   responses: {
     200: { description: 'The preferences; empty ones where none are stored', body: Joi.object(preferences) },
-    403: errorResponse('A role without the feature, or no user behind the credential'),
+    403: errorResponse('A role without the feature, or an API key that asks for an arrangement of its own'),
     404: errorResponse('No such role in the tenant'),
   },
   handler: (context) => context.services.sidebarPreferences.read(context, context.query.roleId ?? null),
@@ -96,7 +96,7 @@ const putSidebarPreferences = route({
       body: Joi.object({ ...preferences, appliedRoles: ids(), clearedRoles: ids() }),
     },
     400: errorResponse('Invalid payload, or unknown roles in `applyToRoles`; nothing is saved'),
-    403: errorResponse('Missing feature, or no user behind the credential'),
+    403: errorResponse('Missing feature, or an API key that asks for an arrangement of its own'),
     404: errorResponse('No such role in the tenant'),
     409: errorResponse('Changed meanwhile'),
   },

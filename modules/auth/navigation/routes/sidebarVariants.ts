@@ -9,10 +9,11 @@ const route = routeFor<{ sidebarVariants: SidebarVariants }>();
 const ALL = '/auth/sidebar/variants';
 const ONE = `${ALL}/:id` as const;
 const access = 'authenticated';
+const needsPerson = 'No user context';
 
 const locale = Joi.string().required();
 const oneVariant = Joi.object({ locale, variant: variantAnswer.required() });
-const noUser = errorResponse('Missing feature, or no user behind the credential');
+const noUser = errorResponse('Missing feature, or the credential is an API key');
 const writeErrors = {
   400: errorResponse('Invalid payload'),
   403: noUser,
@@ -36,6 +37,7 @@ export const variantRoutes = [
     path: ALL,
     summary: 'Saved sidebars of the caller in the language of the request, oldest first',
     access,
+    needsPerson,
     responses: {
       200: {
         description: 'The variants',
@@ -54,6 +56,7 @@ export const variantRoutes = [
   routeOf(variantCommands.createVariant, {
     method: 'POST',
     path: ALL,
+    needsPerson,
     summary: 'Save a sidebar',
     description:
       'An active one deactivates the others. Saving arranges nothing; PUT the preferences for that.',
@@ -66,6 +69,7 @@ export const variantRoutes = [
     path: ONE,
     summary: 'A saved sidebar of the caller',
     access,
+    needsPerson,
     params: Joi.object<{ id: string }>({ id: recordId().required() }),
     invalid,
     responses: { 200: { description: 'The variant', body: oneVariant }, 403: noUser, ...unknown },
@@ -75,6 +79,7 @@ export const variantRoutes = [
   routeOf(variantCommands.updateVariant, {
     method: 'PUT',
     path: ONE,
+    needsPerson,
     summary: 'Change a saved sidebar',
     description: 'What is left out stays; settings are replaced whole.',
     invalid,
@@ -84,6 +89,7 @@ export const variantRoutes = [
   routeOf(variantCommands.deleteVariant, {
     method: 'DELETE',
     path: ONE,
+    needsPerson,
     summary: 'Delete a saved sidebar',
     invalid,
     responses: { 200: { description: 'Deleted', body: done }, 403: noUser, ...unknown },

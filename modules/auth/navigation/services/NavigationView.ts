@@ -1,4 +1,4 @@
-import type { Access, OrganizationTree, Principal } from '@tenantry/core';
+import { type Access, type OrganizationTree, personIdOf, type Principal } from '@tenantry/core';
 import type { Branding, DirectoryServices } from '@tenantry/module-directory/contract';
 import type { AuthSettings } from '../../settings';
 import { applySidebar, inOrder } from './applySidebar';
@@ -39,7 +39,7 @@ export class NavigationView {
   /** Runs in the scope of the viewpoint's tenant. */
   of(viewpoint: Viewpoint): Promise<object> {
     const { access, principal, tenantId, organizationId, locale } = viewpoint;
-    const owner = principal.userId ?? principal.subject;
+    const owner = principal.subject;
     const place = { owner, tenantId, organizationId, locale };
     return this.deps.navigationCache.load(access, place, () => this.make(viewpoint));
   }
@@ -67,12 +67,10 @@ export class NavigationView {
   }
 
   /** Roles count in their own tenant only: elsewhere a role of the same name is another. */
-  private async preferenceOf(
-    { userId, tenantId: home, roles }: Principal,
-    tenantId: string | null,
-    organizationId: string | null,
-  ) {
+  private async preferenceOf(principal: Principal, tenantId: string | null, organizationId: string | null) {
     if (tenantId === null) return undefined;
+    const { tenantId: home, roles } = principal;
+    const userId = personIdOf(principal);
     const place = userId === null ? null : { userId, tenantId, organizationId };
     return this.deps.sidebarRecords.effective(place, home === tenantId ? roles : []);
   }

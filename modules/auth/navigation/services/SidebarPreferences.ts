@@ -2,6 +2,7 @@ import {
   type Access,
   badRequest,
   forbidden,
+  requirePerson,
   notFound,
   type Principal,
   requireWholeTenant,
@@ -131,11 +132,11 @@ export class SidebarPreferences {
   }
 }
 
-/** Where the caller's own settings are kept. @throws HttpError 403 for a key without a user */
+/** Where the caller's own settings are kept. @throws HttpError 403 for a key */
 export function placeOf(caller: SidebarCaller): SidebarPlace {
   const { principal, scope } = caller;
-  if (principal.userId === null) throw forbidden('No user context');
-  return { userId: principal.userId, tenantId: tenantOf(caller), organizationId: scope.organizationId };
+  const { userId } = requirePerson(principal, 'No user context');
+  return { userId, tenantId: tenantOf(caller), organizationId: scope.organizationId };
 }
 
 /** The tenant of the scope. @throws HttpError 403 for a credential that belongs to none */

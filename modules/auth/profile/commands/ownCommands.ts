@@ -6,6 +6,7 @@ import {
   type CoreServices,
   emailAddress,
   forbidden,
+  personIdOf,
   recordId,
   type RowState,
   type StateChange,
@@ -35,7 +36,7 @@ const command = commandFor<Services>();
 
 /** Others need the feature that lets them change the account by hand. @throws HttpError 403 */
 function assertOwnOrEditor(call: CommandCall, userId: string): void {
-  const isOwn = call.principal?.kind === 'user' && call.principal.userId === userId;
+  const isOwn = personIdOf(call.principal) === userId;
   if (isOwn || call.access.has(authFeatures['users.edit'])) return;
   throw forbidden('Forbidden', { requiredFeatures: [authFeatures['users.edit']] });
 }

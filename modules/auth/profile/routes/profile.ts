@@ -29,6 +29,7 @@ export const readProfile = route({
   path: '/auth/profile',
   summary: 'The own account',
   access: 'authenticated',
+  needsPerson: true,
   responses: {
     200: {
       description: 'E-mail, name and roles',
@@ -38,7 +39,7 @@ export const readProfile = route({
         roles: Joi.array().items(Joi.string()).required(),
       }),
     },
-    404: errorResponse('The credential belongs to no user'),
+    404: errorResponse('The account has no tenant, or is gone'),
   },
   handler: async ({ principal, services }) => {
     const user = signedInUser(principal);
@@ -56,6 +57,7 @@ export const updateProfile = route({
   summary: 'Change the own e-mail or password',
   description: 'A new password ends every other session of the account. The answer sets a fresh auth_token.',
   access: 'authenticated',
+  needsPerson: true,
   body: Joi.object<ProfileChange>({
     email: emailAddress(),
     currentPassword: Joi.string().max(1024),
@@ -68,7 +70,7 @@ export const updateProfile = route({
       body: Joi.object({ ok: Joi.valid(true).required(), email: Joi.string().required() }),
     },
     400: errorResponse('Nothing to change, a rule is violated, or the e-mail is taken'),
-    404: errorResponse('The credential belongs to no user'),
+    404: errorResponse('The account has no tenant, or is gone'),
     429: errorResponse('Too many wrong current passwords'),
     409: errorResponse('The account was changed since it was read'),
   },

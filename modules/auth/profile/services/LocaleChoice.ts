@@ -2,6 +2,7 @@ import {
   type CommandCall,
   type CoreServices,
   type ExecutedCommand,
+  type Person,
   type Principal,
   publicScope,
 } from '@tenantry/core';
@@ -57,7 +58,7 @@ export class LocaleChoice {
     const tenantId = person?.tenantId ?? null;
     const served = await this.deps.tenantLocales.servedBy(tenantId);
     if (!served.includes(code)) return null;
-    if (!person || person.userId === null || tenantId === null) return { code, executed: null };
+    if (!person || tenantId === null) return { code, executed: null };
     const { userId } = person;
     const kept = await this.deps.tenancy.inTenant(tenantId, 'locale: read what a person chose', () =>
       this.deps.languagesOfAccounts.snapshot(userId),
@@ -71,7 +72,7 @@ export class LocaleChoice {
   }
 
   /** The operation is public; a credential that is good all the same says whose language it is. */
-  private async whoAsks({ headers, cookies }: Asking): Promise<Principal | null> {
+  private async whoAsks({ headers, cookies }: Asking): Promise<Person | null> {
     const { authorization } = headers;
     const bearer = typeof authorization === 'string' ? BEARER.exec(authorization)?.[1]?.trim() : undefined;
     const claims = this.deps.accessTokens.verify(bearer ?? cookies[ACCESS_COOKIE] ?? '');

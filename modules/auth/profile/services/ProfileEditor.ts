@@ -5,7 +5,9 @@ import {
   type HttpError,
   nextVersion,
   notFound,
+  type Person,
   type Principal,
+  requirePerson,
 } from '@tenantry/core';
 import { duplicateEmail, isDuplicateEmail } from '../../accounts/services/duplicateEmail';
 import type { AccessTokens } from '../../sessions/services/AccessTokens';
@@ -25,9 +27,8 @@ export interface ProfileChange {
   readonly currentPassword?: string;
 }
 
-/** A principal that is a person with a session, not a key. */
-export type SignedInUser = Principal & {
-  readonly userId: string;
+/** A person with a session. */
+export type SignedInUser = Person & {
   readonly tenantId: string;
   readonly sessionId: string;
 };
@@ -141,11 +142,10 @@ function incorrectPassword(): HttpError {
   return badRequest(message, { issues: [{ path: ['currentPassword'], message }] });
 }
 
-/** The person who is signed in; keys have no profile, whoever made them. @throws HttpError 404 */
+/** The person who is signed in. @throws HttpError 403 for API keys, 404 without a session or a tenant */
 export function signedInUser(principal: Principal): SignedInUser {
-  const { kind, userId, tenantId, sessionId } = principal;
-  if (kind !== 'user' || userId === null || tenantId === null || sessionId === null) {
-    throw notFound('User not found');
-  }
-  return { ...principal, userId, tenantId, sessionId };
+  const person = requirePerson(principal);
+  const { tenantId, sessionId } = person;
+  if (tenantId === null || sessionId === null) throw notFound('User not found');
+  return { ...person, tenantId, sessionId };
 }

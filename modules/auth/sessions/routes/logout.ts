@@ -1,4 +1,4 @@
-import { redirect, type Reply, routeFor, text } from '@tenantry/core';
+import { personOf, redirect, type Reply, routeFor, text } from '@tenantry/core';
 import { ACCESS_COOKIE, SESSION_COOKIE, withoutAuthCookies } from '../services/authCookies';
 import type { SessionServices } from '../services/SessionServices';
 import { sessionEvents } from '../events/sessionEvents';
@@ -16,17 +16,19 @@ export const logout = routeFor<SessionServices>()({
   handler: async ({ principal, cookies, headers, services }) => {
     const { accessTokens, sessionStore, redirectTargets, events, clock } = services;
     const besides = accessTokens.verify(cookies[ACCESS_COOKIE] ?? '')?.sid;
-    const presented = [principal.sessionId, besides].filter((id) => typeof id === 'string');
+    const person = personOf(principal);
+    const sessionId = person?.sessionId ?? null;
+    const presented = [sessionId, besides].filter((id) => typeof id === 'string');
     const tokenHash = sessionStore.hashOfPresented(cookies[SESSION_COOKIE]);
     const ended = await sessionStore.end(presented, tokenHash);
-    const { userId, tenantId } = principal;
-    if (userId !== null && tenantId !== null) {
+    const tenantId = person?.tenantId ?? null;
+    if (person && tenantId !== null) {
       await events.emit(sessionEvents.signedOut, {
-        id: userId,
+        id: person.userId,
         tenantId,
-        organizationId: principal.organizationId,
-        sessionId: principal.sessionId,
-        sessionRevoked: principal.sessionId !== null && ended.includes(principal.sessionId),
+        organizationId: person.organizationId,
+        sessionId,
+        sessionRevoked: sessionId !== null && ended.includes(sessionId),
         at: clock.now().toISOString(),
       });
     }

@@ -5,6 +5,7 @@ import {
   pageMemberSchemas,
   type PageRequest,
   paging,
+  personOf,
   reply,
   routeFor,
   routeOf,
@@ -12,7 +13,7 @@ import {
 } from '@tenantry/core';
 import Joi from 'joi';
 import { withoutAuthCookies } from '../services/authCookies';
-import type { OwnSessions } from '../services/OwnSessions';
+import { NO_USER, type OwnSessions } from '../services/OwnSessions';
 import { done } from '../../shared/answers';
 import { ownCommands } from '../../profile/commands/ownCommands';
 
@@ -24,6 +25,7 @@ export const listOwnSessions = route({
   path: '/auth/sessions',
   summary: 'Where the own account is signed in, newest first',
   access: 'authenticated',
+  needsPerson: NO_USER,
   query: Joi.object<PageRequest>(paging()),
   responses: {
     200: {
@@ -57,6 +59,7 @@ export const listOwnSessions = route({
 export const endOwnSession = routeOf(ownCommands.endSession, {
   method: 'DELETE',
   path: '/auth/sessions/:id',
+  needsPerson: NO_USER,
   summary: 'End one of the own sessions',
   description:
     'Its tokens are refused at once, by every server process. Ending the current one clears the cookies.',
@@ -68,6 +71,6 @@ export const endOwnSession = routeOf(ownCommands.endSession, {
   },
   answer: (id, { principal }) => {
     const answer = reply(200, { ok: true });
-    return id === principal.sessionId ? withoutAuthCookies(answer) : answer;
+    return id === personOf(principal)?.sessionId ? withoutAuthCookies(answer) : answer;
   },
 });

@@ -5,9 +5,13 @@ import {
   notFound,
   type PageRequest,
   type Principal,
+  requirePerson,
   type Snapshot,
 } from '@tenantry/core';
 import type { PrincipalStore } from './PrincipalStore';
+
+/** Refusal of API keys, which have no account. */
+export const NO_USER = 'No user context';
 
 /** A session as its owner sees it. */
 export interface SessionItem {
@@ -34,7 +38,7 @@ export class OwnSessions {
     principal: Principal,
     { page, pageSize }: PageRequest,
   ): Promise<{ items: readonly SessionItem[]; total: number }> {
-    const { userId, tenantId } = accountOf(principal);
+    const { userId, tenantId, sessionId } = accountOf(principal);
     const row = await this.deps.tenancy.inTenant(tenantId, 'read the own sessions', () =>
       this.deps.database.first<{ items: SessionItem[]; total: number }>({
         name: 'auth_own_sessions',
@@ -46,7 +50,7 @@ export class OwnSessions {
                 'id', id, 'createdAt', ${isoTime('created_at')}, 'expiresAt', ${isoTime('expires_at')},
                 'userAgent', user_agent, 'ipAddress', ip_address, 'current', id = $3::uuid)
                 ORDER BY created_at DESC, id), '[]') FROM page) AS items`,
-        values: [userId, this.deps.clock.now(), principal.sessionId, pageSize, (page - 1) * pageSize],
+        values: [userId, this.deps.clock.now(), sessionId, pageSize, (page - 1) * pageSize],
       }),
     );
     return row ?? { items: [], total: 0 };
@@ -78,8 +82,13 @@ export class OwnSessions {
   }
 }
 
-/** The account of a person. A key has none, and may not manage that of its owner. @throws HttpError 403 */
-export function accountOf({ kind, userId, tenantId }: Principal): { userId: string; tenantId: string } {
-  if (kind !== 'user' || userId === null || tenantId === null) throw forbidden('No user context');
-  return { userId, tenantId };
+/** The account of a person. @throws HttpError 403 for API keys */
+export function accountOf(principal: Principal): {
+  readonly userId: string;
+  readonly tenantId: string;
+  readonly sessionId: string | null;
+} {
+  const { userId, tenantId, sessionId } = requirePerson(principal, NO_USER);
+  if (tenantId === null) throw forbidden(NO_USER);
+  return { userId, tenantId, sessionId };
 }

@@ -4,7 +4,7 @@ import type {
   CoreServices,
   Database,
   Organizations,
-  Principal,
+  Person,
   SharedCache,
   Tenancy,
 } from '@tenantry/core';
@@ -13,7 +13,7 @@ import type { StaffClaims } from './StaffClaims';
 
 /** A live session with the principal it stands for. */
 interface LiveSession {
-  readonly principal: Principal;
+  readonly principal: Person;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
@@ -71,7 +71,7 @@ export class PrincipalStore {
    * The principal of a token whose signature was checked, or null when the session has ended, the account is
    * gone or deactivated, or it has moved since. A promise only where the session must be read.
    */
-  find(claims: SessionClaims): Principal | Promise<Principal | null> {
+  find(claims: SessionClaims): Person | Promise<Person | null> {
     return (
       this.judge(this.sessions.get(claims.sid), claims) ??
       this.load(claims).then((session) => this.judge(session, claims) ?? null)
@@ -79,7 +79,7 @@ export class PrincipalStore {
   }
 
   /** The same, and null as well while the tenant is closed: for public routes, which no gate guards. */
-  async findInOpenTenant(claims: StaffClaims): Promise<Principal | null> {
+  async findInOpenTenant(claims: StaffClaims): Promise<Person | null> {
     return (await this.organizations.isOpen(claims.tenantId)) ? this.find(claims) : null;
   }
 
@@ -87,7 +87,7 @@ export class PrincipalStore {
     for (const cache of [this.sessions, ...this.followers]) await cache.invalidateTag(tag);
   }
 
-  private judge(session: LiveSession | undefined, claims: SessionClaims): Principal | undefined {
+  private judge(session: LiveSession | undefined, claims: SessionClaims): Person | undefined {
     if (!session || session.expiresAt <= this.clock.now().getTime()) return undefined;
     const { principal } = session;
     const isUnchanged =
@@ -144,7 +144,7 @@ export class PrincipalStore {
     });
     if (!row) return undefined;
     const roles = row.roles ?? [];
-    const principal: Principal = Object.freeze({
+    const principal: Person = Object.freeze({
       kind: 'user',
       subject: row.user_id,
       userId: row.user_id,

@@ -7,6 +7,7 @@ import { eventEmitted } from '../../events/ruleEvents';
 import type { ExecutionLog } from '../../logs/services/ExecutionLog';
 import type { ActionJob } from '../ActionJob';
 import { ActionRefused } from '../rules/ActionRefused';
+import type { RuleMakers } from '../../rules/services/RuleMakers';
 import type { ActionRights } from './ActionRights';
 import type { OutsideCalls } from './OutsideCalls';
 import type { PlatformCalls } from './PlatformCalls';
@@ -22,6 +23,7 @@ type Dependencies = Pick<CoreServices, 'database' | 'events' | 'jobs' | 'logger'
     readonly ruleActions: RuleActions;
     readonly ruleBooks: RuleBooks;
     readonly ruleHealth: RuleHealth;
+    readonly ruleMakers: RuleMakers;
     readonly ruleMails: RuleMails;
   };
 
@@ -87,7 +89,7 @@ export class ActionPerformer {
       await events.emit(eventEmitted, { ...rule, tenantId, organizationId, eventName, payload });
     } else if (type === 'NOTIFY') await ruleMails.send(config);
     else if (type === 'CALL_WEBHOOK') await outsideCalls.call(config as never, signal);
-    else if (type === 'CALL_PLATFORM') await platformCalls.call(config);
+    else if (type === 'CALL_PLATFORM') await platformCalls.call(config, rule);
     else if (ruleActions.known(type)?.worker) await this.handOver(job, attempt);
     else {
       const perform = ruleActions.performer(type);
@@ -97,15 +99,20 @@ export class ActionPerformer {
   }
 
   /** Enqueues the job that an action names, once, however often this one is delivered. */
-  private async handOver({ type, config }: ActionJob, attempt: Attempt): Promise<void> {
-    const { jobs, ruleActions, unitOfWork } = this.deps;
+  private async handOver({ type, config, rule, tenantId }: ActionJob, attempt: Attempt): Promise<void> {
+    const { jobs, ruleActions, ruleBooks, ruleMakers, unitOfWork } = this.deps;
     const worker = ruleActions.known(type)?.worker;
     if (!worker || attempt.checkpoint === HANDED_OVER) return;
     const problem = jobs.problemWith(worker, config);
     if (problem !== null) throw new ActionRefused(problem);
-    const caller = await attempt.caller();
+    const found = await ruleBooks.find(rule.id);
+    // A rule acts for its maker, and one that nobody signed in for acts for whoever caused the change.
+    const principal = found?.maker
+      ? await ruleMakers.behalfOf(found, tenantId)
+      : (await attempt.caller()).principal;
+    if (found?.maker && !principal) throw new ActionRefused('Whoever changed the rule last is gone');
     await unitOfWork.run(async () => {
-      await jobs.enqueueAll([{ job: worker, data: config, caller }]);
+      await jobs.enqueueAll([{ job: worker, data: config, caller: { principal } }]);
       await attempt.saveCheckpoint(HANDED_OVER);
     });
   }

@@ -1,4 +1,4 @@
-import type { CoreServices } from '@tenantry/core';
+import { type CoreServices, delegate } from '@tenantry/core';
 import type { ApiKeysServices } from '@tenantry/module-api_keys/contract';
 import { ActionRefused } from '../rules/ActionRefused';
 
@@ -30,10 +30,11 @@ const ITSELF = '/business_rules/platform-call-options';
 export class PlatformCalls {
   constructor(private readonly deps: Dependencies) {}
 
-  /** The endpoints that rules may call: those with a fixed path, by path and method. */
+  /** The endpoints that rules may call: those that keys may call and that have a fixed path, by path and method. */
   endpoints(): EndpointOption[] {
     return this.deps.innerRequests
       .routes()
+      .filter(({ needsPerson }) => !needsPerson)
       .filter(({ path }) => !path.includes(':') && path !== ITSELF && !path.split('/').includes('options'))
       .map(({ method, path, summary }) => {
         const id = `${method} /api${path}`;
@@ -49,11 +50,12 @@ export class PlatformCalls {
   }
 
   /** @throws ActionRefused where the endpoint or the key is not there, or the call is refused; Error to be tried again */
-  async call(config: Readonly<Record<string, unknown>>): Promise<void> {
+  async call(config: Readonly<Record<string, unknown>>, rule: { readonly ruleId: string }): Promise<void> {
     const call = config as unknown as PlatformCall;
     if (!this.isOffered(call)) throw new ActionRefused('The platform endpoint is not available');
-    const principal = await this.deps.keyProfiles.principalOf(call.apiKeyId);
-    if (!principal) throw new ActionRefused('The API key profile is not available');
+    const key = await this.deps.keyProfiles.principalOf(call.apiKeyId);
+    if (!key) throw new ActionRefused('The API key profile is not available');
+    const principal = delegate(key, { kind: 'rule', name: rule.ruleId, bounds: null });
     const { endpoint, method } = call;
     const body = method === 'GET' ? undefined : bodyOf(call.body);
     const request = { method, path: endpoint.slice('/api'.length), body };

@@ -24,7 +24,7 @@ export interface StoredRule {
   readonly successActions: readonly RuleAction[] | null;
   readonly failureActions: readonly RuleAction[] | null;
   readonly updatedAt: Date;
-  /** Whoever changed it last; null where nobody signed in for that. */
+  /** Whoever changed it last; null where nobody signed in for that. Rules from before `maker` have kind, id and tenant alone. */
   readonly maker: Maker | null;
 }
 
@@ -53,5 +53,7 @@ export const STORED_RULE = `
   t.suspended_at AS "suspendedAt", t.effective_from AS "effectiveFrom", t.effective_to AS "effectiveTo",
   t.condition_expression AS condition, t.success_actions AS "successActions",
   t.failure_actions AS "failureActions", t.updated_at AS "updatedAt",
-  CASE WHEN t.updated_by IS NOT NULL THEN json_build_object('id', t.updated_by,
-    'kind', coalesce(t.maker_kind, 'user'), 'tenantId', coalesce(t.maker_tenant_id, t.tenant_id)) END AS maker`;
+  coalesce(t.maker, CASE WHEN t.updated_by IS NOT NULL THEN jsonb_build_object(
+    'kind', coalesce(t.maker_kind, 'user'), 'organizationId', NULL,
+    'subject', CASE WHEN t.maker_kind = 'api_key' THEN 'api_key:' ELSE '' END || t.updated_by,
+    'tenantId', coalesce(t.maker_tenant_id, t.tenant_id)) END) AS maker`;

@@ -1,4 +1,4 @@
-import { type CoreServices, currentTrail, type Job, type Principal } from '@tenantry/core';
+import { authorIdOf, type CoreServices, currentTrail, type Job, type Principal } from '@tenantry/core';
 import type { ActionJob } from '../../actions/ActionJob';
 import { performAction } from '../../actions/workers/performAction';
 import type { RuleActions } from '../../actions/services/RuleActions';
@@ -71,7 +71,7 @@ export class ActionQueue {
         type,
         config,
         data: text.length > LARGEST ? null : (JSON.parse(text) as unknown),
-        executedBy: principal?.userId ?? null,
+        executedBy: authorIdOf(principal),
       };
       return [{ job: performAction, data: job, trail }];
     });

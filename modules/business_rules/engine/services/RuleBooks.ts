@@ -1,5 +1,5 @@
 import { type CoreServices, recentlyUsed, type SharedCache, type StoredRow } from '@tenantry/core';
-import type { Maker } from '../../rules/Maker';
+import { type Maker, makerKey } from '../../rules/Maker';
 import { type CompiledRule, compileRule, STORED_RULE, type StoredRule } from '../rules/CompiledRule';
 import { membersSetBy, RuleList } from '../rules/RuleList';
 
@@ -86,7 +86,9 @@ const EMPTY: RuleBook = { rules: [], byEvent: new Map(), makers: [] };
 
 /** Whoever changed one of the rules last, each once. */
 export function makersOf(rules: readonly CompiledRule[]): Maker[] {
-  return [...new Map(rules.flatMap(({ maker }) => (maker ? [[maker.id, maker] as const] : []))).values()];
+  return [
+    ...new Map(rules.flatMap(({ maker }) => (maker ? [[makerKey(maker), maker] as const] : []))).values(),
+  ];
 }
 
 const keyOf = (tenantId: string, entityType: string) => `${tenantId}/${entityType}`;

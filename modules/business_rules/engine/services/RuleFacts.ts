@@ -1,4 +1,4 @@
-import type { CommandCall, CoreServices, Principal } from '@tenantry/core';
+import { authorIdOf, type CommandCall, type CoreServices, personIdOf, type Principal } from '@tenantry/core';
 import type { AuthServices } from '@tenantry/module-auth/contract';
 import { type Facts, type FactsHistory, MOST_EFFORT, type Surroundings } from '../../conditions/Facts';
 import type { CompiledRule } from '../rules/CompiledRule';
@@ -19,7 +19,7 @@ export class RuleFacts {
   /** What rules are judged by, but for what has to be read. */
   given({ data, ...around }: GivenFacts, principal: Principal | null): Facts {
     const user = {
-      id: principal?.userId ?? null,
+      id: personIdOf(principal),
       role: principal?.roles[0] ?? null,
       roles: principal?.roles ?? [],
     };
@@ -73,7 +73,7 @@ export class RuleFacts {
   }
 }
 
-/** Who calls, as far as rules and their log know them. */
+/** Who calls, as the log of executions names them: a person, or a key. */
 export function userOf({ principal }: Pick<CommandCall, 'principal'>) {
-  return { id: principal?.userId ?? null, role: principal?.roles[0] ?? null };
+  return { id: authorIdOf(principal), role: principal?.roles[0] ?? null };
 }

@@ -1,4 +1,5 @@
 import {
+  authorIdOf,
   badRequest,
   type CommandCall,
   type CoreServices,
@@ -32,7 +33,7 @@ async function reachOf({
   readonly principal: Principal;
   readonly services: Services;
 }): Promise<LogReach> {
-  const hidden = await services.actionLog.hiddenFrom(principal.userId, (feature) => access.has(feature));
+  const hidden = await services.actionLog.hiddenFrom(authorIdOf(principal), (feature) => access.has(feature));
   return { organizationIds: scope.organizationIds, hidden };
 }
 

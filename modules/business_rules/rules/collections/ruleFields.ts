@@ -121,6 +121,13 @@ export const ruleFields = {
     writable: 'never',
     internal: true,
   },
+  maker: {
+    type: 'jsonb',
+    schema: Joi.any(),
+    nullable: true,
+    writable: 'never',
+    internal: true,
+  },
   makerTenantId: {
     type: 'uuid',
     schema: Joi.any(),

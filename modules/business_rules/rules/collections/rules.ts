@@ -6,6 +6,7 @@ import {
   pageMembers,
   pageMemberSchemas,
   sortsBy,
+  storedPrincipal,
 } from '@tenantry/core';
 import type { RuleActions } from '../../actions/services/RuleActions';
 import type { RuleBooks } from '../../engine/services/RuleBooks';
@@ -82,8 +83,10 @@ export const rules = collection({
       columns['is_trusted'] = services.ruleRights.judge({ ...before, ...columns }, call);
       await services.ruleRights.assertPlatformCalls({ ...before, ...columns }, call);
       columns['updated_by'] = actorIdOf(call);
-      columns['maker_kind'] = call.principal?.kind ?? null;
-      columns['maker_tenant_id'] = call.principal?.tenantId ?? null;
+      const maker = call.principal && storedPrincipal(call.principal);
+      columns['maker'] = maker;
+      columns['maker_kind'] = maker?.kind ?? null;
+      columns['maker_tenant_id'] = maker?.tenantId ?? null;
       if (action === 'create') columns['created_by'] = actorIdOf(call);
       // Whoever changes a suspended rule says that it is well again.
       Object.assign(columns, { suspended_at: null, suspension_reason: null });

@@ -22,12 +22,11 @@ export const deleteProducts = workerFor<Pick<CoreServices, 'commands'> & Progres
   timeout: HOUR,
   handle: async (job, { commands, progressJobs }) => {
     const { progressJobId, ids } = job.data;
-    const call = await job.caller();
     await progressJobs.runEach(job, {
       progressJobId,
       items: ids,
       stopAtFailure: true,
-      perform: (id) => commands.execute(products.commands.delete, { id }, call),
+      perform: async (id) => commands.execute(products.commands.delete, { id }, await job.caller()),
     });
   },
 });

@@ -1,6 +1,7 @@
 import {
   type Access,
   type CoreServices,
+  personIdOf,
   type Principal,
   recordId,
   requireLiveSelection,
@@ -72,7 +73,8 @@ export async function readContact(
     }),
   );
   const ownerId = found.contact['ownerUserId'] as string | null;
-  const userIds = [ownerId, principal.userId].filter((userId) => userId !== null);
+  const viewerId = personIdOf(principal);
+  const userIds = [ownerId, viewerId].filter((userId) => userId !== null);
   const [tags, known, presented] = await Promise.all([
     tagAssignments.of(id),
     accessLookups.names(userIds),
@@ -85,7 +87,7 @@ export async function readContact(
     customFields: presented.customValues ?? {},
     sections: Object.fromEntries(filled) as Partial<Record<Section, readonly object[]>>,
     owner: user(ownerId),
-    viewer: user(principal.userId),
+    viewer: user(viewerId),
   };
 }
 

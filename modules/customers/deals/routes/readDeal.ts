@@ -3,6 +3,7 @@ import {
   errorResponse,
   forbidden,
   notFound,
+  personIdOf,
   recordId,
   requireLiveSelection,
   routeFor,
@@ -67,7 +68,8 @@ export const readDeal = route({
     if (!seesOrganization(scope, found.organizationId)) throw forbidden('Access denied');
     const parts = wantedParts(query);
     const ownerId = found.deal['ownerUserId'] as string | null;
-    const userIds = [ownerId, principal.userId].filter((userId) => userId !== null);
+    const viewerId = personIdOf(principal);
+    const userIds = [ownerId, viewerId].filter((userId) => userId !== null);
     const [contacts, pipelineStages, stageTransitions, names, presented] = await Promise.all([
       dealDetails.contacts(id),
       parts.has('stages') ? dealDetails.stages(id) : [],
@@ -90,7 +92,7 @@ export const readDeal = route({
       pipelineName: found.pipelineName,
       stageTransitions,
       owner: user(ownerId),
-      viewer: user(principal.userId),
+      viewer: user(viewerId),
     };
   },
 });

@@ -1,4 +1,4 @@
-import { badRequest, type StoredRow } from '@tenantry/core';
+import { authorIdOf, badRequest, type StoredRow } from '@tenantry/core';
 import { TRANSITIONS, type DealStage } from '../services/DealStages';
 import { type ClosureOutcome, isClosing, outcomeOf } from './dealStatus';
 import type { DealWrite } from '../collections/DealInput';
@@ -43,7 +43,7 @@ export async function recordStage({
       label: columns['pipeline_stage'] as string,
     },
     at: new Date(columns['in_stage_since'] as string),
-    byUserId: call.principal?.userId ?? null,
+    byUserId: authorIdOf(call.principal),
   });
   const earlier = state?.[TRANSITIONS] ?? [];
   return [...earlier.filter((transition) => transition['stage_id'] !== stageId), entered];

@@ -6,7 +6,7 @@ import { deals } from '../collections/deals';
 import type { StageOrder } from '../../pipelines/services/StageOrder';
 
 type Services = ProgressServices &
-  Pick<CoreServices, 'commands'> & {
+  Pick<CoreServices, 'commands' | 'tenancy'> & {
     readonly stageOrder: StageOrder;
   };
 
@@ -27,9 +27,9 @@ async function updateEach(
   { commands, progressJobs }: Services,
   change: Partial<DealInput>,
 ): Promise<void> {
-  const caller = await job.caller();
   const { progressJobId, ids } = job.data;
-  const perform = (id: string) => commands.execute(deals.commands.update, { ...change, id }, caller);
+  const perform = async (id: string) =>
+    commands.execute(deals.commands.update, { ...change, id }, await job.caller());
   await progressJobs.runEach(job, { progressJobId, items: ids, perform });
 }
 
@@ -53,8 +53,7 @@ export const bulkUpdateStage = workerFor<Services>()({
   handle: async (job, services) => {
     const { pipelineStageId, progressJobId } = job.data;
     const stage = await services.stageOrder.find(pipelineStageId);
-    const { scope } = await job.caller();
-    if (!stage || !seesOrganization(scope, stage.organizationId)) {
+    if (!stage || !seesOrganization(services.tenancy.scope, stage.organizationId)) {
       const message = `Pipeline stage ${pipelineStageId} does not exist in this tenant`;
       await services.progressJobs.fail(progressJobId, message);
       return;

@@ -1,4 +1,14 @@
-import { collectionFor, filterBy, isoTime, recordId, timestamp, uuid, moment, sortsBy } from '@tenantry/core';
+import {
+  authorIdOf,
+  collectionFor,
+  filterBy,
+  isoTime,
+  moment,
+  recordId,
+  sortsBy,
+  timestamp,
+  uuid,
+} from '@tenantry/core';
 import Joi from 'joi';
 import { text } from '../../shared/columns';
 import {
@@ -109,7 +119,7 @@ export const todos = collectionFor<OwnerServices, TodoInput>()({
       await placeWithContact(write);
       if (action === 'update') return;
       columns['todo_id'] ??= id;
-      columns['created_by_user_id'] = call.principal?.userId ?? null;
+      columns['created_by_user_id'] = authorIdOf(call.principal);
     },
     parent: ownerOf,
   },

@@ -1,4 +1,12 @@
-import { badRequest, collectionFor, notFound, type RecordWrite, uuid, sortsBy } from '@tenantry/core';
+import {
+  collectionFor,
+  notFound,
+  personIdOf,
+  type RecordWrite,
+  requirePerson,
+  sortsBy,
+  uuid,
+} from '@tenantry/core';
 import Joi from 'joi';
 import { color } from '../../shared/schemas';
 import { slugOf } from '../rules/slugOf';
@@ -24,6 +32,7 @@ export const labels = collectionFor<unknown, LabelInput>()({
     view: [customersFeatures['activities.view']],
     manage: [customersFeatures['activities.manage']],
   },
+  needsPerson: true,
   table: 'customers_labels',
   tableExtras: { indexes: [{ name: 'customers_labels_user', columns: ['user_id'] }] },
   blankClears: true,
@@ -51,7 +60,7 @@ export const labels = collectionFor<unknown, LabelInput>()({
     },
   ],
   list: {
-    always: (bind, { principal }) => `t.user_id = ${bind(principal.userId, 'uuid')}`,
+    always: (bind, { principal }) => `t.user_id = ${bind(personIdOf(principal), 'uuid')}`,
     sorts: sortsBy('label', 'createdAt', 'updatedAt'),
     filters: {
       entityId: {
@@ -84,12 +93,10 @@ function ownLabel({ action, columns, input, before, call }: LabelWrite): void {
   const isMade = !before || before['slug'] === slugOf(before['label'] as string);
   if (input.label !== undefined && input.slug === undefined && isMade) columns['slug'] = slugOf(input.label);
   if (action === 'update') return;
-  const userId = call.principal?.userId;
-  if (!userId) throw badRequest('Labels belong to users, and the caller is none');
-  columns['user_id'] = userId;
+  columns['user_id'] = requirePerson(call.principal).userId;
 }
 
 /** @throws HttpError 404 somebody else's */
 function assertOwn(row: LabelWrite['before'], { principal }: LabelWrite['call']): void {
-  if (row && row['user_id'] !== principal?.userId) throw notFound('Label not found');
+  if (row && row['user_id'] !== personIdOf(principal)) throw notFound('Label not found');
 }

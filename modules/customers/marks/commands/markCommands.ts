@@ -4,6 +4,7 @@ import {
   commandFor,
   type CoreServices,
   type EventDeclaration,
+  personIdOf,
   recordId,
   rowHistory,
   type RowState,
@@ -40,7 +41,7 @@ export function markCommands(mark: Mark) {
   const targetOf = (input: MarkInput, { principal }: CommandCall): MarkTarget => ({
     markId: input[member] ?? '',
     entityId: input.entityId,
-    userId: principal?.userId ?? null,
+    userId: personIdOf(principal),
   });
 
   const history = rowHistory<Services>({

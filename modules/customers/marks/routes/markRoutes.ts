@@ -13,6 +13,7 @@ export function markRoutes(mark: Mark) {
   const common = {
     method: 'POST',
     needsLiveSelection: true,
+    ...(mark.isPersonal && { needsPerson: true as const }),
     answer: (id: string) => ({ id }),
   } as const;
   const errors = {

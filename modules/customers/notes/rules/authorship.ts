@@ -1,4 +1,4 @@
-import { type Fields, recordId, type RecordWrite } from '@tenantry/core';
+import { authorIdOf, type Fields, recordId, type RecordWrite } from '@tenantry/core';
 import { text } from '../../shared/columns';
 import { color } from '../../shared/schemas';
 import { customersFeatures } from '../../features';
@@ -15,13 +15,13 @@ export const authorshipFields = {
   appearanceColor: { type: 'text', schema: color(), nullable: true },
 } as const satisfies Fields;
 
-/** Who creates a note is its author unless another is named. */
+/** Who creates a note is its author unless another is named: a person, or a key. */
 export function signNote({
   action,
   columns,
   call,
 }: Pick<RecordWrite<unknown>, 'action' | 'columns' | 'call'>): void {
   if (action === 'create' && columns['author_user_id'] === undefined) {
-    columns['author_user_id'] = call.principal?.userId ?? null;
+    columns['author_user_id'] = authorIdOf(call.principal);
   }
 }

@@ -3,6 +3,7 @@ import {
   badRequest,
   type CustomFieldDefinition,
   type OrganizationTree,
+  personIdOf,
   type Principal,
   type Scope,
   TOTALS,
@@ -152,7 +153,7 @@ function scopeOf(
   if (totals) conditions.push(`t.${TOTALS.set} = ${totals.set}`);
   else if (model.softDelete) conditions.push('t.deleted_at IS NULL');
   if (model.own && isOwnOnly(model, call)) {
-    conditions.push(`${model.own.sql} = ${bind(principal.userId, 'uuid')}`);
+    conditions.push(`${model.own.sql} = ${bind(personIdOf(principal), 'uuid')}`);
   }
   return conditions;
 }

@@ -3,6 +3,7 @@ import Joi from 'joi';
 import { dashboardsFeatures } from '../../features';
 import { okShape, widgetIdsShape, widgetShape } from '../../shared/answers';
 import { invalidBody } from '../../shared/invalid';
+import { NO_USER } from '../../shared/place';
 import { type Size, SIZES, type StoredItem } from '../rules/LayoutItem';
 import { type Layouts, MOST_ITEMS } from '../services/Layouts';
 import type { PeopleNames } from '../services/PeopleNames';
@@ -38,6 +39,7 @@ export const readLayout = route({
     'The first reading stores a dashboard of the widgets that are there by default. Widgets that the caller may not have, ' +
     'or whose module is off, are left out; they come back with the permission or the module.',
   access: 'authenticated',
+  needsPerson: NO_USER,
   features: [dashboardsFeatures.view],
   responses: {
     200: {
@@ -89,6 +91,7 @@ export const replaceLayout = route({
   description:
     'The items stand in the order of the list. Those of widgets that the caller may not place are dropped.',
   access: 'authenticated',
+  needsPerson: NO_USER,
   features: [dashboardsFeatures.configure],
   body: Joi.object<{ items: StoredItem[] }>({
     items: Joi.array()
@@ -122,6 +125,7 @@ export const changeLayoutItem = route({
   path: '/dashboards/layout/:itemId',
   summary: 'Change size or settings of a widget on the own dashboard',
   access: 'authenticated',
+  needsPerson: NO_USER,
   features: [dashboardsFeatures.configure],
   params: Joi.object<{ itemId: string }>({ itemId: recordId().required() }),
   body: Joi.object<{ id?: unknown; size?: Size; settings?: unknown }>({

@@ -19,11 +19,10 @@ export const deleteEach = workerFor<Services>()({
   timeout: 3_600_000,
   handle: async (job, { commands, progressJobs }) => {
     const { progressJobId, ids } = job.data;
-    const call = await job.caller();
     await progressJobs.runEach(job, {
       progressJobId,
       items: ids,
-      perform: (id) => commands.execute(items.commands.delete, { id }, call),
+      perform: async (id) => commands.execute(items.commands.delete, { id }, await job.caller()),
     });
   },
 });

@@ -1,0 +1,10 @@
+/**
+ * The person or key on whose behalf a job works is gone, deactivated or closed. The job ends, and is not tried again.
+ */
+export class ChainEnded extends Error {
+  /** @param reason a sentence without its end */
+  constructor(reason: string) {
+    super(`The work has ended, because ${reason}`);
+    this.name = 'ChainEnded';
+  }
+}
