@@ -10,7 +10,7 @@ import { UNDECIDED } from './validation/quickCheck';
 import type { InputProblem } from './validation/InputProblem';
 import { quickValue } from './validation/quickValue';
 import { unknownMembers } from './validation/unknownMembers';
-import { MOST_PROBLEMS, withinBounds } from './validation/withinBounds';
+import { MOST_PROBLEMS, cutToBounds } from './validation/cutToBounds';
 
 export type RequestPart = 'params' | 'query' | 'body';
 
@@ -89,12 +89,12 @@ function validated(
   isLenient: boolean,
 ): unknown {
   const bounds = inputBounds(schema);
-  const bounded = withinBounds(bounds, value);
+  const bounded = cutToBounds(bounds, value);
   const strict = validate(schema, 'first', bounded);
   if (!strict.error) return strict.value;
   const lenient = isLenient ? validate(schema, 'firstLenient', bounded) : strict;
   if (!lenient.error) return lenient.value;
-  const some = withinBounds(bounds, bounded, (item, given) =>
+  const some = cutToBounds(bounds, bounded, (item, given) =>
     isWrong(item, isLenient ? 'firstLenient' : 'first', given),
   );
   throw refusal(route, part, schema, some, isLenient);

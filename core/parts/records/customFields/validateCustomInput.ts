@@ -1,7 +1,7 @@
 import { badRequest } from '../../../kernel/errors/HttpError';
 import type { InputProblem } from '../../http/validation/InputProblem';
 import { unknownMember } from '../../http/validation/unknownMembers';
-import { MOST_PROBLEMS } from '../../http/validation/withinBounds';
+import { MOST_PROBLEMS } from '../../http/validation/cutToBounds';
 import { currentContext } from '../../tenancy/executionContext';
 import type { CustomFieldDefinition, CustomFieldValue } from './CustomFieldDefinition';
 import { customFieldSchema } from './customFieldSchema';

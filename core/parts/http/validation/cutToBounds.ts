@@ -11,7 +11,7 @@ export const MOST_PROBLEMS = 20;
  * @param isWrong says that an item of a list does not fit its schema: the list then ends with its twentieth such item. Left out:
  * lists end where they are too long
  */
-export function withinBounds(bounds: InputBounds, value: unknown, isWrong?: IsWrong): unknown {
+export function cutToBounds(bounds: InputBounds, value: unknown, isWrong?: IsWrong): unknown {
   if (typeof value !== 'object' || value === null || bounds.json) return value;
   if (Array.isArray(value)) return bounds.list ? cutList(bounds.list, value, isWrong) : value.slice(0, 1);
   return bounds.object ? cutObject(bounds.object, value as Record<string, unknown>, isWrong) : {};
@@ -23,7 +23,7 @@ export type IsWrong = (schema: Joi.Schema, value: unknown) => boolean;
 function cutList({ most, item, schema }: ListBounds, list: readonly unknown[], isWrong?: IsWrong): unknown {
   const first = list.length > most ? list.slice(0, most + 1) : list;
   const some = isWrong && schema && first.length > MOST_PROBLEMS ? untilWrong(schema, first, isWrong) : first;
-  const cut = some.map((value) => withinBounds(item, value, isWrong));
+  const cut = some.map((value) => cutToBounds(item, value, isWrong));
   return some.length === list.length && cut.every((value, index) => value === list[index]) ? list : cut;
 }
 
@@ -49,7 +49,7 @@ function cutObject(
       continue;
     }
     const inner = known ?? others?.value;
-    const taken = inner ? withinBounds(inner, given, isWrong) : given;
+    const taken = inner ? cutToBounds(inner, given, isWrong) : given;
     if (taken !== given) isCut = true;
     cut.push([name, taken]);
   }
