@@ -21,7 +21,6 @@ export const reportFailure = route({
     moduleId: Joi.string().max(100).required(),
     part: Joi.string()
       .max(200)
-      .max(200)
       .pattern(/^[\w.-]{1,200}$/, 'id of a part')
       .required(),
     phase: Joi.string().valid('load', 'activate', 'render', 'handler').required(),

@@ -12,7 +12,7 @@ export const searchView = (table: string): string => `${table}_search`;
  * Makes an index of the trigrams of the texts, and a view `<table>_search` that lists search through. The view shows the
  * tenant of the scope and nothing else, but not by a policy: under row-level security PostgreSQL uses an index only with
  * operators that are leakproof, and ILIKE is not. Where the extension `pg_trgm` is not to be had, searches go through all
- * records of the tenant.
+ * records of the tenant. Like the view of custom fields it is no security barrier, and holds for the same reason (`addCustomFields`).
  *
  * @param expressions those of `list.search`, over columns of this table alone: `['t.title', 't.description']`; they must
  *   be immutable
