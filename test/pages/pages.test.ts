@@ -9,6 +9,8 @@ import { statusOf } from '../support/statusOf';
 const SHELL = `export const shell = ${JSON.stringify('x'.repeat(5_000))};`;
 const POLICY = "default-src 'none'; script-src 'self'";
 
+const REPORTS = '/api/platform/policy-reports';
+
 /** A manifest with pages whose documents name a script. */
 const manifest = (id: string, paths: readonly string[], more = '') => `
   const { defineModule, route } = require('@tenantry/core');
@@ -43,6 +45,7 @@ interface Got {
 describe('documents and files for browsers', () => {
   let packages: AuthoredPackages;
   let host: TestHost;
+  const lines: string[] = [];
   let own: TestTenant;
   let other: TestTenant;
   const ann = () => by({ tenantId: own.id, features: ['*'] });
@@ -82,6 +85,7 @@ describe('documents and files for browsers', () => {
     const sources = ['office', 'annex', ...BROKEN].map((id) => packages.folderOf(id));
     host = await startTestHost({
       sources: ['./modules/{auth,directory}', ...sources, ...fixtures('header-auth')],
+      log: { write: (line) => void lines.push(line) },
     });
     own = await host.homeTenant();
     other = await host.tenant();
@@ -120,11 +124,58 @@ describe('documents and files for browsers', () => {
     expect([status, text]).toEqual([200, expect.stringContaining(`<title>${title}</title>`)]);
     expect(headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': POLICY,
+      'content-security-policy': `${POLICY}; report-uri ${REPORTS}; report-to policy`,
+      'reporting-endpoints': `policy="${REPORTS}"`,
       'cache-control': 'no-cache',
       'x-content-type-options': 'nosniff',
       'x-request-id': expect.any(String),
     });
+  });
+
+  test.each([
+    [
+      'application/csp-report',
+      (uri: string) => ({
+        'csp-report': {
+          'document-uri': uri,
+          'effective-directive': 'img-src',
+          'blocked-uri': `${uri}?token=hidden`,
+        },
+      }),
+    ],
+    [
+      'application/reports+json',
+      (uri: string) => [
+        {
+          type: 'csp-violation',
+          body: { documentURL: uri, effectiveDirective: 'img-src', blockedURL: `${uri}?token=hidden` },
+        },
+      ],
+    ],
+  ])('what a policy has kept a page from is logged without secrets: %s', async (type, reportOf) => {
+    const send = (path: string) =>
+      host.request('POST', '/platform/policy-reports', {
+        headers: { 'content-type': type },
+        body: JSON.stringify(reportOf(`https://app.test${path}`)),
+      });
+    const before = lines.length;
+    expect((await send('/reset/hidden')).status).toBe(204);
+    expect((await send('/elsewhere')).status).toBe(204);
+    const logged = lines.slice(before).filter((line) => line.includes('Content Security Policy'));
+    expect(logged.map((line) => JSON.parse(line) as object)).toEqual([
+      expect.objectContaining({
+        module: 'office',
+        page: '/reset/:token',
+        directive: 'img-src',
+        blocked: 'https://app.test',
+      }),
+    ]);
+    expect(lines.slice(before).join()).not.toContain('hidden');
+  });
+
+  test('reports of another shape are refused', async () => {
+    const { status } = await host.request('POST', '/platform/policy-reports', { json: { report: {} } });
+    expect(status).toBe(400);
   });
 
   test('a page that a browser has is not sent again', async () => {

@@ -48,6 +48,20 @@ export class Failures {
     this.logger.warn({ module: moduleId, part, phase }, 'a part of a page failed in a browser');
   };
 
+  /**
+   * A browser says that a page broke its Content Security Policy; counted and logged like a part that failed.
+   *
+   * @param page pattern of its paths
+   * @param blocked origin of what was not loaded, or the word of the policy for it
+   */
+  readonly policy = (moduleId: string, page: string, directive: string, blocked: string | null): void => {
+    this.health.of(moduleId).add('browserFailures');
+    this.logger.warn(
+      { module: moduleId, page, directive, blocked },
+      'a page broke its Content Security Policy',
+    );
+  };
+
   private tell(failure: Failure): void {
     for (const listener of this.listeners) listener(failure);
   }

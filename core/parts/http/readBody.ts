@@ -8,7 +8,7 @@ import { bodyLimits } from './validation/bodyLimits';
 
 type Middleware = (request: Request, response: Response, next: (error?: unknown) => void) => void;
 
-const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\b/;
+const JSON_TYPE = /^application\/(?:(?:[\w.+-]+\+)?json|csp-report)\b/;
 const OTHER_CHARSET = /;\s*charset=(?!"?utf-?8\b)/;
 
 /** Readers of urlencoded forms, by the bytes they take. */

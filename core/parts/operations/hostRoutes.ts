@@ -20,6 +20,7 @@ import {
   unknownModule,
   type PlatformServices,
 } from './platformShapes';
+import { policyReportRoute } from './policyReportRoute';
 import { reloadRoute } from './reloadRoute';
 import { resumeRoute } from './resumeRoute';
 import { statisticsRoute } from './statisticsRoute';
@@ -165,6 +166,7 @@ export const hostRoutes: readonly Route[] = [
   readOpenApi,
   ...jobRoutes,
   statisticsRoute,
+  policyReportRoute,
 ];
 
 const documents = new WeakMap<object, object>();

@@ -18,6 +18,7 @@ interface Site {
 }
 
 interface Document {
+  readonly moduleId: string;
   /** Pattern of its paths. */
   readonly path: string;
   readonly content: Content;
@@ -28,6 +29,8 @@ type Router = Instance<HTTPVersion.V1>;
 
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 const FOR_GOOD_PRIVATELY = 'private, max-age=31536000, immutable';
+/** Where browsers report what a policy has kept a page from. */
+const REPORTS = '/api/platform/policy-reports';
 const ASSETS = { access: 'authenticated' } as const;
 const ADDRESS = /^\/([^/]+)\/([0-9a-f]+)\/(.+)$/;
 
@@ -44,7 +47,7 @@ export class Pages {
     const assets = await AssetFolder.read(module);
     const documents = (manifest.pages ?? []).map((page) => ({
       path: page.path,
-      document: make(page, assets),
+      document: make(id, page, assets),
     }));
     this.sites.set(id, { assets, isPublic: module.assets?.isPublic ?? false, documents });
   }
@@ -76,6 +79,11 @@ export class Pages {
   addressOf(moduleId: string, file: string): string | null {
     const assets = this.running.has(moduleId) ? this.sites.get(moduleId)?.assets : undefined;
     return assets?.find(file) ? assets.addressOf(file) : null;
+  }
+
+  /** The page that is shown at a path: its module, and the pattern of its paths; null for no page of a running module. */
+  pageAt(path: string): Pick<Document, 'moduleId' | 'path'> | null {
+    return (this.router.find('GET', path)?.store as Document | undefined) ?? null;
   }
 
   /** Answers requests for documents; all others go on. */
@@ -111,7 +119,7 @@ export class Pages {
   }
 }
 
-function make({ path, document }: PageDeclaration, assets: AssetFolder | null): Document {
+function make(moduleId: string, { path, document }: PageDeclaration, assets: AssetFolder | null): Document {
   const asset = (file: string): string => {
     if (!assets)
       throw new Error(`The page ${path} names the asset ${file}, and package.json names no folder of assets`);
@@ -119,9 +127,15 @@ function make({ path, document }: PageDeclaration, assets: AssetFolder | null): 
   };
   const { html, contentSecurityPolicy } = document({ asset, assets: assets?.names ?? [] });
   return {
+    moduleId,
     path,
     content: new Content(Buffer.from(html), 'text/html; charset=utf-8'),
-    headers: { 'content-security-policy': contentSecurityPolicy, 'cache-control': 'no-cache' },
+    headers: {
+      // Browsers that do not know `report-to` yet report to `report-uri`.
+      'content-security-policy': `${contentSecurityPolicy}; report-uri ${REPORTS}; report-to policy`,
+      'reporting-endpoints': `policy="${REPORTS}"`,
+      'cache-control': 'no-cache',
+    },
   };
 }
 
