@@ -85,6 +85,28 @@ describe('imports of several batches', () => {
     expect(await there()).toBe(0);
   });
 
+  test('end with the account that started them, after the batch under way, and say why', async () => {
+    const starter = await world.holder({ features: ['imports.*', 'customers.*', 'progress.*'] });
+    const theirs = new ImportClient(world, starter.token);
+    const rows = Array.from({ length: 3_000 }, (_, index) => `Left${index},Person`);
+    const id = await theirs.create({ kind: 'customers.person', format: 'csv' });
+    await theirs.upload(id, lines('firstName,lastName', ...rows));
+    const { body } = await theirs.start(id);
+    await until(async () => (await client.read(id)).createdRows > 0);
+    expect((await world.call('DELETE', `/auth/users?id=${starter.id}`)).status).toBe(200);
+    await host.settled();
+    const { status, message, createdRows } = await client.read(id);
+    expect([status, message]).toEqual(['failed', expect.stringContaining(`the account ${starter.id}`)]);
+    expect(createdRows).toBeLessThan(3_000);
+    expect(await count('customers_entities', `first_name LIKE 'Left%'`)).toBe(createdRows);
+    const progress = await client.call<{ status: string }>('GET', `/progress/jobs/${body.progressJobId}`);
+    expect(progress.body.status).toBe('failed');
+    const jobs = await host.sql<{ state: string; attempt: number }>(
+      `SELECT state, attempt FROM platform_jobs WHERE worker_id = 'imports.run' AND state = 'dead'`,
+    );
+    expect(jobs).toEqual([{ state: 'dead', attempt: 1 }]);
+  });
+
   test('are checked against rows before them when they run dry, as when they are kept', async () => {
     const products = { kind: 'catalog.product', format: 'csv' };
     const others = Array.from({ length: 150 }, (_, index) => `DRY-${index},Product ${index}`);

@@ -7,7 +7,7 @@ import {
   type EffectiveAccess,
 } from '../identity/AccessRules';
 import { matchFeature } from './matchFeature';
-import { common, commonGrants, withinBounds } from './withinBounds';
+import { common, withinBounds } from './withinBounds';
 
 const NOTHING: EffectiveAccess = { isSuperAdmin: false, grants: [], organizationIds: [] };
 const EVERYTHING: EffectiveAccess = { isSuperAdmin: true, grants: ['*'], organizationIds: null };
@@ -71,8 +71,10 @@ export function organizationsHolding(
   tree: OrganizationTree,
 ): readonly string[] | null {
   const { bounds = [] } = rules;
-  const held = bounds.reduce((within, { features }) => commonGrants(within, features), grants);
-  if (held.length < grants.length) return [];
+  const isBeyond = bounds.some(
+    ({ features }) => features && !grants.every((grant) => features.some((one) => matchFeature(one, grant))),
+  );
+  if (isBeyond) return [];
   return bounds.reduce(
     (within, { organizationIds }) => common(within, organizationIds),
     wholeOrganizationsHolding(rules, tenantId, grants, tree),

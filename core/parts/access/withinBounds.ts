@@ -30,7 +30,7 @@ export function withinBounds(
 }
 
 /** The grants that both cover. Wildcards contain one another or have nothing in common. */
-export function commonGrants(held: readonly string[], bound: readonly string[] | null): readonly string[] {
+function commonGrants(held: readonly string[], bound: readonly string[] | null): readonly string[] {
   if (bound === null) return held;
   const both = held.flatMap((grant) =>
     bound.flatMap((other) => {

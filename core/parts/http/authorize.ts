@@ -1,5 +1,5 @@
 import { forbidden } from '../../kernel/errors/HttpError';
-import { requirePerson } from '../identity/chain';
+import { personRequired, startOf } from '../identity/chain';
 import type { Caller } from './Caller';
 import type { Route } from './route';
 import { guardTenant } from './tenantGuard';
@@ -22,5 +22,7 @@ export function authorize(
   if (route.features && !access.hasAll(route.features)) {
     throw forbidden('Forbidden', { requiredFeatures: route.features });
   }
-  if (route.needsPerson) requirePerson(principal, route.needsPerson === true ? undefined : route.needsPerson);
+  if (route.needsPerson && (!principal || startOf(principal).kind !== 'user')) {
+    throw personRequired(route.needsPerson === true ? undefined : route.needsPerson);
+  }
 }

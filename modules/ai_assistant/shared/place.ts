@@ -1,4 +1,12 @@
-import type { Access, OrganizationTree, Principal, Scope } from '@tenantry/core';
+import {
+  type Access,
+  type OrganizationTree,
+  type Person,
+  type Principal,
+  requirePerson,
+  type Scope,
+  startOf,
+} from '@tenantry/core';
 import { refusal, tenantRequired } from './errors';
 
 /** The parts of a request that tell who calls. */
@@ -29,6 +37,17 @@ export function requirePlace(caller: Pick<Caller, 'scope'>): Place {
   const place = placeOf(caller);
   if (!place) throw tenantRequired();
   return place;
+}
+
+/**
+ * The person who calls, or on whose behalf something does.
+ *
+ * @throws HttpError 403 `person_required` for a key, 400 `user_required` for a credential of a person without an account
+ */
+export function requireUser({ principal }: Pick<Caller, 'principal'>): Person {
+  const start = startOf(principal);
+  if (start.kind === 'user' && !start.userId) throw refusal(400, 'user_required', 'A user is required');
+  return requirePerson(principal);
 }
 
 /** @throws HttpError 400 `organization_not_found` where the organization of the caller is gone or inactive */

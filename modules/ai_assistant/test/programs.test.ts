@@ -79,6 +79,9 @@ describe('programs', () => {
     });
     expect(executed.body.result).toMatchObject({ status: 'pending-confirmation' });
     expect(await nameOfPart()).toBe('Wheel');
+    const confirm = `/ai_assistant/ai/actions/${proposed.pendingActionId}/confirm`;
+    const own = await host.request('POST', confirm, { headers: { 'x-api-key': body.secret } });
+    expect(own).toMatchObject({ status: 403, body: { code: 'person_required' } });
     expect((await viewer.call('POST', `/ai/actions/${proposed.pendingActionId}/confirm`)).status).toBe(403);
     expect((await admin.call('POST', `/ai/actions/${proposed.pendingActionId}/confirm`)).status).toBe(200);
     expect(await nameOfPart()).toBe('Cog');

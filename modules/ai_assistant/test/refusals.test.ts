@@ -72,7 +72,7 @@ describe('what the assistant refuses', () => {
   ])('POST %s with a credential that belongs to no user', async (path, json) => {
     const { id } = await host.homeTenant();
     const caller = { tenantId: id, features: ['ai_assistant.*', 'workshop.*'] };
-    expect(await as(caller, 'POST', path, json)).toEqual([403, 'person_required']);
+    expect(await as(caller, 'POST', path, json)).toEqual([400, 'user_required']);
   });
 
   test('a chat where the process serves as many as it may: 503, and when to come again', async () => {

@@ -10,7 +10,7 @@ interface Named {
   readonly organizationId: string | null;
 }
 
-/** The names of an entry; null for what is gone, and for API keys. */
+/** The names of an entry; null for what is gone. An API key is named with the account that made it. */
 export interface Names {
   readonly actorUserName: string | null;
   readonly tenantName: string | null;

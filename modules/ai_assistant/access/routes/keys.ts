@@ -88,7 +88,7 @@ const createSessionKey = route({
       description: 'The token, shown once',
       body: Joi.object({ sessionToken: Joi.string().required(), expiresAt: timestamp().required() }),
     },
-    400: coded('No tenant'),
+    400: coded('No tenant, or no user'),
     403: coded('The caller may not make changes that nobody confirms'),
   },
   handler: (call) => call.services.sessionTokens.create(call, call.body?.actsUnconfirmed ?? false),

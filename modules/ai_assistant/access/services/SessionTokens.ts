@@ -5,7 +5,6 @@ import {
   HttpError,
   personOf,
   type Principal,
-  requirePerson,
   startOf,
   storedPrincipal,
   type StoredPrincipal,
@@ -15,7 +14,7 @@ import type { AuthServices } from '@tenantry/module-auth/contract';
 import { aiFeatures } from '../../features';
 import { refusal } from '../../shared/errors';
 import { mayActUnconfirmed } from '../../shared/mayActUnconfirmed';
-import { type Caller, requirePlace } from '../../shared/place';
+import { type Caller, requirePlace, requireUser } from '../../shared/place';
 
 /** Milliseconds for which a token is good. */
 const LIFE = 120 * 60_000;
@@ -55,7 +54,7 @@ export class SessionTokens {
    * Makes a token for the caller; those of the tenant that are over are removed.
    *
    * @param actsUnconfirmed whether calls with it make changes at once
-   * @throws HttpError 400 without a tenant, 403 for a credential that is neither a person's nor a key's, or where the caller may not make changes that nobody confirms
+   * @throws HttpError 400 without a tenant, or for a credential of a person without an account, 403 where the caller may not make changes that nobody confirms
    */
   async create(
     caller: Caller,
@@ -64,7 +63,7 @@ export class SessionTokens {
     const { clock, database } = this.deps;
     const { tenantId } = requirePlace(caller);
     const { principal } = caller;
-    if (startOf(principal).kind === 'user') requirePerson(principal);
+    if (startOf(principal).kind === 'user') requireUser(caller);
     if (actsUnconfirmed && !mayActUnconfirmed(caller))
       throw refusal(403, 'forbidden', 'You may not make changes that nobody confirms', {
         requiredFeatures: [aiFeatures['actions.unconfirmed']],

@@ -49,7 +49,7 @@ export const full = coded(
   'The conversation has as many messages or bytes (`conversation_full`), or the caller as many conversations (`too_many_conversations`), as there may be',
 );
 export const notBegun = coded(
-  'Invalid body, or no tenant (`tenant_required`) or active organization (`organization_not_found`)',
+  'Invalid body, or no tenant (`tenant_required`), user (`user_required`) or active organization (`organization_not_found`)',
 );
 
 const context = () => Joi.string().min(1).max(256);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type CoreServices, personIdOf, requirePerson } from '@tenantry/core';
+import { type CoreServices, personIdOf } from '@tenantry/core';
 import type { AiEnvironment } from '../../environment';
 import { aiFeatures } from '../../features';
 import { refusal } from '../../shared/errors';
@@ -9,6 +9,7 @@ import {
   type PlacedCaller,
   placeOf,
   requirePlace,
+  requireUser,
 } from '../../shared/place';
 import type { NewMessage, StoredConversation } from '../Conversation';
 import type {
@@ -59,8 +60,8 @@ export class Conversations {
   /**
    * The own conversation of this id, made where it is not there.
    *
-   * @throws HttpError 403 for a key, 400 without a tenant, or where the organization is gone or inactive, 404 where the id is
-   * somebody else's, 409 where the caller has as many as they may have
+   * @throws HttpError 403 for a key, 400 without a tenant or user, or where the organization is gone or inactive, 404 where the id
+   * is somebody else's, 409 where the caller has as many as they may have
    */
   async open(
     conversation: Omit<NewConversation, 'conversationId'> & { readonly conversationId?: string },
@@ -68,7 +69,7 @@ export class Conversations {
   ): Promise<{ readonly conversation: StoredConversation; readonly isNew: boolean }> {
     const place = requirePlace(caller);
     assertOrganization(caller);
-    const { userId } = requirePerson(caller.principal);
+    const { userId } = requireUser(caller);
     const { conversationId = randomUUID() } = conversation;
     const { conversationRows, unitOfWork } = this.deps;
     return unitOfWork.run(async () => {
