@@ -84,6 +84,7 @@ export { inWords, sentence, titleOf } from './collections/description/inWords';
 export { describeValue } from './collections/description/describeValue';
 export { customFieldOperators } from './customFields/customFieldOperators';
 export type { RecordKind } from './collections/RecordKind';
+export { kindsHiddenFrom } from './collections/kindsHiddenFrom';
 export { referenceTo } from './collections/Reference';
 export { lockReferred, type ReferredRecord } from './collections/lockReferred';
 export type { Referable, Reference } from './collections/Reference';

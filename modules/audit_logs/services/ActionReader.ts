@@ -1,11 +1,12 @@
-import type {
-  ActionLog,
-  ActionMember,
-  ActionSelection,
-  ActionStretch,
-  CoreServices,
-  ReadAction,
-  Tenancy,
+import {
+  type ActionLog,
+  type ActionMember,
+  type ActionSelection,
+  type ActionStretch,
+  type CoreServices,
+  kindsHiddenFrom,
+  type ReadAction,
+  type Tenancy,
 } from '@tenantry/core';
 import { type ActionFilters, selectionOf } from './ActionFilters';
 import { type ActionGroup, GROUPINGS, inOrder } from './ActionGroups';
@@ -40,6 +41,9 @@ export function writtenItem(item: ActionItem): string {
   return `${written.slice(0, -1)},${read.slice(1)}`;
 }
 
+/** Members that say what is in a record. */
+const NO_CONTENT = { snapshotBefore: null, snapshotAfter: null, changes: null } as const;
+
 /** The entries that a viewer requests, in order. */
 export interface FoundActions {
   readonly total: number;
@@ -47,7 +51,7 @@ export interface FoundActions {
   items(start: number, size: number): Promise<ActionItem[]>;
 }
 
-type Dependencies = Pick<CoreServices, 'actionLog' | 'tenancy'> & {
+type Dependencies = Pick<CoreServices, 'actionLog' | 'recordKinds' | 'tenancy'> & {
   actionLabels: ActionLabels;
   logNames: LogNames;
   sliceCounts: SliceCounts;
@@ -61,13 +65,15 @@ type Dependencies = Pick<CoreServices, 'actionLog' | 'tenancy'> & {
  */
 export class ActionReader {
   private readonly log: ActionLog;
+  private readonly recordKinds: CoreServices['recordKinds'];
   private readonly tenancy: Tenancy;
   private readonly labels: ActionLabels;
   private readonly names: LogNames;
   private readonly counts: SliceCounts;
 
-  constructor({ actionLog, tenancy, actionLabels, logNames, sliceCounts }: Dependencies) {
+  constructor({ actionLog, recordKinds, tenancy, actionLabels, logNames, sliceCounts }: Dependencies) {
     this.log = actionLog;
+    this.recordKinds = recordKinds;
     this.tenancy = tenancy;
     this.labels = actionLabels;
     this.names = logNames;
@@ -94,9 +100,20 @@ export class ActionReader {
         const parts = locate(groups, width, newestFirst, start, size);
         if (parts.length === 0) return [];
         const rows = await this.within(viewer, () => this.read(selection, filters, parts, newestFirst));
-        return this.names.resolve(viewer, this.labels.translated(rows));
+        return this.names.resolve(viewer, this.labels.translated(this.shownTo(viewer, rows)));
       },
     };
+  }
+
+  /** Entries without the content of records that the viewer may not view: which record was changed, by whom, and when stays. */
+  private shownTo({ holds }: Viewer, rows: readonly ReadAction[]): readonly ReadAction[] {
+    const hidden = kindsHiddenFrom(this.recordKinds, holds);
+    if (hidden.size === 0) return rows;
+    return rows.map((row) => {
+      const entry = JSON.parse(row.written) as Readonly<Record<string, unknown>>;
+      if (!hidden.has(String(entry['resourceKind']))) return row;
+      return { ...row, written: JSON.stringify({ ...entry, ...NO_CONTENT }) };
+    });
   }
 
   private count(viewer: Viewer, filters: ActionFilters, selection: ActionSelection): Promise<CountedGroup[]> {

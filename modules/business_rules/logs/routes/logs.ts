@@ -4,6 +4,7 @@ import {
   type CommandCall,
   type CoreServices,
   errorResponse,
+  kindsHiddenFrom,
   notFound,
   type Principal,
   recordId,
@@ -14,9 +15,9 @@ import {
 import Joi from 'joi';
 import { ruleFeatures } from '../../features';
 import type { ExecutionLog } from '../services/ExecutionLog';
-import type { ExecutionQuery, LogQuery, LogReach } from '../services/ExecutionQuery';
+import type { Execution, ExecutionQuery, LogQuery, LogReach } from '../services/ExecutionQuery';
 
-interface Services extends Pick<CoreServices, 'actionLog'> {
+interface Services extends Pick<CoreServices, 'actionLog' | 'recordKinds'> {
   readonly executionLog: ExecutionLog;
   readonly executionQuery: ExecutionQuery;
 }
@@ -35,6 +36,28 @@ async function reachOf({
 }): Promise<LogReach> {
   const hidden = await services.actionLog.hiddenFrom(authorIdOf(principal), (feature) => access.has(feature));
   return { organizationIds: scope.organizationIds, hidden };
+}
+
+/**
+ * Leaves out of executions what shows other kinds of records to callers who may not view those: the record that was judged,
+ * and the rule.
+ */
+function shownTo({ access, services }: Pick<CommandCall, 'access'> & { readonly services: Services }) {
+  const hidden = kindsHiddenFrom(services.recordKinds, (feature) => access.has(feature));
+  const named = { ruleId: null, ruleName: null, ruleType: null };
+  return (execution: Execution): Execution => {
+    const { entityType, inputContext, rule } = execution;
+    const isHidden = hidden.has(String(entityType));
+    const ofRecord = {
+      inputContext: { ...(inputContext as object), data: null },
+      outputContext: null,
+      errorMessage: null,
+    };
+    const ofRule = rule
+      ? { rule: { ...(rule as object), ...named, entityType } }
+      : { ...named, ruleId: execution['ruleId'] };
+    return { ...execution, ...(isHidden && ofRecord), ...(hidden.has('business_rules.rule') && ofRule) };
+  };
 }
 
 const text = (max: number) => Joi.string().max(max).empty('');
@@ -101,7 +124,8 @@ const listLogs = route({
     const { executionLog, executionQuery } = call.services;
     // What this process has noted a moment ago is there too.
     await executionLog.flush();
-    return executionQuery.page(call.query, await reachOf(call));
+    const { items, ...page } = await executionQuery.page(call.query, await reachOf(call));
+    return { items: items.map(shownTo(call)), ...page };
   },
 });
 
@@ -135,7 +159,7 @@ const readLog = route({
   handler: async (call) => {
     const found = await call.services.executionQuery.find(call.params.id, await reachOf(call));
     if (!found) throw notFound('Log entry not found');
-    return found;
+    return shownTo(call)(found);
   },
 });
 

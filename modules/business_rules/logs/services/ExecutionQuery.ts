@@ -26,7 +26,7 @@ export interface LogReach {
 }
 
 /** An execution as answers show it. */
-type Execution = Readonly<Record<string, unknown>>;
+export type Execution = Readonly<Record<string, unknown>>;
 
 const SORTS = new Set(['id', 'ruleId', 'entityType', 'executionResult', 'executionTimeMs', 'executedAt']);
 

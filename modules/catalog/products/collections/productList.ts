@@ -1,5 +1,6 @@
 import { filterBy, type ListDeclaration, type ListFilter, listOf, uuid, sortsBy } from '@tenantry/core';
 import Joi from 'joi';
+import { catalogFeatures } from '../../features';
 import { productParts, type ProductListServices } from './productParts';
 
 /** A parameter that says which price counts; it narrows nothing. */
@@ -76,7 +77,12 @@ export const productList: ListDeclaration<ProductListServices> = {
     // There are no offers in sales channels, as no module has channels.
     offers: onPages(`'[]'::json`, list(Joi.object()).description('in sales channels')),
     channelIds: onPages(`'[]'::json`, list(uuid()).description('sales channels that offer it')),
-    categories: onPages(`coalesce(category.shown, '[]')`, list(category)),
+    categories: {
+      sql: (_bind, { access }) =>
+        access.has(catalogFeatures['categories.view']) ? `coalesce(category.shown, '[]')` : `'[]'::json`,
+      schema: list(category),
+      exported: false,
+    },
     categoryIds: onPages(`coalesce(category.ids, '[]')`, list(uuid())),
     tags: onPages(`coalesce(tag.labels, '[]')`, list(Joi.string())),
     pricing: onPages(

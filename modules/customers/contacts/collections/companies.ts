@@ -9,6 +9,7 @@ import type { TagAssignments } from '../../marks/services/TagAssignments';
 import { companyFields, companyProfileFields } from './companyFields';
 import { DESCRIBED } from '../../dictionaries/kinds';
 import type { DescribedFields } from '../../dictionaries/services/DescribedFields';
+import { nextInteractionColumns } from './nextInteractionColumns';
 import { customersFeatures } from '../../features';
 
 interface Services extends Pick<CoreServices, 'database'> {
@@ -43,7 +44,10 @@ export const companies = collectionFor<Services, ContactInput>()({
       },
     },
     search: contactSearch,
-    columns: { kind: { sql: 't.kind', schema: Joi.valid('company').required() } },
+    columns: {
+      kind: { sql: 't.kind', schema: Joi.valid('company').required() },
+      ...nextInteractionColumns,
+    },
   },
   hooks: {
     beforeWrite: async (write) => {

@@ -12,6 +12,7 @@ import type { PersonCompanies } from '../services/PersonCompanies';
 import { personFields, type PersonInput, personProfileFields } from './personFields';
 import { DESCRIBED } from '../../dictionaries/kinds';
 import type { DescribedFields } from '../../dictionaries/services/DescribedFields';
+import { nextInteractionColumns } from './nextInteractionColumns';
 import { customersFeatures } from '../../features';
 
 interface Services extends Pick<CoreServices, 'database'> {
@@ -54,7 +55,10 @@ export const people = collectionFor<Services, PersonInput>()({
       },
     },
     search: contactSearch,
-    columns: { kind: { sql: 't.kind', schema: Joi.valid('person').required() } },
+    columns: {
+      kind: { sql: 't.kind', schema: Joi.valid('person').required() },
+      ...nextInteractionColumns,
+    },
   },
   hooks: {
     beforeWrite: async (write) => {

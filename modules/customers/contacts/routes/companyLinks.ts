@@ -56,15 +56,16 @@ export const listCompaniesOfPerson = routeFor<Services>()({
   invalid,
   responses: {
     200: {
-      description: 'The primary company first',
+      description: 'The primary company first; none for callers who may not see companies',
       body: Joi.object({ items: Joi.array().items(companyLink).required() }),
     },
     ...errors,
   },
-  handler: async ({ params, scope, services }) => {
+  handler: async ({ params, scope, access, services }) => {
     requireLiveSelection(scope, true);
     await requireContact(services.database, 'person', params.id, scope);
-    return { items: await services.personCompanies.list(params.id) };
+    const isShown = access.has(customersFeatures['companies.view']);
+    return { items: isShown ? await services.personCompanies.list(params.id) : [] };
   },
 });
 

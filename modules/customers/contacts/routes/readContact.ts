@@ -3,6 +3,7 @@ import {
   type CoreServices,
   personIdOf,
   type Principal,
+  type RequiredFeature,
   recordId,
   requireLiveSelection,
   type Scope,
@@ -11,9 +12,10 @@ import type { AuthServices } from '@tenantry/module-auth/contract';
 import Joi from 'joi';
 import type { ContactKind } from '../services/ContactLookup';
 import type { TagAssignments } from '../../marks/services/TagAssignments';
-import type { ContactDetails } from '../services/ContactDetails';
+import type { ContactCounts, ContactDetail, ContactDetails } from '../services/ContactDetails';
 import { type ContactSections, SECTION_NAMES, type Section } from '../services/ContactSections';
 import { assertReadable } from '../rules/requireContact';
+import { customersFeatures } from '../../features';
 
 /** What reading a contact takes. */
 export type DetailServices = Pick<AuthServices, 'accessLookups'> &
@@ -22,6 +24,20 @@ export type DetailServices = Pick<AuthServices, 'accessLookups'> &
     readonly contactSections: ContactSections;
     readonly tagAssignments: TagAssignments;
   };
+
+/** What one needs to see a section, or how much there is of something. */
+const FEATURE_OF: Readonly<Record<keyof ContactCounts, RequiredFeature>> = {
+  addresses: customersFeatures['activities.view'],
+  comments: customersFeatures['activities.view'],
+  activities: customersFeatures['activities.view'],
+  interactions: customersFeatures['interactions.view'],
+  todos: customersFeatures['activities.view'],
+  roles: customersFeatures['roles.view'],
+  tags: customersFeatures['activities.view'],
+  deals: customersFeatures['deals.view'],
+  companies: customersFeatures['companies.view'],
+  people: customersFeatures['people.view'],
+};
 
 /** The sections to fill; left out: all of them. */
 export interface DetailQuery {
@@ -51,6 +67,7 @@ export const detailRequest = {
 
 /**
  * Reads a person or company with what belongs to it, in a number of statements that does not depend on how much that is.
+ * What shows other kinds of records is empty for callers who may not view those.
  *
  * @throws HttpError 404 there is none of this kind, 403 it belongs to an organization out of reach
  */
@@ -68,7 +85,9 @@ export async function readContact(
     sections.map(async (section) => {
       return [
         section,
-        wanted.has(section) ? await contactSections.read(section, kind, id, { principal, access }) : [],
+        wanted.has(section) && access.has(FEATURE_OF[section])
+          ? await contactSections.read(section, kind, id, { principal, access })
+          : [],
       ] as const;
     }),
   );
@@ -76,19 +95,32 @@ export async function readContact(
   const viewerId = personIdOf(principal);
   const userIds = [ownerId, viewerId].filter((userId) => userId !== null);
   const [tags, known, presented] = await Promise.all([
-    tagAssignments.of(id),
+    access.has(FEATURE_OF.tags) ? tagAssignments.of(id) : [],
     accessLookups.names(userIds),
     customFields.present(`customers.${kind}`, found.customFields, id),
   ]);
   const user = (userId: string | null) => userId && { id: userId, name: known.get(userId) ?? null };
+  const counts = Object.entries(found.counts).map(([what, number]) => {
+    return [what, access.has(FEATURE_OF[what as keyof ContactCounts]) ? number : 0];
+  });
   return {
     ...found,
+    contact: access.has(FEATURE_OF.interactions) ? found.contact : withoutNextInteraction(found.contact),
+    counts: Object.fromEntries(counts) as ContactCounts,
     tags,
     customFields: presented.customValues ?? {},
     sections: Object.fromEntries(filled) as Partial<Record<Section, readonly object[]>>,
     owner: user(ownerId),
     viewer: user(viewerId),
   };
+}
+
+/** A contact without what the next interaction says, for those who may not see interactions. */
+function withoutNextInteraction(contact: ContactDetail['contact']): ContactDetail['contact'] {
+  const members = Object.entries(contact);
+  return Object.fromEntries(
+    members.map(([name, value]) => [name, name.startsWith('nextInteraction') ? null : value]),
+  );
 }
 
 function wantedSections({ include }: DetailQuery): ReadonlySet<Section> {

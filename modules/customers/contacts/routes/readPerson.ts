@@ -31,10 +31,11 @@ export const readPerson = routeFor<DetailServices & { readonly personCompanies: 
       ...found
     } = await readContact('person', SECTIONS, context);
     const { personCompanies, contactSections } = context.services;
+    const { access } = context;
     const { id } = context.params;
     const [companies, plannedActivitiesPreview] = await Promise.all([
-      personCompanies.list(id),
-      contactSections.planned(id, context),
+      access.has(customersFeatures['companies.view']) ? personCompanies.list(id) : [],
+      access.has(customersFeatures['interactions.view']) ? contactSections.planned(id, context) : [],
     ]);
     // The primary company comes first, when there is one.
     const [first] = companies;

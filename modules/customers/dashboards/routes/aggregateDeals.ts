@@ -2,6 +2,7 @@ import { requireLiveSelection, routeFor, uuid } from '@tenantry/core';
 import Joi from 'joi';
 import { deals } from '../../deals/collections/deals';
 import { amountList, amountsOf, countOf } from '../rules/amounts';
+import { customersFeatures } from '../../features';
 import { dashboard, dashboardErrors, type FigureServices, SAME_FILTERS } from './common';
 import { type Grouping, GROUPINGS, type GroupRow, type Lane } from '../services/DealTotals';
 
@@ -35,7 +36,7 @@ export const aggregateDeals = routeFor<FigureServices>()<'authenticated', Record
   path: '/customers/deals/aggregate',
   summary: 'Count and sum deals by stage, pipeline, owner, status or source',
   description:
-    `${SAME_FILTERS} By stage, in the order of the pipelines, stages without deals stand there too: the lanes of a board. ` +
+    `${SAME_FILTERS} By stage, in the order of the pipelines, stages without deals stand there too: the lanes of a board. Names of stages and pipelines need customers.pipelines.view. ` +
     `Other groups stand by number of deals, the ${MOST_GROUPS} largest.`,
   query: deals.narrowing.query.append<Query>({
     groupBy: Joi.valid(...Object.keys(GROUPINGS))
@@ -57,13 +58,14 @@ export const aggregateDeals = routeFor<FigureServices>()<'authenticated', Record
   },
   handler: async (call) => {
     requireLiveSelection(call.scope, true);
-    const { scope, services, query } = call;
+    const { access, scope, services, query } = call;
     const { groupBy, pipelineId = [] } = query;
     const chosen = await deals.narrowing.of(call);
     const rows = chosen ? await services.dealTotals.byGroup(groupBy, chosen) : [];
     const pipelineIds = pipelineId.length > 0 ? pipelineId : null;
     const hasLanes = groupBy === 'stage' || groupBy === 'pipeline';
-    const lanes = hasLanes ? await services.dealTotals.lanes(scope.organizationIds, pipelineIds) : [];
+    const seesLanes = hasLanes && access.has(customersFeatures['pipelines.view']);
+    const lanes = seesLanes ? await services.dealTotals.lanes(scope.organizationIds, pipelineIds) : [];
     const groups = groupsOf(rows.filter(({ grouped }) => grouped));
     const all = rows.filter(({ grouped }) => !grouped);
     const labels = await labelsOf(groupBy, [...groups.keys()], lanes, services);

@@ -1,5 +1,6 @@
-import { type Bind, type ListCall, type ListDeclaration, uuid } from '@tenantry/core';
+import { type Bind, type ListCall, type ListDeclaration, type RequiredFeature, uuid } from '@tenantry/core';
 import Joi from 'joi';
+import { customersFeatures } from '../../features';
 import { workplaceOf } from '../../shared/workplace';
 import { andReadable } from '../../interactions/rules/privacy';
 import { LINK_TABLES, type LinkKind } from '../services/DealLinks';
@@ -46,8 +47,15 @@ function pipeline(bind: Bind, call: ListCall<DealServices>): string {
     'isOverdue', coalesce(t.status = 'open' AND t.expected_close_at < ${bind(startOfDay(now), 'timestamptz')}, false))`;
 }
 
+const LABELLED_BY = {
+  person: customersFeatures['people.view'],
+  company: customersFeatures['companies.view'],
+} as const satisfies Record<LinkKind, RequiredFeature>;
+
+/** Names of contacts, for those who may see them. */
 const labels = (kind: LinkKind) => ({
-  sql: `coalesce(${kind}.labels, '[]')`,
+  sql: (_bind: Bind, { access }: ListCall<DealServices>) =>
+    access.has(LABELLED_BY[kind]) ? `coalesce(${kind}.labels, '[]')` : `'[]'::json`,
   schema: Joi.array().items(label).required(),
 });
 const ids = (kind: LinkKind) => ({

@@ -70,9 +70,11 @@ export const readDeal = route({
     const ownerId = found.deal['ownerUserId'] as string | null;
     const viewerId = personIdOf(principal);
     const userIds = [ownerId, viewerId].filter((userId) => userId !== null);
+    const sees = (kind: 'people' | 'companies' | 'pipelines' | 'activities' | 'interactions') =>
+      access.has(customersFeatures[`${kind}.view`]);
     const [contacts, pipelineStages, stageTransitions, names, presented] = await Promise.all([
       dealDetails.contacts(id),
-      parts.has('stages') ? dealDetails.stages(id) : [],
+      parts.has('stages') && sees('pipelines') ? dealDetails.stages(id) : [],
       parts.has('transitions') ? dealDetails.transitions(id) : [],
       accessLookups.names(userIds),
       customFields.present('customers.deal', found.customFields, id),
@@ -82,14 +84,20 @@ export const readDeal = route({
     const user = (userId: string | null) => userId && { id: userId, name: names.get(userId) ?? null };
     return {
       deal: found.deal,
-      people: parts.has('people') ? people : [],
-      companies: parts.has('companies') ? companies : [],
+      people: parts.has('people') && sees('people') ? people : [],
+      companies: parts.has('companies') && sees('companies') ? companies : [],
       linkedPersonIds: people.map((person) => person.id),
       linkedCompanyIds: companies.map((company) => company.id),
-      counts: found.counts,
+      counts: {
+        people: sees('people') ? found.counts.people : 0,
+        companies: sees('companies') ? found.counts.companies : 0,
+        activities: sees('activities') ? found.counts.activities : 0,
+        comments: sees('activities') ? found.counts.comments : 0,
+        interactions: sees('interactions') ? found.counts.interactions : 0,
+      },
       customFields: presented.customValues ?? {},
       pipelineStages,
-      pipelineName: found.pipelineName,
+      pipelineName: sees('pipelines') ? found.pipelineName : null,
       stageTransitions,
       owner: user(ownerId),
       viewer: user(viewerId),

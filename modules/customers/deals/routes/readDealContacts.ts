@@ -4,6 +4,7 @@ import {
   errorResponse,
   forbidden,
   notFound,
+  pageMembers,
   requireLiveSelection,
   type Route,
   routeFor,
@@ -23,7 +24,7 @@ function contactsRoute(kind: LinkKind, name: 'people' | 'companies'): Route {
     method: 'GET',
     path: `/customers/deals/:id/${name}`,
     summary: `List the ${name} of a deal`,
-    description: '`recent` puts those first that were linked last.',
+    description: `\`recent\` puts those first that were linked last. Without \`customers.${name}.view\` the page is empty.`,
     access: 'authenticated',
     features: [customersFeatures['deals.view']],
     params: Joi.object<{ id: string }>({ id: recordId().required() }),
@@ -47,11 +48,12 @@ function contactsRoute(kind: LinkKind, name: 'people' | 'companies'): Route {
       422: errorResponse('The organization selected by cookie cannot be selected any more'),
     },
     resource: { kind: kind === 'person' ? 'customers.person' : 'customers.company' },
-    handler: async ({ params: { id }, query, scope, services: { dealContacts } }) => {
+    handler: async ({ params: { id }, query, scope, access, services: { dealContacts } }) => {
       requireLiveSelection(scope, true);
       const organizationId = await dealContacts.organizationOf(id);
       if (organizationId === undefined) throw notFound('Deal not found');
       if (!seesOrganization(scope, organizationId)) throw forbidden('Access denied');
+      if (!access.has(customersFeatures[`${name}.view`])) return { items: [], ...pageMembers(0, query) };
       return dealContacts.page(id, kind, query);
     },
   });

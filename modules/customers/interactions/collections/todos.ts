@@ -90,10 +90,18 @@ export const todos = collectionFor<OwnerServices, TodoInput>()({
     },
     search: ['t.title', 't.body'],
     parts: {
-      contact: `
-        SELECT page.id AS record, json_build_object('id', e.id, 'displayName', e.display_name, 'kind', e.kind,
-                                                    'ownerUserId', e.owner_user_id) AS shown
-          FROM page JOIN customers_entities e ON e.id = page.entity_id`,
+      contact: (bind, { access }) => {
+        const kinds = [
+          ...(access.has(customersFeatures['people.view']) ? ['person'] : []),
+          ...(access.has(customersFeatures['companies.view']) ? ['company'] : []),
+        ];
+        const isSeen = `e.kind = ANY (${bind(kinds, 'text[]')})`;
+        return `
+          SELECT page.id AS record, json_build_object('id', e.id, 'kind', e.kind,
+                   'displayName', CASE WHEN ${isSeen} THEN e.display_name ELSE '' END,
+                   'ownerUserId', CASE WHEN ${isSeen} THEN e.owner_user_id END) AS shown
+            FROM page JOIN customers_entities e ON e.id = page.entity_id`;
+      },
     },
     columns: {
       todoTitle: { sql: 't.title', schema: Joi.string().required() },
@@ -102,7 +110,10 @@ export const todos = collectionFor<OwnerServices, TodoInput>()({
         sql: 'contact.shown',
         schema: Joi.object({
           id: uuid().required(),
-          displayName: Joi.string().required(),
+          displayName: Joi.string()
+            .allow('')
+            .required()
+            .description('empty for callers who may not see the person or company'),
           kind: Joi.valid('person', 'company').required(),
           ownerUserId: uuid().allow(null).required(),
         }).required(),
