@@ -23,6 +23,10 @@ export interface AttachmentsEnvironment {
   /** Mebibytes that rendered images may take on a machine, and those of one file. */
   readonly TENANTRY_ATTACHMENTS_IMAGE_CACHE_MB: number;
   readonly TENANTRY_ATTACHMENTS_IMAGE_CACHE_FILE_MB: number;
+  /** Seconds that rendering one image may take. */
+  readonly TENANTRY_ATTACHMENTS_IMAGE_SECONDS: number;
+  /** Sides in pixels, divided by commas, of images for callers who are not signed in. */
+  readonly TENANTRY_ATTACHMENTS_PUBLIC_IMAGE_SIZES: string;
   /** Host of a virus scanner (clamd); default: files are not scanned. */
   readonly TENANTRY_ATTACHMENTS_CLAMD_HOST?: string;
   readonly TENANTRY_ATTACHMENTS_CLAMD_PORT: number;
@@ -66,6 +70,12 @@ export const environment = Joi.object<AttachmentsEnvironment>({
   TENANTRY_ATTACHMENTS_OCR_SECONDS: Joi.number().empty('').min(1).default(240),
   TENANTRY_ATTACHMENTS_IMAGE_CACHE_MB: megabytes(2_048),
   TENANTRY_ATTACHMENTS_IMAGE_CACHE_FILE_MB: megabytes(64),
+  TENANTRY_ATTACHMENTS_IMAGE_SECONDS: Joi.number().empty('').greater(0).max(90).default(20),
+  TENANTRY_ATTACHMENTS_PUBLIC_IMAGE_SIZES: Joi.string()
+    .trim()
+    .empty('')
+    .pattern(/^[1-9]\d{0,3}(?:\s*,\s*[1-9]\d{0,3})*$/)
+    .default('32,64,96,128,160,200,256,320,400,480,640,800,1024,1280,1600,2048'),
   TENANTRY_ATTACHMENTS_CLAMD_HOST: Joi.string().trim().empty(''),
   TENANTRY_ATTACHMENTS_CLAMD_PORT: Joi.number().empty('').port().default(3310),
   TENANTRY_ATTACHMENTS_REMOVE_UNKNOWN: booleanToken().empty('').default(false),
@@ -94,3 +104,9 @@ export const readingLimits = (environment: AttachmentsEnvironment) => ({
   memory: bytesOf(environment.TENANTRY_ATTACHMENTS_OCR_MEMORY_MB),
   processorSeconds: environment.TENANTRY_ATTACHMENTS_OCR_SECONDS,
 });
+
+/** Sides of images for callers who are not signed in, in pixels, ascending. */
+export const publicSizes = (environment: AttachmentsEnvironment): readonly number[] =>
+  environment.TENANTRY_ATTACHMENTS_PUBLIC_IMAGE_SIZES.split(',')
+    .map(Number)
+    .sort((a, b) => a - b);

@@ -62,6 +62,20 @@ describe('imports', () => {
     expect(await count('platform_action_log', `command_id = 'customers.people.create'`)).toBe(2);
   });
 
+  test('refuses a table with too many columns before it begins', async () => {
+    const id = await client.create(PEOPLE);
+    const header = Array.from({ length: 100_000 }, (_, at) => `c${at}`).join(',');
+    expect((await client.upload(id, lines(header, 'x'))).status).toBe(200);
+    expect(await client.start(id)).toMatchObject({
+      status: 422,
+      body: {
+        error: 'The table has 100000 columns, and an import takes at most 1000',
+        code: 'too_many_columns',
+      },
+    });
+    expect(await client.read(id)).toMatchObject({ status: 'ready' });
+  });
+
   test('takes the whole import back with one operation, and imports it again with its redo', async () => {
     const rows = Array.from({ length: 230 }, (_, index) => `Undo${index},Person`);
     const ended = await client.run(PEOPLE, lines('firstName,lastName', ...rows));

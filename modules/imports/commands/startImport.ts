@@ -3,6 +3,7 @@ import {
   commandFor,
   conflict,
   type CommandCall,
+  HttpError,
   notFound,
   recordId,
   tenantOf,
@@ -10,13 +11,21 @@ import {
 import type { ProgressServices } from '@tenantry/module-progress/contract';
 import Joi from 'joi';
 import { isBusy } from '../collections/imports';
-import type { ImportJob } from '../rules/ImportJob';
+import { decoded } from '../rules/decoded';
+import type { ImportJob, StoredImport } from '../rules/ImportJob';
+import { readRows } from '../rules/readRows';
+import { TooManyColumns, UnreadableFile } from '../rules/UnreadableFile';
 import { importsFeatures } from '../features';
+import type { ImportFiles } from '../services/ImportFiles';
 import type { ImportStore } from '../services/ImportStore';
 import type { Kinds } from '../services/Kinds';
 import { importRows, undoRows } from '../workers/jobs';
 
-type Services = ProgressServices & { readonly importStore: ImportStore; readonly kinds: Kinds };
+type Services = ProgressServices & {
+  readonly importFiles: ImportFiles;
+  readonly importStore: ImportStore;
+  readonly kinds: Kinds;
+};
 
 type Work = 'run' | 'undo';
 
@@ -43,6 +52,7 @@ export const startImport = commandFor<Services>()({
         },
       );
     }
+    await assertColumns(stored, services);
     const progressJobId = await enqueue('run', id, services.kinds.check(stored, call.access), call, services);
     await services.importStore.begin(id, progressJobId);
     return { result: { progressJobId }, resourceId: id, undoable: !stored.isDryRun };
@@ -60,6 +70,33 @@ export const startImport = commandFor<Services>()({
     await services.importStore.undo(id, progressJobId);
   },
 });
+
+/** @throws HttpError 422 the table has more columns than an import takes */
+async function assertColumns(stored: StoredImport, { importFiles }: Services): Promise<void> {
+  const rows = readRows(decoded(beginningOf(importFiles.read(stored.id)), stored.encoding), stored);
+  try {
+    await rows.next();
+  } catch (error) {
+    if (error instanceof TooManyColumns)
+      throw new HttpError(422, error.message, { code: 'too_many_columns' });
+    // The import fails with what is wrong otherwise.
+    if (!(error instanceof UnreadableFile)) throw error;
+  } finally {
+    await rows.return(undefined);
+  }
+}
+
+/** Bytes that hold the first row of a table in any encoding, and more. */
+const BEGINNING = 8 * 1024 * 1024;
+
+async function* beginningOf(parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let size = 0;
+  for await (const part of parts) {
+    yield part;
+    size += part.length;
+    if (size > BEGINNING) return;
+  }
+}
 
 /** @returns the id of the progress job, which clients follow and cancel */
 async function enqueue(

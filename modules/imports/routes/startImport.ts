@@ -17,6 +17,7 @@ export const startRoute = routeOf(startImport, {
       body: Joi.object({ ok: Joi.valid(true).required(), progressJobId: uuid().required() }),
     },
     409: errorResponse('The import is under way, over, or has no file'),
+    422: errorResponse('The table has more columns than an import takes'),
     ...refusals,
   },
   answer: ({ progressJobId }) => created({ ok: true, progressJobId }),

@@ -2,7 +2,7 @@ import { cutText } from '@tenantry/core';
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import type { FileRow } from './FileRow';
-import { UnreadableFile } from './UnreadableFile';
+import { MOST_COLUMNS, TooManyColumns, UnreadableFile } from './UnreadableFile';
 
 /** Characters of the longest record; more is a quote that was never closed. */
 const LONGEST = 1024 * 1024;
@@ -23,6 +23,7 @@ export async function* readCsv(text: AsyncIterable<string>, delimiter: string): 
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
+    if (!names && error.code === 'CSV_MAX_RECORD_SIZE') throw new TooManyColumns('too many or too long');
     throw new UnreadableFile(`The table cannot be read after row ${place}: ${error.message}`);
   } finally {
     source.destroy();
@@ -31,9 +32,14 @@ export async function* readCsv(text: AsyncIterable<string>, delimiter: string): 
 }
 
 function namesOf(cells: readonly string[]): readonly string[] {
+  if (cells.length > MOST_COLUMNS) throw new TooManyColumns(String(cells.length));
   const names = cells.map((cell) => cell.trim());
-  const twice = names.find((name, index) => name !== '' && names.indexOf(name) !== index);
-  if (twice !== undefined) throw new UnreadableFile(`Two columns are named ${cutText(twice, 100)}`);
+  const known = new Set<string>();
+  for (const name of names) {
+    if (name !== '' && known.has(name))
+      throw new UnreadableFile(`Two columns are named ${cutText(name, 100)}`);
+    known.add(name);
+  }
   return names;
 }
 

@@ -1,7 +1,7 @@
 import { cutText } from '@tenantry/core';
 import { JSONParser } from '@streamparser/json';
 import type { FileRow } from './FileRow';
-import { UnreadableFile } from './UnreadableFile';
+import { MOST_COLUMNS, UnreadableFile } from './UnreadableFile';
 
 /** Characters of the longest object. */
 const LONGEST = 1024 * 1024;
@@ -80,6 +80,11 @@ function lineOf(place: number, line: string): FileRow {
 
 function rowOf(place: number, value: unknown): FileRow {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    const { length } = Object.keys(value);
+    if (length > MOST_COLUMNS) {
+      const problem = `The object has ${length} members, and an import takes at most ${MOST_COLUMNS}`;
+      return { place, values: {}, problem };
+    }
     return { place, values: value as Record<string, unknown> };
   }
   return { place, values: {}, problem: 'It is no object' };

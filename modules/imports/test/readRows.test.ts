@@ -46,6 +46,16 @@ describe('reading the rows of a file', () => {
   test('refuses a file that is not in its encoding, or cannot be read to its end', async () => {
     await expect(rowsOf(Buffer.from([0x61, 0x0a, 0xff, 0x0a]))).rejects.toThrow(UnreadableFile);
     await expect(rowsOf('a,a\n1,2')).rejects.toThrow('Two columns are named a');
+    const columns = (count: number) => Array.from({ length: count }, (_, at) => `c${at}`);
+    const limit = 'columns, and an import takes at most 1000';
+    await expect(rowsOf(columns(100_000).join(','), { size: 250_000 })).rejects.toThrow(`100000 ${limit}`);
+    const long = columns(200_000).join(',');
+    await expect(rowsOf(long, { size: 250_000 })).rejects.toThrow(`too many or too long ${limit}`);
+    await expect(rowsOf(columns(1_001).join(','), { size: 9_999 })).rejects.toThrow(`1001 ${limit}`);
+    expect(await rowsOf(columns(1_000).join(','), { size: 9_999 })).toEqual([]);
+    const object = JSON.stringify(Object.fromEntries(columns(1_001).map((name) => [name, 1])));
+    const [row] = await rowsOf(object, { format: 'json', size: 99_999 });
+    expect(row?.problem).toBe('The object has 1001 members, and an import takes at most 1000');
     await expect(rowsOf('a\n"b')).rejects.toThrow(UnreadableFile);
     await expect(rowsOf('[{"a":1}', { format: 'json' })).rejects.toThrow('ends within');
     await expect(rowsOf('[{"a":1}]x', { format: 'json' })).rejects.toThrow(UnreadableFile);

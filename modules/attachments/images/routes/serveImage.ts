@@ -12,10 +12,12 @@ import Joi from 'joi';
 import { isKnown } from '../../files/rules/conditional';
 import { withServeHeaders } from '../../files/rules/serveHeaders';
 import type { ServedFiles } from '../../files/services/ServedFiles';
-import { type ImageQuery, imageQuery, variantName, variantOf } from '../rules/variant';
+import { type AttachmentsEnvironment, publicSizes } from '../../environment';
+import { type ImageQuery, imageQuery, listedSize, variantName, variantOf } from '../rules/variant';
 import type { Images } from '../services/Images';
 
 interface Services {
+  readonly environment: AttachmentsEnvironment;
   readonly servedFiles: ServedFiles;
   readonly attachmentImages: Images;
 }
@@ -26,6 +28,8 @@ interface Params {
 }
 
 const id = recordId().required();
+/** Seconds; images that wait for their turn are given up before. */
+const LONGEST = 120;
 const picture = { contentType: 'image/*' };
 
 const serve = (path: `/${string}`, params: Joi.ObjectSchema<Params>): Route =>
@@ -35,12 +39,13 @@ const serve = (path: `/${string}`, params: Joi.ObjectSchema<Params>): Route =>
     summary: 'Get an image in another size',
     description:
       'One of the sides, or both; without them the image as it is. It is made once and kept. What the camera noted of place, ' +
-      'time and person is left out unless it is asked for.',
+      'time and person is left out unless it is asked for. Callers who are not signed in get sizes of a list: the next larger one.',
     access: 'public',
     takesCredential: true,
     resource: { kind: 'attachments.attachment' },
     params,
     query: imageQuery.unknown(true),
+    timeLimit: LONGEST,
     invalid: (_error, part) => badRequest(part === 'params' ? 'Invalid id' : 'Invalid size parameters'),
     responses: {
       200: { description: 'The image', ...picture },
@@ -53,17 +58,20 @@ const serve = (path: `/${string}`, params: Joi.ObjectSchema<Params>): Route =>
       423: errorResponse('The file has not been scanned for viruses yet'),
       500: errorResponse('The partition is misconfigured, or the image cannot be rendered'),
     },
-    handler: async ({ params: { id: wanted }, query, headers, services, ...caller }) => {
-      const file = await services.servedFiles.require(wanted, caller, 'Not found');
+    handler: async ({ params: { id: asked }, query, headers, services, ...caller }) => {
+      const file = await services.servedFiles.require(asked, caller, 'Not found');
       const source = services.attachmentImages.sourceFormat(file);
-      const variant = variantOf(query as ImageQuery, source, String(headers['accept'] ?? ''));
+      const wanted = variantOf(query as ImageQuery, source, String(headers['accept'] ?? ''));
+      const { principal, clientIp, clientLeft } = caller;
+      const variant = principal ? wanted : listedSize(wanted, publicSizes(services.environment));
       const etag = `"${cutText(file.checksum, 16)}-${variantName(variant)}"`;
       const common = (reply: Reply): Reply => {
         if (query.format === 'auto') reply.withHeader('vary', 'Accept');
         return withServeHeaders(reply, file.isPublic === true, 'image').withHeader('etag', etag);
       };
       if (isKnown(headers, etag)) return common(new Reply(304, undefined, 'empty'));
-      const image = await services.attachmentImages.of(file, variant);
+      const id = principal ? `${principal.kind}:${principal.subject}` : clientIp;
+      const image = await services.attachmentImages.of(file, variant, { id, left: clientLeft() });
       return common(bytes(image)).withHeader('content-type', `image/${variant.format}`);
     },
   });

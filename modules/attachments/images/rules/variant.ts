@@ -1,8 +1,5 @@
 import Joi from 'joi';
-
-export const IMAGE_FORMATS = ['jpeg', 'png', 'webp', 'gif', 'avif'] as const;
-
-export type ImageFormat = (typeof IMAGE_FORMATS)[number];
+import type { ImageFormat, Variant } from './formats';
 
 /** How an image is asked for. */
 export interface ImageQuery {
@@ -13,15 +10,6 @@ export interface ImageQuery {
   readonly format?: 'auto' | Exclude<ImageFormat, 'gif'>;
   /** `keep`: with what the camera noted of place, time and person. */
   readonly metadata?: 'keep';
-}
-
-/** An image to be made. */
-export interface Variant {
-  readonly width: number | undefined;
-  readonly height: number | undefined;
-  readonly cropType: 'cover' | 'contain';
-  readonly format: ImageFormat;
-  readonly keepsMetadata: boolean;
 }
 
 const side = Joi.number().integer().min(1).max(4_000).description('pixels');
@@ -36,18 +24,6 @@ export const imageQuery = Joi.object<ImageQuery>({
   metadata: Joi.valid('keep').description('with what the camera noted of place, time and person'),
 });
 
-/** Types of images that can be rendered. */
-const FORMATS: Readonly<Record<string, ImageFormat>> = {
-  'image/jpeg': 'jpeg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'image/gif': 'gif',
-};
-
-/** The format of a type; undefined for one that cannot be rendered. */
-export const formatOf = (mimeType: string): ImageFormat | undefined =>
-  Object.hasOwn(FORMATS, mimeType) ? FORMATS[mimeType] : undefined;
-
 /** What is to be made. @param accept what the client says it takes */
 export function variantOf(query: ImageQuery, source: ImageFormat, accept: string): Variant {
   const { width, height, cropType, format, metadata } = query;
@@ -60,6 +36,16 @@ export function variantOf(query: ImageQuery, source: ImageFormat, accept: string
     format: format === 'auto' ? best : (format ?? source),
     keepsMetadata: metadata === 'keep',
   };
+}
+
+/**
+ * The same in a size of a list: each side is the smallest of the list that is not smaller, or the largest. Callers who are
+ * not signed in get these, so that the number of images that they have made is bounded.
+ */
+export function listedSize(variant: Variant, sizes: readonly number[]): Variant {
+  const listed = (side: number | undefined) =>
+    side === undefined ? undefined : (sizes.find((size) => size >= side) ?? sizes.at(-1));
+  return { ...variant, width: listed(variant.width), height: listed(variant.height) };
 }
 
 /** A name for what is made, the same for equal wishes. */

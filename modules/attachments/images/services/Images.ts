@@ -1,35 +1,61 @@
 import { availableParallelism } from 'node:os';
-import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
-import { badRequest, type CoreServices, cutText, HttpError } from '@tenantry/core';
+import { buffer } from 'node:stream/consumers';
+import {
+  badRequest,
+  type CoreServices,
+  cutText,
+  FairSlots,
+  HttpError,
+  type SlotOwner,
+  Unavailable,
+} from '@tenantry/core';
 import type { FileReplies } from '../../files/services/FileReplies';
 import type { ServedFile } from '../../files/services/ServedFiles';
-import { WorkSlots } from '../../storage/services/WorkSlots';
-import { formatOf, type ImageFormat, type Variant, variantName } from '../rules/variant';
+import { formatOf, type ImageFormat, type Variant } from '../rules/formats';
+import { variantName } from '../rules/variant';
 import type { ImageCache, ImageKey } from './ImageCache';
-import { renderImage } from './renderImage';
+import type { RenderProcesses } from './RenderProcesses';
 
 type Dependencies = Pick<CoreServices, 'database' | 'tenancy' | 'unitOfWork'> & {
   readonly fileReplies: FileReplies;
   readonly imageCache: ImageCache;
+  readonly renderProcesses: RenderProcesses;
 };
+
+/** Who waits for an image. */
+export interface ImageCaller {
+  /** Account, API key or address. */
+  readonly id: string;
+  /** Aborts when the caller leaves. */
+  readonly left: AbortSignal;
+}
+
+/** An image that is being made. */
+interface Making {
+  readonly image: Promise<Buffer>;
+  /** Ends it when no caller waits. */
+  readonly end: AbortController;
+  callers: number;
+}
 
 /** Bytes of a source that is rendered. */
 const MOST_BYTES = 25 * 1024 * 1024;
 /** Each rendering holds a connection to the database: half of those that a module may have at a time. */
 const MOST_CONNECTIONS = 5;
-/** Images that may wait for their turn in one process. */
+/** Images of a tenant that may wait for their turn in one process. */
 const MOST_WAITING = 200;
+/** Milliseconds that a caller waits for an image, those in the queue included. */
+const LONGEST_WAIT = 100_000;
 
 /** Images of other sizes: made once, and kept. */
 export class Images {
-  /** Other requests are answered meanwhile. */
-  private readonly slots = new WorkSlots({
-    atATime: Math.max(1, Math.min(availableParallelism() - 1, MOST_CONNECTIONS)),
+  /** Other requests are answered meanwhile; tenants and callers take turns. */
+  private readonly slots = new FairSlots({
+    slots: Math.max(1, Math.min(availableParallelism() - 1, MOST_CONNECTIONS)),
     waiting: MOST_WAITING,
-    code: 'too_many_images',
   });
-  private readonly underWay = new Map<string, Promise<Buffer>>();
+  private readonly underWay = new Map<string, Making>();
 
   constructor(private readonly deps: Dependencies) {}
 
@@ -42,30 +68,61 @@ export class Images {
   }
 
   /**
-   * The image, from the cache or rendered now. Of equal wishes at a time, in whichever process, one renders.
+   * The image, from the cache or rendered now. Of equal wishes at a time, in whichever process, one renders. It ends when no
+   * caller waits for it.
    *
-   * @throws HttpError 400, 413 a source that cannot be rendered, 500 its bytes are gone, 503 too many wait
+   * @throws HttpError 400, 413 a source that cannot be rendered, 499 the caller has left, 500 its bytes are gone, 503 too many
+   * wait, or it takes too long
    */
-  async of(file: ServedFile, variant: Variant): Promise<Buffer> {
+  async of(file: ServedFile, variant: Variant, caller: ImageCaller): Promise<Buffer> {
     const name = `${cutText(file.checksum, 16)}-${variantName(variant)}`;
     const key = { tenantId: file.tenantId, id: file.id, name };
     const cached = await this.deps.imageCache.read(key);
     if (cached) return cached;
     if (file.fileSize > MOST_BYTES) throw new HttpError(413, 'Image exceeds source byte limit');
     const wish = `${file.id}/${name}`;
-    let making = this.underWay.get(wish);
-    if (!making) {
-      making = this.slots.run(() => this.make(file, variant, key));
-      this.underWay.set(wish, making);
-      const done = () => this.underWay.delete(wish);
-      making.then(done, done);
-    }
+    const making = this.underWay.get(wish) ?? this.begin(wish, file, variant, key, caller.id);
+    return this.await(wish, making, caller.left);
+  }
+
+  private begin(wish: string, file: ServedFile, variant: Variant, key: ImageKey, caller: string): Making {
+    const end = new AbortController();
+    const { signal } = end;
+    const owner: SlotOwner = { tenantId: file.tenantId, caller };
+    const image = this.slots
+      .run(owner, () => this.make(file, variant, key, signal), { signal })
+      .finally(() => this.forget(wish, making));
+    const making: Making = { image, end, callers: 0 };
+    this.underWay.set(wish, making);
     return making;
   }
 
+  private async await(wish: string, making: Making, left: AbortSignal): Promise<Buffer> {
+    making.callers += 1;
+    const late = AbortSignal.timeout(LONGEST_WAIT);
+    try {
+      return await unlessAborted(making.image, AbortSignal.any([left, late]));
+    } catch (error) {
+      if (left.aborted) throw new HttpError(499, 'Client Closed Request');
+      if (late.aborted || isTooMany(error)) throw new Unavailable(undefined, { code: 'too_many_images' });
+      throw error;
+    } finally {
+      making.callers -= 1;
+      if (making.callers === 0) {
+        this.forget(wish, making);
+        making.end.abort(new Unavailable());
+      }
+    }
+  }
+
+  /** Who asks from now on begins anew. */
+  private forget(wish: string, making: Making): void {
+    if (this.underWay.get(wish) === making) this.underWay.delete(wish);
+  }
+
   /** Inside a lock that all processes share: who comes second finds the image of the first. */
-  private make(file: ServedFile, variant: Variant, key: ImageKey): Promise<Buffer> {
-    const { database, tenancy, unitOfWork, imageCache, fileReplies } = this.deps;
+  private make(file: ServedFile, variant: Variant, key: ImageKey, signal: AbortSignal): Promise<Buffer> {
+    const { database, tenancy, unitOfWork, imageCache, fileReplies, renderProcesses } = this.deps;
     // Others wait for it too, whatever becomes of the request that came first.
     const inTenant = (work: () => Promise<Buffer>) =>
       tenancy.outsideRequests(() => tenancy.inTenant(file.tenantId, 'attachments: render an image', work));
@@ -74,8 +131,10 @@ export class Images {
         await unitOfWork.lock('attachments.image', `${key.id}/${key.name}`);
         const made = await imageCache.read(key);
         if (made) return made;
-        const source = await buffer(Readable.from(fileReplies.bytesOf(file))).catch(renderFailure);
-        const image = await renderImage(source, file.mimeType as string, variant);
+        const stored = buffer(Readable.from(fileReplies.bytesOf(file)));
+        const source = await unlessAborted(stored, signal).catch(renderFailure);
+        const mimeType = file.mimeType as string;
+        const image = await renderProcesses.render({ source, mimeType, variant }, signal);
         // Deleting the file waits until the image is kept, and then removes it.
         const isThere = await database.first(
           'SELECT 1 FROM attachments_attachments WHERE id = $1 FOR KEY SHARE',
@@ -87,6 +146,19 @@ export class Images {
     );
   }
 }
+
+/** Rejects with the reason of the signal where that is aborted first. */
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const give = (): void => reject(signal.reason as Error);
+    signal.addEventListener('abort', give, { once: true });
+    if (signal.aborted) give();
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', give));
+  });
+}
+
+const isTooMany = (error: unknown): boolean =>
+  error instanceof Unavailable && error.details['code'] === 'too_many_waiting';
 
 /** The interface answers so where there are no bytes to render. */
 function renderFailure(error: unknown): never {

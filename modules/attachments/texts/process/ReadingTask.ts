@@ -1,5 +1,5 @@
 import type { OcrLanguage } from './Recognizer';
-import type { ProcessLimits } from './watchProcess';
+import type { ProcessLimits } from '../../process/watchProcess';
 
 /** What the process is to read. */
 export interface ReadingTask {
@@ -16,8 +16,3 @@ export interface ReadingTask {
   /** An empty folder for its files, which the one that gives the task removes. */
   readonly folder: string;
 }
-
-/** Signal with which a process ends itself that has taken too much memory. */
-export const MEMORY_EXCEEDED: NodeJS.Signals = 'SIGUSR2';
-/** The same for processor time. */
-export const PROCESSOR_TIME_EXCEEDED: NodeJS.Signals = 'SIGXCPU';

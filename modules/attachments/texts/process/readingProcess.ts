@@ -4,7 +4,7 @@ import { pagesOf } from './pages';
 import { pdfText } from './pdfText';
 import type { ReadingTask } from './ReadingTask';
 import { Recognizer } from './Recognizer';
-import { watchProcess } from './watchProcess';
+import { watchProcess } from '../../process/watchProcess';
 
 const LOWEST_PRIORITY = 19;
 

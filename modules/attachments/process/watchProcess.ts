@@ -1,6 +1,10 @@
 import path from 'node:path';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
-import { MEMORY_EXCEEDED, PROCESSOR_TIME_EXCEEDED } from './ReadingTask';
+
+/** Signal with which a process ends itself that has taken too much memory. */
+export const MEMORY_EXCEEDED: NodeJS.Signals = 'SIGUSR2';
+/** The same for processor time. */
+export const PROCESSOR_TIME_EXCEEDED: NodeJS.Signals = 'SIGXCPU';
 
 /** Limits of a process. */
 export interface ProcessLimits {

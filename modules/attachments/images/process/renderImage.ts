@@ -1,7 +1,17 @@
-import { badRequest, HttpError } from '@tenantry/core';
 import sharp, { type Sharp } from 'sharp';
-import { formatOf, type ImageFormat, type Variant } from '../rules/variant';
+import { formatOf, type ImageFormat, type Variant } from '../rules/formats';
 
+/** A source that cannot be rendered. The process that renders loads nothing else of the server. */
+export class RenderRefusal extends Error {
+  constructor(
+    readonly status: 400 | 413,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+const badRequest = (message: string) => new RenderRefusal(400, message);
 const MOST_PIXELS = 40_000_000;
 const TRANSPARENT = { r: 0, g: 0, b: 0, alpha: 0 };
 const WHITE = { r: 255, g: 255, b: 255 };
@@ -14,7 +24,7 @@ sharp.cache(false);
  * Makes an image of another size.
  *
  * @param mimeType type that the source is stored with
- * @throws HttpError 400 the source is no image of this type, or a broken one, 413 it has too many pixels
+ * @throws RenderRefusal 400 the source is no image of this type, or a broken one, 413 it has too many pixels
  */
 export async function renderImage(source: Buffer, mimeType: string, variant: Variant): Promise<Buffer> {
   await assertImage(source, mimeType);
@@ -40,7 +50,7 @@ async function assertImage(source: Buffer, mimeType: string): Promise<void> {
   if (!width || !height) throw badRequest('Invalid image dimensions');
   // Of an animation one picture is rendered.
   const one = pages > 1 ? (found.pageHeight ?? height) : height;
-  if (width * one > MOST_PIXELS) throw new HttpError(413, 'Image exceeds pixel limit');
+  if (width * one > MOST_PIXELS) throw new RenderRefusal(413, 'Image exceeds pixel limit');
 }
 
 function resized(image: Sharp, { width, height, cropType, keepsMetadata }: Variant): Sharp {

@@ -1,17 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import { until } from '../../../scripts/lib/until';
-import type * as reading from '../texts/services/readInProcess';
+import type * as reading from '../../modules/attachments/texts/services/readInProcess';
+import { until } from '../support/until';
 
 const SIDE = 3_400;
 const MIB = 1024 * 1024;
 // What is built: the process is a program of its own.
-const PROGRAM = path.resolve(__dirname, '../dist/texts/services/readInProcess.js');
-const { readInProcess } = require(PROGRAM) as typeof reading;
+const PROGRAM = path.resolve(__dirname, '../../modules/attachments/dist/texts/services/readInProcess.js');
+const { readInProcess } = createRequire(__filename)(PROGRAM) as typeof reading;
 
 /** Processes of this machine that were started by the process. */
 async function childrenOf(parent: number): Promise<number[]> {
