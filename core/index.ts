@@ -73,7 +73,16 @@ export {
 export { jsonObject, jsonValue } from './parts/http/boundedJson';
 export { composed } from './parts/http/validation/stackedMarks';
 export { disallowedInput, type DisallowedInput } from './parts/http/validation/disallowedInput';
-export { pageMembers, pageMemberSchemas, pageSchema, paging, type PageRequest } from './parts/http/pages';
+export {
+  pageClause,
+  pageMembers,
+  pageMemberSchemas,
+  pageSchema,
+  paging,
+  type PageRequest,
+  WIDE_PAGE,
+  widePaging,
+} from './parts/http/pages';
 
 export type { ApiKey, Delegate, DelegateKind, Person, Principal, Start } from './parts/identity/Principal';
 export {

@@ -13,6 +13,25 @@ export const paging = (usual = 50) => ({
   pageSize: Joi.number().integer().min(1).max(100).default(usual),
 });
 
+/** Most items of a list that is published with all of its items in one answer. */
+export const WIDE_PAGE = 1_000;
+const LAST_PAGE = 1_000_000;
+
+/**
+ * `page` and `pageSize` of a list whose answer has no members of a page: the answer is as published, and a client that has
+ * got a full page asks for the next one.
+ *
+ * @param most the largest page, which is also the usual one
+ */
+export const widePaging = (most = WIDE_PAGE) => ({
+  page: Joi.number().integer().min(1).max(LAST_PAGE).default(1),
+  pageSize: Joi.number().integer().min(1).max(most).default(most),
+});
+
+/** The part of a statement that reads a page. */
+export const pageClause = ({ page, pageSize }: PageRequest): string =>
+  `LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`;
+
 /** What a page of a list tells besides its items. `totalPages` is at least 1. */
 export function pageMembers(total: number, { page, pageSize }: PageRequest) {
   return { total, page, pageSize, totalPages: Math.max(1, Math.ceil(total / pageSize)) };

@@ -1,4 +1,13 @@
-import { type CoreServices, errorResponse, listOf, reply, routeFor, routeOf } from '@tenantry/core';
+import {
+  type CoreServices,
+  errorResponse,
+  listOf,
+  type PageRequest,
+  reply,
+  routeFor,
+  routeOf,
+  widePaging,
+} from '@tenantry/core';
 import Joi from 'joi';
 import { customFields } from '../collections/customFields';
 import { entityId } from '../collections/fieldSchemas';
@@ -15,7 +24,7 @@ const refusals = {
   409: errorResponse('Records hold values of another kind, or the fields were changed meanwhile'),
 };
 
-interface Filter {
+interface Filter extends PageRequest {
   readonly entityId?: readonly string[];
   readonly isActive?: boolean;
 }
@@ -25,12 +34,11 @@ export const listDefinitions = routeFor<Pick<CoreServices, 'database'>>()({
   method: 'GET',
   path: PATH,
   summary: 'List the definitions of custom fields',
-  description:
-    'All of them at once, those that are not active included; `entityId` may name several entities.',
+  description: 'Those that are not active included; `entityId` may name several entities.',
   access: 'authenticated',
   features: [entitiesFeatures['definitions.view']],
   ofCollection: true,
-  query: Joi.object<Filter>({ entityId: listOf(entityId()), isActive: Joi.boolean() }),
+  query: Joi.object<Filter>({ entityId: listOf(entityId()), isActive: Joi.boolean(), ...widePaging() }),
   responses: {
     200: {
       description: 'Definitions',
@@ -41,15 +49,16 @@ export const listDefinitions = routeFor<Pick<CoreServices, 'database'>>()({
     },
   },
   handler: async ({ query, services }) => {
-    const rows = await services.database.query<{ item: object }>({
+    const { page, pageSize } = query;
+    const rows = await services.database.query<{ item: object; total: number }>({
       name: 'entities_definitions',
-      text: `SELECT ${shown.sql} AS item FROM ${customFields.table} t
+      text: `SELECT ${shown.sql} AS item, count(*) OVER ()::int AS total FROM ${customFields.table} t
               WHERE t.deleted_at IS NULL AND ($1::text[] IS NULL OR t.entity_id = ANY ($1))
                 AND ($2::boolean IS NULL OR t.is_active = $2)
-              ORDER BY t.entity_id, t.position, t.created_at, t.id`,
-      values: [query.entityId ?? null, query.isActive ?? null],
+              ORDER BY t.entity_id, t.position, t.created_at, t.id LIMIT $3::bigint OFFSET $4::bigint`,
+      values: [query.entityId ?? null, query.isActive ?? null, pageSize, (page - 1) * pageSize],
     });
-    return { items: rows.map(({ item }) => item), total: rows.length };
+    return { items: rows.map(({ item }) => item), total: rows[0]?.total ?? 0 };
   },
 });
 

@@ -100,7 +100,7 @@ export interface ListDeclaration<TServices = never> {
   readonly query?: Readonly<Record<string, Joi.Schema>>;
   /** Why a page shows records of all tenants; null where it does not. Exports keep to the tenant of the caller. */
   readonly across?: (call: ListCall<TServices>) => string | null;
-  /** An answer has all records, as `{ items, total }`. Default: pages. */
+  /** An answer is `{ items, total }`, with up to a thousand records: `page` gives further ones. Default: pages of 50. */
   readonly whole?: boolean;
   /**
    * Clients may also go from page to page by `cursor`, each beginning where the one before ended whatever is added

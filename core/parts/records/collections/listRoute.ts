@@ -31,8 +31,6 @@ const route =
   routeFor<Pick<CollectionServices, 'database' | 'customFields' | 'fieldEncryption' | 'recordTexts'>>();
 const fullToken = booleanToken();
 const NO_FIELDS: readonly CustomFieldDefinition[] = [];
-/** More records than a table has. */
-const EVERYTHING = { page: 1, pageSize: 2_147_483_647 };
 const NO_ITEMS: ItemSql = { select: '', join: '' };
 const NOTHING: FoundPage = { items: '[]', total: 0, ids: [] };
 
@@ -143,8 +141,7 @@ export function withCustomFields(
 }
 
 /** Which page a request means; one that a cursor begins is the first after it. */
-function placeIn({ whole, cursors }: ListDeclaration, { page, pageSize, limit, cursor }: ListQuery) {
-  if (whole) return EVERYTHING;
+function placeIn({ cursors }: ListDeclaration, { page, pageSize, limit, cursor }: ListQuery) {
   return cursors
     ? { page: cursor === undefined ? page : 1, pageSize: limit ?? pageSize }
     : { page, pageSize };

@@ -1,4 +1,13 @@
-import { created, noContent, recordId, routeFor, timestamp, uuid } from '@tenantry/core';
+import {
+  created,
+  noContent,
+  type PageRequest,
+  recordId,
+  routeFor,
+  timestamp,
+  uuid,
+  widePaging,
+} from '@tenantry/core';
 import Joi from 'joi';
 import { aiFeatures } from '../../features';
 import { invalidInput, refusal } from '../../shared/errors';
@@ -24,6 +33,7 @@ const listParticipants = route({
   needsPerson: true,
   features: [aiFeatures.view],
   params: conversationParams,
+  query: Joi.object<PageRequest>(widePaging()),
   invalid: invalidInput,
   responses: {
     200: {
@@ -33,7 +43,7 @@ const listParticipants = route({
     403: coded('A participant does not see the others'),
     404: missing,
   },
-  handler: (call) => call.services.participants.list(call.params.conversationId, call),
+  handler: (call) => call.services.participants.list(call.params.conversationId, call, call.query),
 });
 
 const addParticipant = route({

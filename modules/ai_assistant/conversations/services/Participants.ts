@@ -1,4 +1,4 @@
-import { type CoreServices, isoTime, personIdOf } from '@tenantry/core';
+import { type CoreServices, isoTime, pageClause, type PageRequest, personIdOf } from '@tenantry/core';
 import type { AuthServices } from '@tenantry/module-auth/contract';
 import type { AiEnvironment } from '../../environment';
 import { refusal } from '../../shared/errors';
@@ -29,7 +29,7 @@ export class Participants {
   constructor(private readonly deps: Dependencies) {}
 
   /** @throws HttpError 403 for a participant, 404 */
-  async list(conversationId: string, caller: Caller) {
+  async list(conversationId: string, caller: Caller, page: PageRequest) {
     const { conversations, database } = this.deps;
     const found = await conversations.require(conversationId, 'read', caller);
     await conversations.require(conversationId, 'write', caller).catch(() => {
@@ -37,7 +37,7 @@ export class Participants {
     });
     const participants = await database.query<Participant>(
       `SELECT ${MEMBERS} FROM ai_assistant_participants
-        WHERE conversation = $1 AND deleted_at IS NULL ORDER BY created_at, id`,
+        WHERE conversation = $1 AND deleted_at IS NULL ORDER BY created_at, id ${pageClause(page)}`,
       [found.id],
     );
     return { ownerUserId: found.ownerUserId, participants };

@@ -1,5 +1,12 @@
 import { buffer } from 'node:stream/consumers';
-import type { Access, CoreServices, Principal, Scope } from '@tenantry/core';
+import {
+  type Access,
+  type CoreServices,
+  pageClause,
+  type PageRequest,
+  type Principal,
+  type Scope,
+} from '@tenantry/core';
 import { attachmentsFeatures } from '../../features';
 import { fileUrl, thumbnailUrl } from '../../library/rules/urls';
 import { bindingTo, type FileOwner, type FileSight } from '../../library/services/FileSight';
@@ -87,6 +94,7 @@ export class AttachmentReader {
     { entityId, recordId }: FileOwner,
     { scope, ...reader }: FileReader,
     side: number,
+    page: PageRequest,
   ): Promise<RecordFile[]> {
     if (scope.tenantId === null || !reader.access.isModuleOn('attachments')) return [];
     if (!(await this.deps.fileSight.isSeen({ entityId, recordId }, reader))) return [];
@@ -99,7 +107,7 @@ export class AttachmentReader {
         WHERE a.tenant_id = $1 AND ($2::uuid[] IS NULL OR a.organization_id = ANY ($2))
           AND ((a.entity_id = ANY ($3) AND a.record_id = $4) OR a.id IN
             (SELECT s.attachment_id FROM attachments_assignments s WHERE s.type = ANY ($3) AND s.target_id = $4))${seen}
-        ORDER BY a.created_at DESC, a.id DESC LIMIT 100`,
+        ORDER BY a.created_at DESC, a.id DESC ${pageClause(page)}`,
       values,
     );
     return rows.map(({ id, fileName }) => {

@@ -8,6 +8,11 @@ export const assignmentShape = Joi.object({
   label: Joi.string(),
 });
 
+/** In lists. */
+export const assignmentCount = Joi.number()
+  .integer()
+  .description('how many assignments there are, where not all are shown');
+
 /** What every answer of the library shows of a file. */
 export const libraryMembers = {
   id: Joi.string().guid().required(),

@@ -19,11 +19,12 @@ import {
   type LibraryFilter,
   thumbnailOf,
 } from '../services/AttachmentQuery';
-import { libraryMembers } from './answers';
+import { assignmentCount, libraryMembers } from './answers';
 
 const { page, pageSize } = paging(25);
 const item = Joi.object({
   ...libraryMembers,
+  assignmentCount,
   url: Joi.string().required(),
   createdAt: timestamp().required(),
   thumbnailUrl: Joi.string().description('of images only'),
@@ -93,6 +94,9 @@ function shown(attachment: AttachmentItem): object {
   return {
     ...{ id, fileName, fileSize, mimeType, partitionCode, partitionTitle, url, createdAt },
     ...{ tags, assignments, content },
+    ...(attachment.assignmentCount > assignments.length && {
+      assignmentCount: attachment.assignmentCount,
+    }),
     ...(attachment.scanState && { scanState: attachment.scanState }),
     ...(isInline && { thumbnailUrl: thumbnailOf(attachment, 200) }),
     ...(attachment.excerpt && { highlight: highlightParts(attachment.excerpt) }),

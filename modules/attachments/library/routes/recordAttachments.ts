@@ -14,7 +14,7 @@ import { attachmentsFeatures } from '../../features';
 import { attachments } from '../collections/attachments';
 import { requirePlace } from '../rules/requirePlace';
 import { type AttachmentItem, type AttachmentQuery, thumbnailOf } from '../services/AttachmentQuery';
-import { assignmentShape } from './answers';
+import { assignmentCount, assignmentShape } from './answers';
 
 interface Query {
   readonly entityId: string;
@@ -23,6 +23,8 @@ interface Query {
   readonly pageSize?: number;
 }
 
+/** Files of a page, also where none is named. */
+const MOST = 100;
 const { totalPages, total, page, pageSize } = pageMemberSchemas;
 const text = () => Joi.string().required();
 const item = Joi.object({
@@ -38,13 +40,16 @@ const item = Joi.object({
   fieldKey: Joi.string().description('custom field that the file was uploaded for'),
   tags: Joi.array().items(Joi.string()).required(),
   assignments: Joi.array().items(assignmentShape).required(),
+  assignmentCount,
 });
 
 export const listAttachments = routeFor<{ attachmentQuery: AttachmentQuery }>()({
   method: 'GET',
   path: '/attachments',
   summary: 'List the files of a record',
-  description: 'Newest first: all of them, or a page with `page` and `pageSize`.',
+  description:
+    'Newest first: a page, by default the first 100. Of a file with many assignments the first 20 are shown, and ' +
+    '`assignmentCount` says how many there are.',
   access: 'authenticated',
   features: [attachmentsFeatures.view],
   resource: { kind: 'attachments.attachment' },
@@ -52,12 +57,12 @@ export const listAttachments = routeFor<{ attachmentQuery: AttachmentQuery }>()(
     entityId: Joi.string().trim().min(1).max(255).required(),
     recordId: Joi.string().trim().min(1).max(255).required(),
     page: Joi.number().integer().min(1).max(1_000_000),
-    pageSize: Joi.number().integer().min(1).max(100),
+    pageSize: Joi.number().integer().min(1).max(MOST),
   }),
   invalid: () => badRequest('entityId and recordId are required'),
   responses: {
     200: {
-      description: 'Files; the members of a page only where one was asked for',
+      description: 'Files; the members of a page only where both `page` and `pageSize` are named',
       body: Joi.object({
         items: Joi.array().items(item).required(),
         total: total.optional(),
@@ -72,13 +77,12 @@ export const listAttachments = routeFor<{ attachmentQuery: AttachmentQuery }>()(
   handler: async (context) => {
     requirePlace(context);
     const { query, services } = context;
-    const part =
-      query.page === undefined || query.pageSize === undefined
-        ? undefined
-        : { page: query.page, pageSize: query.pageSize };
+    const { page = 1, pageSize = MOST } = query;
+    const part = { page, pageSize };
     const found = await services.attachmentQuery.ofRecord(context, query, part);
     const items = found.items.map(shown);
-    return part ? { items, ...pageMembers(found.total, part) } : { items };
+    const isPage = query.page !== undefined && query.pageSize !== undefined;
+    return isPage ? { items, ...pageMembers(found.total, part) } : { items };
   },
 });
 
@@ -106,13 +110,14 @@ export const deleteAttachment = routeOf(attachments.commands.delete, {
 
 function shown(attachment: AttachmentItem): object {
   const { id, url, fileName, fileSize, createdAt, mimeType, partitionCode, content } = attachment;
-  const { tags, assignments, fieldKey } = attachment;
+  const { tags, assignments, assignmentCount: count, fieldKey } = attachment;
   const members = { id, url, fileName, fileSize, createdAt, mimeType, partitionCode, content };
   return {
     ...members,
     thumbnailUrl: thumbnailOf(attachment, 320),
     tags,
     assignments,
+    ...(count > assignments.length && { assignmentCount: count }),
     ...(fieldKey !== null && { fieldKey }),
   };
 }

@@ -11,7 +11,7 @@ export interface Assignment {
 }
 
 const MOST_TAGS = 100;
-const MOST_ASSIGNMENTS = 200;
+export const MOST_ASSIGNMENTS = 200;
 const text = (most: number) => Joi.string().trim().min(1).max(most);
 
 /** Tags: trimmed, blank ones left out, each once. */

@@ -1,6 +1,6 @@
-import { containsPattern, type CoreServices, isoTime } from '@tenantry/core';
+import { containsPattern, type CoreServices, isoTime, pageClause, type PageRequest } from '@tenantry/core';
 import type { FileReader } from '../../files/services/AttachmentReader';
-import type { Assignment } from '../rules/labels';
+import { type Assignment, MOST_ASSIGNMENTS } from '../rules/labels';
 import { fileUrl, thumbnailUrl } from '../rules/urls';
 import { MARKS } from '../../texts/rules/highlight';
 import { bindingTo, type FileOwner, type FileSight } from './FileSight';
@@ -23,6 +23,8 @@ export interface AttachmentItem extends Record<string, unknown> {
   readonly content: string | null;
   readonly tags: readonly string[];
   readonly assignments: readonly Assignment[];
+  /** All of them; lists show the first ones. */
+  readonly assignmentCount: number;
   readonly isInline: boolean;
   readonly customFields: unknown;
   /** What the virus scanner says; null where it was not to scan the file. */
@@ -54,11 +56,12 @@ type Dependencies = Pick<CoreServices, 'database'> & {
   readonly fileSight: FileSight;
 };
 
-/** Characters of a text that lists show. */
+/** Characters of a text, and assignments, that lists show. */
 const EXCERPT = 2_000;
+const LISTED_ASSIGNMENTS = 20;
 
-/** @param content expression of what is shown of the text */
-const itemWith = (content: string): string => `
+/** @param content expression of what is shown of the text @param most assignments that are shown */
+const itemWith = (content: string, most: number): string => `
   a.id, a.entity_id AS "entityId", a.record_id AS "recordId", a.field_key AS "fieldKey", a.file_name AS "fileName",
   a.file_size::float8 AS "fileSize", a.mime_type AS "mimeType", a.partition_code AS "partitionCode",
   a.is_inline AS "isInline", ${isoTime('a.created_at')} AS "createdAt", a.custom_fields AS "customFields",
@@ -69,24 +72,26 @@ const itemWith = (content: string): string => `
     WHERE g.attachment_id = a.id) AS tags,
   (SELECT coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
             'type', s.type, 'id', s.target_id, 'href', s.href, 'label', s.label)) ORDER BY s.position), '[]')
-     FROM attachments_assignments s WHERE s.attachment_id = a.id) AS assignments`;
+     FROM (SELECT * FROM attachments_assignments o WHERE o.attachment_id = a.id ORDER BY o.position LIMIT ${most}) s)
+    AS assignments,
+  (SELECT count(*)::int FROM attachments_assignments s WHERE s.attachment_id = a.id) AS "assignmentCount"`;
 const SEEN = '($1::uuid[] IS NULL OR a.organization_id = ANY ($1))';
 const SORTS = { fileName: 'a.file_name', fileSize: 'a.file_size', createdAt: 'a.created_at' } as const;
 const HEADLINE = `MaxFragments=2, MinWords=4, MaxWords=14, StartSel=${MARKS[0]}, StopSel=${MARKS[1]}`;
 const TEXT = "nullif(btrim(x.content), '')";
-const ITEM = itemWith(TEXT);
+const ITEM = itemWith(TEXT, MOST_ASSIGNMENTS);
 // Cut by the database: a list of long texts would take more memory than the server has.
-const LISTED = itemWith(`left(${TEXT}, ${EXCERPT})`);
+const LISTED = itemWith(`left(${TEXT}, ${EXCERPT})`, LISTED_ASSIGNMENTS);
 
 /** Reads attachments of the organizations in scope. */
 export class AttachmentQuery {
   constructor(private readonly deps: Dependencies) {}
 
-  /** Files of a record, also those that are only assigned to it, newest first; without a page all of them. */
+  /** Files of a record, also those that are only assigned to it, newest first. */
   async ofRecord(
     reader: FileReader,
     { entityId, recordId }: FileOwner,
-    page?: { readonly page: number; readonly pageSize: number },
+    page: PageRequest,
   ): Promise<PageOf<AttachmentItem>> {
     if (!(await this.deps.fileSight.isSeen({ entityId, recordId }, reader))) return { items: [], total: 0 };
     const { values, bind, seen } = this.seenBy(reader);
@@ -154,18 +159,16 @@ export class AttachmentQuery {
     condition: string,
     values: readonly unknown[],
     order: string,
-    page?: { readonly page: number; readonly pageSize: number },
+    page: PageRequest,
     excerpt = 'NULL',
   ): Promise<PageOf<AttachmentItem>> {
     const { database } = this.deps;
-    const part = page ? `LIMIT ${page.pageSize} OFFSET ${(page.page - 1) * page.pageSize}` : '';
     const rows = await database.query<AttachmentItem>(
       `SELECT ${LISTED}, ${excerpt} AS excerpt
-         FROM attachments_attachments a WHERE ${condition} ORDER BY ${order} ${part}`,
+         FROM attachments_attachments a WHERE ${condition} ORDER BY ${order} ${pageClause(page)}`,
       [...values],
     );
     const items = rows.map((row) => this.shown(row));
-    if (!page) return { items, total: items.length };
     const counted = await database.first<{ total: number }>(
       `SELECT count(*)::int AS total FROM attachments_attachments a WHERE ${condition}`,
       [...values],

@@ -8,6 +8,8 @@ import {
   type StoredRow,
   timestamp,
   uuid,
+  type PageRequest,
+  widePaging,
 } from '@tenantry/core';
 import Joi from 'joi';
 import { attachmentsFeatures } from '../../features';
@@ -66,13 +68,14 @@ export const listPartitions = route({
   summary: 'List partitions',
   access: 'authenticated',
   features: [attachmentsFeatures.manage],
+  query: Joi.object<PageRequest>(widePaging()),
   responses: {
     200: { description: 'Oldest first', body: Joi.object({ items: Joi.array().items(shown) }) },
     422: errorResponse('The selected organization is no longer available'),
   },
   handler: async (context) => {
     const { tenantId } = requirePlace(context);
-    return { items: await context.services.attachmentPartitions.list(tenantId) };
+    return { items: await context.services.attachmentPartitions.list(tenantId, context.query) };
   },
 });
 

@@ -1,4 +1,4 @@
-import { type CoreServices, isoTime } from '@tenantry/core';
+import { type CoreServices, isoTime, type PageRequest, WIDE_PAGE } from '@tenantry/core';
 import type { AttachmentsEnvironment } from '../../environment';
 import { environmentKeyOf } from '../../storage/rules/environmentKeyOf';
 import { BUILT_IN } from '../rules/builtIn';
@@ -30,16 +30,19 @@ const SELECT = `
          ${isoTime('updated_at')} AS "updatedAt"
     FROM attachments_partitions`;
 
+const FIRST: PageRequest = { page: 1, pageSize: WIDE_PAGE };
+
 /** The partitions of the tenant in scope. */
 export class Partitions {
   constructor(private readonly deps: Dependencies) {}
 
   /** All of them, oldest first; those that every tenant has are made first. */
-  async list(tenantId: string): Promise<Partition[]> {
+  async list(tenantId: string, { page, pageSize }: PageRequest = FIRST): Promise<Partition[]> {
     await this.ensure(tenantId);
     const rows = await this.deps.database.query<Row & Record<string, unknown>>({
       name: 'attachments_partitions',
-      text: `${SELECT} ORDER BY created_at, code COLLATE "C" DESC`,
+      text: `${SELECT} ORDER BY created_at, code COLLATE "C" DESC LIMIT $1::bigint OFFSET $2::bigint`,
+      values: [pageSize, (page - 1) * pageSize],
     });
     return rows.map(shown);
   }

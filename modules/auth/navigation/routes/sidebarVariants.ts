@@ -1,4 +1,13 @@
-import { errorResponse, notFound, recordId, reply, routeFor, routeOf } from '@tenantry/core';
+import {
+  errorResponse,
+  notFound,
+  type PageRequest,
+  recordId,
+  reply,
+  routeFor,
+  routeOf,
+  widePaging,
+} from '@tenantry/core';
 import Joi from 'joi';
 import { done } from '../../shared/answers';
 import { variantCommands } from '../commands/variantCommands';
@@ -38,6 +47,7 @@ export const variantRoutes = [
     summary: 'Saved sidebars of the caller in the language of the request, oldest first',
     access,
     needsPerson,
+    query: Joi.object<PageRequest>(widePaging()),
     responses: {
       200: {
         description: 'The variants',
@@ -46,7 +56,7 @@ export const variantRoutes = [
       403: noUser,
     },
     handler: async (context) => {
-      const variants = await context.services.sidebarVariants.list(context);
+      const variants = await context.services.sidebarVariants.list(context, context.query);
       return reply(200, { locale: context.scope.locale, variants }).withHeader(
         'cache-control',
         'no-store, no-cache, must-revalidate',

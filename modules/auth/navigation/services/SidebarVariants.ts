@@ -1,4 +1,11 @@
-import { conflict, type CoreServices, nextVersion, notFound } from '@tenantry/core';
+import {
+  conflict,
+  type CoreServices,
+  nextVersion,
+  notFound,
+  type PageRequest,
+  WIDE_PAGE,
+} from '@tenantry/core';
 import { placeOf, type SidebarCaller } from './SidebarPreferences';
 import type { SidebarPlace } from './SidebarRecords';
 import { NO_SETTINGS, type SidebarSettings } from './SidebarSettings';
@@ -27,16 +34,19 @@ const DEFAULT_NAME = 'My preferences';
 
 type Dependencies = Pick<CoreServices, 'database' | 'unitOfWork'>;
 
+const FIRST: PageRequest = { page: 1, pageSize: WIDE_PAGE };
+
 /** A user's library of saved arrangements; activating one arranges nothing by itself. Writes work inside a unit of work. */
 export class SidebarVariants {
   constructor(private readonly deps: Dependencies) {}
 
   /** The caller's variants in the language of the request, oldest first. */
-  list(caller: SidebarCaller): Promise<SidebarVariant[]> {
+  list(caller: SidebarCaller, { page, pageSize }: PageRequest = FIRST): Promise<SidebarVariant[]> {
     return this.deps.database.query<SidebarVariant>({
       name: 'auth_sidebar_variants',
-      text: `SELECT ${VARIANT} FROM auth_sidebar_variants WHERE ${MINE} ORDER BY created_at, id`,
-      values: keyOf(caller),
+      text: `SELECT ${VARIANT} FROM auth_sidebar_variants WHERE ${MINE} ORDER BY created_at, id
+              LIMIT $4::bigint OFFSET $5::bigint`,
+      values: [...keyOf(caller), pageSize, (page - 1) * pageSize],
     });
   }
 
@@ -121,7 +131,11 @@ export class SidebarVariants {
 
   /** `My preferences`, or with the lowest number that is free. */
   private async freeName(caller: SidebarCaller): Promise<string> {
-    const names = new Set((await this.list(caller)).map(({ name }) => name));
+    const rows = await this.deps.database.query<{ name: string }>(
+      `SELECT name FROM auth_sidebar_variants WHERE ${MINE}`,
+      keyOf(caller),
+    );
+    const names = new Set(rows.map(({ name }) => name));
     for (let number = 1; ; number += 1) {
       const name = number === 1 ? DEFAULT_NAME : `${DEFAULT_NAME} ${number}`;
       if (!names.has(name)) return name;

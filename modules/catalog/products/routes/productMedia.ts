@@ -4,10 +4,12 @@ import {
   errorResponse,
   notFound,
   optionalService,
+  type PageRequest,
   recordId,
   requireLiveSelection,
   routeFor,
   uuid,
+  widePaging,
 } from '@tenantry/core';
 import type { AttachmentsServices } from '@tenantry/module-attachments/contract';
 import Joi from 'joi';
@@ -32,7 +34,10 @@ export const listProductMedia = routeFor<Pick<CoreServices, 'database'> & Partia
     'Newest first. Files are uploaded with `POST /attachments` and `entityId=catalog:catalog_product`.',
   access: 'authenticated',
   features: [catalogFeatures['products.view']],
-  query: Joi.object<{ readonly productId: string }>({ productId: recordId().required() }),
+  query: Joi.object<PageRequest & { readonly productId: string }>({
+    productId: recordId().required(),
+    ...widePaging(100),
+  }),
   invalid: () => badRequest('productId is required'),
   responses: {
     200: { description: 'Its files', body: Joi.object({ items: Joi.array().items(medium).required() }) },
@@ -40,7 +45,7 @@ export const listProductMedia = routeFor<Pick<CoreServices, 'database'> & Partia
     404: errorResponse('No such product'),
     422: errorResponse('The selected organization is no longer available'),
   },
-  handler: async ({ query: { productId }, services, scope, access, principal }) => {
+  handler: async ({ query: { productId, ...page }, services, scope, access, principal }) => {
     requireLiveSelection(scope, true);
     const product = await services.database.first(
       `SELECT 1 FROM catalog_products
@@ -50,6 +55,6 @@ export const listProductMedia = routeFor<Pick<CoreServices, 'database'> & Partia
     if (!product) throw notFound('Product not found');
     const files = optionalService<AttachmentsServices, 'attachmentReader'>(services, 'attachmentReader');
     const record = { entityId: KIND, recordId: productId };
-    return { items: (await files?.ofRecord(record, { scope, access, principal }, SIDE)) ?? [] };
+    return { items: (await files?.ofRecord(record, { scope, access, principal }, SIDE, page)) ?? [] };
   },
 });

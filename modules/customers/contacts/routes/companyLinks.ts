@@ -7,6 +7,8 @@ import {
   requireLiveSelection,
   routeFor,
   routeOf,
+  type PageRequest,
+  widePaging,
 } from '@tenantry/core';
 import Joi from 'joi';
 import { companyLink } from './detailAnswers';
@@ -53,6 +55,7 @@ export const listCompaniesOfPerson = routeFor<Services>()({
   access: 'authenticated',
   features: [customersFeatures['people.view']],
   params: person,
+  query: Joi.object<PageRequest>(widePaging()),
   invalid,
   responses: {
     200: {
@@ -61,11 +64,11 @@ export const listCompaniesOfPerson = routeFor<Services>()({
     },
     ...errors,
   },
-  handler: async ({ params, scope, access, services }) => {
+  handler: async ({ params, query, scope, access, services }) => {
     requireLiveSelection(scope, true);
     await requireContact(services.database, 'person', params.id, scope);
     const isShown = access.has(customersFeatures['companies.view']);
-    return { items: isShown ? await services.personCompanies.list(params.id) : [] };
+    return { items: isShown ? await services.personCompanies.list(params.id, query) : [] };
   },
 });
 

@@ -1,4 +1,4 @@
-import { type CoreServices, nextVersion, notFound } from '@tenantry/core';
+import { type CoreServices, nextVersion, notFound, type PageRequest, WIDE_PAGE } from '@tenantry/core';
 
 /** A person whose companies change. */
 export interface LinkedPerson {
@@ -24,6 +24,8 @@ const LINK = `
     JOIN customers_entities p ON p.id = l.person_id
    WHERE l.person_id = $1 AND l.deleted_at IS NULL`;
 
+const FIRST: PageRequest = { page: 1, pageSize: WIDE_PAGE };
+
 /**
  * The companies that people belong to. The primary one is that of the person's `company_entity_id`, so that there can be
  * no two of them; it is always among the linked ones.
@@ -32,11 +34,11 @@ export class PersonCompanies {
   constructor(private readonly services: Pick<CoreServices, 'database'>) {}
 
   /** The primary company first, then by name. */
-  list(personId: string): Promise<CompanyLink[]> {
+  list(personId: string, { page, pageSize }: PageRequest = FIRST): Promise<CompanyLink[]> {
     return this.services.database.query<CompanyLink>({
       name: 'customers_companies_of_person',
-      text: `${LINK} ORDER BY "isPrimary" DESC, c.display_name, l.id`,
-      values: [personId],
+      text: `${LINK} ORDER BY "isPrimary" DESC, c.display_name, l.id LIMIT $2::bigint OFFSET $3::bigint`,
+      values: [personId, pageSize, (page - 1) * pageSize],
     });
   }
 

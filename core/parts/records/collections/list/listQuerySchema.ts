@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { WIDE_PAGE } from '../../../http/pages';
 import { booleanToken } from '../../../../kernel/config/booleanToken';
 import { recordId } from '../../../http/schemas';
 import { localeParameters } from '../localize';
@@ -32,10 +33,13 @@ export function listQuerySchema(declaration: CollectionDeclaration): Joi.ObjectS
   const { pageSize = 50, maxPageSize = 100, sorts = {}, whole, cursors } = declaration.list;
   const sortNames = [...Object.keys(sorts), 'the name of a field'].join(', ');
   const query = Joi.object({
-    ...(!whole && {
-      page: Joi.number().integer().min(1).max(LAST_PAGE).empty(blank).default(1),
-      pageSize: Joi.number().integer().min(1).max(maxPageSize).empty(blank).default(pageSize),
-    }),
+    page: Joi.number().integer().min(1).max(LAST_PAGE).empty(blank).default(1),
+    pageSize: Joi.number()
+      .integer()
+      .min(1)
+      .max(whole ? WIDE_PAGE : maxPageSize)
+      .empty(blank)
+      .default(whole ? WIDE_PAGE : pageSize),
     ...(cursors && {
       limit: Joi.number()
         .integer()
