@@ -5,7 +5,7 @@ import {
   type EmittedEvent,
   forbidden,
   organizationToWorkIn,
-  requirePerson,
+  personOf,
   type SharedCache,
 } from '@tenantry/core';
 import type { AnalyticsModel } from '../rules/AnalyticsModel';
@@ -62,7 +62,7 @@ export class WidgetData {
     const { tenantId } = call.scope;
     if (tenantId === null) throw badRequest('Tenant context is required');
     if (!model) throw badRequest(`Invalid entity type: ${entityType}`);
-    if (model.own && !call.access.has(model.own.unless)) requirePerson(call.principal);
+    if (model.own && !personOf(call.principal) && !call.access.has(model.own.unless)) throw forbidden();
     const plans = await this.plan(request, call, model);
     const tags = tagsFor(model, tenantId);
     const load = () => this.load(request, plans, tenantId, tags, model);
