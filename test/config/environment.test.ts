@@ -122,4 +122,41 @@ describe('reading the environment', () => {
       'set RATE_LIMIT_STRATEGY to memory, or redis where REDIS_URL is set',
     );
   });
+
+  describe('in production', () => {
+    const problemsOf = (source: Record<string, string>) => {
+      try {
+        readEnvironment({ NODE_ENV: 'production', ...source }, '/srv/app');
+        return [];
+      } catch (error) {
+        return (error as { problems: { subject: string; reason: string; remedy: string }[] }).problems;
+      }
+    };
+    const zero = Buffer.alloc(32);
+    const counting = Buffer.from(Array.from({ length: 32 }, (_, at) => at));
+
+    test.each([
+      ['TENANTRY_INTEGRATION_TEST', 'true'],
+      ['TENANTRY_TEST_BUDGET', '900'],
+      ['TENANTRY_AUTH_OTP_BYPASS', '000000'],
+      ['TENANTRY_DEBUG', '1'],
+      ['TENANTRY_MASTER_KEY', zero.toString('base64')],
+      ['TENANTRY_MASTER_KEY', zero.toString('hex')],
+      ['TENANTRY_MASTER_KEY', counting.toString('hex')],
+      ['TENANTRY_MASTER_KEY', Buffer.from('example-key-example-key-example!').toString('base64')],
+      ['TENANTRY_OLD_MASTER_KEYS', `${'ab'.repeat(32)}`],
+    ])('%s=%s is refused with its cause and the remedy', (name, value) => {
+      const [problem, ...others] = problemsOf({ [name]: value });
+      expect(others).toEqual([]);
+      expect(problem).toMatchObject({ subject: name });
+      expect(problem?.reason).toContain('production');
+      expect(problem?.remedy).not.toBe('');
+      expect(readEnvironment({ NODE_ENV: 'test', [name]: value }, '/srv/app').production).toBe(false);
+    });
+
+    test('switches that are off, and keys that chance makes, are taken', () => {
+      const key = 'pXv2rDq0m3hP1cJ8yQ0Z9aKf7uTnWb5eLg4sIxoR6tE=';
+      expect(problemsOf({ TENANTRY_INTEGRATION_TEST: 'false', TENANTRY_MASTER_KEY: key })).toEqual([]);
+    });
+  });
 });

@@ -3,9 +3,10 @@ import { ConfigProblems } from '../../kernel/config/ConfigProblems';
 import { HostError } from '../../kernel/errors/HostError';
 import { messageOf } from '../../kernel/errors/messageOf';
 import type { Environment } from '../environment/Environment';
+import { isGuessable } from '../environment/refuseInProduction';
 import { readMasterKey } from './LocalMasterKeys';
 
-type Configured = Pick<Environment, 'masterKey' | 'masterKeyFile' | 'oldMasterKeys'>;
+type Configured = Pick<Environment, 'masterKey' | 'masterKeyFile' | 'oldMasterKeys' | 'production'>;
 
 /**
  * The master keys that the operator configures, the current one first: that of the environment, else the first line of the
@@ -13,11 +14,21 @@ type Configured = Pick<Environment, 'masterKey' | 'masterKeyFile' | 'oldMasterKe
  *
  * @throws ConfigProblems the file cannot be read, or holds something else than keys
  */
-export function readConfiguredKeys({ masterKey, masterKeyFile, oldMasterKeys }: Configured): Buffer[] {
+export function readConfiguredKeys({
+  masterKey,
+  masterKeyFile,
+  oldMasterKeys,
+  production,
+}: Configured): Buffer[] {
   const ofFile = masterKeyFile === undefined ? [] : linesOf(masterKeyFile);
   return [...(masterKey === undefined ? [] : [masterKey]), ...ofFile, ...oldMasterKeys].map((text) => {
     const key = readMasterKey(text);
     if (!key) throw problem('TENANTRY_MASTER_KEY_FILE', 'has a line that is no key of 32 bytes');
+    if (production && isGuessable(text))
+      throw problem(
+        'TENANTRY_MASTER_KEY_FILE',
+        'has a key that anybody can guess; production does not start with it',
+      );
     return key;
   });
 }

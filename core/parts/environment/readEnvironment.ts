@@ -2,6 +2,7 @@ import Joi from 'joi';
 import { HostError } from '../../kernel/errors/HostError';
 import { ConfigProblems } from '../../kernel/config/ConfigProblems';
 import { toEnvironment, type Environment } from './Environment';
+import { refuseInProduction } from './refuseInProduction';
 import type { About } from './variable';
 import { type Values, VARIABLES } from './variables';
 
@@ -14,7 +15,8 @@ const schema = Joi.object<Values>(
  *
  * @param source usually `process.env`
  * @param workingDirectory where relative paths start
- * @throws ConfigProblems naming every variable that is wrong, with what it takes
+ * @throws ConfigProblems naming every variable that is wrong, with what it takes; in production also switches for tests and keys
+ *   that anybody can guess
  */
 export function readEnvironment(
   source: Readonly<Record<string, string | undefined>>,
@@ -22,12 +24,14 @@ export function readEnvironment(
 ): Environment {
   const given = Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== '');
   const result = schema.validate(Object.fromEntries(given), { abortEarly: false });
-  if (result.error) {
-    // A variable may break several rules; one sentence a variable says what it takes.
-    const names = new Set(result.error.details.map((detail) => String(detail.path[0])));
-    throw new ConfigProblems([...names].map((name) => toProblem(name, source[name] ?? '')));
-  }
-  return toEnvironment(result.value, source, workingDirectory);
+  // A variable may break several rules; one sentence a variable says what it takes.
+  const names = new Set((result.error?.details ?? []).map((detail) => String(detail.path[0])));
+  const problems = [
+    ...[...names].map((name) => toProblem(name, source[name] ?? '')),
+    ...refuseInProduction(source).filter(({ subject }) => !names.has(subject)),
+  ];
+  if (problems.length > 0) throw new ConfigProblems(problems);
+  return toEnvironment(result.value as Values, source, workingDirectory);
 }
 
 function toProblem(name: string, value: string): HostError {

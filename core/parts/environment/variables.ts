@@ -26,7 +26,7 @@ export const VARIABLES = {
     fallback: 'development',
     expects: 'development, test or production',
     purpose:
-      '`production` makes cookies `Secure`, refuses weak secrets, and holds the first password to the rules',
+      '`production` makes cookies `Secure`, refuses weak secrets, keys that can be guessed and switches for tests, and holds the first password to the rules',
   }),
   PORT: variable(Joi.number().port(), {
     fallback: 3000,
