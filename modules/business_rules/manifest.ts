@@ -33,6 +33,7 @@ import { forgetExecutions } from './logs/workers/forgetExecutions';
 import { CreateExecutions1797100000002 } from './migrations/CreateExecutions1797100000002';
 import { KeepChainOfMakers1798000000000 } from './migrations/KeepChainOfMakers1798000000000';
 import { KeyExecutionsByEvent1797300000001 } from './migrations/KeyExecutionsByEvent1797300000001';
+import { NumberExecutionsByTime1798300000001 } from './migrations/NumberExecutionsByTime1798300000001';
 import { explainer } from './agents/explainer';
 import { testRuleTool } from './agents/testRuleTool';
 import { rules } from './rules/collections/rules';
@@ -65,6 +66,7 @@ export default defineModule({
     AddMakers1797300000000,
     KeyExecutionsByEvent1797300000001,
     KeepChainOfMakers1798000000000,
+    NumberExecutionsByTime1798300000001,
   ],
   services: {
     actionPerformer: ActionPerformer,

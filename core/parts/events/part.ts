@@ -4,6 +4,7 @@ import type { EventDeclaration } from './EventDeclaration';
 import { eventKind, subscriberKind } from './eventKinds';
 import { EventOutbox } from './EventOutbox';
 import { CreateStreamEvents1795410000000 } from './log/CreateStreamEvents1795410000000';
+import { PlaceEventsByTime1798300000000 } from './log/PlaceEventsByTime1798300000000';
 import { EventLog } from './log/EventLog';
 import { facade } from '../../kernel/parts/facade';
 import { noteOpened } from '../../kernel/process/openedThings';
@@ -41,7 +42,7 @@ export type WrittenEvents = Pick<EventLog, 'head' | 'after' | 'onWritten'>;
 export const eventsPart: Part = {
   id: 'events',
   kinds: [eventKind, subscriberKind],
-  contributes: { migrations: [CreateStreamEvents1795410000000] },
+  contributes: { migrations: [CreateStreamEvents1795410000000, PlaceEventsByTime1798300000000] },
   services: {
     eventDeclarations: ({ contributions }) => contributions.of(eventKind),
     outbox: ({ jobEngine, tenantModules, failures }) => {

@@ -38,6 +38,20 @@ describe('notes of executions', () => {
     expect(JSON.stringify(latest).isWellFormed()).toBe(true);
   });
 
+  test('have ids that do not tell how many other tenants have', async () => {
+    const idsOf = async () =>
+      (await client.logsOf(guards[0] as string)).items.map(({ id }) => BigInt(id as string));
+    await client.deal();
+    const [before = 0n] = await idsOf();
+    await other.deal();
+    await client.deal();
+    const [after = 0n] = await idsOf();
+    expect(after).toBeGreaterThan(before);
+    // Of the time: a sequence would give the next but one.
+    expect(after - before).toBeGreaterThan(1_000n);
+    expect(String(after)).toMatch(/^\d{18}$/);
+  });
+
   test('are kept of all tenants but for one that the database refuses', async () => {
     const before = await seen();
     await host.sql(`CREATE FUNCTION refuse_a_note() RETURNS trigger LANGUAGE plpgsql AS

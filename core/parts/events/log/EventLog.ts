@@ -23,7 +23,7 @@ export interface LoggedEvent {
 export interface EventLogHead {
   /** Of the newest event. */
   readonly position: number;
-  /** The largest that any tenant's event has had. */
+  /** The largest that an event may have had so far. */
   readonly largest: number;
   /** How many events came after the position asked about, counted up to a limit. */
   readonly behind: number;
@@ -167,7 +167,8 @@ const AFTER = `
 
 const HEAD = `
   SELECT coalesce((SELECT max(position) FROM platform_stream_events WHERE tenant_id = $1), 0)::float8 AS position,
-         (SELECT last_value FROM platform_stream_position)::float8 AS largest,
+         greatest((SELECT last_value FROM platform_stream_position),
+                  (SELECT max(position) FROM platform_stream_events WHERE tenant_id = $1))::float8 AS largest,
          (SELECT count(*) FROM (
             SELECT FROM platform_stream_events WHERE tenant_id = $1 AND position > $2 LIMIT $3) missed
          )::int AS behind`;

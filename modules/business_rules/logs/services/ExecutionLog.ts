@@ -1,6 +1,7 @@
 import { type CoreServices, storableText, writeApart } from '@tenantry/core';
 import type { JudgedRule } from '../../engine/rules/judgeRules';
 import { redacted, redactedOutcome } from '../redacted';
+import { ExecutionIds } from './ExecutionIds';
 
 /** What is noted of a rule that was run. */
 export interface NewExecution {
@@ -21,7 +22,9 @@ const PAUSE = 100;
 /** Notes that may wait; more are dropped, and that is logged. */
 const MOST_WAITING = 10_000;
 
-const COLUMNS = `tenant_id, organization_id, rule_id, entity_type, entity_id, execution_result, input_context,
+const ids = new ExecutionIds();
+
+const COLUMNS = `id, tenant_id, organization_id, rule_id, entity_type, entity_id, execution_result, input_context,
   output_context, error_message, execution_time_ms, executed_at, executed_by, event_key`;
 
 const INSERT_ROWS = `
@@ -131,6 +134,7 @@ function rowOf(
   const { rule, held, actions, error, explanation, took } = judged;
   const output = { conditionResult: held, actionsExecuted: actions, conditions: explanation };
   return {
+    id: ids.next(),
     tenant_id: tenantId,
     organization_id: organizationId,
     rule_id: rule.id,
