@@ -60,6 +60,7 @@ export { assertUnmodified } from './parts/http/optimisticLock';
 export { booleanToken } from './kernel/config/booleanToken';
 export {
   canonicalEmail,
+  webAddress,
   comparedText,
   emailAddress,
   errorBody,

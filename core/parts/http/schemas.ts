@@ -11,6 +11,17 @@ export const uuid = () => UUID;
 /** The id of a record in a request: lower-cased, so that it compares with stored ones. */
 export const recordId = () => RECORD_ID;
 
+/**
+ * An address on the web that is stored or shown as a link: http or https, so that no link runs a script or opens a file.
+ *
+ * @param max characters
+ */
+export const webAddress = (max = 2_048) =>
+  Joi.string()
+    .trim()
+    .max(max)
+    .uri({ scheme: ['http', 'https'] });
+
 /** An e-mail address as it is stored and compared. */
 export const canonicalEmail = (email: string) => composed(email.trim().toLowerCase());
 

@@ -1,3 +1,4 @@
+import { webAddress } from '@tenantry/core';
 import Joi from 'joi';
 
 const PHONE = /^\+?[\d\s().\-/]+(?:\s*(?:ext\.?|x)\s*\d{1,6})?$/i;
@@ -29,13 +30,8 @@ export const email = () =>
     .email({ tlds: { allow: false } })
     .allow(null, '');
 
-/** An address on the web. */
-export const webAddress = () =>
-  Joi.string()
-    .trim()
-    .max(300)
-    .uri({ scheme: ['http', 'https'] })
-    .allow(null, '');
+/** An address on the web, which may be blank. */
+export const homepage = () => webAddress(300).allow(null, '');
 
 /** `#rrggbb`. */
 export const color = () =>

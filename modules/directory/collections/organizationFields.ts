@@ -1,4 +1,4 @@
-import { recordId } from '@tenantry/core';
+import { recordId, webAddress } from '@tenantry/core';
 import Joi from 'joi';
 import { isTimeZone } from '../services/isTimeZone';
 import { displayName, tenantReference } from '../routes/fields';
@@ -35,10 +35,7 @@ export const organizationFields = {
   },
   logoUrl: {
     schema: Joi.alternatives(
-      Joi.string()
-        .trim()
-        .max(LONGEST_URL)
-        .uri({ scheme: ['http', 'https'] }),
+      webAddress(LONGEST_URL),
       Joi.string().trim().max(LONGEST_URL).pattern(ATTACHMENT_PATH, 'path of an attachment'),
     )
       .empty('')

@@ -1,4 +1,4 @@
-import { authorIdOf, routeFor, timestamp, uuid } from '@tenantry/core';
+import { authorIdOf, routeFor, timestamp, uuid, webAddress } from '@tenantry/core';
 import Joi from 'joi';
 import { aiFeatures } from '../../features';
 import { invalidInput } from '../../shared/errors';
@@ -99,7 +99,7 @@ const writeSettings = route({
   body: Joi.object<SettingsChange>({
     providerId: provider().allow(null),
     modelId: model().allow(null),
-    baseURL: Joi.string().uri().max(2_048).allow(null),
+    baseURL: webAddress().allow(null),
     agentId: Joi.string().max(128).allow(null).description('null: all agents'),
     allowedOverrideProviders: Joi.array().items(provider()).max(100).allow(null),
     allowedOverrideModelsByProvider: modelMap(),

@@ -1,5 +1,5 @@
 import type { Fields } from '@tenantry/core';
-import { referenceTo, uuid } from '@tenantry/core';
+import { referenceTo, uuid, webAddress } from '@tenantry/core';
 import Joi from 'joi';
 import { optionSchemaBody } from './optionSchemaBody';
 import { optionSchemas } from './optionSchemas';
@@ -99,11 +99,7 @@ const tradeFields = {
   seoTitle: { ...text(255), translatable: true },
   seoDescription: { ...text(1000), translatable: true },
   canonicalUrl: {
-    schema: Joi.string()
-      .trim()
-      .uri({ scheme: ['http', 'https'] })
-      .max(500)
-      .allow(null, ''),
+    schema: webAddress(500).allow(null, ''),
     type: 'text',
     nullable: true,
   },

@@ -2,7 +2,7 @@ import { type Fields, uuid } from '@tenantry/core';
 import Joi from 'joi';
 import { type ContactInput, contactFields } from './contactFields';
 import { text } from '../../shared/columns';
-import { blankable, webAddress } from '../../shared/schemas';
+import { blankable, homepage } from '../../shared/schemas';
 
 /** Members of a person that its hooks read. */
 export interface PersonInput extends ContactInput {
@@ -11,7 +11,7 @@ export interface PersonInput extends ContactInput {
 }
 
 const name = () => Joi.string().trim().min(1).max(120).required();
-const address = { type: 'text', schema: webAddress(), nullable: true } as const;
+const address = { type: 'text', schema: homepage(), nullable: true } as const;
 
 /** Members of a person's profile. */
 export const personProfileFields = {
