@@ -54,7 +54,7 @@ describe('progress jobs', () => {
     ]);
 
   test('are created by clients, and show all their members', async () => {
-    const parentJobId = randomUUID();
+    const parentJobId = await create({});
     const id = await create({
       description: 'of all books',
       totalCount: 4,
@@ -90,6 +90,18 @@ describe('progress jobs', () => {
       partitionCount: 2,
       updatedAt: expect.any(String) as string,
     });
+    // A job of nobody, and one of another tenant.
+    const elsewhere = await world.host.sql<{ id: string }>(
+      `INSERT INTO progress_jobs (id, tenant_id, job_type, name) VALUES (gen_random_uuid(), gen_random_uuid(), 'x', 'y')
+       RETURNING id`,
+    );
+    for (const unknown of [randomUUID(), elsewhere[0]?.id]) {
+      const json = { jobType: 'x', name: 'y', parentJobId: unknown };
+      expect(await world.call('POST', JOBS, { token: ann.token, json })).toMatchObject({
+        status: 400,
+        body: { details: { fieldErrors: { parentJobId: [expect.stringContaining('no job that exists')] } } },
+      });
+    }
     expect(await world.call('POST', JOBS, { token: ann.token, json: { totalCount: 0 } })).toMatchObject({
       status: 400,
       body: {

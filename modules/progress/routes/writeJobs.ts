@@ -12,12 +12,17 @@ import {
 import Joi from 'joi';
 import type { JobControl } from '../services/JobControl';
 import type { ProgressJobs } from '../services/ProgressJobs';
+import type { ProgressQuery } from '../services/ProgressQuery';
 import { invalidBody, readErrors } from './answers';
 import { writable } from './caller';
 import { jobId, newJob, report } from './fields';
 import { progressFeatures } from '../features';
 
-const route = routeFor<{ progressJobs: ProgressJobs; jobControl: JobControl }>();
+const route = routeFor<{
+  progressJobs: ProgressJobs;
+  jobControl: JobControl;
+  progressQuery: ProgressQuery;
+}>();
 const access = 'authenticated';
 const ok = { ok: Joi.valid(true).required() };
 
@@ -41,6 +46,11 @@ export const createJob = route({
     const organizationIds = writable(scope);
     const organizationId = organizationToWorkIn({ scope, principal });
     if (organizationId === null && organizationIds !== null) throw forbidden();
+    const { parentJobId } = body;
+    if (parentJobId && !(await services.progressQuery.find(parentJobId, organizationIds))) {
+      const fieldErrors = { parentJobId: ['"parentJobId" is no job that exists'] };
+      throw badRequest('Invalid input', { details: { formErrors: [], fieldErrors } });
+    }
     const place = { ...scope, organizationId };
     const id = await services.progressJobs.create(body, { scope: place, principal });
     return created({ id });
