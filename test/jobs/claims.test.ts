@@ -12,7 +12,7 @@ describe('jobs without rounds', () => {
   let host: TestHost;
 
   beforeAll(async () => {
-    host = await startTestHost({ sources: fixtures('errands'), jobs: { ...NO_ROUNDS, concurrency: 2 } });
+    host = await startTestHost({ sources: fixtures('errands'), jobs: { ...NO_ROUNDS, concurrency: 3 } });
   });
   afterAll(() => host.stop());
   beforeEach(async () => {
@@ -34,7 +34,7 @@ describe('jobs without rounds', () => {
     expect(Date.now()).toBeGreaterThanOrEqual(runAt.getTime());
   });
 
-  test('are taken by a process that has room while the one that enqueued them has none', async () => {
+  test('are taken by a process that has room for their tenant while the one that enqueued them has none', async () => {
     const { journal } = errandsOf(host);
     const beside = await startBeside(host, { sources: fixtures('errands'), jobs: NO_ROUNDS });
     // A process learns in a round which others there are.

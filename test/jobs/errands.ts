@@ -9,6 +9,7 @@ export const errands = {
   slowToRetry: job('slow_to_retry'),
   eager: job('eager'),
   alone: job('alone'),
+  pair: job('pair'),
   brief: job('brief'),
   count: job('count'),
   dawdle: job('dawdle'),

@@ -32,6 +32,7 @@ export function toEnvironment(
     oldMasterKeys: splitList(values.TENANTRY_OLD_MASTER_KEYS),
     redisUrl: values.REDIS_URL,
     jobConcurrency: values.TENANTRY_JOB_CONCURRENCY,
+    tenantShare: values.TENANTRY_TENANT_SHARE,
     rateLimitEnabled: values.RATE_LIMIT_ENABLED && !values.TENANTRY_INTEGRATION_TEST,
     rateLimitStrategy: values.RATE_LIMIT_STRATEGY ?? (values.REDIS_URL === undefined ? 'memory' : 'redis'),
     rateLimitKeyPrefix: values.RATE_LIMIT_KEY_PREFIX,
@@ -45,6 +46,12 @@ export function toEnvironment(
     bodyBytes: values.TENANTRY_BODY_BYTES,
     requestSeconds: values.TENANTRY_REQUEST_SECONDS,
     stopDelaySeconds: values.TENANTRY_STOP_DELAY_SECONDS,
+    budgets: {
+      mails: values.TENANTRY_MAILS_PER_HOUR,
+      account_mails: values.TENANTRY_MAILS_PER_HOUR,
+      webhooks: values.TENANTRY_WEBHOOKS_PER_HOUR,
+      rule_actions: values.TENANTRY_RULE_ACTIONS_PER_HOUR,
+    },
     quarantine: {
       enabled: values.TENANTRY_QUARANTINE,
       requests: values.TENANTRY_QUARANTINE_REQUESTS,

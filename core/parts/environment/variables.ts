@@ -20,6 +20,9 @@ const flag = (fallback: boolean, purpose: string): Variable<boolean> =>
     purpose,
   });
 
+const budget = (fallback: number, purpose: string): Variable<number> =>
+  variable(whole(0).max(1_000_000_000), { fallback, expects: 'a whole number, 0 for no limit', purpose });
+
 /** The environment variables of the core. Modules declare their own. */
 export const VARIABLES = {
   NODE_ENV: variable(text(), {
@@ -97,6 +100,24 @@ export const VARIABLES = {
     expects: 'a whole number from 1 to 200',
     purpose: 'jobs that one process carries out at a time, 1 to 200',
   }),
+  TENANTRY_TENANT_SHARE: variable(whole().max(100), {
+    fallback: 75,
+    expects: 'a whole number of percent from 1 to 100',
+    purpose:
+      'largest part of all slots, connections and streams that one tenant may have at a time, in percent; see [Shares between tenants](#shares-between-tenants)',
+  }),
+  TENANTRY_MAILS_PER_HOUR: budget(
+    5_000,
+    'mails that one tenant sends in an hour; mails about accounts, such as links for passwords, have a budget of the same size for themselves. Further ones wait for the next hour; 0 for no limit',
+  ),
+  TENANTRY_WEBHOOKS_PER_HOUR: budget(
+    10_000,
+    'calls of outside addresses that one tenant makes in an hour. Further ones wait for the next hour; 0 for no limit',
+  ),
+  TENANTRY_RULE_ACTIONS_PER_HOUR: budget(
+    50_000,
+    'actions that the business rules of one tenant perform in an hour. Further ones are refused, and the log of executions says so; 0 for no limit',
+  ),
   LOG_LEVEL: variable(
     text()
       .lowercase()

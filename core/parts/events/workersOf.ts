@@ -34,6 +34,7 @@ export function workersOf(
       backoff,
       timeout,
       concurrency,
+      perTenant,
       handle,
     }): WorkerDeclaration => ({
       id,
@@ -42,6 +43,7 @@ export function workersOf(
       ...(backoff && { backoff }),
       ...(timeout !== undefined && { timeout }),
       ...(concurrency !== undefined && { concurrency }),
+      ...(perTenant !== undefined && { perTenant }),
       handle: ({ data }, services) => handle(restore(data) as never, services),
     }),
   );

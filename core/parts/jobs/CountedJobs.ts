@@ -1,18 +1,20 @@
+import { BusyJobs } from './BusyJobs';
 import type { ClaimedJob } from './JobRow';
 import { LimitedJobs } from './LimitedJobs';
 import type { LimitedWorker } from './WorkerDeclaration';
 
 /** Keeps limits of workers without Redis: starts are counted in the database. */
 export class CountedJobs extends LimitedJobs {
-  private readonly busy = new Map<string, number>();
+  private readonly busy = new BusyJobs();
 
   protected async start(worker: LimitedWorker): Promise<void> {
-    const room = this.roomOf(worker) - this.busyOf(worker.id);
+    const room = this.roomOf(worker) - this.busy.ofWorker(worker.id);
     if (room <= 0) return;
     let claimed: readonly ClaimedJob[] = [];
     const { store, ahead } = this.options;
     try {
-      const { jobs, nextIn } = await store.claimWithinLimit(worker, room, ahead(), (found) => {
+      const tenants = { busy: this.busy.tenantsOf(worker.id), perTenant: this.shareOf(worker) };
+      const { jobs, nextIn } = await store.claimWithinLimit(worker, room, tenants, ahead(), (found) => {
         claimed = found;
         this.attend(found);
       });
@@ -25,13 +27,9 @@ export class CountedJobs extends LimitedJobs {
   }
 
   private async runOne(job: ClaimedJob): Promise<void> {
-    this.busy.set(job.worker_id, this.busyOf(job.worker_id) + 1);
+    this.busy.add(job);
     await this.run(job);
-    this.busy.set(job.worker_id, this.busyOf(job.worker_id) - 1);
+    this.busy.remove(job);
     this.wake();
-  }
-
-  private busyOf(workerId: string): number {
-    return this.busy.get(workerId) ?? 0;
   }
 }

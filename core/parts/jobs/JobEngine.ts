@@ -69,7 +69,7 @@ export class JobEngine {
       (delay) => this.dueIn(delay),
       (id) => this.runner.cancel(id),
     );
-    this.slots = new JobSlots(store, options.clock, timings.concurrency, {
+    this.slots = new JobSlots(store, options.clock, timings.concurrency, timings.share, {
       workers: () => this.runner.served(this.parked).filter((worker) => !isLimited(worker)),
       run: (job) => this.runner.run(job),
       saturated: () => this.callOthers(),
@@ -80,13 +80,15 @@ export class JobEngine {
       run: (job: ClaimedJob) => this.runner.run(job),
       ahead: () => this.slots.ahead,
       concurrency: timings.concurrency,
+      share: timings.share,
+      others: () => this.others,
     };
     this.limited = createLimitedJobs(limited, this.pool, this.process, options.redis);
     this.stopListening = options.notifications.subscribe('jobs', (message) => {
       const { cancel, round, due } = message as { cancel?: string; round?: boolean; due?: boolean };
       if (cancel !== undefined) this.runner.cancel(cancel);
       if (round) this.soon();
-      if (due && this.started) this.wake();
+      if (due && this.started) this.wake(true);
     });
   }
 
@@ -225,8 +227,8 @@ export class JobEngine {
     return turn;
   }
 
-  private wake(): void {
-    this.slots.wake();
+  private wake(isCalled = false): void {
+    this.slots.wake(isCalled);
     if (this.catalog.hasLimits) this.limited.wake();
   }
 

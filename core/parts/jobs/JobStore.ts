@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { Coalescer } from './Coalescer';
-import { DURABLY } from './durability';
+import type { BusyJobs } from './BusyJobs';
+import { CLAIM_IN_ORDER, CLAIM_STATEMENT } from './claimStatement';
 import type { ClaimedJob, Outcome } from './JobRow';
 
 interface Finish {
@@ -8,35 +9,40 @@ interface Finish {
   readonly outcome: Outcome;
 }
 
-/** A worker whose jobs are claimed. @property room jobs of it at most */
+/** A worker whose jobs are claimed. */
 export interface WorkerRoom {
   readonly id: string;
+  /** Jobs of it at most. */
   readonly room: number;
+  /** Jobs of one tenant at most, with those under way. */
+  readonly perTenant: number;
+  /** The tenant after which its tenants take their turns. */
+  readonly after: string;
 }
 
-/** What a claim returns of a job `j`. */
-export const CLAIMED_COLUMNS = `j.id, j.worker_id, j.tenant_id, j.scope, j.data, j.delivery, j.attempt, j.attempts,
-  j.checkpoint, j.enqueued_at`;
+/** Bounds of a claim. */
+export interface ClaimBounds {
+  /** The workers of which jobs are claimed, the one that comes first in front. */
+  readonly workers: readonly WorkerRoom[];
+  /** Jobs in all. */
+  readonly limit: number;
+  /** Jobs of one tenant at most, of all workers together and with those under way. */
+  readonly perTenant: number;
+  /** Milliseconds by which the host's clock is ahead of the real time. */
+  readonly ahead: number;
+  /** Jobs under way in this process. */
+  readonly busy: BusyJobs;
+}
 
-/**
- * One probe of an index for each worker, the first of the list first, so that the jobs of one that has many do not lie in
- * front of all others.
- */
-const CLAIM = {
-  name: 'job_claim',
-  text: `
-    WITH due AS MATERIALIZED (
-      SELECT d.id FROM unnest($2::text[], $3::int[]) AS w (worker, room)
-      CROSS JOIN LATERAL (
-        SELECT id FROM platform_jobs
-        WHERE state = 'waiting' AND worker_id = w.worker AND run_at <= now() + $5 * interval '1 millisecond'
-        ORDER BY run_at LIMIT w.room FOR UPDATE SKIP LOCKED) d
-      LIMIT $4)
-    UPDATE platform_jobs j SET state = 'running', claimed_by = $1, key = NULL, changed_at = now()
-    FROM due, ${DURABLY}
-    WHERE j.id = due.id
-    RETURNING ${CLAIMED_COLUMNS}`,
-};
+/** The jobs that a claim got. */
+export interface Claimed {
+  readonly jobs: ClaimedJob[];
+  /** Jobs that could be claimed; more than `jobs` where other processes were claiming the same. */
+  readonly found: number;
+}
+
+const CLAIM = { name: 'job_claim', text: CLAIM_IN_ORDER };
+const CLAIM_SHARES = { name: 'job_claim_shares', text: CLAIM_STATEMENT };
 
 const FINISH = {
   name: 'job_finish',
@@ -64,18 +70,40 @@ export class JobStore {
     this.finishes = new Coalescer((finished) => this.finishAll(finished));
   }
 
-  /**
-   * Claims jobs that are due and that no other process is claiming.
-   *
-   * @param limit jobs in all
-   * @param ahead milliseconds by which the host's clock is ahead of the real time
-   */
-  async claim(workers: readonly WorkerRoom[], limit: number, ahead: number): Promise<ClaimedJob[]> {
-    const { rows } = await this.pool.query<ClaimedJob>({
+  /** Claims jobs that are due and that no other process is claiming, in the order of their times. */
+  async claimInOrder(workers: readonly WorkerRoom[], limit: number, ahead: number): Promise<Claimed> {
+    const { rows: jobs } = await this.pool.query<ClaimedJob>({
       ...CLAIM,
       values: [this.process, workers.map(({ id }) => id), workers.map(({ room }) => room), limit, ahead],
     });
-    return rows;
+    return { jobs, found: jobs.length };
+  }
+
+  /** Claims jobs that are due and that no other process is claiming, so that tenants share the slots. */
+  async claim({ workers, limit, perTenant, ahead, busy }: ClaimBounds): Promise<Claimed> {
+    const pairs = busy.pairs();
+    const most = new Map(workers.map((worker) => [worker.id, worker.perTenant]));
+    const full = pairs.filter(({ worker, jobs }) => jobs >= (most.get(worker) ?? Infinity));
+    const { rows } = await this.pool.query<{ found: number; id: string | null }>({
+      ...CLAIM_SHARES,
+      values: [
+        this.process,
+        workers.map(({ id }) => id),
+        workers.map(({ room }) => room),
+        workers.map((worker) => worker.perTenant),
+        workers.map(({ after }) => after),
+        limit,
+        ahead,
+        pairs.map(({ worker }) => worker),
+        pairs.map(({ tenant }) => tenant),
+        pairs.map(({ jobs }) => jobs),
+        perTenant,
+        busy.tenantsWith(perTenant),
+        full.map(({ worker, tenant }) => `${worker} ${tenant}`),
+      ],
+    });
+    const jobs = rows.filter(({ id }) => id !== null) as unknown as ClaimedJob[];
+    return { jobs, found: rows[0]?.found ?? 0 };
   }
 
   /** Stores how an attempt ended, unless the job has been taken away meanwhile. */

@@ -1,4 +1,5 @@
 import { runOutside } from '../tenancy/executionContext';
+import { largestShare } from '../tenancy/largestShare';
 import { deliveryKey, type ClaimedJob } from './JobRow';
 import type { DueJob, LimitedStore } from './LimitedStore';
 import type { LimitedWorker } from './WorkerDeclaration';
@@ -17,6 +18,10 @@ export interface LimitedOptions {
   readonly ahead: () => number;
   /** Jobs of a worker at a time where it says nothing. */
   readonly concurrency: number;
+  /** Part of the jobs of a worker at a time that one tenant may have, in percent. */
+  readonly share: number;
+  /** Other processes that work on jobs. */
+  readonly others: () => number;
 }
 
 /**
@@ -58,6 +63,11 @@ export abstract class LimitedJobs {
 
   protected roomOf({ concurrency, limit }: LimitedWorker): number {
     return concurrency ?? Math.min(limit.jobs, this.options.concurrency);
+  }
+
+  /** Jobs of one tenant at a time. */
+  protected shareOf(worker: LimitedWorker): number {
+    return worker.perTenant ?? largestShare(this.roomOf(worker), this.options.share);
   }
 
   /** `wake` at some time, unless that happens earlier anyway. */

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
+import { CLAIMED_COLUMNS, dueBy, dueOfTenant, JOB_TENANT, nextTenant } from './claimStatement';
 import { DURABLY } from './durability';
-import { CLAIMED_COLUMNS } from './JobStore';
 import type { ClaimedJob } from './JobRow';
 import type { LimitedWorker } from './WorkerDeclaration';
 
@@ -14,23 +14,41 @@ export interface ClaimWithinLimit {
   readonly nextIn: number | null;
 }
 
+/** Jobs of each tenant that run here, and how many may. */
+export interface TenantRoom {
+  readonly busy: ReadonlyMap<string, number>;
+  readonly perTenant: number;
+}
+
 const CLAIM = `UPDATE platform_jobs j SET state = 'running', claimed_by = $1, key = NULL, changed_at = now()`;
-/** @param ahead parameter with the milliseconds by which the host's clock is ahead of the real time */
-const isDue = (ahead: string) =>
-  `j.state = 'waiting' AND j.run_at <= now() + ${ahead}::float8 * interval '1 millisecond'`;
+
+/** All tenants of the worker `$2` that have waiting jobs, by one probe of an index for each. */
+const TENANTS = `walk AS (
+    SELECT * FROM (${nextTenant('$2')}) n
+    UNION ALL
+    SELECT n.* FROM walk p CROSS JOIN LATERAL (${nextTenant('$2', `${JOB_TENANT} > p.tenant`)}) n)`;
+
 /** The tenant with the fewest starts is first, and of its jobs the one that was due first. */
 const CLAIM_WITHIN_LIMIT = `
-  WITH recent AS (
-    SELECT coalesce(tenant_id::text, '') AS tenant, count(*) AS started FROM platform_job_starts
+  WITH RECURSIVE recent AS (
+    SELECT ${JOB_TENANT} AS tenant, count(*)::int AS started FROM platform_job_starts
     WHERE worker_id = $2 GROUP BY 1),
+  ${TENANTS},
+  busy AS (SELECT * FROM unnest($7::uuid[], $8::int[]) AS b (tenant, jobs)),
+  tenants AS (
+    SELECT tenant, coalesce(started, 0) AS started, $9::int - coalesce(jobs, 0) AS room
+    FROM walk LEFT JOIN recent USING (tenant) LEFT JOIN busy USING (tenant)
+    WHERE run_at <= ${dueBy('$3')} AND coalesce(jobs, 0) < $9::int
+      AND (NOT $6::boolean OR coalesce(started, 0) < $5::int)
+    ORDER BY 2, run_at LIMIT $4::int),
   due AS (
-    SELECT j.id, coalesce(r.started, 0) + row_number() OVER (PARTITION BY j.tenant_id ORDER BY j.run_at) AS nth
-    FROM platform_jobs j LEFT JOIN recent r ON r.tenant = coalesce(j.tenant_id::text, '')
-    WHERE j.worker_id = $2 AND ${isDue('$3')}),
-  chosen AS (
+    SELECT j.*, started + row_number() OVER (PARTITION BY tenant ORDER BY j.run_at, j.id) AS nth
+    FROM tenants CROSS JOIN LATERAL (
+      ${dueOfTenant('$2', 'tenant', '$3')} LIMIT least($4::int, tenants.room)) j),
+  chosen AS MATERIALIZED (
     SELECT j.id FROM platform_jobs j JOIN due USING (id)
     WHERE j.state = 'waiting' AND (NOT $6::boolean OR due.nth <= $5::int)
-    ORDER BY due.nth, j.run_at
+    ORDER BY due.nth, due.run_at
     LIMIT CASE WHEN $6::boolean THEN $4::int
       ELSE greatest(0, least($4::int, $5::int - (SELECT coalesce(sum(started), 0) FROM recent)))::int END
     FOR UPDATE OF j SKIP LOCKED),
@@ -52,22 +70,36 @@ export class LimitedStore {
       name: 'job_limited_due',
       text: `
         SELECT w.id FROM unnest($1::text[]) AS w (id)
-        WHERE EXISTS (SELECT FROM platform_jobs j WHERE j.worker_id = w.id AND ${isDue('$2')})`,
+        WHERE EXISTS (
+            SELECT FROM platform_jobs WHERE state = 'waiting' AND worker_id = w.id AND run_at <= ${dueBy('$2')})`,
       values: [workers.map(({ id }) => id), ahead],
     });
     return workers.filter((worker) => rows.some(({ id }) => id === worker.id));
   }
 
-  /** Due jobs of a worker, the first of each tenant before the second of any. @param most jobs at most */
-  async due(worker: LimitedWorker, most: number, ahead: number): Promise<DueJob[]> {
-    const { rows } = await this.pool.query<DueJob>(
-      `SELECT id, delivery, tenant_id FROM (
-         SELECT j.id, j.delivery, j.tenant_id, j.run_at,
-           row_number() OVER (PARTITION BY j.tenant_id ORDER BY j.run_at) AS nth
-         FROM platform_jobs j WHERE j.worker_id = $1 AND ${isDue('$2')}) AS due
-       ORDER BY nth, run_at LIMIT $3`,
-      [worker.id, ahead, most],
-    );
+  /**
+   * Due jobs of a worker, the first of each tenant before the second of any.
+   *
+   * @param most jobs at most
+   * @param perTenant jobs of one tenant at most, with those that run in any process
+   */
+  async due(worker: LimitedWorker, most: number, perTenant: number, ahead: number): Promise<DueJob[]> {
+    const { rows } = await this.pool.query<DueJob>({
+      name: 'job_limited_next',
+      text: `
+        WITH RECURSIVE ${TENANTS},
+        busy AS (
+          SELECT ${JOB_TENANT} AS tenant, count(*)::int AS jobs FROM platform_jobs
+          WHERE state = 'running' AND worker_id = $2 GROUP BY 1)
+        SELECT j.id, j.delivery, j.tenant_id FROM (
+          SELECT d.id, d.run_at, row_number() OVER (PARTITION BY walk.tenant ORDER BY d.run_at, d.id) AS nth
+          FROM walk LEFT JOIN busy USING (tenant) CROSS JOIN LATERAL (
+            ${dueOfTenant('$2', 'walk.tenant', '$1')} LIMIT greatest(0, $4::int - coalesce(busy.jobs, 0))) d
+          WHERE walk.run_at <= ${dueBy('$1')}) due
+        JOIN platform_jobs j USING (id)
+        ORDER BY nth, due.run_at LIMIT $3`,
+      values: [ahead, worker.id, most, perTenant],
+    });
     return rows;
   }
 
@@ -86,11 +118,13 @@ export class LimitedStore {
    * Claims as many due jobs as the limit lets start now, counted over all processes.
    *
    * @param room jobs at most
+   * @param tenants jobs of each tenant
    * @param attend gets the jobs before their claims can be seen by others
    */
   async claimWithinLimit(
     { id, limit }: LimitedWorker,
     room: number,
+    tenants: TenantRoom,
     ahead: number,
     attend: (jobs: readonly ClaimedJob[]) => void,
   ): Promise<ClaimWithinLimit> {
@@ -113,6 +147,9 @@ export class LimitedStore {
         room,
         limit.jobs,
         limit.per === 'tenant',
+        [...tenants.busy.keys()],
+        [...tenants.busy.values()],
+        tenants.perTenant,
       ]);
       attend(jobs);
       if (jobs.length === room) return { jobs, nextIn: null };

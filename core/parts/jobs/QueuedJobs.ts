@@ -12,6 +12,8 @@ import type { LimitedWorker } from './WorkerDeclaration';
 const CLOSE_LIMIT = 5_000;
 /** Milliseconds between two checks for jobs that the limit has delayed: Bull may miss its own notices of them. */
 const LOOK_EVERY = 200;
+/** Milliseconds in which an id is put into a queue once. After that Redis may have lost it. */
+const ADD_AGAIN = 1_000;
 /** Jobs of a worker that are put into its queue at a time. The next ones follow with the rounds. */
 const LOOK_AHEAD = 1_000;
 
@@ -30,6 +32,9 @@ export class QueuedJobs extends LimitedJobs {
   private readonly queues = new Map<string, OpenQueue>();
   private readonly closing = new Set<Promise<void>>();
   private installation: string | null = null;
+  /** Ids that were put into their queues a moment ago. */
+  private readonly added = new Set<string>();
+  private addedSince = 0;
 
   constructor(
     options: LimitedOptions,
@@ -57,10 +62,12 @@ export class QueuedJobs extends LimitedJobs {
   }
 
   protected async start(worker: LimitedWorker): Promise<void> {
-    const { store, ahead } = this.options;
+    const { store, ahead, others } = this.options;
     const queue = this.queues.get(worker.id)?.queue;
     if (queue?.client.status !== 'ready') return;
-    const due = await store.due(worker, LOOK_AHEAD, ahead());
+    // Bull starts ids in their order. A tenant that had more in the queue would delay what others enqueue later.
+    const perTenant = this.shareOf(worker) * (others() + 1);
+    const due = (await store.due(worker, LOOK_AHEAD, perTenant, ahead())).filter((job) => this.isNew(job));
     await removeEmptyEntries(queue, due.map(deliveryKey));
     await queue.addBulk(
       due.map((job) => ({
@@ -68,6 +75,18 @@ export class QueuedJobs extends LimitedJobs {
         opts: { jobId: deliveryKey(job) },
       })),
     );
+  }
+
+  private isNew(job: DueJob): boolean {
+    const now = performance.now();
+    if (now - this.addedSince > ADD_AGAIN) {
+      this.added.clear();
+      this.addedSince = now;
+    }
+    const key = deliveryKey(job);
+    const isNew = !this.added.has(key);
+    this.added.add(key);
+    return isNew;
   }
 
   private async open(worker: LimitedWorker): Promise<OpenQueue> {
@@ -122,6 +141,7 @@ export class QueuedJobs extends LimitedJobs {
       if (job) await this.run(job);
     } finally {
       this.dismiss([due]);
+      this.wake();
     }
   }
 

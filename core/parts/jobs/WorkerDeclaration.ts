@@ -21,6 +21,8 @@ export interface JobPolicy {
   readonly timeout?: number;
   /** Jobs of this worker that one process runs at a time; default: as many as the process runs in all. */
   readonly concurrency?: number;
+  /** Of these, jobs of one tenant; default: the operator's share (`TENANTRY_TENANT_SHARE`). */
+  readonly perTenant?: number;
 }
 
 /** How many jobs of a worker may start in a time, over all processes together. */

@@ -2,7 +2,7 @@ import { Pool } from 'pg';
 import type { Logger } from '../../kernel/logging/Logger';
 import { ownerOptions, type DatabaseConnection } from '../tenancy/connectionOptions';
 import { replaceReadOnlySessions } from '../tenancy/replaceReadOnlySessions';
-import { LAZILY } from './durability';
+import { LAZILY, PLANNED_ONCE } from './durability';
 
 /** The few connections, as the owner of the tables, on which a process claims and finishes jobs. */
 export function createJobPool(connection: DatabaseConnection, logger: Logger): Pool {
@@ -16,8 +16,8 @@ export function createJobPool(connection: DatabaseConnection, logger: Logger): P
   pool.on('error', (error) => logger.warn({ err: error }, 'an idle database connection of jobs broke'));
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
-    // A statement and not an option of the connection, which poolers such as PgBouncer refuse.
-    client.query(LAZILY).catch(() => undefined);
+    // Statements and not options of the connection, which poolers such as PgBouncer refuse.
+    for (const setting of [LAZILY, PLANNED_ONCE]) client.query(setting).catch(() => undefined);
   });
   replaceReadOnlySessions(pool);
   return pool;

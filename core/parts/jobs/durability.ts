@@ -6,6 +6,9 @@
  */
 export const LAZILY = 'SET synchronous_commit = off';
 
+/** Second statement of these connections: a claim is planned once for each, which takes longer than the claim itself. */
+export const PLANNED_ONCE = 'SET plan_cache_mode = force_generic_plan';
+
 /**
  * A source of one row in FROM, by which a statement waits for the disk all the same. Claims do: one that was forgotten would
  * let two attempts of a job take themselves for its only one.

@@ -9,6 +9,7 @@ import { JobEngine } from './JobEngine';
 import { DEFAULT_TIMINGS, type JobTimings } from './JobTimings';
 import { LimitJobStarts1797000000000 } from './LimitJobStarts1797000000000';
 import type { Jobs } from './Jobs';
+import { ShareJobs1798100000000 } from './ShareJobs1798100000000';
 import { workerKind } from './workerKind';
 import { facade } from '../../kernel/parts/facade';
 import type { Part } from '../../kernel/parts/Part';
@@ -48,6 +49,7 @@ export const jobsPart: Part = {
       AnswerNewJobsInOrder1795640000000,
       ClaimJobsFromTable1796000000000,
       LimitJobStarts1797000000000,
+      ShareJobs1798100000000,
     ],
   },
   services: {
@@ -62,7 +64,12 @@ export const jobsPart: Part = {
         notifications,
         clock,
         logger,
-        timings: { ...DEFAULT_TIMINGS, concurrency: environment.jobConcurrency, ...jobs },
+        timings: {
+          ...DEFAULT_TIMINGS,
+          concurrency: environment.jobConcurrency,
+          share: environment.tenantShare,
+          ...jobs,
+        },
         callers: new JobCallers(organizations, accessControl, principals),
         alone,
         redis,

@@ -30,6 +30,7 @@ export const jobPolicy = {
   }),
   timeout: Joi.number().positive().max(2_147_483_647),
   concurrency: Joi.number().integer().min(1),
+  perTenant: Joi.number().integer().min(1),
 };
 
 /** Kinds of background jobs. They begin when their module has started. */
@@ -53,13 +54,14 @@ export const workerKind = contributionKind<WorkerDeclaration>({
     handle: fn,
   }),
   register: null,
-  describe: ({ title, schedule, attempts, timeout, concurrency, limit }) =>
+  describe: ({ title, schedule, attempts, timeout, concurrency, perTenant, limit }) =>
     facts({
       title,
       schedule: schedule === undefined ? undefined : `${schedule} (UTC)`,
       attempts: String(attempts ?? 5),
       timeout: timeout === undefined ? undefined : `${timeout} ms`,
       concurrency: concurrency === undefined ? undefined : String(concurrency),
+      'for each tenant': perTenant === undefined ? undefined : String(perTenant),
       limit:
         limit && `${limit.jobs} in ${limit.seconds} s${limit.per === 'tenant' ? ' for each tenant' : ''}`,
     }),

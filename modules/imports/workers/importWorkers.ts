@@ -7,18 +7,19 @@ import { importRows, undoRows } from './jobs';
 const HOUR = 3_600_000;
 /** The largest file takes less; what is cut off goes on where it was. */
 const timeout = 6 * HOUR;
-const concurrency = 1;
+/** Several tenants import at the same time, each one file after the other. */
+const shares = { concurrency: 4, perTenant: 1 };
 
 const run = workerFor<{ importRun: ImportRun }>()({
   ...importRows,
-  concurrency,
+  ...shares,
   timeout,
   handle: (job, { importRun }) => importRun.run(job),
 });
 
 const undo = workerFor<{ undoRun: UndoRun }>()({
   ...undoRows,
-  concurrency,
+  ...shares,
   timeout,
   handle: (job, { undoRun }) => undoRun.run(job),
 });

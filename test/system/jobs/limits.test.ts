@@ -67,6 +67,17 @@ async function startsFewJobsOfAnotherTenant(host: TestHost): Promise<void> {
   expect(before).toBeLessThanOrEqual(2 * windows);
 }
 
+/** At most so many jobs of one tenant are in the queue at a time: three, of which one process runs two at a time. */
+async function startsSoonWhereAllShareTheLimit(host: TestHost): Promise<void> {
+  await enqueue(host, errands.limited, numbered('many', 300));
+  await until(() => startsOf(host).length > 0);
+  const before = startsOf(host).length;
+  await enqueue(host, errands.limited, ['one'], OTHER_TENANT);
+  const first = () => startsOf(host).findIndex(({ tenantId }) => tenantId === OTHER_TENANT);
+  await until(() => first() >= 0);
+  expect(first()).toBeLessThanOrEqual(before + 6);
+}
+
 describe('jobs of workers with a limit, without Redis', () => {
   let host: TestHost;
 
@@ -81,6 +92,9 @@ describe('jobs of workers with a limit, without Redis', () => {
 
   test('do not wait for those of another tenant where the limit is of each tenant', () =>
     startsFewJobsOfAnotherTenant(host));
+
+  test('of one tenant delay that of another by a few jobs where all tenants share the limit', () =>
+    startsSoonWhereAllShareTheLimit(host));
 });
 
 describeOnRedis('jobs of workers with a limit, on Redis', () => {
@@ -166,4 +180,7 @@ describeOnRedis('jobs of workers with a limit, on Redis', () => {
 
   test('do not wait for those of another tenant where the limit is of each tenant', () =>
     startsFewJobsOfAnotherTenant(host));
+
+  test('of one tenant delay that of another by a few jobs where all tenants share the limit', () =>
+    startsSoonWhereAllShareTheLimit(host));
 });

@@ -8,7 +8,8 @@ const HOURS = 3_600_000;
 export const movePartitionFiles = workerFor<{ readonly partitionMoves: PartitionMoves }>()({
   ...moveJob,
   timeout: 12 * HOURS,
-  concurrency: 1,
+  concurrency: 2,
+  perTenant: 1,
   handle: async (job, { partitionMoves }) => {
     const done = (progress: MoveProgress) => job.saveCheckpoint(progress);
     const run = { signal: job.signal, done };

@@ -18,7 +18,8 @@ export const deleteProducts = workerFor<Pick<CoreServices, 'commands'> & Progres
     progressJobId: uuid().required(),
     ids: Joi.array().items(uuid()).min(1).required(),
   }),
-  concurrency: 1,
+  concurrency: 4,
+  perTenant: 1,
   timeout: HOUR,
   handle: async (job, { commands, progressJobs }) => {
     const { progressJobId, ids } = job.data;

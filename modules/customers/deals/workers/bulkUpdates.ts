@@ -38,7 +38,8 @@ export const bulkUpdateOwner = workerFor<Services>()({
   id: 'customers.deals_bulk_update_owner',
   title: 'Give deals to a new owner',
   data: Joi.object<NewOwner>({ ...chosen, ownerUserId: uuid().allow(null).required() }),
-  concurrency: 1,
+  concurrency: 4,
+  perTenant: 1,
   timeout: HOUR,
   handle: (job, services) => updateEach(job, services, { ownerUserId: job.data.ownerUserId }),
 });
@@ -48,7 +49,8 @@ export const bulkUpdateStage = workerFor<Services>()({
   id: 'customers.deals_bulk_update_stage',
   title: 'Move deals to a pipeline stage',
   data: Joi.object<NewStage>({ ...chosen, pipelineStageId: uuid().required() }),
-  concurrency: 1,
+  concurrency: 4,
+  perTenant: 1,
   timeout: HOUR,
   handle: async (job, services) => {
     const { pipelineStageId, progressJobId } = job.data;

@@ -15,7 +15,8 @@ export const deleteEach = workerFor<Services>()({
   id: '__id__.delete_each',
   title: 'Delete items',
   data: Joi.object<Data>({ progressJobId: uuid().required(), ids: Joi.array().items(uuid()).required() }),
-  concurrency: 1,
+  concurrency: 4,
+  perTenant: 1,
   timeout: 3_600_000,
   handle: async (job, { commands, progressJobs }) => {
     const { progressJobId, ids } = job.data;
