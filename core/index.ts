@@ -137,6 +137,8 @@ export type { DataKeyPlace, KeyService, WrappedKey } from './parts/encryption/Ke
 export type { EncryptedColumnsDeclaration } from './parts/encryption/encryptedColumnsKind';
 export type { KeyServiceDeclaration } from './parts/encryption/keyServiceKind';
 
+export type { BudgetsOfModules as Budgets } from './parts/budgets/part';
+export { BudgetUsedUp, type BudgetKind } from './parts/budgets/BudgetUsedUp';
 export type { Mailer as Mail } from './parts/mail/part';
 export { MailError } from './parts/mail/MailError';
 export type { MailMessage, TemplatedMail, WrittenMail } from './parts/mail/MailMessage';

@@ -1,6 +1,7 @@
 import type { Part } from '../kernel/parts/Part';
 import { accessPart } from './access/part';
 import { agentsPart } from './agents/part';
+import { budgetsPart } from './budgets/part';
 import { clusterPart } from './cluster/part';
 import { dataPart } from './data/part';
 import { encryptionPart } from './encryption/part';
@@ -32,6 +33,7 @@ export const PARTS: readonly Part[] = [
   accessPart,
   tenancyPart,
   dataPart,
+  budgetsPart,
   redisPart,
   clusterPart,
   healthPart,
@@ -58,6 +60,7 @@ export const PARTS: readonly Part[] = [
 export {
   accessPart,
   agentsPart,
+  budgetsPart,
   clusterPart,
   dataPart,
   encryptionPart,

@@ -23,7 +23,7 @@ const LAYERS = [
   ['parts/redis', 'parts/data', 'embedded'],
   ['parts/switches', 'parts/i18n', 'parts/health'],
   ['parts/outgoing'],
-  ['parts/environment'],
+  ['parts/environment', 'parts/budgets'],
   ['parts/mail', 'parts/access', 'parts/encryption'],
   ['parts/http', 'parts/cluster'],
   ['parts/records/customFields', 'parts/records/commands', 'parts/records/tables', 'parts/records/texts'],

@@ -29,6 +29,7 @@ describe('the services that the core gives modules', () => {
     ['eventLog', ['write', 'trim', 'database']],
     ['database', ['pool', 'execute']],
     ['unitOfWork', ['pool']],
+    ['budgets', ['count', 'database', 'limits']],
     ['jobs', ['catalog', 'database']],
     ['commands', ['catalog', 'parts', 'interception']],
     ['organizations', ['connect', 'use', 'cache']],

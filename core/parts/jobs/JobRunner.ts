@@ -137,6 +137,10 @@ export class JobRunner {
     const started = performance.now();
     const result = await runAttempt(attempt);
     const milliseconds = performance.now() - started;
+    if (result.isDelayed && 'error' in result.outcome) {
+      const said = { module: moduleId, worker: worker.id, job: job.id, tenantId: job.tenant_id };
+      this.logger.info({ ...said, reason: result.outcome.error }, 'a job waits for the budget of its tenant');
+    }
     if (result.error !== undefined) {
       const hasEnded = result.error instanceof ChainEnded;
       const level = result.outcome.state === 'dead' && !hasEnded ? 'error' : 'warn';

@@ -1,4 +1,5 @@
 import type { CommandCall } from '../records/commands/CommandDeclaration';
+import { BudgetUsedUp } from '../budgets/BudgetUsedUp';
 import { isOutage } from '../../kernel/errors/isTransient';
 import { runInContext } from '../tenancy/executionContext';
 import { Task } from '../tenancy/Task';
@@ -13,6 +14,8 @@ export const GRACE = 2_000;
 const DEFAULT_TIMEOUT = 15 * 60_000;
 /** Milliseconds until a job is tried again that the machine or the database could not do. */
 const OUTAGE_DELAY = 2_000;
+/** Milliseconds over which jobs begin that have waited for a budget. */
+const BUDGET_SPREAD = 60_000;
 const LONGEST_ERROR = 4_000;
 
 /** Why a signal was aborted, and hence what becomes of the job. */
@@ -33,14 +36,16 @@ export interface Attempt {
 export interface AttemptResult {
   readonly outcome: Outcome;
   readonly error?: unknown;
+  /** It waits for a budget of its tenant, which is no failure. */
+  readonly isDelayed?: boolean;
 }
 
 /** Runs the worker in the scope the job was enqueued in, for as long as it may take. Never throws. */
 export async function runAttempt(attempt: Attempt): Promise<AttemptResult> {
   const { job, worker, controller, moduleId } = attempt;
   const limit = worker.timeout ?? DEFAULT_TIMEOUT;
-  const timer = setTimeout(() => abort(controller, 'timeout'), limit);
   const task = new Task();
+  const endLimit = limitWork(task, limit, () => abort(controller, 'timeout'));
   task.statementLimit = limit;
   const grace = graceAfterAbort(controller.signal, task);
   const context = {
@@ -66,10 +71,23 @@ export async function runAttempt(attempt: Attempt): Promise<AttemptResult> {
   } catch (error) {
     return controller.signal.aborted ? interrupted(attempt, error, limit) : failed(attempt, error);
   } finally {
-    clearTimeout(timer);
+    endLimit();
     grace.end();
     task.isOver = true;
   }
+}
+
+/** Calls `onOver` when the task has worked for so many milliseconds; what it waited for others is not counted. @returns ends it */
+function limitWork(task: Task, limit: number, onOver: () => void): () => void {
+  let waited = 0;
+  const check = (): void => {
+    const more = task.waited - waited;
+    waited += more;
+    if (more > 0) timer = setTimeout(check, more);
+    else onOver();
+  };
+  let timer = setTimeout(check, limit);
+  return () => clearTimeout(timer);
 }
 
 export function abort(controller: AbortController, reason: AbortReason): void {
@@ -84,6 +102,7 @@ function interrupted(attempt: Attempt, error: unknown, limit: number): AttemptRe
 }
 
 function failed({ job, worker }: Attempt, error: unknown): AttemptResult {
+  if (error instanceof BudgetUsedUp) return delayed(error);
   const told = error instanceof ChainEnded ? error.message : describe(error);
   if (isOutage(error)) {
     return { outcome: { state: 'waiting', error: told, delay: OUTAGE_DELAY, isCounted: false }, error };
@@ -99,6 +118,12 @@ function failed({ job, worker }: Attempt, error: unknown): AttemptResult {
     },
     error,
   };
+}
+
+/** A job for which the budget of its tenant has nothing left waits until the hour is over; up to a minute more, so that not all begin at once. */
+function delayed({ message, until }: BudgetUsedUp): AttemptResult {
+  const delay = Math.max(1_000, until.getTime() - Date.now()) + Math.random() * BUDGET_SPREAD;
+  return { outcome: { state: 'waiting', error: message, delay, isCounted: false }, isDelayed: true };
 }
 
 /** Milliseconds to wait after so many failures; up to a tenth more, so that jobs which failed together part ways. */

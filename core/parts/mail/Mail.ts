@@ -1,5 +1,7 @@
 import type { Translations } from '../i18n/Translations';
 import type { Logger } from '../../kernel/logging/Logger';
+import type { TenantBudgets } from '../budgets/TenantBudgets';
+import type { FairSlots } from '../tenancy/FairSlots';
 import { currentContext } from '../tenancy/executionContext';
 import { htmlPart } from './htmlPart';
 import { MailError } from './MailError';
@@ -12,15 +14,45 @@ export class Mail {
     private readonly transport: MailTransport,
     private readonly translations: Translations,
     private readonly logger: Logger,
+    private readonly budgets: TenantBudgets,
+    private readonly slots: FairSlots,
   ) {}
 
   /**
-   * Sends one mail, and returns once it is handed over. Not for use inside a unit of work: what is rolled back
+   * Sends one mail, and returns once it is handed over. Work that is tried out (`unitOfWork.tryOut`) sends none. Not for use inside a unit of work: what is rolled back
    * afterwards has been mailed all the same.
    *
    * @throws MailError when it cannot be handed over
+   * @throws BudgetUsedUp when the tenant has sent as many in this hour as it may; a job waits then until the hour is over
    */
-  async send(message: MailMessage): Promise<void> {
+  send(message: MailMessage): Promise<void> {
+    return this.sendAll([message]);
+  }
+
+  /** `send` for several mails. Where the budget of the tenant has not enough left, none is sent. @throws as `send` does */
+  async sendAll(messages: readonly MailMessage[]): Promise<void> {
+    if (currentContext().isDryRun) return;
+    const urgent = messages.filter(({ isUrgent = false }) => isUrgent).length;
+    for (const [index, message] of messages.entries()) {
+      await this.inTurn(message, async () => {
+        if (index === 0) {
+          await this.budgets.take('mails', messages.length - urgent);
+          await this.budgets.take('account_mails', urgent);
+        }
+        await this.handOver(message);
+      });
+    }
+  }
+
+  /** Tenants share the connections to the server, so that many mails of one do not delay those of others. */
+  private inTurn({ isUrgent = false }: MailMessage, work: () => Promise<void>): Promise<void> {
+    const { scope, principal, moduleId } = currentContext();
+    const caller = principal?.subject ?? moduleId ?? undefined;
+    const owner = { tenantId: scope.tenantId, ...(caller !== undefined && { caller }) };
+    return this.slots.run(owner, work, { first: isUrgent });
+  }
+
+  private async handOver(message: MailMessage): Promise<void> {
     const mail = this.prepare(message);
     const template = 'template' in message ? message.template : null;
     try {

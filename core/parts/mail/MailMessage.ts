@@ -6,6 +6,11 @@ interface Addressed {
   readonly locale?: string;
   /** Address of the one thing to do, shown as a button and, for plain text, as a line of its own. */
   readonly link?: string;
+  /**
+   * True for mails that a person waits for to sign in, such as links for passwords: they go before all other mails of the tenant and
+   * have a budget of their own.
+   */
+  readonly isUrgent?: boolean;
 }
 
 /** A mail whose texts are translations: `<template>.subject`, `<template>.text` and, with a link, `<template>.link`. */

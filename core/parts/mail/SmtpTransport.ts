@@ -4,6 +4,8 @@ import type { ReadyMail } from './MailMessage';
 import type { MailTransport } from './MailTransport';
 import { toEnvelope } from './toEnvelope';
 
+/** Connections to the server, and so mails that are handed over at a time. */
+export const CONNECTIONS = 3;
 /** Milliseconds to wait for a server that does not answer: someone's request may be waiting with us. */
 const CONNECTION_TIMEOUT = 10_000;
 const SOCKET_TIMEOUT = 20_000;
@@ -35,7 +37,7 @@ export class SmtpTransport implements MailTransport {
     const transporter = createTransport({
       url: this.url,
       pool: true,
-      maxConnections: 3,
+      maxConnections: CONNECTIONS,
       connectionTimeout: CONNECTION_TIMEOUT,
       greetingTimeout: CONNECTION_TIMEOUT,
       socketTimeout: SOCKET_TIMEOUT,

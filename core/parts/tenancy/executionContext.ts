@@ -32,6 +32,8 @@ declare module '../../kernel/context/executionContext' {
     readonly isLenient: boolean;
     /** Set while a shared cache loads an entry: it reads only, and work that holds a lock may wait for it. */
     readonly fillsCache: boolean;
+    /** Set while work is tried out (`UnitOfWork.tryOut`): nothing that it does may be seen outside of it. */
+    readonly isDryRun?: boolean;
   }
 }
 

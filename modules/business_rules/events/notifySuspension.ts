@@ -25,8 +25,7 @@ export const notifySuspension = subscriberFor<Services>()({
       ? []
       : await accessLookups.idsHolding([ruleFeatures.manage], organizationId, MOST);
     const addresses = new Set([...known.values(), ...(await accessLookups.emails(managers)).values()]);
-    for (const to of addresses) {
-      await mail.send({ to, template: 'business_rules.mail.suspended', values: { ruleName, reason } });
-    }
+    const template = 'business_rules.mail.suspended';
+    await mail.sendAll([...addresses].map((to) => ({ to, template, values: { ruleName, reason } })));
   },
 });

@@ -43,6 +43,7 @@ export class AccountMails {
         recipient.locale ?? options.locale ?? this.deps.tenancy.scope.locale,
       ),
       link: options.link,
+      isUrgent: true,
     });
   }
 }

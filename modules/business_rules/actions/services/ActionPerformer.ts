@@ -1,4 +1,4 @@
-import type { CoreServices, RunningJob } from '@tenantry/core';
+import { BudgetUsedUp, type CoreServices, type RunningJob } from '@tenantry/core';
 import type { AuthServices } from '@tenantry/module-auth/contract';
 import { notJudged } from '../../engine/rules/judgeRules';
 import type { RuleBooks } from '../../engine/services/RuleBooks';
@@ -14,7 +14,7 @@ import type { PlatformCalls } from './PlatformCalls';
 import type { RuleActions } from './RuleActions';
 import type { RuleMails } from './RuleMails';
 
-type Dependencies = Pick<CoreServices, 'database' | 'events' | 'jobs' | 'logger' | 'unitOfWork'> &
+type Dependencies = Pick<CoreServices, 'budgets' | 'database' | 'events' | 'jobs' | 'logger' | 'unitOfWork'> &
   Pick<AuthServices, 'accessLookups'> & {
     readonly actionRights: ActionRights;
     readonly executionLog: ExecutionLog;
@@ -53,9 +53,22 @@ export class ActionPerformer {
       if (suspends) ruleHealth.suspend(job.rule.id, job.tenantId, reason);
       return;
     }
+    const excess = await this.excessOf(attempt);
+    if (excess) {
+      logger.warn(
+        { rule: job.rule.ruleId, action: job.type, reason: excess },
+        'an action of a rule is refused',
+      );
+      await this.note(job, `${job.type}: ${excess}`);
+      return;
+    }
     try {
       await this.run(job, attempt);
     } catch (error) {
+      if (error instanceof BudgetUsedUp) {
+        await this.deps.budgets.giveBack('rule_actions');
+        throw error;
+      }
       const isFinal = attempt.attempt >= attempt.attempts || error instanceof ActionRefused;
       const said = error instanceof Error ? error.message : 'The action failed';
       logger.warn(
@@ -67,9 +80,27 @@ export class ActionPerformer {
     }
   }
 
+  /** Why the tenant may perform no further action in this hour; null where it may. An action counts once, however often it is tried. */
+  private async excessOf({ attempt }: Attempt): Promise<string | null> {
+    if (attempt > 1) return null;
+    try {
+      await this.deps.budgets.take('rule_actions');
+      return null;
+    } catch (error) {
+      if (error instanceof BudgetUsedUp) return error.message;
+      throw error;
+    }
+  }
+
   /** Notes that an action failed for good, and counts it as a failure of its rule. */
   private async giveUp(job: ActionJob, reason: string): Promise<void> {
-    const { executionLog, ruleBooks, ruleHealth } = this.deps;
+    await this.note(job, reason);
+    this.deps.ruleHealth.fail(job.rule.id, job.tenantId, reason);
+  }
+
+  /** Notes in the log of executions why an action was not performed. */
+  private async note(job: ActionJob, reason: string): Promise<void> {
+    const { executionLog, ruleBooks } = this.deps;
     const { tenantId, organizationId, entityType, entityId, eventType, data, executedBy } = job;
     const rule = await ruleBooks.find(job.rule.id);
     if (rule) {
@@ -77,7 +108,6 @@ export class ActionPerformer {
       const user = { id: executedBy, role: null };
       executionLog.note([{ ...place, data, user, judged: notJudged(rule, reason) }]);
     }
-    ruleHealth.fail(job.rule.id, tenantId, reason);
   }
 
   private async run(job: ActionJob, attempt: Attempt): Promise<void> {
@@ -88,8 +118,10 @@ export class ActionPerformer {
       const { eventName, payload = {} } = config as { eventName: string; payload?: object };
       await events.emit(eventEmitted, { ...rule, tenantId, organizationId, eventName, payload });
     } else if (type === 'NOTIFY') await ruleMails.send(config);
-    else if (type === 'CALL_WEBHOOK') await outsideCalls.call(config as never, signal);
-    else if (type === 'CALL_PLATFORM') await platformCalls.call(config, rule);
+    else if (type === 'CALL_WEBHOOK') {
+      await this.deps.budgets.take('webhooks');
+      await outsideCalls.call(config as never, signal);
+    } else if (type === 'CALL_PLATFORM') await platformCalls.call(config, rule);
     else if (ruleActions.known(type)?.worker) await this.handOver(job, attempt);
     else {
       const perform = ruleActions.performer(type);

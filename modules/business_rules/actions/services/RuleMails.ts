@@ -19,7 +19,11 @@ const LONGEST = 200;
 export class RuleMails {
   constructor(private readonly deps: Dependencies) {}
 
-  /** @throws ActionRefused where no recipient has an account, MailError where the mail cannot be handed over */
+  /**
+   * @throws ActionRefused where no recipient has an account
+   * @throws MailError where the mail cannot be handed over
+   * @throws BudgetUsedUp where the tenant may not send so many more in this hour
+   */
   async send(config: Readonly<Record<string, unknown>>): Promise<void> {
     const { message, subject, recipients } = config as unknown as Notice;
     const named = recipients.map(String);
@@ -29,6 +33,6 @@ export class RuleMails {
     const addresses = new Set([...known.keys(), ...(await accessLookups.emails(ids)).values()]);
     if (addresses.size === 0) throw new ActionRefused('No recipient has an account');
     const title = cutText(String(subject ?? message).replace(/\s+/g, ' '), LONGEST);
-    for (const to of addresses) await mail.send({ to, subject: title, text: String(message) });
+    await mail.sendAll([...addresses].map((to) => ({ to, subject: title, text: String(message) })));
   }
 }
