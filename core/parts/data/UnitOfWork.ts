@@ -47,6 +47,32 @@ export class UnitOfWork {
   }
 
   /**
+   * As `runBulk`, but tries the work out: the transaction is rolled back in the end, whatever comes of it. Meanwhile `isDryRun` is
+   * true, no mail is sent, and no callback is called. Work that leaves the transaction on purpose has to ask `isDryRun`.
+   *
+   * @returns what the work returned
+   * @throws Error inside another unit of work, whose changes would be lost
+   */
+  async tryOut<T>(ahead: BulkAhead, work: () => Promise<T>): Promise<T> {
+    if (currentTransaction()) throw new Error('Work is tried out in a unit of work of its own');
+    try {
+      return await runWith({ isDryRun: true }, () =>
+        this.begin<T>(async () => {
+          throw new TriedOut(await work());
+        }, ahead),
+      );
+    } catch (error) {
+      if (error instanceof TriedOut) return error.result as T;
+      throw error;
+    }
+  }
+
+  /** True while the running work is tried out only. */
+  get isDryRun(): boolean {
+    return currentContext().isDryRun ?? false;
+  }
+
+  /**
    * A value that a unit of work on many records loads once; elsewhere it is loaded each time. The rows that it is of have to
    * be locked, so that it stays true until the unit ends.
    *
@@ -136,6 +162,13 @@ export class UnitOfWork {
     } finally {
       lease.release(broken);
     }
+  }
+}
+
+/** Ends a transaction of which nothing is to stay. */
+class TriedOut extends Error {
+  constructor(readonly result: unknown) {
+    super('Nothing is kept of work that is tried out');
   }
 }
 

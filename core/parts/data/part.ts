@@ -30,7 +30,7 @@ declare module '../../kernel/parts/HostServices' {
     readonly database: Sql;
     /** TypeORM over the same connections, with the module's own entities. */
     readonly dataSource: DataSource;
-    /** One transaction for several statements: `run`, `runBulk` for commands on many records, `remember` for what these load once, `afterCommit`, `lock`. */
+    /** One transaction for several statements: `run`, `runBulk` for commands on many records, `tryOut` for dry runs, `isDryRun`, `remember` for what these load once, `afterCommit`, `lock`. */
     readonly unitOfWork: UnitsOfWork;
     /** `create`: caches that end with the module. A name that another module has taken is refused (`MODULE_CONFLICT`). */
     readonly caches: CachesOfModule;
@@ -38,7 +38,10 @@ declare module '../../kernel/parts/HostServices' {
 }
 
 /** `UnitOfWork` as modules use it. */
-export type UnitsOfWork = Pick<UnitOfWork, 'run' | 'runBulk' | 'remember' | 'lock' | 'afterCommit'>;
+export type UnitsOfWork = Pick<
+  UnitOfWork,
+  'run' | 'runBulk' | 'tryOut' | 'isDryRun' | 'remember' | 'lock' | 'afterCommit'
+>;
 
 /** `SharedCaches` as a module uses it. */
 export interface CachesOfModule {
@@ -67,7 +70,8 @@ export const dataPart: Part = {
   },
   offers: {
     database: ({ database }) => facade(database, ['query', 'first', 'run']),
-    unitOfWork: ({ unitOfWork }) => facade(unitOfWork, ['run', 'runBulk', 'remember', 'lock', 'afterCommit']),
+    unitOfWork: ({ unitOfWork }) =>
+      facade(unitOfWork, ['run', 'runBulk', 'tryOut', 'isDryRun', 'remember', 'lock', 'afterCommit']),
   },
   ownOfModules: ['dataSource', 'caches'],
   prepare: async ({ id, manifest }, { pool, caches }) => {

@@ -31,13 +31,6 @@ class RowRefused extends Error {
   }
 }
 
-/** Ends the transaction of a dry run, of which nothing is to stay. */
-class DryRunOver extends Error {
-  constructor(readonly changes: readonly MadeChange[]) {
-    super('A dry run keeps nothing');
-  }
-}
-
 /**
  * Writes batches of rows. A row that is refused is left out and noted, and the others are written. A batch that fails
  * otherwise is written row by row, so that a row that the database cannot hold is refused alone.
@@ -102,13 +95,7 @@ export class BatchWriter {
     if (!batch.stored.isDryRun) {
       return unitOfWork.runBulk({ ids }, async () => this.note(batch, rows, await this.perform(batch, rows)));
     }
-    try {
-      await unitOfWork.runBulk({ ids }, async () => {
-        throw new DryRunOver(await this.perform(batch, rows));
-      });
-    } catch (error) {
-      if (!(error instanceof DryRunOver)) throw error;
-    }
+    await unitOfWork.tryOut({ ids }, () => this.perform(batch, rows));
     return unitOfWork.run(() => this.note(batch, rows, []));
   }
 

@@ -85,6 +85,8 @@ export class RuleGuard {
     const { judged, sets } = outcome;
     const refusal = refusalOf(judged);
     if (refusal) {
+      // Of a change that is only tried out nothing may be left, neither actions nor notes.
+      if (unitOfWork.isDryRun) throw refusal;
       ruleJudge.note(outcome, call, change);
       void ruleQueue.enqueueApart(judged, change, call.principal);
       throw refusal;
