@@ -121,6 +121,7 @@ export { organizationToWorkIn } from './parts/tenancy/organizationToWorkIn';
 export { seesOrganization } from './parts/tenancy/seesOrganization';
 export { tenantOf } from './parts/tenancy/tenantOf';
 export { requireLiveSelection } from './parts/tenancy/requireLiveSelection';
+export type { Shares } from './parts/tenancy/part';
 export type { TenancyOfModules as Tenancy } from './parts/tenancy/part';
 export type { OrganizationTrees as Organizations } from './parts/switches/part';
 export { OrganizationTree } from './parts/tenancy/OrganizationTree';

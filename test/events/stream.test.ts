@@ -37,6 +37,7 @@ describe('GET /events/stream', () => {
             heartbeatSeconds: 1,
             patienceSeconds: PATIENCE_SECONDS,
             streamsPerCaller: MOST_STREAMS,
+            streamsPerTenant: MOST_STREAMS + 2,
           },
         },
       },
@@ -313,6 +314,19 @@ describe('GET /events/stream', () => {
       clients.splice(0).forEach((client) => client.close());
       await untilStreams(0);
       expect((await listen({ token })).status).toBe(200);
+    });
+
+    test('lets one tenant open a part of the streams, so that others find room', async () => {
+      const token = await home.signInAs('admin');
+      for (let open = 0; open < MOST_STREAMS; open += 1) await listen({ token });
+      const second = await home.signInAs('admin');
+      for (let open = 0; open < 2; open += 1) await listen({ token: second });
+      const refused = await listen({ token: second });
+      expect([refused.status, refused.response.headers['retry-after']]).toEqual([503, '5']);
+      const stranger = await (await host.tenant()).signInAs('admin');
+      expect((await listen({ token: stranger })).status).toBe(200);
+      clients.splice(0).forEach((client) => client.close());
+      await untilStreams(0);
     });
 
     test('gives up a client that does not read, and keeps nobody waiting for it', async () => {

@@ -251,9 +251,9 @@ describe('what comes over HTTP', () => {
     });
 
     test('is 503 while bodies of others fill the memory for them, and taken again once they have ended', async () => {
-      const post = (text: string, headers = {}) =>
+      const post = (text: string, headers = {}, token = caller) =>
         small.request('POST', '/auth/roles', {
-          token: caller,
+          token,
           body: text,
           headers: { 'content-type': 'application/json', ...headers },
         });
@@ -262,6 +262,7 @@ describe('what comes over HTTP', () => {
       // Alone it may be as large as its route says.
       expect((await post(JSON.stringify({ name: 'x'.repeat(500_000) }))).status).toBe(400);
 
+      const stranger = await (await small.tenant()).signInAs('admin');
       const held = dribble(head(90_000), `{"name":"${'x'.repeat(80_000)}`);
       await until(async () => (await post(large)).status === 503);
       const refused = await post(large);
@@ -269,6 +270,10 @@ describe('what comes over HTTP', () => {
         status: 503,
         body: { error: 'Service temporarily unavailable', code: 'too_many_bodies' },
       });
+      // Three quarters are the part of one tenant.
+      const medium = JSON.stringify({ name: 'x'.repeat(15_000) });
+      expect((await post(medium)).status).toBe(503);
+      expect((await post(medium, {}, stranger)).status).toBe(400);
       expect(refused.headers.get('retry-after')).toBe('2');
       const compressed = gzipSync(large) as unknown as string;
       expect((await post(compressed, { 'content-encoding': 'gzip' })).status).toBe(503);

@@ -5,8 +5,10 @@ import { until } from '../support/until';
 
 const [FIRST, SECOND] = TENANTS as [string, string];
 const SOURCES = [...fixtures('header-auth', 'notes'), './modules/directory', './modules/auth'];
-/** Of a pool of five. */
+/** Of a pool of five, for a module. */
 const SHARE = 3;
+/** Of these, for one tenant of several. */
+const OF_TENANT = 2;
 
 const slowStatements = async (host: TestHost): Promise<number> =>
   (
@@ -26,14 +28,21 @@ describe('a module that keeps the database busy', () => {
   });
   afterAll(() => host.stop());
 
-  test('holds its share of the connections, and leaves the others to other modules', async () => {
+  test('holds its share of the connections, of it one tenant a part, and leaves the others to other modules', async () => {
     const slow: Promise<TestResponse>[] = [];
     let answered = 0;
-    for (let count = 0; count < 12; count += 1) {
-      const request = experiment<never>(host, FIRST, 'slowly', { way: 'statement' });
-      void request.then(() => (answered += 1));
-      slow.push(request);
-    }
+    const begin = (tenant: string, most: number): void => {
+      for (let count = 0; count < most; count += 1) {
+        const request = experiment<never>(host, tenant, 'slowly', { way: 'statement' });
+        void request.then(() => (answered += 1));
+        slow.push(request);
+      }
+    };
+    begin(FIRST, 12);
+    await until(async () => (await slowStatements(host)) === OF_TENANT);
+    // The module has a connection left for other tenants.
+    expect(await experiment(host, SECOND, 'raw')).toMatchObject({ status: 200, body: [SECOND, SECOND] });
+    begin(SECOND, 12);
     await until(async () => (await slowStatements(host)) === SHARE);
     const token = await host.rootToken();
     expect(await host.request('GET', '/auth/profile', { token })).toMatchObject({ status: 200 });
@@ -77,6 +86,15 @@ describe('the limit of a handler', () => {
       const rows = Array<string>(TENANTS.indexOf(tenant) + 1).fill(tenant);
       expect(await experiment(host, tenant, 'unit')).toMatchObject({ status: 200, body: rows });
     }
+  });
+
+  test('does not count the time for which it waits for connections that others hold', async () => {
+    const slow = Array.from({ length: 4 }, () => experiment(host, FIRST, 'slowly', { way: 'statement' }));
+    await until(async () => (await slowStatements(host)) > 0);
+    // Two run at a time, each for a second.
+    expect(await experiment(host, FIRST, 'raw')).toMatchObject({ status: 200, body: [FIRST] });
+    for (const answer of await Promise.all(slow))
+      expect(answer).toMatchObject({ body: { code: 'MODULE_TIMEOUT' } });
   });
 
   test('lets it send nothing afterwards', async () => {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { largestShare } from '../tenancy/largestShare';
 import { splitList } from './splitList';
 import type { Values } from './variables';
 
@@ -40,6 +41,7 @@ export function toEnvironment(
     handlerSeconds: values.TENANTRY_HANDLER_SECONDS,
     downloads: {
       atOnce: values.TENANTRY_DOWNLOADS,
+      perTenant: largestShare(values.TENANTRY_DOWNLOADS, values.TENANTRY_TENANT_SHARE),
       perCaller: values.TENANTRY_DOWNLOADS_PER_CALLER,
       unread: values.TENANTRY_UNREAD_SECONDS * 1_000,
     },

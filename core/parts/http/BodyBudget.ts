@@ -18,30 +18,56 @@ export function defaultBodyBytes(): number {
  */
 export class BodyBudget {
   private used = 0;
+  private readonly ofTenants = new Map<string, number>();
 
-  /** @param limit bytes */
-  constructor(private readonly limit: number) {}
+  /**
+   * @param limit bytes
+   * @param perTenant bytes of the requests of one tenant
+   */
+  constructor(
+    private readonly limit: number,
+    private readonly perTenant: number,
+  ) {}
 
   /**
    * Counts for one request until its response has ended, however that comes.
    *
-   * @returns to be called with the bytes that arrive; it throws 503 when the process holds too many
+   * @returns to be called with the bytes that arrive; it throws 503 when the process holds too many, or those of the tenant
    */
-  account(response: Response): (bytes: number) => void {
+  account(response: Response, tenantId: string | null): (bytes: number) => void {
+    const tenant = tenantId ?? '';
     let own = 0;
     response.once('close', () => {
-      this.used -= own;
+      this.count(tenant, -own);
       own = 0;
     });
     return (bytes) => {
-      const others = this.used - own;
-      if (others > 0 && this.used + bytes > this.limit) {
+      if (
+        this.isTooMuch(this.used, own, bytes, this.limit) ||
+        this.isTooMuch(this.of(tenant), own, bytes, this.perTenant)
+      ) {
         throw new Unavailable(undefined, { code: 'too_many_bodies' });
       }
       // One whose client has left takes no more.
       if (response.closed) return;
       own += bytes;
-      this.used += bytes;
+      this.count(tenant, bytes);
     };
+  }
+
+  /** A body alone is never too much. */
+  private isTooMuch(used: number, own: number, bytes: number, limit: number): boolean {
+    return used > own && used + bytes > limit;
+  }
+
+  private of(tenant: string): number {
+    return this.ofTenants.get(tenant) ?? 0;
+  }
+
+  private count(tenant: string, bytes: number): void {
+    this.used += bytes;
+    const next = this.of(tenant) + bytes;
+    if (next > 0) this.ofTenants.set(tenant, next);
+    else this.ofTenants.delete(tenant);
   }
 }

@@ -47,7 +47,7 @@ export class HandlerCalls {
       if (result instanceof Reply && result.kind === 'stream' && !(result.body instanceof BegunStream)) {
         if (response.req.method === 'HEAD') return succeed(result.withoutBody());
         const owner = principal ? callerKeyOf(principal) : input.clientIp;
-        return downloads.begin(result, owner, response).then(succeed, fail);
+        return downloads.begin(result, owner, input.scope.tenantId, response).then(succeed, fail);
       }
       const failure = isFailedReply(result, route) ? () => describeFailure(route, result) : null;
       quarantine.observe(moduleId, principal, input.clientIp, failure);

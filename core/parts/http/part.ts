@@ -63,6 +63,7 @@ export const httpPart: Part = {
       }),
     dispatcher: (services) => {
       const { organizations, accessControl, environment, options } = services;
+      const bodyBytes = environment.bodyBytes ?? defaultBodyBytes();
       return new Dispatcher({
         authentication: services.authentication,
         accessControl,
@@ -72,7 +73,7 @@ export const httpPart: Part = {
         translations: services.translations,
         quarantine: services.quarantine,
         handlerLimit: new HandlerLimit(environment.handlerSeconds, options.logger),
-        bodies: new BodyBudget(environment.bodyBytes ?? defaultBodyBytes()),
+        bodies: new BodyBudget(bodyBytes, Math.ceil((bodyBytes * environment.tenantShare) / 100)),
         downloads: new Downloads(environment.downloads),
         unread: environment.downloads.unread,
         trustedProxies: environment.rateLimitTrustProxyDepth,

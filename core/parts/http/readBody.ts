@@ -1,6 +1,7 @@
 import express, { type Request, type Response } from 'express';
 import multer, { MulterError } from 'multer';
 import { badRequest, HttpError } from '../../kernel/errors/HttpError';
+import { currentContext } from '../tenancy/executionContext';
 import type { BodyBudget } from './BodyBudget';
 import { readJson, unsupportedEncoding } from './readJson';
 import type { BodyType, Route } from './route';
@@ -49,7 +50,7 @@ export function readBody(route: Route, request: Request, response: Response, bud
     });
   }
   if (OTHER_CHARSET.test(contentType)) throw unsupportedEncoding();
-  return readJson(request, limits, budget.account(response), tooLarge);
+  return readJson(request, limits, budget.account(response, currentContext().scope.tenantId), tooLarge);
 }
 
 function readForm(
@@ -65,7 +66,7 @@ function readForm(
       ? formReader(limit)
       : null;
   if (!read) return Promise.resolve({});
-  const count = budget.account(response);
+  const count = budget.account(response, currentContext().scope.tenantId);
   return new Promise((resolve, reject) => {
     request.on('data', (chunk: Buffer) => {
       try {

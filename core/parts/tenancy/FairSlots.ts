@@ -78,10 +78,16 @@ export class FairSlots {
     return this.held.get(tenantId ?? '') ?? 0;
   }
 
-  /** Takes a slot if one is free for this tenant and none of its calls waits. @returns the function that gives it back */
-  tryTake({ tenantId }: SlotOwner): (() => void) | null {
+  /** True where `take` gives a slot at once. */
+  isFree({ tenantId }: SlotOwner): boolean {
     const tenant = tenantId ?? '';
-    if (!this.hasRoom(tenant) || this.lines.has(tenant)) return null;
+    return this.hasRoom(tenant) && !this.lines.has(tenant);
+  }
+
+  /** Takes a slot if one is free for this tenant and none of its calls waits. @returns the function that gives it back */
+  tryTake(owner: SlotOwner): (() => void) | null {
+    if (!this.isFree(owner)) return null;
+    const tenant = owner.tenantId ?? '';
     this.hold(tenant);
     return this.giveBackOnce(tenant);
   }

@@ -1,97 +1,93 @@
-import { runOutside } from './executionContext';
+import { FairSlots } from './FairSlots';
+import { largestShare } from './largestShare';
 
-/** Nobody's fault, and over in a moment: answered with 503. Same code as PostgreSQL's "too many connections". */
+/** Not the fault of the waiting work, and over in a moment: answered with 503. Same code as PostgreSQL's "too many connections". */
 class ShareExhausted extends Error {
   readonly code = '53300';
 
   constructor(moduleId: string, share: number, seconds: number) {
     super(
-      `${moduleId} holds all ${share} connections of its share and returned none within ${seconds} s: ` +
-        'shorten its transactions and statements, or send fewer at a time',
+      `${moduleId} got no connection within ${seconds} s: it or its tenant holds its share (${share} for the module). ` +
+        'Shorten its transactions and statements, or send fewer at a time',
     );
   }
 }
 
-interface Waiter {
-  readonly admit: () => void;
-  readonly refuse: (error: Error) => void;
-  /** Time by `performance.now()` at which the waiter gets an error. */
-  readonly deadline: number;
+/** The module and the tenant that a connection is taken for. */
+export interface ConnectionOwner {
+  /** Null for work of the core. */
+  readonly moduleId: string | null;
+  /** Null for work of no tenant. */
+  readonly tenantId: string | null;
 }
 
 /**
- * Limits how many connections of a pool one module holds, so that connections are left for the others. Who finds the
- * share of its module used up waits for that module, in order, and not for others. The core itself is not limited.
+ * Limits how many connections of a pool one module holds, and one tenant, so that connections are left for the others. A connection
+ * of a module goes to the tenant that holds the fewest. The core itself is not limited.
  */
 export class PoolShare {
   /** Connections that one module may hold. */
   readonly size: number;
-  private readonly held = new Map<string, number>();
-  private readonly queues = new Map<string, Waiter[]>();
-  private timer: NodeJS.Timeout | null = null;
+  private readonly modules = new Map<string, FairSlots>();
+  private readonly all: FairSlots;
 
-  /** @param longestWait milliseconds after which a waiter gets an error */
+  /**
+   * @param longestWait milliseconds after which a waiter gets an error
+   * @param percent part of the pool, and of the share of a module, that one tenant may hold
+   */
   constructor(
     poolSize: number,
     private readonly longestWait: number,
+    private readonly percent: number,
   ) {
     this.size = Math.ceil(poolSize * 0.6);
+    this.all = new FairSlots({ slots: poolSize, perTenant: largestShare(poolSize, percent) });
   }
 
-  /** True when the module would have to wait for a place. */
-  isUsedUp(moduleId: string | null): boolean {
-    return moduleId !== null && (this.held.get(moduleId) ?? 0) >= this.size;
+  /** True when `take` would wait. */
+  isUsedUp(owner: ConnectionOwner): boolean {
+    const { moduleId } = owner;
+    return moduleId !== null && !(this.slotsOf(moduleId).isFree(owner) && this.all.isFree(owner));
   }
 
-  /** Takes a place; null when it is taken at once. */
-  take(moduleId: string | null): Promise<void> | null {
-    if (moduleId === null) return null;
-    const held = this.held.get(moduleId) ?? 0;
-    if (held < this.size) {
-      this.held.set(moduleId, held + 1);
-      return null;
+  /** Takes a place; a promise only where it has to wait. @returns the function that gives it back */
+  take(owner: ConnectionOwner): (() => void) | Promise<() => void> {
+    const { moduleId } = owner;
+    if (moduleId === null) return nothing;
+    const ofModule = this.slotsOf(moduleId).tryTake(owner);
+    const ofAll = ofModule && this.all.tryTake(owner);
+    return ofModule && ofAll ? both(ofModule, ofAll) : this.wait(moduleId, owner, ofModule);
+  }
+
+  private async wait(
+    moduleId: string,
+    owner: ConnectionOwner,
+    taken: (() => void) | null,
+  ): Promise<() => void> {
+    const signal = AbortSignal.timeout(this.longestWait);
+    let ofModule = taken;
+    try {
+      ofModule ??= await this.slotsOf(moduleId).take(owner, { signal });
+      return both(ofModule, await this.all.take(owner, { signal }));
+    } catch {
+      ofModule?.();
+      throw new ShareExhausted(moduleId, this.size, this.longestWait / 1000);
     }
-    return this.wait(moduleId);
   }
 
-  giveBack(moduleId: string | null): void {
-    if (moduleId === null) return;
-    const next = this.queues.get(moduleId)?.shift();
-    if (next) {
-      next.admit();
-      return;
+  private slotsOf(moduleId: string): FairSlots {
+    let slots = this.modules.get(moduleId);
+    if (!slots) {
+      slots = new FairSlots({ slots: this.size, perTenant: largestShare(this.size, this.percent) });
+      this.modules.set(moduleId, slots);
     }
-    const held = (this.held.get(moduleId) ?? 1) - 1;
-    if (held > 0) this.held.set(moduleId, held);
-    else {
-      this.held.delete(moduleId);
-      this.queues.delete(moduleId);
-    }
-  }
-
-  private wait(moduleId: string): Promise<void> {
-    return new Promise((admit, refuse) => {
-      const queue = this.queues.get(moduleId) ?? [];
-      this.queues.set(moduleId, queue);
-      queue.push({ admit, refuse, deadline: performance.now() + this.longestWait });
-      this.timer ??= this.sweepIn(this.longestWait);
-    });
-  }
-
-  /** One timer for all: most wait for a fraction of a millisecond. */
-  private sweepIn(milliseconds: number): NodeJS.Timeout {
-    return runOutside(() => setTimeout(() => this.sweep(), milliseconds).unref());
-  }
-
-  private sweep(): void {
-    const now = performance.now();
-    let next = Infinity;
-    for (const [moduleId, queue] of this.queues) {
-      while (queue[0] && queue[0].deadline <= now) {
-        queue.shift()?.refuse(new ShareExhausted(moduleId, this.size, this.longestWait / 1000));
-      }
-      next = Math.min(next, queue[0]?.deadline ?? Infinity);
-    }
-    this.timer = next === Infinity ? null : this.sweepIn(next - now);
+    return slots;
   }
 }
+
+const nothing = (): void => undefined;
+
+const both = (first: () => void, second: () => void) => (): void => {
+  second();
+  first();
+};

@@ -3,6 +3,7 @@ import { currentContext, currentTransaction, type ExecutionContext } from './exe
 import { HeldConnection } from './HeldConnection';
 import { nameOfTenant } from './nameOfTenant';
 import { replaceReadOnlySessions } from './replaceReadOnlySessions';
+import { DEFAULT_SHARE } from './largestShare';
 import { PoolShare } from './PoolShare';
 import { SessionState } from './SessionState';
 import type { Transaction } from './Transaction';
@@ -34,6 +35,8 @@ export interface PoolSizes {
   readonly longestWait?: number;
   /** Milliseconds that a statement in a tenant may take, where its task sets no limit; default 30000, 0 for none. */
   readonly statementLimit?: number;
+  /** Part of the tenant-bound connections, of all and of those of a module, that one tenant may hold, in percent; default 75. */
+  readonly share?: number;
 }
 
 const NO_TENANT = '';
@@ -61,7 +64,7 @@ function ownerLimits(): string {
  * - otherwise a connection of the application's login, bound to the scope's tenant by its application name. The name is
  *   sent only when the connection served another tenant last. Without a tenant it is empty, and no row is visible.
  *
- * A module holds at most its share of each pool. What a cache loads while the pool or the share is used up gets a spare connection:
+ * A module holds at most its share of each pool, and so does a tenant. What a cache loads while the pool or the share is used up gets a spare connection:
  * work that holds a lock may wait for it, while all others wait for that lock.
  */
 export class TenantPool {
@@ -92,8 +95,9 @@ export class TenantPool {
     this.application = new Pool({ ...logins.application, max: application, connectionTimeoutMillis });
     this.owner = new Pool({ ...logins.owner, pipeline: true, max: owner, connectionTimeoutMillis });
     this.shares = new Map([
-      [this.application, new PoolShare(application, longestWait)],
-      [this.owner, new PoolShare(owner, longestWait)],
+      [this.application, new PoolShare(application, longestWait, sizes.share ?? DEFAULT_SHARE)],
+      // Work across tenants is bounded by module alone.
+      [this.owner, new PoolShare(owner, longestWait, 100)],
     ]);
     const spare = { max: SPARE_CONNECTIONS, connectionTimeoutMillis };
     this.spares = new Map([
@@ -145,20 +149,21 @@ export class TenantPool {
     context.task?.assertWanted();
     const pool = context.acrossTenants === null ? this.application : this.owner;
     const share = this.shares.get(pool) as PoolShare;
-    if (context.fillsCache && (isUsedUp(pool) || share.isUsedUp(context.moduleId))) {
+    const borrower = { moduleId: context.moduleId, tenantId: context.scope.tenantId };
+    if (context.fillsCache && (isUsedUp(pool) || share.isUsedUp(borrower))) {
       const spare = await (this.spares.get(pool) as Pool).connect();
       return ownLease(this.hold(spare, context, () => undefined));
     }
-    const turn = share.take(context.moduleId);
-    if (turn) await turn;
+    const turn = share.take(borrower);
+    const giveBack = turn instanceof Promise ? await turn : turn;
     let client: PoolClient;
     try {
       client = await pool.connect();
     } catch (error) {
-      share.giveBack(context.moduleId);
+      giveBack();
       throw error;
     }
-    return ownLease(this.hold(client, context, () => share.giveBack(context.moduleId)));
+    return ownLease(this.hold(client, context, giveBack));
   }
 
   /** Closes both pools once what is on loan has come back. */

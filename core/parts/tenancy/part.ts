@@ -1,4 +1,6 @@
 import { currentContext } from './executionContext';
+import { FairSlots, type FairSlotsOptions } from './FairSlots';
+import { largestShare } from './largestShare';
 import { organizationsKind } from './organizationsKind';
 import { Tenancy } from './Tenancy';
 import type { DatabaseConnection } from './connectionOptions';
@@ -12,10 +14,13 @@ declare module '../../kernel/parts/HostServices' {
     readonly logins: DatabaseLogins;
     readonly pool: TenantPool;
     readonly tenancy: Tenancy;
+    readonly shares: Shares;
   }
   interface CoreServices {
     /** `scope` of the running work; for work outside of it `acrossTenants`, `inBackground`, `outsideRequests` and `inTenant`. */
     readonly tenancy: TenancyOfModules;
+    /** `slots`: a bounded number of slots that tenants share, as the operator says. */
+    readonly shares: Shares;
   }
 }
 
@@ -31,6 +36,12 @@ const TENANCY = ['scope', 'acrossTenants', 'inBackground', 'outsideRequests', 'i
 /** `Tenancy` as modules use it. */
 export type TenancyOfModules = Pick<Tenancy, (typeof TENANCY)[number]>;
 
+/** Makes slots that tenants share. */
+export interface Shares {
+  /** Without `perTenant` one tenant holds at most the operator's share (`TENANTRY_TENANT_SHARE`). */
+  slots(options: FairSlotsOptions): FairSlots;
+}
+
 /** Tenants and their connections to the database. */
 export const tenancyPart: Part = {
   id: 'tenancy',
@@ -40,12 +51,22 @@ export const tenancyPart: Part = {
       new TenantPool(
         logins,
         (error) => logger.warn({ err: error }, 'a database connection was given up'),
-        { statementLimit: environment.handlerSeconds * 1_000, ...pools },
+        {
+          statementLimit: environment.handlerSeconds * 1_000,
+          share: environment.tenantShare,
+          ...pools,
+        },
         (moduleId) => health.of(moduleId).add('queries'),
       ),
     tenancy: ({ options: { logger } }) => new Tenancy(logger),
+    shares: ({ environment: { tenantShare } }) => ({
+      slots: (options) => new FairSlots({ perTenant: largestShare(options.slots, tenantShare), ...options }),
+    }),
   },
-  offers: { tenancy: ({ tenancy }) => facade(tenancy, TENANCY) },
+  offers: {
+    tenancy: ({ tenancy }) => facade(tenancy, TENANCY),
+    shares: ({ shares }) => facade(shares, ['slots']),
+  },
   ownOfModules: ['scope', 'principal'],
   prepare: () => ({
     current: { scope: () => currentContext().scope, principal: () => currentContext().principal },

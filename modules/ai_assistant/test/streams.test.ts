@@ -21,6 +21,7 @@ describe('streams of chats', () => {
   beforeAll(async () => {
     provider = await ScriptedProvider.start();
     host = await startAiHost({
+      AI_CHAT_STREAMS_PER_PROCESS: '4',
       AI_CHAT_STREAMS_PER_USER: '2',
       LM_STUDIO_API_KEY: 'key-of-studio',
       LM_STUDIO_BASE_URL: provider.url('studio'),
@@ -112,6 +113,26 @@ describe('streams of chats', () => {
     await three.text();
     (await first).end(DONE);
     await one.text();
+  });
+
+  test('of one tenant leave room for those of another', async () => {
+    const stranger = new AiClient(host, await (await host.tenant()).signInAs(rights));
+    const held: { response: http.ServerResponse; answer: Response }[] = [];
+    const hold = async (by: AiClient) => {
+      const call = heldCall();
+      const answer = await open(by);
+      held.push({ response: await call, answer });
+    };
+    const [one, two] = [await AiClient.of(host, rights), await AiClient.of(host, rights)];
+    for (const by of [one, one, two]) await hold(by);
+    const refused = await open(two);
+    expect([refused.status, await refused.json()]).toMatchObject([503, { code: 'too_many_streams' }]);
+    await hold(stranger);
+    for (const { response, answer } of held) {
+      expect(answer.status).toBe(200);
+      response.end(DONE);
+      await answer.text();
+    }
   });
 
   // Within a time in which nothing else ends them.

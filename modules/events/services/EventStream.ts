@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import {
   type CoreServices,
   type EventLogHead,
+  type FairSlots,
   HttpError,
   matchesEvent,
   type RawExchange,
@@ -20,7 +21,7 @@ const MOST_MISSED = 5_000;
 /** Dependencies of the stream. */
 export type EventStreamParts = Pick<
   CoreServices,
-  'eventLog' | 'eventCatalog' | 'clock' | 'logger' | 'modules'
+  'eventLog' | 'eventCatalog' | 'clock' | 'logger' | 'modules' | 'shares'
 > & {
   readonly settings: EventsSettings;
 };
@@ -42,13 +43,16 @@ export interface StreamOptions {
 export class EventStream {
   private readonly channels = new Map<string, StreamChannel>();
   private readonly callers = new Map<string, number>();
-  private count = 0;
+  private readonly slots: FairSlots;
   private timer: NodeJS.Timeout | null = null;
   /** Runs work that is no request's. */
   private readonly outside = AsyncLocalStorage.snapshot();
   private stopListening = (): void => undefined;
 
-  constructor(private readonly parts: EventStreamParts) {}
+  constructor(private readonly parts: EventStreamParts) {
+    const { streamsPerProcess: slots, streamsPerTenant: perTenant } = parts.settings;
+    this.slots = parts.shares.slots({ slots, ...(perTenant !== undefined && { perTenant }) });
+  }
 
   /** Follows the log from now on. */
   start(): void {
@@ -60,7 +64,7 @@ export class EventStream {
 
   /** Streams that are open in this process. */
   get size(): number {
-    return this.count;
+    return this.slots.size;
   }
 
   /**
@@ -68,13 +72,13 @@ export class EventStream {
    * nothing for too long.
    *
    * @param caller who belongs to a tenant
-   * @throws HttpError 401 without a tenant, 429 when the caller has too many streams, 503 when the process has
+   * @throws HttpError 401 without a tenant, 429 when the caller has too many streams, 503 when its tenant or the process has
    */
   async serve(exchange: RawExchange, caller: Listener, options: StreamOptions): Promise<void> {
     const { tenantId } = caller.scope;
     const subject = caller.principal?.subject;
     if (tenantId === null || subject === undefined) throw new HttpError(401, 'Unauthorized');
-    this.admit(subject);
+    const giveBack = this.admit(subject, tenantId);
     const { eventLog, clock, modules, settings } = this.parts;
     const now = (): number => clock.now().getTime();
     const cursor = options.lastEventId === undefined ? undefined : StreamCursor.read(options.lastEventId);
@@ -101,7 +105,7 @@ export class EventStream {
         },
         (closed) => {
           channel.remove(closed);
-          this.leave(channel, subject);
+          this.leave(channel, subject, giveBack);
         },
       );
       channel.add(client);
@@ -111,7 +115,10 @@ export class EventStream {
       channel.follow(client);
       this.timer ??= this.outside(() => setInterval(() => this.look(), LOOK_MILLISECONDS).unref());
     } catch (error) {
-      if (!client) this.occupy(subject, -1);
+      if (!client) {
+        this.occupy(subject, -1);
+        giveBack();
+      }
       throw error;
     }
   }
@@ -151,10 +158,11 @@ export class EventStream {
       isWanted(eventId) && eventCatalog.find(eventId, access)?.clientBroadcast === true;
   }
 
-  private admit(subject: string): void {
-    const { streamsPerCaller, streamsPerProcess } = this.parts.settings;
-    const isGreedy = (this.callers.get(subject) ?? 0) >= streamsPerCaller;
-    if (!isGreedy && this.count < streamsPerProcess) return;
+  /** @returns the function that gives the room of the stream back */
+  private admit(subject: string, tenantId: string): () => void {
+    const isGreedy = (this.callers.get(subject) ?? 0) >= this.parts.settings.streamsPerCaller;
+    const giveBack = isGreedy ? null : this.slots.tryTake({ tenantId });
+    if (giveBack) return giveBack;
     const details = { code: 'too_many_streams' };
     throw new HttpError(isGreedy ? 429 : 503, 'Too many event streams are open', details, {
       'retry-after': '5',
@@ -162,7 +170,6 @@ export class EventStream {
   }
 
   private occupy(subject: string, by: 1 | -1): void {
-    this.count += by;
     const streams = (this.callers.get(subject) ?? 0) + by;
     if (streams > 0) this.callers.set(subject, streams);
     else this.callers.delete(subject);
@@ -177,12 +184,13 @@ export class EventStream {
     return channel;
   }
 
-  private leave(channel: StreamChannel, subject: string): void {
+  private leave(channel: StreamChannel, subject: string, giveBack: () => void): void {
     this.occupy(subject, -1);
+    giveBack();
     if (channel.isEmpty && this.channels.get(channel.tenantId) === channel) {
       this.channels.delete(channel.tenantId);
     }
-    if (this.count === 0) this.rest();
+    if (this.slots.size === 0) this.rest();
   }
 
   private rest(): void {

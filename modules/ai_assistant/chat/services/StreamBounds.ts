@@ -1,53 +1,66 @@
-import { HttpError } from '@tenantry/core';
+import { type CoreServices, type FairSlots, HttpError } from '@tenantry/core';
 import type { AiEnvironment } from '../../environment';
 import type { Caller } from '../../shared/place';
 
 /** Seconds after which a client that was refused may try again. */
 const RETRY_AFTER = 5;
 
-/** Bounds how many turns run and how many streams are read at a time, since each holds memory for as long as it lasts. */
-export class StreamBounds {
-  private readonly counts = { turns: new Counts(), readers: new Counts() };
+type Dependencies = Pick<CoreServices, 'shares'> & { readonly environment: AiEnvironment };
 
-  constructor(private readonly deps: { readonly environment: AiEnvironment }) {}
+/**
+ * Bounds how many turns run and how many streams are read at a time, since each holds memory for as long as it lasts. One tenant has a
+ * part of them, so the others find room.
+ */
+export class StreamBounds {
+  private readonly counts: Readonly<Record<'turns' | 'readers', Counts>>;
+
+  constructor(private readonly deps: Dependencies) {
+    const slots = deps.environment.AI_CHAT_STREAMS_PER_PROCESS;
+    const counts = () => new Counts(deps.shares.slots({ slots }));
+    this.counts = { turns: counts(), readers: counts() };
+  }
 
   /**
    * Makes room for one.
    *
    * @returns gives the room back
-   * @throws HttpError 429 where the user has too many, 503 where the process has
+   * @throws HttpError 429 where the user has too many, 503 where their tenant or the process has
    */
   enter(kind: 'turns' | 'readers', { scope, principal }: Caller): () => void {
-    const { AI_CHAT_STREAMS_PER_USER: perUser, AI_CHAT_STREAMS_PER_PROCESS: perProcess } =
-      this.deps.environment;
+    const perUser = this.deps.environment.AI_CHAT_STREAMS_PER_USER;
     const counts = this.counts[kind];
     const user = `${scope.tenantId}/${principal.subject}`;
     if (counts.of(user) >= perUser) throw tooMany(429);
-    if (counts.all >= perProcess) throw tooMany(503);
-    return counts.add(user);
+    const leave = counts.add(user, scope.tenantId);
+    if (!leave) throw tooMany(503);
+    return leave;
   }
 }
 
 class Counts {
-  all = 0;
   private readonly byUser = new Map<string, number>();
+
+  constructor(private readonly slots: FairSlots) {}
 
   of(user: string): number {
     return this.byUser.get(user) ?? 0;
   }
 
-  /** @returns takes it away again, once */
-  add(user: string): () => void {
+  /** @returns takes it away again, once; null where there is no room for the tenant */
+  add(user: string, tenantId: string | null): (() => void) | null {
+    const giveBack = this.slots.tryTake({ tenantId });
+    if (!giveBack) return null;
     this.change(user, 1);
     let isIn = true;
     return () => {
-      if (isIn) this.change(user, -1);
+      if (!isIn) return;
       isIn = false;
+      this.change(user, -1);
+      giveBack();
     };
   }
 
   private change(user: string, by: 1 | -1): void {
-    this.all += by;
     const count = this.of(user) + by;
     if (count === 0) this.byUser.delete(user);
     else this.byUser.set(user, count);

@@ -5,7 +5,7 @@ import type {
   ListMultipartUploadsCommandOutput,
   MultipartUpload,
 } from '@aws-sdk/client-s3';
-import type { CoreServices } from '@tenantry/core';
+import type { CoreServices, FairSlots } from '@tenantry/core';
 import type { AttachmentsEnvironment } from '../../environment';
 import { PRESIGNED } from '../rules/locationOf';
 import { isSafeKey } from '../rules/storageKey';
@@ -21,9 +21,8 @@ import {
 } from '../StorageDriver';
 import { PART, putParts } from './putParts';
 import { isMissing, isUnsupported, reached, S3Connection } from './S3Connection';
-import { WorkSlots } from './WorkSlots';
 
-/** Files that a process sends at a time: each takes the memory of a part. */
+/** Files that a process sends at a time, shared by tenants: each takes the memory of a part. */
 const MOST_SENT = 16;
 const MEMBERS: ReadonlySet<string> = new Set(['bucket', PRESIGNED]);
 
@@ -34,9 +33,14 @@ const MEMBERS: ReadonlySet<string> = new Set(['bucket', PRESIGNED]);
 export class S3Driver implements StorageDriver {
   private readonly buckets: readonly string[];
   private readonly connection: S3Connection;
-  private readonly sending = new WorkSlots({ atATime: MOST_SENT });
+  private readonly sending: FairSlots;
 
-  constructor(deps: Pick<CoreServices, 'outgoing'> & { readonly environment: AttachmentsEnvironment }) {
+  constructor(
+    private readonly deps: Pick<CoreServices, 'outgoing' | 'shares' | 'tenancy'> & {
+      readonly environment: AttachmentsEnvironment;
+    },
+  ) {
+    this.sending = deps.shares.slots({ slots: MOST_SENT });
     this.connection = new S3Connection(deps.environment, deps.outgoing);
     const list = deps.environment.TENANTRY_ATTACHMENTS_S3_BUCKETS ?? '';
     this.buckets = list
@@ -58,7 +62,8 @@ export class S3Driver implements StorageDriver {
 
   /** A file appears when its last part is there. */
   put(place: StoragePlace, key: string, file: StagedFile): Promise<void> {
-    return this.sending.run(() => this.send(place, key, file));
+    const { tenantId } = this.deps.tenancy.scope;
+    return this.sending.run({ tenantId }, () => this.send(place, key, file));
   }
 
   private async send(place: StoragePlace, key: string, file: StagedFile): Promise<void> {

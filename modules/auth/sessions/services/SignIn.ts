@@ -56,7 +56,11 @@ export class SignIn {
     const candidates = open.length > 0 ? open : found;
     const account = candidates.length === 1 ? candidates[0] : undefined;
     const passwordHash = account?.passwordHash ?? null;
-    const matches = await this.deps.passwordHasher.verify(password, passwordHash);
+    const matches = await this.deps.passwordHasher.verify(
+      password,
+      passwordHash,
+      credentials.client.ipAddress ?? '',
+    );
     if (!account || passwordHash === null) return this.refuse(email, 'invalid_credentials');
     if (!matches) return this.refuse(email, 'invalid_password');
     if (!account.isConfirmed) return this.refuse(email, 'account_deactivated');
