@@ -263,7 +263,7 @@ describe('what comes over HTTP', () => {
       expect((await post(JSON.stringify({ name: 'x'.repeat(500_000) }))).status).toBe(400);
 
       const stranger = await (await small.tenant()).signInAs('admin');
-      const held = dribble(head(90_000), `{"name":"${'x'.repeat(80_000)}`);
+      const held = dribble(head(90_000), `{"name":"${'x'.repeat(70_000)}`);
       await until(async () => (await post(large)).status === 503);
       const refused = await post(large);
       expect(refused).toMatchObject({
