@@ -18,6 +18,8 @@ export interface FairSlotsOptions {
   readonly perTenant?: number;
   /** Most calls of one tenant that wait; further ones are refused with 503. Default: no bound. */
   readonly waiting?: number;
+  /** Code of that refusal; default `too_many_waiting`, null for none. */
+  readonly code?: string | null;
 }
 
 /** How a call waits for a slot. */
@@ -120,7 +122,8 @@ export class FairSlots {
     const tenant = tenantId ?? '';
     const line = this.lines.get(tenant) ?? { first: new Set(), callers: new Map(), size: 0 };
     if (line.size >= (this.options.waiting ?? Infinity)) {
-      throw new Unavailable(undefined, { code: 'too_many_waiting' });
+      const { code = 'too_many_waiting' } = this.options;
+      throw new Unavailable(undefined, code === null ? {} : { code });
     }
     this.lines.set(tenant, line);
     const calls = first ? line.first : (line.callers.get(caller) ?? new Set<Waiter>());

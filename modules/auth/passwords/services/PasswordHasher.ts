@@ -20,6 +20,8 @@ export class PasswordHasher {
     // A hash takes a few hundredths of a second, so one tenant may have all threads until another needs one.
     perTenant: hashingThreads(),
     waiting: LONGEST_QUEUE,
+    // The published answer of sign-in has none.
+    code: null,
   });
   private dummy: Promise<string> | null = null;
 
