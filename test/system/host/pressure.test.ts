@@ -27,6 +27,7 @@ describe('two servers with little memory', () => {
       NODE_OPTIONS: '--max-old-space-size=96',
       TENANTRY_ADMIN_EMAIL: ADMINISTRATOR.email,
       TENANTRY_ADMIN_PASSWORD: ADMINISTRATOR.password,
+      TENANTRY_DOWNLOADS: '40',
       TENANTRY_DOWNLOADS_PER_CALLER: '30',
       TENANTRY_STOP_DELAY_SECONDS: '1',
       RATE_LIMIT_ENABLED: 'false',
@@ -78,6 +79,23 @@ describe('two servers with little memory', () => {
     );
     expect(answers.filter((status) => status === 0 || (status >= 500 && status !== 503))).toEqual([]);
     expect(answers.filter((status) => status !== 503).length).toBeGreaterThan(0);
+    // As values these take many times what they take as text.
+    const spread = ['{},', '[],', '[[]],', '1.5,', '"ab",', '{"a":1.5},'].map((part) => {
+      const list = part.repeat(900_000 / part.length).slice(0, -1);
+      return `{"title":"x","note":[${list}]}`;
+    });
+    const names = Array.from({ length: 75_000 }, (_, at) => `"n${at}":""`);
+    spread.push(`{"title":"x","note":{${names.join(',')}}}`);
+    for (const text of spread) {
+      const all = await Promise.all(
+        Array.from({ length: 40 }, () => send(server, '/depot/items', text).catch(() => 0)),
+      );
+      expect([text.slice(0, 40), all.filter((status) => ![400, 503].includes(status))]).toEqual([
+        text.slice(0, 40),
+        [],
+      ]);
+      expect(all).toContain(400);
+    }
     expect(await send(server, '/auth/profile')).toBe(200);
     for (const { socket } of unread) socket.destroy();
     await until(async () => (await send(server, '/depot/items', body)) !== 503);

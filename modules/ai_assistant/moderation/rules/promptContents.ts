@@ -1,3 +1,4 @@
+import { cutText } from '@tenantry/core';
 import type {
   LanguageModelV3FilePart,
   LanguageModelV3Prompt,
@@ -45,7 +46,7 @@ export function moderatedPieces(texts: readonly string[]): string[] {
   const whole = texts.join('\n\n');
   const pieces: string[] = [];
   for (let at = 0; at < whole.length; at += LONGEST - OVERLAP) {
-    pieces.push(whole.slice(at, at + LONGEST).toWellFormed());
+    pieces.push(cutText(whole.slice(at), LONGEST).toWellFormed());
     if (at + LONGEST >= whole.length) break;
   }
   return pieces;
