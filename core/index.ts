@@ -37,6 +37,7 @@ export {
   badRequest,
   conflict,
   forbidden,
+  organizationClosed,
   tenantClosed,
   HttpError,
   notFound,
@@ -120,6 +121,7 @@ export { currentTrail, onTrail } from './parts/tenancy/trail';
 export { organizationToWorkIn } from './parts/tenancy/organizationToWorkIn';
 export { seesOrganization } from './parts/tenancy/seesOrganization';
 export { tenantOf } from './parts/tenancy/tenantOf';
+export { closedError } from './parts/tenancy/closedError';
 export { requireLiveSelection } from './parts/tenancy/requireLiveSelection';
 export type { Shares } from './parts/tenancy/part';
 export type { TenancyOfModules as Tenancy } from './parts/tenancy/part';
@@ -127,7 +129,12 @@ export type { OrganizationTrees as Organizations } from './parts/switches/part';
 export { OrganizationTree } from './parts/tenancy/OrganizationTree';
 export type { AccountSource } from './parts/identity/Accounts';
 export type { AccountChecks as Accounts } from './parts/identity/part';
-export type { NamedTenant, OrganizationNode, OrganizationSource } from './parts/tenancy/OrganizationTree';
+export type {
+  Closed,
+  NamedTenant,
+  OrganizationNode,
+  OrganizationSource,
+} from './parts/tenancy/OrganizationTree';
 export { secureTable, shareTable } from './parts/tenancy/secureTable';
 export { appendOnly } from './parts/data/appendOnly';
 

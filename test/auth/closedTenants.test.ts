@@ -191,6 +191,12 @@ describe('a closed tenant', () => {
     expect(await setOpen(home, false, closer)).toMatchObject(last);
     expect(await call('DELETE', `/directory/tenants?id=${home.id}`, closer)).toMatchObject(last);
 
+    // Nor is their organization closed.
+    const organization = { id: home.organizationId, tenantId: home.id, isActive: false };
+    expect(await call('PUT', '/directory/organizations', { ...closer, json: organization })).toMatchObject(
+      last,
+    );
+
     // One in a closed tenant is none; of two that close each other's tenant at once, one is left.
     const second = await host.tenant();
     const rival = { token: await second.signInAs('superadmin') };

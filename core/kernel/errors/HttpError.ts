@@ -58,3 +58,7 @@ export const unprocessable = (message: string, details?: Record<string, unknown>
 
 /** The refusal of a closed tenant's own accounts and keys, once they have proved who they are. */
 export const tenantClosed = () => forbidden('The tenant is closed', { code: 'TENANT_CLOSED' });
+
+/** The refusal of the accounts and keys of an inactive organization, once they have proved who they are. */
+export const organizationClosed = () =>
+  forbidden('The organization is closed', { code: 'ORGANIZATION_CLOSED' });

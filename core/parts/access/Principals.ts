@@ -1,5 +1,6 @@
 import type { Principal, Start } from '../identity/Principal';
 import type { Organizations } from '../tenancy/Organizations';
+import type { Closed } from '../tenancy/OrganizationTree';
 import type { Tenancy } from '../tenancy/Tenancy';
 import { chainOf, startIdOf, type StoredPrincipal } from '../identity/StoredPrincipal';
 
@@ -19,8 +20,11 @@ export type Present =
   | { readonly principal: Principal }
   /** No module keeps such principals, so that nothing is known. */
   | { readonly principal: undefined }
-  /** @property reason a sentence without its end, for logs and people */
-  | { readonly principal: null; readonly reason: string };
+  /**
+   * @property reason a sentence without its end, for logs and people
+   * @property closed what keeps the start out; absent where it is gone
+   */
+  | { readonly principal: null; readonly reason: string; readonly closed?: Closed };
 
 type Dependencies = { readonly organizations: Organizations; readonly tenancy: Tenancy };
 
@@ -52,10 +56,15 @@ export class Principals {
     const noun = stored.kind === 'user' ? 'account' : 'API key';
     if (!start) return ended(`the ${noun} ${called(stored)} is deleted, deactivated or expired`);
     const tree = await this.deps.organizations.treeOf(tenantId);
-    if (tree.isClosed) return ended(`the tenant of the ${noun} ${called(stored)} is closed`);
     const { organizationId } = start;
-    if (organizationId !== null && !tree.get(organizationId)?.isActive)
-      return ended(`the organization of the ${noun} ${called(stored)} is deleted or inactive`);
+    const closed = tree.closedTo(organizationId);
+    if (closed)
+      return ended(
+        `the ${closed} of the ${noun} ${called(stored)} is ${closed === 'tenant' ? 'closed' : 'inactive'}`,
+        closed,
+      );
+    if (organizationId !== null && !tree.has(organizationId))
+      return ended(`the organization of the ${noun} ${called(stored)} is deleted`);
     return { principal: this.chain(start, stored) };
   }
 
@@ -92,7 +101,11 @@ export class Principals {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-const ended = (reason: string): Present => ({ principal: null, reason });
+const ended = (reason: string, closed?: Closed): Present => ({
+  principal: null,
+  reason,
+  ...(closed && { closed }),
+});
 
 const called = (stored: StoredPrincipal) =>
   stored.name === undefined ? startIdOf(stored) : `${stored.name} (${startIdOf(stored)})`;

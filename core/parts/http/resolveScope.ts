@@ -1,6 +1,6 @@
 import type { Access, AccessControl } from '../access/AccessControl';
-import { tenantClosed } from '../../kernel/errors/HttpError';
 import { ALL_ORGANIZATIONS } from '../identity/AccessRules';
+import { closedError } from '../tenancy/closedError';
 import type { Organizations } from '../tenancy/Organizations';
 import type { OrganizationTree } from '../tenancy/OrganizationTree';
 import type { Scope } from '../tenancy/Scope';
@@ -25,10 +25,10 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
  * choose others. A selection the caller may not make falls back to the own organization and is flagged. Where no single
  * organization is chosen, features count that are held in all organizations that are seen then.
  *
- * Principals of a closed tenant are refused wherever they want to work; super administrators of other tenants may
- * select it.
+ * Principals of a closed tenant or an inactive organization are refused wherever they want to work; super administrators
+ * of other tenants may select the tenant. An inactive organization cannot be selected.
  *
- * @throws HttpError 403 `TENANT_CLOSED`
+ * @throws HttpError 403 `TENANT_CLOSED`, `ORGANIZATION_CLOSED`
  */
 export async function resolveScope(
   principal: Principal,
@@ -38,8 +38,9 @@ export async function resolveScope(
   accessControl: AccessControl,
 ): Promise<ResolvedScope> {
   const home = principal.tenantId;
-  const { isClosed } = organizations.cachedTreeOf(home) ?? (await organizations.treeOf(home));
-  if (isClosed) throw tenantClosed();
+  const homeTree = organizations.cachedTreeOf(home) ?? (await organizations.treeOf(home));
+  const closed = homeTree.closedTo(principal.organizationId);
+  if (closed) throw closedError(closed);
   const tenantCookie = cookies['selected_tenant'];
   const selectedTenant =
     tenantCookie !== undefined &&
@@ -93,7 +94,7 @@ function choose(
     return { organizationId: allowed.isSuperAdmin ? null : own, selected: false, rejected: false };
   }
   if (cookie === ALL_ORGANIZATIONS) return { organizationId: null, selected: true, rejected: false };
-  if (tree.has(cookie) && isAllowed(cookie, allowed)) {
+  if (tree.isOpen(cookie) && isAllowed(cookie, allowed)) {
     return { organizationId: cookie, selected: true, rejected: false };
   }
   return { organizationId: own, selected: false, rejected: true };

@@ -8,6 +8,9 @@ export interface OrganizationNode {
   readonly timeZone?: string | null;
 }
 
+/** What keeps people and keys out: their tenant is closed, or their organization is inactive. */
+export type Closed = 'tenant' | 'organization';
+
 /**
  * The organizations of one tenant, with the questions scope resolution asks of them, whether the tenant is closed, and
  * what it has switched off: all that is asked of a tenant on every request, so that it is one look-up.
@@ -42,6 +45,22 @@ export class OrganizationTree {
 
   has(id: string): boolean {
     return this.nodes.has(id);
+  }
+
+  /** Whether the organization exists and is active, so that it can be selected, and named for what is new. */
+  isOpen(id: string): boolean {
+    return this.nodes.get(id)?.isActive === true;
+  }
+
+  /**
+   * What keeps out those who belong to an organization; null where nothing does. Organizations below an inactive one stay
+   * open: each is closed by itself.
+   *
+   * @param id null for those of the tenant who belong to none
+   */
+  closedTo(id: string | null): Closed | null {
+    if (this.isClosed) return 'tenant';
+    return id !== null && this.nodes.get(id)?.isActive === false ? 'organization' : null;
   }
 
   all(): IterableIterator<OrganizationNode> {

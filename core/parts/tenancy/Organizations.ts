@@ -56,7 +56,8 @@ export class Organizations {
   }
 
   /**
-   * False while the tenant is closed; work of no tenant is always open. Answers at once where the tenant is cached.
+   * False while the tenant is closed; work of no tenant is always open. Answers at once where the tenant is cached. For
+   * people and keys read `closedTo` of the tree, which knows their organization.
    */
   isOpen(tenantId: string | null): boolean | Promise<boolean> {
     const tree = this.cachedTreeOf(tenantId);

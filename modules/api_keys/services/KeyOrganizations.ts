@@ -40,12 +40,9 @@ export class KeyOrganizations {
   }
 }
 
-/** Where a key holds. One that nobody made ends with its organization being active. */
-function placesOf(
-  { organization_id: organizationId, created_by: createdBy }: HeldKey,
-  tree: OrganizationTree,
-): readonly string[] {
+/** Where a key holds: nowhere while its organization is inactive. */
+function placesOf({ organization_id: organizationId }: HeldKey, tree: OrganizationTree): readonly string[] {
   const organization = organizationId === null ? undefined : tree.get(organizationId);
-  if (!organization || (createdBy === null && !organization.isActive)) return [];
+  if (!organization?.isActive) return [];
   return tree.withDescendants([organization.id]);
 }

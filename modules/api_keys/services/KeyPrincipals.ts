@@ -201,8 +201,8 @@ export class KeyPrincipals implements PrincipalSource {
   /** False when what the key rests on is gone: its organization, or the account that made it. */
   private async stands(key: StoredKey): Promise<boolean> {
     if (key.organization_id !== null) {
-      const organization = (await this.deps.organizations.treeOf(key.tenant_id)).get(key.organization_id);
-      if (!organization || (key.created_by === null && !organization.isActive)) return false;
+      const tree = await this.deps.organizations.treeOf(key.tenant_id);
+      if (!tree.has(key.organization_id)) return false;
     }
     if (key.created_by === null) return true;
     const creator = await this.deps.accessLookups.account(key.created_by);

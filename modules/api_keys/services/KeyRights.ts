@@ -5,6 +5,7 @@ import {
   conflict,
   type CoreServices,
   forbidden,
+  organizationClosed,
   personIdOf,
   type PlaceRequest,
   type RecordPlace,
@@ -30,7 +31,7 @@ export class KeyRights {
   /**
    * Where a key is made: in the tenant that was named, and the organization that was named, is selected or is the caller's.
    *
-   * @throws HttpError 400 there is no such tenant, 403 an organization out of the caller's reach
+   * @throws HttpError 400 there is no such tenant, 403 an organization out of the caller's reach, or an inactive one
    */
   async placeOf({ action, input }: PlaceRequest<KeyInput>, call: CommandCall): Promise<RecordPlace> {
     const { scope, principal } = call;
@@ -47,6 +48,7 @@ export class KeyRights {
     const tree = await organizations.treeOf(tenantId);
     if (organizationId !== null && !tree.has(organizationId)) throw outOfScope();
     assertReaches(call, organizationId);
+    if (organizationId !== null && !tree.isOpen(organizationId)) throw organizationClosed();
     return { tenantId, organizationId };
   }
 

@@ -67,22 +67,22 @@ interface SwitcherItem {
   readonly name: string;
   /** 0 for a root. */
   readonly depth: number;
-  /** False for one that is only shown to place those below it. */
+  /** False for one that is only shown to place those below it: it is inactive, or beyond the caller's. */
   readonly selectable: boolean;
   readonly children: readonly SwitcherItem[];
 }
 
 /**
- * The part of a tree that a caller can work in: the organizations they may see, and the ancestors of those.
+ * The part of a tree that a caller can work in: the active organizations they may see, and the ancestors of those.
  *
  * @param allowed organizations the caller may see, descendants included; null means all
  */
 function switcherItems(tree: OrganizationTree, allowed: readonly string[] | null): SwitcherItem[] {
   const selectable = allowed === null ? null : new Set(allowed);
   const below = (parentId: string | null, depth: number): SwitcherItem[] =>
-    tree.childrenOf(parentId).flatMap(({ id, name }) => {
+    tree.childrenOf(parentId).flatMap(({ id, name, isActive }) => {
       const children = below(id, depth + 1);
-      const isSelectable = selectable === null || selectable.has(id);
+      const isSelectable = isActive && (selectable === null || selectable.has(id));
       if (!isSelectable && children.length === 0) return [];
       return [{ id, name, depth, selectable: isSelectable, children }];
     });

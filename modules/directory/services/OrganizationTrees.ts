@@ -78,7 +78,7 @@ export class OrganizationTrees {
   /**
    * Finds the place and the slug of an organization that is created or changed.
    *
-   * @throws HttpError 400 impossible place, 403 outside the caller's organizations, 404 unknown tenant, or what a guard
+   * @throws HttpError 400 impossible place, or the caller's own organization is to be closed, 403 outside the caller's organizations, 404 unknown tenant, or what a guard
    *   refuses with
    */
   async place({ id, tenantId, input, before, columns, call }: Write): Promise<void> {
@@ -99,6 +99,7 @@ export class OrganizationTrees {
       columns['slug'] = freeSlug(slug || slugify(name ?? (row?.name as string)), tree.slugsExceptOf(id));
     }
     const isActive = (columns['is_active'] ?? before?.['is_active']) as boolean;
+    if (!isActive) assertForeign(call, id);
     const changed = { id, parentId, isActive, name: name ?? (row?.name as string) };
     const after = tree.with([changed, ...moves]);
     await this.deps.organizationGuards.check({ before: tree, after, createdId: row ? undefined : id }, call);
@@ -140,6 +141,7 @@ export class OrganizationTrees {
     await bring();
     const after = await this.lock(tenantId);
     if (!before || !after) return;
+    if (before.isOpen(id) && after.closedTo(id)) assertForeign(call, id);
     for (const placed of [id, ...moved]) assertPlaced(after, placed);
     if (!to && after.childrenOf(id).length > 0) throw placeGone();
     await this.deps.organizationGuards.check({ before, after }, call);
@@ -209,6 +211,12 @@ function assertPlaced(tree: LockedTree, id: string): void {
     node = tree.get(node.parentId);
     if (!node || level >= MOST_LEVELS) throw placeGone();
   }
+}
+
+/** @throws HttpError 400 the caller could not open the organization again */
+function assertForeign({ principal }: CommandCall, id: string): void {
+  if (id === principal?.organizationId)
+    throw badRequest('The organization of your own account cannot be closed');
 }
 
 const placeGone = () => conflict('The record was changed meanwhile', { code: 'undo_conflict' });

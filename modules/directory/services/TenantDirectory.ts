@@ -44,12 +44,23 @@ export class TenantDirectory {
     return (await this.deps.tenantCatalog.find([tenantId])).has(tenantId);
   }
 
-  /** True when one of these tenants is live and open. Reads the database, for decisions that must not be stale. */
-  async someOpen(tenantIds: readonly string[]): Promise<boolean> {
+  /**
+   * True when one of these places is in a live, open tenant and not an inactive organization. Reads the database, for
+   * decisions that must not be stale.
+   *
+   * @param places where accounts belong; `organizationId` is null for those of no organization
+   */
+  async someOpen(
+    places: readonly { readonly tenantId: string; readonly organizationId: string | null }[],
+  ): Promise<boolean> {
     const open = await this.deps.tenancy.acrossTenants('find an open tenant', () =>
       this.deps.database.first(
-        'SELECT 1 FROM directory_tenants WHERE id = ANY ($1::uuid[]) AND deleted_at IS NULL AND is_active LIMIT 1',
-        [tenantIds],
+        `SELECT 1 FROM jsonb_to_recordset($1) AS place ("tenantId" uuid, "organizationId" uuid)
+           JOIN directory_tenants t ON t.id = place."tenantId" AND t.deleted_at IS NULL AND t.is_active
+          WHERE NOT EXISTS (SELECT FROM directory_organizations o
+                             WHERE o.id = place."organizationId" AND o.deleted_at IS NULL AND NOT o.is_active)
+          LIMIT 1`,
+        [JSON.stringify(places)],
       ),
     );
     return open !== undefined;

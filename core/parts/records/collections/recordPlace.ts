@@ -1,6 +1,6 @@
 import type { CollectionDeclaration } from './CollectionDeclaration';
 import type { CommandCall } from '../commands/CommandDeclaration';
-import { badRequest, forbidden } from '../../../kernel/errors/HttpError';
+import { badRequest, forbidden, organizationClosed } from '../../../kernel/errors/HttpError';
 import type { Scope } from '../../tenancy/Scope';
 import { seesOrganization } from '../../tenancy/seesOrganization';
 import { tenantOf } from '../../tenancy/tenantOf';
@@ -17,7 +17,7 @@ export function tenantToWorkIn(
 /**
  * Where a new record belongs: the organization that was sent, else the selected one, else the caller's own.
  *
- * @throws HttpError 403 beyond the caller's tenant or organizations, 400 when there is no organization
+ * @throws HttpError 403 beyond the caller's tenant or organizations, or `ORGANIZATION_CLOSED`, 400 when there is no organization
  */
 export function placeOfNew(
   declaration: CollectionDeclaration,
@@ -34,5 +34,6 @@ export function placeOfNew(
   const organizationId = (sent as string | null | undefined) ?? scope.organizationId ?? own;
   if (!organizationId) throw badRequest(messages?.noPlace ?? 'Organization context is required');
   if (!organizations.has(organizationId) || !seesOrganization(scope, organizationId)) throw forbidden();
+  if (!organizations.isOpen(organizationId)) throw organizationClosed();
   return { tenantId, organizationId };
 }

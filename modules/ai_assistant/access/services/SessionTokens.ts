@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import {
+  closedError,
   type CoreServices,
   delegate,
   HttpError,
@@ -123,10 +124,16 @@ export class SessionTokens {
     };
   }
 
-  /** The token on behalf of who asked for it; null where that is not good any more. */
+  /**
+   * The token on behalf of who asked for it; null where that is not good any more.
+   *
+   * @throws HttpError 403 its tenant or organization is closed
+   */
   private async principalOf({ principal: stored, tenantId, sessionId }: Row): Promise<Principal | null> {
     const { principals, principalStore } = this.deps;
-    const { principal } = await principals.present(stored);
+    const present = await principals.present(stored);
+    const { principal } = present;
+    if (principal === null && present.closed) throw closedError(present.closed);
     if (!principal) return null;
     const link = { kind: 'session_token', name: '', bounds: null } as const;
     if (sessionId === null) return delegate(principal, link);

@@ -1,11 +1,13 @@
-import { badRequest, forbidden, notFound } from '@tenantry/core';
+import { badRequest, type CoreServices, forbidden, notFound, organizationClosed } from '@tenantry/core';
 import type { DirectoryServices } from '@tenantry/module-directory/contract';
 import type { Actor } from '../../shared/Actor';
 import { GrantBoundary } from '../../acls/services/GrantBoundary';
 
 /** Decides where accounts may be put: the tenant of an account is that of its organization. */
 export class AccountPlacement {
-  constructor(private readonly deps: Pick<DirectoryServices, 'tenantDirectory'>) {}
+  constructor(
+    private readonly deps: Pick<DirectoryServices, 'tenantDirectory'> & Pick<CoreServices, 'organizations'>,
+  ) {}
 
   /**
    * The tenant of an organization that the actor may put accounts into.
@@ -23,6 +25,12 @@ export class AccountPlacement {
     }
     this.assertReached(actor, tenantId, organizationId);
     return tenantId;
+  }
+
+  /** Refuses to put an account into an inactive organization, where it could not sign in. @throws HttpError 403 */
+  async requireOpen(tenantId: string, organizationId: string): Promise<void> {
+    const tree = await this.deps.organizations.treeOf(tenantId);
+    if (tree.closedTo(organizationId) === 'organization') throw organizationClosed();
   }
 
   /**

@@ -104,6 +104,7 @@ export class AccountRules {
     if (hash !== undefined) columns['password_hash'] = hash;
     if (columns['name'] === '') columns['name'] = null;
     if (action === 'create') {
+      if (input.organizationId) await this.deps.accountPlacement.requireOpen(tenantId, input.organizationId);
       const roles = await this.deps.roleAssignments.resolve(actor, tenantId, input.roles ?? []);
       this.deps.roleAssignments.assertGrantable(actor, roles);
       this.newRoles.set(write, roles);
@@ -116,6 +117,8 @@ export class AccountRules {
       input.organizationId === undefined
         ? tenantId
         : await this.deps.accountPlacement.tenantOf(actor, input.organizationId);
+    if (organizationId && organizationId !== target.organizationId)
+      await this.deps.accountPlacement.requireOpen(home, organizationId);
     const roles = await this.rolesAfter(actor, target, { home, organizationId }, input.roles);
     if (roles) this.newRoles.set(write, roles);
     const row = before as unknown as AccountRow;

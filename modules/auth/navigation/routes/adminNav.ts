@@ -66,7 +66,7 @@ async function placeOf(
   const tree = await organizations.treeOf(tenantId);
   const allowed = accessControl.evaluate(principal, tenantId, null, tree);
   const maySelect = (id: string) =>
-    tree.has(id) && (allowed.organizationIds === null || allowed.organizationIds.includes(id));
+    tree.isOpen(id) && (allowed.organizationIds === null || allowed.organizationIds.includes(id));
   const candidates = orgId === ALL_ORGANIZATIONS ? [] : [orgId, scope.organizationId];
   const organizationId = candidates.find((id) => id !== undefined && id !== null && maySelect(id)) ?? null;
   const own = principal.organizationId;

@@ -101,7 +101,10 @@ const confirmReset = route({
       body: Joi.object({ ok: done, redirect: Joi.string().required() }),
     },
     400: { description: 'Malformed, against the password rules, or the token is no good', body: refusal },
-    403: { description: 'The tenant is closed (code TENANT_CLOSED)', body: refusal },
+    403: {
+      description: 'The tenant or the organization is closed (code TENANT_CLOSED, ORGANIZATION_CLOSED)',
+      body: refusal,
+    },
   },
   handler: async ({ body, services: { passwordReset, passwordPolicy } }) => {
     if (!passwordPolicy.accepts(body.password)) throw badRequest('Invalid request');

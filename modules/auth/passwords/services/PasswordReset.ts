@@ -1,4 +1,4 @@
-import { badRequest, type CoreServices, type HttpError, nextVersion, tenantClosed } from '@tenantry/core';
+import { badRequest, closedError, type CoreServices, type HttpError, nextVersion } from '@tenantry/core';
 import type { AccountMails } from './AccountMails';
 import type { AccountReader } from '../../sessions/services/AccountReader';
 import type { LinkOrigins } from './LinkOrigins';
@@ -38,8 +38,8 @@ export class PasswordReset {
   /** Mails a link to each account with the e-mail: the job behind `request`. @throws MailError */
   async mailLinks({ email, locale }: ResetRequest): Promise<void> {
     for (const account of await this.deps.accountReader.byEmail(email, null)) {
-      const { id, tenantId, organizationId, isConfirmed, isTenantOpen } = account;
-      if (!isConfirmed || !isTenantOpen) continue;
+      const { id, tenantId, organizationId, isConfirmed, closed } = account;
+      if (!isConfirmed || closed) continue;
       await this.deps.tenancy.inTenant(tenantId, 'password: mail a link', async () => {
         const token = await this.deps.unitOfWork.run(async () => {
           const issued = await this.deps.passwordTokens.issue(id, 'reset');
@@ -59,20 +59,20 @@ export class PasswordReset {
 
   /** Whether a token could be used now. */
   async validate(token: string): Promise<boolean> {
-    return (await this.deps.passwordTokens.find(token))?.isTenantOpen === true;
+    return (await this.deps.passwordTokens.find(token))?.closed === null;
   }
 
   /**
    * Sets the password of the account that a token stands for, uses the token up and ends every session.
    *
    * @param password meets the policy
-   * @throws HttpError 400 for a token that is unknown, used or expired, 403 while the tenant is closed, which leaves
-   *   the token as it is
+   * @throws HttpError 400 for a token that is unknown, used or expired, 403 while the tenant or the
+   *   organization is closed, which leaves the token as it is
    */
   async confirm(token: string, password: string): Promise<void> {
     const found = await this.deps.passwordTokens.find(token);
     if (!found) throw invalidToken();
-    if (!found.isTenantOpen) throw tenantClosed();
+    if (found.closed) throw closedError(found.closed);
     const passwordHash = await this.deps.passwordHasher.hash(password);
     const { id, tenantId, userId } = found;
     await this.deps.tenancy.inTenant(tenantId, 'password: set by a mailed token', () =>

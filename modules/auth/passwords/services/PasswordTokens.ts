@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { CoreServices } from '@tenantry/core';
+import type { Closed, CoreServices } from '@tenantry/core';
 import type { DirectoryServices } from '@tenantry/module-directory/contract';
 import type { SigningKeys } from '../../sessions/services/SigningKeys';
 
@@ -15,10 +15,11 @@ export interface GoodToken {
   readonly id: string;
   readonly tenantId: string;
   readonly userId: string;
-  readonly isTenantOpen: boolean;
+  /** What keeps the account out: its tenant is closed, or its organization. */
+  readonly closed: Closed | null;
 }
 
-type Dependencies = Pick<CoreServices, 'database' | 'tenancy' | 'clock'> &
+type Dependencies = Pick<CoreServices, 'database' | 'tenancy' | 'clock' | 'organizations'> &
   Pick<DirectoryServices, 'tenantDirectory'> & { signingKeys: SigningKeys };
 
 /**
@@ -56,10 +57,10 @@ export class PasswordTokens {
   async find(token: string): Promise<GoodToken | undefined> {
     if (!TOKEN.test(token)) return undefined;
     const found = await this.deps.tenancy.acrossTenants('password: find the account of a token', () =>
-      this.deps.database.first<Omit<GoodToken, 'isTenantOpen'>>({
+      this.deps.database.first<Omit<GoodToken, 'closed'> & { organizationId: string | null }>({
         name: 'auth_find_password_token',
         text: `
-          SELECT t.id, t.tenant_id AS "tenantId", t.user_id AS "userId"
+          SELECT t.id, t.tenant_id AS "tenantId", t.user_id AS "userId", u.organization_id AS "organizationId"
             FROM auth_password_tokens t
             JOIN auth_users u ON u.id = t.user_id AND u.is_confirmed
            WHERE t.token_hash = $1 AND t.used_at IS NULL AND t.expires_at > $2`,
@@ -67,8 +68,10 @@ export class PasswordTokens {
       }),
     );
     // Accounts of a deleted tenant are gone with it.
-    const tenant = found && (await this.deps.tenantDirectory.find([found.tenantId])).get(found.tenantId);
-    return tenant && { ...found, isTenantOpen: tenant.isActive };
+    if (!found || !(await this.deps.tenantDirectory.exists(found.tenantId))) return undefined;
+    const { organizationId, ...good } = found;
+    const tree = await this.deps.organizations.treeOf(good.tenantId);
+    return { ...good, closed: tree.closedTo(organizationId) };
   }
 
   /**

@@ -1,5 +1,5 @@
 import { badRequest, conflict, type CoreServices } from '@tenantry/core';
-import type { DirectoryServices } from '@tenantry/module-directory/contract';
+import type { DirectoryServices, OrganizationChange } from '@tenantry/module-directory/contract';
 import { authFeatures } from '../../features';
 
 /** Active accounts that must hold a role at least, by role name. */
@@ -13,7 +13,8 @@ interface HeldRole {
   readonly name: string;
 }
 
-type Dependencies = Pick<CoreServices, 'database' | 'tenancy'> & Pick<DirectoryServices, 'tenantDirectory'>;
+type Dependencies = Pick<CoreServices, 'database' | 'tenancy'> &
+  Pick<DirectoryServices, 'organizationGuards' | 'tenantDirectory'>;
 
 /**
  * Keeps every tenant an active administrator and the installation an active super administrator, also when
@@ -22,19 +23,21 @@ type Dependencies = Pick<CoreServices, 'database' | 'tenancy'> & Pick<DirectoryS
  * A tenant that has no administrator to begin with, as a new one, is not kept from any change.
  */
 export class LastAdministrator {
-  private unguard: () => void = () => undefined;
+  private guards: readonly (() => void)[] = [];
 
   constructor(private readonly deps: Dependencies) {}
 
-  /** From now on the tenant of the last super administrators is neither closed nor deleted. */
+  /** From now on the tenant of the last super administrators is neither closed nor deleted, nor their organization closed. */
   guardTenants(): void {
-    this.unguard = this.deps.tenantDirectory.beforeClosing((tenantId) =>
-      this.assertTenantDispensable(tenantId),
-    );
+    const { organizationGuards, tenantDirectory } = this.deps;
+    this.guards = [
+      tenantDirectory.beforeClosing((tenantId) => this.assertTenantDispensable(tenantId)),
+      organizationGuards.register((change) => this.assertOrganizationsDispensable(change)),
+    ];
   }
 
   stop(): void {
-    this.unguard();
+    for (const end of this.guards) end();
   }
 
   /**
@@ -109,6 +112,19 @@ export class LastAdministrator {
     if (hasSuperAdmin) await this.assertAnotherSuperAdmin({ withoutTenant });
   }
 
+  /** @throws HttpError 400 when a closing keeps the last super administrators out */
+  private async assertOrganizationsDispensable({ before, after }: OrganizationChange): Promise<void> {
+    const withoutOrganizations = [...before.all()]
+      .filter(({ id }) => before.closedTo(id) === null && after.closedTo(id) !== null)
+      .map(({ id }) => id);
+    if (withoutOrganizations.length === 0) return;
+    const hasSuperAdmin = await this.deps.database.first(
+      `SELECT 1 FROM auth_users u WHERE u.organization_id = ANY ($1::uuid[]) AND ${countsAsSuperAdmin()} LIMIT 1`,
+      [withoutOrganizations],
+    );
+    if (hasSuperAdmin) await this.assertAnotherSuperAdmin({ withoutOrganizations });
+  }
+
   /** The lock makes others who take holders from the same role wait for this unit of work. */
   private lockProtectedRolesOf(userId: string): Promise<HeldRole[]> {
     return this.deps.database.query<HeldRole>(
@@ -148,25 +164,31 @@ export class LastAdministrator {
   }
 
   /**
-   * The other accounts are of any open tenant, hence read on another connection, which does not see this change; the
+   * The other accounts are of any open tenant and organization, hence read on another connection, which does not see this change; the
    * lock orders those who ask.
    */
   private async assertAnotherSuperAdmin(without: {
     withoutUser?: string;
     withoutRole?: string;
     withoutTenant?: string;
+    withoutOrganizations?: readonly string[];
   }): Promise<void> {
     await this.deps.database.run('SELECT auth_lock_super_administrators()');
     const others = await this.deps.tenancy.acrossTenants('find another super administrator', () =>
-      this.deps.database.query<{ tenantId: string }>(
-        `SELECT DISTINCT u.tenant_id AS "tenantId" FROM auth_users u
+      this.deps.database.query<{ tenantId: string; organizationId: string | null }>(
+        `SELECT DISTINCT u.tenant_id AS "tenantId", u.organization_id AS "organizationId" FROM auth_users u
           WHERE u.id IS DISTINCT FROM $1::uuid AND u.tenant_id IS DISTINCT FROM $3::uuid
+            AND (u.organization_id IS NULL OR u.organization_id <> ALL ($4::uuid[]))
             AND ${countsAsSuperAdmin('sra.role_id IS DISTINCT FROM $2::uuid')}`,
-        [without.withoutUser ?? null, without.withoutRole ?? null, without.withoutTenant ?? null],
+        [
+          without.withoutUser ?? null,
+          without.withoutRole ?? null,
+          without.withoutTenant ?? null,
+          without.withoutOrganizations ?? [],
+        ],
       ),
     );
-    const tenantIds = others.map(({ tenantId }) => tenantId);
-    if (!(await this.deps.tenantDirectory.someOpen(tenantIds))) throw badRequest(LAST_SUPER_ADMINISTRATOR);
+    if (!(await this.deps.tenantDirectory.someOpen(others))) throw badRequest(LAST_SUPER_ADMINISTRATOR);
   }
 }
 

@@ -2,6 +2,7 @@ import type { CoreServices } from '@tenantry/core';
 import type { DirectoryServices, OrganizationChange } from '@tenantry/module-directory/contract';
 import type { AccessLookups, Caller } from '../../accounts/services/AccessLookups';
 import type { Grant } from '../../acls/services/GrantBoundary';
+import { isUnrestricted } from '../../acls/services/isUnrestricted';
 
 /** A grant, and in which organizations it holds before and after a change to these. */
 export interface MovedGrant {
@@ -18,21 +19,25 @@ type Dependencies = Pick<CoreServices, 'database'> &
 
 /**
  * Refuses changes to organizations by which somebody loses or gets rights that the caller could not have given. ACLs name
- * organizations and mean those below, too; modules that keep grants of their own register these.
+ * organizations and mean those below, too; people of an organization that is closed lose all they hold, and get it back
+ * when it is opened. Modules that keep grants of their own register these.
  */
 export class OrganizationRights {
-  private unfollow: (() => void) | null = null;
+  private guards: readonly (() => void)[] = [];
 
   constructor(private readonly deps: Dependencies) {}
 
-  /** From now on changes to organizations are judged by what ACLs lose and get by them. */
+  /** From now on changes to organizations are judged by what ACLs and people lose and get by them. */
   follow(): void {
-    this.unfollow = this.register((change) => this.movedAcls(change));
+    this.guards = [
+      this.register((change) => this.movedAcls(change)),
+      this.register((change) => this.heldByPeople(change)),
+    ];
   }
 
   stop(): void {
-    this.unfollow?.();
-    this.unfollow = null;
+    for (const end of this.guards) end();
+    this.guards = [];
   }
 
   /** Judges changes to organizations by further grants. @returns the function that ends it */
@@ -62,6 +67,21 @@ export class OrganizationRights {
     }
   }
 
+  /** All that people of organizations hold that are closed or opened by the change. */
+  private async heldByPeople({ before, after }: OrganizationChange): Promise<MovedGrant[]> {
+    const turned = [...before.all()].filter(({ id }) => before.closedTo(id) !== after.closedTo(id));
+    if (turned.length === 0) return [];
+    const grants = await this.deps.database.query<Grant & { home: string }>(HELD_BY_PEOPLE, [
+      turned.map(({ id }) => id),
+    ]);
+    return grants.map(({ home, ...grant }) => {
+      const held = isUnrestricted(grant)
+        ? [...before.all()].map(({ id }) => id)
+        : before.withDescendants(grant.organizations ?? []);
+      return before.closedTo(home) ? { grant, was: [], is: held } : { grant, was: held, is: [] };
+    });
+  }
+
   private async movedAcls({ before, after }: OrganizationChange): Promise<MovedGrant[]> {
     const grants = await this.deps.database.query<Grant & { organizations: readonly string[] }>(RESTRICTED);
     return grants.map((grant) => ({
@@ -71,6 +91,20 @@ export class OrganizationRights {
     }));
   }
 }
+
+/** What active people of the organizations $1 hold, with their organization as `home`. */
+const HELD_BY_PEOPLE = `
+  SELECT u.organization_id AS home, acl.is_super_admin AS "isSuperAdmin", acl.features, acl.organizations
+    FROM auth_users u
+    JOIN LATERAL (
+      SELECT a.is_super_admin, a.features, a.organizations FROM auth_user_acls a WHERE a.user_id = u.id
+      UNION ALL
+      SELECT ra.is_super_admin, ra.features, ra.organizations
+        FROM auth_user_roles ur JOIN auth_role_acls ra ON ra.role_id = ur.role_id
+       WHERE ur.user_id = u.id AND (
+         ra.is_super_admin OR NOT EXISTS (SELECT FROM auth_user_acls own WHERE own.user_id = u.id))) acl ON true
+   WHERE u.organization_id = ANY ($1::uuid[]) AND u.is_confirmed
+   GROUP BY 1, 2, 3, 4`;
 
 /** The ACLs of the tenant that do not hold for all organizations. */
 const RESTRICTED = `

@@ -1,4 +1,12 @@
-import { errorResponse, type RateLimit, redirect, reply, routeFor, tenantClosed } from '@tenantry/core';
+import {
+  type Closed,
+  closedError,
+  errorResponse,
+  type RateLimit,
+  redirect,
+  reply,
+  routeFor,
+} from '@tenantry/core';
 import Joi from 'joi';
 import { SESSION_COOKIE, withAccessCookie, withoutAuthCookies } from '../services/authCookies';
 import { ACCESS_TOKEN_LIFE } from '../services/AccessTokens';
@@ -46,8 +54,8 @@ export const refreshInBrowser = route({
     if (renewed === 'over' && cookies[SESSION_COOKIE]) await rateLimiter.consume([perAddress], clientIp);
     const login = `/login?redirect=${encodeURIComponent(target)}`;
     const answer = redirect(302, redirectTargets.location(login, headers));
-    // The session of a closed tenant goes on when it is opened.
-    return renewed === 'closed' ? answer : withoutAuthCookies(answer);
+    // The session of a closed tenant or organization goes on when that is opened.
+    return renewed === 'over' ? withoutAuthCookies(answer) : answer;
   },
 });
 
@@ -74,23 +82,24 @@ export const refreshByToken = route({
     400: { description: 'No refresh token', body: refusal },
     401: { description: 'The session is over', body: refusal },
     403: {
-      description: 'The tenant is closed (code TENANT_CLOSED), or a page of another site calls',
+      description:
+        'The tenant or the organization is closed (code TENANT_CLOSED, ORGANIZATION_CLOSED), or a page of another site calls',
       body: refusal,
     },
   },
   handler: async ({ body, services }) => {
     const renewed = await renew(services, body.refreshToken);
-    if (renewed === 'closed') throw tenantClosed();
     if (renewed === 'over') {
       return withoutAuthCookies(reply(401, { ok: false, error: 'Invalid or expired refresh token' }));
     }
+    if (typeof renewed === 'string') throw closedError(renewed);
     const { accessToken } = renewed;
     return withAccessCookie(reply(200, { ok: true, accessToken, expiresIn: ACCESS_TOKEN_LIFE }), accessToken);
   },
 });
 
-/** What became of a session: a new access token, or none because it is over or its tenant is closed. */
-type Renewed = { readonly accessToken: string } | 'over' | 'closed';
+/** What became of a session: a new access token, or none because it is over, or its tenant or organization is closed. */
+type Renewed = { readonly accessToken: string } | 'over' | Closed;
 
 /** A new access token with the account's present roles, tenant and organization. */
 async function renew(
@@ -100,5 +109,5 @@ async function renew(
   const tokenHash = sessionStore.hashOfPresented(sessionToken);
   const found = tokenHash === null ? undefined : await accountReader.bySessionToken(tokenHash);
   if (!found) return 'over';
-  return found.isTenantOpen ? { accessToken: accessTokens.issue(found, found.sessionId) } : 'closed';
+  return found.closed ?? { accessToken: accessTokens.issue(found, found.sessionId) };
 }

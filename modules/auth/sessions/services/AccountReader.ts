@@ -1,4 +1,4 @@
-import type { CoreServices } from '@tenantry/core';
+import type { Closed, CoreServices } from '@tenantry/core';
 import type { DirectoryServices } from '@tenantry/module-directory/contract';
 
 /** An account, as tokens and answers need it. */
@@ -11,9 +11,9 @@ export interface Account {
   readonly roles: readonly string[];
 }
 
-/** An account, with whether its tenant is open. */
+/** An account, with what keeps it out: its tenant is closed, or its organization. */
 export interface TenantAccount extends Account {
-  readonly isTenantOpen: boolean;
+  readonly closed: Closed | null;
 }
 
 /** An account that someone tries to sign in to. */
@@ -45,7 +45,7 @@ const BY_SESSION_TOKEN = `
 const PROFILE = `
   SELECT u.email, nullif(btrim(u.name), '') AS name, ${ROLE_NAMES} FROM auth_users u WHERE u.id = $1`;
 
-type Dependencies = Pick<CoreServices, 'database' | 'tenancy' | 'clock'> &
+type Dependencies = Pick<CoreServices, 'database' | 'tenancy' | 'clock' | 'organizations'> &
   Pick<DirectoryServices, 'tenantDirectory'>;
 
 /** Reads accounts for sign-in, for the renewal of tokens and for the profile. */
@@ -58,7 +58,7 @@ export class AccountReader {
    */
   async byEmail(email: string, tenantId: string | null): Promise<SignInCandidate[]> {
     const find = () =>
-      this.deps.database.query<Omit<SignInCandidate, 'isTenantOpen'>>({
+      this.deps.database.query<Omit<SignInCandidate, 'closed'>>({
         name: 'auth_accounts_by_email',
         text: BY_EMAIL,
         values: [email],
@@ -96,11 +96,14 @@ export class AccountReader {
 
   private async ofLiveTenants<T extends Account>(
     accounts: readonly T[],
-  ): Promise<(T & { isTenantOpen: boolean })[]> {
+  ): Promise<(T & { closed: Closed | null })[]> {
     const live = await this.deps.tenantDirectory.find([...new Set(accounts.map(({ tenantId }) => tenantId))]);
-    return accounts.flatMap((account) => {
-      const tenant = live.get(account.tenantId);
-      return tenant ? [{ ...account, isTenantOpen: tenant.isActive }] : [];
-    });
+    const known = accounts.filter(({ tenantId }) => live.has(tenantId));
+    return Promise.all(
+      known.map(async (account) => {
+        const tree = await this.deps.organizations.treeOf(account.tenantId);
+        return { ...account, closed: tree.closedTo(account.organizationId) };
+      }),
+    );
   }
 }

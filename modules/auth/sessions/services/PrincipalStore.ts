@@ -78,9 +78,10 @@ export class PrincipalStore {
     );
   }
 
-  /** The same, and null as well while the tenant is closed: for public routes, which no gate guards. */
+  /** The same, and null as well while the tenant or the organization is closed: for public routes, which no gate guards. */
   async findInOpenTenant(claims: StaffClaims): Promise<Person | null> {
-    return (await this.organizations.isOpen(claims.tenantId)) ? this.find(claims) : null;
+    const tree = await this.organizations.treeOf(claims.tenantId);
+    return tree.closedTo(claims.orgId) === null ? this.find(claims) : null;
   }
 
   private async invalidateTag(tag: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { forbidden, type CoreServices, tenantClosed, unauthorized } from '@tenantry/core';
+import { closedError, forbidden, type CoreServices, unauthorized } from '@tenantry/core';
 import type { AccessTokens } from './AccessTokens';
 import type { Account, AccountReader, SignInCandidate } from './AccountReader';
 import type { PasswordHasher } from '../../passwords/services/PasswordHasher';
@@ -45,14 +45,14 @@ export class SignIn {
   /**
    * Signs in. An unknown e-mail costs as much as a wrong password.
    *
-   * @throws HttpError 401 for credentials that do not fit, 403 for an account of a closed tenant or without the
-   *   required role
+   * @throws HttpError 401 for credentials that do not fit, 403 for an account of a closed tenant or
+   *   organization, or without the required role
    */
   async signIn(credentials: Credentials): Promise<SignedIn> {
     const { email, password } = credentials;
     const found = await this.deps.accountReader.byEmail(email, credentials.tenantId);
-    // Beside accounts of open tenants, those of closed ones do not make an e-mail ambiguous.
-    const open = found.filter(({ isTenantOpen }) => isTenantOpen);
+    // Accounts that are kept out do not make the e-mail of one that is not ambiguous.
+    const open = found.filter(({ closed }) => closed === null);
     const candidates = open.length > 0 ? open : found;
     const account = candidates.length === 1 ? candidates[0] : undefined;
     const passwordHash = account?.passwordHash ?? null;
@@ -64,7 +64,7 @@ export class SignIn {
     if (!account || passwordHash === null) return this.refuse(email, 'invalid_credentials');
     if (!matches) return this.refuse(email, 'invalid_password');
     if (!account.isConfirmed) return this.refuse(email, 'account_deactivated');
-    if (!account.isTenantOpen) throw tenantClosed();
+    if (account.closed) throw closedError(account.closed);
     requireRole(account, credentials.requiredRoles);
     const session = await this.open(account, passwordHash, credentials);
     if (!session) return this.refuse(email, 'invalid_credentials');

@@ -4,6 +4,7 @@ import {
   type Fields,
   forbidden,
   notFound,
+  organizationClosed,
   type PlaceRequest,
   type RecordPlace,
   type RecordWrite,
@@ -142,6 +143,7 @@ async function placeIn(
   if (action !== 'create') return { tenantId };
   if (sentTenant && sentTenant !== tenantId) throw forbidden('You are not allowed to target this tenant.');
   if (sent && !(call.organizations.has(sent) && seesOrganization(call.scope, sent))) throw forbidden();
+  if (sent && !call.organizations.isOpen(sent)) throw organizationClosed();
   return { tenantId, organizationId: (await findOwnerOf()).organizationId };
 }
 

@@ -2,6 +2,7 @@ import {
   badRequest,
   type CoreServices,
   notFound,
+  organizationClosed,
   type OrganizationTree,
   type Principal,
 } from '@tenantry/core';
@@ -25,7 +26,7 @@ export class AssignmentTargets {
   /**
    * Works at a place: the caller's own, or what a super administrator asks for.
    *
-   * @throws HttpError 403 for a credential of no tenant, 404 an organization that the tenant has not
+   * @throws HttpError 403 for a credential of no tenant or an inactive organization, 404 an organization that the tenant has not
    */
   async at<T>(
     caller: Caller,
@@ -36,6 +37,7 @@ export class AssignmentTargets {
     const isElsewhere = tenantId !== undefined && tenantId !== caller.scope.tenantId;
     const tree = isElsewhere ? await this.deps.organizations.treeOf(tenantId) : caller.organizations;
     if (organizationId !== undefined && !tree.has(organizationId)) throw notFound('Organization not found');
+    if (organizationId !== undefined && !tree.isOpen(organizationId)) throw organizationClosed();
     if (!isElsewhere) {
       const own = placeOf(caller);
       return work({ ...own, organizationId: organizationId ?? own.organizationId }, tree);
