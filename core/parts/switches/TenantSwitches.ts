@@ -132,8 +132,10 @@ const RECORD = `
   INSERT INTO platform_module_switches (tenant_id, module_id, enabled, also_concerned, reason, switched_by)
   VALUES ($1, $2, $3, $4, $5, $6)`;
 
+/** Entries are numbered within their tenant: the identity counts those of all. Nothing is ever removed from the table. */
 const HISTORY = `
-  SELECT id::text, module_id AS "moduleId", enabled, also_concerned AS "alsoConcerned", reason,
+  SELECT (SELECT count(*) FROM platform_module_switches older
+           WHERE older.tenant_id = $1 AND older.id <= platform_module_switches.id)::text AS id, module_id AS "moduleId", enabled, also_concerned AS "alsoConcerned", reason,
          switched_by AS by, ${ISO} AS at
     FROM platform_module_switches
    WHERE tenant_id = $1 AND ($2::text IS NULL OR module_id = $2)
