@@ -4,6 +4,7 @@ import { tenants } from './collections/tenants';
 import type { DirectoryServices } from './contract';
 import { AddTimeZones1796400000001 } from './migrations/AddTimeZones1796400000001';
 import { CreateDirectory1794900000000 } from './migrations/CreateDirectory1794900000000';
+import { DateSlugs1798310000000 } from './migrations/DateSlugs1798310000000';
 import { listOrganizations } from './routes/listOrganizations';
 import { lookUpOrganization, lookUpTenant } from './routes/lookups';
 import { organizationSwitcher } from './routes/organizationSwitcher';
@@ -35,7 +36,7 @@ export default defineModule({
     ],
     admin: [directoryFeatures['organizations.view'], directoryFeatures['organizations.manage']],
   },
-  migrations: [CreateDirectory1794900000000, AddTimeZones1796400000001],
+  migrations: [CreateDirectory1794900000000, AddTimeZones1796400000001, DateSlugs1798310000000],
   services: {
     closingGuards: ClosingGuards,
     organizationGuards: OrganizationGuards,

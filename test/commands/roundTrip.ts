@@ -102,9 +102,9 @@ class Versions {
   private readonly latest = new Map<string, string>();
   private contents = new Map<string, string>();
 
-  /** @returns the rows without their versions, in a fixed order */
+  /** @returns the rows without their versions and the times of their slugs, which undo does not bring back, in a fixed order */
   follow(state: readonly KindedRow[]): readonly string[] {
-    const rows = state.map(({ kind, row: { updated_at: version, ...content } }) => ({
+    const rows = state.map(({ kind, row: { updated_at: version, slug_since: _since, ...content } }) => ({
       key: `${kind} ${String(content['id'] ?? JSON.stringify(content))}`,
       version: version as string | undefined,
       versioned: versioned(content),

@@ -33,6 +33,13 @@ export const organizationFields = {
       .description('default: made from the name; a number is added where it is taken'),
     type: 'text',
   },
+  slugSince: {
+    schema: Joi.date(),
+    type: 'timestamptz',
+    sqlType: 'timestamptz',
+    default: 'clock_timestamp()',
+    internal: 'secret',
+  },
   logoUrl: {
     schema: Joi.alternatives(
       webAddress(LONGEST_URL),

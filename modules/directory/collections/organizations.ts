@@ -25,7 +25,7 @@ export const organizations = collection({
     indexes: [
       {
         name: 'directory_organizations_lookup',
-        columns: ['slug', 'created_at', 'id'],
+        columns: ['slug', 'slug_since', 'id'],
         ofAllTenants: true,
         where: 'deleted_at IS NULL',
       },

@@ -48,13 +48,21 @@ export const lookUpOrganization = route({
   method: 'GET',
   path: '/directory/organizations/lookup',
   summary: 'Look up an organization by slug',
-  description: 'Slugs are unique in a tenant only: one that several tenants have finds nothing.',
+  description:
+    'Slugs are unique in a tenant only. Without `tenantId`, also called `tenant`, the organization is found that has had the slug for the longest time.',
   access: 'public',
   errorEnvelope: { ok: false },
-  query: Joi.object<{ slug: string }>({
+  query: Joi.object<{ slug: string; tenantId?: string; tenant?: string }>({
     slug: Joi.string().trim().lowercase().min(1).max(LONGEST_SLUG).required(),
+    tenantId: recordId(),
+    tenant: recordId(),
   }),
-  invalid: refused('Invalid slug.'),
+  invalid: ({ details }) =>
+    refused(
+      details.every(({ path }) => /^tenant(Id)?$/.test(String(path[0])))
+        ? 'Invalid tenant id.'
+        : 'Invalid slug.',
+    )(),
   rateLimits: [limit('DIRECTORY_ORG_LOOKUP')],
   responses: {
     200: found({
@@ -64,11 +72,14 @@ export const lookUpOrganization = route({
         slug: Joi.string().required(),
       }).required(),
     }),
-    400: failure('Not a slug'),
-    404: failure('No such organization, or several'),
+    400: failure('Not a slug, or not the id of a tenant'),
+    404: failure('No such organization, or an inactive one'),
   },
   handler: async ({ services, query }) => {
-    const organization = await services.publicLookups.organization(query.slug);
+    const organization = await services.publicLookups.organization(
+      query.slug,
+      query.tenantId ?? query.tenant,
+    );
     if (!organization) throw missing('Organization not found.');
     return { ok: true, organization };
   },

@@ -15,21 +15,25 @@ export class PublicLookups {
   }
 
   /**
-   * The organization with the slug, inactive ones included. Slugs are unique in a tenant only: where organizations of
-   * several open tenants have it, none is meant.
+   * The active organization with the slug, in the tenant that is named. Slugs are unique in a tenant only: without a
+   * tenant it is the one that has had the slug for the longest time, so that no tenant takes it from another.
    */
-  async organization(slug: string): Promise<{ id: string; name: string; slug: string } | undefined> {
-    const found = await this.deps.tenancy.acrossTenants('public lookup of an organization', () =>
-      this.deps.database.query<{ id: string; name: string; slug: string }>({
+  organization(
+    slug: string,
+    tenantId?: string,
+  ): Promise<{ id: string; name: string; slug: string } | undefined> {
+    return this.deps.tenancy.acrossTenants('public lookup of an organization', () =>
+      this.deps.database.first<{ id: string; name: string; slug: string }>({
         name: 'directory_lookup_organization',
         text: `
           SELECT o.id, o.name, o.slug
             FROM directory_organizations o
             JOIN directory_tenants t ON t.id = o.tenant_id AND t.deleted_at IS NULL AND t.is_active
-           WHERE o.slug = $1 AND o.deleted_at IS NULL LIMIT 2`,
-        values: [slug],
+           WHERE o.slug = $1 AND o.deleted_at IS NULL AND o.is_active
+             AND ($2::uuid IS NULL OR o.tenant_id = $2)
+           ORDER BY o.slug_since, o.id LIMIT 1`,
+        values: [slug, tenantId ?? null],
       }),
     );
-    return found.length === 1 ? found[0] : undefined;
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
-import { DIRECTORY, World } from './support';
+import { DIRECTORY, type Place, World } from './support';
 
 let host: TestHost;
 let world: World;
@@ -46,31 +46,40 @@ describe('looking up a tenant', () => {
 });
 
 describe('looking up an organization', () => {
-  test('gives the one with the slug, inactive or not, and none where several open tenants have it', async () => {
+  test('gives the one that has had the slug for the longest time, or that of the tenant that is named', async () => {
     const slug = `shared-${randomUUID()}`;
     const [first, second] = [await world.tenant(), await world.tenant()];
-    const lookUp = async () => {
-      const { status, body } = await anybody(`/organizations/lookup?slug=%20${slug.toUpperCase()}`);
+    const lookUp = async (query = '') => {
+      const { status, body } = await anybody(`/organizations/lookup?slug=%20${slug.toUpperCase()}${query}`);
       return [status, body];
     };
-    const make = (tenantId: string, name: string) =>
-      world.organization(null, { tenantId, slug, name, isActive: false });
+    const make = ({ tenantId }: Place, name: string, at?: string) =>
+      world.organization(null, { tenantId, name, slug: at ?? slug });
     const close = (id: string, isClosed: boolean) =>
       world.call('PUT', '/tenants', { json: { id, isActive: !isClosed } });
-    const older = await make(first.tenantId, 'Older');
-    expect(await lookUp()).toEqual([200, { ok: true, organization: { id: older, name: 'Older', slug } }]);
-    const younger = await make(second.tenantId, 'Younger');
+    const found = (id: string, name: string) => [200, { ok: true, organization: { id, name, slug } }];
     const none = [404, { ok: false, error: 'Organization not found.' }];
-    expect(await lookUp()).toEqual(none);
+    // Older than the other, and with its slug only afterwards.
+    const rival = await make(second, 'Rival', `other-${randomUUID()}`);
+    const owner = await make(first, 'Owner');
+    await world.change(rival, { slug, tenantId: second.tenantId });
+    expect(await lookUp()).toEqual(found(owner, 'Owner'));
+    for (const name of ['tenantId', 'tenant']) {
+      expect(await lookUp(`&${name}=${second.tenantId}`)).toEqual(found(rival, 'Rival'));
+      expect(await lookUp(`&${name}=${first.tenantId}`)).toEqual(found(owner, 'Owner'));
+    }
+    expect(await lookUp(`&tenantId=${randomUUID()}`)).toEqual(none);
+    expect(await lookUp('&tenantId=7')).toEqual([400, { ok: false, error: 'Invalid tenant id.' }]);
+
+    await world.change(owner, { isActive: false, tenantId: first.tenantId });
+    expect(await lookUp(`&tenantId=${first.tenantId}`)).toEqual(none);
+    expect(await lookUp()).toEqual(found(rival, 'Rival'));
+    await world.change(owner, { isActive: true, tenantId: first.tenantId });
+    expect(await lookUp()).toEqual(found(owner, 'Owner'));
     await close(first.tenantId, true);
-    const found = [200, { ok: true, organization: { id: younger, name: 'Younger', slug } }];
-    expect(await lookUp()).toEqual(found);
+    expect(await lookUp()).toEqual(found(rival, 'Rival'));
     await close(second.tenantId, true);
     expect(await lookUp()).toEqual(none);
-    await close(second.tenantId, false);
-    await world.call('DELETE', `/organizations?id=${older}`);
-    await close(first.tenantId, false);
-    expect(await lookUp()).toEqual(found);
   });
 
   test.each([
