@@ -58,7 +58,8 @@ function* problemsOf(route: Route): Generator<Violation> {
     for (const field of unboundedFields(route.body)) {
       yield {
         cause: `declares no maximum of a field in the body of ${name}: ${field}.`,
-        remedy: 'declare the maximum that makes sense for the field; the work for a request grows with its size.',
+        remedy:
+          'declare the maximum that makes sense for the field; the work for a request grows with its size.',
       };
     }
   }

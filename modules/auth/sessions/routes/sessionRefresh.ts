@@ -66,7 +66,9 @@ export const refreshByToken = route({
   summary: 'Exchange a refresh token for a fresh access token',
   access: 'public',
   errorEnvelope: { ok: false },
-  body: Joi.object<{ refreshToken: string }>({ refreshToken: Joi.string().max(16_384).required() }).required(),
+  body: Joi.object<{ refreshToken: string }>({
+    refreshToken: Joi.string().max(16_384).required(),
+  }).required(),
   invalid: () => withoutAuthCookies(reply(400, { ok: false, error: 'Missing or invalid refresh token' })),
   refusesCrossSite: true,
   rateLimits: [perAddress, perToken],
