@@ -13,7 +13,8 @@ const DIRECTIVE = /^[a-z-]{1,40}$/;
 
 type Report = Readonly<Record<string, unknown>>;
 /** Content Security Policy Level 2: one report; the Reporting API: a list of them. */
-type Reports = Readonly<Record<'csp-report', Report>> | readonly { readonly body?: Report }[];
+type Reports = Readonly<Record<'csp-report', Report>> | Listed;
+type Listed = readonly { readonly body?: Report }[];
 
 const report = jsonObject(MOST_BYTES);
 
@@ -29,14 +30,19 @@ export const policyReportRoute = route({
     'Browsers send these (Content Security Policy, `report-uri` and `report-to`). They are logged for the module of the page.',
   access: 'public',
   rateLimits: [{ name: 'POLICY_REPORTS', points: 60, duration: 60, block: 0 }],
-  body: Joi.alternatives<Reports>(
-    Joi.object({ 'csp-report': report.required() }),
-    Joi.array().items(report).max(MOST_REPORTS),
-  ).required(),
+  body: Joi.alternatives<Reports>()
+    .conditional(Joi.array(), {
+      then: Joi.array().items(report).max(MOST_REPORTS),
+      otherwise: Joi.object({ 'csp-report': report.required() }),
+    })
+    .required(),
   responses: { 204: { description: 'Noted' } },
   handler: ({ body, services: { host } }) => {
     const { pages, failures } = host.core;
-    for (const found of 'csp-report' in body ? [body['csp-report']] : body.map((one) => one.body ?? {})) {
+    const reports = Array.isArray(body)
+      ? (body as Listed).map((one) => one.body ?? {})
+      : [body['csp-report']];
+    for (const found of reports) {
       const page = pages.pageAt(pathOf(found['document-uri'] ?? found['documentURL']));
       const directive = found['effective-directive'] ?? found['effectiveDirective'];
       if (!page || typeof directive !== 'string' || !DIRECTIVE.test(directive)) continue;

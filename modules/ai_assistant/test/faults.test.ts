@@ -164,20 +164,17 @@ describe('an organization that is gone or inactive', () => {
   ] as const;
 
   test.each([
-    ['inactive', 'PATCH', { isActive: false }],
-    ['gone', 'DELETE', undefined],
-  ])('keeps no conversations where it is %s', async (name, method, json) => {
+    ['inactive', 'PATCH', { isActive: false }, 403, 'ORGANIZATION_CLOSED', 403],
+    ['gone', 'DELETE', undefined, 400, 'organization_not_found', 200],
+  ] as const)('keeps no conversations where it is %s', async (name, method, json, refused, code, unkept) => {
     const { client, organizationId } = await newcomer(name);
     expect((await client.call('POST', '/ai/conversations', conversation)).status).toBe(201);
     const token = await host.signIn();
     const changed = await host.request(method, `/directory/organizations/${organizationId}`, { token, json });
     expect(changed.status).toBe(200);
     for (const [path, body] of writes)
-      expect([path, ...(await client.refused('POST', path, body))]).toEqual([
-        path,
-        400,
-        'organization_not_found',
-      ]);
-    expect((await client.call('POST', '/ai/chat?agent=workshop.reader', { messages })).status).toBe(200);
+      expect([path, ...(await client.refused('POST', path, body))]).toEqual([path, refused, code]);
+    const chat = await client.call('POST', '/ai/chat?agent=workshop.reader', { messages });
+    expect(chat.status).toBe(unkept);
   });
 });
