@@ -130,6 +130,15 @@ describe('validation', () => {
     expect(taken).toEqual({ items: value.items.map(({ a }) => ({ a })) });
   });
 
+  test('takes dates, of which requests between modules have instances', () => {
+    const at = new Date();
+    const schema = Joi.object({
+      at: Joi.date(),
+      other: Joi.string().when('at', { is: Joi.exist(), then: 'x' }),
+    });
+    expect(validateRequest(routeOf(schema), 'body', { at, other: 'x' })).toEqual({ at, other: 'x' });
+  });
+
   test('takes JSON without a schema up to its bytes and levels', () => {
     const schema = Joi.object({ meta: jsonObject(100) });
     const nested = (levels: number): object => (levels === 0 ? {} : { a: nested(levels - 1) });

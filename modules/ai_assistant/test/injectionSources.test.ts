@@ -20,6 +20,7 @@ const CLERK = [
   'customers.people.view',
   'customers.companies.view',
   'customers.deals.view',
+  'customers.activities.view',
   'customers.interactions.view',
   'attachments.view',
   'api_keys.create',

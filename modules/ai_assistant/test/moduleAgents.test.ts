@@ -60,7 +60,7 @@ describe('agents of modules', () => {
     const page = await use('catalog.merchandising_assistant', 'catalog.list_products', input);
     expect(page).toMatchObject({ total: 3, limit: 2, offset: 2, items: [{ title: 'Lamp 3' }] });
     const [item] = page['items'] as Members[];
-    expect(String(item?.['description'])).toHaveLength(501);
+    expect(String(item?.['description'])).toHaveLength(500);
     expect(Object.values(item ?? {})).not.toContain(null);
     const whole = await use('catalog.merchandising_assistant', 'catalog.get_product', { id: item?.['id'] });
     expect(whole).toMatchObject({ found: true, record: { title: 'Lamp 3', description } });

@@ -14,7 +14,14 @@ export const MOST_PROBLEMS = 20;
 export function cutToBounds(bounds: InputBounds, value: unknown, isWrong?: IsWrong): unknown {
   if (typeof value !== 'object' || value === null || bounds.json) return value;
   if (Array.isArray(value)) return bounds.list ? cutList(bounds.list, value, isWrong) : value.slice(0, 1);
+  if (!isPlain(value)) return value;
   return bounds.object ? cutObject(bounds.object, value as Record<string, unknown>, isWrong) : {};
+}
+
+/** Of requests that modules make to one another, values may be instances, such as dates. */
+function isPlain(value: object): boolean {
+  const prototype = Object.getPrototypeOf(value) as object | null;
+  return prototype === Object.prototype || prototype === null;
 }
 
 /** True when a value does not fit a schema. */
