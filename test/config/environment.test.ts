@@ -17,6 +17,7 @@ describe('reading the environment', () => {
     expect(readEnvironment(source, '/srv')).toEqual({
       nodeEnv: 'development',
       oldMasterKeys: [],
+      outgoingAllow: [],
       production: false,
       port: 3000,
       dataDir: '/srv/var',
