@@ -41,6 +41,7 @@ function bounded<T extends Joi.Schema>(schema: T, bytes: number): T {
   }, `at most ${bytes} bytes`) as T;
 }
 
+/** Messages for a code of its own would be preferences of the schema, with which it has no quick check: the code is `custom`. */
 function refused(helpers: Joi.CustomHelpers, most: string): Joi.ErrorReport {
   return helpers.message({ custom: `{{#label}} must have at most ${most}` });
 }

@@ -115,8 +115,11 @@ export const dimensions = {
   nullable: true,
 } as const;
 
+/** Bytes of the members that a client keeps with a record. */
+const MOST_METADATA = 262_144;
+
 export const metadata = {
-  schema: jsonObject().allow(null),
+  schema: jsonObject(MOST_METADATA).allow(null),
   type: 'jsonb',
   nullable: true,
 } as const;

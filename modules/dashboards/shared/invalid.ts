@@ -14,6 +14,8 @@ const CODES: Readonly<Record<string, string>> = {
   'any.only': 'invalid_value',
   'any.invalid': 'invalid_value',
   'array.max': 'too_big',
+  // Settings that are too large.
+  custom: 'too_big',
   'number.max': 'too_big',
   'string.max': 'too_big',
   'array.min': 'too_small',
