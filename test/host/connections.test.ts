@@ -15,6 +15,8 @@ describe('connections', () => {
       sources: fixtures('header-auth', 'notes'),
       // One module holds three of five.
       pools: { application: 5, owner: 1, longestWait: 5_000 },
+      // One tenant may hold all of them.
+      environment: { TENANTRY_TENANT_SHARE: '100' },
     });
   });
   afterAll(() => host.stop());

@@ -4,6 +4,7 @@ import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { World, type Person } from '../../modules/auth/test/accessSupport';
 import { makeKey, withKey, type Key } from '../api_keys/support';
 import { fixture } from '../support/fixtures';
+import { until } from '../support/until';
 
 interface LogEntry {
   readonly actorUserId: string | null;
@@ -101,13 +102,15 @@ describe('a chain of an API key, a session token, a rule and a job', () => {
   };
   const titleOf = async (id: string) =>
     (await host.sql<{ title: string }>('SELECT title FROM customers_deals WHERE id = $1', [id]))[0]?.title;
-  const suspensionOf = async (id: string) =>
-    (
-      await host.sql<{ reason: string }>(
-        'SELECT suspension_reason AS reason FROM business_rules_rules WHERE id = $1',
-        [id],
-      )
-    )[0]?.reason;
+  /** Waits until the rule is suspended. @returns why */
+  const suspensionOf = async (id: string) => {
+    await host.event<{ id: string }>('business_rules.rule.suspended', ({ payload }) => payload.id === id);
+    const [row] = await host.sql<{ reason: string }>(
+      'SELECT suspension_reason AS reason FROM business_rules_rules WHERE id = $1',
+      [id],
+    );
+    return row?.reason;
+  };
   const entriesOf = async (kind: string, id: string) =>
     (
       await world.call<{ items: LogEntry[] }>(
@@ -122,7 +125,7 @@ describe('a chain of an API key, a session token, a rule and a job', () => {
     const id = await rule();
     const one = await deal();
     await change(one);
-    expect(await titleOf(one)).toBe(`By rule ${count}`);
+    await until(async () => (await titleOf(one)) === `By rule ${count}`);
     const name = `key Zapper, made by ${maker.email}`;
     const [made] = await entriesOf('business_rules.rule', id);
     expect(made).toMatchObject({ actorUserId: key.id, actorUserName: name });
@@ -163,8 +166,8 @@ describe('a chain of an API key, a session token, a rule and a job', () => {
     await end();
     const one = await deal();
     await change(one);
-    expect(await titleOf(one)).toBe('Deal');
     expect(await suspensionOf(id)).toMatch(/no longer holds|has no account any more/);
+    expect(await titleOf(one)).toBe('Deal');
     const used = await tool('robot.make_rule', { rule: { ruleId: 'LATE' } });
     expect(used.text).toMatch(what === 'the roles of the key' ? /No agent may make/ : /not valid/);
   });
