@@ -4,8 +4,8 @@ import { type ApiDocument, operationsOf, type ServedOperation } from '../../../s
 import { type Attack, attacksOn } from './limits/attacks';
 import { processorTime } from './limits/processorTime';
 
-/** Most milliseconds that one request may keep others waiting. */
-const MOST = 100;
+/** Most milliseconds of processor time: 100 for which one request may keep others waiting, and the part of its client. */
+const MOST = 150;
 /** A request that takes less is not measured for growth: its time is that of the way to the handler. */
 const NOTICEABLE = 40;
 /** Garbage collection and the compiler run when they like, so the least of several times counts. */

@@ -1,8 +1,9 @@
+/** @covers core/parts/http modules */
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
-import { type ApiDocument, operationsOf, type ServedOperation } from '../../scripts/fuzz/ServedOperation';
-import { until } from '../support/until';
+import { type ApiDocument, operationsOf, type ServedOperation } from '../../../scripts/fuzz/ServedOperation';
+import { until } from '../../support/until';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 const KIB = 1024;
@@ -143,10 +144,10 @@ describe('a connection takes the next request after one whose large body was not
   test('while the server has no memory for it', async () => {
     const token = tokens[0] ?? '';
     const agent = new Agent();
-    const holds = Array.from({ length: 2 }, () => {
-      const headers = { ...JSON_TYPE, ...bearer(token), 'content-length': String(1_000 * KIB) };
+    const holds = Array.from({ length: 10 }, () => {
+      const headers = { ...JSON_TYPE, ...bearer(token), 'content-length': String(250 * KIB) };
       const held = request(`${host.url}/api/auth/roles`, { method: 'POST', agent, headers });
-      held.on('error', () => undefined).write(`{"name":"${'x'.repeat(990 * KIB)}`);
+      held.on('error', () => undefined).write(`{"name":"${'x'.repeat(240 * KIB)}`);
       return held;
     });
     const way = { headers: { ...JSON_TYPE, ...bearer(token) }, body: json(LARGE) };
