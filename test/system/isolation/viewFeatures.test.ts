@@ -1,5 +1,6 @@
+/** @covers core/parts/access core/parts/http core/parts/records modules */
 import { startTestHost, type TestHost, type TestTenant } from '@tenantry/core/testing';
-import { type ApiDocument, operationsOf, type ServedOperation } from '../../scripts/fuzz/ServedOperation';
+import { type ApiDocument, operationsOf, type ServedOperation } from '../../../scripts/fuzz/ServedOperation';
 
 /** Ids of records, by the paths below which operations name them. */
 type Places = readonly (readonly [path: string, id: string])[];
