@@ -97,7 +97,9 @@ function validated(
   const some = cutToBounds(bounds, bounded, (item, given) =>
     isWrong(item, isLenient ? 'firstLenient' : 'first', given),
   );
-  throw refusal(route, part, schema, some, isLenient);
+  const refused = (given: unknown) => refusal(route, part, schema, given, isLenient);
+  // What is left of a list may be right where its items refer to members around it.
+  throw refused(some) ?? (refused(bounded) as Error);
 }
 
 /** Whether an item does not fit its schema; a schema that refers to one around it cannot be applied alone. */
@@ -109,17 +111,17 @@ function isWrong(schema: Joi.Schema, mode: Mode, value: unknown): boolean {
   }
 }
 
-/** The refusal of a value, with the nearest known name of each member that its schema does not know. */
+/** The refusal of a value, with the nearest known name of each member that its schema does not know; null for one that fits. */
 function refusal(
   route: Route,
   part: RequestPart,
   schema: Joi.Schema,
   value: unknown,
   isLenient: boolean,
-): Error {
+): Error | null {
   const known = validate(schema, 'lenient', value);
   const { error } = isLenient ? known : validate(schema, 'all', value);
-  if (!error) return answer(route, part, validationError('Too many problems', 'any.invalid'));
+  if (!error) return null;
   const unknown = isLenient ? [] : unknownMembers(schema, error, known.value).slice(0, MOST_PROBLEMS);
   if (unknown.length === 0) return answer(route, part, firstOf(error, error.details));
   const items = unknown.map(({ path, message, code }) => ({ path: [...path], message, type: code }));

@@ -48,7 +48,7 @@ interface Line {
  * slots stays free for others however long its work takes.
  *
  *     const slots = new FairSlots({ slots: 4, waiting: 100 });
- *     await slots.run({ tenantId: scope.tenantId, caller: principal.userId }, () => render(picture), { signal });
+ *     await slots.run({ tenantId: scope.tenantId, caller: callerKeyOf(principal) }, () => render(picture), { signal });
  *
  * The time that a call waits does not count against the time limit of its request.
  */

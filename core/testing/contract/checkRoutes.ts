@@ -8,8 +8,8 @@ const ACCESS: readonly unknown[] = ['public', 'authenticated', 'superAdmin'];
 const METHOD_NOT_ALLOWED = 405;
 const NO_CONTENT: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** Each route declares who may call it, what it takes, with a maximum of each field, and what it answers; features granted by default are declared. One that a route requires and nobody declares
- * fails the start already. */
+/** Each route declares who may call it, what it takes, with a maximum of each field, and what it answers; features granted by
+ * default are declared. A required feature without a declaration fails the start already. */
 export async function checkRoutes(run: ContractRun): Promise<void> {
   const { host } = await run.exercised();
   const declared = new Set(host.host.core.features.list().map(({ item }) => item.id));

@@ -2,7 +2,7 @@
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { type ApiDocument, operationsOf, type ServedOperation } from '../../../scripts/fuzz/ServedOperation';
 import { type Attack, attacksOn } from './limits/attacks';
-import { processorTime } from './limits/processorTime';
+import { threadTime } from '../../support/threadTime';
 
 /** Most milliseconds of processor time: 100 for which one request may keep others waiting, and the part of its client. */
 const MOST = 150;
@@ -38,7 +38,7 @@ describe('the work for one request', () => {
   ) => {
     const content = body && bodyOf(body(share), isForm);
     const url = `${host.url}/api${path.replace(/\{\w+\}/g, NOBODY)}?${query?.(share) ?? ''}`;
-    const before = processorTime();
+    const before = threadTime();
     const response = await fetch(url, {
       method,
       redirect: 'manual',
@@ -51,7 +51,7 @@ describe('the work for one request', () => {
     });
     if (response.headers.get('content-type')?.startsWith('text/event-stream')) await response.body?.cancel();
     else await response.arrayBuffer();
-    const took = processorTime() - before;
+    const took = threadTime() - before;
     if (path === '/auth/logout' || response.status === 401) token = await host.signIn();
     return { took, status: response.status };
   };

@@ -28,7 +28,7 @@ export function disallowedInput(value: unknown, depth = 0): DisallowedInput | nu
 }
 
 /** Reason why a text may not be in a request; null where it may. */
-export function disallowedText(text: string): DisallowedInput | null {
+function disallowedText(text: string): DisallowedInput | null {
   if (text.includes('\u0000')) return { message: 'NUL characters are not allowed', code: 'string.nul' };
   if (!text.isWellFormed()) return { message: 'Text must be valid Unicode', code: 'string.unicode' };
   return hasStackedMarks(text)

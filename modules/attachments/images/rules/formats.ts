@@ -1,6 +1,4 @@
-export const IMAGE_FORMATS = ['jpeg', 'png', 'webp', 'gif', 'avif'] as const;
-
-export type ImageFormat = (typeof IMAGE_FORMATS)[number];
+export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif';
 
 /** An image to be made. */
 export interface Variant {

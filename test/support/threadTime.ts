@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** Processor time that the thread of JavaScript has used, in milliseconds; without Linux that of the process. */
-export function processorTime(): number {
+export function threadTime(): number {
   try {
     const [nanoseconds = '0'] = readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ');
     return Number(nanoseconds) / 1e6;
