@@ -9,6 +9,12 @@ export interface SmtpServer {
   readonly received: readonly string[];
   /** Refuses recipients from now on. */
   refuse(): void;
+  /** Answers mails whose text holds this only when they are let go. */
+  hold(text: string): void;
+  /** Mails that wait for their answer, in the order in which they came. */
+  readonly held: readonly string[];
+  /** Answers the mail that has waited longest, or all of them and those that come. */
+  letGo(which: 'one' | 'all'): void;
   close(): Promise<void>;
 }
 
@@ -16,22 +22,41 @@ export interface SmtpServer {
 export async function startSmtpServer(): Promise<SmtpServer> {
   const received: string[] = [];
   const sockets = new Set<Socket>();
+  const held: string[] = [];
+  const answers: (() => void)[] = [];
   let isRefusing = false;
+  let heldText: string | null = null;
+  const take = (mail: string, answer: () => void) => {
+    const accept = () => {
+      received.push(mail);
+      answer();
+    };
+    if (heldText === null || !mail.includes(heldText)) return accept();
+    held.push(mail);
+    answers.push(accept);
+  };
+  const letOneGo = () => {
+    held.shift();
+    answers.shift()?.();
+  };
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => undefined);
-    converse(
-      socket,
-      () => isRefusing,
-      (mail) => received.push(mail),
-    );
+    converse(socket, () => isRefusing, take);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
     refuse: () => (isRefusing = true),
+    hold: (text) => (heldText = text),
+    held,
+    letGo: (which) => {
+      if (which === 'one') return letOneGo();
+      heldText = null;
+      while (held.length > 0) letOneGo();
+    },
     close: async () => {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));
@@ -39,7 +64,11 @@ export async function startSmtpServer(): Promise<SmtpServer> {
   };
 }
 
-function converse(socket: Socket, isRefusing: () => boolean, onMail: (mail: string) => void): void {
+function converse(
+  socket: Socket,
+  isRefusing: () => boolean,
+  onMail: (mail: string, answer: () => void) => void,
+): void {
   let pending = '';
   let mail: string[] | null = null;
   const say = (line: string) => socket.write(`${line}\r\n`);
@@ -51,9 +80,8 @@ function converse(socket: Socket, isRefusing: () => boolean, onMail: (mail: stri
     for (const line of lines) {
       if (mail !== null && line !== '.') mail.push(line);
       else if (mail !== null) {
-        onMail(mail.join('\n'));
+        onMail(mail.join('\n'), () => say('250 taken'));
         mail = null;
-        say('250 taken');
       } else if (/^DATA/i.test(line)) {
         mail = [];
         say('354 go on');
