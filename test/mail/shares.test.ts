@@ -7,7 +7,7 @@ const MANY = '30000000-0000-4000-8000-000000000001';
 const ONE = '30000000-0000-4000-8000-000000000002';
 const HOUR = 3_600_000;
 
-describe('mails of a tenant that sends two thousand', () => {
+describe('mails of a tenant that sends many', () => {
   let smtp: SmtpServer;
   let host: TestHost;
 
@@ -29,7 +29,7 @@ describe('mails of a tenant that sends two thousand', () => {
 
   test('delay neither one of another tenant nor an urgent one of their own', async () => {
     smtp.hold('To: many');
-    const sending = Array.from({ length: 2_000 }, (_, index) => send(MANY, `many${index}`));
+    const sending = Array.from({ length: 200 }, (_, index) => send(MANY, `many${index}`));
     // Three connections, of which the tenant has two.
     await until(() => smtp.held.length === 2);
     await send(ONE, 'one');
@@ -43,7 +43,7 @@ describe('mails of a tenant that sends two thousand', () => {
 
     smtp.letGo('all');
     await Promise.all(sending);
-    expect(smtp.received).toHaveLength(2_002);
+    expect(smtp.received).toHaveLength(202);
   });
 });
 
