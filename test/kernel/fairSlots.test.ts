@@ -49,6 +49,19 @@ describe('slots that tenants share', () => {
     expect(calls.admitted.indexOf('one')).toBeLessThanOrEqual(2);
   });
 
+  test('are refused to calls that wait longer than they may, and go to the next ones', async () => {
+    const slots = new FairSlots({ slots: 1, longestWait: 20 });
+    const release = await slots.take({ tenantId: 'a' });
+    const waiting = ['a', 'b'].map((tenantId) => slots.take({ tenantId }));
+    for (const end of await Promise.allSettled(waiting))
+      expect(end).toMatchObject({ status: 'rejected', reason: { status: 503 } });
+    expect(slots.waiting).toBe(0);
+    const next = slots.take({ tenantId: 'b' });
+    release();
+    (await next)();
+    expect(slots.size).toBe(0);
+  });
+
   test('go to the callers of a tenant in turn, and to urgent calls of a tenant before its others', async () => {
     const calls = new Calls(new FairSlots({ slots: 1 }));
     for (let i = 0; i < 50; i += 1) calls.call('busy', { tenantId: 'a', caller: 'busy' });

@@ -1,5 +1,5 @@
 import { Unavailable } from '../../kernel/errors/HttpError';
-import { currentContext } from './executionContext';
+import { currentContext, runOutside } from './executionContext';
 import { largestShare } from './largestShare';
 
 /** The tenant and the caller that a slot is taken for. */
@@ -20,6 +20,8 @@ export interface FairSlotsOptions {
   readonly waiting?: number;
   /** Code of that refusal; default `too_many_waiting`, null for none. */
   readonly code?: string | null;
+  /** Milliseconds after which a call that waits is refused in the same way; default: it waits as long as it takes. */
+  readonly longestWait?: number;
 }
 
 /** How a call waits for a slot. */
@@ -32,6 +34,9 @@ export interface SlotWait {
 
 interface Waiter {
   readonly admit: () => void;
+  readonly refuse: (reason: Error) => void;
+  /** Time by `performance.now()` at which it is refused. */
+  readonly deadline: number;
 }
 
 /** The calls of a tenant that wait. */
@@ -58,6 +63,9 @@ export class FairSlots {
   private readonly held = new Map<string, number>();
   /** Tenants with waiting calls; the tenant that got a slot last is at the end. */
   private readonly lines = new Map<string, Line>();
+  /** Calls with a deadline, the earliest first. */
+  private readonly deadlines = new Set<Waiter>();
+  private timer: NodeJS.Timeout | null = null;
   private used = 0;
   private queued = 0;
 
@@ -98,7 +106,7 @@ export class FairSlots {
    * Takes a slot, and waits for one where none is free.
    *
    * @returns the function that gives it back
-   * @throws Unavailable when too many calls of the tenant wait, and the reason of the signal when it is aborted first
+   * @throws Unavailable when too many calls of the tenant wait or this one waits too long, and the reason of the signal when it is aborted first
    */
   async take(owner: SlotOwner, wait: SlotWait = {}): Promise<() => void> {
     wait.signal?.throwIfAborted();
@@ -121,34 +129,63 @@ export class FairSlots {
   private wait({ tenantId, caller = '' }: SlotOwner, { signal, first = false }: SlotWait): Promise<void> {
     const tenant = tenantId ?? '';
     const line = this.lines.get(tenant) ?? { first: new Set(), callers: new Map(), size: 0 };
-    if (line.size >= (this.options.waiting ?? Infinity)) {
-      const { code = 'too_many_waiting' } = this.options;
-      throw new Unavailable(undefined, code === null ? {} : { code });
-    }
+    if (line.size >= (this.options.waiting ?? Infinity)) throw this.refusal();
     this.lines.set(tenant, line);
     const calls = first ? line.first : (line.callers.get(caller) ?? new Set<Waiter>());
     if (!first) line.callers.set(caller, calls);
     const endWait = currentContext().task?.beginWait();
     return new Promise((resolve, reject) => {
+      const { longestWait = Infinity } = this.options;
+      const giveUp = (): void => waiter.refuse(signal?.reason as Error);
+      const end = (): void => {
+        signal?.removeEventListener('abort', giveUp);
+        this.deadlines.delete(waiter);
+        endWait?.();
+      };
       const waiter: Waiter = {
+        deadline: performance.now() + longestWait,
         admit: () => {
-          signal?.removeEventListener('abort', giveUp);
-          endWait?.();
+          end();
           resolve();
         },
-      };
-      const giveUp = (): void => {
-        calls.delete(waiter);
-        if (!first && calls.size === 0) line.callers.delete(caller);
-        this.shorten(tenant, line);
-        endWait?.();
-        reject(signal?.reason as Error);
+        refuse: (reason) => {
+          end();
+          calls.delete(waiter);
+          if (!first && calls.size === 0) line.callers.delete(caller);
+          this.shorten(tenant, line);
+          reject(reason);
+        },
       };
       calls.add(waiter);
       line.size += 1;
       this.queued += 1;
       signal?.addEventListener('abort', giveUp, { once: true });
+      if (longestWait === Infinity) return;
+      this.deadlines.add(waiter);
+      this.timer ??= this.sweepIn(longestWait);
     });
+  }
+
+  private refusal(): Unavailable {
+    const { code = 'too_many_waiting' } = this.options;
+    return new Unavailable(undefined, code === null ? {} : { code });
+  }
+
+  /** One timer for all: most wait for a fraction of a millisecond. */
+  private sweepIn(milliseconds: number): NodeJS.Timeout {
+    return runOutside(() => setTimeout(() => this.sweep(), milliseconds).unref());
+  }
+
+  private sweep(): void {
+    this.timer = null;
+    const now = performance.now();
+    for (const waiter of this.deadlines) {
+      if (waiter.deadline > now) {
+        this.timer = this.sweepIn(waiter.deadline - now);
+        return;
+      }
+      waiter.refuse(this.refusal());
+    }
   }
 
   private giveBackOnce(tenant: string): () => void {

@@ -32,7 +32,7 @@ export class PoolShare {
   private readonly all: FairSlots;
 
   /**
-   * @param longestWait milliseconds after which a waiter gets an error
+   * @param longestWait milliseconds after which a waiter gets an error, for the share of its module and for that of its tenant
    * @param percent part of the pool, and of the share of a module, that one tenant may hold
    */
   constructor(
@@ -41,7 +41,7 @@ export class PoolShare {
     private readonly percent: number,
   ) {
     this.size = Math.ceil(poolSize * 0.6);
-    this.all = new FairSlots({ slots: poolSize, perTenant: largestShare(poolSize, percent) });
+    this.all = this.slots(poolSize);
   }
 
   /** True when `take` would wait. */
@@ -64,21 +64,25 @@ export class PoolShare {
     owner: ConnectionOwner,
     taken: (() => void) | null,
   ): Promise<() => void> {
-    const signal = AbortSignal.timeout(this.longestWait);
     let ofModule = taken;
     try {
-      ofModule ??= await this.slotsOf(moduleId).take(owner, { signal });
-      return both(ofModule, await this.all.take(owner, { signal }));
+      ofModule ??= await this.slotsOf(moduleId).take(owner);
+      return both(ofModule, await this.all.take(owner));
     } catch {
       ofModule?.();
       throw new ShareExhausted(moduleId, this.size, this.longestWait / 1000);
     }
   }
 
+  private slots(slots: number): FairSlots {
+    const { longestWait, percent } = this;
+    return new FairSlots({ slots, perTenant: largestShare(slots, percent), longestWait });
+  }
+
   private slotsOf(moduleId: string): FairSlots {
     let slots = this.modules.get(moduleId);
     if (!slots) {
-      slots = new FairSlots({ slots: this.size, perTenant: largestShare(this.size, this.percent) });
+      slots = this.slots(this.size);
       this.modules.set(moduleId, slots);
     }
     return slots;

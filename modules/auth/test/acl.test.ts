@@ -107,6 +107,8 @@ describe('the ACL of a role', () => {
       features,
       organizations: null,
     });
+    for (const organizations of [[UNKNOWN], [branch, UNKNOWN]])
+      expect(await putRole(id, { organizations }, world.root)).toEqual([400, 'Organization not found']);
     expect(await putRole(id, { organizations: [branch, branch.toUpperCase()] })).toEqual(OK);
     expect(await roleAcl(id)).toMatchObject({ features, organizations: [branch] });
     expect(await putRole(id, { features: [] })).toEqual(OK);

@@ -1,5 +1,6 @@
 import type { Fields } from '@tenantry/core';
 import { deals } from '../deals/collections/deals';
+import { dictionaryEntry } from './dictionaryEntry';
 import { DealsClient, type Json, operationOf, OWNER, OWNER_NAME, UNKNOWN } from './dealSupport';
 
 describe('deals', () => {
@@ -41,6 +42,7 @@ describe('deals', () => {
   });
 
   test('are stored with all their members, and listed with what they are linked to', async () => {
+    const lossReasonId = await dictionaryEntry(client.host, client.token);
     const full = {
       title: '  Big deal ',
       description: 'About everything',
@@ -53,7 +55,7 @@ describe('deals', () => {
       ownerUserId: OWNER,
       source: 'fair',
       closureOutcome: 'lost',
-      lossReasonId: UNKNOWN,
+      lossReasonId,
       lossNotes: 'Too dear',
       personIds: [bob, ann, ann.toUpperCase()],
       primaryPersonEntityId: ann,
@@ -83,7 +85,7 @@ describe('deals', () => {
       source: 'fair',
       closure_outcome: 'lost',
       closed_at: null,
-      loss_reason_id: UNKNOWN,
+      loss_reason_id: lossReasonId,
       loss_notes: 'Too dear',
       organization_id: client.tenant.organizationId,
       tenant_id: client.tenant.id,
@@ -254,7 +256,12 @@ describe('deals', () => {
       });
       await put({ id: won, status: 'closed' });
       expect(await client.item(won)).toMatchObject({ pipeline_stage: 'Won', closure_outcome: 'won' });
-      await put({ id: won, lossNotes: 'kept?', lossReasonId: UNKNOWN });
+      await put({
+        id: won,
+        lossNotes: 'kept?',
+        lossReasonId: await dictionaryEntry(client.host, client.token),
+      });
+      expect(await refusal(put({ id: won, lossReasonId: UNKNOWN }))).toEqual([400, 'Invalid input']);
       await put({ id: won, status: 'open' });
       expect(await client.item(won)).toMatchObject({
         pipeline_stage: 'Won',

@@ -251,6 +251,8 @@ describe('todos', () => {
     });
     const link = { entityId, title: 'Elsewhere', todoId: UNKNOWN, todoSource: 'planner:task' };
     const linked = await crm.make('todos', link);
+    const ownId = { entityId, title: 'Here', todoId: UNKNOWN };
+    expect(await crm.refusal('POST', 'todos', ownId)).toEqual([400, 'Invalid input']);
     expect(await crm.refusal('POST', 'todos', link)).toEqual([400, 'The todo is linked already.']);
     await crm.make('todos', { ...link, entityId: await crm.company() });
     expect(await crm.ids('todos', `entityId=${entityId}&todoSource=planner:task`)).toEqual([linked]);

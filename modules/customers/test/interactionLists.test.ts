@@ -1,3 +1,4 @@
+import { dictionaryEntry } from './dictionaryEntry';
 import { Crm, operationOf, UNKNOWN } from './contactSupport';
 
 describe('interactions in lists', () => {
@@ -18,6 +19,7 @@ describe('interactions in lists', () => {
 
   test('have the names that requests have, and all that was said of them', async () => {
     const company = await crm.company();
+    const entry = await dictionaryEntry(crm.host, crm.token);
     const said = {
       interactionType: 'meeting',
       status: 'waiting for an answer',
@@ -29,7 +31,7 @@ describe('interactions in lists', () => {
       participants: [{ name: 'Ann', email: 'ann@example.test', status: 'accepted' }],
       linkedEntities: [
         { id: company, type: 'company', label: 'Boilers' },
-        { id: UNKNOWN, type: 'invoice', label: '7/2031' },
+        { id: entry, type: 'dictionaries.entry', label: 'Dear' },
       ],
       dealId: deal,
     };
@@ -158,6 +160,10 @@ describe('interactions in lists', () => {
         400,
         'Invalid input',
       ]);
+    }
+    for (const type of ['dictionaries.entry', 'invoice']) {
+      const linked = { ...CALL, entityId: person, linkedEntities: [{ id: UNKNOWN, type }] };
+      expect(await crm.refusal('POST', 'interactions', linked)).toEqual([400, 'Invalid input']);
     }
     const id = await make();
     expect((await crm.send('GET', `interactions/${id}`, undefined, theirs)).status).toBe(404);

@@ -3,6 +3,7 @@ import { startTestHost, type TestAccount, type TestHost } from '@tenantry/core/t
 import { intrude } from '../../../core/testing/contract/intrude';
 import { secretsOf } from '../../../core/testing/contract/secretsOf';
 import { differsFromUnknown } from './likeUnknown';
+import { makeRecords } from './makeRecords';
 import { tenantRows, tenantTables, type TenantTable } from '../../../core/testing/contract/tenantRows';
 
 /** Clients choose the names of their conversations, so that every id that they send becomes one of their own. */
@@ -74,32 +75,7 @@ describe('a tenant', () => {
     const token = await host.rootToken();
     const features = host.host.core.modules.list().map(({ id }) => `${id}.*`);
     const curious = await setUp(host, token, 'curious', secondTenant, features);
-    const made = [
-      ['/customers/companies', { displayName: 'Secret company' }],
-      ['/customers/people', { firstName: 'Secret', lastName: 'Person', displayName: 'Secret Person' }],
-      ['/customers/deals', { title: 'Secret deal' }],
-      ['/customers/tags', { label: 'Secret tag' }],
-      ['/customers/pipelines', { name: 'Secret pipeline' }],
-      ['/catalog/products', { title: 'Secret product' }],
-      ['/catalog/categories', { name: 'Secret category' }],
-      ['/catalog/price-kinds', { code: 'secret', title: 'Secret price' }],
-      ['/api_keys/keys', { name: 'Secret key' }],
-      [
-        '/entities/custom-fields',
-        { entityId: 'customers.deal', key: 'secret', label: 'Secret', kind: 'text' },
-      ],
-    ] as const;
-    for (const tenant of [firstTenant, secondTenant]) {
-      const [organization] = await host.sql<{ id: string }>(
-        'SELECT id FROM directory_organizations WHERE tenant_id = $1 LIMIT 1',
-        [tenant],
-      );
-      const cookies = { selected_tenant: tenant, selected_org: (organization as { id: string }).id };
-      for (const [path, json] of made) {
-        const answer = await host.request('POST', path, { token, cookies, json });
-        expect([path, answer.status, answer.status === 201 ? null : answer.body]).toEqual([path, 201, null]);
-      }
-    }
+    for (const tenant of [firstTenant, secondTenant]) await makeRecords(host, token, tenant);
     const rows = await tenantRows(host, tables, firstTenant);
     const records = [...rows].flatMap(([table, [row]]) =>
       typeof row?.['id'] === 'string' ? [{ table, id: row['id'] }] : [],

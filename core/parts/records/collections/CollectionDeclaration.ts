@@ -41,6 +41,11 @@ export interface CollectionField extends ColumnShape {
   readonly checked?: boolean;
   /** The value is the id of a record, of this module or of one that offers it in its contract. */
   readonly references?: Reference;
+  /**
+   * The value is the id of a record of this kind (`dictionaries.entry`), of a module that may be absent. It is checked when it
+   * is written, and no foreign key keeps it. Where no module that runs has the kind, no id is accepted.
+   */
+  readonly refersTo?: string;
   /** `never`: hooks write the column, clients only read it. Default `always`. */
   readonly writable?: 'always' | 'create' | 'never';
   /**

@@ -16,9 +16,10 @@ export function relationsOf(
   const add = (reference: ResourceReference) => found.set(`${reference.kind} ${reference.id}`, reference);
   for (const [row, state] of states) {
     if (!row) continue;
-    for (const [member, { references, column }] of Object.entries(fields)) {
-      const id = references && column !== false ? row[columnOf(member, column)] : null;
-      if (references && typeof id === 'string') add({ kind: references.to.kind, id });
+    for (const [member, { references, refersTo, column }] of Object.entries(fields)) {
+      const kind = references?.to.kind ?? refersTo;
+      const id = kind !== undefined && column !== false ? row[columnOf(member, column)] : null;
+      if (kind !== undefined && typeof id === 'string') add({ kind, id });
     }
     for (const reference of hooks?.relations?.(row, state ?? {}) ?? []) add(reference);
   }

@@ -1,4 +1,4 @@
-import { ALL_ORGANIZATIONS, type CoreServices, nextVersion } from '@tenantry/core';
+import { ALL_ORGANIZATIONS, badRequest, type CoreServices, nextVersion } from '@tenantry/core';
 import type { Grant } from './GrantBoundary';
 
 /** Whose ACL it is. */
@@ -35,7 +35,7 @@ export function grantOf({ is_super_admin: isSuperAdmin, features, organizations 
 
 /** Stores the ACLs of users and roles. */
 export class AclStore {
-  constructor(private readonly deps: Pick<CoreServices, 'database'>) {}
+  constructor(private readonly deps: Pick<CoreServices, 'database' | 'organizations'>) {}
 
   find(owner: AclOwner, id: string): Promise<StoredAcl | undefined> {
     const { table, key } = TABLES[owner];
@@ -45,6 +45,22 @@ export class AclStore {
                FROM ${table} WHERE ${key} = $1`,
       values: [id],
     });
+  }
+
+  /** Refuses an ACL that newly names organizations which the tenant does not have. @throws HttpError 400 */
+  async requireOrganizations(tenantId: string, stored: Grant | undefined, acl: Grant | null): Promise<void> {
+    const known = new Set([ALL_ORGANIZATIONS, ...(stored?.organizations ?? [])]);
+    const named = (acl?.organizations ?? []).filter((id) => !known.has(id));
+    if (named.length === 0) return;
+    const tree = await this.deps.organizations.treeOf(tenantId);
+    const details = named
+      .filter((id) => !tree.has(id))
+      .map((id) => ({
+        path: ['organizations'],
+        message: `There is no organization ${id}`,
+        code: 'reference_unknown',
+      }));
+    if (details.length > 0) throw badRequest('Organization not found', { details });
   }
 
   /** Makes this the ACL; null: there is none. */

@@ -44,7 +44,7 @@ export class RoleAcls {
    *
    * @param wanted what it is to grant, made of what is stored; null for no ACL
    * @param write stores that; default: as it is
-   * @throws HttpError 400 last super administrator, 403 beyond the actor's grants, 404, what `wanted` refuses with
+   * @throws HttpError 400 last super administrator or unknown organization, 403 beyond the actor's grants, 404, what `wanted` refuses with
    */
   async replace(
     actor: Actor,
@@ -59,6 +59,8 @@ export class RoleAcls {
     const acl = wanted(stored);
     if (acl) new GrantBoundary(actor).assertMayGrant(acl);
     assertMayTakeFromRole(actor, target);
+    // What is brought back may name organizations that were deleted meanwhile, as what stayed does.
+    if (!write) await aclStore.requireOrganizations(tenantId, stored, acl);
     if (stored?.isSuperAdmin && !(acl?.isSuperAdmin && isUnrestricted(acl))) {
       await lastAdministrator.assertRoleDispensable(roleId);
     }

@@ -75,7 +75,7 @@ export class UserAcls {
    *
    * @param wanted the override, made of the stored one; null for none, undefined to leave things as they are
    * @param write stores that; default: as it is
-   * @throws HttpError 400 last super administrator, 403 beyond the actor's grants, 404, what `wanted` refuses with
+   * @throws HttpError 400 last super administrator or unknown organization, 403 beyond the actor's grants, 404, what `wanted` refuses with
    */
   async replace(
     actor: Actor,
@@ -87,11 +87,13 @@ export class UserAcls {
       this.deps;
     const tenantId = tenantOf(tenancy);
     const target = await accountTargets.lock(actor, tenantId, userId);
-    const acl = wanted(await aclStore.find('user', userId));
+    const stored = await aclStore.find('user', userId);
+    const acl = wanted(stored);
     if (acl === undefined) return;
     if (acl) new GrantBoundary(actor).assertMayGrant(acl);
     else roleAssignments.assertGrantable(actor, await roleAssignments.held(userId));
     assertMayTakeFrom(actor, target);
+    if (!write) await aclStore.requireOrganizations(tenantId, stored, acl);
     await lastAdministrator.guard(userId, write ?? (() => aclStore.write('user', tenantId, userId, acl)));
     await principalStore.invalidateUser(userId);
   }

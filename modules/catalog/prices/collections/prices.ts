@@ -93,6 +93,10 @@ function setAmounts({ columns, before, input }: PriceWrite): void {
 
 const collection = collectionFor<Services, PriceInput>();
 
+/** The shop that asks keeps its channels, users, customers and groups; a price names them by the ids that they have there. */
+const audience = () =>
+  ({ ...id(), schema: id().schema.description('as the shop that asks for prices names it') }) as const;
+
 /** Prices of products and variants. */
 export const prices = collection({
   kind: 'catalog.price',
@@ -148,11 +152,11 @@ export const prices = collection({
     taxRate: percent(),
     taxRateId: { ...id(), column: false },
     taxAmount: { ...money(), writable: 'never' },
-    channelId: id(),
-    userId: id(),
-    userGroupId: id(),
-    customerId: id(),
-    customerGroupId: id(),
+    channelId: audience(),
+    userId: audience(),
+    userGroupId: audience(),
+    customerId: audience(),
+    customerGroupId: audience(),
     startsAt: time(),
     endsAt: time(),
     metadata,

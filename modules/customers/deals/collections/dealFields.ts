@@ -45,7 +45,7 @@ export const dealFields = {
   ownerUserId: { ...id(), account: true },
   source: text(150),
   closureOutcome: { schema: Joi.valid('won', 'lost', null), type: 'text', nullable: true, checked: true },
-  lossReasonId: id(),
+  lossReasonId: { ...id(), refersTo: 'dictionaries.entry' },
   closedAt: { schema: Joi.date(), type: 'timestamptz', nullable: true, writable: 'never' },
   lossNotes: text(4_000),
   personIds: { schema: links().description('all people of the deal'), type: 'uuid[]', column: false },

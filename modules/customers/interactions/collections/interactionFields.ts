@@ -36,7 +36,11 @@ const participant = Joi.object<Participant>({
 
 const linkedEntity = Joi.object<LinkedEntity>({
   id: recordId().required(),
-  type: short(100).required(),
+  type: short(100)
+    .required()
+    .description(
+      '`person`, `company`, `deal`, or a kind of record of another module, such as `catalog.product`',
+    ),
   label: short(300),
 });
 

@@ -12,7 +12,9 @@ import { interactionFields } from './interactionFields';
 import { interactionList } from './interactionList';
 
 type Services = OwnerServices &
-  Pick<CoreServices, 'accounts' | 'database'> & { readonly nextInteractions: NextInteractions };
+  Pick<CoreServices, 'accounts' | 'database' | 'recordKinds'> & {
+    readonly nextInteractions: NextInteractions;
+  };
 
 const owned = ownedTable('customers_interactions');
 

@@ -1,5 +1,6 @@
 import {
   authorIdOf,
+  badRequest,
   collectionFor,
   filterBy,
   isoTime,
@@ -23,6 +24,7 @@ import { customersFeatures } from '../../features';
 
 interface TodoInput extends OwnedInput {
   readonly todoId?: string | null;
+  readonly todoSource?: string;
 }
 
 /** Where todos are kept that no other module keeps. */
@@ -58,7 +60,11 @@ export const todos = collectionFor<OwnerServices, TodoInput>()({
     ownerUserId: { type: 'uuid', schema: recordId().allow(null), nullable: true, account: true },
     todoId: {
       type: 'uuid',
-      schema: uuid().allow(null).description('of the module that keeps it; default: the id of the link'),
+      schema: uuid()
+        .allow(null)
+        .description(
+          'given by who keeps it, where `todoSource` says that others do; default: the id of the link',
+        ),
       writable: 'create',
     },
     todoSource: {
@@ -126,9 +132,10 @@ export const todos = collectionFor<OwnerServices, TodoInput>()({
   hooks: {
     place: placeOfContact,
     beforeWrite: async (write) => {
-      const { action, id, columns, call } = write;
+      const { action, id, columns, input, call } = write;
       await placeWithContact(write);
       if (action === 'update') return;
+      if (input.todoId && (input.todoSource ?? OWN) === OWN) throw keptHere();
       columns['todo_id'] ??= id;
       columns['created_by_user_id'] = authorIdOf(call.principal);
     },
@@ -143,3 +150,9 @@ export const todos = collectionFor<OwnerServices, TodoInput>()({
   tools: ['list'],
   messages: { notFound: 'Todo not found', idRequired: 'Todo id is required' },
 });
+
+/** A todo that this module keeps has the id of its link. */
+function keptHere() {
+  const message = `"todoId" is for todos of others, which "todoSource" names`;
+  return badRequest('Invalid input', { details: [{ path: ['todoId'], message, code: 'any.unknown' }] });
+}

@@ -1,4 +1,11 @@
-import { badRequest, type CoreServices, notFound, type RecordWrite, seesOrganization } from '@tenantry/core';
+import {
+  badRequest,
+  type CoreServices,
+  lockReferred,
+  notFound,
+  type RecordWrite,
+  seesOrganization,
+} from '@tenantry/core';
 import { type OwnedInput, type OwnerServices, placeWithOwner } from '../../contacts/rules/placeWithOwner';
 import { seenBy } from '../../contacts/rules/seenBy';
 import type { LinkedEntity, Participant } from '../collections/interactionFields';
@@ -11,7 +18,7 @@ export interface InteractionInput extends OwnedInput {
   readonly linkedEntities?: readonly LinkedEntity[] | null;
 }
 
-type Services = OwnerServices & Pick<CoreServices, 'accounts' | 'database'>;
+type Services = OwnerServices & Pick<CoreServices, 'accounts' | 'database' | 'recordKinds'>;
 type Write = RecordWrite<Services, InteractionInput>;
 
 /**
@@ -36,7 +43,7 @@ export async function placeInteraction(write: Write): Promise<void> {
 /**
  * Makes sure that whom and what an interaction newly names is there.
  *
- * @throws HttpError 400 an account, person, company or deal that is not there, or that the caller does not see
+ * @throws HttpError 400 an account or a record that is not there or that the caller does not see, or a kind that no module has
  */
 export async function checkNamed(write: Write): Promise<void> {
   const { input, before, columns, services } = write;
@@ -54,11 +61,22 @@ const accountsOf = (participants: InteractionInput['participants'] = []): string
   (participants ?? []).flatMap(({ userId }) => userId ?? []);
 
 async function checkLinked({ input, before, call, services }: Write): Promise<void> {
-  const links = (input.linkedEntities ?? []).filter(({ type }) => OWN_TYPES.includes(type));
+  const links = input.linkedEntities ?? [];
   const known = new Set(
     ((before?.['linked_entities'] ?? []) as readonly LinkedEntity[]).map(({ type, id }) => `${type} ${id}`),
   );
-  const wanted = links.filter(({ type, id }) => !known.has(`${type} ${id}`));
+  const added = links.filter(({ type, id }) => !known.has(`${type} ${id}`));
+  const refuse = (link: LinkedEntity, member: 'id' | 'type', message: string) =>
+    invalid(['linkedEntities', links.indexOf(link), member], message, 'reference_unknown');
+  const others = added.filter(({ type }) => !OWN_TYPES.includes(type));
+  for (const link of others) {
+    const kind = services.recordKinds.get(link.type)?.collection;
+    if (!kind) throw refuse(link, 'type', `There is no kind of record ${link.type}`);
+    const record = await lockReferred(services.database, kind, link.id);
+    if (!record || !(record.organizationId === null || seesOrganization(call.scope, record.organizationId)))
+      throw refuse(link, 'id', `There is no such ${kind.label}`);
+  }
+  const wanted = added.filter(({ type }) => OWN_TYPES.includes(type));
   if (wanted.length === 0) return;
   const found = await services.database.query<{ id: string; kind: string; organizationId: string }>({
     name: 'customers_linked_records',
@@ -73,9 +91,7 @@ async function checkLinked({ input, before, call, services }: Write): Promise<vo
       .map(({ kind, id }) => `${kind} ${id}`),
   );
   const missing = wanted.find(({ type, id }) => !seen.has(`${type} ${id}`));
-  if (!missing) return;
-  const index = (input.linkedEntities ?? []).indexOf(missing);
-  throw invalid(['linkedEntities', index, 'id'], `There is no such ${missing.type}`, 'reference_unknown');
+  if (missing) throw refuse(missing, 'id', `There is no such ${missing.type}`);
 }
 
 function invalid(path: readonly (string | number)[], message: string, code = 'any.invalid') {

@@ -55,7 +55,7 @@ function membersOf(declaration: CollectionDeclaration): MemberDescription[] {
       writable: field.writable ?? 'always',
       sort: sorts.has(name) ? name : null,
       operators: compared ? operatorsOf(compared) : [],
-      references: field.references?.to.kind ?? null,
+      references: field.references?.to.kind ?? field.refersTo ?? null,
       isAccount: field.account !== undefined,
       isTranslatable: field.translatable ?? false,
       isEncrypted: encrypted.has(name),

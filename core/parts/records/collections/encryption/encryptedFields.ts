@@ -27,6 +27,7 @@ export function encryptedFields({
       [
         ['column: false', column === false],
         ['references', field.references],
+        ['refersTo', field.refersTo],
         ['account', field.account],
         ['translatable', field.translatable],
         ['checked', field.checked],
