@@ -11,6 +11,15 @@ const MONEY_MESSAGE = '{{#label}} must be from 0 to 999999999999.9999, with no m
 export const text = (max: number) =>
   ({ schema: Joi.string().trim().max(max).allow(null, ''), type: 'text', nullable: true }) as const;
 
+/** The address of a picture: on the web, or a path of this server. */
+const PICTURE = /^(?:https?:\/\/|\/(?![/\\]))[^\s<>"]*$/i;
+export const pictureAddress = () =>
+  ({
+    schema: Joi.string().trim().pattern(PICTURE, 'address of a picture').max(500).allow(null, ''),
+    type: 'text',
+    nullable: true,
+  }) as const;
+
 /** Text of certain characters. */
 export const code = (pattern: RegExp, max: number) =>
   ({

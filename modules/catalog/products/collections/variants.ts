@@ -14,7 +14,18 @@ import { GTIN_TYPES, gtinProblem, type GtinType } from '../rules/gtin';
 import { invalidMember } from '../../shared/invalidMember';
 import type { ProductRelations } from '../services/ProductRelations';
 import type { Variants } from '../services/Variants';
-import { amount, code, dimensions, flag, hsCode, id, metadata, percent, text } from '../../shared/fields';
+import {
+  amount,
+  code,
+  dimensions,
+  flag,
+  hsCode,
+  id,
+  metadata,
+  percent,
+  pictureAddress,
+  text,
+} from '../../shared/fields';
 import { products } from './products';
 import { assertNoTaxClass } from '../rules/writeProduct';
 import { catalogFeatures } from '../../features';
@@ -110,7 +121,7 @@ export const variants = collection({
     isDefault: { schema: Joi.boolean(), type: 'boolean', column: false },
     isActive: flag(true),
     defaultMediaId: { ...id(), refersTo: 'attachments.attachment' },
-    defaultMediaUrl: text(500),
+    defaultMediaUrl: pictureAddress(),
     weightValue: amount(),
     weightUnit: text(25),
     dimensions,
