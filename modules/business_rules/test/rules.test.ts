@@ -192,6 +192,26 @@ describe('rules', () => {
         })
       ).body.id;
 
+    test('are at most five hundred of a set', async () => {
+      const id = await set();
+      const rule = await admin.rule();
+      await host.sql(
+        `INSERT INTO business_rules_rules
+         SELECT (jsonb_populate_record(r, jsonb_build_object('id', gen_random_uuid(), 'rule_id', 'copy-' || n))).*
+           FROM business_rules_rules r, generate_series(1, 500) n WHERE r.id = $1`,
+        [rule],
+      );
+      await host.sql(
+        `INSERT INTO business_rules_set_members (tenant_id, set_id, rule_id)
+         SELECT tenant_id, $1, id FROM business_rules_rules WHERE rule_id LIKE 'copy-%'`,
+        [id],
+      );
+      const { status, body } = await admin.call('POST', `/sets/${id}/members`, { ruleId: rule });
+      expect([status, body]).toEqual([409, { error: 'A rule set has at most 500 rules' }]);
+      await host.sql('DELETE FROM business_rules_set_members WHERE set_id = $1', [id]);
+      await host.sql(`DELETE FROM business_rules_rules WHERE rule_id LIKE 'copy-%'`);
+    });
+
     test('have a sequence, can be switched off, taken out, and stand in a set once', async () => {
       const id = await set();
       const [one, two] = [await admin.rule({ ruleName: 'One' }), await admin.rule({ ruleName: 'Two' })];

@@ -31,6 +31,9 @@ interface Change {
   readonly enabled?: boolean;
 }
 
+/** Rules of a set: reading it answers all of them. */
+const MOST_MEMBERS = 500;
+
 const command = commandFor<Services>();
 const memberOf = { setId: recordId().required(), memberId: recordId().required() };
 const sequence = Joi.number().integer().min(0).max(1_000_000);
@@ -55,12 +58,14 @@ export const addMember = command({
   execute: async ({ setId, ruleId, sequence: place, enabled }, call, { database }, context) => {
     assertSeen(context, setId, call);
     const { organizationIds } = call.scope;
-    const rule = await database.first(
-      `SELECT FROM business_rules_rules WHERE id = $1 AND deleted_at IS NULL
+    const rule = await database.first<{ members: number }>(
+      `SELECT (SELECT count(*)::integer FROM business_rules_set_members WHERE set_id = $3) AS members
+         FROM business_rules_rules WHERE id = $1 AND deleted_at IS NULL
           AND ($2::uuid[] IS NULL OR organization_id = ANY ($2)) FOR KEY SHARE`,
-      [ruleId, organizationIds],
+      [ruleId, organizationIds, setId],
     );
     if (!rule) throw notFound('Rule not found');
+    if (rule.members >= MOST_MEMBERS) throw conflict(`A rule set has at most ${MOST_MEMBERS} rules`);
     const added = await database.first<{ id: string }>(
       `INSERT INTO business_rules_set_members (tenant_id, set_id, rule_id, sequence, enabled)
        VALUES ($1, $2, $3, $4, $5) ON CONFLICT (tenant_id, set_id, rule_id) DO NOTHING RETURNING id`,

@@ -61,7 +61,7 @@ const addRule = routeOf(addMember, {
   responses: {
     201: { description: 'Added', body: Joi.object({ id: uuid().required() }) },
     ...refusals,
-    409: errorResponse('The set has the rule already'),
+    409: errorResponse('The set has the rule already, or as many rules as it may have'),
   },
   answer: (id) => ({ id }),
 });
