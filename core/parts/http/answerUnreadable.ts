@@ -32,6 +32,7 @@ export function answerUnreadable(logger: Logger): (error: NodeJS.ErrnoException,
       const head = [
         `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
         'Connection: close',
+        'Cache-Control: no-store',
         `${REQUEST_ID}: ${requestId}`,
         'Content-Type: application/json; charset=utf-8',
         `Content-Length: ${Buffer.byteLength(body)}`,

@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import type { Express, Response } from 'express';
 import { REQUEST_ID, requestIdOf } from './requestId';
-import { SECURITY_FIELDS, SECURITY_HEADERS } from './securityHeaders';
+import { CACHE_CONTROL, NOT_STORED, SECURITY_FIELDS, SECURITY_HEADERS } from './securityHeaders';
 
 /** The classes a server makes its requests and responses of. */
 interface PreparedMessages {
@@ -14,7 +14,8 @@ interface PreparedMessages {
  * every access to them slow. They are classes because V8 makes room for all members of an instance only if it can
  * tell them from what the class extends.
  *
- * Every answer carries the security headers, unless it has its own, and the id of its request.
+ * Every answer carries the security headers, unless it has its own, and the id of its request. Those of the API say that
+ * they may not be stored, unless they say otherwise.
  */
 export function preparedMessages({ request, response }: Express): PreparedMessages {
   class PreparedRequest extends IncomingMessage {}
@@ -29,9 +30,15 @@ export function preparedMessages({ request, response }: Express): PreparedMessag
 function writeSecureHead(this: Response, status: number, ...rest: unknown[]): Response {
   if (!hasSecurityFields(rest[0])) {
     for (const [name, value] of SECURITY_HEADERS) if (!this.hasHeader(name)) this.setHeader(name, value);
+    if (!this.hasHeader(CACHE_CONTROL) && isOfApi(this)) this.setHeader(CACHE_CONTROL, NOT_STORED);
     if (!this.hasHeader(REQUEST_ID)) this.setHeader(REQUEST_ID, requestIdOf(this));
   }
   return ServerResponse.prototype.writeHead.call(this, status, ...(rest as [])) as Response;
+}
+
+function isOfApi({ locals }: Response): boolean {
+  const { path = '' } = locals as { readonly path?: string };
+  return path === '/api' || path.startsWith('/api/');
 }
 
 /** A list that begins with ours has them all, and the id. */

@@ -15,6 +15,11 @@ const OUTDATED = {
  */
 export const SECURITY_HEADERS: readonly (readonly [string, string])[] = recordHelmet();
 
+/** What says whether answers may be kept. */
+export const CACHE_CONTROL = 'cache-control';
+/** Answers of the API are about the caller: neither browsers nor proxies keep them, unless they say otherwise. */
+export const NOT_STORED = 'no-store';
+
 /** The same one after another, as `writeHead` takes them. */
 export const SECURITY_FIELDS: readonly string[] = SECURITY_HEADERS.flat();
 
