@@ -57,7 +57,7 @@ export { errorDetails } from './parts/http/errorDetails';
 export { flattenDetails } from './parts/http/flattenDetails';
 export { withSchemaName } from './parts/http/schemaName';
 export type { FlatDetails } from './parts/http/flattenDetails';
-export { assertUnmodified } from './parts/http/optimisticLock';
+export { assertUnmodified, missingVersion, withVersion } from './parts/http/optimisticLock';
 export { booleanToken } from './kernel/config/booleanToken';
 export {
   canonicalEmail,

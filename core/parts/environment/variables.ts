@@ -200,7 +200,7 @@ export const VARIABLES = {
     fallback: 'on',
     expects: 'on, off, or resource kinds as a comma list such as customers.deal,customers.person',
     purpose:
-      'whether `x-expected-updated-at` guards against lost updates: `on`, `off`, or resource kinds as a comma list such as `customers.deal,auth.user`',
+      'whether `x-expected-updated-at` and `If-Match` guard against lost updates: `on`, `off`, or resource kinds as a comma list such as `customers.deal,auth.user`',
   }),
   TENANTRY_VERSION: variable(text(), {
     otherwise: 'version of the core',

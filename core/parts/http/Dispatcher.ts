@@ -24,6 +24,8 @@ import type { Reply } from './Reply';
 import type { Route } from './route';
 import { RouteTable } from './RouteTable';
 import type { ServedRoute } from './ServedRoute';
+import { readExpectedVersion } from './expectedVersion';
+import { withEtag } from './withEtag';
 import { errorReply } from './errorReply';
 import { moduleSwitchedOff } from './moduleSwitchedOff';
 import { LENIENT, prefersLenient } from './prefersLenient';
@@ -159,6 +161,7 @@ export class Dispatcher {
     }
     if (response.headersSent) return;
     if (this.parts.checkResponses) checkResponse(route, result);
+    if (typeof route.etag === 'string') result = withEtag(route.etag, result);
     const { locale } = caller.scope;
     const sending = sendReply(
       response,
@@ -186,6 +189,7 @@ export class Dispatcher {
       requestContext().isLenient = true;
       response.setHeader('preference-applied', LENIENT);
     }
+    if (route.method !== 'GET') readExpectedVersion(request.headers);
     const enter = (): HandlerInput | Promise<HandlerInput> => {
       const input = {
         params: validateRequest(route, 'params', params),

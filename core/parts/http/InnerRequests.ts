@@ -3,6 +3,7 @@ import type { RequiredFeature } from '../access/Feature';
 import type { Quarantine } from '../health/Quarantine';
 import type { Principal } from '../identity/Principal';
 import { currentContext, runInContext } from '../tenancy/executionContext';
+import { EXPECTED_UPDATED_AT } from './expectedVersion';
 import { HttpError, notFound } from '../../kernel/errors/HttpError';
 import { authorize } from './authorize';
 import { errorReply } from './errorReply';
@@ -144,7 +145,7 @@ export class InnerRequests {
           access,
           organizations,
           services: served.services(),
-          headers: expectedUpdatedAt === undefined ? {} : { 'x-expected-updated-at': expectedUpdatedAt },
+          headers: expectedUpdatedAt === undefined ? {} : { [EXPECTED_UPDATED_AT]: expectedUpdatedAt },
           cookies: {},
           clientIp: '127.0.0.1',
           clientLeft: () => new AbortController().signal,

@@ -5,7 +5,7 @@ import { Reply } from './Reply';
 import type { Route } from './route';
 
 /** Statuses that the gates give to any route, so that no route need declare them. */
-const IMPLIED_STATUSES: ReadonlySet<number> = new Set([400, 401, 403, 404, 413, 415, 429, 500, 503]);
+const IMPLIED_STATUSES: ReadonlySet<number> = new Set([400, 401, 403, 404, 412, 413, 415, 429, 500, 503]);
 
 /**
  * Holds an answer against its route's declaration; used in tests, so that the API document cannot lie.

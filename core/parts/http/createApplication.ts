@@ -67,6 +67,7 @@ const EXPOSED_HEADERS = [
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
   'Content-Disposition',
+  'ETag',
   'Preference-Applied',
   'X-Request-Id',
   'Location',

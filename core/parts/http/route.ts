@@ -138,6 +138,16 @@ export interface RouteDefinition<TServices, TAccess extends RouteAccess, TParams
   readonly timeLimit?: number;
   /** Hands request and response of Express to the handler as `raw`, for answers that it streams. No time limit then. */
   readonly raw?: boolean;
+  /**
+   * The route compares the version of its record with that of the headers `x-expected-updated-at` and `If-Match`
+   * (`assertUnmodified`). Routes of commands have it from the command.
+   */
+  readonly checksVersion?: boolean;
+  /**
+   * The answer has the version of its one record as `ETag`: the path of `updatedAt` in the body, or `true` where the handler sets
+   * it (`withVersion`).
+   */
+  readonly etag?: string | true;
   /** Answers: returns a value or a `Reply`, or throws an `HttpError`. */
   readonly handler: (
     context: RouteContext<TServices, TAccess, TParams, TQuery, TBody>,

@@ -71,6 +71,8 @@ const routeSchema = Joi.object({
   resource: Joi.object({ kind: text, records: Joi.string(), key: Joi.string() }),
   ofCollection: Joi.boolean(),
   rateLimits: list(rateLimit),
+  checksVersion: Joi.boolean(),
+  etag: Joi.alternatives(Joi.valid(true), Joi.string()),
   timeLimit: Joi.number().positive(),
   raw: Joi.boolean().when('bodyType', { is: 'upload', then: Joi.valid(true).required() }),
   handler: fn,

@@ -428,7 +428,7 @@ describe('changing an account', () => {
     expect([status, body.error, body.code]).toEqual([409, 'record_modified', 'optimistic_lock_conflict']);
     expect([body.currentUpdatedAt, body.expectedUpdatedAt]).toEqual([await updatedAt(id), first]);
     expect((await world.seen(id))?.name).toBe('One');
-    expect((await put('yesterday', 'Three')).status).toBe(200);
+    expect((await put('yesterday', 'Three')).status).toBe(400);
     const stale = { headers: { 'x-expected-updated-at': first } };
     expect((await world.call('DELETE', `/auth/users?id=${id}`, stale)).status).toBe(409);
   });

@@ -14,6 +14,7 @@ export const listLocales = routeFor<LocaleServices>()({
   summary: 'List the languages, and which of them the tenant serves',
   access: 'authenticated',
   features: [translationsFeatures.view],
+  etag: 'updatedAt',
   responses: {
     200: {
       description:

@@ -1,4 +1,13 @@
-import { type CoreServices, errorResponse, reply, routeFor, routeOf, timestamp, uuid } from '@tenantry/core';
+import {
+  assertUnmodified,
+  type CoreServices,
+  errorResponse,
+  reply,
+  routeFor,
+  routeOf,
+  timestamp,
+  uuid,
+} from '@tenantry/core';
 import Joi from 'joi';
 import { entityType, recordTexts, textsByLocale } from '../collections/recordTexts';
 import type { TextsByLocale } from '../collections/TextsByLocale';
@@ -32,6 +41,7 @@ export const readRecordTexts = routeFor<Services>()({
   description: 'It takes the features that the record takes as well.',
   access: 'authenticated',
   features: [translationsFeatures.view],
+  etag: 'updatedAt',
   params,
   responses: {
     200: {
@@ -88,6 +98,7 @@ export const deleteRecordTexts = routeFor<Services>()({
   summary: 'Delete the texts of a record in other languages',
   access: 'authenticated',
   features: [translationsFeatures.manage],
+  checksVersion: true,
   params,
   responses: {
     200: { description: 'Deleted', body: done },
@@ -100,7 +111,10 @@ export const deleteRecordTexts = routeFor<Services>()({
     const name = { kind: record.entityType, id: record.entityId };
     await services.translatedRecords.require(name, 'write', context);
     const id = await services.translatedRecords.idOf(name.kind, name.id);
-    if (id === undefined) return { ok: true };
+    if (id === undefined) {
+      assertUnmodified(context.headers, null);
+      return { ok: true };
+    }
     const executed = await services.commands.execute(recordTexts.commands.delete, { id }, context);
     return executed.answer(reply(200, { ok: true }));
   },

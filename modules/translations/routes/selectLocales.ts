@@ -3,8 +3,10 @@ import {
   badRequest,
   errorResponse,
   languageOf,
+  reply,
   requireWholeTenant,
   routeFor,
+  withVersion,
 } from '@tenantry/core';
 import Joi from 'joi';
 import type { LocaleServices } from './listLocales';
@@ -24,6 +26,8 @@ export const selectLocales = routeFor<LocaleServices>()({
     'English always. `null`, or an empty list, serves every language there are texts in.',
   access: 'authenticated',
   features,
+  checksVersion: true,
+  etag: true,
   body: Joi.object<{ locales: readonly string[] | null }>({
     locales: Joi.array().items(Joi.string().max(35)).max(MOST_LOCALES).allow(null).required(),
   }),
@@ -52,10 +56,12 @@ export const selectLocales = routeFor<LocaleServices>()({
     assertUnmodified(headers, (await tenantLocales.selectionOf(tenantId)).updatedAt);
     await tenantLocales.select(tenantId, codes.length === 0 ? null : [...new Set(codes)]);
     const listed = await localeList.of(tenantId);
-    return {
+    const { updatedAt } = await tenantLocales.selectionOf(tenantId);
+    const answer = reply(200, {
       ok: true,
       locales: listed.filter(({ isChosen }) => isChosen).map(({ code }) => code),
       served: listed.filter(({ servable }) => servable).map(({ code }) => code),
-    };
+    });
+    return updatedAt ? withVersion(answer, updatedAt) : answer;
   },
 });

@@ -77,9 +77,10 @@ function referred(json: JsonSchema, { components }: SchemaConverter): JsonSchema
 
 function responses(route: Route, context: OperationContext): object {
   const known = { ...codedFault(route), ...route.responses };
+  const hasEtag = route.etag !== undefined;
   const declared = Object.entries(known).map(([status, response]) => {
     const body = status === '400' ? refusedInput(route) : response.body;
-    return [status, declaredResponse(Number(status), { ...response, body }, context)] as const;
+    return [status, declaredResponse(Number(status), { ...response, body, hasEtag }, context)] as const;
   });
   const implied = Object.entries(IMPLIED_RESPONSES)
     .filter(([status, { appliesTo }]) => !(status in known) && appliesTo(route))
@@ -87,12 +88,21 @@ function responses(route: Route, context: OperationContext): object {
   return Object.fromEntries([...declared, ...implied]);
 }
 
+const ETag = {
+  description: 'The version of the record, for `If-Match` of the next change',
+  schema: { type: 'string' },
+};
+
 function declaredResponse(
   status: number,
-  { description, body, contentType, otherTypes = [] }: RouteResponse,
+  { description, body, contentType, otherTypes = [], hasEtag }: RouteResponse & { readonly hasEtag: boolean },
   { converter, pool, operationId }: OperationContext,
 ): object {
   const content: Record<string, object> = {};
+  const headers = {
+    ...(isRedirect(status) && { Location: { schema: { type: 'string', format: 'uri-reference' } } }),
+    ...(hasEtag && status < 300 && { ETag }),
+  };
   for (const type of contentType === undefined ? otherTypes : [contentType, ...otherTypes]) {
     content[type] = { schema: otherContent(type) };
   }
@@ -102,9 +112,7 @@ function declaredResponse(
   return {
     // OpenAPI wants a description that is not empty.
     description: description || (STATUS_CODES[status] ?? String(status)),
-    ...(isRedirect(status) && {
-      headers: { Location: { schema: { type: 'string', format: 'uri-reference' } } },
-    }),
+    ...(Object.keys(headers).length > 0 && { headers }),
     ...(Object.keys(content).length > 0 && { content }),
   };
 }

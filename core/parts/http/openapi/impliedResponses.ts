@@ -91,6 +91,12 @@ export const IMPLIED_RESPONSES: Readonly<Record<number, ImpliedResponse>> = {
     body: errorBody,
     appliesTo: () => true,
   },
+  412: {
+    name: 'PreconditionFailed',
+    description: 'The record has none of the versions of `If-Match` (code `optimistic_lock_conflict`)',
+    body: errorBody,
+    appliesTo: ({ checksVersion }) => checksVersion === true,
+  },
   413: {
     name: 'PayloadTooLarge',
     description: 'The body is too large',

@@ -21,7 +21,30 @@ export function requestParameters(
   const inQuery = Object.entries(query.properties).map(([name, schema]) =>
     parameter('query', name, schema, query.required.has(name)),
   );
-  return [...inPath, ...inQuery, ...openEnded];
+  const ofVersion = route.checksVersion ? Object.keys(VERSION_HEADERS).map(referTo) : [];
+  return [...inPath, ...inQuery, ...openEnded, ...ofVersion];
+}
+
+/** Headers of operations that check versions, by the name of the component. */
+export const VERSION_HEADERS = {
+  ExpectedUpdatedAt: header(
+    'x-expected-updated-at',
+    'The `updatedAt` of the record that the change is based on. If the record has another one, the answer is 409 ' +
+      '(code `optimistic_lock_conflict`).',
+    { type: 'string', format: 'date-time' },
+  ),
+  IfMatch: header(
+    'If-Match',
+    'The same as entity tags: the `ETag` of an answer, a list of these, or `*` for whatever version there is. If none is that of ' +
+      'the record, the answer is 412 (code `optimistic_lock_conflict`). Weak tags match nothing.',
+    { type: 'string' },
+  ),
+};
+
+const referTo = (name: string) => ({ $ref: `#/components/parameters/${name}` });
+
+function header(name: string, description: string, schema: JsonSchema): object {
+  return { name, in: 'header', required: false, description, schema };
 }
 
 interface Members {

@@ -58,6 +58,7 @@ export function collectionCommands(
 function createCommand(declaration: CollectionDeclaration): Command {
   return {
     ...common(declaration, 'create'),
+    ...(declaration.upserts && { checksVersion: true }),
     input: inputSchema(declaration, 'create'),
     prepare: preparing(declaration, 'create'),
     execute: async (input, call, services, context: Context) => {
@@ -75,6 +76,7 @@ function createCommand(declaration: CollectionDeclaration): Command {
 function updateCommand(declaration: CollectionDeclaration): Command {
   return {
     ...common(declaration, 'update'),
+    checksVersion: true,
     input: inputSchema(declaration, 'update'),
     prepare: preparing(declaration, 'update'),
     execute: async (input, call, services, context) => {
@@ -91,6 +93,7 @@ function deleteCommand(declaration: CollectionDeclaration): Command {
   const { hooks } = declaration;
   return {
     ...common(declaration, 'delete'),
+    checksVersion: true,
     input: deletionSchema(declaration),
     prepare: preparing(declaration, 'delete'),
     execute: async (input, call, services, context) => {

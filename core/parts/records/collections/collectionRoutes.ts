@@ -4,7 +4,6 @@ import { routeOf } from '../commands/routeOf';
 import { ValidInput } from '../commands/ValidInput';
 import { badRequest } from '../../../kernel/errors/HttpError';
 import { errorDetails } from '../../http/errorDetails';
-import { created } from '../../http/Reply';
 import type { Route, RouteResponse } from '../../http/route';
 import { errorResponse, recordId, timestamp, uuid } from '../../http/schemas';
 import type { CollectionCommands, CollectionRoutes } from './Collection';
@@ -73,7 +72,7 @@ export function collectionRoutes(declaration: CollectionDeclaration, own: Own): 
 }
 
 function createRoute(declaration: CollectionDeclaration, own: Own): Route {
-  const { path, label, access, secrets, answers } = declaration;
+  const { path, label, access, answers } = declaration;
   const { body: answer = ({ id }: StoredRow) => ({ id }), schema = Joi.object({ id: uuid().required() }) } =
     answers?.created ?? {};
   return routeOf(own.create, {
@@ -82,10 +81,11 @@ function createRoute(declaration: CollectionDeclaration, own: Own): Route {
     summary: `Create ${withArticle(label)}`,
     access: access ?? 'authenticated',
     needsLiveSelection: needsLiveSelection(declaration),
+    etag: true,
     ...underPath(declaration, own.create, 'create'),
     invalid: invalidPart(declaration, own.create.input, 'create'),
     responses: { 201: { description: 'Created', body: schema }, ...refusals },
-    answer: (row) => (secrets ? created(answer(row)).withHeader('cache-control', 'no-store') : answer(row)),
+    answer: (row) => answer(row),
   });
 }
 
@@ -118,7 +118,7 @@ function updating(declaration: CollectionDeclaration) {
   return {
     summary: `Change ${withArticle(label)}`,
     description:
-      'Members that are left out stay as they are. `x-expected-updated-at` guards against lost updates.',
+      'Members that are left out stay as they are. `x-expected-updated-at` or `If-Match` guards against lost updates.',
     access: access ?? 'authenticated',
     needsLiveSelection: needsLiveSelection(declaration),
     responses: { 200: { description: 'Changed', body: answers?.updated?.schema ?? changed }, ...refusals },

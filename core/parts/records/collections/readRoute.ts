@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { notFound } from '../../../kernel/errors/HttpError';
 import { routeFor, type Route, type RouteAccess } from '../../http/route';
-import { errorResponse, recordId } from '../../http/schemas';
+import { errorResponse, memberSchemas, recordId } from '../../http/schemas';
 import { needsLiveSelection } from './needsLiveSelection';
 import { requireLiveSelection } from '../../tenancy/requireLiveSelection';
 import { opening } from './encryption/openItems';
@@ -25,6 +25,8 @@ const route =
 export function readRoute(declaration: CollectionDeclaration): Route {
   const { path, kind, label, features, list, messages } = declaration;
   const prepared = new PreparedList(declaration);
+  const shown = memberSchemas(prepared.itemSchema);
+  const version = ['updatedAt', 'updated_at'].find((name) => shown.has(name));
   return route<Exclude<RouteAccess, 'public'>, { readonly id: string }, Readonly<Record<string, unknown>>>({
     method: 'GET',
     path: `${path}/:id`,
@@ -34,6 +36,7 @@ export function readRoute(declaration: CollectionDeclaration): Route {
     params: pathSchema<{ readonly id: string }>(declaration, { id: recordId().required() }),
     query: Joi.object<Readonly<Record<string, unknown>>>(localeParameters(declaration)),
     resource: { kind, records: '.' },
+    ...(version !== undefined && { etag: version }),
     responses: {
       200: { description: 'The record, as lists show it', body: prepared.itemSchema },
       404: errorResponse('No such record, or none that the caller sees'),

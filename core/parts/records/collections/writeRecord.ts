@@ -1,3 +1,4 @@
+import { assertUnmodified } from '../../http/optimisticLock';
 import { bothOf } from '../../data/bothOf';
 import { forbidden } from '../../../kernel/errors/HttpError';
 import { mayRead } from '../commands/Confidentiality';
@@ -38,6 +39,8 @@ export async function createRecord(
   let id = context.resourceId;
   for (let attempts = 0; attempts < 2; attempts += 1) {
     const known = id && (store.rowIn(context.before?.state ?? null, id) ?? (await store.lock(id)));
+    if (known && (known['deleted_at'] ?? null) === null)
+      assertUnmodified(call.headers, known['updated_at'] as string);
     const write = { ...asked, id: id ?? asked.id, action: known ? ('update' as const) : asked.action };
     const executed = await put(declaration, write, context, known || null, 'create');
     if (executed) return executed;

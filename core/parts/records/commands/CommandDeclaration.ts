@@ -117,6 +117,8 @@ export interface CommandDeclaration<TServices = never, TInput = never, TResult =
   readonly input: Joi.Schema<TInput>;
   /** Members of the input that are never stored, and of input and result that interceptors do not see. */
   readonly secrets?: readonly string[];
+  /** It compares the version of its record with that of the headers (`assertUnmodified`), which its routes document. */
+  readonly checksVersion?: boolean;
   /** The input as interceptors see it; default: without its secrets. */
   readonly shownInput?: (input: TInput, services: TServices) => Promise<Readonly<Record<string, unknown>>>;
   /** Says before the transaction where the command works; default: the tenant of the scope, and a new record. */

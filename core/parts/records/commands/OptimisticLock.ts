@@ -1,8 +1,8 @@
+import { EXPECTED_UPDATED_AT, IF_MATCH } from '../../http/expectedVersion';
 import type { CommandCall } from './CommandDeclaration';
 
 const OFF = new Set(['0', 'false', 'no', 'n', 'off', 'disable', 'disabled', 'none']);
 const ON = new Set(['1', 'true', 'yes', 'y', 'on', 'enable', 'enabled', 'all']);
-const HEADER = 'x-expected-updated-at';
 
 /**
  * Which resources are guarded against lost updates: all, none, or those the operator lists.
@@ -21,10 +21,11 @@ export class OptimisticLock {
     else this.kinds = ON.has(only) ? 'all' : OFF.has(only) ? 'none' : new Set(words);
   }
 
-  /** The call as a command on this kind of resource sees it: without the header where nothing is guarded. */
+  /** The call as a command on this kind of resource sees it: without the headers of versions where nothing is guarded. */
   guard<TCall extends CommandCall>(call: TCall, resourceKind: string): TCall {
-    if (call.headers[HEADER] === undefined || this.covers(resourceKind)) return call;
-    return { ...call, headers: { ...call.headers, [HEADER]: undefined } };
+    const { [EXPECTED_UPDATED_AT]: time, [IF_MATCH]: tags } = call.headers;
+    if ((time === undefined && tags === undefined) || this.covers(resourceKind)) return call;
+    return { ...call, headers: { ...call.headers, [EXPECTED_UPDATED_AT]: undefined, [IF_MATCH]: undefined } };
   }
 
   private covers(resourceKind: string): boolean {

@@ -33,6 +33,7 @@ export const commandKind = contributionKind<CommandDeclaration>({
     features: strings,
     input: joiSchema.required(),
     secrets: strings,
+    checksVersion: Joi.boolean(),
     prepare: Joi.function(),
     snapshot: Joi.function(),
     execute: fn,

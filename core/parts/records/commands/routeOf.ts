@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { withVersion } from '../../http/optimisticLock';
 import { Reply } from '../../http/Reply';
 import {
   type Route,
@@ -59,7 +60,8 @@ type Members = Readonly<Record<string, unknown>>;
 
 /**
  * Declares a route that runs a command. Its features, and unless it declares `input` its schemas, are those of the
- * command; what the route has validated, the command does not validate again. The answer carries the operation to undo.
+ * command; what the route has validated, the command does not validate again. The answer carries the operation to undo, and
+ * where the command checks versions, or the route says so, the new version of the record (`updatedAt` of the result) as `ETag`.
  *
  *     export const renameDevice = routeOf(deviceCommands.rename, {
  *       method: 'PATCH',
@@ -83,11 +85,15 @@ export function routeOf<
   const { answer = () => ({ ok: true }), needsLiveSelection = false, input, ...rest } = declared;
   const { inputIn = 'body', ...definition } = rest as Omit<typeof rest, 'input'> & Derived;
   const derived = input === undefined ? derive(command, definition.path, inputIn) : undefined;
+  const hasVersion = command.checksVersion && definition.method !== 'DELETE';
+  const etag = 'etag' in definition ? definition.etag : hasVersion ? true : undefined;
   const status = Math.min(...Object.keys(definition.responses).map(Number));
   return routeFor<Services>()<TAccess, TParams, TQuery, TBody>({
     access: 'authenticated' as TAccess,
     features: command.features,
+    ...(command.checksVersion && { checksVersion: true }),
     ...definition,
+    ...(etag && { etag }),
     ...(derived?.parts as object),
     handler: async (context) => {
       if (needsLiveSelection) requireLiveSelection(context.scope, false);
@@ -97,9 +103,19 @@ export function routeOf<
       const given = isChanged && taken instanceof ValidInput ? taken.value : taken;
       const executed = await context.services.commands.execute(command, given, context);
       const answered = await answer(executed.result, context);
-      return executed.answer(answered instanceof Reply ? answered : new Reply(status, answered));
+      const reply = executed.answer(answered instanceof Reply ? answered : new Reply(status, answered));
+      const version = etag ? versionIn(executed.result) : undefined;
+      return version === undefined ? reply : withVersion(reply, version);
     },
   });
+}
+
+/** When the record of a result was changed last, in a row or as shown. */
+function versionIn(result: unknown): Date | string | undefined {
+  const { updatedAt, updated_at: stored = updatedAt } = (result ?? {}) as Readonly<
+    Record<string, Date | string | undefined>
+  >;
+  return stored;
 }
 
 /** The parts of a request that hold a command's input, and how it is put together. */

@@ -4,10 +4,12 @@ import {
   errorResponse,
   notFound,
   recordId,
+  reply,
   routeFor,
   routeOf,
   uuid,
   withCustomFieldInput,
+  withVersion,
 } from '@tenantry/core';
 import Joi from 'joi';
 import { attachmentsFeatures } from '../../features';
@@ -45,6 +47,7 @@ export const readLibraryItem = routeFor<Services>()({
   access: 'authenticated',
   features: [attachmentsFeatures.view],
   resource: { kind: 'attachments.attachment', records: 'item' },
+  etag: true,
   params,
   invalid: () => badRequest('Invalid id'),
   responses: {
@@ -65,7 +68,8 @@ export const readLibraryItem = routeFor<Services>()({
     const values = await valuesOf(services.customFields, id, found.customFields);
     const members = { id, fileName, fileSize, mimeType, partitionCode, partitionTitle };
     const scan = scanState && { scanState };
-    return { item: { ...members, tags, assignments, content, ...scan, ...values } };
+    const item = { ...members, tags, assignments, content, ...scan, ...values };
+    return withVersion(reply(200, { item }), found.updatedAt);
   },
 });
 

@@ -20,6 +20,7 @@ export interface AttachmentItem extends Record<string, unknown> {
   readonly partitionCode: string;
   readonly partitionTitle: string | null;
   readonly createdAt: string;
+  readonly updatedAt: string;
   readonly content: string | null;
   readonly tags: readonly string[];
   readonly assignments: readonly Assignment[];
@@ -64,7 +65,8 @@ const LISTED_ASSIGNMENTS = 20;
 const itemWith = (content: string, most: number): string => `
   a.id, a.entity_id AS "entityId", a.record_id AS "recordId", a.field_key AS "fieldKey", a.file_name AS "fileName",
   a.file_size::float8 AS "fileSize", a.mime_type AS "mimeType", a.partition_code AS "partitionCode",
-  a.is_inline AS "isInline", ${isoTime('a.created_at')} AS "createdAt", a.custom_fields AS "customFields",
+  a.is_inline AS "isInline", ${isoTime('a.created_at')} AS "createdAt",
+  ${isoTime('a.updated_at')} AS "updatedAt", a.custom_fields AS "customFields",
   (SELECT v.state FROM attachments_scans v WHERE v.attachment_id = a.id) AS "scanState",
   (SELECT p.title FROM attachments_partitions p WHERE p.code = a.partition_code) AS "partitionTitle",
   (SELECT ${content} FROM attachments_texts x WHERE x.attachment_id = a.id) AS content,

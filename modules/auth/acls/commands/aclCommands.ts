@@ -68,11 +68,18 @@ function history(
   });
 }
 
+/** The version of an ACL as it is now; without one of an ACL that is not stored. */
+async function versionOf({ table, key }: typeof roles | typeof users, id: string, { database }: Services) {
+  const text = `SELECT updated_at AS "updatedAt" FROM ${table} WHERE ${key} = $1`;
+  return { ...(await database.first<{ updatedAt: Date }>(text, [id])) };
+}
+
 const updateRoleAcl = command({
   ...history(roles, ({ roleAcls }) => roleAcls),
   id: 'auth.role_acls.update',
   label: 'Update role permissions',
   resourceKind: 'auth.role_acl',
+  checksVersion: true,
   features,
   input: Joi.object<RoleReference & AclChange>({
     roleId: recordId().required(),
@@ -88,7 +95,8 @@ const updateRoleAcl = command({
       assertUnmodified(call.headers, stored?.updatedAt);
       return mergedAcl(stored, change);
     });
-    return { result: undefined, resourceId: roleId, parent: { kind: 'auth.role', id: roleId } };
+    const result = await versionOf(roles, roleId, services);
+    return { result, resourceId: roleId, parent: { kind: 'auth.role', id: roleId } };
   },
 });
 
@@ -97,6 +105,7 @@ const updateUserAcl = command({
   id: 'auth.user_acls.update',
   label: 'Update user permissions',
   resourceKind: 'auth.user_acl',
+  checksVersion: true,
   features,
   input: Joi.object<UserReference & AclChange>({
     userId: recordId().required(),
@@ -112,7 +121,8 @@ const updateUserAcl = command({
     const sanitized = await services.userAcls.put(actor, userId, change, (updatedAt) =>
       assertUnmodified(call.headers, updatedAt),
     );
-    return { result: { sanitized }, resourceId: userId, parent: { kind: 'auth.user', id: userId } };
+    const result = { sanitized, ...(await versionOf(users, userId, services)) };
+    return { result, resourceId: userId, parent: { kind: 'auth.user', id: userId } };
   },
 });
 

@@ -23,6 +23,7 @@ export const aclRoutes = [
     access,
     features,
     resource: { kind: 'auth.role_acl', records: '.', key: 'roleId' },
+    etag: 'updatedAt',
     query: Joi.object<RoleReference>({ roleId: recordId().required(), tenantId: tenantReference() }),
     responses: {
       200: { description: 'The ACL; empty when none is stored', body: roleAcl },
@@ -47,6 +48,7 @@ export const aclRoutes = [
     access,
     features,
     resource: { kind: 'auth.user_acl', records: '.', key: 'userId' },
+    etag: 'updatedAt',
     query: Joi.object<UserReference>({ userId: recordId().required(), tenantId: tenantReference() }),
     responses: {
       200: { description: 'The override; empty when none is stored or the user is unknown', body: userAcl },

@@ -71,6 +71,7 @@ const arrange = command({
   id: 'auth.sidebar_preferences.update',
   label: 'Update sidebar',
   resourceKind: 'auth.sidebar_preference',
+  checksVersion: true,
   features,
   input: Joi.object<SidebarArrangement>({
     settings: sidebarSettings().required(),
@@ -105,6 +106,7 @@ const ofRole = {
     restore,
   }),
   resourceKind: 'auth.role_sidebar_preference',
+  checksVersion: true,
   features,
   prepare: ({ roleId }: { readonly roleId: string }, call: CommandCall) =>
     Promise.resolve({ tenantId: tenantOf(call), resourceId: roleId }),
@@ -132,7 +134,9 @@ const clearRole = command({
   label: 'Delete role sidebar',
   input: Joi.object<{ roleId: string }>({ roleId: recordId().required() }),
   execute: async ({ roleId }, call, { sidebarPreferences }) => {
-    await sidebarPreferences.deleteForRole(signedIn(call), roleId);
+    await sidebarPreferences.deleteForRole(signedIn(call), roleId, (updatedAt) =>
+      assertUnmodified(call.headers, updatedAt),
+    );
     return { result: roleId, resourceId: roleId, parent: { kind: 'auth.role', id: roleId } };
   },
 });

@@ -61,6 +61,7 @@ const readSidebarPreferences = route({
   description: `\`roleId\` reads a role's, for holders of \`${MANAGE_SIDEBAR}\`.`,
   access: 'authenticated',
   query: Joi.object<{ roleId?: string }>({ roleId: recordId().empty('') }),
+  etag: 'updatedAt',
   invalid: () => notFound('Role not found'),
   responses: {
     200: { description: 'The preferences; empty ones where none are stored', body: Joi.object(preferences) },
@@ -79,6 +80,8 @@ const putSidebarPreferences = route({
     '`clearRoleIds` lose theirs. The settings may also stand in a member `settings`.',
   access: 'authenticated',
   features: [MANAGE_SIDEBAR],
+  checksVersion: true,
+  etag: 'updatedAt',
   body: Joi.object<Body>({
     ...settingsFields,
     settings: sidebarSettings(),
@@ -127,6 +130,7 @@ const deleteSidebarPreferences = routeOf(sidebarCommands.clearRole, {
     },
     400: errorResponse('No role id, or none that could be one'),
     404: errorResponse('No such role in the tenant'),
+    409: errorResponse('Changed meanwhile'),
   },
   answer: (roleId) => ({ ok: true, scope: { type: 'role', roleId } }),
 });

@@ -118,9 +118,10 @@ export class SidebarPreferences {
     return { ...(await this.read(caller, roleId)), appliedRoles: [], clearedRoles: [] };
   }
 
-  /** Removes the settings of a role, if it has any. @throws HttpError 403 not in all organizations, 404 no such role */
-  async deleteForRole(caller: SidebarCaller, roleId: string): Promise<void> {
+  /** Removes the settings of a role, if it has any. Throws as `saveForRole` does. */
+  async deleteForRole(caller: SidebarCaller, roleId: string, checkVersion: VersionCheck): Promise<void> {
     await this.requireRole(caller, roleId);
+    checkVersion((await this.deps.sidebarRecords.ofRole(roleId))?.updatedAt ?? null);
     await this.deps.sidebarRecords.deleteForRoles([roleId]);
     await this.deps.navigationCache.forgetTenant(tenantOf(caller));
   }

@@ -52,6 +52,7 @@ const updateProfile: Command<ProfileChange, SavedProfile> = {
   id: 'auth.profile.update',
   label: 'Update profile',
   resourceKind: 'auth.user',
+  checksVersion: true,
   input: Joi.object<ProfileChange>({
     email: emailAddress(),
     currentPassword: Joi.string().max(1024),

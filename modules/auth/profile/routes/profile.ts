@@ -6,6 +6,7 @@ import {
   notFound,
   reply,
   routeFor,
+  withVersion,
 } from '@tenantry/core';
 import Joi from 'joi';
 import { withAccessCookie } from '../../sessions/services/authCookies';
@@ -58,6 +59,8 @@ export const updateProfile = route({
   description: 'A new password ends every other session of the account. The answer sets a fresh auth_token.',
   access: 'authenticated',
   needsPerson: true,
+  checksVersion: true,
+  etag: true,
   body: Joi.object<ProfileChange>({
     email: emailAddress(),
     currentPassword: Joi.string().max(1024),
@@ -87,9 +90,8 @@ export const updateProfile = route({
         context,
       );
       const saved = executed.result;
-      return executed.answer(
-        withAccessCookie(reply(200, { ok: true, email: saved.email }), saved.accessToken),
-      );
+      const answer = withAccessCookie(reply(200, { ok: true, email: saved.email }), saved.accessToken);
+      return withVersion(executed.answer(answer), saved.updatedAt);
     };
     return password === undefined ? change() : guarded(services, user, clientIp, change);
   },

@@ -37,6 +37,8 @@ export type SignedInUser = Person & {
 export interface SavedProfile {
   readonly email: string;
   readonly accessToken: string;
+  /** Of the account. */
+  readonly updatedAt: Date;
 }
 
 interface Row {
@@ -114,8 +116,9 @@ export class ProfileEditor {
     email: string,
     newHash: string | null,
   ): Promise<SavedProfile> {
-    await this.deps.database.run(
-      `UPDATE auth_users SET email = $2, password_hash = coalesce($3, password_hash), updated_at = ${nextVersion()} WHERE id = $1`,
+    const changed = await this.deps.database.first<Pick<Row, 'updated_at'>>(
+      `UPDATE auth_users SET email = $2, password_hash = coalesce($3, password_hash), updated_at = ${nextVersion()}
+        WHERE id = $1 RETURNING updated_at`,
       [row.id, email, newHash],
     );
     const account = { id: row.id, tenantId: row.tenant_id, organizationId: row.organization_id };
@@ -132,6 +135,7 @@ export class ProfileEditor {
     }
     return {
       email,
+      updatedAt: (changed ?? row).updated_at,
       accessToken: this.deps.accessTokens.issue({ ...account, email, roles: user.roles }, user.sessionId),
     };
   }

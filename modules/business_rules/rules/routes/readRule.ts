@@ -43,6 +43,7 @@ export const readRule = routeFor<Pick<CoreServices, 'database'>>()({
   params: Joi.object<{ readonly id: string }>({ id: recordId().required() }),
   invalid: () => badRequest('Invalid rule id'),
   resource: { kind: rules.kind, records: '.' },
+  etag: 'updatedAt',
   responses: {
     200: { description: 'The rule', body: rule },
     400: errorResponse('Invalid rule id'),

@@ -33,6 +33,7 @@ export const readSet = routeFor<{ ruleSets: RuleSets }>()({
   params: ofSet,
   invalid: () => badRequest('Invalid rule set id'),
   resource: { kind: sets.kind, records: '.' },
+  etag: 'updatedAt',
   responses: {
     200: {
       description: 'The set',

@@ -60,8 +60,12 @@ function personIn(state: State, id: string): PersonRow | undefined {
 const linkIn = (state: State, id: string | null) =>
   state?.[companiesOfPerson.name]?.find((link) => link['id'] === id);
 
-const common: Pick<Command, 'resourceKind' | 'features' | 'input' | 'snapshot' | 'undo' | 'redo'> = {
+const common: Pick<
+  Command,
+  'resourceKind' | 'checksVersion' | 'features' | 'input' | 'snapshot' | 'undo' | 'redo'
+> = {
   resourceKind: 'customers.personCompanyLink',
+  checksVersion: true,
   features: [customersFeatures['people.manage']],
   input: Joi.object<LinkInput>({
     personId: recordId().required(),

@@ -46,7 +46,8 @@ const invalid = (error: Joi.ValidationError, part: 'params' | 'query' | 'body') 
   );
 };
 
-const writing = { needsLiveSelection: true, invalid } as const;
+/** The version is that of the person, which these answers do not show. */
+const writing = { needsLiveSelection: true, invalid, etag: undefined } as const;
 
 export const listCompaniesOfPerson = routeFor<Services>()({
   method: 'GET',

@@ -21,6 +21,7 @@ export const readCompany = routeFor<DetailServices>()({
     422: errorResponse('The selected organization is no longer available'),
   },
   resource: { kind: 'customers.company', records: 'company' },
+  etag: 'company.updatedAt',
   handler: async (context) => {
     const {
       contact,

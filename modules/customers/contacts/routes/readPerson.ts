@@ -22,6 +22,7 @@ export const readPerson = routeFor<DetailServices & { readonly personCompanies: 
     422: errorResponse('The selected organization is no longer available'),
   },
   resource: { kind: 'customers.person', records: 'person' },
+  etag: 'person.updatedAt',
   handler: async (context) => {
     const {
       contact,

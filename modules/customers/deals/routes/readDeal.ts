@@ -60,6 +60,7 @@ export const readDeal = route({
     422: errorResponse('The organization selected by cookie cannot be selected any more'),
   },
   resource: { kind: 'customers.deal', records: 'deal' },
+  etag: 'deal.updatedAt',
   handler: async ({ params: { id }, query, scope, principal, access, services }) => {
     requireLiveSelection(scope, true);
     const { dealDetails, accessLookups, customFields } = services;

@@ -8,6 +8,7 @@ import {
   Reply,
   requireLiveSelection,
   routeFor,
+  withVersion,
 } from '@tenantry/core';
 import type { DictionariesServices, EntryInput } from '@tenantry/module-dictionaries/contract';
 import Joi from 'joi';
@@ -94,12 +95,14 @@ export const changeEntry = routeFor<Services>()({
   description: 'Records keep the values that they have.',
   params: oneEntry,
   body: entryChange,
+  checksVersion: true,
+  etag: true,
   responses: { 200: { description: 'Changed', body: done }, ...writeErrors },
   handler: async (context) => {
     requireLiveSelection(context.scope, false);
     const { params, body } = context;
     const executed = await keyed(context).change(context, keyOf(params.kind), params.id, body);
-    return executed.answer({ ok: true });
+    return withVersion(executed.answer({ ok: true }), executed.result['updated_at'] as string);
   },
 });
 
@@ -110,6 +113,7 @@ export const removeEntry = routeFor<Services>()({
   summary: 'Remove an entry from the dictionary of a kind',
   description: 'Records keep the values that they have.',
   params: oneEntry,
+  checksVersion: true,
   responses: { 200: { description: 'Removed', body: done }, ...writeErrors },
   handler: async (context) => {
     requireLiveSelection(context.scope, false);

@@ -36,7 +36,7 @@ export interface EndedInteraction {
   /** Default: now. */
   readonly occurredAt?: Date;
 }
-type Command = CommandDeclaration<Services, EndedInteraction, void, RowState>;
+type Command = CommandDeclaration<Services, EndedInteraction, { readonly updatedAt?: Date }, RowState>;
 
 const command = commandFor<Services>();
 const TABLE = { name: 'customers_interactions', key: ['id'], owner: 'id', version: 'updated_at' };
@@ -56,6 +56,7 @@ const common = {
     },
   }),
   resourceKind: 'customers.interaction',
+  checksVersion: true,
   features: [customersFeatures['interactions.manage']],
   input: Joi.object<EndedInteraction>({ id: recordId().required() }),
   prepare: ({ id }: EndedInteraction, call: CommandCall) =>
@@ -97,14 +98,19 @@ async function end(
   if (!seesOrganization(scope, row['organization_id'] as string)) throw forbidden();
   assertUnmodified(headers, row['updated_at'] as string);
   if (endOf(row)) throw conflict('The interaction is not planned any more', { code: 'not_planned' });
-  await services.database.run(
+  const [changed] = await services.database.query<{ updatedAt: Date }>(
     `UPDATE customers_interactions
         SET status = $2, occurred_at = $3, updated_at = ${nextVersion()}
-      WHERE id = $1`,
+      WHERE id = $1 RETURNING updated_at AS "updatedAt"`,
     [id, status, status === 'done' ? occurredAt : null],
   );
   await announce(services, { ...row, status }, ENDS[status]);
-  return { result: undefined, resourceId: id, parent: ownerOf(row), relations: relationsOfInteraction(row) };
+  return {
+    result: { ...changed },
+    resourceId: id,
+    parent: ownerOf(row),
+    relations: relationsOfInteraction(row),
+  };
 }
 
 /** What an interaction that has ended came to. */

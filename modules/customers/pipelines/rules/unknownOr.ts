@@ -1,4 +1,4 @@
-import { type CommandCall, conflict, notFound } from '@tenantry/core';
+import { type CommandCall, missingVersion, notFound } from '@tenantry/core';
 import Joi from 'joi';
 
 export const name = () => Joi.string().trim().min(1).max(200);
@@ -11,13 +11,5 @@ export const noPlace = 'Organization and tenant context required';
  */
 export const unknownOr =
   (message: string) =>
-  ({ headers }: CommandCall): Error => {
-    const seen = Date.parse(String(headers['x-expected-updated-at'] ?? ''));
-    if (Number.isNaN(seen)) return notFound(message);
-    const time = new Date(seen).toISOString();
-    return conflict('record_modified', {
-      code: 'optimistic_lock_conflict',
-      currentUpdatedAt: time,
-      expectedUpdatedAt: time,
-    });
-  };
+  ({ headers }: CommandCall): Error =>
+    missingVersion(headers) ?? notFound(message);
