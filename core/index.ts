@@ -20,6 +20,14 @@ export { isTransient } from './kernel/errors/isTransient';
 export { refusalOf } from './kernel/errors/refusalOf';
 export { writeApart, type Unwritten } from './kernel/errors/writeApart';
 export { cutText, endOfText, storableText } from './kernel/texts/cutText';
+export {
+  findFreeSlug,
+  freeSlug,
+  isSlugOf,
+  type LabelledSlug,
+  slugForLabel,
+  slugOf,
+} from './kernel/texts/slugs';
 export { route, routeFor } from './parts/http/route';
 export type {
   BodyType,

@@ -13,6 +13,7 @@ import { DropIndexOfPriceKinds1795900003003 } from './migrations/DropIndexOfPric
 import { IndexNamedIds1795900003004 } from './migrations/IndexNamedIds1795900003004';
 import { IndexSorts1795900003001 } from './migrations/IndexSorts1795900003001';
 import { KeepOptionSchemas1795700000000 } from './migrations/KeepOptionSchemas1795700000000';
+import { KnowTagsByLabel1798400000000 } from './migrations/KnowTagsByLabel1798400000000';
 import { LockCategoriesInTenant1795900003000 } from './migrations/LockCategoriesInTenant1795900003000';
 import { NameTradeFields1796000003000 } from './migrations/NameTradeFields1796000003000';
 import { pricesArea } from './prices/area';
@@ -44,6 +45,7 @@ export default defineModule({
     DropIndexOfPriceKinds1795900003003,
     IndexNamedIds1795900003004,
     NameTradeFields1796000003000,
+    KnowTagsByLabel1798400000000,
   ],
   areas: [productsArea, categoriesArea, pricesArea, settingsArea, analyticsArea, agentsArea],
   hooks: { seed: seedDemo },

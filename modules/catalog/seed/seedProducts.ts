@@ -1,4 +1,4 @@
-import type { Command, StoredRow } from '@tenantry/core';
+import { type Command, slugOf, type StoredRow } from '@tenantry/core';
 import { categories as categoryRecords } from '../categories/collections/categories';
 import { priceKinds as priceKindRecords } from '../prices/collections/priceKinds';
 import { optionSchemas } from '../products/collections/optionSchemas';
@@ -6,6 +6,7 @@ import { products } from '../products/collections/products';
 import { variants } from '../products/collections/variants';
 import { prices } from '../prices/collections/prices';
 import { unitConversions } from '../products/collections/unitConversions';
+import { LONGEST_SLUG } from '../shared/fields';
 import demo from './demoProducts.json';
 
 /** Creates a record by the command of its collection. @returns its id */
@@ -74,7 +75,7 @@ async function seedProduct(create: Create, product: DemoProduct, prepared: Prepa
     subtitle,
     description,
     sku,
-    handle: title.toLowerCase().replace(/[^a-z0-9]+/g, '-'),
+    handle: slugOf(title, LONGEST_SLUG),
     taxRate: VAT,
     productType: isService ? 'virtual' : finishes.length > 0 ? 'configurable' : 'simple',
     primaryCurrencyCode: 'EUR',

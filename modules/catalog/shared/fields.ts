@@ -31,8 +31,11 @@ export const code = (pattern: RegExp, max: number) =>
 /** Number of the Harmonized System, by which customs know goods. */
 export const hsCode = () => code(/^[0-9A-Za-z .-]+$/, 20);
 
+/** Longest slug, in characters. */
+export const LONGEST_SLUG = 150;
+
 /** Lower-cased name for addresses and look-ups. */
-export const slug = (max = 150) =>
+export const slug = (max = LONGEST_SLUG) =>
   ({
     schema: Joi.string()
       .trim()

@@ -66,7 +66,7 @@ describe('products', () => {
       hazmatPackingGroup: 'ii',
       containsLithiumBattery: true,
       metadata: { shelf: 4 },
-      tags: ['Fresh', ' fresh', 'New in'],
+      tags: ['fresh', ' fresh', 'New in'],
     });
     expect(await admin.find('products', id)).toMatchObject({
       id,

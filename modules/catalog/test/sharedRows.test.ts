@@ -112,7 +112,7 @@ describe('tags and option schemas that products share', () => {
   test('whose place another has taken keep the way back closed', async () => {
     const made = await post({ tags: ['taken'] });
     await undo(made);
-    await post({ tags: ['Taken'] });
+    await post({ tags: ['taken'] });
     expect(await admin.redo(made)).toBe(409);
     expect(await admin.find('products', made.body.id)).toBeUndefined();
   });

@@ -387,7 +387,7 @@ describe('variants and prices', () => {
     expect((await admin.find('option-schemas', id))?.['schema']).toMatchObject({
       options: [{ code: 'size', inputType: 'select', isRequired: false }],
     });
-    expect(await refused(admin, 'POST', 'option-schemas', { name: 'Sizes, of shirts', schema })).toEqual([
+    expect(await refused(admin, 'POST', 'option-schemas', { name: 'Sizes of SHIRTS', schema })).toEqual([
       400,
       'Option schema code already in use.',
     ]);

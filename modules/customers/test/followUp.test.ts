@@ -122,6 +122,18 @@ describe('labels', () => {
     }
   });
 
+  test('get numbered slugs where they differ only in signs', async () => {
+    const plain = await crm.make('labels', { label: 'Go' });
+    const id = await crm.make('labels', { label: 'Go!' });
+    expect(await crm.item('labels', id)).toMatchObject({ label: 'Go!', slug: 'go-1' });
+    await crm.roundTrip(() => crm.send('PUT', 'labels', { id, label: 'Went' }));
+    await crm.send('PUT', 'labels', { id, label: 'Go?' });
+    expect(await crm.item('labels', id)).toMatchObject({ label: 'Go?', slug: 'go-1' });
+    expect((await crm.refusal('PUT', 'labels', { id, label: 'go' }))[0]).toBe(400);
+    expect(await crm.item('labels', plain)).toMatchObject({ slug: 'go' });
+    for (const label of ['名前', '名前?', '🙂']) await crm.make('labels', { label });
+  });
+
   test('belong to who makes them, and nobody else sees or uses them', async () => {
     const entityId = await crm.company();
     const id = await crm.make('labels', { label: 'My key accounts', color: '#112233' });

@@ -34,6 +34,20 @@ describe('tags', () => {
     expect(await crm.ids('tags', 'search=KUNDE')).toEqual([id]);
   });
 
+  test('of labels that differ only in signs get slugs with numbers', async () => {
+    const ids = [];
+    for (const label of ['C', 'C#', 'C++']) ids.push(await crm.make('tags', { label }));
+    const tags = await Promise.all(ids.map((id) => crm.item('tags', id)));
+    expect(tags.map(({ label, slug }) => [label, slug])).toEqual([
+      ['C', 'c'],
+      ['C#', 'c-1'],
+      ['C++', 'c-2'],
+    ]);
+    expect((await crm.refusal('POST', 'tags', { label: 'c#' }))[0]).toBe(400);
+    const many = ['+', '++', '+++', '名前', 'Ελλάδα', '🙂'].map((label) => crm.make('tags', { label }));
+    await Promise.all(many);
+  });
+
   test('are changed, undone, redone', async () => {
     await crm.roundTrip(() => crm.send('POST', 'tags', { label: 'Short-lived' }));
     const id = await crm.tag({ color: '#123456' });

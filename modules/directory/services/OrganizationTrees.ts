@@ -4,12 +4,14 @@ import {
   conflict,
   type CoreServices,
   forbidden,
+  freeSlug,
   notFound,
   type PlaceRequest,
   type RecordDeletion,
   type RecordPlace,
   type RecordRestoration,
   type RecordWrite,
+  slugOf,
   type SnapshotTarget,
   nextVersion,
 } from '@tenantry/core';
@@ -17,7 +19,7 @@ import type { OrganizationInput } from '../collections/organizationFields';
 import { type LockedOrganization, LockedTree } from './LockedTree';
 import type { OrganizationGuards } from './OrganizationGuards';
 import { MOST_LEVELS, planPlacement } from './planPlacement';
-import { freeSlug, slugify } from './slug';
+import { LONGEST_SLUG, PLAIN_SLUG } from './slug';
 
 type Write = RecordWrite<unknown, OrganizationInput>;
 
@@ -96,7 +98,8 @@ export class OrganizationTrees {
     }
     if (!row || wantedParent !== undefined) columns['parent_id'] = parentId;
     if (!row || slug !== undefined) {
-      columns['slug'] = freeSlug(slug || slugify(name ?? (row?.name as string)), tree.slugsExceptOf(id));
+      const wanted = slug || slugOf(name ?? (row?.name as string), LONGEST_SLUG, PLAIN_SLUG);
+      columns['slug'] = freeSlug(wanted, tree.slugsExceptOf(id), LONGEST_SLUG);
     }
     const isActive = (columns['is_active'] ?? before?.['is_active']) as boolean;
     if (!isActive) assertForeign(call, id);

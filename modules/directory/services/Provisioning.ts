@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { CoreServices } from '@tenantry/core';
+import { type CoreServices, freeSlug, slugOf } from '@tenantry/core';
 import { organizations } from '../collections/organizations';
 import { tenants } from '../collections/tenants';
 import type { OrganizationTrees } from './OrganizationTrees';
 import { planPlacement } from './planPlacement';
-import { freeSlug, slugify } from './slug';
+import { LONGEST_SLUG, PLAIN_SLUG } from './slug';
 import type { TenantCatalog } from './TenantCatalog';
 
 /** A tenant with its root organization. */
@@ -68,7 +68,8 @@ export class Provisioning {
         const id = randomUUID();
         const tree = await organizationTrees.lockLive(tenantId);
         planPlacement(tree, id, { parentId });
-        const slug = freeSlug(slugify(name), tree.slugsExceptOf(id));
+        const wanted = slugOf(name, LONGEST_SLUG, PLAIN_SLUG);
+        const slug = freeSlug(wanted, tree.slugsExceptOf(id), LONGEST_SLUG);
         const row = { id, tenantId, parentId, name, slug, isActive };
         await dataSource.getRepository(organizations.entity).insert(row);
         await trees.changed(tenantId);

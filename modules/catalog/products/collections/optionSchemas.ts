@@ -1,6 +1,5 @@
 import { badRequest, collectionFor, filterBy, sortsBy } from '@tenantry/core';
 import Joi from 'joi';
-import { slugOf } from '../rules/slugOf';
 import type { OptionSchemas } from '../services/OptionSchemas';
 import { flag, metadata, name, slug, text } from '../../shared/fields';
 import { optionList } from './optionSchemaBody';
@@ -44,9 +43,10 @@ export const optionSchemas = collection({
     filters: { isActive: filterBy.equal('t.is_active', 'boolean') },
   },
   hooks: {
-    beforeWrite: ({ action, columns, input }) => {
-      if (action === 'create') columns['code'] ??= slugOf(input.name as string);
-      else if (columns['code'] === null) delete columns['code'];
+    beforeWrite: async ({ action, columns, input: { name: title }, organizationId, services }) => {
+      if (action === 'create') {
+        columns['code'] ??= await services.optionSchemas.newCode(organizationId, title as string);
+      } else if (columns['code'] === null) delete columns['code'];
     },
     beforeDelete: async ({ id, services }) => {
       if (await services.optionSchemas.isUsed(id)) {

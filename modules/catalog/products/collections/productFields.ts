@@ -1,5 +1,5 @@
 import type { Fields } from '@tenantry/core';
-import { referenceTo, uuid, webAddress } from '@tenantry/core';
+import { comparedText, referenceTo, uuid, webAddress } from '@tenantry/core';
 import Joi from 'joi';
 import { optionSchemaBody } from './optionSchemaBody';
 import { optionSchemas } from './optionSchemas';
@@ -156,7 +156,7 @@ export const productFields = {
   metadata,
   categoryIds: { schema: Joi.array().items(uuid()).max(MOST_LINKS), type: 'uuid[]', column: false },
   tags: {
-    schema: Joi.array().items(Joi.string().trim().min(1).max(100)).max(MOST_LINKS),
+    schema: Joi.array().items(comparedText().min(1).max(100)).max(MOST_LINKS),
     type: 'text[]',
     column: false,
   },

@@ -1,8 +1,9 @@
-import type { CoreServices } from '@tenantry/core';
+import { type CoreServices, type LabelledSlug, slugForLabel } from '@tenantry/core';
+import { LONGEST_SLUG } from '../../shared/fields';
 
 /** What products and option schemas read of each other. */
 export class OptionSchemas {
-  constructor(private readonly services: Pick<CoreServices, 'database'>) {}
+  constructor(private readonly services: Pick<CoreServices, 'database' | 'unitOfWork'>) {}
 
   /** Whether products have the schema. */
   async isUsed(id: string): Promise<boolean> {
@@ -12,5 +13,19 @@ export class OptionSchemas {
       values: [id],
     });
     return product !== undefined;
+  }
+
+  /** A free code for a schema of a new name; of a name that is there already, its code. To be called inside a unit of work. */
+  async newCode(organizationId: string, name: string): Promise<string> {
+    const { database, unitOfWork } = this.services;
+    await unitOfWork.lock('catalog.option-schemas', organizationId);
+    return slugForLabel(name, LONGEST_SLUG, (candidates) =>
+      database.query<LabelledSlug>({
+        name: 'catalog_option_schemas_of_codes',
+        text: `SELECT code AS slug, name AS label FROM catalog_option_schemas
+                WHERE organization_id = $1 AND code = ANY ($2::text[]) AND deleted_at IS NULL`,
+        values: [organizationId, candidates],
+      }),
+    );
   }
 }

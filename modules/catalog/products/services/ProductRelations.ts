@@ -1,13 +1,15 @@
 import {
   badRequest,
   type CoreServices,
+  findFreeSlug,
   forbidden,
   notFound,
   seesOrganization,
+  slugOf,
   type StoredRow,
 } from '@tenantry/core';
 import { randomUUID } from 'node:crypto';
-import { slugOf } from '../rules/slugOf';
+import { LONGEST_SLUG } from '../../shared/fields';
 
 /** Where a product belongs. */
 export interface ProductPlace {
@@ -30,7 +32,7 @@ interface Related {
 
 /** What products refer to: categories, tags and option schemas of their organization. */
 export class ProductRelations {
-  constructor(private readonly services: Pick<CoreServices, 'database'>) {}
+  constructor(private readonly services: Pick<CoreServices, 'database' | 'unitOfWork'>) {}
 
   /** @throws HttpError 403 not of this tenant, 400 deleted or of another organization */
   async assertCategories(ids: readonly string[], organizationId: string): Promise<void> {
@@ -81,53 +83,82 @@ export class ProductRelations {
     });
   }
 
-  /** Gives the product exactly these tags. @returns the rows of those that the organization did not have */
+  /**
+   * Gives the product exactly these tags. A tag is known by its label alone, as it was sent.
+   *
+   * @returns the rows of those that the organization did not have
+   */
   async setTags(
     { id, tenantId, organizationId }: ProductPlace,
     labels: readonly string[],
   ): Promise<StoredRow[]> {
-    const bySlug = new Map(labels.map((label) => [slugOf(label), label]));
-    // In order, so that two requests that create the same tags do not wait for each other in a circle.
-    const slugs = [...bySlug.keys()].sort();
-    // Locked, so that nobody takes them away meanwhile; one that is just going is not found, and made again below.
-    const known = await this.services.database.query<{ slug: string }>({
-      name: 'catalog_known_tags',
-      text: `SELECT slug FROM catalog_tags WHERE organization_id = $1 AND slug = ANY ($2::text[])
-              ORDER BY slug FOR KEY SHARE`,
-      values: [organizationId, slugs],
-    });
-    const missing = slugs.filter((slug) => !known.some((tag) => tag.slug === slug));
-    const made =
-      missing.length > 0 ? await this.createTags({ tenantId, organizationId }, missing, bySlug) : [];
+    const wanted = [...new Set(labels)].sort();
+    const known = await this.knownTags(organizationId, wanted);
+    const missing = wanted.filter((label) => !known.has(label));
+    const made = missing.length > 0 ? await this.createTags({ tenantId, organizationId }, missing) : [];
     await this.services.database.run({
       name: 'catalog_set_product_tags',
       text: `WITH wanted AS (
-          SELECT id FROM catalog_tags WHERE organization_id = $3 AND slug = ANY ($4::text[])),
+          SELECT id FROM catalog_tags WHERE organization_id = $3 AND label = ANY ($4::text[])),
         gone AS (
           DELETE FROM catalog_product_tags WHERE product_id = $1 AND tag_id NOT IN (SELECT id FROM wanted))
         INSERT INTO catalog_product_tags (tenant_id, product_id, tag_id)
         SELECT $2, $1, id FROM wanted ON CONFLICT DO NOTHING`,
-      values: [id, tenantId, organizationId, slugs],
+      values: [id, tenantId, organizationId, wanted],
     });
     return made;
+  }
+
+  /** Those of the labels that are there, locked, so that nobody takes them away meanwhile. */
+  private async knownTags(organizationId: string, labels: readonly string[]): Promise<Set<string>> {
+    // In order, so that two requests that name the same tags do not wait for each other in a circle.
+    const rows = await this.services.database.query<{ label: string }>({
+      name: 'catalog_known_tags',
+      text: `SELECT label FROM catalog_tags WHERE organization_id = $1 AND label = ANY ($2::text[])
+              ORDER BY label, id FOR KEY SHARE`,
+      values: [organizationId, labels],
+    });
+    return new Set(rows.map(({ label }) => label));
   }
 
   /** @returns the rows that no other request has made at the same time */
   private async createTags(
     { tenantId, organizationId }: Omit<ProductPlace, 'id'>,
-    slugs: readonly string[],
-    labels: ReadonlyMap<string, string>,
+    labels: readonly string[],
   ): Promise<StoredRow[]> {
-    const rows = await this.services.database.query<{ row: StoredRow; isNew: boolean }>({
+    const { database, unitOfWork } = this.services;
+    await unitOfWork.lock('catalog.tags', organizationId);
+    const known = await this.knownTags(organizationId, labels);
+    const missing = labels.filter((label) => !known.has(label));
+    const slugs = await this.newSlugs(organizationId, missing);
+    const rows = await database.query<{ row: StoredRow; isNew: boolean }>({
       name: 'catalog_create_tags',
-      // Updating the label to what it is locks a row that another request has just made. xmax 0: inserted.
+      // Redo brings tags back without the lock. Updating the label to what it is locks such a row. xmax 0: inserted.
       text: `INSERT INTO catalog_tags AS t (tenant_id, organization_id, slug, label)
              SELECT $1, $2, slug, label FROM unnest($3::text[], $4::text[]) AS wanted (slug, label)
-             ON CONFLICT (tenant_id, organization_id, slug) DO UPDATE SET label = t.label
+             ON CONFLICT (tenant_id, organization_id, label) DO UPDATE SET label = t.label
              RETURNING to_jsonb(t) AS row, t.xmax = 0 AS "isNew"`,
-      values: [tenantId, organizationId, slugs, slugs.map((slug) => labels.get(slug))],
+      values: [tenantId, organizationId, slugs, missing],
     });
     return rows.filter(({ isNew }) => isNew).map(({ row }) => row);
+  }
+
+  /** A free slug for each label of a new tag. */
+  private async newSlugs(organizationId: string, labels: readonly string[]): Promise<string[]> {
+    const slugs: string[] = [];
+    for (const label of labels) {
+      slugs.push(
+        await findFreeSlug(slugOf(label, LONGEST_SLUG), LONGEST_SLUG, async (candidates) => {
+          const rows = await this.services.database.query<{ slug: string }>({
+            name: 'catalog_taken_tag_slugs',
+            text: 'SELECT slug FROM catalog_tags WHERE organization_id = $1 AND slug = ANY ($2::text[])',
+            values: [organizationId, candidates],
+          });
+          return [...slugs, ...rows.map(({ slug }) => slug)];
+        }),
+      );
+    }
+    return slugs;
   }
 
   /**

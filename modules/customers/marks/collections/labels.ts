@@ -1,16 +1,19 @@
 import {
   collectionFor,
+  type CoreServices,
+  isSlugOf,
+  type LabelledSlug,
   notFound,
   personIdOf,
   type RecordWrite,
   requirePerson,
+  slugForLabel,
   sortsBy,
   uuid,
 } from '@tenantry/core';
 import Joi from 'joi';
 import { color } from '../../shared/schemas';
-import { slugOf } from '../rules/slugOf';
-import { slugSchema } from '../rules/slugSchema';
+import { LONGEST_SLUG, slugSchema } from '../rules/slugSchema';
 import { customersFeatures } from '../../features';
 
 interface LabelInput {
@@ -18,12 +21,14 @@ interface LabelInput {
   readonly slug?: string;
 }
 
+type Services = Pick<CoreServices, 'database' | 'unitOfWork'>;
+
 const TAKEN = 'You have such a label already.';
 
 /**
  * Labels that a user gives people and companies for themselves: nobody else sees them.
  */
-export const labels = collectionFor<unknown, LabelInput>()({
+export const labels = collectionFor<Services, LabelInput>()({
   kind: 'customers.label',
   plural: 'customers.labels',
   label: 'label',
@@ -73,9 +78,9 @@ export const labels = collectionFor<unknown, LabelInput>()({
     search: ['t.label'],
   },
   hooks: {
-    beforeWrite: (write) => {
+    beforeWrite: async (write) => {
       assertOwn(write.before, write.call);
-      ownLabel(write);
+      await ownLabel(write);
     },
     beforeDelete: ({ row, call }) => {
       assertOwn(row, call);
@@ -86,14 +91,31 @@ export const labels = collectionFor<unknown, LabelInput>()({
   messages: { notFound: 'Label not found', idRequired: 'Label id is required' },
 });
 
-type LabelWrite = RecordWrite<unknown, LabelInput>;
+type LabelWrite = RecordWrite<Services, LabelInput>;
 
-function ownLabel({ action, columns, input, before, call }: LabelWrite): void {
+async function ownLabel(write: LabelWrite): Promise<void> {
+  const { action, columns, input, before, call } = write;
+  const userId = before ? (before['user_id'] as string) : requirePerson(call.principal).userId;
   // A slug that was made of the label follows it; one that was given does not.
-  const isMade = !before || before['slug'] === slugOf(before['label'] as string);
-  if (input.label !== undefined && input.slug === undefined && isMade) columns['slug'] = slugOf(input.label);
-  if (action === 'update') return;
-  columns['user_id'] = requirePerson(call.principal).userId;
+  const isMade = !before || isSlugOf(before['slug'] as string, before['label'] as string, LONGEST_SLUG);
+  const isNew = input.label !== undefined && input.label !== before?.['label'];
+  if (isNew && input.slug === undefined && isMade) columns['slug'] = await slugOfLabel(write, userId);
+  if (action === 'create') columns['user_id'] = userId;
+}
+
+async function slugOfLabel(
+  { id, input: { label = '' }, organizationId, services: { database, unitOfWork } }: LabelWrite,
+  userId: string,
+): Promise<string> {
+  await unitOfWork.lock('customers.labels', organizationId, userId);
+  return slugForLabel(label, LONGEST_SLUG, (candidates) =>
+    database.query<LabelledSlug>({
+      name: 'customers_labels_of_slugs',
+      text: `SELECT slug, label FROM customers_labels
+              WHERE organization_id = $1 AND user_id = $2 AND slug = ANY ($3::text[]) AND id <> $4`,
+      values: [organizationId, userId, candidates, id],
+    }),
+  );
 }
 
 /** @throws HttpError 404 somebody else's */

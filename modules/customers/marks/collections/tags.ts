@@ -1,8 +1,15 @@
-import { collectionFor, conflict, type CoreServices, filterBy, sortsBy } from '@tenantry/core';
+import {
+  collectionFor,
+  conflict,
+  type CoreServices,
+  filterBy,
+  type LabelledSlug,
+  slugForLabel,
+  sortsBy,
+} from '@tenantry/core';
 import Joi from 'joi';
 import { blankable, color } from '../../shared/schemas';
-import { slugOf } from '../rules/slugOf';
-import { slugSchema } from '../rules/slugSchema';
+import { LONGEST_SLUG, slugSchema } from '../rules/slugSchema';
 import { customersFeatures } from '../../features';
 
 interface TagInput {
@@ -10,8 +17,10 @@ interface TagInput {
   readonly label?: string;
 }
 
+type Services = Pick<CoreServices, 'database' | 'unitOfWork'>;
+
 /** Tags of people and companies. */
-export const tags = collectionFor<Pick<CoreServices, 'database'>, TagInput>()({
+export const tags = collectionFor<Services, TagInput>()({
   kind: 'customers.tag',
   plural: 'customers.tags',
   label: 'tag',
@@ -35,8 +44,10 @@ export const tags = collectionFor<Pick<CoreServices, 'database'>, TagInput>()({
     search: ['t.label', 't.slug'],
   },
   hooks: {
-    beforeWrite: ({ action, columns, input }) => {
-      if (action === 'create') columns['slug'] ??= slugOf(input.label ?? '');
+    beforeWrite: async ({ action, columns, input: { label, slug }, organizationId, services }) => {
+      if (action === 'create' && label !== undefined && slug === undefined) {
+        columns['slug'] = await slugOfTag(label, organizationId, services);
+      }
     },
     beforeDelete: async ({ id, services }) => {
       const used = await services.database.first(
@@ -49,3 +60,18 @@ export const tags = collectionFor<Pick<CoreServices, 'database'>, TagInput>()({
   tools: ['list'],
   messages: { notFound: 'Tag not found', idRequired: 'Tag id is required' },
 });
+
+async function slugOfTag(
+  label: string,
+  organizationId: string,
+  { database, unitOfWork }: Services,
+): Promise<string> {
+  await unitOfWork.lock('customers.tags', organizationId);
+  return slugForLabel(label, LONGEST_SLUG, (candidates) =>
+    database.query<LabelledSlug>({
+      name: 'customers_tags_of_slugs',
+      text: 'SELECT slug, label FROM customers_tags WHERE organization_id = $1 AND slug = ANY ($2::text[])',
+      values: [organizationId, candidates],
+    }),
+  );
+}
