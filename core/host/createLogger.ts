@@ -1,9 +1,7 @@
-import pino, { type DestinationStream } from 'pino';
+import pino, { type Bindings, type DestinationStream } from 'pino';
 import { currentContext } from '../parts/tenancy/executionContext';
 import type { Logger } from '../kernel/logging/Logger';
-
-/** Members whose values never reach the log, at any depth that our code logs them. */
-const SECRETS = ['password', 'token', 'secret', 'authorization', 'cookie', 'pushToken'];
+import { loggable } from './loggable';
 
 /** Lines are written together once there are so many bytes of them, and after so many milliseconds at the latest. */
 const BATCH_BYTES = 8 * 1024;
@@ -13,18 +11,30 @@ const BATCH_MILLISECONDS = 100;
  * Creates the process's log. Lines are written in batches, because a write for each costs a request more than the line;
  * errors are written at once, and the end of the process writes what is left.
  *
+ * Writing never throws: work must not fail, or its outcome be lost, because of how it is logged. Lines are bounded, and hold
+ * no secrets at any depth (`ShownCopy`).
+ *
  * @param level pino level; `silent` for none
  */
 export function createLogger(level: string, destination: DestinationStream = standardOutput()): Logger {
   const { error } = pino.levels.values;
-  return pino(
+  const logger = pino(
     {
       level,
       base: undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      serializers: { err: describeError },
-      redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`]), censor: '[secret]' },
+      // That of pino would change the error, and describe the copy again.
+      serializers: { err: (shown: unknown) => shown },
+      hooks: {
+        logMethod(args, method) {
+          try {
+            method.apply(this, loggable(args));
+          } catch {
+            // The destination is gone, and so is every place where this could be said.
+          }
+        },
+      },
       mixin: (_line, number) => {
         if (number >= (error as number)) flushSoon(destination);
         const { requestId, task, scope, moduleId } = currentContext();
@@ -37,23 +47,16 @@ export function createLogger(level: string, destination: DestinationStream = sta
     },
     destination,
   );
+  return withLoggableBindings(logger);
 }
 
-/** Members of errors with values of statements and requests, which may be secret. */
-const VALUES_OF_ERRORS = [
-  'parameters',
-  'driverError',
-  'config',
-  'request',
-  'requestBodyValues',
-  'responseHeaders',
-];
-
-/** An error as the log shows it, without values that were sent. */
-function describeError(error: Error): object {
-  const shown: Record<string, unknown> = { ...pino.stdSerializers.err(error) };
-  for (const member of VALUES_OF_ERRORS) delete shown[member];
-  return shown;
+/** Members of every line of a child are copied like those of a line. */
+function withLoggableBindings(logger: Logger): Logger {
+  const { child } = logger;
+  logger.child = function (this: Logger, bindings: Bindings, options) {
+    return child.call(this, loggable([bindings])[0] as unknown as Bindings, options);
+  } as Logger['child'];
+  return logger;
 }
 
 function standardOutput(): DestinationStream {

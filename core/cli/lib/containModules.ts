@@ -1,10 +1,13 @@
-import { guardProcess, HostError, responsibleModule, watchImports } from '../../host';
+import { asError, guardProcess, HostError, responsibleModule, shownStack, watchImports } from '../../host';
 import { fail } from './fail';
+
+/** Characters of an error on stderr. */
+const LONGEST_ERROR = 8_000;
 
 /** What is reported about a module that misbehaves. */
 export interface ModuleTrouble {
   readonly moduleId: string | null;
-  readonly error: unknown;
+  readonly error: Error;
   readonly kind: 'exit' | 'rejection' | 'exception';
 }
 
@@ -15,10 +18,12 @@ export interface ModuleTrouble {
  * @param outlives says whether to go on after an error that comes from no module; where not, the process ends with it
  */
 export function containModules(tell: (trouble: ModuleTrouble) => void, outlives: () => boolean): void {
-  const take = (kind: 'rejection' | 'exception', error: unknown): void => {
+  const take = (kind: 'rejection' | 'exception', thrown: unknown): void => {
+    // Node ends the process when this throws.
+    const error = asError(thrown);
     // The guard has reported it already.
     if (error instanceof HostError && error.code === 'MODULE_ENDS_PROCESS') return;
-    const moduleId = responsibleModule(error instanceof Error ? error : {})?.moduleId ?? null;
+    const moduleId = responsibleModule(error)?.moduleId ?? null;
     if (moduleId === null && !outlives()) fail(error);
     tell({ moduleId, error, kind });
   };
@@ -35,11 +40,10 @@ export function containModulesOfCommand(): void {
   watchImports();
   containModules(
     ({ moduleId, error, kind }) => {
-      const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
       const line =
-        kind === 'exit' && error instanceof Error
+        kind === 'exit'
           ? error.message
-          : `The module ${moduleId} leaves an error that nobody catches: ${text}`;
+          : `The module ${moduleId} leaves an error that nobody catches: ${shownStack(error, LONGEST_ERROR)}`;
       process.stderr.write(`${line}\n`);
     },
     () => false,

@@ -1,4 +1,7 @@
-import type { Problem } from '../../host';
+import { asError, isError, type Problem, shownStack, shownText } from '../../host';
+
+/** Characters of a stack that are shown. */
+const LONGEST_STACK = 16_000;
 
 /** Why a command failed: for people, and for programs. */
 export interface Failure {
@@ -10,13 +13,18 @@ export interface Failure {
  * Turns what was thrown into words. Errors meant for operators bring a remedy, or several problems at once; of
  * anything else the stack is shown, because it is a mistake of ours.
  */
-export function describeFailure(error: unknown): Failure {
-  if (!(error instanceof Error)) return { text: String(error), data: { error: String(error), problems: [] } };
-  const { message, stack } = error;
+export function describeFailure(thrown: unknown): Failure {
+  if (!isError(thrown)) {
+    const text = typeof thrown === 'string' ? thrown : shownText(thrown);
+    return { text, data: { error: text, problems: [] } };
+  }
+  const error = asError(thrown);
+  const { message } = error;
   if ('problems' in error) {
     return { text: message, data: { error: message, problems: error.problems as readonly Problem[] } };
   }
-  if (!('remedy' in error)) return { text: stack ?? message, data: { error: message, problems: [] } };
+  if (!('remedy' in error))
+    return { text: shownStack(error, LONGEST_STACK), data: { error: message, problems: [] } };
   const problems = 'subject' in error ? [problemOf(error as unknown as Problem)] : [];
   const text = message.includes('Remedy:') ? message : `${message}\n  Remedy: ${String(error.remedy)}`;
   return { text, data: { error: text, problems } };

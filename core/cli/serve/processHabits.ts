@@ -17,7 +17,7 @@ const SAME_SIGNAL_MILLISECONDS = 2_000;
 export function outliveModules(logger: Logger, isServing: () => boolean): void {
   containModules(({ moduleId, error, kind }) => {
     const members = { err: error, ...(moduleId !== null && { module: moduleId }) };
-    if (kind === 'exit') logger.error(members, (error as Error).message);
+    if (kind === 'exit') logger.error(members, error.message);
     else if (kind === 'rejection')
       logger.error(members, 'a promise was rejected, and nobody had an eye on it');
     else logger.fatal(members, 'an error was thrown where nobody could catch it');

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type Joi from 'joi';
 import { HostError } from '../errors/HostError';
+import { isInstance } from '../errors/isError';
 import type { ContributionKind } from '../kinds/ContributionKind';
 import type { ModuleManifest } from '../manifest/ModuleManifest';
 import { validateManifest } from '../manifest/validateManifest';
@@ -115,7 +116,7 @@ async function importManifest(module: ModulePackage, limit: number): Promise<{ v
     if (attempt && attempt !== before) return attempt;
     return { value: defaultExport(namespace) };
   } catch (error) {
-    if (error instanceof HostError) return error;
+    if (isInstance(error, HostError)) return error;
     return new HostError(
       'MODULE_IMPORT_FAILED',
       module.id,

@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { glob } from 'tinyglobby';
 import { locateJsonProblem } from '../config/locateJsonProblem';
+import { asError } from '../errors/asError';
+import { isError } from '../errors/isError';
 import { messageOf } from '../errors/messageOf';
 
 /** Compiles ES modules without running them, and ends with the first error of the given message. */
@@ -26,8 +28,10 @@ const COMPILE_LIMIT_MILLISECONDS = 10_000;
  *
  * @param folder of the package, to which the file is relative
  */
-export async function describeImportError(error: unknown, folder: string): Promise<string> {
-  if (!(error instanceof Error) || error.name !== 'SyntaxError') return messageOf(error);
+export async function describeImportError(thrown: unknown, folder: string): Promise<string> {
+  if (!isError(thrown)) return messageOf(thrown);
+  const error = asError(thrown);
+  if (error.name !== 'SyntaxError') return messageOf(error);
   const json = /^(\/.+?\.json|[A-Z]:\\.+?\.json): /i.exec(error.message)?.[1];
   if (json !== undefined) {
     const problem = locateJsonProblem(await readFile(json, 'utf8').catch(() => ''));

@@ -1,4 +1,6 @@
 import { Unavailable } from './HttpError';
+import { isInstance } from './isError';
+import { memberOf } from './memberOf';
 
 /** PostgreSQL serves nobody: disk full, too many connections, shutting down, starting, read-only, I/O errors. */
 const DATABASE_OUT =
@@ -38,7 +40,7 @@ const DEPTH = 5;
  * it counts as no failure of the module.
  */
 export function isTransient(error: unknown): boolean {
-  if (error instanceof Unavailable) return true;
+  if (isInstance(error, Unavailable)) return true;
   return (
     some(error, ({ code, syscall }) => {
       if (typeof code !== 'string') return false;
@@ -74,17 +76,15 @@ interface ErrorParts {
   readonly code?: unknown;
   readonly syscall?: unknown;
   readonly message?: unknown;
-  /** TypeORM's name for what the driver threw. */
-  readonly driverError?: unknown;
-  readonly cause?: unknown;
 }
 
-/** Asks the error, and those that it wraps. */
+/** Asks the error, and those that it wraps: `driverError` is TypeORM's name for what the driver threw. Never throws. */
 function some(error: unknown, test: (parts: ErrorParts) => boolean, depth = DEPTH): boolean {
   if (typeof error !== 'object' || error === null || depth === 0) return false;
-  const parts = error as ErrorParts;
+  const [code, syscall, message] = ['code', 'syscall', 'message'].map((name) => memberOf(error, name));
+  const parts = { code, syscall, message };
   if (test(lostConnection(parts) ? { code: '08006' } : parts)) return true;
-  return some(parts.driverError, test, depth - 1) || some(parts.cause, test, depth - 1);
+  return ['driverError', 'cause'].some((name) => some(memberOf(error, name), test, depth - 1));
 }
 
 function lostConnection({ code, message }: ErrorParts): boolean {

@@ -1,4 +1,5 @@
 import { HostError } from '../errors/HostError';
+import { isInstance } from '../errors/isError';
 import { messageOf } from '../errors/messageOf';
 import { moduleStarts } from '../process/openedThings';
 import type { SlowListener } from '../time/withTimeLimit';
@@ -175,7 +176,7 @@ function fingerprint(module: LoadedModule, plan: ModulePlan): string {
 }
 
 function toHostError(id: string, error: unknown): HostError {
-  if (error instanceof HostError) return error;
+  if (isInstance(error, HostError)) return error;
   return new HostError(
     'MODULE_START_FAILED',
     id,

@@ -1,4 +1,5 @@
 import { HostError } from '../errors/HostError';
+import { isInstance } from '../errors/isError';
 import { messageOf } from '../errors/messageOf';
 import type { SeedContext } from '../manifest/SeedContext';
 import { runWith } from '../context/executionContext';
@@ -83,7 +84,7 @@ async function runSeed(moduleId: string, work: () => Promise<void>): Promise<voi
   try {
     await runWith({ moduleId }, work);
   } catch (error) {
-    if (error instanceof HostError) throw error;
+    if (isInstance(error, HostError)) throw error;
     throw new HostError(
       'MODULE_SEED_FAILED',
       moduleId,

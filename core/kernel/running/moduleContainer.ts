@@ -2,6 +2,7 @@ import { asFunction, asValue, createContainer, InjectionMode, type AwilixContain
 import type { ServiceClass, ServiceFactory } from '../manifest/ModuleManifest';
 import type { OwnServices } from '../parts/Part';
 import type { HostServices } from '../parts/HostServices';
+import { asError } from '../errors/asError';
 import { HostError } from '../errors/HostError';
 import { messageOf } from '../errors/messageOf';
 import { hint } from '../errors/suggest';
@@ -93,11 +94,12 @@ export function resolveAll(container: AwilixContainer, module: LoadedModule, sou
 export function wiringError(
   id: string,
   what: string,
-  error: unknown,
+  thrown: unknown,
   { ownerOf, names }: Pick<ServiceSources, 'ownerOf' | 'names'>,
 ): HostError {
+  const error = asError(thrown);
   if (error instanceof HostError) return error;
-  const missing = /Could not resolve '([^']+)'/.exec(error instanceof Error ? error.message : '')?.[1];
+  const missing = /Could not resolve '([^']+)'/.exec(error.message)?.[1];
   if (missing === undefined) {
     return new HostError(
       'MODULE_WIRING_FAILED',

@@ -1,3 +1,4 @@
+import { asError } from '../errors/asError';
 import { HostError } from '../errors/HostError';
 
 /** Called when something takes suspiciously long, while it still runs. */
@@ -7,7 +8,8 @@ export type SlowListener = (moduleId: string, what: string, seconds: number) => 
  * Waits for a module's code, but not forever; a module that hangs is named while it hangs.
  *
  * @param what for messages, for example `hooks.start`
- * @throws HostError `MODULE_TIMEOUT` after the limit; what was started is abandoned, not stopped
+ * @throws HostError `MODULE_TIMEOUT` after the limit; what was started is abandoned, not stopped. What the code throws is an
+ * error that can be handled
  */
 export async function withTimeLimit<T>(
   moduleId: string,
@@ -34,6 +36,8 @@ export async function withTimeLimit<T>(
       }, milliseconds);
     });
     return await Promise.race([(async () => work())(), limit]);
+  } catch (thrown) {
+    throw asError(thrown);
   } finally {
     clearTimeout(timer);
     clearTimeout(slow);

@@ -1,3 +1,4 @@
+import { asError } from '../../kernel/errors/asError';
 import { notFound } from '../../kernel/errors/HttpError';
 import type { Registration } from '../../kernel/kinds/ContributionKind';
 import { currentContext, runInContext } from '../tenancy/executionContext';
@@ -70,6 +71,8 @@ export class ToolRunner {
           request: (request) => this.innerRequests.send(principal, request, selection),
         }),
       );
+    } catch (thrown) {
+      throw asError(thrown);
     } finally {
       leave();
     }

@@ -1,5 +1,6 @@
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 import { HostError } from '../../kernel/errors/HostError';
+import { isInstance } from '../../kernel/errors/isError';
 import { messageOf } from '../../kernel/errors/messageOf';
 import type { MigrationClass } from './MigrationClass';
 import { runWith } from '../tenancy/executionContext';
@@ -180,7 +181,7 @@ export class MigrationLedger {
         );
       },
       (cause, leftBehind) =>
-        cause instanceof Trespass
+        isInstance(cause, Trespass)
           ? migrationRefused(moduleId, name, cause.message, leftBehind)
           : new HostError(
               'MODULE_MIGRATION_FAILED',

@@ -1,3 +1,5 @@
+import { asError } from '../../kernel/errors/asError';
+import { codeOf } from '../../kernel/errors/refusalOf';
 import { BulkWork, type BulkAhead } from '../tenancy/BulkWork';
 import { currentContext, currentTransaction, runInContext, runWith } from '../tenancy/executionContext';
 import type { Lease, TenantPool } from '../tenancy/TenantPool';
@@ -8,9 +10,7 @@ const COLLISIONS: ReadonlySet<unknown> = new Set(['40P01', '40001']);
 
 /** Whether a transaction failed only because another went on at the same moment, as PostgreSQL or TypeORM says it. */
 function isCollision(error: unknown): boolean {
-  if (typeof error !== 'object' || error === null) return false;
-  const { code, driverError } = error as { code?: unknown; driverError?: unknown };
-  return COLLISIONS.has(code) || isCollision(driverError);
+  return COLLISIONS.has(codeOf(error));
 }
 
 /** How often a unit is tried that PostgreSQL ends in favour of another. */
@@ -189,7 +189,7 @@ async function joinUnit<T>(outer: Transaction, work: () => Promise<T>): Promise<
   try {
     return await work();
   } catch (error) {
-    outer.doomBecause(error instanceof Error ? error : new Error(String(error)));
+    outer.doomBecause(asError(error));
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter2 } from 'eventemitter2';
 import type { ContributedItems } from '../../kernel/registry/ContributionRegistry';
 import { idOf } from '../../kernel/registry/idOf';
+import { asError } from '../../kernel/errors/asError';
 import { HostError } from '../../kernel/errors/HostError';
 import type { Logger } from '../../kernel/logging/Logger';
 import { UNDECIDED } from '../http/validation/quickCheck';
@@ -154,7 +155,8 @@ export class EventBus {
       const isOn = tenantModules.isOn(moduleId, event.tenantId);
       if ((isOn !== true || subscription.turn) && !(await inTurn(subscription, isOn))) return;
       await runWith({ moduleId }, async () => handler(event));
-    } catch (error) {
+    } catch (thrown) {
+      const error = asError(thrown);
       onFailure(moduleId, subscriberId, error);
       logger.error(
         { module: moduleId, subscriber: subscriberId, event: event.id, err: error },

@@ -1,4 +1,5 @@
 import type { RequiredFeature } from '../access/Feature';
+import { asError } from '../../kernel/errors/asError';
 import { HttpError, unavailable } from '../../kernel/errors/HttpError';
 import { isTransient } from '../../kernel/errors/isTransient';
 import { Reply } from '../http/Reply';
@@ -65,7 +66,8 @@ export class RouteExtensions implements ServedExtensions {
             ...changeInput(this.route, interceptor.item, changed, change),
             isChanged: true,
           };
-      } catch (error) {
+      } catch (thrown) {
+        const error = asError(thrown);
         if (error instanceof HttpError) throw error;
         if (isTransient(error)) throw unavailable(error);
         this.onFailure(interceptor.moduleId, interceptor.item.id, error);
@@ -155,8 +157,8 @@ export class RouteExtensions implements ServedExtensions {
     contributed: Contributed<{ readonly id: string }>,
     work: (services: never) => T | PromiseLike<T>,
   ): T | undefined | Promise<T | undefined> {
-    const failed = (error: unknown) => {
-      this.onFailure(contributed.moduleId, contributed.item.id, error);
+    const failed = (thrown: unknown) => {
+      this.onFailure(contributed.moduleId, contributed.item.id, asError(thrown));
       return undefined;
     };
     try {

@@ -273,9 +273,10 @@ function noQuery(): Record<string, unknown> {
 }
 
 /** Turns the two ways of answering by throwing into replies; anything else goes on to the error handler. */
-function answered(error: unknown, route: Route): Reply {
+function answered(thrown: unknown, route: Route): Reply {
+  // To Express, an error that is undefined is none.
+  const error = asError(thrown);
   if (error instanceof AnswerInstead) return error.reply;
   if (error instanceof HttpError && !(error instanceof Unavailable)) return errorReply(error, route);
-  // To Express, an error that is undefined is none.
-  throw asError(error);
+  throw error;
 }

@@ -1,4 +1,5 @@
 import type { Response } from 'express';
+import { asError } from '../../kernel/errors/asError';
 import type { Quarantine } from '../health/Quarantine';
 import { callerKeyOf } from '../identity/chain';
 import type { Principal } from '../identity/Principal';
@@ -53,7 +54,8 @@ export class HandlerCalls {
       quarantine.observe(moduleId, principal, input.clientIp, failure);
       return result;
     };
-    const fail = (error: unknown): never => {
+    const fail = (thrown: unknown): never => {
+      const error = asError(thrown);
       const failure = isFailure(error, route) ? () => describeFailure(route, error) : null;
       quarantine.observe(moduleId, principal, input.clientIp, failure);
       throw error;

@@ -1,11 +1,17 @@
-import { inspect } from 'node:util';
+import { asError } from '../../kernel/errors/asError';
 import { HttpError } from '../../kernel/errors/HttpError';
+import { isError } from '../../kernel/errors/isError';
+import { maskSecrets } from '../../kernel/errors/secrets';
+import { shownText } from '../../kernel/errors/shownText';
 import { responsibleModule } from '../../kernel/process/responsibleModule';
+import { cutText } from '../../kernel/texts/cutText';
 
 /** Lines of a stack that an answer shows. */
 const MOST_LINES = 30;
 /** Causes behind causes that it shows. */
 const DEEPEST = 4;
+/** Characters of a message that it shows. */
+const LONGEST_MESSAGE = 4_000;
 
 /** What is known of the request that a fault of ours ended. */
 export interface Faulted {
@@ -28,13 +34,13 @@ export function bareFault(error: unknown, { requestId, moduleId, code, showsCaus
   });
 }
 
-function causeOf(error: unknown, moduleId: string | null, depth = 0): object {
-  if (!(error instanceof Error))
-    return { message: inspect(error, { depth: 2 }), module: moduleId, stack: [] };
+function causeOf(thrown: unknown, moduleId: string | null, depth = 0): object {
+  if (!isError(thrown)) return { message: shownText(thrown, LONGEST_MESSAGE), module: moduleId, stack: [] };
+  const error = asError(thrown);
   const { moduleId: module = moduleId, place = null } = responsibleModule(error) ?? {};
   const stack = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   return {
-    message: `${error.name}: ${error.message}`,
+    message: maskSecrets(cutText(`${error.name}: ${error.message}`, LONGEST_MESSAGE)),
     module,
     place,
     stack: stack.slice(0, MOST_LINES).map((line) => line.trim()),

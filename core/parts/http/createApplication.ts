@@ -8,24 +8,18 @@ import express, {
   type RequestHandler,
   type Response,
 } from 'express';
-import type { RequestLocales } from '../i18n/RequestLocales';
-import type { Translations } from '../i18n/Translations';
-import { translateReply } from './translateReply';
-import type { Logger } from '../../kernel/logging/Logger';
 import { Task } from '../tenancy/Task';
 import { OUTSIDE, runInContext } from '../tenancy/executionContext';
+import { answerError, type ErrorAnswerParts } from './answerError';
 import { answerUnreadable } from './answerUnreadable';
-import { bareFault } from './bareFault';
 import type { Dispatcher } from './Dispatcher';
 import { dropRest } from './dropRest';
-import { errorReply, unexpectedError } from './errorReply';
-import { notFound, Unavailable } from '../../kernel/errors/HttpError';
+import { notFound } from '../../kernel/errors/HttpError';
 import { MODULE_STARTING } from '../../kernel/errors/outOfService';
 import { OpenAnswers } from './OpenAnswers';
 import { preparedMessages } from './preparedMessages';
 import { requestIdIn } from './requestId';
-import type { ServedRoute } from './ServedRoute';
-import { sendReply } from './sendReply';
+import { patternOf, type RequestLocals } from './RequestLocals';
 
 /** One finished request, for logs and metrics. */
 export interface FinishedRequest {
@@ -42,18 +36,13 @@ export interface FinishedRequest {
 }
 
 /** Dependencies of the application. */
-export interface ApplicationParts {
+export interface ApplicationParts extends ErrorAnswerParts {
   readonly dispatcher: Dispatcher;
-  readonly logger: Logger;
-  readonly locales: RequestLocales;
-  readonly translations: Translations;
   /** Origins that browsers may call from, besides our own; empty for none. */
   readonly corsOrigins: readonly string[];
   /** Health, readiness, metrics, the API browser, pages: what is served beside the modules. */
   readonly extras: readonly { readonly path: string; readonly handler: RequestHandler }[];
   readonly onFinished: (request: FinishedRequest) => void;
-  /** A 500 says its cause: for who develops a module, never in production. */
-  readonly showsCauses: boolean;
 }
 
 /**
@@ -185,7 +174,7 @@ function observe(
   proceed: () => void,
 ): void {
   const started = performance.now();
-  const { requestId } = response.locals as Locals;
+  const { requestId } = response.locals as RequestLocals;
   const { cookie } = request.headers;
   request.cookies = cookie === undefined ? NO_COOKIES : parseCookies(cookie);
   const task = new Task();
@@ -193,7 +182,7 @@ function observe(
     task.isOver = true;
     leave();
     dropRest(request);
-    const locals = response.locals as Locals;
+    const locals = response.locals as RequestLocals;
     const { served, tenantId, refusal, moduleOut, isUnavailable, streams } = locals;
     const finished: FinishedRequest = {
       method: request.method,
@@ -219,32 +208,6 @@ function observe(
 const whyRefused = (moduleId: string | undefined, code: string): string =>
   `request refused: ${moduleId} is out of service (${code}); "npm run modules -- list" shows the cause and the remedy`;
 
-/** What a request learns on its way. */
-interface Locals {
-  readonly path: string;
-  readonly requestId: string;
-  readonly answers: OpenAnswers;
-  readonly served?: ServedRoute;
-  /** Pattern of the page or file that answers outside the API, as `/reset/:token`. */
-  readonly page?: string;
-  readonly tenantId?: string;
-  /** Code of why the module was out of service. */
-  readonly refusal?: string;
-  /** The module that was. */
-  readonly moduleOut?: string;
-  readonly isUnavailable?: boolean;
-  /** When an answer began that goes on for as long as the client listens. */
-  readonly streams?: number;
-}
-
-/**
- * The path of a request as the log shows it: the pattern of its route or page, and null where there is neither. The path itself
- * may hold a secret, as links in mails do, also where it is mistyped.
- */
-function patternOf({ served, page }: Locals): string | null {
-  return served ? `/api${served.route.path}` : (page ?? null);
-}
-
 /**
  * The path of a request, without its query, which may hold what belongs in no log. Takes any text: what a
  * client sends as a URL need not be one.
@@ -253,32 +216,4 @@ function pathOf(url: string): string {
   const end = url.indexOf('?');
   const path = end === -1 ? url : url.slice(0, end);
   return path.startsWith('/') ? path : path.replace(/^[a-z]+:\/\/[^/]*/i, '');
-}
-
-function answerError({ logger, locales, translations, showsCauses }: ApplicationParts) {
-  return (error: unknown, request: Request, response: Response, next: NextFunction): void => {
-    const locals = response.locals as Locals;
-    const { served, refusal, requestId } = locals;
-    const moduleId = served?.moduleId ?? null;
-    const judged = unexpectedError(error);
-    const isFault = judged !== error && judged.status === 500;
-    const shown = isFault
-      ? bareFault(error, { requestId, moduleId, code: served?.route.faultCode, showsCause: showsCauses })
-      : judged;
-    if (shown instanceof Unavailable) response.locals['isUnavailable'] = true;
-    // Why a module is out of service is logged once, not with each request to it.
-    if (shown.status >= 500 && refusal === undefined) {
-      const { method } = request;
-      const about = { requestId, module: served?.moduleId, method, path: patternOf(locals) };
-      logger.error({ err: error, ...about }, 'request failed');
-    }
-    if (response.headersSent) {
-      response.destroy();
-      return;
-    }
-    const answer = errorReply(shown, served?.route);
-    sendReply(response, translateReply(answer, locales.ofNobody(request), moduleId, translations))?.catch(
-      next,
-    );
-  };
 }

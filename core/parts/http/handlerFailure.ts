@@ -1,8 +1,9 @@
-import { inspect } from 'node:util';
 import { unexpectedError } from './errorReply';
 import { HandlerTimeout } from './HandlerLimit';
 import { HttpError } from '../../kernel/errors/HttpError';
 import { isTransient } from '../../kernel/errors/isTransient';
+import { maskSecrets } from '../../kernel/errors/secrets';
+import { shownText } from '../../kernel/errors/shownText';
 import { Reply } from './Reply';
 import type { Route } from './route';
 import { AnswerInstead } from './validateRequest';
@@ -33,11 +34,12 @@ function isUndeclared(status: number, route: Route): boolean {
 function whatFailed(error: unknown): string {
   if (error instanceof Error) return `${error.name}: ${error.message}`;
   if (error instanceof Reply) return 'a reply it does not declare';
-  return `it threw ${typeof error === 'string' ? JSON.stringify(error) : inspect(error, { depth: 1 })}`;
+  return `it threw ${typeof error === 'string' ? JSON.stringify(error) : shownText(error)}`;
 }
 
 /** A failure in one line, for operators: `GET /crm/deals: TypeError: x is undefined`. */
 export function describeFailure(route: Route, error: unknown): string {
   const what = whatFailed(error);
-  return `${route.method} ${route.path}: ${cutText(what.replace(/\s+/g, ' '), 200)}`;
+  const line = maskSecrets(cutText(what, 1_000).replace(/\s+/g, ' '));
+  return `${route.method} ${route.path}: ${cutText(line, 200)}`;
 }

@@ -2,6 +2,7 @@ import type { Request } from 'express';
 import passport, { type Authenticator, type Strategy, type StrategyCreated } from 'passport';
 import { inOrderOf } from '../../kernel/registry/inOrderOf';
 import { HttpError, unavailable } from '../../kernel/errors/HttpError';
+import { isInstance } from '../../kernel/errors/isError';
 import type { AuthenticatorDeclaration } from './AuthenticatorDeclaration';
 import { startOf } from './chain';
 import type { Principal } from './Principal';
@@ -143,6 +144,6 @@ function run(strategy: Strategy, request: Request): Principal | null | Promise<P
 
 /** @throws HttpError 503 where the credential could not be judged */
 function principalOf({ error, principal }: Outcome): Principal | null {
-  if (error) throw error instanceof HttpError ? error : unavailable(error);
+  if (error) throw isInstance(error, HttpError) ? error : unavailable(error);
   return principal;
 }

@@ -184,7 +184,8 @@ export class JobEngine {
   async settled(): Promise<void> {
     if (!this.started) return;
     await this.round();
-    while ((await this.rounds.unsettled(this.options.clock.now())) > 0) {
+    // The end of a job is stored before it is logged.
+    while ((await this.rounds.unsettled(this.options.clock.now())) > 0 || this.runner.running.length > 0) {
       this.slots.wake();
       await new Promise((resolve) => setTimeout(resolve, 5));
     }

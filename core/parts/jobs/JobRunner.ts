@@ -137,32 +137,31 @@ export class JobRunner {
     const started = performance.now();
     const result = await runAttempt(attempt);
     const milliseconds = performance.now() - started;
-    if (result.isDelayed && 'error' in result.outcome) {
-      const said = { module: moduleId, worker: worker.id, job: job.id, tenantId: job.tenant_id };
-      this.logger.info({ ...said, reason: result.outcome.error }, 'a job waits for the budget of its tenant');
-    }
-    if (result.error !== undefined) {
-      const hasEnded = result.error instanceof ChainEnded;
-      const level = result.outcome.state === 'dead' && !hasEnded ? 'error' : 'warn';
-      this.logger[level](
-        {
-          module: moduleId,
-          worker: worker.id,
-          job: job.id,
-          tenantId: job.tenant_id,
-          attempt: job.attempt,
-          err: result.error,
-        },
-        hasEnded
-          ? 'a job has ended, because who it works for is gone'
-          : level === 'error'
-            ? 'a job failed and was given up'
-            : 'a job failed and will be tried again',
-      );
-    }
     this.hooks.finished({ ...result, moduleId, workerId: worker.id, tenantId: job.tenant_id, milliseconds });
-    await this.store.finish(job, result.outcome);
+    try {
+      await this.store.finish(job, result.outcome);
+    } finally {
+      this.log(attempt, result);
+    }
     if (result.outcome.state === 'waiting') this.hooks.again(result.outcome.delay);
+  }
+
+  private log({ job, moduleId, worker }: Attempt, { outcome, error, isDelayed }: AttemptResult): void {
+    const said = { module: moduleId, worker: worker.id, job: job.id, tenantId: job.tenant_id };
+    if (isDelayed && 'error' in outcome) {
+      this.logger.info({ ...said, reason: outcome.error }, 'a job waits for the budget of its tenant');
+    }
+    if (error === undefined) return;
+    const hasEnded = error instanceof ChainEnded;
+    const level = outcome.state === 'dead' && !hasEnded ? 'error' : 'warn';
+    this.logger[level](
+      { ...said, attempt: job.attempt, err: error },
+      hasEnded
+        ? 'a job has ended, because who it works for is gone'
+        : level === 'error'
+          ? 'a job failed and was given up'
+          : 'a job failed and will be tried again',
+    );
   }
 
   private async finish(concerns: (under: Under) => boolean, drain: number): Promise<void> {

@@ -1,13 +1,15 @@
 import type { CommandCall } from '../records/commands/CommandDeclaration';
 import { BudgetUsedUp } from '../budgets/BudgetUsedUp';
+import { asError } from '../../kernel/errors/asError';
 import { isOutage } from '../../kernel/errors/isTransient';
+import { shownStack } from '../../kernel/errors/shownText';
 import { runInContext } from '../tenancy/executionContext';
 import { Task } from '../tenancy/Task';
 import { ChainEnded } from './ChainEnded';
 import type { ClaimedJob, Outcome } from './JobRow';
 import { jobScope } from './jobScope';
 import type { BackOff, RunningJob, WorkerDeclaration } from './WorkerDeclaration';
-import { cutText, storableText } from '../../kernel/texts/cutText';
+import { storableText } from '../../kernel/texts/cutText';
 
 /** Milliseconds that a worker has for coming to an end once its signal is aborted. */
 export const GRACE = 2_000;
@@ -35,7 +37,7 @@ export interface Attempt {
 /** The outcome of an attempt. */
 export interface AttemptResult {
   readonly outcome: Outcome;
-  readonly error?: unknown;
+  readonly error?: Error;
   /** It waits for a budget of its tenant, which is no failure. */
   readonly isDelayed?: boolean;
 }
@@ -68,7 +70,8 @@ export async function runAttempt(attempt: Attempt): Promise<AttemptResult> {
     await Promise.race([work, grace.over]);
     if (!controller.signal.aborted) return { outcome: { state: 'done' } };
     return interrupted(attempt, new Error('It ended after its signal was aborted'), limit);
-  } catch (error) {
+  } catch (thrown) {
+    const error = asError(thrown);
     return controller.signal.aborted ? interrupted(attempt, error, limit) : failed(attempt, error);
   } finally {
     endLimit();
@@ -94,14 +97,14 @@ export function abort(controller: AbortController, reason: AbortReason): void {
   controller.abort(new DOMException(reason, 'AbortError'));
 }
 
-function interrupted(attempt: Attempt, error: unknown, limit: number): AttemptResult {
+function interrupted(attempt: Attempt, error: Error, limit: number): AttemptResult {
   const reason = (attempt.controller.signal.reason as DOMException).message as AbortReason;
   if (reason === 'cancelled') return { outcome: { state: 'cancelled' } };
   if (reason === 'stopping') return { outcome: { state: 'parked' } };
   return failed(attempt, new Error(`It did not finish within ${limit} ms`, { cause: error }));
 }
 
-function failed({ job, worker }: Attempt, error: unknown): AttemptResult {
+function failed({ job, worker }: Attempt, error: Error): AttemptResult {
   if (error instanceof BudgetUsedUp) return delayed(error);
   const told = error instanceof ChainEnded ? error.message : describe(error);
   if (isOutage(error)) {
@@ -171,8 +174,7 @@ function runningJob({ job, worker, controller, saveCheckpoint, caller }: Attempt
   };
 }
 
-/** The error as kept for the operator: with its stack, without what PostgreSQL cannot store. */
-function describe(error: unknown): string {
-  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return cutText(storableText(text), LONGEST_ERROR);
+/** The error as kept for the operator: with its stack, without secrets and without what PostgreSQL cannot store. */
+function describe(error: Error): string {
+  return storableText(shownStack(error, LONGEST_ERROR));
 }

@@ -5,6 +5,7 @@
  * @covers test/fixtures/modules/rejects-unheard test/fixtures/modules/exits-anywhere
  * @covers test/fixtures/modules/exits-on-import test/fixtures/modules/exits-unheard
  * @covers test/fixtures/modules/blocks-and-keeps test/fixtures/modules/leaves-open
+ * @covers core/host/createLogger.ts core/kernel/errors test/fixtures/modules/throws-anything
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -18,6 +19,7 @@ import { fixture, fixtures } from '../../support/fixtures';
 import { LogLines } from '../../support/LogLines';
 import { runCommand } from '../support/runCommand';
 import { ServerProcess } from '../support/ServerProcess';
+import { make, SECRET } from '../../fixtures/modules/throws-anything/values';
 import { stopAfterTest } from '../../support/stopAfterTest';
 import { until } from '../../support/until';
 
@@ -103,6 +105,8 @@ describe('what modules leave behind', () => {
         'exits-unheard',
         'blocks-and-keeps',
         'leaves-open',
+        'throws-anything',
+        'healthy',
       );
       await writeFile(configFile, JSON.stringify({ sources, modules: {} }));
       environment = {
@@ -146,6 +150,43 @@ describe('what modules leave behind', () => {
         }),
       );
       expect(await ask('promise')).toBe(200);
+    });
+
+    test.each([
+      ['timer', 'an error was thrown where nobody could catch it'],
+      ['promise', 'a promise was rejected, and nobody had an eye on it'],
+    ])(
+      'any value that is thrown in a %s is logged without secrets, and the server goes on',
+      async (where, msg) => {
+        const before = lines(server, msg).length;
+        for (const value of Object.keys(make)) {
+          const { status } = await fetch(`${server.url}/api/throws_anything/${where}`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ value }),
+          });
+          expect([value, status]).toEqual([value, 204]);
+        }
+        await until(() => lines(server, msg).length >= before + Object.keys(make).length);
+        expect(server.output).not.toContain(SECRET);
+        expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+      },
+    );
+
+    test('an answer that cannot be made of an error is a bare 500', async () => {
+      for (const value of Object.keys(make).filter((name) => name.startsWith('answer with'))) {
+        const answer = await fetch(`${server.url}/api/throws_anything/at_once`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ value }),
+        });
+        const requestId = answer.headers.get('x-request-id');
+        expect([value, answer.status, await answer.json()]).toEqual([
+          value,
+          500,
+          { error: 'Internal server error', requestId },
+        ]);
+      }
     });
 
     test('a module that ends the process while it is imported is left out and named, even if it catches that', () => {

@@ -1,4 +1,5 @@
 import type { UnitOfWork } from '../../data/UnitOfWork';
+import { asError } from '../../../kernel/errors/asError';
 import { forbidden } from '../../../kernel/errors/HttpError';
 import { moduleSwitchedOff } from '../../http/moduleSwitchedOff';
 import type { Translations } from '../../i18n/Translations';
@@ -152,6 +153,8 @@ export class CommandBus {
     try {
       const moduleId = this.parts.catalog.commands.ownerOf(command.id) ?? null;
       return await runWith({ moduleId }, () => work(command.services()));
+    } catch (thrown) {
+      throw asError(thrown);
     } finally {
       leave();
     }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { asError } from '../../../kernel/errors/asError';
 import { badRequest, forbidden, HttpError } from '../../../kernel/errors/HttpError';
 import { isTransient } from '../../../kernel/errors/isTransient';
 import { seesOrganization } from '../../tenancy/seesOrganization';
@@ -196,7 +197,8 @@ export class CommandHistory {
   private async attempt<T>(words: string, { commandId }: StoredAction, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
-    } catch (error) {
+    } catch (thrown) {
+      const error = asError(thrown);
       if (error instanceof HttpError || isTransient(error)) throw error;
       this.parts.onFailure(commandId, error);
       throw badRequest(words);
