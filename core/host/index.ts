@@ -10,6 +10,7 @@ export {
   exitCodeOf,
   hasCriticalFailure,
   problemOf,
+  eachOnce,
   problemsIn,
   totalDuration,
   type BootReport,

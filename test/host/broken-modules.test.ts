@@ -1,4 +1,4 @@
-import { exitCodeOf, renderBootReport, type Problem } from '@tenantry/core/host';
+import { exitCodeOf, problemsIn, renderBootReport, type Problem } from '@tenantry/core/host';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { fixture, fixtures } from '../support/fixtures';
 import { stopAfterTest } from '../support/stopAfterTest';
@@ -115,7 +115,7 @@ describe('packages that cannot be used', () => {
     expect(ready.status).toBe(200);
     expect(await ready.json()).toMatchObject({
       modules: { healthy: 'enabled', cyclic_a: 'disabled (invalid)', switched_off: 'disabled (operator)' },
-      problems: host.report.problems.length,
+      problems: problemsIn(host.report).length,
     });
   });
 

@@ -110,6 +110,14 @@ describe('modules that fail on the way to serving', () => {
     expect(exitCodeOf(host.report)).toBe(2);
   });
 
+  test('readyz counts each of them as a problem', async () => {
+    const ready = await fetch(`${host.url}/readyz`);
+    expect([ready.status, await ready.json()]).toEqual([
+      200,
+      expect.objectContaining({ status: 'ready', problems: Object.keys(failing).length }),
+    ]);
+  });
+
   test('every failure is logged with its module and phase', () => {
     for (const status of Object.values(failing)) {
       if (status.state !== 'failed') continue;

@@ -37,7 +37,7 @@ export async function list(): Promise<Answer> {
   const unapplied = live
     ? modules.filter((module) => isUnapplied(module, hasStartOption)).map(({ id }) => id)
     : [];
-  const problems = problemsOf(installation);
+  const { present, ofStart } = problemsOf(installation);
   const troubled = [planned, ...(live ? [live] : [])].some((report) => exitCodeOf(report) !== 0);
   return {
     exitCode: troubled || unapplied.length > 0 ? ExitCode.attention : ExitCode.ok,
@@ -54,14 +54,17 @@ export async function list(): Promise<Answer> {
         ? []
         : [`The server has not applied what plugins.config.json says of: ${unapplied.join(', ')}.`]),
       ...renderReloads(modules),
-      ...renderProblems(problems),
+      ...renderProblems(present),
+      ...(ofStart.length === 0 ? [] : ['', 'A start from here would have further problems:']),
+      ...renderProblems(ofStart),
     ].join('\n'),
     data: {
       coreVersion: planned.coreVersion,
       server: live ? { processId: live.processId, revision: live.revision, createdAt: live.createdAt } : null,
       modules,
       unapplied,
-      problems,
+      problems: present,
+      problemsOfStart: ofStart,
     },
   };
 }

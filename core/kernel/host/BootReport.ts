@@ -60,26 +60,31 @@ export function hasCriticalFailure(report: BootReport): boolean {
 /** 0 when all is as the operator wants it, 1 when a critical module is missing, 2 when another has a problem or still starts. */
 export function exitCodeOf(report: BootReport): 0 | 1 | 2 {
   if (hasCriticalFailure(report)) return 1;
-  const troubled = report.modules.some(
-    ({ status, notApplied }) => notApplied || (status.state !== 'enabled' && !isAsWanted(status)),
-  );
-  return troubled || report.problems.length > 0 ? 2 : 0;
+  const isStarting = report.modules.some(({ status }) => status.state === 'starting');
+  return isStarting || problemsIn(report).length > 0 ? 2 : 0;
 }
 
-/** Switched off by somebody, not because of a failure. */
-function isAsWanted(status: ModuleState): boolean {
-  return status.state === 'disabled' && (status.because === 'operator' || status.because === 'start_option');
-}
-
-/** Everything that is wrong in a report. */
+/**
+ * Everything that is wrong in a report, each problem once: with plugins.config.json and packages, and with each module that
+ * does not run, is out of service, or runs on as before a change. Modules that an operator or an option of the start has
+ * switched off, and modules that are still starting, are no problems. `readyz`, `GET /platform/modules`, the console and the
+ * operators' command take their problems from here, so that they never disagree.
+ */
 export function problemsIn({ problems, modules }: BootReport): Problem[] {
-  return [
+  const all = [
     ...problems,
     ...modules.flatMap(({ status, notApplied }) => [
       ...problemOf(status),
       ...(notApplied ? [notApplied] : []),
     ]),
   ];
+  return eachOnce(all);
+}
+
+/** Problems without those that say the same as one before. */
+export function eachOnce(problems: readonly Problem[]): Problem[] {
+  const keyOf = ({ code, subject, reason }: Problem): string => JSON.stringify([code, subject, reason]);
+  return [...new Map(problems.map((problem) => [keyOf(problem), problem])).values()];
 }
 
 /** Modules that one report says run on as before, and the one before it does not, with the message for the log. */

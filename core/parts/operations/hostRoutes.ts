@@ -24,6 +24,7 @@ import { policyReportRoute } from './policyReportRoute';
 import { reloadRoute } from './reloadRoute';
 import { resumeRoute } from './resumeRoute';
 import { statisticsRoute } from './statisticsRoute';
+import { problemsIn } from '../../kernel/host/BootReport';
 import type { RunningHost } from '../../kernel/host/RunningHost';
 import type { ChangeAction, ChangePlan } from '../../kernel/registry/ChangePlan';
 import { changedConfig, planChange } from '../../kernel/planning/planChange';
@@ -49,13 +50,13 @@ const listModules = route({
     },
   },
   handler: ({ services: { host } }) => {
-    const { revision, modules, problems } = host.report;
+    const { revision, modules } = host.report;
     const { translations } = host.core;
     const items = modules.map((module) => ({
       ...module,
       title: module.title && translations.titleText(module.title, module.id),
     }));
-    return { coreVersion, revision, items, problems };
+    return { coreVersion, revision, items, problems: problemsIn(host.report) };
   },
 });
 

@@ -1,7 +1,7 @@
 import { type RequestHandler, Router } from 'express';
 import { apiBrowser } from '../http/openapi/apiBrowser';
 import type { Metrics } from '../metrics/Metrics';
-import { hasCriticalFailure } from '../../kernel/host/BootReport';
+import { hasCriticalFailure, problemsIn } from '../../kernel/host/BootReport';
 import type { RunningHost } from '../../kernel/host/RunningHost';
 import { describeState } from '../../kernel/planning/ModuleState';
 
@@ -51,7 +51,7 @@ function readiness(host: RunningHost, isReady: () => boolean): Router {
       ...(host.core.redis && { redis: host.core.redis.isAway ? 'unreachable' : 'ok' }),
       revision: report.revision,
       modules: Object.fromEntries(report.modules.map(({ id, status }) => [id, describeState(status)])),
-      problems: report.problems.length,
+      problems: problemsIn(report).length,
     });
   });
   return router;

@@ -47,6 +47,7 @@ describe('modules resume', () => {
       { code: 'MODULE_DEGRADED', subject: 'parcels', reason: 'is out of service: 9 of 9 requests failed' },
     ]);
     const { stdout } = await operator.modules('list');
+    expect(await (await fetch(`${url}/readyz`)).json()).toMatchObject({ problems: listed.problems.length });
     expect(stdout).toMatch(/^parcels +1\.0\.0 +enabled +degraded +\d+ ms/m);
     expect(stdout).toContain('run "npm run modules -- resume parcels"; it is tried again by itself from ');
 

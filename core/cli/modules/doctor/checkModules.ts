@@ -6,9 +6,10 @@ import type { Finding } from './Finding';
 /** What keeps modules from running: in the plan, and besides in the running server; and which of them still start. */
 export function checkModules(installation: Installation): Finding[] {
   const { planned, live, environment } = installation;
+  const { present, ofStart } = problemsOf(installation);
   const running = planned.modules.filter(({ status }) => status.state === 'enabled').length;
   return [
-    ...problemsOf(installation).map(toFinding),
+    ...[...present, ...ofStart].map(toFinding),
     ...(live?.modules ?? [])
       .filter(({ status }) => status.state === 'starting')
       .map(({ id }): Finding => ({

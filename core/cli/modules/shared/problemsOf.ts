@@ -1,12 +1,17 @@
-import { problemsIn, type Problem } from '../../../host';
+import { eachOnce, problemsIn, type Problem } from '../../../host';
 import type { Installation } from './Installation';
 
-/** What is wrong in the plan, and in the running server besides, each problem once. */
-export function problemsOf({ planned, live }: Installation): Problem[] {
-  const all = (live ? [planned, live] : [planned]).flatMap(problemsIn);
-  return [...new Map(all.map((problem) => [renderKey(problem), problem])).values()];
+/** What is wrong with an installation, by the same rule as in the server (`problemsIn`). */
+export interface InstallationProblems {
+  /** In the running server, as its `readyz` counts them; in the plan where no server runs. */
+  readonly present: readonly Problem[];
+  /** What a start from here would have besides these. Empty where no server runs. */
+  readonly ofStart: readonly Problem[];
 }
 
-function renderKey({ code, subject, reason }: Problem): string {
-  return `${code} ${subject} ${reason}`;
+/** What is wrong, in the running server and in the plan. */
+export function problemsOf({ planned, live }: Installation): InstallationProblems {
+  const present = problemsIn(live ?? planned);
+  const all = eachOnce([...present, ...problemsIn(planned)]);
+  return { present, ofStart: all.slice(present.length) };
 }
