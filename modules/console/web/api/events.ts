@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { receiveStream } from '../frame/stream';
 import { noteConnection } from './connection';
-import { refresh } from './queryClient';
+import { refreshAfterEvent } from './queryClient';
 import { onSelection } from './selection';
 
 /** An event of the tenant, as far as the caller may see it. */
@@ -74,15 +74,15 @@ export function useEvent(pattern: string, handler: Listener): void {
   }, [pattern]);
 }
 
-/** Reads paths anew when events say that somebody has changed what they show. */
+/** Reads paths anew when events say that somebody has changed what they show, of each at most once in a second. */
 export function useFresh(pattern: string, paths: readonly string[]): void {
-  useEvent(pattern, () => void refresh(paths));
+  useEvent(pattern, () => refreshAfterEvent(paths));
 }
 
 function open(): () => void {
   return receiveStream([MODULES_CHANGED, 'reset'], ({ type, data }) => {
     // What was missed cannot be sent any more.
-    if (type === 'reset') return void refresh();
+    if (type === 'reset') return refreshAfterEvent();
     if (type === 'open' || type === 'lost' || type === 'refused') return noteConnection(type);
     const content = JSON.parse(data) as TenantEvent['payload'];
     if (type !== MODULES_CHANGED) return emit(content as unknown as TenantEvent);

@@ -1,5 +1,6 @@
-import { QueryClient } from '@tanstack/react-query';
+import { type Query, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './ApiError';
+import { PacedReads } from './PacedReads';
 
 /** Answers of the API that pages have read. */
 export const queryClient = new QueryClient({
@@ -23,13 +24,38 @@ queryClient.getQueryCache().subscribe(({ type, query }) => {
     queryClient.getQueryCache().remove(query);
 });
 
-/** Reads everything anew that pages show of these paths below `/api`; without any, of all. */
+/** Reads everything anew, at once, that pages show of these paths below `/api`; without any, of all. */
 export async function refresh(paths?: readonly string[]): Promise<void> {
-  await queryClient.invalidateQueries({
-    predicate: ({ queryKey: [root, path] }) =>
-      root === 'api' &&
-      (paths === undefined || paths.some((start) => typeof path === 'string' && isBelow(path, start))),
-  });
+  await queryClient.invalidateQueries({ predicate: below(paths) });
+}
+
+const isShown = () => document.visibilityState === 'visible';
+
+/** Reads after events, by the hashes of queries. */
+const pacedReads = new PacedReads<string>({
+  read: async (hash) => {
+    const isMeant = ({ queryHash }: Query) => queryHash === hash;
+    // A read under way may have begun before the change: it is not given up, and another one follows.
+    if (queryClient.isFetching({ predicate: isMeant }) > 0) pacedReads.want(hash);
+    await queryClient.refetchQueries({ predicate: isMeant, type: 'active' }, { cancelRefetch: false });
+  },
+  isShown,
+  clock: { now: () => performance.now(), after: (milliseconds, run) => setTimeout(run, milliseconds) },
+});
+
+document.addEventListener('visibilitychange', () => pacedReads.resume());
+
+/** Reads anew after an event what pages show of these paths below `/api`; without any, of all. See {@link PacedReads}. */
+export function refreshAfterEvent(paths?: readonly string[]): void {
+  readAfterEvent(below(paths));
+}
+
+/** Reads anew after an event what is shown of these queries. */
+export function readAfterEvent(isMeant: (query: Query) => boolean): void {
+  for (const query of queryClient.getQueryCache().findAll({ predicate: isMeant })) {
+    query.invalidate();
+    if (query.isActive()) pacedReads.want(query.queryHash);
+  }
 }
 
 /** Reads anew what pages show. What has failed waits until somebody tries again. */
@@ -39,6 +65,13 @@ export async function poll(): Promise<void> {
     { cancelRefetch: false },
   );
 }
+
+/** Whether a query reads one of these paths, or something below it. */
+const below =
+  (paths?: readonly string[]) =>
+  ({ queryKey: [root, path] }: Query): boolean =>
+    root === 'api' &&
+    (paths === undefined || paths.some((start) => typeof path === 'string' && isBelow(path, start)));
 
 function isBelow(path: string, start: string): boolean {
   return path.startsWith(start) && ['', '/', '?'].includes(path.charAt(start.length));

@@ -1,9 +1,9 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useEffect } from 'react';
 import { useConnection } from '../api/connection';
 import { MODULES_CHANGED, serveEvents, useEvent } from '../api/events';
 import { ApiError } from '../api/ApiError';
-import { poll, queryClient } from '../api/queryClient';
+import { poll, queryClient, readAfterEvent } from '../api/queryClient';
 import { type Frame, readFrame } from '../api/session';
 import { extensions } from './extensions';
 import { watchFailures } from './failures';
@@ -45,13 +45,14 @@ export function useFrameQuery() {
  * opening comes by no event), and when the server refuses it. In a component that is there only for people who are signed in.
  */
 export function useFreshFrame(): void {
-  const client = useQueryClient();
   const { opened, refused } = useConnection();
-  useEvent(MODULES_CHANGED, () => void client.invalidateQueries(FRAME));
+  useEvent(MODULES_CHANGED, readFrameAgain);
   useEffect(() => {
-    if (opened + refused > 0) void client.invalidateQueries(FRAME);
-  }, [client, opened, refused]);
+    if (opened + refused > 0) readFrameAgain();
+  }, [opened, refused]);
 }
+
+const readFrameAgain = () => readAfterEvent(({ queryKey: [root] }) => root === FRAME.queryKey[0]);
 
 /** Reads what the page shows again by time, and when people come back to its window, where no events say what has changed. */
 export function usePolling(): void {

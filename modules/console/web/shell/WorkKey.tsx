@@ -3,7 +3,7 @@ import { useConnection } from '../api/connection';
 import type { TenantEvent } from '../api/events';
 import { useEvent } from '../api/events';
 import { usePerson } from '../api/person';
-import { queryClient, refresh } from '../api/queryClient';
+import { queryClient, refreshAfterEvent } from '../api/queryClient';
 import { useResource } from '../api/useResource';
 import type { ActiveWork, Work } from '../pages/jobs/work';
 
@@ -26,11 +26,11 @@ function Watched() {
   const first = useResource<ActiveWork>(PATH);
   const isAny =
     first.data !== undefined && first.data.active.length + first.data.recentlyCompleted.length > 0;
-  useEvent('progress.job.*', (event) => void (takeOver(event) || refresh([PATH])));
+  useEvent('progress.job.*', (event) => void (takeOver(event) || refreshAfterEvent([PATH])));
   const { opened } = useConnection();
   // What began before the stream was open comes by no event.
   useEffect(() => {
-    if (opened > 0) void refresh([PATH]);
+    if (opened > 0) refreshAfterEvent([PATH]);
   }, [opened]);
   // Work that has ended leaves the list by time.
   useResource<ActiveWork>(isAny ? PATH : null, { every: SHOWN_AFTER_END });

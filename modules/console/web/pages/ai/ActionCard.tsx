@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useEvent } from '../../api/events';
-import { refresh } from '../../api/queryClient';
+import { refreshAfterEvent } from '../../api/queryClient';
 import { useResource } from '../../api/useResource';
 import { Badge, Button, Loaded, type Tone } from '../../kit';
 import { formatTime } from '../../texts/format';
@@ -24,7 +24,7 @@ export function ActionCard({ id }: { readonly id: string }) {
   const path = `${ACTIONS}/${encodeURIComponent(id)}`;
   const resource = useResource<PendingAction>(path);
   useEvent('ai_assistant.action.changed', ({ payload }) => {
-    if (payload['pendingActionId'] === id) void refresh([path]);
+    if (payload['pendingActionId'] === id) refreshAfterEvent([path]);
   });
   return (
     <div className="card action">
