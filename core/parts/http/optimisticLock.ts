@@ -1,6 +1,6 @@
 import { conflict, HttpError } from '../../kernel/errors/HttpError';
 import { etagOf, readExpectedVersion } from './expectedVersion';
-import { Reply } from './Reply';
+import type { Reply } from './Reply';
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 type Time = Date | string;

@@ -22,7 +22,7 @@ class Page {
       });
     },
     isShown: () => this.isShown,
-    clock: {
+    timers: {
       now: () => this.time,
       after: (milliseconds, run) => {
         this.timers = [...this.timers, { at: this.time + milliseconds, run }];

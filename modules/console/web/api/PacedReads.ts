@@ -1,5 +1,5 @@
 /** Time and timers. */
-export interface Clock {
+export interface Timers {
   /** Milliseconds. */
   readonly now: () => number;
   /** Calls a function once, after this many milliseconds. */
@@ -12,7 +12,7 @@ export interface PacedReadsOptions<K> {
   readonly read: (key: K) => Promise<unknown>;
   /** Whether the page is shown: nothing is read while it is not. */
   readonly isShown: () => boolean;
-  readonly clock: Clock;
+  readonly timers: Timers;
 }
 
 /** Least milliseconds between the end of a read and the next one of the same resource. */
@@ -49,13 +49,13 @@ export class PacedReads<K> {
   }
 
   private begin(key: K, state: State): void {
-    const { read, clock, isShown } = this.options;
+    const { read, timers, isShown } = this.options;
     if (!state.isWanted || state.isBusy || !isShown()) return;
     state.isWanted = false;
     state.isBusy = true;
-    const begun = clock.now();
+    const begun = timers.now();
     const end = () =>
-      clock.after(Math.max(PAUSE, clock.now() - begun), () => {
+      timers.after(Math.max(PAUSE, timers.now() - begun), () => {
         state.isBusy = false;
         if (state.isWanted) this.begin(key, state);
         else this.states.delete(key);

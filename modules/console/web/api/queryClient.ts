@@ -40,7 +40,7 @@ const pacedReads = new PacedReads<string>({
     await queryClient.refetchQueries({ predicate: isMeant, type: 'active' }, { cancelRefetch: false });
   },
   isShown,
-  clock: { now: () => performance.now(), after: (milliseconds, run) => setTimeout(run, milliseconds) },
+  timers: { now: () => performance.now(), after: (milliseconds, run) => setTimeout(run, milliseconds) },
 });
 
 document.addEventListener('visibilitychange', () => pacedReads.resume());
