@@ -39,6 +39,7 @@ import { testRuleTool } from './agents/testRuleTool';
 import { rules } from './rules/collections/rules';
 import { readRule } from './rules/routes/readRule';
 import { RuleMakers } from './rules/services/RuleMakers';
+import { MembersOfRules } from './rules/services/MembersOfRules';
 import { RuleRights } from './rules/services/RuleRights';
 import { seedDemo } from './seed/seedDemo';
 import { sets } from './sets/collections/sets';
@@ -74,6 +75,7 @@ export default defineModule({
     eventRules: EventRules,
     executionLog: ExecutionLog,
     executionQuery: ExecutionQuery,
+    membersOfRules: MembersOfRules,
     outsideCalls: OutsideCalls,
     platformCalls: PlatformCalls,
     ruleActions: RuleActions,

@@ -92,7 +92,7 @@ describe('rules before a change', () => {
         ruleType: 'CALCULATION',
         priority: 900,
         conditionExpression: { field: 'valueAmount', operator: '>', value: 0 },
-        successActions: set('probability', { $calculate: ['round', ['/', '{{data.valueAmount}}', 100]] }),
+        successActions: set('probability', { $calculate: ['/', '{{data.valueAmount}}', 100] }),
       }),
     ];
     // Nested calculations are written as such.

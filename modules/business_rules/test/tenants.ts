@@ -10,7 +10,7 @@ export function rulesTenant(): Promise<TestHost> {
 
 /** A tenant that also has records for rules, their history, bulk changes and imports, and may call `ALLOWED`. */
 export function recordsTenant(): Promise<TestHost> {
-  const others = ['customers', 'catalog', 'progress', 'audit_logs', 'imports'];
+  const others = ['customers', 'catalog', 'progress', 'audit_logs', 'imports', 'entities'];
   return testTenant({
     module: 'modules/business_rules',
     sources: others.map((id) => `./modules/${id}`),

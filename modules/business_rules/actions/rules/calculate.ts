@@ -3,13 +3,16 @@ export interface Calculation {
   readonly $calculate: readonly [operator: string, ...operands: readonly unknown[]];
 }
 
+/** A calculation that gives no value; the message says why. */
+export class CalculationFailed extends Error {}
+
 type Operation = (operands: readonly number[]) => number;
 
 const OPERATIONS: Readonly<Record<string, Operation>> = {
   '+': (numbers) => numbers.reduce((sum, number) => sum + number, 0),
   '-': ([first = 0, ...rest]) => rest.reduce((left, number) => left - number, first),
   '*': (numbers) => numbers.reduce((product, number) => product * number, 1),
-  '/': ([first = 0, ...rest]) => rest.reduce((left, number) => left / number, first),
+  '/': ([first = 0, ...rest]) => rest.reduce(divided, first),
   min: (numbers) => Math.min(...numbers),
   max: (numbers) => Math.max(...numbers),
   round: ([number = 0, digits = 0]) => {
@@ -17,6 +20,12 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     return Math.round(number * factor + Number.EPSILON) / factor;
   },
 };
+
+/** Operators of calculations. */
+export const CALCULATIONS: readonly string[] = Object.keys(OPERATIONS);
+
+/** A number as text: decimals of records are texts, which lose no digit. */
+const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i;
 
 export function isCalculation(value: object): value is Calculation {
   const steps = (value as Partial<Calculation>).$calculate;
@@ -27,20 +36,36 @@ export function isCalculation(value: object): value is Calculation {
  * Computes a value.
  *
  * @param fill computes operands, which may be calculations themselves
- * @returns null where an operand is no number, or the result is none
+ * @throws CalculationFailed an operand is no number, a division by zero, or a result that a number does not hold exactly enough
  */
 export function calculate(
   { $calculate: [operator, ...operands] }: Calculation,
   fill: (value: unknown) => unknown,
-): number | null {
-  const numbers = operands.map((operand) => numberOf(fill(operand)));
-  const operation = OPERATIONS[operator] as Operation;
-  if (numbers.some(Number.isNaN)) return null;
-  const result = operation(numbers);
-  return Number.isFinite(result) ? result : null;
+): number {
+  const numbers = operands.map((operand) => requireNumber(operand, fill(operand)));
+  const result = (OPERATIONS[operator] as Operation)(numbers);
+  if (!Number.isFinite(result) || Math.abs(result) > Number.MAX_SAFE_INTEGER) {
+    throw new CalculationFailed(`The result of ${operator} is too large`);
+  }
+  return result;
 }
 
-function numberOf(value: unknown): number {
-  if (typeof value === 'number') return value;
-  return typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
+/** The number that a value stands for; undefined where it stands for none. */
+export function numberOf(value: unknown): number | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  const text = typeof value === 'string' ? value.trim() : '';
+  return DECIMAL.test(text) && Number.isFinite(Number(text)) ? Number(text) : undefined;
+}
+
+function requireNumber(operand: unknown, value: unknown): number {
+  const number = numberOf(value);
+  if (number !== undefined) return number;
+  const written = typeof operand === 'string' ? operand : 'an operand';
+  const found = value === null || value === undefined || value === operand ? 'has no value' : 'is no number';
+  throw new CalculationFailed(`A calculation needs numbers, and ${written} ${found}`);
+}
+
+function divided(left: number, divisor: number): number {
+  if (divisor === 0) throw new CalculationFailed('A calculation divides by zero');
+  return left / divisor;
 }

@@ -1,6 +1,8 @@
 import type { Access } from '@tenantry/core';
 import type { RuleAction } from '../RuleAction';
 import type { KnownAction, RuleActions } from '../services/RuleActions';
+import { checkCalculations, checkField } from './checkValues';
+import type { RuleMembers } from './RuleMembers';
 
 /** What is wrong with the actions of a rule, and where. */
 export interface ActionProblem {
@@ -21,6 +23,8 @@ export interface ActionChecks {
   readonly known: Pick<RuleActions, 'known' | 'types'>;
   /** Members that name the record of a command: a rule that sets them would change another one than was judged. */
   readonly placing: ReadonlySet<string>;
+  /** Members of the records; null where no running module has such records. */
+  readonly members: RuleMembers | null;
   readonly access: Access;
 }
 
@@ -33,7 +37,7 @@ const LONGEST = 50_000;
 export function checkActions(
   property: string,
   actions: readonly RuleAction[],
-  { known, placing, access }: ActionChecks,
+  { known, placing, members, access }: ActionChecks,
 ): CheckedActions {
   const problems: ActionProblem[] = [];
   const missing: string[] = [];
@@ -59,9 +63,14 @@ export function checkActions(
     for (const { path, message } of error?.details ?? []) {
       report([index, 'config', ...path], `Action ${index + 1}: ${message}`);
     }
-    const field: unknown = action.type === 'SET_FIELD' ? action.config?.['field'] : undefined;
-    if (typeof field === 'string' && placing.has(field)) {
-      report([index, 'config', 'field'], `Action ${index + 1}: ${field} is what a rule does not set`);
+    const within = (path: ActionProblem['path'], message: string) =>
+      report([index, 'config', ...path], `Action ${index + 1}: ${message}`);
+    checkCalculations(action.config ?? {}, members, [], within);
+    if (action.type === 'SET_FIELD') {
+      const field: unknown = action.config?.['field'];
+      if (typeof field === 'string' && placing.has(field))
+        within(['field'], `${field} is what a rule does not set`);
+      else checkField(action.config ?? {}, members, [], within);
     }
     return { type: action.type, config: value as RuleAction['config'] };
   }

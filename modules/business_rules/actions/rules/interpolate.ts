@@ -14,9 +14,13 @@ const WHOLE = /^\{\{\s*([^{}]{1,200}?)\s*\}\}$/;
 /** Characters of a text with its values. */
 const LONGEST = 20_000;
 
+/** The paths that a text names in placeholders. */
+export const placeholdersIn = (text: string): string[] =>
+  Array.from(text.matchAll(PLACEHOLDER), ([, path]) => path as string);
+
 /**
  * A config with values in place of `{{path}}`: a text that is nothing else becomes the value itself. What leads nowhere stays
- * as it is written.
+ * as it is written. @throws CalculationFailed a calculation gives no value
  */
 export function interpolate(config: unknown, facts: Facts, named: Named): unknown {
   const find = finder(facts, named);

@@ -28,7 +28,8 @@ export const outcomeSchemas = {
 
 /** What has come of a rule, as answers show it. */
 export function outcomeOf({ judged, logId }: ExecutedRule) {
-  const { rule, held, error, took, explanation } = judged;
+  const { rule, held, took, explanation } = judged;
+  const error = judged.error ?? judged.failure;
   return {
     ruleId: rule.ruleId,
     ruleName: rule.ruleName,

@@ -131,7 +131,10 @@ const executeRule = route({
     };
     const [executed] = await ruleExecution.execute([rule], request, place, { access, principal }, false);
     if (!executed) throw new Error('A rule that was found was not executed');
-    return { success: executed.judged.error === null, ...outcomeOf(executed) };
+    return {
+      success: executed.judged.error === null && executed.judged.failure === null,
+      ...outcomeOf(executed),
+    };
   },
 });
 

@@ -1,4 +1,5 @@
 import type { ActionResult, RuleAction } from '../../actions/RuleAction';
+import { CalculationFailed } from '../../actions/rules/calculate';
 import { interpolate } from '../../actions/rules/interpolate';
 import type { KnownAction } from '../../actions/services/RuleActions';
 import type { Explanation } from '../../conditions/compileCondition';
@@ -28,6 +29,8 @@ export interface JudgedRule {
   readonly shown: string | null;
   /** Why judging failed; null where it did not. */
   readonly error: string | null;
+  /** Why actions of a rule that was judged are left out, such as a calculation without a result; null where none is. */
+  readonly failure: string | null;
   readonly explanation: Explanation | null;
   /** Milliseconds. */
   readonly took: number;
@@ -56,8 +59,8 @@ export function judgeRule(rule: CompiledRule, facts: Facts, judging: Judging): J
     const explanation = explains ? rule.condition.explain(facts) : null;
     if (took > limit) return failed(rule, `The rule took longer than ${limit} ms`, took, explanation);
     // Written out, as most rules of a change hold for nothing and spreading takes ten times as long as judging them.
-    const { actions, deferred, sets, blocked, shown } = done;
-    return { rule, held, actions, deferred, sets, blocked, shown, error: null, explanation, took };
+    const { actions, deferred, sets, blocked, shown, failure } = done;
+    return { rule, held, actions, deferred, sets, blocked, shown, error: null, failure, explanation, took };
   } catch (error) {
     return failed(
       rule,
@@ -82,9 +85,16 @@ function failed(
   return { ...NOTHING, rule, held: false, error, explanation, took };
 }
 
-type Planned = Pick<JudgedRule, 'actions' | 'deferred' | 'sets' | 'blocked' | 'shown'>;
+type Planned = Pick<JudgedRule, 'actions' | 'deferred' | 'sets' | 'blocked' | 'shown' | 'failure'>;
 
-const NOTHING: Planned = { actions: null, deferred: [], sets: {}, blocked: null, shown: null };
+const NOTHING: Planned = {
+  actions: null,
+  deferred: [],
+  sets: {},
+  blocked: null,
+  shown: null,
+  failure: null,
+};
 
 function planActions(
   rule: CompiledRule,
@@ -97,13 +107,19 @@ function planActions(
   const sets: Record<string, unknown> = {};
   let blocked: string | null = null;
   let shown: string | null = null;
+  let failure: string | null = null;
   for (const { type, config = {} } of branch) {
     const found = known(type);
     if (!found) {
       actions.push({ type, success: false, error: `The action ${type} is not available` });
       continue;
     }
-    const filled = interpolate(config, facts, rule) as Readonly<Record<string, unknown>>;
+    const filled = filledOf(config, facts, rule);
+    if (filled instanceof CalculationFailed) {
+      failure ??= `${type}: ${filled.message}`;
+      actions.push({ type, success: false, error: filled.message });
+      continue;
+    }
     if (found.place === 'job') deferred.push({ rule, type, config: filled });
     if (type === 'SET_FIELD') {
       const field = filled['field'] as string;
@@ -114,7 +130,21 @@ function planActions(
     if (type === 'SHOW_ERROR') shown ??= textOf(filled, '');
     actions.push({ type, success: true, result: shownResult(type, filled) });
   }
-  return { actions, deferred, sets, blocked, shown };
+  return { actions, deferred, sets, blocked, shown, failure };
+}
+
+/** The config with its values, or why a calculation in it gives none. */
+function filledOf(
+  config: Readonly<Record<string, unknown>>,
+  facts: Facts,
+  rule: CompiledRule,
+): Readonly<Record<string, unknown>> | CalculationFailed {
+  try {
+    return interpolate(config, facts, rule) as Readonly<Record<string, unknown>>;
+  } catch (error) {
+    if (error instanceof CalculationFailed) return error;
+    throw error;
+  }
 }
 
 function textOf({ message }: Readonly<Record<string, unknown>>, otherwise: string): string {

@@ -201,7 +201,9 @@ export class RuleExecution {
     return results;
   }
 
-  private async announceFailure({ rule, error }: JudgedRule, { tenantId }: ExecutionPlace): Promise<void> {
+  private async announceFailure(judged: JudgedRule, { tenantId }: ExecutionPlace): Promise<void> {
+    const { rule } = judged;
+    const error = judged.error ?? judged.failure;
     if (error === null) return;
     const { id, ruleId, ruleName, organizationId, entityType } = rule;
     const payload = { id, ruleId, ruleName, tenantId, organizationId, entityType, errorMessage: error };

@@ -131,7 +131,8 @@ function rowOf(
   { judged, tenantId, organizationId, entityType, entityId, eventType, data, user }: NewExecution,
   now: Date,
 ): ExecutionRow {
-  const { rule, held, actions, error, explanation, took } = judged;
+  const { rule, held, actions, explanation, took } = judged;
+  const error = judged.error ?? judged.failure;
   const output = { conditionResult: held, actionsExecuted: actions, conditions: explanation };
   return {
     id: ids.next(),

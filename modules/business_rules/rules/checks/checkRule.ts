@@ -33,7 +33,9 @@ export function checkRule(
   }
   for (const [property, column] of Object.entries(BRANCHES)) {
     const actions = row[column] as readonly RuleAction[] | null | undefined;
-    if (!actions || !sent.includes(property)) continue;
+    // Another kind of record or of change has other members.
+    const isConcerned = [property, 'entityType', 'eventType'].some((name) => sent.includes(name));
+    if (!actions || !isConcerned) continue;
     const checked = checkActions(property, actions, checks);
     problems.push(...checked.problems);
     missing.push(...checked.missing);

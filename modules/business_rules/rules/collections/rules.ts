@@ -12,10 +12,12 @@ import type { RuleActions } from '../../actions/services/RuleActions';
 import type { RuleBooks } from '../../engine/services/RuleBooks';
 import { ruleFeatures } from '../../features';
 import { checkRule } from '../checks/checkRule';
+import type { MembersOfRules } from '../services/MembersOfRules';
 import type { RuleRights } from '../services/RuleRights';
 import { ruleFields, type RuleInput } from './ruleFields';
 
 type Services = Pick<CoreServices, 'clock' | 'commands'> & {
+  readonly membersOfRules: MembersOfRules;
   readonly ruleActions: RuleActions;
   readonly ruleBooks: RuleBooks;
   readonly ruleRights: RuleRights;
@@ -75,8 +77,13 @@ export const rules = collection({
     beforeWrite: async (write) => {
       const { action, before, columns, input, call, services } = write;
       const row = { ...before, ...columns };
-      const placing = services.commands.placingMembersOf(row['entity_type'] as string);
-      const checks = { known: services.ruleActions, placing, access: call.access };
+      const entityType = row['entity_type'] as string;
+      const placing = services.commands.placingMembersOf(entityType);
+      const members = await services.membersOfRules.of(
+        entityType,
+        (row['event_type'] ?? null) as string | null,
+      );
+      const checks = { known: services.ruleActions, placing, members, access: call.access };
       const checked = checkRule(row, Object.keys(input), checks);
       Object.assign(columns, checked.columns);
       if (before) services.ruleRights.judge(before, call);

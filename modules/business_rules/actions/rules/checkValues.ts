@@ -1,0 +1,132 @@
+import { pathSteps } from '../../conditions/fieldPath';
+import { CALCULATIONS, isCalculation, numberOf } from './calculate';
+import { type ActionProblem } from './checkActions';
+import { placeholdersIn } from './interpolate';
+import type { RuleMembers } from './RuleMembers';
+
+type Path = ActionProblem['path'];
+type Report = (path: Path, message: string) => void;
+
+/** What placeholders can begin with. */
+const ROOTS: ReadonlySet<string> = new Set([
+  'data',
+  'before',
+  'changed',
+  'history',
+  'user',
+  'scope',
+  'entityType',
+  'entityId',
+  'eventType',
+  'ruleId',
+  'ruleName',
+  'tenantId',
+  'organizationId',
+  'executedBy',
+  'today',
+  'now',
+]);
+
+/**
+ * Checks the calculations of a config: operators, and operands that may be numbers. One that names what no record has can never
+ * be computed.
+ */
+export function checkCalculations(
+  value: unknown,
+  members: RuleMembers | null,
+  path: Path,
+  report: Report,
+): void {
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) checkCalculations(item, members, [...path, index], report);
+    return;
+  }
+  if (typeof value !== 'object' || value === null) return;
+  if (Object.hasOwn(value, '$calculate')) {
+    checkCalculation(value, members, path, report);
+    return;
+  }
+  for (const [key, inner] of Object.entries(value)) checkCalculations(inner, members, [...path, key], report);
+}
+
+/** Checks what `SET_FIELD` sets: the member, placeholders, and whether the member can have the value. */
+export function checkField(
+  { field, value }: { readonly field?: unknown; readonly value?: unknown },
+  members: RuleMembers | null,
+  path: Path,
+  report: Report,
+): void {
+  const placeholders = typeof value === 'string' ? placeholdersIn(value) : [];
+  for (const placeholder of placeholders) checkPlaceholder(placeholder, members, [...path, 'value'], report);
+  if (!members || typeof field !== 'string') return;
+  if (!members.isSettable(field)) {
+    report([...path, 'field'], `${field} is no member that a rule can set in ${members.kind}`);
+    return;
+  }
+  const isComputed = typeof value === 'object' && value !== null && isCalculation(value);
+  const isWhole = typeof value === 'string' && placeholders.length === 1 && /^\{\{[^{}]*\}\}$/.test(value);
+  if (isWhole || (isOpen(value) && !isComputed)) return;
+  // A text with values in it is a text, and a calculation gives a number.
+  const reason = isComputed
+    ? members.takesNumbers(field)
+      ? null
+      : 'takes no number'
+    : placeholders.length > 0
+      ? members.takesTexts(field)
+        ? null
+        : 'takes no text'
+      : members.problemWith(field, value);
+  if (reason !== null) report([...path, 'value'], `${field} cannot have this value: ${reason}`);
+}
+
+function checkCalculation(value: object, members: RuleMembers | null, path: Path, report: Report): void {
+  const inside = [...path, '$calculate'];
+  if (!isCalculation(value)) {
+    report(inside, `A calculation is a list that begins with one of ${CALCULATIONS.join(', ')}`);
+    return;
+  }
+  const [, ...operands] = value.$calculate;
+  if (operands.length === 0) report(inside, 'A calculation needs an operand');
+  for (const [index, operand] of operands.entries()) {
+    const at = [...inside, index + 1];
+    if (typeof operand === 'object' && operand !== null && Object.hasOwn(operand, '$calculate')) {
+      checkCalculation(operand, members, at, report);
+    } else if (numberOf(operand) === undefined) checkOperand(operand, members, at, report);
+    else if (value.$calculate[0] === '/' && index > 0 && numberOf(operand) === 0) {
+      report(at, 'A calculation cannot divide by zero');
+    }
+  }
+}
+
+function checkOperand(operand: unknown, members: RuleMembers | null, path: Path, report: Report): void {
+  const placeholders = typeof operand === 'string' ? placeholdersIn(operand) : [];
+  const [placeholder] = placeholders;
+  if (placeholder === undefined) {
+    report(path, 'An operand is a number, a placeholder such as {{data.amount}}, or a calculation');
+    return;
+  }
+  for (const each of placeholders) checkPlaceholder(each, members, path, report);
+}
+
+function checkPlaceholder(
+  placeholder: string,
+  members: RuleMembers | null,
+  path: Path,
+  report: Report,
+): void {
+  const steps = pathSteps(placeholder);
+  const [root = '', member] = steps ?? [];
+  if (!ROOTS.has(root)) {
+    report(path, `Nothing is known as {{${placeholder}}}; values of the record are {{data.…}}`);
+    return;
+  }
+  const isOfRecord = root === 'data' || root === 'before';
+  if (!isOfRecord || !members || member === undefined || members.isReadable(member)) return;
+  report(path, `{{${placeholder}}} names ${member}, which is no member of ${members.kind}`);
+}
+
+/** Whether a value contains placeholders or calculations, so that only the record tells what it comes to. */
+function isOpen(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return /\{\{|"\$calculate"/.test(JSON.stringify(value));
+}
