@@ -166,7 +166,7 @@ import { Browser, hasBrowser } from '../../modules/console/test/Browser';
     await name.waitFor();
     expect(await name.inputValue()).toBe('Half typed');
     await page.getByRole('link', { name: 'Deals' }).click();
-    await dialog.getByRole('button', { name: 'Leave the page' }).click();
+    await dialog.getByRole('button', { name: 'Go on without saving' }).click();
     await page.waitForURL('**/backend/customers/deals');
     await host.enable('imports');
     expect(problems).toEqual([]);

@@ -109,19 +109,19 @@ const PAGES = [
     expect(problems).toEqual([]);
   });
 
-  test('an edit of what somebody else has changed meanwhile shows both versions, and can be undone and redone by keys', async () => {
+  test('a dialog offers both values of what others have changed meanwhile, and its change is undone and redone by keys', async () => {
     const { page, problems } = await browser.open(host.url);
     await openSignedIn(page, host, '/backend/users?search=anna');
     await choose(page, 'anna@example.test', 'Edit');
-    await page.getByLabel('Name').waitFor();
+    const name = page.getByRole('textbox', { name: 'Name' });
+    await name.fill('Mine');
     const { id } = await anna();
     await host.request('PUT', `/auth/users/${id}`, { token, json: { name: 'Theirs' } });
-    await page.getByLabel('Name').fill('Mine');
-    await page.keyboard.press('Enter');
-    const conflict = page.getByRole('dialog', { name: /Somebody has changed this/ });
-    await conflict.getByRole('row', { name: 'Name Mine Theirs' }).waitFor();
-    expect((await anna()).name).toBe('Theirs');
-    await conflict.getByRole('button', { name: 'Save yours' }).click();
+    const changes = page.getByRole('region', { name: 'Changed by others in the meantime' });
+    await changes.getByText('Stored: Theirs').waitFor();
+    expect(await name.inputValue()).toBe('Mine');
+    await changes.getByRole('button', { name: 'Keep yours: Name' }).click();
+    await name.press('Enter');
     await page.getByRole('row', { name: /anna@example.test Mine/ }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).waitFor();
     await page.keyboard.press('Control+z');

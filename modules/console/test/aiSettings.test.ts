@@ -92,6 +92,33 @@ interface Box {
     expect(problems).toEqual([]);
   });
 
+  test('what is typed for an agent stays while others save, and both prompts are offered', async () => {
+    const { page, problems } = await browser.open(host.url);
+    await page.clock.install();
+    await open(page, '/backend/ai-settings?tab=agents');
+    const agents = page.getByRole('combobox', { name: /^Agent/ });
+    const id = 'customers.deal_analyzer';
+    const path = `/ai_assistant/ai/agents/${id}`;
+    await agents.selectOption(id);
+    await page.getByRole('button', { name: 'Add a section' }).click();
+    await page.getByLabel('Name of the section').last().fill('mine');
+    await page.getByLabel('Steps at most').fill('7');
+    await call('POST', `${path}/prompt-override`, { sections: { theirs: 'By others.' } });
+    await call('PUT', `${path}/loop-override`, { loopMaxToolCalls: 9 });
+    await page.clock.fastForward(30_000);
+    const changes = page.getByRole('region', { name: 'Changed by others in the meantime' });
+    await changes.getByText('Stored: theirs: By others.').waitFor();
+    await changes.getByText('Calls of tools at most: 9').waitFor();
+    expect(await page.getByLabel('Name of the section').last().inputValue()).toBe('mine');
+    expect(await page.getByLabel('Steps at most').inputValue()).toBe('7');
+    await page.getByRole('button', { name: /^Keep yours/ }).click();
+    await save(page, 'Steps at most');
+    expect(await call('GET', `${path}/loop-override`)).toMatchObject({
+      override: { loopMaxSteps: 7, loopMaxToolCalls: 9 },
+    });
+    expect(problems).toEqual([]);
+  });
+
   test('labels below the chart of usage stay apart in a narrow window', async () => {
     const { page, problems } = await browser.open(host.url, { width: 320 });
     await open(page, '/backend/ai-settings?tab=usage');

@@ -132,6 +132,10 @@ describeInBrowser('files, imports and rules in a browser', (given) => {
     await page.getByLabel(/^Kind of record/).selectOption('customers.company');
     expect(await page.getByLabel('Field for Display name').inputValue()).toBe('displayName');
     await page.getByLabel('Field for Mail').selectOption('primaryEmail');
+    // The file is read again, and where its columns go stays.
+    await page.getByRole('combobox', { name: /^Encoding/ }).selectOption('windows-1252');
+    await page.locator('select:has(option:checked[value="windows-1252"])').waitFor();
+    expect(await page.getByLabel('Field for Mail').inputValue()).toBe('primaryEmail');
     const firms = async () =>
       (await read<{ items: { display_name: string }[] }>('/customers/companies')).items
         .map((firm) => firm.display_name)

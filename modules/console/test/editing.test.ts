@@ -2,91 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { describeInBrowser } from './describeInBrowser';
 import { checkPage, openSignedIn } from './consolePages';
 
-describeInBrowser('a record that is edited, also by others at the same time', (given) => {
+describeInBrowser('a record that is edited', (given) => {
   let token: string;
-  let id: string;
 
   beforeAll(async () => {
     token = await given.host.rootToken();
-    const home = await given.host.homeTenant();
-    const { organizationId } = home;
-    id = await home.create('/customers/companies', { displayName: 'First', organizationId });
-  });
-
-  const rename = (displayName: string) =>
-    given.host.request('PUT', '/customers/companies', { token, json: { id, displayName } });
-
-  async function open() {
-    const watched = await given.browser.open(given.host.url);
-    const { page } = watched;
-    await openSignedIn(page, given.host, `/backend/customers/companies/${id}`);
-    const name = page.getByLabel('Display name (required)');
-    await name.waitFor();
-    return {
-      ...watched,
-      name,
-      title: (text: string) => page.getByRole('heading', { name: text, level: 1, exact: true }),
-      save: () => page.getByRole('button', { name: 'Save', exact: true }).click(),
-      conflict: page.getByRole('dialog', { name: /Somebody has changed this/ }),
-    };
-  }
-
-  test('keeps what is typed, and shows both versions when it is saved', async () => {
-    const { page, problems, name, title, save, conflict } = await open();
-    await name.fill('Mine');
-    await rename('Theirs');
-    await title('Theirs').waitFor();
-    expect(await name.inputValue()).toBe('Mine');
-    await save();
-    await conflict.getByRole('row', { name: 'Display name Mine Theirs' }).waitFor();
-    // Whoever does not decide loses nothing, and is asked before leaving.
-    await page.keyboard.press('Escape');
-    await conflict.waitFor({ state: 'detached' });
-    expect(await name.inputValue()).toBe('Mine');
-    await page.getByRole('navigation').getByRole('link', { name: 'Deals' }).click();
-    await page.getByRole('dialog', { name: 'What you typed is not saved' }).waitFor();
-    await page.keyboard.press('Escape');
-    await save();
-    await conflict.getByRole('button', { name: 'Save yours' }).click();
-    await conflict.waitFor({ state: 'detached' });
-    await title('Mine').waitFor();
-    await rename('Later');
-    await title('Later').waitFor();
-    await page.locator('input[value="Later"]').waitFor();
-    expect(problems).toEqual([]);
-  });
-
-  test('shows the other version where that is chosen, without the stream of events too', async () => {
-    const { page, problems, name, title, save, conflict } = await open();
-    await page.route('**/api/events/stream*', (route) => route.abort());
-    await page.reload();
-    await name.fill('Mine');
-    await rename('Chosen');
-    await save();
-    await conflict.getByRole('button', { name: 'Keep the stored version' }).click();
-    await title('Chosen').waitFor();
-    await page.locator('input[value="Chosen"]').waitFor();
-    expect(problems).toEqual([]);
-  });
-
-  test('shows both versions of a rule', async () => {
-    const rule = { ruleName: 'Limit', ruleId: 'LIMIT', ruleType: 'GUARD', entityType: 'customers.deal' };
-    const { body } = await given.host.request<{ id: string }>('POST', '/business_rules/rules', {
-      token,
-      json: rule,
-    });
-    const { page, problems } = await given.browser.open(given.host.url);
-    await openSignedIn(page, given.host, `/backend/business-rules/${body.id}`);
-    const name = page.getByLabel('Name (required)');
-    await name.fill('Mine');
-    const json = { id: body.id, ruleName: 'Theirs' };
-    expect((await given.host.request('PUT', '/business_rules/rules', { token, json })).status).toBe(200);
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    const conflict = page.getByRole('dialog', { name: /Somebody has changed this/ });
-    await conflict.getByRole('row', { name: 'Name Mine Theirs' }).waitFor();
-    await conflict.getByRole('button', { name: 'Save yours' }).click();
-    await page.getByRole('heading', { name: 'Mine', level: 1 }).waitFor();
-    expect(problems).toEqual([]);
   });
 
   test.each(['people', 'companies'])('shows the tags of %s, and one more leaves the others', async (kind) => {

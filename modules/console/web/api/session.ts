@@ -1,4 +1,5 @@
 import type { Parts } from '../frame/Parts';
+import { forgetKept } from '../kit/unsaved';
 import type { Person } from './person';
 import { request } from './request';
 import { noteSelection } from './selection';
@@ -146,6 +147,7 @@ export function selectTenant(id: string): void {
 export async function signOut(): Promise<void> {
   await fetch('/api/auth/logout', { method: 'POST', redirect: 'manual' });
   for (const name of ['selected_org', 'selected_tenant']) document.cookie = `${name}=; path=/; max-age=0`;
+  forgetKept();
   tellTabs(null);
   location.assign('/login');
 }

@@ -12,6 +12,9 @@ export interface Resource<T> {
   readonly reload: () => void;
 }
 
+/** For what a form shows and no event says that it has changed: a page that is visible reads it again every half minute. */
+export const FOLLOWED = { every: 30_000 };
+
 /**
  * Reads a path of the API and keeps it fresh after changes.
  *

@@ -1,7 +1,7 @@
 import type { Conflict } from '../api/useRecord';
 import { Button } from './Button';
 import { Dialog } from './Dialog';
-import { kitText } from './texts';
+import { conflictText } from './conflictTexts';
 import { shownValue } from './shownValue';
 
 interface Props<T extends object> {
@@ -23,29 +23,29 @@ export function ConflictDialog<T extends object>({ conflict, members, onDone }: 
   };
   const footer = (
     <>
-      <Button onClick={take}>{kitText('takeTheirs')}</Button>
+      <Button onClick={take}>{conflictText('takeTheirs')}</Button>
       <Button look="primary" onClick={() => void keepMine().then(onDone)}>
-        {kitText('keepMine')}
+        {conflictText('keepMine')}
       </Button>
     </>
   );
   return (
-    <Dialog title={kitText('conflict')} onClose={dismiss} footer={footer} size="wide">
-      <p>{kitText('conflictHelp')}</p>
+    <Dialog title={conflictText('conflict')} onClose={dismiss} footer={footer} size="wide">
+      <p>{conflictText('conflictHelp')}</p>
       <table className="table">
         <thead>
           <tr>
-            <th scope="col">{kitText('member')}</th>
-            <th scope="col">{kitText('mine')}</th>
-            <th scope="col">{kitText('theirs')}</th>
+            <th scope="col">{conflictText('member')}</th>
+            <th scope="col">{conflictText('mine')}</th>
+            <th scope="col">{conflictText('theirs')}</th>
           </tr>
         </thead>
         <tbody>
           {rows.map(([name, label]) => (
             <tr key={name}>
               <th scope="row">{label}</th>
-              <td data-label={kitText('mine')}>{shownValue(mine[name])}</td>
-              <td data-label={kitText('theirs')}>{shownValue(stored[name])}</td>
+              <td data-label={conflictText('mine')}>{shownValue(mine[name])}</td>
+              <td data-label={conflictText('theirs')}>{shownValue(stored[name])}</td>
             </tr>
           ))}
         </tbody>

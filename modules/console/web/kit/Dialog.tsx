@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from './Button';
 import { kitText } from './texts';
+import { leaveSince, unsavedNow } from './unsaved';
 
 /** What gets the focus at first: a field, else the first button below the content. */
 const FIRST =
@@ -16,13 +17,19 @@ interface Props {
   readonly size?: 'normal' | 'wide';
   /** Puts more around the content, such as what modules add to the record that it shows. */
   readonly around?: ((content: ReactNode) => ReactNode) | undefined;
+  /** `buttons` where Escape and the corner do not close it, as what it shows is never shown again. */
+  readonly closedBy?: 'any' | 'buttons';
 }
 
 /**
- * A dialog over the page, open as long as it is rendered. The focus stays in it, and goes back to where it was;
- * Escape closes it.
+ * A dialog over the page, open as long as it is rendered. The focus stays in it, and goes back to where it was; Escape closes it, and
+ * asks before what was typed into it is lost.
  */
-export function Dialog({ title, onClose, children, footer, size = 'normal', around }: Props) {
+export function Dialog(props: Props) {
+  const { title, onClose, children, footer, size = 'normal', around, closedBy = 'any' } = props;
+  const [before] = useState(unsavedNow);
+  const isFree = closedBy === 'any';
+  const close = () => isFree && leaveSince(before, onClose);
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   // Before the element goes: only then does the browser give the focus back.
@@ -40,17 +47,35 @@ export function Dialog({ title, onClose, children, footer, size = 'normal', arou
       ref={dialog}
       className={size === 'wide' ? 'dialog wide' : 'dialog'}
       aria-labelledby={heading}
+      onKeyDown={(event) => {
+        const isMenuOpen = event.currentTarget.querySelector(':popover-open') !== null;
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing || isMenuOpen) return;
+        // Chromium would close dialogs below with the same key.
+        if (event.defaultPrevented) return;
+        event.preventDefault();
+        close();
+      }}
       onCancel={(event) => {
+        // A dialog inside is closed too, and the choice of a file cancelled.
+        if (event.target !== event.currentTarget) return;
         // The page decides, and takes the dialog away by rendering.
         event.preventDefault();
-        onClose();
+        close();
+      }}
+      onClose={({ target, currentTarget }) => {
+        if (target !== currentTarget) return;
+        // A second Escape closes a dialog in Chromium without asking the page.
+        currentTarget.showModal();
+        close();
       }}
     >
       <header role="none">
         <h2 id={heading}>{title}</h2>
-        <Button look="plain" className="icon" aria-label={kitText('close')} onClick={onClose}>
-          <span aria-hidden="true">×</span>
-        </Button>
+        {isFree && (
+          <Button look="plain" className="icon" aria-label={kitText('close')} onClick={close}>
+            <span aria-hidden="true">×</span>
+          </Button>
+        )}
       </header>
       <div className="content">{around ? around(children) : children}</div>
       {footer !== undefined && <footer role="none">{footer}</footer>}

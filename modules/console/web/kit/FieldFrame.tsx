@@ -1,5 +1,7 @@
 import { type ReactNode, useId } from 'react';
+import { fieldText } from './fieldTexts';
 import { kitText } from './texts';
+import type { FieldMark } from './useForm';
 
 /** What every field of a form has. */
 export interface FieldProps {
@@ -9,6 +11,8 @@ export interface FieldProps {
   readonly error?: string | undefined;
   readonly isRequired?: boolean;
   readonly isDisabled?: boolean;
+  /** Whether others have changed it while the form is filled in. */
+  readonly mark?: FieldMark | undefined;
 }
 
 /** Attributes of the input that belong to its frame. */
@@ -25,11 +29,9 @@ interface Props extends FieldProps {
 }
 
 /** A label above an input, with its help and its error below, which screen readers read with it. */
-export function FieldFrame({ label, help, error, isRequired = false, isDisabled = false, children }: Props) {
+export function FieldFrame(props: Props) {
+  const { label, help, error, mark, isRequired = false, isDisabled = false, children } = props;
   const id = useId();
-  const described = [help !== undefined && `${id}-help`, error !== undefined && `${id}-error`].filter(
-    Boolean,
-  );
   return (
     <div className="field">
       <label htmlFor={id}>
@@ -40,21 +42,28 @@ export function FieldFrame({ label, help, error, isRequired = false, isDisabled 
         id,
         required: isRequired,
         disabled: isDisabled,
-        'aria-describedby': described.length > 0 ? described.join(' ') : undefined,
+        'aria-describedby': notesOf(id, { help, error, mark }),
         'aria-invalid': error !== undefined || undefined,
       })}
-      <FieldNotes id={id} help={help} error={error} />
+      <FieldNotes id={id} {...{ help, error, mark }} />
     </div>
   );
 }
 
-/** The help and the error of a field. */
-export function FieldNotes(props: {
-  readonly id: string;
+interface Notes {
   readonly help: string | undefined;
   readonly error: string | undefined;
-}) {
-  const { id, help, error } = props;
+  readonly mark: FieldMark | undefined;
+}
+
+/** The ids of the notes of a field, for `aria-describedby`. */
+export function notesOf(id: string, notes: Notes): string | undefined {
+  const names = (['help', 'error', 'mark'] as const).filter((name) => notes[name] !== undefined);
+  return names.map((name) => `${id}-${name}`).join(' ') || undefined;
+}
+
+/** The help and the error of a field, and that others have changed it. */
+export function FieldNotes({ id, help, error, mark }: Notes & { readonly id: string }) {
   return (
     <>
       {help !== undefined && (
@@ -65,6 +74,11 @@ export function FieldNotes(props: {
       {error !== undefined && (
         <span id={`${id}-error`} className="field-error">
           {error}
+        </span>
+      )}
+      {mark !== undefined && (
+        <span id={`${id}-mark`} className={`field-mark ${mark}`}>
+          {fieldText('changedByOthers')}
         </span>
       )}
     </>

@@ -1,8 +1,7 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { ApiError } from '../api/ApiError';
+import { type ReactNode, useId } from 'react';
 import { Button } from './Button';
 import { Dialog } from './Dialog';
-import { Problem } from './Problem';
+import { FormProblem, OthersNotes } from './FormNotes';
 import { kitText } from './texts';
 import type { FormState } from './useForm';
 
@@ -68,16 +67,8 @@ function FormBody<T extends object>(props: {
   readonly children: ReactNode;
 }) {
   const { form, id, onDone, children } = props;
-  const element = useRef<HTMLFormElement>(null);
-  const { error, otherErrors } = form;
-  useEffect(() => {
-    if (error) element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [error]);
-  const isFieldsOnly =
-    error instanceof ApiError && error.status === 400 && Object.keys(error.fieldErrors).length > 0;
   return (
     <form
-      ref={element}
       id={id}
       className="form"
       onSubmit={(event) => {
@@ -86,13 +77,9 @@ function FormBody<T extends object>(props: {
         void form.send().then((isDone) => isDone && onDone?.());
       }}
     >
+      <OthersNotes others={form.others} />
       {children}
-      {error && !isFieldsOnly && <Problem error={error} />}
-      {isFieldsOnly && otherErrors.length > 0 && (
-        <p role="alert" className="notice error">
-          {otherErrors.join(' ')}
-        </p>
-      )}
+      <FormProblem form={form} />
     </form>
   );
 }

@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react';
 import { useId } from 'react';
-import { FieldFrame, FieldNotes, type FieldProps, RequiredMark } from './FieldFrame';
+import { FieldFrame, FieldNotes, type FieldProps, notesOf, RequiredMark } from './FieldFrame';
 import { kitText } from './texts';
+import { useLimit } from './useLimit';
 
 /** A field with its value. */
 export interface ValueProps<T> extends FieldProps {
@@ -21,28 +22,22 @@ type TextInput = Pick<
   'type' | 'autoComplete' | 'minLength' | 'maxLength' | 'pattern' | 'placeholder' | 'inputMode'
 >;
 
-/** A line of text. With `lines` it is that many lines high and takes line breaks. */
+/**
+ * A line of text. With `lines` it is that many lines high and takes line breaks. A text beyond `maxLength` characters is kept; a message
+ * says by how much it is too long, and the form is not sent.
+ */
 export function TextField(props: ValueProps<string> & TextInput & { readonly lines?: number }) {
-  const { value, onChange, lines, label, help, error, isRequired, isDisabled, ...input } = props;
+  const { value, onChange, lines, label, help, error, isRequired, isDisabled, mark, maxLength, ...input } =
+    props;
+  const { problem = error, ref } = useLimit(value, maxLength);
+  const onInput = ({ target }: { readonly target: { readonly value: string } }) => onChange(target.value);
   return (
-    <FieldFrame {...{ label, help, error, isRequired, isDisabled }}>
+    <FieldFrame {...{ label, help, isRequired, isDisabled, mark }} error={problem}>
       {(ids) =>
         lines === undefined ? (
-          <input
-            type="text"
-            {...input}
-            {...ids}
-            value={value}
-            onChange={({ target }) => onChange(target.value)}
-          />
+          <input type="text" {...input} {...ids} ref={ref} value={value} onChange={onInput} />
         ) : (
-          <textarea
-            {...ids}
-            rows={lines}
-            maxLength={input.maxLength}
-            value={value}
-            onChange={({ target }) => onChange(target.value)}
-          />
+          <textarea {...ids} ref={ref} rows={lines} value={value} onChange={onInput} />
         )
       }
     </FieldFrame>
@@ -133,7 +128,7 @@ export function SwitchField(
     readonly isLabelHidden?: boolean;
   },
 ) {
-  const { label, help, error, isDisabled, isLabelHidden = false, value, onChange } = props;
+  const { label, help, error, mark, isDisabled, isLabelHidden = false, value, onChange } = props;
   const id = useId();
   return (
     <div className="field">
@@ -143,13 +138,13 @@ export function SwitchField(
           role="switch"
           checked={value}
           disabled={isDisabled}
-          aria-describedby={help === undefined ? undefined : `${id}-help`}
+          aria-describedby={notesOf(id, { help, error, mark })}
           aria-invalid={error !== undefined || undefined}
           onChange={({ target }) => onChange(target.checked)}
         />
         <span className={isLabelHidden ? 'hidden' : undefined}>{label}</span>
       </label>
-      <FieldNotes id={id} help={help} error={error} />
+      <FieldNotes id={id} {...{ help, error, mark }} />
     </div>
   );
 }
@@ -158,12 +153,12 @@ export function SwitchField(
 export function MultiChoiceField(
   props: ValueProps<readonly string[]> & { readonly options: readonly Option[] },
 ) {
-  const { label, help, error, isRequired, isDisabled, value, onChange, options } = props;
+  const { label, help, error, mark, isRequired, isDisabled, value, onChange, options } = props;
   const id = useId();
   const toggle = (chosen: string) =>
     onChange(value.includes(chosen) ? value.filter((one) => one !== chosen) : [...value, chosen]);
   return (
-    <fieldset className="field choices" aria-describedby={error === undefined ? undefined : `${id}-error`}>
+    <fieldset className="field choices" aria-describedby={notesOf(id, { help, error, mark })}>
       <legend>
         {label}
         {isRequired && <RequiredMark />}
@@ -174,6 +169,7 @@ export function MultiChoiceField(
             type="checkbox"
             checked={value.includes(option.value)}
             disabled={isDisabled}
+            aria-invalid={error !== undefined || undefined}
             onChange={() => toggle(option.value)}
           />
           <span>
@@ -182,7 +178,7 @@ export function MultiChoiceField(
           </span>
         </label>
       ))}
-      <FieldNotes id={id} help={help} error={error} />
+      <FieldNotes id={id} {...{ help, error, mark }} />
     </fieldset>
   );
 }

@@ -31,13 +31,6 @@ export const kitText = textsOf(
     fault: 'The server has failed. Try again, or give an administrator the number of the fault: {{id}}.',
     organizationGone: 'The chosen organization is gone, or closed to you. Choose another one in the header.',
     signedOut: 'Your session is over. Sign in again.',
-    conflict: 'Somebody has changed this since you opened it',
-    conflictHelp: 'Your changes are not saved yet. Compare the versions and choose one.',
-    member: 'Field',
-    mine: 'Yours',
-    theirs: 'Stored',
-    keepMine: 'Save yours',
-    takeTheirs: 'Keep the stored version',
     previous: 'Previous page',
     next: 'Next page',
     pageOf: 'Page {{page}} of {{pages}}',
@@ -51,6 +44,10 @@ export const kitText = textsOf(
     edit: 'Edit',
     remove: 'Delete',
     remedy: 'Remedy: {{text}}',
+    tooLong: {
+      one: '{{count}} character too many: {{length}} of at most {{limit}}.',
+      other: '{{count}} characters too many: {{length}} of at most {{limit}}.',
+    },
   },
   {
     de: {
@@ -90,14 +87,6 @@ export const kitText = textsOf(
       organizationGone:
         'Die gewählte Organisation gibt es nicht mehr, oder Sie haben keinen Zugang. Wählen Sie oben eine andere.',
       signedOut: 'Ihre Sitzung ist beendet. Melden Sie sich neu an.',
-      conflict: 'Jemand hat dies geändert, seit Sie es geöffnet haben',
-      conflictHelp:
-        'Ihre Änderungen sind noch nicht gespeichert. Vergleichen Sie die Fassungen und wählen Sie eine.',
-      member: 'Feld',
-      mine: 'Ihre',
-      theirs: 'Gespeichert',
-      keepMine: 'Ihre speichern',
-      takeTheirs: 'Gespeicherte behalten',
       previous: 'Vorige Seite',
       next: 'Nächste Seite',
       pageOf: 'Seite {{page}} von {{pages}}',
@@ -111,6 +100,7 @@ export const kitText = textsOf(
       edit: 'Bearbeiten',
       remove: 'Löschen',
       remedy: 'Abhilfe: {{text}}',
+      tooLong: '{{count}} Zeichen zu viel: {{length}} von höchstens {{limit}}.',
     },
     es: {
       undo: 'Deshacer',
@@ -148,13 +138,6 @@ export const kitText = textsOf(
         'El servidor ha fallado. Inténtelo de nuevo o dé a un administrador el número del fallo: {{id}}.',
       organizationGone: 'La organización elegida ya no existe o no tiene acceso. Elija otra en la cabecera.',
       signedOut: 'Su sesión ha terminado. Inicie sesión de nuevo.',
-      conflict: 'Alguien lo ha cambiado desde que lo abrió',
-      conflictHelp: 'Sus cambios aún no se han guardado. Compare las versiones y elija una.',
-      member: 'Campo',
-      mine: 'La suya',
-      theirs: 'Guardada',
-      keepMine: 'Guardar la suya',
-      takeTheirs: 'Mantener la guardada',
       previous: 'Página anterior',
       next: 'Página siguiente',
       pageOf: 'Página {{page}} de {{pages}}',
@@ -168,6 +151,10 @@ export const kitText = textsOf(
       edit: 'Editar',
       remove: 'Eliminar',
       remedy: 'Solución: {{text}}',
+      tooLong: {
+        one: '{{count}} carácter de más: {{length}} de {{limit}} como máximo.',
+        other: '{{count}} caracteres de más: {{length}} de {{limit}} como máximo.',
+      },
     },
     pl: {
       undo: 'Cofnij',
@@ -207,13 +194,6 @@ export const kitText = textsOf(
       fault: 'Błąd serwera. Spróbuj ponownie albo podaj administratorowi numer błędu: {{id}}.',
       organizationGone: 'Wybrana organizacja nie istnieje lub nie masz do niej dostępu. Wybierz inną u góry.',
       signedOut: 'Sesja wygasła. Zaloguj się ponownie.',
-      conflict: 'Ktoś zmienił to od czasu otwarcia',
-      conflictHelp: 'Twoje zmiany nie są jeszcze zapisane. Porównaj wersje i wybierz jedną.',
-      member: 'Pole',
-      mine: 'Twoja',
-      theirs: 'Zapisana',
-      keepMine: 'Zapisz swoją',
-      takeTheirs: 'Zachowaj zapisaną',
       previous: 'Poprzednia strona',
       next: 'Następna strona',
       pageOf: 'Strona {{page}} z {{pages}}',
@@ -227,6 +207,19 @@ export const kitText = textsOf(
       edit: 'Edytuj',
       remove: 'Usuń',
       remedy: 'Rozwiązanie: {{text}}',
+      tooLong: {
+        one: '{{count}} znak za dużo: {{length}} z najwyżej {{limit}}.',
+        few: '{{count}} znaki za dużo: {{length}} z najwyżej {{limit}}.',
+        many: '{{count}} znaków za dużo: {{length}} z najwyżej {{limit}}.',
+        other: '{{count}} znaku za dużo: {{length}} z najwyżej {{limit}}.',
+      },
     },
   },
 );
+
+/** By how many characters a text is too long, in words; undefined for one that is not. */
+export function excessOf({ length }: string, limit: number | undefined): string | undefined {
+  return limit === undefined || length <= limit
+    ? undefined
+    : kitText('tooLong', { count: length - limit, length, limit });
+}

@@ -1,34 +1,56 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 
 /** Input that would be lost with the page. */
 interface Unsaved {
-  /** Values to keep over a reload; null for what must not be stored, such as passwords. */
-  readonly values: () => object | null;
+  /** What to keep over a reload; null for what must not be stored, such as passwords. */
+  values: () => Kept<object> | null;
+}
+
+/** What waits for the answer of a person who would lose input. */
+interface Leaving {
+  readonly go: () => void;
+  /** Whether the whole page is left, and not only a dialog of it. */
+  readonly isPage: boolean;
 }
 
 const KEPT = 'tenantry unsaved';
+/** Where texts are kept that were typed and not sent. */
+export const DRAFTS = 'tenantry drafts';
 const unsaved = new Set<Unsaved>();
 const listeners = new Set<() => void>();
-let waiting: (() => void) | null = null;
+let waiting: Leaving | null = null;
 
 /** Asks before the page is left while `isChanged`. @param values those to keep over a reload, where there are any */
 export function useUnsaved(isChanged: boolean, values: Unsaved['values'] = () => null): void {
+  const entry = useRef<Unsaved>({ values });
   useEffect(() => {
+    const { current } = entry;
+    current.values = values;
     if (!isChanged) return;
-    const entry = { values };
-    unsaved.add(entry);
-    return () => void unsaved.delete(entry);
+    unsaved.add(current);
+    return () => void unsaved.delete(current);
   });
 }
 
 /** Goes on at once where nothing would be lost, else when the person says so. */
 export function leave(go: () => void): void {
   if (unsaved.size === 0) go();
-  else ask(go);
+  else ask({ go, isPage: true });
+}
+
+/** What is unsaved now, to tell later what was typed since. */
+export function unsavedNow(): ReadonlySet<object> {
+  return new Set(unsaved);
+}
+
+/** Goes on at once where nothing was typed since, as into a dialog, else when the person says so. */
+export function leaveSince(before: ReadonlySet<object>, go: () => void): void {
+  if ([...unsaved].every((entry) => before.has(entry))) go();
+  else ask({ go, isPage: false });
 }
 
 /** What waits for an answer of the person; null: nothing. */
-export function useLeaving(): (() => void) | null {
+export function useLeaving(): object | null {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
@@ -40,11 +62,11 @@ export function useLeaving(): (() => void) | null {
 
 /** The answer. */
 export function answerLeaving(isLeaving: boolean): void {
-  const go = waiting;
+  const answered = waiting;
   ask(null);
-  if (!isLeaving) return;
-  forgetUnsaved();
-  go?.();
+  if (!isLeaving || !answered) return;
+  if (answered.isPage) forgetUnsaved();
+  answered.go();
 }
 
 /** What was typed is of no use any more, as after the record was deleted. */
@@ -60,18 +82,29 @@ export function reloadKeeping(): void {
   location.reload();
 }
 
-/** Values that were kept for a form with the members of `initial` at this address; once. */
-export function takeKept<T extends object>(initial: T): T | null {
+/** What was typed into a form, and the values that it began with. */
+interface Kept<T> {
+  readonly base: T;
+  readonly values: T;
+}
+
+/** What was kept for a form with the members of `initial` at this address; once. */
+export function takeKept<T extends object>(initial: T): Kept<T> | null {
   const stored = sessionStorage.getItem(KEPT);
   if (stored === null) return null;
-  const { path, kept } = JSON.parse(stored) as { path: string; kept: readonly T[] };
+  const { path, kept } = JSON.parse(stored) as { path: string; kept: readonly Kept<T>[] };
   const names = (values: object) => Object.keys(values).sort().join();
-  const found = path === location.pathname && kept.find((values) => names(values) === names(initial));
+  const found = path === location.pathname && kept.find(({ values }) => names(values) === names(initial));
   if (!found) return null;
-  const others = kept.filter((values) => values !== found);
+  const others = kept.filter((one) => one !== found);
   if (others.length > 0) sessionStorage.setItem(KEPT, JSON.stringify({ path, kept: others }));
   else sessionStorage.removeItem(KEPT);
   return found;
+}
+
+/** Forgets what is kept of input in this tab, as the account signs out. */
+export function forgetKept(): void {
+  for (const name of [KEPT, DRAFTS]) sessionStorage.removeItem(name);
 }
 
 /** Asks when the browser goes back or elsewhere. Called once, before anything else listens to the history. */
@@ -85,14 +118,14 @@ export function watchHistory(): void {
     // The browser has left already: it comes back, until the person has said that it may.
     event.stopImmediatePropagation();
     history.pushState(null, '', shown);
-    ask(() => history.back());
+    ask({ go: () => history.back(), isPage: true });
   });
   addEventListener('beforeunload', (event) => {
     if (unsaved.size > 0) event.preventDefault();
   });
 }
 
-function ask(go: (() => void) | null): void {
-  waiting = go;
+function ask(leaving: Leaving | null): void {
+  waiting = leaving;
   for (const listener of listeners) listener();
 }

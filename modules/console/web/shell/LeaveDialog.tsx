@@ -4,8 +4,7 @@ import { shellText } from './shellTexts';
 
 /** Asks before input is lost. */
 export function LeaveDialog() {
-  const go = useLeaving();
-  if (!go) return null;
+  if (!useLeaving()) return null;
   return (
     <ConfirmDialog
       title={shellText('unsaved')}

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Dialog } from '../kit/Dialog';
+import { excessOf } from '../kit/texts';
 import { shellText } from './shellTexts';
-import { type Entry, usePalette } from './usePalette';
+import { type Entry, LONGEST_SEARCH, usePalette } from './usePalette';
 
 /** Finds pages, actions and records by a text; arrows choose, Enter opens. */
 export default function Palette({ close }: { readonly close: () => void }) {
@@ -18,6 +19,7 @@ export default function Palette({ close }: { readonly close: () => void }) {
     () => list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }),
     [at],
   );
+  const problem = excessOf(text, LONGEST_SEARCH);
   const run = (entry: Entry | undefined) => {
     if (!entry) return;
     close();
@@ -43,11 +45,16 @@ export default function Palette({ close }: { readonly close: () => void }) {
         aria-controls={`${id}list`}
         aria-activedescendant={entries[at] && `${id}${at}`}
         ref={field}
-        maxLength={200}
         value={text}
         onChange={({ target }) => (setText(target.value), setChosen(0))}
         onKeyDown={onKeyDown}
+        aria-invalid={problem !== undefined || undefined}
       />
+      {problem !== undefined && (
+        <p role="alert" className="field-error">
+          {problem}
+        </p>
+      )}
       <p className="hidden" role="status">
         {shellText('found', { count: entries.length })}
       </p>

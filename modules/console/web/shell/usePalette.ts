@@ -32,6 +32,10 @@ interface Kind {
 const MOST_KINDS = 8;
 const NAMES = ['title', 'name', 'display_name', 'displayName', 'label', 'subject', 'email'];
 const PAUSE = 200;
+/** Characters that lists take. */
+export const LONGEST_SEARCH = 200;
+
+const isSearched = ({ length }: string) => length >= 2 && length <= LONGEST_SEARCH;
 
 /** What matches a text: pages, actions, and records that the server finds. */
 export function usePalette(typed: string): readonly Entry[] {
@@ -50,7 +54,7 @@ export function usePalette(typed: string): readonly Entry[] {
   const home = { id: 'home', group: shellText('pages'), text: t('home'), run: () => navigate('/backend') };
   const addresses = pages.map(({ id }) => id);
   const kinds = useKinds();
-  const records = useRecords(text.length < 2 ? null : text, addresses, kinds);
+  const records = useRecords(isSearched(text) ? text : null, addresses, kinds);
   const always = [action('api', shellText('apiDocs'), () => location.assign('/api/docs'))];
   const leave = action('sign-out', t('signOut'), signOut);
   // Long lists, which a text narrows.

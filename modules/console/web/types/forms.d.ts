@@ -2,9 +2,14 @@
 declare module '@tenantry/console' {
   import type { ComponentProps, ReactNode } from 'react';
 
-  /** The values of a form while somebody fills it in. */
+  /** How a field differs from what its form began with, by changes of others. */
+  export type FieldMark = 'taken' | 'conflict';
+
+  /** The values of a form while a person fills it in. */
   export interface FormState<T extends object> {
     readonly values: T;
+    /** The stored values that the person has seen: a save needs to send only what differs from them. */
+    readonly base: T;
     readonly isChanged: boolean;
     readonly isSending: boolean;
     readonly error: Error | null;
@@ -15,20 +20,62 @@ declare module '@tenantry/console' {
       readonly value: T[K];
       readonly onChange: (value: T[K]) => void;
       readonly error: string | undefined;
+      readonly mark: FieldMark | undefined;
     };
     readonly set: (changes: Partial<T>) => void;
     /** Sends the values. Resolves to whether that has succeeded. */
     readonly send: () => Promise<boolean>;
-    /** What was typed is saved or given up otherwise. */
+    /** Takes what was typed as saved or given up otherwise. */
     readonly settle: () => void;
+    /** Gives up what was typed: the form shows what is stored. */
+    readonly reset: () => void;
     /** Messages of the server about members that no field of the form shows. */
     readonly otherErrors: readonly string[];
+    /** What others have changed since the person began; null: nothing. */
+    readonly others: Others | null;
   }
 
-  /** Keeps the values of a form. @param submit throws what the server has answered; `false` says that nothing is saved yet */
+  /** What others have changed in a record while a person changes it in a form. */
+  export interface Others {
+    readonly members: readonly {
+      readonly name: string;
+      readonly label: string;
+      /** The value of the form. */
+      readonly mine: string;
+      /** The stored value, where the form has another; null where it was taken over. */
+      readonly theirs: string | null;
+    }[];
+    /** Takes one of both values of a member that the person and others have changed. */
+    readonly choose: (name: string, choice: 'mine' | 'theirs') => void;
+    /** Removes the marks of members that were taken over. */
+    readonly dismiss: () => void;
+  }
+
+  /** What a form knows of its members. */
+  export interface FormOptions<T extends object> {
+    /** Labels of the members, by which changes of others are shown. */
+    readonly labels?: Readonly<Partial<Record<keyof T & string, string>>>;
+    /** A value as people read it. */
+    readonly shown?: (name: keyof T & string, value: unknown) => string;
+    /** Members that begin anew after each save, such as passwords. */
+    readonly again?: Partial<T>;
+    /** Members that are lists in any order: changes of different elements are merged. */
+    readonly sets?: readonly (keyof T & string)[];
+    /** Whether two values of a member are equal; by their content by default. */
+    readonly same?: (one: unknown, other: unknown) => boolean;
+  }
+
+  /**
+   * Keeps the values of a form. It follows `initial`, which may change at any time: what the person has changed stays, what only others
+   * have changed is taken over and marked, and where both have changed a member, the form asks for a choice.
+   *
+   * @param submit gets the values, and those that the person has seen as stored; throws what the server has answered; `false` says
+   *   that nothing is saved yet
+   */
   export function useForm<T extends object>(
     initial: T,
-    submit: (values: T) => Promise<unknown>,
+    submit: (values: T, base: T) => Promise<unknown>,
+    options?: FormOptions<T>,
   ): FormState<T>;
 
   interface FormProps<T extends object> {
@@ -58,6 +105,7 @@ declare module '@tenantry/console' {
     readonly error?: string | undefined;
     readonly isRequired?: boolean;
     readonly isDisabled?: boolean;
+    readonly mark?: FieldMark | undefined;
     readonly value: T;
     readonly onChange: (value: T) => void;
   }

@@ -4,6 +4,7 @@ import type { ActionPart } from '../frame/Parts';
 import { Button } from '../kit/Button';
 import { ConfirmDialog, Dialog } from '../kit/Dialog';
 import { SelectField } from '../kit/fields';
+import { useUnsaved } from '../kit/unsaved';
 import { callOf, type Parameters } from './calls';
 import { type Description, idOf, type Item, versionOf } from './description';
 import type { Field } from './Field';
@@ -116,6 +117,7 @@ function SetFieldDialog(props: {
   const [name, setName] = useState(fields[0]?.name ?? '');
   const [value, setValue] = useState('');
   const [problem, setProblem] = useState<string | undefined>(undefined);
+  useUnsaved(value !== '');
   const field = fields.find((one) => one.name === name);
   const confirm = () => {
     if (!field) return false;

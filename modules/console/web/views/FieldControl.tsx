@@ -1,5 +1,6 @@
 import { DateField, MultiChoiceField, SelectField, SwitchField, TextField } from '../kit/fields';
 import { FieldFrame } from '../kit/FieldFrame';
+import type { FieldMark } from '../kit/useForm';
 import type { Field } from './Field';
 import { OptionsField } from './OptionsField';
 import { ReferenceField } from './ReferenceField';
@@ -11,12 +12,13 @@ interface FieldControlProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error: string | undefined;
+  readonly mark?: FieldMark | undefined;
 }
 
 /** The control of a form that belongs to a field. */
-export function FieldControl({ field, value, onChange, error }: FieldControlProps) {
+export function FieldControl({ field, value, onChange, error, mark }: FieldControlProps) {
   const { label, kind, choices, limits, references, isRequired } = field;
-  const common = { label, error, isRequired };
+  const common = { label, error, mark, isRequired };
   const lines = value.split('\n').filter(Boolean);
   if (references !== null)
     return (
@@ -28,7 +30,7 @@ export function FieldControl({ field, value, onChange, error }: FieldControlProp
         onChange={(ids) => onChange(ids.join('\n'))}
       />
     );
-  if (kind === 'options') return <OptionsField {...{ label, value, onChange, error }} />;
+  if (kind === 'options') return <OptionsField {...{ label, value, onChange, error, mark }} />;
   if (kind === 'list')
     return choices.length > 0 ? (
       <MultiChoiceField

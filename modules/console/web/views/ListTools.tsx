@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
 import { Button } from '../kit/Button';
 import { Menu } from '../kit/Menu';
+import { SearchInput } from '../kit/SearchInput';
 import { pathWith } from '../api/useResource';
 import type { Parameters } from './calls';
 import type { Field } from './Field';
@@ -36,23 +36,10 @@ export function ExportMenu(props: {
   );
 }
 
-const PAUSE = 300;
-
-/** Searches while somebody types. */
-export function SearchField({ control }: { readonly control: ListControl }) {
-  const { state, set } = control;
-  const [text, setText] = useState(state.search);
-  useEffect(() => setText(state.search), [state.search]);
-  useEffect(() => {
-    if (text.trim() === state.search) return;
-    const timer = setTimeout(() => set({ search: text.trim() }, true), PAUSE);
-    return () => clearTimeout(timer);
-  });
+/** Searches while a person types. */
+export function SearchField({ control: { state, set } }: { readonly control: ListControl }) {
   return (
-    <label className="field search">
-      <span>{t('search')}</span>
-      <input type="search" value={text} maxLength={200} onChange={({ target }) => setText(target.value)} />
-    </label>
+    <SearchInput label={t('search')} searched={state.search} search={(search) => set({ search }, true)} />
   );
 }
 

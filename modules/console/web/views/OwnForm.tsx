@@ -3,11 +3,10 @@ import { useMemo } from 'react';
 import { useFresh } from '../api/events';
 import type { RecordFormProps } from './ownProps';
 import { Form } from '../kit/Form';
-import { Latest } from '../kit/Latest';
 import { Problem } from '../kit/Problem';
 import { Empty, Loaded, Skeleton } from '../kit/states';
 import type { Parameters } from './calls';
-import { type Description, useDescription, versionOf } from './description';
+import { type Description, useDescription } from './description';
 import { RecordDetails } from './RecordDetails';
 import { RecordFields } from './RecordFields';
 import type { RecordView } from './RecordView';
@@ -70,8 +69,6 @@ function StoredRecord({ description, view, fixed, saved, id }: Props & { readonl
   if (error && !data) return <Problem error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton />;
   return (
-    <Latest key={id} record={data} version={versionOf(data) ?? ''}>
-      {(item) => <RecordDetails {...{ description, fields, view, fixed, item }} onSaved={() => saved(id)} />}
-    </Latest>
+    <RecordDetails key={id} {...{ description, fields, view, fixed }} item={data} onSaved={() => saved(id)} />
   );
 }

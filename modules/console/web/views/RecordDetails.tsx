@@ -1,10 +1,8 @@
-import { ConflictDialog } from '../kit/ConflictDialog';
 import { Form } from '../kit/Form';
 import type { Parameters } from './calls';
 import type { Description, Item } from './description';
 import { type Field, OWN_COLUMNS } from './Field';
 import { shownText } from './fieldValue';
-import { labelsOf } from './RecordDialog';
 import { RecordFields } from './RecordFields';
 import type { RecordView } from './RecordView';
 import { t } from './texts';
@@ -67,18 +65,10 @@ const isIds = (value: unknown): boolean =>
     : typeof value === 'string' && value.split('/').every((part) => ID.test(part));
 
 function EditForm(props: RecordDetailsProps) {
-  const { form, first, more, conflict } = useRecordForm({
-    ...props,
-    onSaved: () => props.onSaved?.(),
-  });
+  const { form, first, more } = useRecordForm({ ...props, onSaved: () => props.onSaved?.() });
   return (
-    <>
-      <Form form={form} action={t('save')}>
-        <RecordFields of={props.description.id} form={form} first={first} more={more} />
-      </Form>
-      {conflict && (
-        <ConflictDialog conflict={conflict} members={labelsOf(props.fields)} onDone={form.settle} />
-      )}
-    </>
+    <Form form={form} action={t('save')}>
+      <RecordFields of={props.description.id} form={form} first={first} more={more} />
+    </Form>
   );
 }

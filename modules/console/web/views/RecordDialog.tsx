@@ -1,6 +1,5 @@
 import { aroundRecord } from '../frame/RecordParts';
 import { Button } from '../kit/Button';
-import { ConflictDialog } from '../kit/ConflictDialog';
 import { FormDialog } from '../kit/Form';
 import type { Parameters } from './calls';
 import type { Description, Item } from './description';
@@ -8,6 +7,7 @@ import type { Field } from './Field';
 import { RecordFields } from './RecordFields';
 import type { RecordView } from './RecordView';
 import { t } from './texts';
+import { useCurrentItem } from './useCurrentItem';
 import { useRecordForm } from './useRecordForm';
 
 /** A dialog that creates a record or changes one. */
@@ -21,9 +21,10 @@ export function RecordDialog(props: {
   /** Deletes the record; left out where the caller may not. */
   readonly remove?: () => unknown;
 }) {
-  const { description, fields, item, onClose, remove } = props;
-  const { form, first, more, conflict } = useRecordForm({ ...props, onSaved: onClose });
-  if (conflict) return <ConflictDialog conflict={conflict} members={labelsOf(fields)} onDone={onClose} />;
+  const { description, fixed, onClose, remove } = props;
+  const item = useCurrentItem(description, props.item, fixed);
+  // The dialog closes when the form is done.
+  const { form, first, more } = useRecordForm({ ...props, item, onSaved: () => undefined });
   return (
     <FormDialog
       form={form}
@@ -31,8 +32,6 @@ export function RecordDialog(props: {
       around={item ? aroundRecord(description.id, item) : undefined}
       title={item ? description.editTitle : description.createTitle}
       onClose={onClose}
-      // The dialog closes when the record is saved, not when a conflict was found.
-      onDone={() => undefined}
     >
       <RecordFields of={description.id} form={form} first={first} more={more} />
       {remove && (

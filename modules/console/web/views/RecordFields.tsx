@@ -64,7 +64,7 @@ export function RecordFields(props: {
   // What the server refuses must be seen.
   const isRefused = more.some(({ name }) => form.field(name).error !== undefined);
   const control = (field: Field) => {
-    const { value = '', onChange, error } = form.field(field.name);
+    const { value = '', onChange, error, mark } = form.field(field.name);
     const { label, isRequired } = field;
     return (
       <FieldPart
@@ -74,7 +74,7 @@ export function RecordFields(props: {
         field={field}
         given={{ label, isRequired, value, onChange, error }}
       >
-        <FieldControl field={field} value={value} onChange={onChange} error={error} />
+        <FieldControl {...{ field, value, onChange, error, mark }} />
       </FieldPart>
     );
   };

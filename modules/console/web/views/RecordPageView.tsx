@@ -7,7 +7,6 @@ import { useChange } from '../api/useChange';
 import { BesideRecord, RecordTools, useRecordTabs } from '../frame/RecordParts';
 import { Button } from '../kit/Button';
 import { ConfirmDialog } from '../kit/Dialog';
-import { Latest } from '../kit/Latest';
 import { PageActions } from '../kit/PageActions';
 import { Problem } from '../kit/Problem';
 import { Skeleton } from '../kit/states';
@@ -72,11 +71,7 @@ export function RecordPageView(props: {
     {
       id: 'details',
       title: t('details'),
-      content: () => (
-        <Latest key={id} record={item} version={versionOf(item) ?? ''}>
-          {(shown) => <RecordDetails {...{ description, fields, view, item: shown }} fixed={NOTHING} />}
-        </Latest>
-      ),
+      content: () => <RecordDetails key={id} {...{ description, fields, view, item }} fixed={NOTHING} />,
     },
     ...(view.related?.() ?? []).map((related) => ({
       id: related.id,

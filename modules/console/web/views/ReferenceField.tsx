@@ -2,6 +2,7 @@ import { cutText } from '@tenantry/core/texts';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { pathWith, useResource } from '../api/useResource';
 import { FieldFrame, type FieldProps } from '../kit/FieldFrame';
+import { useLimit } from '../kit/useLimit';
 import { filledPath } from './calls';
 import { idOf, type Page, useDescription } from './description';
 import { t } from './texts';
@@ -19,6 +20,8 @@ interface ReferenceFieldProps extends FieldProps {
 }
 
 const MOST = 10;
+/** Characters that lists take. */
+const LONGEST_SEARCH = 200;
 
 /** A choice of records by their names: typing searches, arrows and Enter choose, and each chosen one can be removed. */
 export function ReferenceField(props: ReferenceFieldProps) {
@@ -29,9 +32,10 @@ export function ReferenceField(props: ReferenceFieldProps) {
   const listId = useId();
   const { data: description, error } = useDescription(kind);
   const path = description?.verbs.list ? filledPath(description.verbs.list.path, fixed) : null;
+  const { problem = props.error, ref } = useLimit(text, LONGEST_SEARCH);
   const search = description?.hasSearch ? text : '';
   const found = useResource<Page>(
-    isOpen && path !== null && description
+    isOpen && path !== null && description && text.length <= LONGEST_SEARCH
       ? pathWith(path, { ...fixed, search, ...sizeOf(description, MOST) })
       : null,
   );
@@ -78,7 +82,7 @@ export function ReferenceField(props: ReferenceFieldProps) {
   // A single choice stands in the input itself, until somebody types.
   const single = isList ? undefined : value[0];
   return (
-    <FieldFrame {...props} {...(error && { help: t('noChoice') })}>
+    <FieldFrame {...props} {...(error && { help: t('noChoice') })} error={problem}>
       {(ids) => (
         <div className="reference">
           {value.map((id) => (
@@ -106,7 +110,7 @@ export function ReferenceField(props: ReferenceFieldProps) {
             aria-activedescendant={isOpen && active !== null ? `${listId}-${active}` : undefined}
             placeholder={single === undefined ? t('searchRecords') : name(single)}
             value={isOpen || single === undefined ? text : name(single)}
-            maxLength={200}
+            ref={ref}
             onFocus={() => setOpen(true)}
             onBlur={() => {
               setOpen(false);

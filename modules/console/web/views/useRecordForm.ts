@@ -1,8 +1,7 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { ApiError } from '../api/ApiError';
 import { request } from '../api/request';
 import { useChange } from '../api/useChange';
-import { useRecord } from '../api/useRecord';
 import { type FormState, useForm } from '../kit/useForm';
 import { callOf, type Parameters } from './calls';
 import { type Description, idOf, type Item, type Page, versionOf } from './description';
@@ -10,6 +9,7 @@ import type { Field } from './Field';
 import { parsedInput } from './fieldValue';
 import { changedMembers, formFields, formTexts } from './RecordFields';
 import { isSafelyReplaced } from './isSafelyReplaced';
+import { shownInput, useOthersOfRecord } from './othersOfRecord';
 import type { RecordView } from './RecordView';
 import { t } from './texts';
 import { pathWith } from '../api/useResource';
@@ -26,7 +26,7 @@ interface Options {
   readonly onSaved: (id: string | null) => void;
 }
 
-/** A form that creates a record, or changes one without losing changes of others. */
+/** A form that creates a record, or changes one without losing changes of others: it follows the item. */
 export function useRecordForm({ description, fields, view, item, fixed, onSaved }: Options) {
   const verb = item ? 'update' : 'create';
   const { first, more } = useMemo(
@@ -39,32 +39,38 @@ export function useRecordForm({ description, fields, view, item, fixed, onSaved 
       ),
     [fields, verb, view.form, fixed, item],
   );
-  const all = [...first, ...more];
-  const [before] = useState(() => formTexts(all, item));
+  const all = useMemo(() => [...first, ...more], [first, more]);
+  const stored = useMemo(() => formTexts(all, item), [all, item]);
+  const labels = useMemo(() => Object.fromEntries(all.map(({ name, label }) => [name, label])), [all]);
   const change = useChange();
-  const writer = useRecord<Item>({
-    read: async () => withNames(await readItem(description, item ? idOf(item) : '', fixed), fields),
-    versionOf,
-  });
-  const form: FormState<Record<string, string>> = useForm<Record<string, string>>(before, async (texts) => {
-    const call = callOf(description, verb, item ? idOf(item) : null, fixed);
-    if (!call) return false;
-    const members = changedMembers(all, texts, before, parsedOrRefused);
-    if (item) {
-      const json = { ...call.body, ...members };
-      const isWritten = await writer.write(call.method, call.path, json, versionOf(item));
-      if (isWritten) onSaved(null);
-      return isWritten;
-    }
-    const { path } = description;
-    const own = Object.fromEntries(Object.entries(fixed).filter(([name]) => !path.includes(`:${name}`)));
-    const created = await change.run<{ readonly id?: string }>(call.method, call.path, {
-      json: { ...own, ...members },
-    });
-    onSaved(created.id ?? null);
-    return true;
-  });
-  return { form, first, more, conflict: writer.conflict };
+  const shown = (name: string, value: unknown) => {
+    const field = all.find((one) => one.name === name);
+    return field ? shownInput(String(value), field) : String(value);
+  };
+  const form: FormState<Record<string, string>> = useForm<Record<string, string>>(
+    stored,
+    async (texts, seen) => {
+      const call = callOf(description, verb, item ? idOf(item) : null, fixed);
+      if (!call) return false;
+      const members = changedMembers(all, texts, seen, parsedOrRefused);
+      if (item) {
+        const json = { ...call.body, ...members };
+        await change.run(call.method, call.path, { json, updatedAt: versionOf(item) });
+        onSaved(null);
+        return true;
+      }
+      const { path } = description;
+      const own = Object.fromEntries(Object.entries(fixed).filter(([name]) => !path.includes(`:${name}`)));
+      const created = await change.run<{ readonly id?: string }>(call.method, call.path, {
+        json: { ...own, ...members },
+      });
+      onSaved(created.id ?? null);
+      return true;
+    },
+    { labels, shown },
+  );
+  const others = useOthersOfRecord(form.others, all);
+  return { form: { ...form, others }, first, more };
 }
 
 /** Refuses a text that means no value as the server would: at its field. */

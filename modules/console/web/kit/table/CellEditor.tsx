@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { messageOf } from '../../api/useChange';
+import { useLimit } from '../useLimit';
 import type { CellEditing, CellInput } from './TableColumn';
 import { t } from './texts';
 
@@ -15,7 +16,8 @@ type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /** The input in a cell. Enter saves, Escape gives up, leaving it saves what was changed. */
 export function CellEditor<Row>({ row, label, edit, close }: CellEditorProps<Row>) {
-  const [first] = useState(() => edit.value(row));
+  const [begun] = useState(row);
+  const first = edit.value(begun);
   const [value, setValue] = useState(first);
   const [problem, setProblem] = useState<string | null>(null);
   // A closed cell loses the focus too, which must not save once more.
@@ -45,7 +47,8 @@ export function CellEditor<Row>({ row, label, edit, close }: CellEditorProps<Row
     if (control?.validity.valid === false) return setProblem(control.validationMessage);
     isDone.current = true;
     try {
-      await edit.save(row, value);
+      // What others have changed in this cell is found by the version that the person has seen.
+      await edit.save(edit.value(row) === first ? row : begun, value);
       close(reason);
     } catch (error) {
       isDone.current = false;
@@ -123,6 +126,7 @@ function EditorInput(props: {
   readonly attributes: InputAttributes;
 }) {
   const { input, value, change, attributes } = props;
+  const { ref } = useLimit(value, input.type === 'text' ? input.maxLength : undefined);
   const onChange = ({ target }: { readonly target: Input }) => change(target.value);
   if (input.type === 'choice')
     return (
@@ -135,10 +139,9 @@ function EditorInput(props: {
       </select>
     );
   if (input.type !== 'text') return <input {...attributes} {...input} value={value} onChange={onChange} />;
-  const { maxLength, isLong } = input;
-  return isLong ? (
-    <textarea {...attributes} rows={3} maxLength={maxLength} value={value} onChange={onChange} />
+  return input.isLong ? (
+    <textarea {...attributes} ref={ref} rows={3} value={value} onChange={onChange} />
   ) : (
-    <input {...attributes} type="text" maxLength={maxLength} value={value} onChange={onChange} />
+    <input {...attributes} ref={ref} type="text" value={value} onChange={onChange} />
   );
 }

@@ -60,7 +60,9 @@ function RenameDialog(props: {
 }) {
   const { path, title, onClose } = props;
   const change = useChange({ refreshes: [CONVERSATIONS] });
-  const form = useForm({ title: title ?? '' }, (json) => change.run('PATCH', path, { json }));
+  const form = useForm({ title: title ?? '' }, (json) => change.run('PATCH', path, { json }), {
+    labels: { title: text('name') },
+  });
   return (
     <FormDialog title={text('rename')} form={form} onClose={onClose}>
       <TextField label={text('name')} isRequired maxLength={200} {...form.field('title')} />

@@ -1,7 +1,12 @@
 import { useChange } from '../../api/useChange';
-import { Form, MultiChoiceField, SelectField, SwitchField, useForm } from '../../kit';
+import { Form, MultiChoiceField, SelectField, shownOptions, SwitchField, useForm } from '../../kit';
 import { text } from './texts';
 import { type AgentSettings, type Provider, SETTINGS } from './types';
+
+const MODERATION = [
+  { value: 'on', text: text('on') },
+  { value: 'off', text: text('off') },
+];
 
 /** Says among which providers people choose in a conversation, and whether what they write is checked. */
 export function AgentModelForm({
@@ -14,6 +19,7 @@ export function AgentModelForm({
   const { agentId, runtimeOverrideAllowlist, moderation, allowRuntimeOverride } = own;
   const chosen = runtimeOverrideAllowlist.tenant?.providers ?? null;
   const change = useChange({ done: text('saved'), refreshes: ['/ai_assistant'] });
+  const options = providers.map(({ id, name }) => ({ value: id, text: name }));
   const form = useForm(
     {
       isLimited: chosen !== null,
@@ -30,6 +36,16 @@ export function AgentModelForm({
           inputModeration: inputModeration === '' ? null : inputModeration === 'on',
         },
       }),
+    {
+      sets: ['allowedOverrideProviders'],
+      labels: {
+        isLimited: text('limitedChoice'),
+        allowedOverrideProviders: text('providers'),
+        inputModeration: text('inputModeration'),
+      },
+      shown: (name, value) =>
+        name === 'inputModeration' ? shownOptions(MODERATION, value || null) : shownOptions(options, value),
+    },
   );
   return (
     <Form form={form}>
@@ -43,7 +59,7 @@ export function AgentModelForm({
           {form.values.isLimited && (
             <MultiChoiceField
               label={text('providers')}
-              options={providers.map(({ id, name }) => ({ value: id, text: name }))}
+              options={options}
               {...form.field('allowedOverrideProviders')}
             />
           )}
@@ -56,10 +72,7 @@ export function AgentModelForm({
         isDisabled={moderation.enforced}
         help={text(moderation.enforced ? 'moderationEnforced' : 'moderationHelp')}
         none={text('asUsual')}
-        options={[
-          { value: 'on', text: text('on') },
-          { value: 'off', text: text('off') },
-        ]}
+        options={MODERATION}
         {...form.field('inputModeration')}
       />
     </Form>

@@ -1,6 +1,6 @@
 import type { LoopOverride } from '@tenantry/module-ai_assistant/contract';
-import { useResource } from '../../api/useResource';
-import { Empty, Latest, Loaded, SelectField, useAddress } from '../../kit';
+import { FOLLOWED, type Resource, useResource } from '../../api/useResource';
+import { Empty, Loaded, SelectField, useAddress } from '../../kit';
 import { type Agent, AGENTS } from '../ai/types';
 import { AgentModelForm } from './AgentModelForm';
 import { ChoiceForm } from './ChoiceForm';
@@ -40,16 +40,12 @@ export function AgentTab({
       </p>
       <h2>{text('model')}</h2>
       <ChoiceForm
-        key={`${agent.id} ${JSON.stringify(own.override)}`}
+        key={`model ${agent.id}`}
         agentId={agent.id}
         choice={own.override}
         providers={settings.allowlistProviders}
       />
-      <AgentModelForm
-        key={`choices ${agent.id} ${JSON.stringify(own.runtimeOverrideAllowlist)}${JSON.stringify(own.moderation)}`}
-        own={own}
-        providers={settings.allowlistProviders}
-      />
+      <AgentModelForm key={`choices ${agent.id}`} own={own} providers={settings.allowlistProviders} />
       <h2>{text('prompt')}</h2>
       <Prompt path={path} />
       <h2>{text('policy')}</h2>
@@ -61,40 +57,32 @@ export function AgentTab({
 }
 
 function Prompt({ path }: { readonly path: string }) {
-  const resource = useResource<PromptAnswer>(`${path}/prompt-override`);
+  const resource = useOf<PromptAnswer>(`${path}/prompt-override`);
   return (
-    <Loaded resource={resource}>
-      {(answer) => (
-        <Latest key={path} record={answer} version={String(answer.override?.version ?? 0)}>
-          {(shown) => <PromptForm path={path} answer={shown} />}
-        </Latest>
-      )}
-    </Loaded>
+    <Loaded resource={resource}>{(answer) => <PromptForm key={path} path={path} answer={answer} />}</Loaded>
   );
 }
 
 function Policy({ path }: { readonly path: string }) {
-  const resource = useResource<PolicyAnswer>(`${path}/mutation-policy`);
+  const resource = useOf<PolicyAnswer>(`${path}/mutation-policy`);
+  return (
+    <Loaded resource={resource}>{(answer) => <PolicyForm key={path} path={path} answer={answer} />}</Loaded>
+  );
+}
+
+function Limits({ path, agent }: { readonly path: string; readonly agent: Agent }) {
+  const resource = useOf<{ readonly override: LoopOverride | null }>(`${path}/loop-override`);
   return (
     <Loaded resource={resource}>
-      {(answer) => (
-        <Latest key={path} record={answer} version={answer.override?.updatedAt ?? ''}>
-          {(shown) => <PolicyForm path={path} answer={shown} />}
-        </Latest>
+      {({ override }) => (
+        <LoopForm key={path} path={`${path}/loop-override`} override={override} agent={agent} />
       )}
     </Loaded>
   );
 }
 
-function Limits({ path, agent }: { readonly path: string; readonly agent: Agent }) {
-  const resource = useResource<{ readonly override: LoopOverride | null }>(`${path}/loop-override`);
-  return (
-    <Loaded resource={resource}>
-      {({ override }) => (
-        <Latest key={path} record={override} version={override?.updatedAt ?? ''}>
-          {(shown) => <LoopForm path={`${path}/loop-override`} override={shown} agent={agent} />}
-        </Latest>
-      )}
-    </Loaded>
-  );
+/** What is stored for an agent: never that of the one that was chosen before, which a form would take as its beginning. */
+function useOf<T>(path: string): Resource<T> {
+  const resource = useResource<T>(path, FOLLOWED);
+  return resource.isPrevious ? { ...resource, data: undefined } : resource;
 }

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { useResource } from '../../api/useResource';
+import { FOLLOWED, useResource } from '../../api/useResource';
 import { Loaded, Skeleton, Tabs, useAddress } from '../../kit';
 import type { AgentList } from '../ai/types';
 import { AGENTS } from '../ai/types';
@@ -21,7 +21,7 @@ const shown = (content: ReactNode) => <Suspense fallback={<Skeleton />}>{content
 /** How agents work in the organization, what they use, and what they propose. */
 export default function AiSettingsPage() {
   const { get, set } = useAddress();
-  const settings = useResource<Settings>(SETTINGS);
+  const settings = useResource<Settings>(SETTINGS, FOLLOWED);
   const agents = useResource<AgentList>(AGENTS);
   return (
     <Loaded resource={settings} lines={8}>

@@ -1,5 +1,5 @@
 import { useChange } from '../../api/useChange';
-import { Button, Form, MultiChoiceField, SwitchField, TextField, useForm } from '../../kit';
+import { Button, Form, MultiChoiceField, shownOptions, SwitchField, TextField, useForm } from '../../kit';
 import { linesOf } from './linesOf';
 import { text } from './texts';
 import { ALLOWLIST, type Settings } from './types';
@@ -8,6 +8,7 @@ import { ALLOWLIST, type Settings } from './types';
 export function AllowlistForm({ settings }: { readonly settings: Settings }) {
   const { allowlistProviders, tenantAllowlist } = settings;
   const change = useChange({ done: text('saved'), refreshes: ['/ai_assistant'] });
+  const options = allowlistProviders.map(({ id, name }) => ({ value: id, text: name }));
   const form = useForm(
     {
       isLimited: tenantAllowlist !== null && tenantAllowlist.providers !== null,
@@ -25,6 +26,20 @@ export function AllowlistForm({ settings }: { readonly settings: Settings }) {
       const json = { allowedProviders: isLimited ? allowedProviders : null, allowedModelsByProvider };
       return change.run('PUT', ALLOWLIST, { json });
     },
+    {
+      sets: ['allowedProviders'],
+      labels: {
+        isLimited: text('limited'),
+        allowedProviders: text('providers'),
+        models: text('limitModels'),
+      },
+      shown: (name, value) =>
+        name === 'models'
+          ? Object.entries(value as Readonly<Record<string, string>>)
+              .map(([id, names]) => `${shownOptions(options, id)}: ${linesOf(names).join(', ')}`)
+              .join('; ') || '–'
+          : shownOptions(options, value),
+    },
   );
   const { isLimited, allowedProviders, models } = form.values;
   const shown = allowlistProviders.filter(({ id }) => !isLimited || allowedProviders.includes(id));
@@ -39,13 +54,9 @@ export function AllowlistForm({ settings }: { readonly settings: Settings }) {
     >
       <SwitchField label={text('limited')} {...form.field('isLimited')} />
       {isLimited && (
-        <MultiChoiceField
-          label={text('providers')}
-          options={allowlistProviders.map(({ id, name }) => ({ value: id, text: name }))}
-          {...form.field('allowedProviders')}
-        />
+        <MultiChoiceField label={text('providers')} options={options} {...form.field('allowedProviders')} />
       )}
-      <details>
+      <details open={form.field('models').error !== undefined || undefined}>
         <summary>{text('limitModels')}</summary>
         {shown.map(({ id, name, defaultModels }) => (
           <TextField
@@ -55,6 +66,7 @@ export function AllowlistForm({ settings }: { readonly settings: Settings }) {
             lines={2}
             value={models[id] ?? ''}
             onChange={(value) => form.set({ models: { ...models, [id]: value } })}
+            error={form.field('models').error}
           />
         ))}
       </details>

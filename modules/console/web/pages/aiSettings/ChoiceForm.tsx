@@ -1,5 +1,5 @@
 import { useChange } from '../../api/useChange';
-import { Button, Form, SelectField, TextField, useForm } from '../../kit';
+import { Button, Form, SelectField, shownOptions, shownValue, TextField, useForm } from '../../kit';
 import { text } from './texts';
 import { type Choice, type Provider, SETTINGS } from './types';
 
@@ -12,6 +12,7 @@ export function ChoiceForm(props: {
 }) {
   const { agentId, choice, providers } = props;
   const change = useChange({ done: text('saved'), refreshes: ['/ai_assistant'] });
+  const options = providers.map(({ id, name }) => ({ value: id, text: name }));
   const form = useForm(
     {
       providerId: choice?.providerId ?? '',
@@ -27,6 +28,10 @@ export function ChoiceForm(props: {
           baseURL: baseURL.trim() || null,
         },
       }),
+    {
+      labels: { providerId: text('provider'), modelId: text('model'), baseURL: text('address') },
+      shown: (name, value) => (name === 'providerId' ? shownOptions(options, value) : shownValue(value)),
+    },
   );
   const models = providers.find(({ id }) => id === form.values.providerId)?.defaultModels ?? [];
   const help =
@@ -45,7 +50,7 @@ export function ChoiceForm(props: {
       <SelectField
         label={text('provider')}
         none={text('asUsual')}
-        options={providers.map(({ id, name }) => ({ value: id, text: name }))}
+        options={options}
         {...form.field('providerId')}
       />
       <TextField

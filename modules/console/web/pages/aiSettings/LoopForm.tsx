@@ -1,6 +1,6 @@
 import type { LoopOverride } from '@tenantry/module-ai_assistant/contract';
 import { useChange } from '../../api/useChange';
-import { Button, Form, MultiChoiceField, NumberField, SwitchField, useForm } from '../../kit';
+import { Button, Form, MultiChoiceField, NumberField, shownOptions, SwitchField, useForm } from '../../kit';
 import type { Agent } from '../ai/types';
 import { text } from './texts';
 
@@ -14,6 +14,7 @@ export function LoopForm(props: {
   const change = useChange({ done: text('saved'), refreshes: [path] });
   const milliseconds = override?.loopMaxWallClockMs ?? null;
   const stops = override?.loopStopWhenJson ?? [];
+  const tools = agent.tools.map(({ name, displayName }) => ({ value: name, text: displayName }));
   const form = useForm(
     {
       loopDisabled: override?.loopDisabled ?? false,
@@ -42,8 +43,21 @@ export function LoopForm(props: {
       };
       return change.run('PUT', path, { json });
     },
+    {
+      sets: ['stopAfter', 'loopActiveToolsJson'],
+      labels: {
+        loopDisabled: text('oneStep'),
+        loopMaxSteps: text('maxSteps'),
+        loopMaxToolCalls: text('maxToolCalls'),
+        loopMaxWallClockMs: text('maxSeconds'),
+        loopMaxTokens: text('maxTokens'),
+        stopAfter: text('stopAfter'),
+        isLimited: text('limitedTools'),
+        loopActiveToolsJson: text('tools'),
+      },
+      shown: (_name, value) => shownOptions(tools, value),
+    },
   );
-  const tools = agent.tools.map(({ name, displayName }) => ({ value: name, text: displayName }));
   return (
     <Form
       form={form}

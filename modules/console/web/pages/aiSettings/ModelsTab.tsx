@@ -33,15 +33,10 @@ export function ModelsTab({ settings }: { readonly settings: Settings }) {
       )}
       <h2>{text('ownChoice')}</h2>
       <p>{text('ownChoiceHelp')}</p>
-      <ChoiceForm
-        key={JSON.stringify(settings.tenantOverride)}
-        agentId={null}
-        choice={settings.tenantOverride}
-        providers={settings.allowlistProviders}
-      />
+      <ChoiceForm agentId={null} choice={settings.tenantOverride} providers={settings.allowlistProviders} />
       <h2>{text('allowed')}</h2>
       <p>{text('allowedHelp')}</p>
-      <AllowlistForm key={JSON.stringify(settings.tenantAllowlist)} settings={settings} />
+      <AllowlistForm settings={settings} />
     </>
   );
 }

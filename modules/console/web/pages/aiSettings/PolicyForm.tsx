@@ -1,5 +1,5 @@
 import { useChange } from '../../api/useChange';
-import { Button, Form, SelectField, TextField, useForm } from '../../kit';
+import { Button, Form, SelectField, shownOptions, TextField, useForm } from '../../kit';
 import { text } from './texts';
 
 /** The most restrictive first. */
@@ -21,11 +21,16 @@ export function PolicyForm({ path, answer }: { readonly path: string; readonly a
   const { codeDeclared, override } = answer;
   const target = `${path}/mutation-policy`;
   const change = useChange({ done: text('saved'), refreshes: [path] });
+  const offered = POLICIES.slice(0, POLICIES.indexOf(codeDeclared) + 1);
+  const options = offered.map((policy) => ({ value: policy as string, text: text(`policy_${policy}`) }));
   const form = useForm(
     { mutationPolicy: (override?.mutationPolicy ?? codeDeclared) as string, notes: override?.notes ?? '' },
     ({ mutationPolicy, notes }) => change.run('POST', target, { json: { mutationPolicy, notes } }),
+    {
+      labels: { mutationPolicy: text('policy'), notes: text('notes') },
+      shown: (_name, value) => shownOptions(options, value),
+    },
   );
-  const offered = POLICIES.slice(0, POLICIES.indexOf(codeDeclared) + 1);
   return (
     <>
       <p>{text('declared', { policy: text(`policy_${codeDeclared}`) })}</p>
@@ -37,12 +42,7 @@ export function PolicyForm({ path, answer }: { readonly path: string; readonly a
           )
         }
       >
-        <SelectField
-          label={text('policy')}
-          isRequired
-          options={offered.map((policy) => ({ value: policy, text: text(`policy_${policy}`) }))}
-          {...form.field('mutationPolicy')}
-        />
+        <SelectField label={text('policy')} isRequired options={options} {...form.field('mutationPolicy')} />
         <TextField label={text('notes')} maxLength={2_000} {...form.field('notes')} />
       </Form>
     </>

@@ -1,5 +1,5 @@
 import { useChange } from '../../api/useChange';
-import { Button, Form, TextField, useForm } from '../../kit';
+import { Button, Form, shownValue, TextField, useForm } from '../../kit';
 import { formatTime } from '../../texts/format';
 import { text } from './texts';
 
@@ -22,15 +22,25 @@ type Section = readonly [name: string, content: string];
 /** Adds text to the prompt of an agent; each change is a version, and former ones can be taken again. */
 export function PromptForm({ path, answer }: { readonly path: string; readonly answer: PromptAnswer }) {
   const change = useChange({ done: text('saved'), refreshes: [path] });
-  const form = useForm({ sections: sectionsOf(answer.override), notes: '' }, ({ sections, notes }) =>
-    change.run('POST', `${path}/prompt-override`, {
-      json: {
-        sections: Object.fromEntries(
-          sections.flatMap(([name, content]) => (name.trim() === '' ? [] : [[name.trim(), content]])),
-        ),
-        ...(notes.trim() !== '' && { notes: notes.trim() }),
-      },
-    }),
+  const form = useForm(
+    { sections: sectionsOf(answer.override), notes: '' },
+    ({ sections, notes }) =>
+      change.run('POST', `${path}/prompt-override`, {
+        json: {
+          sections: Object.fromEntries(
+            sections.flatMap(([name, content]) => (name.trim() === '' ? [] : [[name.trim(), content]])),
+          ),
+          ...(notes.trim() !== '' && { notes: notes.trim() }),
+        },
+      }),
+    {
+      labels: { sections: text('prompt'), notes: text('notes') },
+      shown: (name, value) =>
+        name === 'sections'
+          ? (value as readonly Section[]).map(([title, content]) => `${title}: ${content}`).join('; ') || '–'
+          : shownValue(value),
+      again: { notes: '' },
+    },
   );
   const { sections } = form.values;
   const put = (at: number, section: Section) =>
@@ -62,6 +72,7 @@ export function PromptForm({ path, answer }: { readonly path: string; readonly a
               label={text('sectionText')}
               lines={4}
               maxLength={64_000}
+              error={form.field('sections').error}
               value={content}
               onChange={(value) => put(index, [name, value])}
             />

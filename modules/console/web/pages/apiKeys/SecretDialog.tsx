@@ -1,9 +1,11 @@
 import { Button, Dialog, notify } from '../../kit';
 import { kitText } from '../../kit/texts';
+import { useUnsaved } from '../../kit/unsaved';
 import { text } from './texts';
 
 /** Shows a new key, this once. */
 export function SecretDialog({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
+  useUnsaved(true);
   const copy = () =>
     navigator.clipboard.writeText(secret).then(
       () => notify({ text: kitText('copied') }),
@@ -15,7 +17,7 @@ export function SecretDialog({ secret, onClose }: { readonly secret: string; rea
     </Button>
   );
   return (
-    <Dialog title={text('secretTitle')} onClose={onClose} footer={footer}>
+    <Dialog title={text('secretTitle')} onClose={onClose} footer={footer} closedBy="buttons">
       <p>{text('secretHelp')}</p>
       <label className="field">
         <span>{text('secret')}</span>

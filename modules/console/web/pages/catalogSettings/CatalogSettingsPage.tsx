@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
 import { usePerson } from '../../api/person';
 import { useChange } from '../../api/useChange';
-import { useResource } from '../../api/useResource';
-import { Form, Latest, Loaded, SwitchField, useForm } from '../../kit';
+import { FOLLOWED, useResource } from '../../api/useResource';
+import { Form, Loaded, SwitchField, useForm } from '../../kit';
 import { usePageTitle } from '../pageTitle';
 import { text } from './texts';
 
@@ -22,16 +22,10 @@ const KINDS = [
 export default function CatalogSettingsPage() {
   usePageTitle(text('title'));
   const { features } = usePerson();
-  const settings = useResource<Settings>(PATH);
+  const settings = useResource<Settings>(PATH, FOLLOWED);
   return (
     <>
-      <Loaded resource={settings}>
-        {(found) => (
-          <Latest record={found} version={JSON.stringify(found)}>
-            {(shown) => <SettingsForm settings={shown} />}
-          </Latest>
-        )}
-      </Loaded>
+      <Loaded resource={settings}>{(found) => <SettingsForm settings={found} />}</Loaded>
       <h2>{text('more')}</h2>
       <ul>
         {KINDS.filter(([, , feature]) => features.includes(feature)).map(([kind, title]) => (
@@ -46,9 +40,10 @@ export default function CatalogSettingsPage() {
 
 function SettingsForm({ settings }: { readonly settings: Settings }) {
   const change = useChange({ done: text('saved'), refreshes: [PATH] });
-  const form = useForm({ unitPriceDisplayEnabled: settings.unitPriceDisplayEnabled }, (json) =>
-    change.run('PUT', PATH, { json }),
-  );
+  const { unitPriceDisplayEnabled } = settings;
+  const form = useForm({ unitPriceDisplayEnabled }, (json) => change.run('PUT', PATH, { json }), {
+    labels: { unitPriceDisplayEnabled: text('unitPrices') },
+  });
   return (
     <Form form={form}>
       <SwitchField

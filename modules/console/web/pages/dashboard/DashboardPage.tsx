@@ -28,11 +28,12 @@ export default function DashboardPage() {
 function Dashboard({ layout, canConfigure, widgets }: Layout) {
   const [isArranging, setArranging] = useState(false);
   const [isAdding, setAdding] = useState(false);
-  const [edited, setEdited] = useState<LayoutItem | null>(null);
+  const [editedId, setEditedId] = useState<string | null>(null);
   const [said, setSaid] = useState('');
   const [unsaved, setUnsaved] = useState<readonly LayoutItem[] | null>(null);
   const stored = useRef<Promise<unknown>>(Promise.resolve());
   const items = unsaved ?? layout.items;
+  const edited = items.find(({ id }) => id === editedId);
   const change = useChange({ refreshes: [LAYOUT] });
   const data = useWidgetData(items);
   const partOf = useWidgetParts();
@@ -115,7 +116,7 @@ function Dashboard({ layout, canConfigure, widgets }: Layout) {
                 count={items.length}
                 move={(to) => void move(item, to)}
                 resize={(size) => void store(items.map((one) => (one === item ? { ...one, size } : one)))}
-                edit={isSet(partOf(item.widgetId)) ? () => setEdited(item) : null}
+                edit={isSet(partOf(item.widgetId)) ? () => setEditedId(item.id) : null}
                 remove={() => void store(items.filter((one) => one !== item))}
               />
             )}
@@ -152,7 +153,7 @@ function Dashboard({ layout, canConfigure, widgets }: Layout) {
           title={titleOf(edited)}
           part={partOf(edited.widgetId)?.part}
           save={save(edited)}
-          onClose={() => setEdited(null)}
+          onClose={() => setEditedId(null)}
         />
       )}
     </>

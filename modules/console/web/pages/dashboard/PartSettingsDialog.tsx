@@ -18,8 +18,10 @@ export function PartSettingsDialog(props: {
 }) {
   const { item, title, declared, save, onClose } = props;
   const initial = declared.map((setting) => [setting.name, valueOf(setting, item.settings?.[setting.name])]);
-  const form = useForm(Object.fromEntries(initial) as Record<string, Value>, (values) =>
-    save({ ...item.settings, ...values }),
+  const form = useForm(
+    Object.fromEntries(initial) as Record<string, Value>,
+    (values) => save({ ...item.settings, ...values }),
+    { labels: Object.fromEntries(declared.map(({ name, title: label }) => [name, label])) },
   );
   return (
     <FormDialog form={form} title={text('settingsOf', { title })} onClose={onClose}>

@@ -21,6 +21,20 @@ const PRESETS = [
 const options = (values: readonly string[]) =>
   values.map((value) => ({ value, text: value.replaceAll('_', ' ') }));
 
+/** Labels of the members, for changes of others. */
+const LABELS = {
+  chart: text('chart'),
+  entityType: text('entityType'),
+  field: text('metricField'),
+  aggregate: text('aggregate'),
+  groupBy: text('groupBy'),
+  granularity: text('granularity'),
+  dateField: text('dateField'),
+  preset: text('preset'),
+  isCompared: text('compared'),
+  pageSize: text('entries'),
+};
+
 /** The settings of a widget: what it counts, and how that is drawn. */
 export function SettingsDialog(props: {
   readonly item: LayoutItem;
@@ -66,6 +80,7 @@ export function SettingsDialog(props: {
         },
       });
     },
+    { labels: LABELS },
   );
   return (
     <FormDialog form={form} title={text('settingsOf', { title })} onClose={onClose}>

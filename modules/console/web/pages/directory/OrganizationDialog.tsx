@@ -1,14 +1,13 @@
-import { request } from '../../api/request';
 import { useChange } from '../../api/useChange';
-import { useRecord } from '../../api/useRecord';
 import { useResource } from '../../api/useResource';
 import { aroundRecord } from '../../frame/RecordParts';
 import {
-  ConflictDialog,
   FormDialog,
   type FormState,
   Loaded,
   SelectField,
+  shownOptions,
+  shownValue,
   SwitchField,
   TextField,
   useForm,
@@ -65,36 +64,28 @@ function Edit(props: {
 }) {
   const { organization, detail, onClose } = props;
   const path = `${PATH}/${organization.id}`;
-  const record = useRecord<Detail>({
-    read: () => request<Detail>('GET', path),
-    versionOf: ({ updatedAt }) => updatedAt,
-  });
+  const change = useChange();
+  const parents = useOrganizations();
   const { name, slug, parentId, timeZone, isActive, updatedAt } = detail;
   const form = useForm<Values>(
     { name, slug: slug ?? '', parentId: parentId ?? '', timeZone: timeZone ?? '', isActive },
-    async (values) => {
-      if (await record.write('PUT', path, sent(values), updatedAt)) onClose();
+    (values) => change.run('PUT', path, { json: sent(values), updatedAt }),
+    {
+      labels: {
+        name: text('name'),
+        slug: text('slug'),
+        parentId: text('parent'),
+        timeZone: text('timeZone'),
+        isActive: text('active'),
+      },
+      shown: (member, value) => (member === 'parentId' ? shownOptions(parents, value) : shownValue(value)),
     },
   );
-  if (record.conflict)
-    return (
-      <ConflictDialog
-        conflict={record.conflict}
-        members={{
-          name: text('name'),
-          slug: text('slug'),
-          timeZone: text('timeZone'),
-          isActive: text('active'),
-        }}
-        onDone={onClose}
-      />
-    );
   return (
     <FormDialog
       title={name}
       around={aroundRecord('directory.organization', organization)}
       form={form}
-      onDone={() => undefined}
       onClose={onClose}
     >
       <Fields form={form} excluded={[organization.id, ...organization.descendantIds]} />

@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { usePerson } from '../../api/person';
 import { useChange } from '../../api/useChange';
-import { readOne, useRecord } from '../../api/useRecord';
+import { useCurrent } from '../../api/useCurrent';
 import { listParts } from '../../frame/ListParts';
 import { aroundRecord } from '../../frame/RecordParts';
 import {
   actionsColumn,
   Badge,
   Button,
-  ConflictDialog,
   FormDialog,
   ListPage,
   SwitchField,
@@ -91,31 +90,18 @@ function NewTenantDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function EditTenantDialog({ tenant, onClose }: { readonly tenant: Tenant; readonly onClose: () => void }) {
+function EditTenantDialog(props: { readonly tenant: Tenant; readonly onClose: () => void }) {
+  const { onClose } = props;
+  const tenant = useCurrent(PATH, props.tenant);
   const { id, name, isActive, updatedAt } = tenant;
-  const record = useRecord<Tenant>({
-    read: () => readOne(PATH, id),
-    versionOf: (stored) => stored.updatedAt,
-  });
-  const form = useForm({ name, isActive }, async (json) => {
-    if (await record.write('PUT', `${PATH}/${id}`, json, updatedAt)) onClose();
-  });
-  if (record.conflict)
-    return (
-      <ConflictDialog
-        conflict={record.conflict}
-        members={{ name: text('name'), isActive: text('isOpen') }}
-        onDone={onClose}
-      />
-    );
+  const change = useChange();
+  const form = useForm(
+    { name, isActive },
+    (json) => change.run('PUT', `${PATH}/${id}`, { json, updatedAt }),
+    { labels: { name: text('name'), isActive: text('isOpen') } },
+  );
   return (
-    <FormDialog
-      title={name}
-      around={aroundRecord('directory.tenant', tenant)}
-      form={form}
-      onDone={() => undefined}
-      onClose={onClose}
-    >
+    <FormDialog title={name} around={aroundRecord('directory.tenant', tenant)} form={form} onClose={onClose}>
       <TextField label={text('name')} isRequired maxLength={200} {...form.field('name')} />
       <SwitchField label={text('isOpen')} help={text('isOpenHelp')} {...form.field('isActive')} />
     </FormDialog>

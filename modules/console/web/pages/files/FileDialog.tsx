@@ -77,10 +77,13 @@ function Records({ all }: { readonly all: readonly Assignment[] }) {
 function TagForm(props: Pick<Props, 'file' | 'known'> & { readonly onDone: () => void }) {
   const { file, known, onDone } = props;
   const change = useChange({ done: text('tagsSaved'), refreshes: [FILES] });
-  const form = useForm({ tags: file.tags.join(', ') }, ({ tags }) =>
-    change.run('PATCH', `${LIBRARY}/${file.id}`, {
-      json: { tags: tags.split(',').flatMap((tag) => tag.trim() || []) },
-    }),
+  const form = useForm(
+    { tags: file.tags.join(', ') },
+    ({ tags }) =>
+      change.run('PATCH', `${LIBRARY}/${file.id}`, {
+        json: { tags: tags.split(',').flatMap((tag) => tag.trim() || []) },
+      }),
+    { labels: { tags: text('tags') } },
   );
   const help =
     known.length > 0 ? text('tagsKnown', { tags: known.slice(0, 12).join(', ') }) : text('tagsHelp');

@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'react';
 import { SearchBox, useAddress } from '../../kit';
+import { SearchInput } from '../../kit/SearchInput';
 import { listParts } from '../../frame/ListParts';
 import { text } from './texts';
 import type { LibraryAnswer } from './types';
 
-const PAUSE = 300;
 const SORTS = [
   '',
   'createdAt-asc',
@@ -60,19 +59,12 @@ export function LibraryTools({ known }: { readonly known: LibraryAnswer | undefi
 
 function ContentSearch() {
   const { get, set } = useAddress();
-  const shown = get('text');
-  const [words, setWords] = useState(shown);
-  useEffect(() => setWords(shown), [shown]);
-  useEffect(() => {
-    if (words.trim() === shown) return;
-    const timer = setTimeout(() => set({ text: words.trim() }, true), PAUSE);
-    return () => clearTimeout(timer);
-  });
   return (
-    <label className="field search">
-      <span>{text('searchContent')}</span>
-      <input type="search" value={words} maxLength={200} onChange={({ target }) => setWords(target.value)} />
-    </label>
+    <SearchInput
+      label={text('searchContent')}
+      searched={get('text')}
+      search={(words) => set({ text: words }, true)}
+    />
   );
 }
 

@@ -1,8 +1,7 @@
 import { ApiError } from '../../api/ApiError';
 import { useChange } from '../../api/useChange';
-import { request } from '../../api/request';
-import { useRecord } from '../../api/useRecord';
-import { ConflictDialog, FormDialog, SwitchField, TextField, useForm } from '../../kit';
+import { useResource } from '../../api/useResource';
+import { FormDialog, SwitchField, TextField, useForm } from '../../kit';
 import { text } from './texts';
 import { type Partition, PARTITIONS } from './types';
 
@@ -52,48 +51,36 @@ export function NewPartitionDialog({ onClose }: { readonly onClose: () => void }
 
 /** Changes a place for files; its code stays, and its storage, from which files would have to be moved. */
 export function EditPartitionDialog(props: { readonly partition: Partition; readonly onClose: () => void }) {
-  const { partition, onClose } = props;
+  const { onClose } = props;
+  // The list is read anew while the dialog is open.
+  const { data } = useResource<{ readonly items: readonly Partition[] }>(PARTITIONS);
+  const partition = data?.items.find(({ id }) => id === props.partition.id) ?? props.partition;
   const { id, code, title, description, isPublic, requiresOcr, storageDriver, updatedAt } = partition;
-  const record = useRecord<Partition>({
-    read: () => readPartition(id),
-    versionOf: (stored) => stored.updatedAt,
-    done: text('partitionSaved'),
-  });
-  const initial = { title, description: description ?? '', isPublic, requiresOcr };
-  const form = useForm(initial, async (values) => {
-    // A change replaces the partition, but for what it keeps where nothing is sent.
-    const json = { id, code, storageDriver, ...values, description: values.description || null };
-    if (await record.write('PUT', PARTITIONS, json, updatedAt)) onClose();
-  });
-  if (record.conflict)
-    return (
-      <ConflictDialog
-        conflict={record.conflict}
-        members={{
-          title: text('partitionTitle'),
-          description: text('description'),
-          isPublic: text('isPublic'),
-          requiresOcr: text('readsTexts'),
-        }}
-        onDone={onClose}
-      />
-    );
+  const change = useChange({ done: text('partitionSaved') });
+  const form = useForm(
+    { title, description: description ?? '', isPublic, requiresOcr },
+    (values) => {
+      // A change replaces the partition, but for what it keeps where nothing is sent.
+      const json = { id, code, storageDriver, ...values, description: values.description || null };
+      return change.run('PUT', PARTITIONS, { json, updatedAt });
+    },
+    {
+      labels: {
+        title: text('partitionTitle'),
+        description: text('description'),
+        isPublic: text('isPublic'),
+        requiresOcr: text('readsTexts'),
+      },
+    },
+  );
   return (
-    <FormDialog title={title} form={form} onDone={() => undefined} onClose={onClose}>
+    <FormDialog title={title} form={form} onClose={onClose}>
       <TextField label={text('partitionTitle')} isRequired maxLength={120} {...form.field('title')} />
       <TextField label={text('description')} maxLength={500} lines={2} {...form.field('description')} />
       <SwitchField label={text('isPublic')} help={text('isPublicHelp')} {...form.field('isPublic')} />
       <SwitchField label={text('readsTexts')} {...form.field('requiresOcr')} />
     </FormDialog>
   );
-}
-
-/** @throws ApiError 404 it is gone */
-async function readPartition(id: string): Promise<Partition> {
-  const { items } = await request<{ items: readonly Partition[] }>('GET', PARTITIONS);
-  const partition = items.find((one) => one.id === id);
-  if (!partition) throw new ApiError(404, text('partitionGone'));
-  return partition;
 }
 
 /** @throws ApiError at the field where the text is no JSON object */

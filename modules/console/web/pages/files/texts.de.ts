@@ -53,7 +53,6 @@ export const de = {
   addPartition: 'Partition anlegen',
   partitionSaved: 'Die Partition ist gespeichert.',
   partitionRemoved: 'Die Partition ist gelöscht.',
-  partitionGone: 'Die Partition gibt es nicht mehr.',
   removePartition: 'Neue Dateien kommen anderswohin. Eine Partition mit Dateien kann nicht gelöscht werden.',
   partitionTitle: 'Titel',
   description: 'Beschreibung',

@@ -53,7 +53,6 @@ export const es = {
   addPartition: 'Añadir una partición',
   partitionSaved: 'La partición está guardada.',
   partitionRemoved: 'La partición está eliminada.',
-  partitionGone: 'La partición ya no existe.',
   removePartition: 'Los archivos nuevos irán a otro lugar. Una partición con archivos no se puede eliminar.',
   partitionTitle: 'Título',
   description: 'Descripción',

@@ -58,7 +58,6 @@ export const pl = {
   addPartition: 'Dodaj partycję',
   partitionSaved: 'Partycja jest zapisana.',
   partitionRemoved: 'Partycja jest usunięta.',
-  partitionGone: 'Partycja już nie istnieje.',
   removePartition: 'Nowe pliki trafią gdzie indziej. Partycji z plikami nie można usunąć.',
   partitionTitle: 'Tytuł',
   description: 'Opis',

@@ -57,7 +57,6 @@ const en = {
   addPartition: 'Add a partition',
   partitionSaved: 'The partition is saved.',
   partitionRemoved: 'The partition is deleted.',
-  partitionGone: 'The partition is gone.',
   removePartition: 'New files go elsewhere. A partition that holds files cannot be deleted.',
   partitionTitle: 'Title',
   description: 'Description',

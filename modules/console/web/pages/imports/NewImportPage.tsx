@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useResource } from '../../api/useResource';
-import { Button, Empty, Loaded, Problem, SelectField } from '../../kit';
+import { Button, Empty, Loaded, Refusal, SelectField } from '../../kit';
+import { useUnsaved } from '../../kit/unsaved';
 import { FileChoice } from './FileChoice';
-import { guessTargets, missingMembers, type Targets } from './mapping';
+import { guessTargets, keptTargets, missingMembers, type Targets } from './mapping';
 import { MappingTable } from './MappingTable';
 import { MatchFields, type Matching } from './MatchFields';
 import { ImportState } from './ImportState';
@@ -30,11 +31,14 @@ function Setup({ kinds }: { readonly kinds: readonly Kind[] }) {
   const [matching, setMatching] = useState<Matching>({ duplicates: 'create', match: '' });
   const importing = useImporting();
   const kind = kinds.find((one) => one.kind === kindName);
+  // A file that is set up and not imported yet would be lost.
+  useUnsaved(chosen !== null && importing.id === null && !importing.isSending);
   const guess = (columns: readonly Column[], next: Kind | undefined) =>
     setTargets(next ? guessTargets(columns, next) : {});
   const choose = (next: ChosenFile) => {
     setChosen(next);
-    guess(next.columns, kind);
+    // Where columns go stays for those that the file still has, as when it is read in another encoding.
+    if (kind) setTargets((before) => keptTargets(before, guessTargets(next.columns, kind)));
     importing.forget();
   };
   const missing = kind ? missingMembers(targets, kind) : [];
@@ -88,7 +92,7 @@ function Setup({ kinds }: { readonly kinds: readonly Kind[] }) {
           <Button onClick={importing.cancel}>{text('cancelImport')}</Button>
         </p>
       )}
-      {importing.error && <Problem error={importing.error} />}
+      <Refusal error={importing.error} />
       {importing.id !== null && <ImportState key={importing.id} id={importing.id} />}
     </>
   );

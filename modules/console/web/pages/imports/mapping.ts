@@ -29,6 +29,11 @@ export function guessTargets(columns: readonly Column[], kind: Kind): Targets {
   );
 }
 
+/** The guessed targets, but for columns that had one already: what a person has chosen stays. */
+export function keptTargets(before: Targets, guessed: Targets): Targets {
+  return Object.fromEntries(Object.entries(guessed).map(([name, target]) => [name, before[name] ?? target]));
+}
+
 /** The target of a column. */
 export const targetOf = (targets: Targets, name: string): Target => targets[name] ?? NOWHERE;
 

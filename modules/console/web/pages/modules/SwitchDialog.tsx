@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { useChange } from '../../api/useChange';
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../../api/request';
-import { Button, Dialog, Problem, Skeleton, TextField } from '../../kit';
+import { Button, Dialog, Problem, Refusal, Skeleton, TextField } from '../../kit';
 import { kitText } from '../../kit/texts';
+import { useUnsaved } from '../../kit/unsaved';
 import { PlanView } from './PlanView';
 import { text } from './texts';
 import type { ChangePlan } from './types';
@@ -28,6 +29,7 @@ export function SwitchDialog({ path, moduleId, title, enabled, hasReason, onClos
     gcTime: 0,
   });
   const change = useChange({ done: text(enabled ? 'switchedOn' : 'switchedOffNow', { module: title }) });
+  useUnsaved(reason !== '' && !change.isRunning);
   const action = text(enabled ? 'switchOn' : 'switchOff');
   const go = async () => {
     await change.run('PUT', path, { json: { enabled, ...(hasReason && { reason }) } });
@@ -65,7 +67,7 @@ export function SwitchDialog({ path, moduleId, title, enabled, hasReason, onClos
           maxLength={500}
         />
       )}
-      {change.error && <Problem error={change.error} />}
+      <Refusal error={change.error} />
     </Dialog>
   );
 }

@@ -20,11 +20,14 @@ function EMail() {
   const { email } = usePerson();
   const client = useQueryClient();
   const change = useChange({ done: text('saved') });
-  const form = useForm({ email, currentPassword: '' }, async (json) => {
-    await change.run('PUT', '/auth/profile', { json });
-    form.set({ currentPassword: '' });
-    await client.invalidateQueries({ queryKey: ['frame'] });
-  });
+  const form = useForm(
+    { email, currentPassword: '' },
+    async (json) => {
+      await change.run('PUT', '/auth/profile', { json });
+      await client.invalidateQueries({ queryKey: ['frame'] });
+    },
+    { labels: { email: text('email') }, again: { currentPassword: '' } },
+  );
   return (
     <Form form={form}>
       <TextField

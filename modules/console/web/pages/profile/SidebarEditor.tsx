@@ -1,27 +1,50 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Navigation } from '../../api/session';
-import { useChange } from '../../api/useChange';
-import { pathWith, useResource } from '../../api/useResource';
-import { Button, Loaded, SelectField } from '../../kit';
+import { messageOf, useChange } from '../../api/useChange';
+import { FOLLOWED, pathWith, useResource } from '../../api/useResource';
+import {
+  Button,
+  type FormOptions,
+  Loaded,
+  notify,
+  OthersNotes,
+  Refusal,
+  SelectField,
+  shownOptions,
+  shownValue,
+  useForm,
+} from '../../kit';
 import { kitText } from '../../kit/texts';
 import { GroupCard } from './GroupCard';
 import {
   arrange,
   type ArrangedGroup,
+  GROUP_ORDER,
+  groupLabel,
+  groupsFrom,
+  itemHidden,
+  itemLabel,
+  itemOrder,
   moved,
   settingsOf,
   type SidebarPreferences,
   type SidebarSettings,
+  type SidebarValues,
+  valuesOf,
 } from './sidebarSettings';
 import { text } from './texts';
 import { Variants } from './Variants';
 
+const PREFERENCES = '/auth/sidebar/preferences';
+
 /** Arranges the sidebar: for oneself, or as what the accounts with a role see at first. */
 export function SidebarEditor() {
   const [roleId, setRoleId] = useState('');
-  const own = useResource<SidebarPreferences>('/auth/sidebar/preferences');
-  const chosen = useResource<SidebarPreferences>(pathWith('/auth/sidebar/preferences', { roleId }));
+  const own = useResource<SidebarPreferences>(PREFERENCES);
+  const chosen = useResource<SidebarPreferences>(pathWith(PREFERENCES, { roleId }), FOLLOWED);
+  // The editor of one arrangement never begins with another.
+  const preferences = chosen.isPrevious ? { ...chosen, data: undefined } : chosen;
   const navigation = useResource<Navigation>('/auth/admin/nav');
   return (
     <>
@@ -38,11 +61,12 @@ export function SidebarEditor() {
       )}
       <Loaded resource={navigation}>
         {({ groups }) => (
-          <Loaded resource={chosen}>
+          <Loaded resource={preferences}>
             {({ settings, updatedAt }) => (
               <Editor
-                key={`${roleId}${updatedAt ?? ''}`}
-                initial={arrange(groups, settings)}
+                key={roleId}
+                stored={arrange(groups, settings)}
+                updatedAt={updatedAt}
                 again={(others) => arrange(groups, others)}
                 roleId={roleId}
               />
@@ -55,24 +79,42 @@ export function SidebarEditor() {
 }
 
 function Editor(props: {
-  readonly initial: readonly ArrangedGroup[];
+  readonly stored: readonly ArrangedGroup[];
+  readonly updatedAt: string | null;
   /** The groups as other settings arrange them. */
   readonly again: (settings: SidebarSettings) => readonly ArrangedGroup[];
   /** Empty for the own sidebar. */
   readonly roleId: string;
 }) {
-  const { initial, again, roleId } = props;
-  const [groups, setGroups] = useState(initial);
+  const { stored, updatedAt, again, roleId } = props;
   const client = useQueryClient();
   const change = useChange({ done: text('sidebarSaved'), refreshes: ['/auth/sidebar', '/auth/admin'] });
-  const send = async (method: string, path: string, json?: object) => {
-    if (await change.attempt(method, path, json ? { json } : {}))
+  const scope = roleId === '' ? { type: 'user' } : { type: 'role', roleId };
+  const put = async (settings: SidebarSettings) => {
+    await change.run('PUT', PREFERENCES, { json: { settings, scope }, updatedAt });
+    await client.invalidateQueries({ queryKey: ['frame'] });
+  };
+  const form = useForm(
+    valuesOf(stored),
+    (values) => put(settingsOf(groupsFrom(stored, values))),
+    describe(stored),
+  );
+  const groups = groupsFrom(stored, form.values);
+  const arrangeAs = (next: readonly ArrangedGroup[]) => form.set(valuesOf(next));
+  const forget = async () => {
+    if (await change.attempt('DELETE', pathWith(PREFERENCES, { roleId })))
       await client.invalidateQueries({ queryKey: ['frame'] });
   };
-  const scope = roleId === '' ? { type: 'user' } : { type: 'role', roleId };
+  const use = async (settings: SidebarSettings) => {
+    arrangeAs(again(settings));
+    await put(settings).then(form.settle, (error: Error) =>
+      notify({ text: messageOf(error), kind: 'error' }),
+    );
+  };
   return (
     <>
       <p>{text('sidebarHelp')}</p>
+      <OthersNotes others={form.others} />
       <ol className="arranged">
         {groups.map((group, index) => (
           <GroupCard
@@ -80,36 +122,39 @@ function Editor(props: {
             group={group}
             isFirst={index === 0}
             isLast={index === groups.length - 1}
-            move={(by) => setGroups(moved(groups, index, by))}
-            change={(next) => setGroups(groups.map((other) => (other.id === next.id ? next : other)))}
+            move={(by) => arrangeAs(moved(groups, index, by))}
+            change={(next) => arrangeAs(groups.map((other) => (other.id === next.id ? next : other)))}
           />
         ))}
       </ol>
+      <Refusal error={form.error} />
       <div className="buttons sticky">
-        <Button
-          look="primary"
-          isBusy={change.isRunning}
-          onClick={() =>
-            void send('PUT', '/auth/sidebar/preferences', { settings: settingsOf(groups), scope })
-          }
-        >
+        <Button look="primary" isBusy={form.isSending} onClick={() => void form.send()}>
           {kitText('save')}
         </Button>
-        {roleId !== '' && (
-          <Button onClick={() => void send('DELETE', pathWith('/auth/sidebar/preferences', { roleId }))}>
-            {text('forget')}
-          </Button>
-        )}
+        {roleId !== '' && <Button onClick={() => void forget()}>{text('forget')}</Button>}
       </div>
-      {roleId === '' && (
-        <Variants
-          current={settingsOf(groups)}
-          onUse={(settings) => {
-            setGroups(again(settings));
-            void send('PUT', '/auth/sidebar/preferences', { settings, scope });
-          }}
-        />
-      )}
+      {roleId === '' && <Variants current={settingsOf(groups)} onUse={(settings) => void use(settings)} />}
     </>
   );
+}
+
+/** What the members of the form are called, for changes of others. */
+function describe(groups: readonly ArrangedGroup[]): FormOptions<SidebarValues> {
+  const items = groups.flatMap((group) => group.items);
+  const options = [...groups, ...items].map(({ id, name }) => ({ value: id, text: name }));
+  return {
+    labels: Object.fromEntries([
+      [GROUP_ORDER, text('groupOrder')],
+      ...groups.flatMap(({ id, name }) => [
+        [groupLabel(id), text('label', { name })],
+        [itemOrder(id), text('itemOrder', { name })],
+      ]),
+      ...items.flatMap(({ id, name }) => [
+        [itemLabel(id), text('label', { name })],
+        [itemHidden(id), text('hides', { name })],
+      ]),
+    ]) as Record<string, string>,
+    shown: (_name, value) => (Array.isArray(value) ? shownOptions(options, value) : shownValue(value)),
+  };
 }

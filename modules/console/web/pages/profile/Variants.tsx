@@ -17,10 +17,11 @@ interface Props {
 export function Variants({ current, onUse }: Props) {
   const variants = useResource<{ variants: readonly SidebarVariant[] }>(PATH);
   const change = useChange({ refreshes: [PATH] });
-  const form = useForm({ name: '' }, async ({ name }) => {
-    await change.run('POST', PATH, { json: { ...(name.trim() && { name }), settings: current } });
-    form.set({ name: '' });
-  });
+  const form = useForm(
+    { name: '' },
+    ({ name }) => change.run('POST', PATH, { json: { ...(name.trim() && { name }), settings: current } }),
+    { again: { name: '' } },
+  );
   const activate = async ({ id, settings }: SidebarVariant) => {
     if (await change.attempt('PUT', `${PATH}/${id}`, { json: { isActive: true } })) onUse(settings);
   };

@@ -73,6 +73,47 @@ export function settingsOf(groups: readonly ArrangedGroup[]): SidebarSettings {
   };
 }
 
+/** An arrangement as members of a form, so that changes of different entries are merged. */
+export type SidebarValues = Readonly<Record<string, string | boolean | readonly string[]>>;
+
+export const GROUP_ORDER = 'order';
+export const itemOrder = (groupId: string) => `order of ${groupId}`;
+export const groupLabel = (id: string) => `group ${id}`;
+export const itemLabel = (id: string) => `item ${id}`;
+export const itemHidden = (id: string) => `hidden ${id}`;
+
+/** The members of a form for these groups. */
+export function valuesOf(groups: readonly ArrangedGroup[]): SidebarValues {
+  return Object.fromEntries([
+    [GROUP_ORDER, groups.map(({ id }) => id)],
+    ...groups.flatMap(({ id, label, items }) => [
+      [groupLabel(id), label],
+      [itemOrder(id), items.map((item) => item.id)],
+      ...items.flatMap((item) => [
+        [itemLabel(item.id), item.label],
+        [itemHidden(item.id), item.isHidden],
+      ]),
+    ]),
+  ]);
+}
+
+/** The groups as the members of a form arrange them. */
+export function groupsFrom(
+  groups: readonly ArrangedGroup[],
+  values: SidebarValues,
+): readonly ArrangedGroup[] {
+  const orderAt = (name: string) => (values[name] ?? []) as readonly string[];
+  return inOrder(groups, orderAt(GROUP_ORDER)).map((group) => ({
+    ...group,
+    label: String(values[groupLabel(group.id)] ?? group.label),
+    items: inOrder(group.items, orderAt(itemOrder(group.id))).map((item) => ({
+      ...item,
+      label: String(values[itemLabel(item.id)] ?? item.label),
+      isHidden: values[itemHidden(item.id)] === true,
+    })),
+  }));
+}
+
 /** The list with one of its entries moved by one place. */
 export function moved<T>(list: readonly T[], index: number, by: -1 | 1): readonly T[] {
   const next = [...list];

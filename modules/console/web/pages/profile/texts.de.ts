@@ -30,6 +30,9 @@ export const de = {
   sidebarHelp:
     'Reihenfolge, Beschriftung und Sichtbarkeit der Einträge. Ohne Beschriftung gilt die des Moduls.',
   label: 'Beschriftung von {{name}}',
+  groupOrder: 'Reihenfolge der Gruppen',
+  itemOrder: 'Reihenfolge in {{name}}',
+  hides: '{{name}} ist ausgeblendet',
   shown: 'Sichtbar',
   up: '{{name}} nach oben',
   down: '{{name}} nach unten',

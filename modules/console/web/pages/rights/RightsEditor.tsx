@@ -1,12 +1,21 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { usePerson } from '../../api/person';
-import { useRecord } from '../../api/useRecord';
 import { request } from '../../api/request';
+import { useChange } from '../../api/useChange';
 import { useResource } from '../../api/useResource';
-import { Button, ConflictDialog, Loaded, notify, Problem, SwitchField } from '../../kit';
+import {
+  Button,
+  Loaded,
+  notify,
+  OthersNotes,
+  Refusal,
+  shownOptions,
+  shownValue,
+  SwitchField,
+  useForm,
+} from '../../kit';
 import { kitText } from '../../kit/texts';
-import { useHold } from '../../kit/Latest';
-import { useUnsaved } from '../../kit/unsaved';
+import { useOrganizations } from '../users/choices';
 import { Boundary, ShownBoundary } from './Boundary';
 import { FeatureTree } from './FeatureTree';
 import { unknownGrants } from './grants';
@@ -26,48 +35,52 @@ interface Props {
   /** What stands above; without rights of their own, nothing can be changed but this. */
   readonly above?: ReactNode;
   readonly isReadOnly?: boolean;
-  /** Set anew by the page when its `draft` is to begin with other rights. */
+  /** Rights that the form begins with, where they are others than those of the record. */
   readonly initial?: Draft;
+  /** Called when something is changed. */
+  readonly onEdit?: () => void;
 }
-
-/** What is compared and written of rights. */
-const contentOf = ({ features, organizations, isSuperAdmin }: Draft) =>
-  JSON.stringify([[...features].sort(), organizations, isSuperAdmin]);
 
 /** Edits what a role or an account may do, and in which organizations. */
 export function RightsEditor(props: Props) {
   const { acl, readPath, writePath, subject, tenantId, inherited = [], above, isReadOnly = false } = props;
   const { isOperator } = usePerson();
-  const [draft, setDraft] = useState<Draft>(props.initial ?? acl);
-  const [error, setError] = useState<Error | null>(null);
   const features = useResource<Features>('/auth/features');
-  const record = useRecord<Acl>({
-    read: () => request<Acl>('GET', readPath),
-    versionOf: ({ updatedAt }) => updatedAt,
-    done: text('saved'),
-    written: (answer, json) => tellLeftOut(answer, json['features'] as readonly string[], readPath),
-  });
-  const [isSettled, setSettled] = useState(false);
-  const isChanged = contentOf(draft) !== contentOf(acl) && !isReadOnly && !isSettled;
-  useHold(isChanged);
-  useUnsaved(isChanged);
+  const save = useChange({ done: text('saved') });
+  const organizations = useOrganizations(tenantId);
+  const initial = draftOf(props.initial ?? acl);
+  const form = useForm<Draft>(
+    initial,
+    async (values) => {
+      const { isSuperAdmin, ...others } = values;
+      const json = { ...subject, ...others, ...(isOperator && { isSuperAdmin }) };
+      const answer = await save.run('PUT', writePath, { json, updatedAt: acl.updatedAt });
+      await tellLeftOut(answer, values.features, readPath);
+    },
+    {
+      sets: ['features'],
+      labels: {
+        features: text('features'),
+        organizations: text('organizations'),
+        isSuperAdmin: text('superAdmin'),
+      },
+      shown: (name, value) =>
+        name !== 'organizations'
+          ? shownValue(value)
+          : value === null
+            ? text('everywhere')
+            : shownOptions(organizations, value),
+    },
+  );
+  const draft = isReadOnly ? initial : form.values;
   const change = (changes: Partial<Draft>) => {
-    setDraft({ ...draft, ...changes });
-    setSettled(false);
-  };
-  const save = async () => {
-    setError(null);
-    const { isSuperAdmin, organizations } = draft;
-    const json = { ...subject, features: draft.features, organizations, ...(isOperator && { isSuperAdmin }) };
-    try {
-      setSettled(await record.write('PUT', writePath, json, acl.updatedAt));
-    } catch (caught) {
-      setError(caught as Error);
-    }
+    form.set(changes);
+    props.onEdit?.();
   };
   return (
     <>
       {above}
+      <OthersNotes others={isReadOnly ? null : form.others} />
       {isOperator && !isReadOnly && (
         <SwitchField
           label={text('superAdmin')}
@@ -95,25 +108,25 @@ export function RightsEditor(props: Props) {
           </>
         )}
       </Loaded>
-      {error && <Problem error={error} />}
+      <Refusal error={form.error} />
       {!isReadOnly && (
         <div className="buttons sticky">
-          <Button look="primary" isBusy={record.isRunning} onClick={() => void save()}>
+          <Button look="primary" isBusy={form.isSending} onClick={() => void form.send()}>
             {kitText('save')}
           </Button>
-          <Button onClick={() => setDraft(props.initial ?? acl)}>{text('discard')}</Button>
+          <Button onClick={form.reset}>{text('discard')}</Button>
         </div>
-      )}
-      {record.conflict && (
-        <ConflictDialog
-          conflict={record.conflict}
-          members={{ features: text('features'), organizations: text('organizations') }}
-          onDone={() => setSettled(true)}
-        />
       )}
     </>
   );
 }
+
+/** The members of rights that are edited. */
+const draftOf = ({ isSuperAdmin, features, organizations }: Draft): Draft => ({
+  isSuperAdmin,
+  features,
+  organizations,
+});
 
 /** Says which rights the server has left out of a change, where it has. */
 async function tellLeftOut(answer: unknown, sent: readonly string[], readPath: string): Promise<void> {

@@ -1,5 +1,6 @@
-import { pathWith, useResource } from '../../api/useResource';
-import { Latest, Loaded } from '../../kit';
+import { useFresh } from '../../api/events';
+import { FOLLOWED, pathWith, useResource } from '../../api/useResource';
+import { Loaded } from '../../kit';
 import type { PageProps } from '../PageProps';
 import { usePageTitle } from '../pageTitle';
 import type { Role } from '../users/types';
@@ -27,21 +28,19 @@ export default function RoleRightsPage({ params: { id = '' } }: PageProps) {
 
 function Rights({ role: { id, tenantId } }: { readonly role: Role }) {
   const path = pathWith('/auth/roles/acl', { roleId: id, tenantId });
-  const acl = useResource<Acl>(path);
+  const acl = useResource<Acl>(path, FOLLOWED);
+  useFresh('auth.role.*', ['/auth/roles']);
   return (
     <Loaded resource={acl} lines={10}>
       {(found) => (
-        <Latest key={id} record={found} version={found.updatedAt ?? ''}>
-          {(shown) => (
-            <RightsEditor
-              acl={shown}
-              readPath={path}
-              writePath="/auth/roles/acl"
-              subject={{ roleId: id, tenantId }}
-              tenantId={tenantId}
-            />
-          )}
-        </Latest>
+        <RightsEditor
+          key={id}
+          acl={found}
+          readPath={path}
+          writePath="/auth/roles/acl"
+          subject={{ roleId: id, tenantId }}
+          tenantId={tenantId}
+        />
       )}
     </Loaded>
   );

@@ -1,6 +1,6 @@
 import { useChange } from '../../api/useChange';
-import { pathWith, useResource } from '../../api/useResource';
-import { Form, Loaded, MultiChoiceField, type Option, useForm } from '../../kit';
+import { FOLLOWED, pathWith, useResource } from '../../api/useResource';
+import { Form, Loaded, MultiChoiceField, type Option, shownOptions, useForm } from '../../kit';
 import { text } from './texts';
 import { useWidgetOptions } from './useWidgetOptions';
 
@@ -11,14 +11,13 @@ export function RoleWidgets({ roleId, tenantId }: { readonly roleId: string; rea
   const options = useWidgetOptions();
   const assigned = useResource<{ readonly widgetIds: readonly string[] }>(
     pathWith(PATH, { roleId, tenantId }),
+    FOLLOWED,
   );
   return (
     <Loaded resource={options}>
       {(all) => (
         <Loaded resource={assigned}>
-          {({ widgetIds }) => (
-            <Choice key={widgetIds.join()} roleId={roleId} chosen={widgetIds} options={all} />
-          )}
+          {({ widgetIds }) => <Choice key={roleId} roleId={roleId} chosen={widgetIds} options={all} />}
         </Loaded>
       )}
     </Loaded>
@@ -32,8 +31,14 @@ function Choice(props: {
 }) {
   const { roleId, chosen, options } = props;
   const change = useChange({ done: text('widgetsSaved'), refreshes: ['/dashboards'] });
-  const form = useForm({ widgetIds: chosen }, ({ widgetIds }) =>
-    change.run('PUT', PATH, { json: { roleId, widgetIds } }),
+  const form = useForm(
+    { widgetIds: chosen },
+    ({ widgetIds }) => change.run('PUT', PATH, { json: { roleId, widgetIds } }),
+    {
+      sets: ['widgetIds'],
+      labels: { widgetIds: text('widgets') },
+      shown: (_name, value) => shownOptions(options, value),
+    },
   );
   return (
     <>

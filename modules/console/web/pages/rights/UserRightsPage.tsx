@@ -1,9 +1,10 @@
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useFresh } from '../../api/events';
 import { request } from '../../api/request';
 import { useChange } from '../../api/useChange';
-import { pathWith, useResource } from '../../api/useResource';
-import { ConfirmDialog, Latest, Loaded, SwitchField } from '../../kit';
+import { FOLLOWED, pathWith, useResource } from '../../api/useResource';
+import { ConfirmDialog, Loaded, SwitchField } from '../../kit';
 import type { PageProps } from '../PageProps';
 import { usePageTitle } from '../pageTitle';
 import type { User } from '../users/types';
@@ -32,19 +33,13 @@ export default function UserRightsPage({ params: { id = '' } }: PageProps) {
 function Rights({ user }: { readonly user: User }) {
   const { id, tenantId } = user;
   const path = pathWith('/auth/users/acl', { userId: id, tenantId });
-  const acl = useResource<UserAcl>(path);
+  const acl = useResource<UserAcl>(path, FOLLOWED);
+  useFresh('auth.role.*', ['/auth/roles']);
+  useFresh('auth.user.*', ['/auth/users']);
   const inherited = useInherited(user);
   return (
     <Loaded resource={acl} lines={10}>
-      {(found) => (
-        <Latest
-          key={id}
-          record={found}
-          version={`${found.updatedAt ?? ''}${String(found.hasCustomAcl)}${inherited.length}`}
-        >
-          {(shown) => <Editor user={user} acl={shown} path={path} inherited={inherited} />}
-        </Latest>
-      )}
+      {(found) => <Editor key={id} user={user} acl={found} path={path} inherited={inherited} />}
     </Loaded>
   );
 }
@@ -56,20 +51,27 @@ function Editor(props: {
   readonly inherited: readonly Inherited[];
 }) {
   const { user, acl, path, inherited } = props;
-  const [hasOwn, setOwn] = useState(acl.hasCustomAcl);
+  // What the person has chosen; until then, and after the own rights were removed, what is stored.
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const hasOwn = chosen ?? acl.hasCustomAcl;
   const [isAsked, setAsked] = useState(false);
   const change = useChange({ done: text('ownRemoved') });
   const subject = { userId: user.id, tenantId: user.tenantId };
+  const json = { ...subject, features: [], organizations: null, isSuperAdmin: false };
   const toggle = (isOwn: boolean) => {
     if (!isOwn && acl.hasCustomAcl) setAsked(true);
-    else setOwn(isOwn);
+    else setChosen(isOwn);
   };
-  const json = { ...subject, features: [], organizations: null, isSuperAdmin: false };
+  const remove = async () => {
+    const isDone = await change.attempt('PUT', '/auth/users/acl', { json, updatedAt: acl.updatedAt });
+    if (isDone) setChosen(null);
+    return isDone;
+  };
   return (
     <>
       <RightsEditor
-        key={String(hasOwn)}
         acl={acl}
+        onEdit={() => setChosen(true)}
         initial={acl.hasCustomAcl ? acl : unionOf(inherited)}
         readPath={path}
         writePath="/auth/users/acl"
@@ -89,7 +91,7 @@ function Editor(props: {
           title={text('removeOwn')}
           look="danger"
           onClose={() => setAsked(false)}
-          confirm={() => change.attempt('PUT', '/auth/users/acl', { json, updatedAt: acl.updatedAt })}
+          confirm={remove}
         >
           <p>{text('removeOwnHelp')}</p>
         </ConfirmDialog>

@@ -1,6 +1,15 @@
 import { useChange } from '../../api/useChange';
-import { pathWith, useResource } from '../../api/useResource';
-import { Form, Loaded, MultiChoiceField, type Option, SwitchField, useForm } from '../../kit';
+import { FOLLOWED, pathWith, useResource } from '../../api/useResource';
+import {
+  Form,
+  Loaded,
+  MultiChoiceField,
+  type Option,
+  shownOptions,
+  shownValue,
+  SwitchField,
+  useForm,
+} from '../../kit';
 import { text } from './texts';
 import { useWidgetOptions } from './useWidgetOptions';
 
@@ -16,12 +25,12 @@ interface Assigned {
 /** The widgets that an account can place on its dashboard: by its roles, or by a choice of its own. */
 export function UserWidgets({ userId, tenantId }: { readonly userId: string; readonly tenantId: string }) {
   const options = useWidgetOptions();
-  const assigned = useResource<Assigned>(pathWith(PATH, { userId, tenantId }));
+  const assigned = useResource<Assigned>(pathWith(PATH, { userId, tenantId }), FOLLOWED);
   return (
     <Loaded resource={options}>
       {(all) => (
         <Loaded resource={assigned}>
-          {(found) => <Choice key={JSON.stringify(found)} userId={userId} assigned={found} options={all} />}
+          {(found) => <Choice key={userId} userId={userId} assigned={found} options={all} />}
         </Loaded>
       )}
     </Loaded>
@@ -46,6 +55,11 @@ function Choice(props: {
           widgetIds: values.isOwn ? values.widgetIds : [],
         },
       }),
+    {
+      sets: ['widgetIds'],
+      labels: { isOwn: text('ownWidgets'), widgetIds: text('widgets') },
+      shown: (name, value) => (name === 'widgetIds' ? shownOptions(options, value) : shownValue(value)),
+    },
   );
   const names = options.filter(({ value }) => effectiveWidgetIds.includes(value)).map((one) => one.text);
   return (

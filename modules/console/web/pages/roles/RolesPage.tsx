@@ -3,19 +3,10 @@ import { Link, useLocation } from 'wouter';
 import { useFresh } from '../../api/events';
 import { usePerson } from '../../api/person';
 import { useChange } from '../../api/useChange';
-import { readOne, useRecord } from '../../api/useRecord';
+import { useCurrent } from '../../api/useCurrent';
 import { listParts } from '../../frame/ListParts';
 import { aroundRecord } from '../../frame/RecordParts';
-import {
-  actionsColumn,
-  Button,
-  ConflictDialog,
-  FormDialog,
-  ListPage,
-  TextField,
-  useForm,
-  useRemoval,
-} from '../../kit';
+import { actionsColumn, Button, FormDialog, ListPage, TextField, useForm, useRemoval } from '../../kit';
 import { kitText } from '../../kit/texts';
 import { formatNumber } from '../../texts/format';
 import type { Role } from '../users/types';
@@ -101,24 +92,16 @@ function NewRoleDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function RenameDialog({ role, onClose }: { readonly role: Role; readonly onClose: () => void }) {
-  const record = useRecord<Role>({
-    read: () => readOne(PATH, role.id),
-    versionOf: ({ updatedAt }) => updatedAt,
+function RenameDialog(props: { readonly role: Role; readonly onClose: () => void }) {
+  const { onClose } = props;
+  const role = useCurrent(PATH, props.role);
+  const { id, name, updatedAt } = role;
+  const change = useChange();
+  const form = useForm({ name }, (json) => change.run('PUT', `${PATH}/${id}`, { json, updatedAt }), {
+    labels: { name: text('name') },
   });
-  const form = useForm({ name: role.name }, async (json) => {
-    if (await record.write('PUT', `${PATH}/${role.id}`, json, role.updatedAt)) onClose();
-  });
-  if (record.conflict)
-    return <ConflictDialog conflict={record.conflict} members={{ name: text('name') }} onDone={onClose} />;
   return (
-    <FormDialog
-      title={text('rename')}
-      around={aroundRecord('auth.role', role)}
-      form={form}
-      onDone={() => undefined}
-      onClose={onClose}
-    >
+    <FormDialog title={text('rename')} around={aroundRecord('auth.role', role)} form={form} onClose={onClose}>
       <TextField label={text('name')} isRequired maxLength={100} {...form.field('name')} />
     </FormDialog>
   );

@@ -1,5 +1,7 @@
 import { useId } from 'react';
 import { Button, TextField } from '../../kit';
+import { FieldNotes, notesOf } from '../../kit/FieldFrame';
+import type { FieldMark } from '../../kit/useForm';
 import { ACTION_TYPES } from './actionTypes';
 import { type EditedAction, formOf, newAction } from './actions';
 import { PlatformCall } from './PlatformCall';
@@ -10,15 +12,16 @@ interface Props {
   readonly value: readonly EditedAction[];
   readonly onChange: (value: readonly EditedAction[]) => void;
   readonly error: string | undefined;
+  readonly mark: FieldMark | undefined;
 }
 
 /** Edits what a rule does, in its order. */
-export function ActionsEditor({ label, value, onChange, error }: Props) {
+export function ActionsEditor({ label, value, onChange, error, mark }: Props) {
   const id = useId();
   const replace = (index: number, one: EditedAction) => onChange(value.with(index, one));
   return (
-    <fieldset className="conditions">
-      <legend id={id}>{label}</legend>
+    <fieldset className="conditions" aria-describedby={notesOf(id, { help: undefined, error, mark })}>
+      <legend>{label}</legend>
       <ol>
         {value.map((action, index) => (
           <li key={action.key}>
@@ -31,13 +34,10 @@ export function ActionsEditor({ label, value, onChange, error }: Props) {
           </li>
         ))}
       </ol>
-      {error !== undefined && (
-        <p role="alert" className="field-error">
-          {error}
-        </p>
-      )}
+      <FieldNotes id={id} help={undefined} error={error} mark={mark} />
       <div className="buttons">
         <Button
+          data-refused={error !== undefined || undefined}
           aria-label={`${text('addAction')}: ${label}`}
           onClick={() => onChange([...value, newAction()])}
         >

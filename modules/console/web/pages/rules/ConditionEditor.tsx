@@ -18,10 +18,12 @@ interface Props {
   readonly change: (root: GroupNode) => void;
   /** Names of fields that are offered. */
   readonly fields: readonly string[];
+  /** Id of the text that says why the condition was refused. */
+  readonly describedBy?: string;
 }
 
 /** Edits conditions, and groups of them in each other. */
-export function ConditionEditor({ root, change, fields }: Props) {
+export function ConditionEditor({ root, change, fields, describedBy }: Props) {
   const list = useId();
   return (
     <>
@@ -30,7 +32,7 @@ export function ConditionEditor({ root, change, fields }: Props) {
           <option key={name} value={name} />
         ))}
       </datalist>
-      <Group node={root} change={change} level={0} place="" list={list} />
+      <Group node={root} change={change} level={0} place="" list={list} describedBy={describedBy} />
     </>
   );
 }
@@ -44,9 +46,11 @@ interface GroupProps {
   /** Where it stands: `1.2`; empty for the outermost one. */
   readonly place: string;
   readonly list: string;
+  /** Of the outermost one, which was refused. */
+  readonly describedBy?: string | undefined;
 }
 
-function Group({ node, change, remove, level, place, list }: GroupProps) {
+function Group({ node, change, remove, level, place, list, describedBy }: GroupProps) {
   const { operator, rules } = node;
   const add = (one: Node) => change({ ...node, rules: [...rules, one] });
   const replace = (index: number, one: Node) => change({ ...node, rules: rules.with(index, one) });
@@ -64,6 +68,8 @@ function Group({ node, change, remove, level, place, list }: GroupProps) {
         <select
           value={operator}
           aria-label={`${text('joins')}${suffix}`}
+          aria-invalid={describedBy !== undefined || undefined}
+          aria-describedby={describedBy}
           onChange={({ target }) =>
             change({ ...node, operator: GROUP_OPERATORS.find((one) => one === target.value) ?? 'AND' })
           }

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react';
 import { Button } from '../../kit';
+import { LimitedInput } from '../../kit/LimitedInput';
 import { isUnary, OPERATORS, type SimpleNode } from './conditions';
 import { operatorTexts } from './operatorTexts';
 import { text } from './texts';
@@ -22,11 +23,11 @@ export function ConditionRow({ node, change, remove, place, list }: Props) {
     <div className="rule-part">
       <label className="field">
         <span>{text('field')}</span>
-        <input
+        <LimitedInput
           value={field}
           list={list}
           required
-          maxLength={200}
+          limit={200}
           aria-label={text('fieldAt', { place })}
           onChange={({ target }) => change({ ...node, field: target.value })}
         />
@@ -60,10 +61,10 @@ export function ConditionRow({ node, change, remove, place, list }: Props) {
           </label>
           <label className="field">
             <span>{isField ? text('otherField') : isList ? text('values') : text('value')}</span>
-            <input
+            <LimitedInput
               value={value}
               {...(isField && { list })}
-              maxLength={2_000}
+              limit={2_000}
               aria-label={text('valueAt', { place })}
               onChange={({ target }) => change({ ...node, text: target.value })}
             />

@@ -1,32 +1,33 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useMemo } from 'react';
 import { useLocation } from 'wouter';
 import { usePerson } from '../../api/person';
 import { useChange } from '../../api/useChange';
-import { request } from '../../api/request';
-import { useRecord } from '../../api/useRecord';
 import {
-  ConflictDialog,
   DateField,
   Form,
   NumberField,
   SelectField,
+  shownOptions,
+  shownValue,
   SwitchField,
   TextField,
   useForm,
 } from '../../kit';
+import { formatTime } from '../../texts/format';
 import { useDescription } from '../../views/description';
 import { optionsWith, useKinds } from '../../views/kinds';
 import { ActionsEditor } from './ActionsEditor';
 import { ConditionEditor } from './ConditionEditor';
 import { editedOf, expressionOf } from './conditions';
 import { editedActions, sentActions } from './actions';
+import { sameEdited, shownActions, shownCondition } from './shownRule';
 import { EVENTS, eventText, text } from './texts';
 import { type Rule, RULE_TYPES, RULES } from './types';
 
 /** What stands around a record. */
 const AROUND = ['_before', '_changed', '_user.id', '_user.roles', '_history.count'];
 
-/** Labels of the members, for two versions of a rule. */
+/** Labels of the members, for changes of others. */
 const MEMBERS = {
   ruleName: text('name'),
   ruleId: text('ruleId'),
@@ -53,23 +54,29 @@ interface Props {
 /** All of a rule: when it is judged, its condition, and what it does. */
 export function RuleForm({ rule, buttons }: Props) {
   const [, navigate] = useLocation();
+  const errorId = useId();
   const mayChange = usePerson().features.includes('business_rules.manage');
   const create = useChange({ done: text('added'), refreshes: [RULES] });
-  const record = useRecord<Rule>({
-    read: () => request<Rule>('GET', `${RULES}/${rule?.id ?? ''}`),
-    versionOf: ({ updatedAt }) => updatedAt,
-    done: text('saved'),
-  });
-  const [initial] = useState(() => valuesOf(rule));
-  const form = useForm(initial, async (values) => {
-    const json = sentOf(values);
-    if (rule) return record.write('PUT', RULES, { id: rule.id, ...json }, rule.updatedAt);
-    const { id } = await create.run<{ id: string }>('POST', RULES, { json });
-    navigate(`/backend/business-rules/${id}`);
-    return true;
-  });
-  const { entityType, conditionExpression } = form.values;
+  const change = useChange({ done: text('saved') });
   const kinds = useKinds();
+  const stored = useMemo(() => valuesOf(rule), [rule]);
+  const form = useForm(
+    stored,
+    async (values) => {
+      const json = sentOf(values);
+      if (rule)
+        return change.run('PUT', RULES, { json: { id: rule.id, ...json }, updatedAt: rule.updatedAt });
+      const { id } = await create.run<{ id: string }>('POST', RULES, { json });
+      navigate(`/backend/business-rules/${id}`);
+      return true;
+    },
+    {
+      labels: MEMBERS,
+      same: sameEdited,
+      shown: (name, value) => shownMember(name, value, kinds),
+    },
+  );
+  const { entityType, conditionExpression } = form.values;
   const { data } = useDescription(entityType === '' ? null : entityType);
   const fields = [
     ...(data?.members ?? []).filter(({ takenBy }) => takenBy.length > 0).map(({ name }) => name),
@@ -77,70 +84,80 @@ export function RuleForm({ rule, buttons }: Props) {
   ];
   const conditionError = form.field('conditionExpression').error;
   return (
-    <>
-      <fieldset className="field" disabled={!mayChange}>
-        <Form form={form} {...(mayChange ? {} : { action: text('readOnly') })} buttons={buttons}>
-          <TextField label={text('name')} isRequired maxLength={200} {...form.field('ruleName')} />
-          <TextField
-            label={text('ruleId')}
-            help={text('ruleIdHelp')}
-            isRequired
-            maxLength={50}
-            {...form.field('ruleId')}
-          />
-          <TextField label={text('description')} lines={2} maxLength={5_000} {...form.field('description')} />
-          <SelectField
-            label={text('type')}
-            isRequired
-            options={RULE_TYPES.map((type) => ({ value: type, text: text(type) }))}
-            {...form.field('ruleType')}
-          />
-          <SelectField
-            label={text('entityType')}
-            isRequired
-            options={optionsWith(kinds, entityType)}
-            {...form.field('entityType')}
-          />
-          <SelectField
-            label={text('eventType')}
-            none={text('byHand')}
-            options={[...new Set([...EVENTS, rule?.eventType ?? ''])]
-              .filter(Boolean)
-              .map((value) => ({ value, text: eventText(value) }))}
-            {...form.field('eventType')}
-          />
-          <NumberField
-            label={text('priority')}
-            help={text('priorityHelp')}
-            min={0}
-            max={9_999}
-            step={1}
-            {...form.field('priority')}
-          />
-          <DateField label={text('effectiveFrom')} withTime {...form.field('effectiveFrom')} />
-          <DateField label={text('effectiveTo')} withTime {...form.field('effectiveTo')} />
-          <SwitchField label={text('enabled')} {...form.field('enabled')} />
-          <SwitchField label={text('includesDescendants')} {...form.field('includesDescendants')} />
-          <ConditionEditor
-            root={conditionExpression}
-            change={(root) => form.set({ conditionExpression: root })}
-            fields={fields}
-          />
-          {conditionError !== undefined && (
-            <p role="alert" className="field-error">
-              {conditionError}
-            </p>
-          )}
-          <ActionsEditor label={text('successActions')} {...form.field('successActions')} />
-          <ActionsEditor label={text('failureActions')} {...form.field('failureActions')} />
-        </Form>
-      </fieldset>
-      {record.conflict && (
-        <ConflictDialog conflict={record.conflict} members={MEMBERS} onDone={form.settle} />
-      )}
-    </>
+    <fieldset className="field" disabled={!mayChange}>
+      <Form form={form} {...(mayChange ? {} : { action: text('readOnly') })} buttons={buttons}>
+        <TextField label={text('name')} isRequired maxLength={200} {...form.field('ruleName')} />
+        <TextField
+          label={text('ruleId')}
+          help={text('ruleIdHelp')}
+          isRequired
+          maxLength={50}
+          {...form.field('ruleId')}
+        />
+        <TextField label={text('description')} lines={2} maxLength={5_000} {...form.field('description')} />
+        <SelectField
+          label={text('type')}
+          isRequired
+          options={RULE_TYPES.map((type) => ({ value: type, text: text(type) }))}
+          {...form.field('ruleType')}
+        />
+        <SelectField
+          label={text('entityType')}
+          isRequired
+          options={optionsWith(kinds, entityType)}
+          {...form.field('entityType')}
+        />
+        <SelectField
+          label={text('eventType')}
+          none={text('byHand')}
+          options={[...new Set([...EVENTS, rule?.eventType ?? ''])]
+            .filter(Boolean)
+            .map((value) => ({ value, text: eventText(value) }))}
+          {...form.field('eventType')}
+        />
+        <NumberField
+          label={text('priority')}
+          help={text('priorityHelp')}
+          min={0}
+          max={9_999}
+          step={1}
+          {...form.field('priority')}
+        />
+        <DateField label={text('effectiveFrom')} withTime {...form.field('effectiveFrom')} />
+        <DateField label={text('effectiveTo')} withTime {...form.field('effectiveTo')} />
+        <SwitchField label={text('enabled')} {...form.field('enabled')} />
+        <SwitchField label={text('includesDescendants')} {...form.field('includesDescendants')} />
+        <ConditionEditor
+          root={conditionExpression}
+          change={(root) => form.set({ conditionExpression: root })}
+          fields={fields}
+          {...(conditionError !== undefined && { describedBy: errorId })}
+        />
+        {conditionError !== undefined && (
+          <p id={errorId} className="field-error">
+            {conditionError}
+          </p>
+        )}
+        <ActionsEditor label={text('successActions')} {...form.field('successActions')} />
+        <ActionsEditor label={text('failureActions')} {...form.field('failureActions')} />
+      </Form>
+    </fieldset>
   );
 }
+
+/** A member of a rule as people read it. */
+function shownMember(name: string, value: unknown, kinds: ReturnType<typeof useKinds>): string {
+  if (name === 'conditionExpression') return shownCondition(value as RuleValues['conditionExpression']);
+  if (name === 'successActions' || name === 'failureActions')
+    return shownActions(value as RuleValues['successActions']);
+  if (name === 'entityType') return shownOptions(kinds.options, value);
+  if (name === 'eventType') return value === '' ? text('byHand') : eventText(String(value));
+  if (name === 'ruleType') return text(value as Rule['ruleType']);
+  if (name.startsWith('effective') && value !== '') return formatTime(String(value));
+  return shownValue(value);
+}
+
+type RuleValues = ReturnType<typeof valuesOf>;
 
 function valuesOf(rule: Rule | null) {
   return {
@@ -161,7 +178,7 @@ function valuesOf(rule: Rule | null) {
   };
 }
 
-function sentOf(values: ReturnType<typeof valuesOf>) {
+function sentOf(values: RuleValues) {
   const { description, eventType, priority, conditionExpression, successActions, failureActions } = values;
   return {
     ...values,

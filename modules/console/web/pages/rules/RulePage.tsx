@@ -1,8 +1,9 @@
 import { useLocation } from 'wouter';
+import { useFresh } from '../../api/events';
 import { usePerson } from '../../api/person';
-import { useResource } from '../../api/useResource';
+import { FOLLOWED, useResource } from '../../api/useResource';
 import { BesideRecord, RecordTools, useRecordTabs } from '../../frame/RecordParts';
-import { Button, Empty, Latest, Loaded, Tabs, useAddress, useRemoval } from '../../kit';
+import { Button, Empty, Loaded, Tabs, useAddress, useRemoval } from '../../kit';
 import { PageActions } from '../../kit/PageActions';
 import { kitText } from '../../kit/texts';
 import type { PageProps } from '../PageProps';
@@ -35,7 +36,8 @@ function StoredRule({ id }: { readonly id: string }) {
   const { get, set } = useAddress();
   const [, navigate] = useLocation();
   const { features } = usePerson();
-  const rule = useResource<Rule>(`${RULES}/${encodeURIComponent(id)}`);
+  const rule = useResource<Rule>(`${RULES}/${encodeURIComponent(id)}`, FOLLOWED);
+  useFresh('business_rules.rule.*', [RULES]);
   const { ask, dialog } = useRemoval();
   const tabs = useRecordTabs(KIND, rule.data ?? {});
   usePageTitle(rule.data?.ruleName);
@@ -59,18 +61,15 @@ function StoredRule({ id }: { readonly id: string }) {
                   id: 'rule',
                   title: text('rule'),
                   content: () => (
-                    <Latest key={id} record={found} version={found.updatedAt}>
-                      {(shown) => (
-                        <RuleForm
-                          rule={shown}
-                          buttons={
-                            features.includes(MANAGE) && (
-                              <Button onClick={() => askToRemove(found)}>{kitText('remove')}</Button>
-                            )
-                          }
-                        />
-                      )}
-                    </Latest>
+                    <RuleForm
+                      key={id}
+                      rule={found}
+                      buttons={
+                        features.includes(MANAGE) && (
+                          <Button onClick={() => askToRemove(found)}>{kitText('remove')}</Button>
+                        )
+                      }
+                    />
                   ),
                 },
                 ...(features.includes('business_rules.execute')

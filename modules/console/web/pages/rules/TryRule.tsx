@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { refresh } from '../../api/queryClient';
 import { request } from '../../api/request';
-import { Badge, Button, ConfirmDialog, Problem, TextField } from '../../kit';
+import { Badge, Button, ConfirmDialog, Refusal, TextField } from '../../kit';
 import { type Condition } from './conditions';
 import { type Explanation, Held, Judgement } from './Judgement';
 import { actionText, text } from './texts';
@@ -80,7 +80,7 @@ export function TryRule({ rule }: { readonly rule: Rule }) {
           <Button onClick={() => withData(setAsked)}>{text('execute')}</Button>
         </div>
       </div>
-      {error && <Problem error={error} />}
+      <Refusal error={error} />
       <div role="status">
         {cases?.map((one, index) => (
           <Outcome key={index} tried={one} />

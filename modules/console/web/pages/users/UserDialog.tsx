@@ -1,13 +1,14 @@
 import { useChange } from '../../api/useChange';
-import { readOne, useRecord } from '../../api/useRecord';
+import { useCurrent } from '../../api/useCurrent';
 import { aroundRecord } from '../../frame/RecordParts';
 import {
-  ConflictDialog,
   FormDialog,
   type FormState,
   MultiChoiceField,
   PasswordField,
   SelectField,
+  shownOptions,
+  shownValue,
   SwitchField,
   TextField,
   useForm,
@@ -44,10 +45,13 @@ export function NewUserDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Changes an account. Where somebody else has changed it meanwhile, both versions are shown. */
-export function EditUserDialog({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
+/** Changes an account. */
+export function EditUserDialog(props: { readonly user: User; readonly onClose: () => void }) {
+  const { onClose } = props;
+  const user = useCurrent(PATH, props.user);
   const { id, updatedAt, tenantId } = user;
-  const record = useRecord<User>({ read: () => readOne(PATH, id), versionOf: (stored) => stored.updatedAt });
+  const options = { organizationId: useOrganizations(tenantId), roles: useRoles(tenantId) };
+  const change = useChange();
   const form = useForm(
     {
       email: user.email,
@@ -56,30 +60,25 @@ export function EditUserDialog({ user, onClose }: { readonly user: User; readonl
       roles: user.roleIds,
       isConfirmed: user.isConfirmed,
     },
-    async ({ name, ...values }) => {
-      const isDone = await record.write('PUT', `${PATH}/${id}`, { ...values, name: name || null }, updatedAt);
-      if (isDone) onClose();
+    ({ name, ...values }) =>
+      change.run('PUT', `${PATH}/${id}`, { json: { ...values, name: name || null }, updatedAt }),
+    {
+      sets: ['roles'],
+      labels: {
+        email: text('email'),
+        name: text('name'),
+        organizationId: text('organization'),
+        roles: text('roles'),
+        isConfirmed: text('active'),
+      },
+      shown: (name, value) =>
+        name === 'organizationId' || name === 'roles'
+          ? shownOptions(options[name], value)
+          : shownValue(value),
     },
   );
-  if (record.conflict)
-    return (
-      <ConflictDialog
-        conflict={{
-          ...record.conflict,
-          theirs: { ...record.conflict.theirs, roles: record.conflict.theirs.roleIds },
-        }}
-        members={{ email: text('email'), name: text('name'), isConfirmed: text('active') }}
-        onDone={onClose}
-      />
-    );
   return (
-    <FormDialog
-      title={user.email}
-      around={aroundRecord('auth.user', user)}
-      form={form}
-      onDone={() => undefined}
-      onClose={onClose}
-    >
+    <FormDialog title={user.email} around={aroundRecord('auth.user', user)} form={form} onClose={onClose}>
       <UserFields form={form} tenantId={tenantId} />
       <SwitchField label={text('active')} help={text('activeHelp')} {...form.field('isConfirmed')} />
     </FormDialog>
