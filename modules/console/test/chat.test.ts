@@ -56,6 +56,36 @@ interface Read {
     expect(problems).toEqual([]);
   });
 
+  test('a message that is not sent stays over other pages and a reload, for its conversation and until sign-out', async () => {
+    const { page, problems } = await browser.open(host.url);
+    const message = page.getByRole('textbox', { name: 'Message' });
+    const typed = (text: string) => page.locator('textarea', { hasText: text }).waitFor();
+    await chats.open(page, '?agent=customers.account_assistant');
+    await say(page, 'say Hello.');
+    await page.waitForURL('**conversation=*');
+    const conversation = page.url();
+    await page.getByRole('log').getByText('Hello.').last().waitFor();
+    await message.fill('Half a thought');
+    await page.getByRole('button', { name: 'New conversation' }).click();
+    await page.waitForURL((url) => !url.searchParams.get('conversation'));
+    await message.fill('Another one');
+    await page.getByRole('navigation').getByRole('link', { name: 'Deals' }).click();
+    await page.waitForURL('**/backend/customers/deals');
+    await page.goBack();
+    await typed('Another one');
+    await page.goto(conversation);
+    await typed('Half a thought');
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL('**/login');
+    await chats.open(page, '?agent=customers.account_assistant');
+    expect(await message.inputValue()).toBe('');
+    await page.goto(conversation);
+    await page.getByRole('log').getByText('Hello.').last().waitFor();
+    expect(await message.inputValue()).toBe('');
+    expect(problems).toEqual([]);
+  });
+
   test('a change is proposed, confirmed and undone by keyboard alone', async () => {
     const id = await chats.deal('Hammers');
     const { page, problems } = await browser.open(host.url);

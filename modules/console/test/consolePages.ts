@@ -74,8 +74,8 @@ const drawn = (page: Page) =>
   page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
 
 /**
- * What a page breaks in a wide and a narrow window, light and dark: rules of accessibility, and the width of the window. Leaves
- * window and colours as they were. Keeps pictures where they are wanted.
+ * What a page breaks in a wide and a narrow window, light and dark: rules of accessibility, and the width of the window. No input cuts
+ * what is pasted into it. Leaves window and colours as they were. Keeps pictures where they are wanted.
  */
 export async function checkPage(page: Page, name: string): Promise<void> {
   const shots = process.env['TENANTRY_SCREENSHOTS'];
@@ -96,7 +96,8 @@ export async function checkPage(page: Page, name: string): Promise<void> {
   }
   await page.emulateMedia({ colorScheme: 'light' });
   if (before) await page.setViewportSize(before);
-  expect({ name, broken }).toEqual({ name, broken: [] });
+  const cutting = await page.locator('[maxlength]').count();
+  expect({ name, broken, cutting }).toEqual({ name, broken: [], cutting: 0 });
 }
 
 /** Shows another page of the console that is open, as a link does, without loading the console again. */

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { newId } from '../../api/newId';
+import { usePerson } from '../../api/person';
 import { useResource } from '../../api/useResource';
 import { Button, Empty, Loaded, useAddress } from '../../kit';
+import { moveDraft } from '../../kit/drafts';
 import { ConversationList } from './ConversationList';
 import { ConversationPanel } from './ConversationPanel';
-import { NewConversation } from './NewConversation';
+import { NEW_DRAFT, NewConversation } from './NewConversation';
 import { text } from './texts';
 import { type AgentList, AGENTS } from './types';
 
@@ -16,6 +18,7 @@ export default function ChatPage() {
 
 function Chats({ agents, aiConfigured }: AgentList) {
   const { get, set } = useAddress();
+  const { email } = usePerson();
   const [fresh, setFresh] = useState(() => newId());
   const [isListed, setListed] = useState(false);
   const opened = get('conversation');
@@ -47,6 +50,8 @@ function Chats({ agents, aiConfigured }: AgentList) {
             id={fresh}
             agents={agents}
             onBegun={() => {
+              // What is typed while the first answer comes is for the same conversation.
+              moveDraft(email, NEW_DRAFT, fresh);
               set({ conversation: fresh }, true);
               setFresh(newId());
             }}

@@ -18,10 +18,12 @@ export function ChatPanel(props: {
   /** Null where the caller may not use it any more. */
   readonly agent: Agent | null;
   readonly pageContext: PageContext | null;
+  /** What an unsent text belongs to. */
+  readonly draftKey: string;
   /** Why nothing can be written. */
   readonly readOnly?: string;
 }) {
-  const { chat, state, agent, pageContext, readOnly } = props;
+  const { chat, state, agent, pageContext, draftKey, readOnly } = props;
   const { entries, live, phase, error, older } = state;
   const end = useRef<HTMLDivElement>(null);
   const isBusy = phase !== 'idle' && phase !== 'loading';
@@ -59,6 +61,7 @@ export function ChatPanel(props: {
           <Composer
             agent={agent}
             conversationId={chat.conversationId}
+            draftKey={draftKey}
             unsent={state.unsent}
             model={state.model}
             choose={(model) => chat.choose(model)}

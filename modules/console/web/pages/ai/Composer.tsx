@@ -2,6 +2,8 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { usePerson } from '../../api/person';
 import { useResource } from '../../api/useResource';
 import { Button } from '../../kit';
+import { keepDraft, keptDraft } from '../../kit/drafts';
+import { useLimit } from '../../kit/useLimit';
 import { AttachedFiles, useAttached } from './AttachedFiles';
 import type { Draft } from './chat/ChatState';
 import { text } from './texts';
@@ -20,6 +22,8 @@ interface Models {
 export function Composer(props: {
   readonly agent: Agent;
   readonly conversationId: string;
+  /** What an unsent text belongs to: the conversation, or the next new one. */
+  readonly draftKey: string;
   /** What could not be sent, which is shown again. */
   readonly unsent: Draft | null;
   /** The chosen one; empty for that of the agent. */
@@ -29,12 +33,14 @@ export function Composer(props: {
   readonly send: (draft: Draft) => unknown;
   readonly stop: () => void;
 }) {
-  const { agent, conversationId, unsent, model, choose, isBusy, send, stop } = props;
+  const { agent, conversationId, draftKey, unsent, model, choose, isBusy, send, stop } = props;
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const [message, setMessage] = useState('');
+  const { email, features } = usePerson();
+  const [message, setMessage] = useState(() => keptDraft(email, draftKey));
+  useEffect(() => keepDraft(email, draftKey, message), [email, draftKey, message]);
+  const { problem, ref: limited } = useLimit(message, 100_000);
   const attached = useAttached(conversationId);
-  const { features } = usePerson();
   const mayAttach = agent.acceptedMediaTypes.length > 0 && features.includes('attachments.manage');
   const { restore } = attached;
   useEffect(() => {
@@ -43,7 +49,7 @@ export function Composer(props: {
     restore(unsent.files);
   }, [unsent, restore]);
   const go = () => {
-    if (isBusy || message.trim() === '' || attached.isSending) return;
+    if (isBusy || message.trim() === '' || attached.isSending || problem !== undefined) return;
     void send({ text: message.trim(), files: attached.files });
     setMessage('');
     attached.restore([]);
@@ -59,11 +65,14 @@ export function Composer(props: {
     >
       <label htmlFor={id}>{text('message')}</label>
       <textarea
-        ref={field}
+        ref={(input) => {
+          field.current = input;
+          limited(input);
+        }}
         id={id}
         rows={2}
-        maxLength={100_000}
-        aria-describedby={`${id}-help`}
+        aria-invalid={problem !== undefined || undefined}
+        aria-describedby={`${id}-help${problem === undefined ? '' : ` ${id}-error`}`}
         value={message}
         onChange={({ target }) => setMessage(target.value)}
         onKeyDown={(event) => {
@@ -72,6 +81,11 @@ export function Composer(props: {
           go();
         }}
       />
+      {problem !== undefined && (
+        <p id={`${id}-error`} role="alert" className="field-error">
+          {problem}
+        </p>
+      )}
       <div className="tools">
         {mayAttach && <AttachedFiles attached={attached} accepted={agent.acceptedMediaTypes} />}
         {agent.allowRuntimeModelOverride && <ModelChoice agent={agent} model={model} choose={choose} />}

@@ -37,7 +37,6 @@ export function ConversationList(props: {
         <input
           type="search"
           value={search}
-          maxLength={200}
           onChange={({ target }) => {
             setSearch(target.value);
             // The server does not search: all that it gives are searched here.

@@ -33,6 +33,7 @@ export function ConversationPanel(props: { readonly id: string; readonly agents:
         state={state}
         agent={agent}
         pageContext={about}
+        draftKey={id}
         {...(conversation.isOwner === false && { readOnly: text('readOnly') })}
         {...(!agent && { readOnly: text('agentGone') })}
       />

@@ -7,6 +7,9 @@ import { ObjectRun } from './ObjectRun';
 import { text } from './texts';
 import type { Agent } from './types';
 
+/** What a text belongs to that is typed before its conversation begins. */
+export const NEW_DRAFT = 'new';
+
 /** Chooses an agent, and begins with the first message. */
 export function NewConversation(props: {
   readonly id: string;
@@ -48,7 +51,7 @@ export function NewConversation(props: {
       ) : (
         <>
           {about && <AboutRecord context={about} clear={() => set({ about: '' })} />}
-          <ChatPanel key={agent.id} chat={chat} state={state} agent={agent} pageContext={about} />
+          <ChatPanel key={agent.id} {...{ chat, state, agent }} pageContext={about} draftKey={NEW_DRAFT} />
         </>
       )}
     </section>
