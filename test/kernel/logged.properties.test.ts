@@ -7,6 +7,9 @@ import { isSecretName, maskSecrets } from '../../core/dist/kernel/errors/secrets
 import { ShownCopy } from '../../core/dist/kernel/errors/ShownCopy';
 import { shownStack, shownText } from '../../core/dist/kernel/errors/shownText';
 import { createLogger } from '../../core/dist/host/createLogger';
+import { bareFault } from '../../core/dist/parts/http/bareFault';
+import { describeFailure, isFailure } from '../../core/dist/parts/http/handlerFailure';
+import type { Route } from '../../core/dist/parts/http/route';
 import { make, SECRET } from '../fixtures/modules/throws-anything/values';
 
 /** Bytes of a copy, and of a line of the log. */
@@ -31,6 +34,8 @@ const SECRET_NAMES = [
   'refreshToken',
   'client_secret',
 ];
+
+const ROUTE = { method: 'GET', path: '/x', responses: {} } as unknown as Route;
 
 /** Makes a value. fast-check itself reads values, and could not draw these. */
 type Maker = () => unknown;
@@ -84,7 +89,16 @@ describe('what handles whatever was thrown', () => {
         const value = create();
         const copy = JSON.stringify(new ShownCopy().of(value)) ?? '';
         expect(Buffer.byteLength(copy)).toBeLessThan(2 * MOST_BYTES);
-        const texts = [copy, messageOf(value), shownText(value), shownStack(value, 1_000)];
+        const fault = bareFault(value, { requestId: 'r', moduleId: null, showsCause: true });
+        const texts = [
+          copy,
+          messageOf(value),
+          shownText(value),
+          shownStack(value, 1_000),
+          JSON.stringify(fault.body),
+          describeFailure(ROUTE, asError(value)),
+        ];
+        expect(isFailure(asError(value), ROUTE)).toEqual(expect.any(Boolean));
         for (const text of texts) expect(text).not.toContain(SECRET);
         expect(shownText(value).length).toBeLessThanOrEqual(500);
         expect([isTransient(value), isOutage(value)]).toEqual([expect.any(Boolean), expect.any(Boolean)]);
