@@ -92,6 +92,27 @@ const PAGES = [
     }
   });
 
+  test('the page of health counts the problems that readyz and the list of modules have', async () => {
+    const { page, problems } = await browser.open(host.url);
+    const version = host.report.modules.find(({ id }) => id === 'devices')?.version;
+    const degraded = `'devices', '${version}', '9 of 9 requests failed', 1, now(), now() + interval '1 hour'`;
+    await host.sql(`INSERT INTO platform_degraded_modules VALUES (${degraded})`);
+    await host.sql(`NOTIFY tenantry, '{"origin":"test","topic":"quarantine","payload":{}}'`);
+    const ready = async () =>
+      ((await (await fetch(`${host.url}/readyz`)).json()) as { problems: number }).problems;
+    await openSignedIn(page, host, '/backend/platform/jobs');
+    const fact = page.locator('dl.facts > div').filter({ hasText: 'Problems of modules' });
+    await fact.locator('dd').getByText('1', { exact: true }).waitFor();
+    expect(await ready()).toBe(1);
+    expect((await read<{ problems: unknown[] }>('/platform/modules')).problems).toMatchObject([
+      { code: 'MODULE_DEGRADED', subject: 'devices' },
+    ]);
+    await host.request('POST', '/platform/modules/devices/resume', { token });
+    await fact.locator('dd').getByText('0', { exact: true }).waitFor();
+    expect(await ready()).toBe(0);
+    expect(problems).toEqual([]);
+  });
+
   test('a module that others need, or that is critical, says so before it is switched off', async () => {
     const { page, problems } = await browser.open(host.url);
     await openSignedIn(page, host, '/backend/platform/modules');
