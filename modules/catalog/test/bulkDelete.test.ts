@@ -47,7 +47,7 @@ describe('deleting many products', () => {
       totalCount: 3,
       cancellable: false,
       meta: { source: 'catalog.bulk-delete', scope: 'filtered' },
-      resultSummary: { affectedCount: 3 },
+      resultSummary: { affectedCount: 3, failedCount: 0, failedItems: [] },
     });
     expect(await left(ids)).toBe(0);
     for (const id of ids) {
@@ -63,24 +63,30 @@ describe('deleting many products', () => {
     expect(await left(ids)).toBe(1);
   });
 
-  test('stops at the first that cannot be deleted', async () => {
+  test('goes on after one that cannot be deleted, and reports it', async () => {
     const ids = await create(3);
     await admin.call('DELETE', '/products', { id: ids[1] });
     const { body } = await start({ confirm: true, ids, scope: 'selected' });
     expect(await job(body.progressJobId)).toMatchObject({
       name: 'Delete selected products',
-      status: 'failed',
-      errorMessage: 'Catalog product not found',
-      processedCount: 1,
+      status: 'completed',
+      processedCount: 3,
+      resultSummary: {
+        affectedCount: 2,
+        failedCount: 1,
+        failedItems: [{ id: ids[1], message: 'Catalog product not found' }],
+      },
     });
-    expect(await left(ids)).toBe(1);
+    expect(await left(ids)).toBe(0);
   });
 
   test('reaches no product of another tenant', async () => {
     const stranger = await CatalogClient.of(host, await host.tenant());
     const theirs = await stranger.create('products', { title: 'Theirs' });
     const { body } = await start({ confirm: true, ids: [theirs], scope: 'selected' });
-    expect(await job(body.progressJobId)).toMatchObject({ status: 'failed' });
+    expect(await job(body.progressJobId)).toMatchObject({
+      resultSummary: { affectedCount: 0, failedCount: 1 },
+    });
     expect(await stranger.find('products', theirs)).toBeDefined();
   });
 

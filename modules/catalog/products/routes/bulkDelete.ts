@@ -18,8 +18,8 @@ export const bulkDelete = route({
   path: '/catalog/bulk-delete',
   summary: 'Delete many products in the background',
   description:
-    'One after the other, each as by itself, until one cannot be deleted. `scope` says how the products were chosen, ' +
-    'and decides nothing.',
+    'One after the other, each as by itself. One that cannot be deleted stays, and the progress job names it with the reason ' +
+    '(`failedItems`). `scope` says how the products were chosen, and decides nothing.',
   access: 'authenticated',
   features: [catalogFeatures['products.manage']],
   body: Joi.object<Body>({

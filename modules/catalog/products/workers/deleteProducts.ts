@@ -26,7 +26,6 @@ export const deleteProducts = workerFor<Pick<CoreServices, 'commands'> & Progres
     await progressJobs.runEach(job, {
       progressJobId,
       items: ids,
-      stopAtFailure: true,
       perform: async (id) => commands.execute(products.commands.delete, { id }, await job.caller()),
     });
   },
