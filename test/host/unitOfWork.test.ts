@@ -78,6 +78,44 @@ describe('a unit of work, as a module meets it', () => {
     expect(await texts()).toEqual(['alone']);
   });
 
+  test('with steps takes back a step that fails, by itself, and calls back after the commit of all', async () => {
+    const { database, tenancy, unitOfWork } = host.host.core;
+    const calls: string[] = [];
+    const write = (text: string) =>
+      database.run('INSERT INTO notes_notes (tenant_id, text) VALUES ($1, $2)', [HERE, text]);
+    const step = (text: string, error?: Error) =>
+      unitOfWork.run(async () => {
+        await write(text);
+        await unitOfWork.afterCommit(() => void calls.push(text));
+        if (error) throw error;
+      });
+    const refused = new Error('changed my mind');
+    await tenancy.inTenant(HERE, 'test', () =>
+      unitOfWork.inSteps(async () => {
+        await write('outside');
+        const steps = await Promise.allSettled([step('a'), step('lost', refused), step('b')]);
+        expect(steps.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+        await expect(unitOfWork.tryOut({}, () => write('tried'))).resolves.toBe(1);
+        expect(calls).toEqual([]);
+      }),
+    );
+    expect([await texts(), calls]).toEqual([
+      ['a', 'b', 'outside'],
+      ['a', 'b'],
+    ]);
+    const failing = tenancy.inTenant(HERE, 'test', () =>
+      unitOfWork.inSteps(async () => {
+        await step('c');
+        throw refused;
+      }),
+    );
+    await expect(failing).rejects.toBe(refused);
+    expect([await texts(), calls]).toEqual([
+      ['a', 'b', 'outside'],
+      ['a', 'b'],
+    ]);
+  });
+
   test.each([
     { part: 'nested', message: /^inner$/ },
     { part: 'transaction', message: /^A repository rolled back inside the unit of work$/ },

@@ -54,7 +54,8 @@ export class UnitOfWork {
    * @throws Error inside another unit of work, whose changes would be lost
    */
   async tryOut<T>(ahead: BulkAhead, work: () => Promise<T>): Promise<T> {
-    if (currentTransaction()) throw new Error('Work is tried out in a unit of work of its own');
+    const outer = currentTransaction();
+    if (outer && !outer.hasSteps) throw new Error('Work is tried out in a unit of work of its own');
     try {
       return await runWith({ isDryRun: true }, () =>
         this.begin<T>(async () => {
@@ -65,6 +66,22 @@ export class UnitOfWork {
       if (error instanceof TriedOut) return error.result as T;
       throw error;
     }
+  }
+
+  /**
+   * Runs work in one transaction, in which each unit of work is a step: one that fails is rolled back by itself, and the work may go on
+   * or try it again, as it could if the steps were transactions. Callbacks wait for the commit of the whole. It is done once only,
+   * also where PostgreSQL ends it in favour of another.
+   *
+   * @throws Error inside a unit of work
+   */
+  async inSteps<T>(work: () => Promise<T>): Promise<T> {
+    if (currentTransaction()) throw new Error('Steps are for work that is no part of a unit of work');
+    const lease = await this.pool.lease();
+    const transaction = new Transaction(lease.connection, null, 'steps');
+    const result = await this.transact(lease, transaction, work);
+    await this.callBack(transaction);
+    return result;
   }
 
   /** True while the running work is tried out only. */
@@ -84,19 +101,39 @@ export class UnitOfWork {
 
   private async begin<T>(work: () => Promise<T>, ahead: BulkAhead | null): Promise<T> {
     const outer = currentTransaction();
-    if (outer) return joinUnit(outer, work);
+    if (outer && !outer.hasSteps) return joinUnit(outer, work);
     for (let attempt = 1; ; attempt += 1) {
-      const lease = await this.pool.lease();
       // A second attempt reads each record just before its change, in case the first one failed because of that.
       const bulk = ahead && new BulkWork(attempt === 1 ? ahead : {});
-      const transaction = new Transaction(lease.connection, bulk);
       try {
-        const result = await this.transact(lease, transaction, work);
-        await this.callBack(transaction);
-        return result;
+        return await (outer ? outer.inTurn(() => this.step(outer, bulk, work)) : this.whole(bulk, work));
       } catch (error) {
         if (attempt === ATTEMPTS || !isCollision(error)) throw error;
       }
+    }
+  }
+
+  private async whole<T>(bulk: BulkWork | null, work: () => Promise<T>): Promise<T> {
+    const lease = await this.pool.lease();
+    const transaction = new Transaction(lease.connection, bulk);
+    const result = await this.transact(lease, transaction, work);
+    await this.callBack(transaction);
+    return result;
+  }
+
+  private async step<T>(outer: Transaction, bulk: BulkWork | null, work: () => Promise<T>): Promise<T> {
+    const { connection } = outer;
+    const step = new Transaction(connection, bulk, 'step');
+    await connection.control('SAVEPOINT step');
+    try {
+      const result = await workIn(step, work);
+      if (step.doomedBy) throw step.doomedBy;
+      await connection.control('RELEASE SAVEPOINT step');
+      for (const callback of step.takeCallbacks()) outer.afterCommit(callback);
+      return result;
+    } catch (error) {
+      await connection.control('ROLLBACK TO SAVEPOINT step');
+      throw error;
     }
   }
 

@@ -25,6 +25,7 @@ import type { Route } from './route';
 import { RouteTable } from './RouteTable';
 import type { ServedRoute } from './ServedRoute';
 import { readExpectedVersion } from './expectedVersion';
+import { IDEMPOTENCY_KEY } from './idempotency/idempotencyKey';
 import { withEtag } from './withEtag';
 import { errorReply } from './errorReply';
 import { moduleSwitchedOff } from './moduleSwitchedOff';
@@ -206,12 +207,29 @@ export class Dispatcher {
         clientLeft: () => clientLeft(response),
         raw: route.raw ? this.exchange(served, request, response) : undefined,
       };
-      const { extensions } = served;
-      return extensions?.lookBefore ? extensions.before(interceptable(route, input)) : input;
+      if (request.headers[IDEMPOTENCY_KEY] === undefined) return this.intercept(served, input);
+      const { idempotency } = this.parts;
+      const keyed = idempotency.keyedBy(route, caller, { params, query, body, headers: request.headers });
+      if (!keyed) return this.intercept(served, input);
+      return idempotency
+        .replay(keyed)
+        .then((replay) =>
+          replay
+            ? Object.assign(input, { keyed, replay })
+            : this.intercept(served, Object.assign(input, { keyed })),
+        );
     };
     return route.rateLimits
       ? this.parts.rateLimiter.consume(route.rateLimits, ip, { body, query, cookies }).then(enter)
       : enter();
+  }
+
+  /** @returns the input as interceptors before the handler leave it */
+  private intercept(
+    { route, extensions }: ServedRoute,
+    input: HandlerInput,
+  ): HandlerInput | Promise<HandlerInput> {
+    return extensions?.lookBefore ? extensions.before(interceptable(route, input)) : input;
   }
 
   private exchange({ route, moduleId }: ServedRoute, request: Request, response: Response): RawExchange {

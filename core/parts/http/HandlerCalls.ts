@@ -6,6 +6,7 @@ import type { Principal } from '../identity/Principal';
 import { currentContext } from '../tenancy/executionContext';
 import { BegunStream, type Downloads } from './Downloads';
 import { describeFailure, isFailedReply, isFailure } from './handlerFailure';
+import type { Idempotency, KeyedRequest } from './idempotency/Idempotency';
 import type { HandlerLimit } from './HandlerLimit';
 import { isPromise } from './isPromise';
 import { Reply } from './Reply';
@@ -17,6 +18,7 @@ export interface HandlerCallsParts {
   /** Counts failures and successes of each module. */
   readonly quarantine: Pick<Quarantine, 'observe'>;
   readonly handlerLimit: HandlerLimit;
+  readonly idempotency: Idempotency;
   readonly downloads: Downloads;
 }
 
@@ -26,6 +28,10 @@ export type HandlerInput = Omit<
   'principal'
 > & {
   principal: Principal | null;
+  /** Set where the request may be repeated. */
+  keyed?: KeyedRequest;
+  /** What an earlier request with the same key was answered. */
+  replay?: Reply;
 };
 type Handler = (input: HandlerInput) => unknown;
 
@@ -43,7 +49,7 @@ export class HandlerCalls {
     input: HandlerInput,
     response: Response,
   ): unknown {
-    const { quarantine, handlerLimit, downloads } = this.parts;
+    const { quarantine, handlerLimit, downloads, idempotency } = this.parts;
     const succeed = (result: unknown): unknown => {
       if (result instanceof Reply && result.kind === 'stream' && !(result.body instanceof BegunStream)) {
         if (response.req.method === 'HEAD') return succeed(result.withoutBody());
@@ -64,7 +70,9 @@ export class HandlerCalls {
     if (task && route.timeLimit !== undefined) task.statementLimit = route.timeLimit * 1000;
     let returned: unknown;
     try {
-      returned = (route.handler as unknown as Handler)(input);
+      const handler = route.handler as unknown as Handler;
+      const { keyed, replay } = input;
+      returned = keyed ? (replay ?? idempotency.run(keyed, () => handler(input))) : handler(input);
     } catch (error) {
       return fail(error);
     }

@@ -1,11 +1,11 @@
 import type Joi from 'joi';
 import { HttpError } from '../../kernel/errors/HttpError';
-import { refusedInput } from './openapi/impliedResponses';
+import { IMPLIED_RESPONSES, refusedInput } from './openapi/impliedResponses';
 import { Reply } from './Reply';
 import type { Route } from './route';
 
 /** Statuses that the gates give to any route, so that no route need declare them. */
-const IMPLIED_STATUSES: ReadonlySet<number> = new Set([400, 401, 403, 404, 412, 413, 415, 429, 500, 503]);
+const IMPLIED_STATUSES: ReadonlySet<number> = new Set([400, 401, 403, 404, 413, 415, 429, 500, 503]);
 
 /**
  * Holds an answer against its route's declaration; used in tests, so that the API document cannot lie.
@@ -16,7 +16,7 @@ export function checkResponse(route: Route, result: unknown): void {
   const status = result instanceof Reply ? result.status : 200;
   const declared = route.responses[status];
   if (!declared) {
-    if (IMPLIED_STATUSES.has(status)) return;
+    if (IMPLIED_STATUSES.has(status) || IMPLIED_RESPONSES[status]?.appliesTo(route)) return;
     throw undeclared(route, `it answered ${status}, which it does not declare`);
   }
   if (result instanceof Reply && result.kind !== 'json') {

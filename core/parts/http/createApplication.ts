@@ -57,6 +57,7 @@ const EXPOSED_HEADERS = [
   'X-RateLimit-Reset',
   'Content-Disposition',
   'ETag',
+  'Idempotency-Replayed',
   'Preference-Applied',
   'X-Request-Id',
   'Location',

@@ -1,5 +1,7 @@
 import { BodyBudget, defaultBodyBytes } from './BodyBudget';
 import { Dispatcher } from './Dispatcher';
+import { CreateIdempotencyKeys1798400000000 } from './idempotency/CreateIdempotencyKeys1798400000000';
+import { Idempotency } from './idempotency/Idempotency';
 import { InnerRequests } from './InnerRequests';
 import { Downloads } from './Downloads';
 import { HandlerLimit } from './HandlerLimit';
@@ -15,6 +17,7 @@ declare module '../../kernel/parts/HostServices' {
     readonly rateLimiter: RateLimiter;
     readonly dispatcher: Dispatcher;
     readonly innerRequests: InnerRequests;
+    readonly idempotency: Idempotency;
   }
   interface CoreServices {
     /** `consume` and `reset`, for limits that a route cannot declare. */
@@ -45,6 +48,17 @@ export type InnerRequestsOfModules = Pick<InnerRequests, 'routes' | 'send'>;
 export const httpPart: Part = {
   id: 'http',
   kinds: [routeKind],
+  contributes: {
+    migrations: [CreateIdempotencyKeys1798400000000],
+    encryptedColumns: [
+      {
+        id: 'platform.idempotency_keys',
+        table: 'platform_idempotency_keys',
+        columns: ['answer'],
+        record: ['caller', 'key'],
+      },
+    ],
+  },
   services: {
     rateLimiter: ({ redis, environment, options }) =>
       new RateLimiter({
@@ -55,6 +69,8 @@ export const httpPart: Part = {
         environment: options.environment,
         logger: options.logger,
       }),
+    idempotency: ({ database, unitOfWork, tenancy, fieldEncryption, options: { clock, logger } }) =>
+      new Idempotency({ database, unitOfWork, tenancy, fieldEncryption, clock, logger }),
     innerRequests: ({ dispatcher, organizations, accessControl, quarantine }) =>
       new InnerRequests({
         table: () => dispatcher.table,
@@ -71,6 +87,7 @@ export const httpPart: Part = {
         rateLimiter: services.rateLimiter,
         locales: services.requestLocales,
         translations: services.translations,
+        idempotency: services.idempotency,
         quarantine: services.quarantine,
         handlerLimit: new HandlerLimit(environment.handlerSeconds, options.logger),
         bodies: new BodyBudget(bodyBytes, Math.ceil((bodyBytes * environment.tenantShare) / 100)),
@@ -86,4 +103,6 @@ export const httpPart: Part = {
     rateLimiter: ({ rateLimiter }) => facade(rateLimiter, RATE_LIMITER),
     innerRequests: ({ innerRequests }) => facade(innerRequests, ['routes', 'send']),
   },
+  booted: ({ idempotency }) => idempotency.start(),
+  finish: (_limit, { idempotency }) => idempotency.stop(),
 };

@@ -148,6 +148,11 @@ export interface RouteDefinition<TServices, TAccess extends RouteAccess, TParams
    * it (`withVersion`).
    */
   readonly etag?: string | true;
+  /**
+   * The POST creates something, and so takes `Idempotency-Key`: default, whether it answers 201. With the header the handler runs in
+   * one transaction, in which its units of work are steps. `false` is for handlers that wait long for others meanwhile.
+   */
+  readonly creates?: boolean;
   /** Answers: returns a value or a `Reply`, or throws an `HttpError`. */
   readonly handler: (
     context: RouteContext<TServices, TAccess, TParams, TQuery, TBody>,

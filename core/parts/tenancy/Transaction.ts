@@ -6,12 +6,29 @@ export class Transaction {
   private readonly callbacks: (() => void | Promise<void>)[] = [];
   private doom: Error | null = null;
   private ended = false;
+  private turn: Promise<unknown> = Promise.resolve();
 
-  /** @param bulk what it does for many records at once; null where it is about one or a few */
+  /**
+   * @param bulk what it does for many records at once; null where it is about one or a few
+   * @param part `steps`: units of work within it are steps of their own, which fail by themselves; `step`: it is one of these
+   */
   constructor(
     readonly connection: HeldConnection,
     readonly bulk: BulkWork | null = null,
+    readonly part: 'steps' | 'step' | null = null,
   ) {}
+
+  /** Whether units of work within it are steps of their own. */
+  get hasSteps(): boolean {
+    return this.part === 'steps';
+  }
+
+  /** Runs a step when those before it have ended: savepoints of two would mix. */
+  inTurn<T>(step: () => Promise<T>): Promise<T> {
+    const result = this.turn.then(step);
+    this.turn = result.catch(() => undefined);
+    return result;
+  }
 
   /** From now on nothing can join: the connection goes back, and serves others. */
   end(): void {

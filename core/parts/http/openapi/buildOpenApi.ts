@@ -2,7 +2,7 @@ import type { Route } from '../route';
 import { buildOperation } from './buildOperation';
 import { IMPLIED_RESPONSES } from './impliedResponses';
 import { operationIds } from './operationIds';
-import { VERSION_HEADERS } from './requestParameters';
+import { KEY_HEADER, VERSION_HEADERS } from './requestParameters';
 import { pathTemplates, type PathTemplate } from './pathTemplates';
 import { DocumentSchemas, type ModuleSchemas } from './DocumentSchemas';
 
@@ -55,7 +55,7 @@ export function buildOpenApi({ title, version, routes, schemes }: OpenApiInput):
     components: {
       schemas: schemas.finish(),
       responses,
-      parameters: { Prefer: PREFER, ...VERSION_HEADERS },
+      parameters: { Prefer: PREFER, ...VERSION_HEADERS, ...KEY_HEADER },
       securitySchemes: schemes,
     },
   };

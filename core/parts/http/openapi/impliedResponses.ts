@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { takesIdempotencyKey } from '../idempotency/idempotencyKey';
 import { takesBody } from '../readBody';
 import type { Route, RouteResponse } from '../route';
 import { errorBody } from '../schemas';
@@ -91,6 +92,14 @@ export const IMPLIED_RESPONSES: Readonly<Record<number, ImpliedResponse>> = {
     body: errorBody,
     appliesTo: () => true,
   },
+  409: {
+    name: 'RequestUnderWay',
+    description:
+      'A request with the same `Idempotency-Key` is under way (code `idempotency_key_in_progress`), or its answer was not kept (code ' +
+      '`idempotency_answer_not_kept`)',
+    body: errorBody,
+    appliesTo: takesIdempotencyKey,
+  },
   412: {
     name: 'PreconditionFailed',
     description: 'The record has none of the versions of `If-Match` (code `optimistic_lock_conflict`)',
@@ -108,6 +117,12 @@ export const IMPLIED_RESPONSES: Readonly<Record<number, ImpliedResponse>> = {
     description: 'The body is of a content type, encoding or character set that is not served',
     body: errorBody,
     appliesTo: takesBody,
+  },
+  422: {
+    name: 'KeyReused',
+    description: 'The `Idempotency-Key` was used for another request (code `idempotency_key_reused`)',
+    body: errorBody,
+    appliesTo: takesIdempotencyKey,
   },
   429: {
     name: 'TooManyRequests',

@@ -1,5 +1,6 @@
 import type Joi from 'joi';
 import type { Route } from '../route';
+import { takesIdempotencyKey } from '../idempotency/idempotencyKey';
 import { nodeOf } from './JoiNode';
 import { isSchema, type JsonSchema } from './JsonSchema';
 import { parameterNames, type PathTemplate } from './pathTemplates';
@@ -22,7 +23,8 @@ export function requestParameters(
     parameter('query', name, schema, query.required.has(name)),
   );
   const ofVersion = route.checksVersion ? Object.keys(VERSION_HEADERS).map(referTo) : [];
-  return [...inPath, ...inQuery, ...openEnded, ...ofVersion];
+  const ofKey = takesIdempotencyKey(route) ? [referTo('IdempotencyKey')] : [];
+  return [...inPath, ...inQuery, ...openEnded, ...ofVersion, ...ofKey];
 }
 
 /** Headers of operations that check versions, by the name of the component. */
@@ -38,6 +40,18 @@ export const VERSION_HEADERS = {
     'The same as entity tags: the `ETag` of an answer, a list of these, or `*` for whatever version there is. If none is that of ' +
       'the record, the answer is 412 (code `optimistic_lock_conflict`). Weak tags match nothing.',
     { type: 'string' },
+  ),
+};
+
+/** The header of operations that create something. */
+export const KEY_HEADER = {
+  IdempotencyKey: header(
+    'Idempotency-Key',
+    'Names the request, so that it can be repeated: the answer to the first, if it succeeded, is kept for 24 hours for its caller ' +
+      'and is given again, with `Idempotency-Replayed: true`. 1 to 255 visible ASCII characters without quotes and backslashes, for ' +
+      'example a UUID; they may stand in double quotes. 409 (code `idempotency_key_in_progress`, `Retry-After`) while the first is ' +
+      'under way, 422 (code `idempotency_key_reused`) with another request.',
+    { type: 'string', minLength: 1, maxLength: 257 },
   ),
 };
 

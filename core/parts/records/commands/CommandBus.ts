@@ -3,7 +3,7 @@ import { asError } from '../../../kernel/errors/asError';
 import { forbidden } from '../../../kernel/errors/HttpError';
 import { moduleSwitchedOff } from '../../http/moduleSwitchedOff';
 import type { Translations } from '../../i18n/Translations';
-import { runWith } from '../../tenancy/executionContext';
+import { currentTransaction, runWith } from '../../tenancy/executionContext';
 import type { Tenancy } from '../../tenancy/Tenancy';
 import type { ActionLog } from './ActionLog';
 import type { CommandCatalog, RunnableCommand } from './CommandCatalog';
@@ -65,9 +65,11 @@ export class CommandBus {
 
   /** What follows the commit of a command. */
   async finish({ declaration }: RunnableCommand, { intercepted, outcome }: Ran): Promise<void> {
-    const { interception } = this.parts;
+    const { interception, unitOfWork } = this.parts;
     if (!interception.has(intercepted.commandId, 'after', intercepted)) return;
-    await interception.after(intercepted, resultWithoutSecrets(declaration, outcome.result));
+    const after = () => interception.after(intercepted, resultWithoutSecrets(declaration, outcome.result));
+    // Where the command was a step, the commit is still to come.
+    await (currentTransaction()?.hasSteps ? unitOfWork.afterCommit(after) : after());
   }
 
   /** A command that may be run for the caller. @throws HttpError 404 off for the tenant, 403 without its features */

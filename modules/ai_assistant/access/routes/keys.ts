@@ -25,6 +25,7 @@ const createMcpKey = route({
   summary: 'Make an API key for programs that connect over MCP',
   description: 'It has the roles of the caller. The secret is shown once.',
   access: 'authenticated',
+  creates: true,
   features: [featureNamed('api_keys.create')],
   body: Joi.object<{ name?: string; description?: string | null }>({
     name: Joi.string().trim().min(1).max(120),
@@ -76,6 +77,7 @@ const createSessionKey = route({
     'Sent as the argument `_sessionToken`. Good for two hours, and no longer than the session or API key that makes it. It has the rights of that one, and no others. Changes are proposed, ' +
     'unless the token is made with `actsUnconfirmed` by somebody with the feature `ai_assistant.actions.unconfirmed`.',
   access: 'authenticated',
+  creates: true,
   features: [aiFeatures.view],
   body: Joi.object<{ actsUnconfirmed?: boolean }>({
     actsUnconfirmed: Joi.boolean().description(

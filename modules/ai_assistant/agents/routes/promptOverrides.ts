@@ -61,6 +61,7 @@ const writePrompt = route({
   method: 'POST',
   path: '/ai_assistant/ai/agents/:agentId/prompt-override',
   summary: 'Add text to the prompt of an agent',
+  creates: true,
   description:
     'Stores the next version. Texts stand below the sections that they are named after, or in sections of their own.',
   access: 'authenticated',

@@ -13,6 +13,7 @@ export const routeQuery = routeFor<Services>()({
   path: '/ai_assistant/route',
   summary: 'Decide whether a query is for a tool',
   access: 'authenticated',
+  creates: false,
   features: [aiFeatures.view],
   timeLimit: LONGEST_DECISION,
   body: Joi.object<{ query: string; availableTools: OfferedTool[] }>({

@@ -66,6 +66,7 @@ export const variantRoutes = [
   routeOf(variantCommands.createVariant, {
     method: 'POST',
     path: ALL,
+    creates: true,
     needsPerson,
     summary: 'Save a sidebar',
     description:

@@ -9,6 +9,7 @@ export const logout = routeFor<SessionServices>()({
   summary: 'Sign out',
   description: 'Ends the session of every credential presented: bearer token, auth_token and session_token.',
   access: 'authenticated',
+  creates: false,
   responses: {
     201: { description: 'Signed out', contentType: 'text/plain' },
     302: { description: 'Signed out; to the login page, for callers that accept HTML' },
