@@ -19,7 +19,7 @@ describe('what cannot be applied of plugins.config.json on a running server', ()
   afterEach(async () => {
     await save({ sources: SOURCES, modules: SETTINGS });
     expect(exitCodeOf(await host.host.reload())).toBe(2);
-    expect(await readyz()).toMatchObject({ status: 200, body: { problems: 0 } });
+    expect(await readyz()).toMatchObject({ status: 200, body: { problems: 1 } });
   });
 
   const save = (config: unknown): Promise<void> =>
@@ -83,7 +83,7 @@ describe('what cannot be applied of plugins.config.json on a running server', ()
     expect(host.report.revision).toBeGreaterThan(revision);
     expect(await readyz()).toMatchObject({
       status: 200,
-      body: { problems: 1, modules: { critical: 'enabled' } },
+      body: { problems: 2, modules: { critical: 'enabled' } },
     });
   });
 
