@@ -169,7 +169,7 @@ export type { LocaleSelection } from './parts/i18n/TenantLocales';
 export { canonicalCode, DEFAULT_LOCALE, languageOf } from './parts/i18n/locales';
 export type { Messages, TranslationDeclaration } from './parts/i18n/TranslationDeclaration';
 
-export { csvLine } from './parts/data/csvLine';
+export { csvLine, csvText } from './parts/data/csvLine';
 export { containsPattern } from './parts/data/containsPattern';
 export { columnName, columnsNamed } from './parts/data/columnsNamed';
 export { isoTime } from './parts/data/isoTime';

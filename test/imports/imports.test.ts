@@ -76,6 +76,62 @@ describe('imports', () => {
     expect(await client.read(id)).toMatchObject({ status: 'ready' });
   });
 
+  test('refuses a table without the columns that the import is about before it begins', async () => {
+    const startOf = async (json: object, file: string) => {
+      const id = await client.create({ ...PEOPLE, ...json });
+      await client.upload(id, file);
+      const { status, body } = await client.start(id);
+      expect(await client.read(id)).toMatchObject({ status: 'ready' });
+      return [status, body];
+    };
+    const refusal = (error: string) => [422, { error, code: 'import_columns' }];
+    const mapping = { Vorname: 'firstName', Nachname: 'lastName', Schuh: 'cf_shoe' };
+    expect(await startOf({ mapping }, lines('Vorname,Nachname', 'A,B'))).toEqual(
+      refusal('"mapping" names the column Schuh, which the file does not have'),
+    );
+    expect(await startOf({ mapping }, '')).toEqual(
+      refusal('"mapping" names columns that the file does not have: Nachname, Schuh, Vorname'),
+    );
+    expect(await startOf({}, lines('firstName,lastName,firstName', 'A,B,C'))).toEqual(
+      refusal('Two columns are named firstName'),
+    );
+    expect(await startOf({}, lines('firstName,lastName,first_name', 'A,B,C'))).toEqual(
+      refusal('firstName and first_name both go to firstName'),
+    );
+    expect(await startOf({}, lines('firstName,cf_a,cf:a', 'A,B,C'))).toEqual(
+      refusal('cf_a and cf:a both go to cf:a'),
+    );
+    const match = { match: 'primaryEmail', duplicates: 'upsert' };
+    expect(await startOf(match, lines('firstName,lastName', 'A,B'))).toEqual(
+      refusal('"match" names primaryEmail, by which records are found, and no column goes to it'),
+    );
+  });
+
+  test('fails before it writes where no object of a list has what the import is about', async () => {
+    const json = { ...PEOPLE, format: 'json' };
+    const people = [{ Vorname: 'No', Nachname: 'Column' }, { Vorname: 'No' }];
+    const mapping = { Vorname: 'firstName', Nachname: 'lastName' };
+    const lacking = await client.run(
+      { ...json, mapping: { ...mapping, Schuh: 'cf_shoe' } },
+      JSON.stringify(people),
+    );
+    expect(lacking).toMatchObject({
+      status: 'failed',
+      message: '"mapping" names the column Schuh, which the file does not have',
+    });
+    const match = { match: 'primaryEmail', duplicates: 'upsert' };
+    const plain = JSON.stringify([{ firstName: 'No', lastName: 'Column' }]);
+    expect(await client.run({ ...json, ...match }, plain)).toMatchObject({
+      status: 'failed',
+      createdRows: 0,
+    });
+    const twice = JSON.stringify([{ firstName: 'No', first_name: 'No', lastName: 'Column' }]);
+    expect((await client.run(json, twice)).report).toEqual([
+      '1,firstName and first_name both go to firstName',
+    ]);
+    expect(await count('customers_entities', `first_name = 'No'`)).toBe(0);
+  });
+
   test('takes the whole import back with one operation, and imports it again with its redo', async () => {
     const rows = Array.from({ length: 230 }, (_, index) => `Undo${index},Person`);
     const ended = await client.run(PEOPLE, lines('firstName,lastName', ...rows));
@@ -211,7 +267,6 @@ describe('imports', () => {
       expect(await run(endless)).toMatchObject({ status: 'failed', createdRows: 0 });
       const huge = lines('firstName,lastName', `${'y'.repeat(900_000)},Huge`, 'After,Huge');
       expect(await run(huge)).toMatchObject({ createdRows: 1, refusedRows: 1 });
-      expect(await run(lines('firstName,firstName', 'A,B'))).toMatchObject({ status: 'failed' });
       expect(await run(lines('firstName,__proto__,constructor', 'A,B,C'))).toMatchObject({ refusedRows: 1 });
       const [line] = (await run(lines('firstName,=cmd', 'A,B'))).report;
       expect(line).toMatch(/^2,'=cmd/);
@@ -278,6 +333,12 @@ describe('imports', () => {
       expect(await refused({ ...PEOPLE, mapping: { A: 'nothing' } })).toBe(400);
       expect(await refused({ ...PEOPLE, mapping: { A: 'createdAt' } })).toBe(400);
       expect(await refused({ ...PEOPLE, duplicates: 'update' })).toBe(400);
+      expect(await refused({ ...PEOPLE, mapping: { A: 'firstName', B: 'firstName' } })).toBe(400);
+      expect(await refused({ ...PEOPLE, mapping: { A: 'cf_shoe', B: 'cf:shoe' } })).toBe(400);
+      expect(await refused({ ...PEOPLE, mapping: { A: 'firstName' }, match: 'lastName' })).toBe(400);
+      const found = { member: 'parentId', by: 'name', kind: 'catalog.category' };
+      const category = { kind: 'catalog.category', format: 'csv', match: 'parentId', duplicates: 'update' };
+      expect(await refused({ ...category, mapping: { A: found } })).toBe(400);
       expect(await refused({ ...PEOPLE, match: 'nothing', duplicates: 'update' })).toBe(400);
       expect(await refused({ kind: 'auth.user', format: 'csv', mapping: { A: 'password' } })).toBe(400);
       expect(await refused({ kind: 'directory.tenant', format: 'csv' })).toBe(400);

@@ -13,8 +13,8 @@ import Joi from 'joi';
 import { isBusy } from '../collections/imports';
 import { decoded } from '../rules/decoded';
 import type { ImportJob, StoredImport } from '../rules/ImportJob';
-import { readRows } from '../rules/readRows';
-import { TooManyColumns, UnreadableFile } from '../rules/UnreadableFile';
+import { readNames } from '../rules/readCsv';
+import { RepeatedColumn, TooManyColumns, UnreadableFile } from '../rules/UnreadableFile';
 import { importsFeatures } from '../features';
 import type { ImportFiles } from '../services/ImportFiles';
 import type { ImportStore } from '../services/ImportStore';
@@ -71,19 +71,21 @@ export const startImport = commandFor<Services>()({
   },
 });
 
-/** @throws HttpError 422 the table has more columns than an import takes */
-async function assertColumns(stored: StoredImport, { importFiles }: Services): Promise<void> {
-  const rows = readRows(decoded(beginningOf(importFiles.read(stored.id)), stored.encoding), stored);
+/** @throws HttpError 422 the table has more columns than an import takes, or not those that the import is about */
+async function assertColumns(stored: StoredImport, { importFiles, kinds }: Services): Promise<void> {
+  if (stored.format !== 'csv') return;
+  const text = decoded(beginningOf(importFiles.read(stored.id)), stored.encoding);
+  let problem: string | undefined;
   try {
-    await rows.next();
+    problem = kinds.columnProblem(stored, await readNames(text, stored.delimiter));
   } catch (error) {
     if (error instanceof TooManyColumns)
       throw new HttpError(422, error.message, { code: 'too_many_columns' });
     // The import fails with what is wrong otherwise.
     if (!(error instanceof UnreadableFile)) throw error;
-  } finally {
-    await rows.return(undefined);
+    if (error instanceof RepeatedColumn) problem = error.message;
   }
+  if (problem !== undefined) throw new HttpError(422, problem, { code: 'import_columns' });
 }
 
 /** Bytes that hold the first row of a table in any encoding, and more. */

@@ -17,7 +17,9 @@ export const startRoute = routeOf(startImport, {
       body: Joi.object({ ok: Joi.valid(true).required(), progressJobId: uuid().required() }),
     },
     409: errorResponse('The import is under way, over, or has no file'),
-    422: errorResponse('The table has more columns than an import takes'),
+    422: errorResponse(
+      'The table has more columns than an import takes, or lacks those that the import is about',
+    ),
     ...refusals,
   },
   answer: ({ progressJobId }) => created({ ok: true, progressJobId }),

@@ -1,29 +1,47 @@
-import { cutText } from '@tenantry/core';
+import { csvText, cutText } from '@tenantry/core';
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import type { FileRow } from './FileRow';
-import { MOST_COLUMNS, TooManyColumns, UnreadableFile } from './UnreadableFile';
+import { MOST_COLUMNS, RepeatedColumn, TooManyColumns, UnreadableFile } from './UnreadableFile';
 
 /** Characters of the longest record; more is a quote that was never closed. */
 const LONGEST = 1024 * 1024;
 
-/** The rows of a table whose first row names the columns. Cells are text, formulas too. @throws UnreadableFile */
+/**
+ * The rows of a table whose first row names the columns. Cells are text, formulas too. An apostrophe with which an export marks
+ * text that is no formula is left out. @throws UnreadableFile
+ */
 export async function* readCsv(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<FileRow> {
+  let names: readonly string[] | undefined;
+  for await (const { place, cells } of readRecords(text, delimiter)) {
+    if (!names) names = namesOf(cells);
+    else if (cells.length > 1 || cells[0] !== '') yield rowOf(place, names, cells);
+  }
+}
+
+/** The names of the columns of a table; none of an empty one. @throws UnreadableFile */
+export async function readNames(text: AsyncIterable<string>, delimiter: string): Promise<readonly string[]> {
+  for await (const { cells } of readRecords(text, delimiter)) return namesOf(cells);
+  return [];
+}
+
+async function* readRecords(
+  text: AsyncIterable<string>,
+  delimiter: string,
+): AsyncGenerator<{ readonly place: number; readonly cells: readonly string[] }> {
   const source = Readable.from(text);
   const parser = parse({ delimiter, relax_column_count: true, max_record_size: LONGEST });
   source.on('error', (error) => parser.destroy(error));
   source.pipe(parser);
-  let names: readonly string[] | undefined;
   let place = 0;
   try {
     for await (const cells of parser as AsyncIterable<string[]>) {
       place += 1;
-      if (!names) names = namesOf(cells);
-      else if (cells.length > 1 || cells[0] !== '') yield rowOf(place, names, cells);
+      yield { place, cells };
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    if (!names && error.code === 'CSV_MAX_RECORD_SIZE') throw new TooManyColumns('too many or too long');
+    if (place === 0 && error.code === 'CSV_MAX_RECORD_SIZE') throw new TooManyColumns('too many or too long');
     throw new UnreadableFile(`The table cannot be read after row ${place}: ${error.message}`);
   } finally {
     source.destroy();
@@ -36,8 +54,7 @@ function namesOf(cells: readonly string[]): readonly string[] {
   const names = cells.map((cell) => cell.trim());
   const known = new Set<string>();
   for (const name of names) {
-    if (name !== '' && known.has(name))
-      throw new UnreadableFile(`Two columns are named ${cutText(name, 100)}`);
+    if (name !== '' && known.has(name)) throw new RepeatedColumn(cutText(name, 100));
     known.add(name);
   }
   return names;
@@ -50,7 +67,8 @@ function rowOf(place: number, names: readonly string[], cells: readonly string[]
   }
   const values: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
   names.forEach((name, index) => {
-    if (name !== '' && cells[index] !== '') values[name] = cells[index];
+    const cell = cells[index] ?? '';
+    if (name !== '' && cell !== '') values[name] = csvText(cell);
   });
   return { place, values };
 }

@@ -19,21 +19,32 @@ export interface RowInput {
 /** What a row is read by. */
 export interface RowShape {
   readonly members: ReadonlyMap<string, Member>;
-  /** Null where columns are named as members. */
-  readonly targets: ReadonlyMap<string, Target> | null;
+  /** Where the value of a column goes; undefined for one that is not imported. */
+  readonly target: (column: string) => Target | undefined;
+  /** Custom fields of several values, of which a cell of a table has a list in JSON: `cf_<key>`. */
+  readonly lists: ReadonlySet<string>;
 }
 
 /** Puts the values of a row to the members that its columns stand for. Pure. */
-export function rowInput({ place, values, problem }: FileRow, { members, targets }: RowShape): RowInput {
+export function rowInput(
+  { place, values, problem }: FileRow,
+  { members, target: targetOf, lists }: RowShape,
+): RowInput {
   const input: Record<string, unknown> = {};
   const wanted: Wanted[] = [];
+  const columns = new Map<string, string>();
   if (problem !== undefined) return { place, input, wanted, problem };
   for (const [column, value] of Object.entries(values)) {
-    const target = targets ? targets.get(column) : { member: column };
+    const target = targetOf(column);
     if (!target) continue;
+    const other = columns.get(keyOf(target));
+    if (other !== undefined) {
+      return { place, input, wanted, problem: `${other} and ${column} both go to ${target.member}` };
+    }
+    columns.set(keyOf(target), column);
     const fault = faultIn(value);
     if (fault !== null) return { place, input, wanted, problem: `${column}: ${fault}` };
-    if (target.by === undefined) input[target.member] = valueOf(value, members.get(target.member));
+    if (target.by === undefined) input[target.member] = valueOf(value, target.member, { members, lists });
     else if (typeof value === 'string' || typeof value === 'number') {
       wanted.push({ target, value: String(value) });
     } else if (value !== null) {
@@ -43,9 +54,17 @@ export function rowInput({ place, values, problem }: FileRow, { members, targets
   return { place, input, wanted };
 }
 
+/** The member that a target sets, custom fields in one spelling. */
+export const keyOf = ({ member }: Target): string => member.replace(/^cf:/, 'cf_');
+
 /** Lists and objects stand in cells as JSON; all other cells stay as they are, for the schema to convert. */
-function valueOf(value: unknown, member: Member | undefined): unknown {
-  const isStructured = member?.type === 'jsonb' || (member?.type.endsWith('[]') ?? false);
+function valueOf(
+  value: unknown,
+  name: string,
+  { members, lists }: Pick<RowShape, 'members' | 'lists'>,
+): unknown {
+  const type = members.get(name)?.type;
+  const isStructured = type === 'jsonb' || (type?.endsWith('[]') ?? lists.has(keyOf({ member: name })));
   if (typeof value !== 'string' || !isStructured || !/^\s*[[{]/.test(value)) return value;
   try {
     return JSON.parse(value) as unknown;

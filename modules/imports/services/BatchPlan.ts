@@ -39,16 +39,16 @@ export class BatchPlan {
     private readonly stored: StoredImport,
     kinds: Kinds,
     private readonly finder: RecordFinder,
+    lists: ReadonlySet<string>,
   ) {
     this.collection = kinds.require(stored.kind);
-    const targets = stored.mapping
-      ? new Map(Object.entries(stored.mapping).map(([column, target]) => [column, targetOf(target)]))
-      : null;
     const members = new Map(kinds.members(this.collection).map((member) => [member.name, member]));
-    this.shape = { members, targets };
-    this.referred = [...(targets?.values() ?? [])].flatMap((target) =>
-      kinds.referred(this.collection, target).map((referred) => ({ ...referred, target })),
-    );
+    this.shape = { members, target: kinds.targets(this.collection, stored.mapping), lists };
+    this.referred = Object.values(stored.mapping ?? {})
+      .map(targetOf)
+      .flatMap((target) =>
+        kinds.referred(this.collection, target).map((referred) => ({ ...referred, target })),
+      );
     this.seen = stored.isDryRun
       ? new SeenRows(this.collection, members, (name, value) => this.converted(this.collection, name, value))
       : null;

@@ -1,6 +1,7 @@
 import { ChainEnded, type CoreServices, HttpError, JobLost, type RunningJob } from '@tenantry/core';
 import type { ProgressServices } from '@tenantry/module-progress/contract';
 import { decoded } from '../rules/decoded';
+import { lackingColumns, noColumnFor, notSet } from '../rules/columnProblems';
 import { type ImportJob, NOTHING, type StoredImport, type Tally } from '../rules/ImportJob';
 import type { FileRow } from '../rules/FileRow';
 import { readRows } from '../rules/readRows';
@@ -15,6 +16,9 @@ import type { RecordFinder } from './RecordFinder';
 
 /** Rows of a transaction. */
 const BATCH = 100;
+/** Names of members that are remembered of a file; more than a mapping can have. */
+const MOST_NAMES = 10_000;
+const NO_LISTS: ReadonlySet<string> = new Set();
 const GIVEN_UP = 'The import could not be finished because of an internal error';
 
 type Dependencies = Pick<CoreServices, 'unitOfWork'> &
@@ -56,10 +60,12 @@ export class ImportRun {
 
   private async workThrough(job: RunningJob<ImportJob>, stored: StoredImport): Promise<void> {
     const { batchWriter, kinds, recordFinder } = this.services;
-    const plan = new BatchPlan(stored, kinds, recordFinder);
+    // Of JSON a list is a list, and no text.
+    const lists = stored.format === 'csv' ? await kinds.lists(kinds.require(stored.kind)) : NO_LISTS;
+    const plan = new BatchPlan(stored, kinds, recordFinder, lists);
     // A dry run begins anew: rows are checked against those before them, of which nothing was kept.
     let tally = (stored.isDryRun ? null : (job.checkpoint as Tally | null)) ?? NOTHING;
-    if (tally.place === 0) await this.count(job, stored);
+    if (tally.place === 0) await this.count(job, stored, plan);
     for await (const rows of this.batches(stored, plan, tally.place)) {
       job.signal.throwIfAborted();
       // The import ends with who started it.
@@ -74,16 +80,34 @@ export class ImportRun {
     await this.end(job, 'completed', tally);
   }
 
-  /** Reads the whole file once, so that nothing is written of one that cannot be read to its end. */
-  private async count(job: RunningJob<ImportJob>, stored: StoredImport): Promise<void> {
+  /**
+   * Reads the whole file once, so that nothing is written of one that cannot be read to its end, or that lacks what the
+   * mapping names: of JSON only the whole file tells.
+   */
+  private async count(job: RunningJob<ImportJob>, stored: StoredImport, plan: BatchPlan): Promise<void> {
     let total = 0;
-    for await (const _row of this.rows(stored)) {
+    const names = new Set<string>();
+    for await (const { values } of this.rows(stored)) {
       total += 1;
+      for (const name of Object.keys(values)) if (names.size < MOST_NAMES) names.add(name);
       if (total % 1_000 === 0) job.signal.throwIfAborted();
     }
+    const lacking = stored.format === 'json' ? this.lacking(stored, names) : undefined;
+    if (total > 0 && lacking !== undefined) throw new UnreadableFile(lacking);
     const { importStore, progressJobs } = this.services;
-    await importStore.setTotal(stored.id, total);
+    const unused = stored.mapping ? [] : [...names].filter((name) => plan.shape.target(name) === undefined);
+    await importStore.setTotal(stored.id, total, unused.length > 0 ? notSet(unused) : null);
     await progressJobs.advance(job.data.progressJobId, { totalCount: total });
+  }
+
+  private lacking(stored: StoredImport, names: ReadonlySet<string>): string | undefined {
+    const { mapping, match } = stored;
+    const columns = Object.keys(mapping ?? {}).filter((column) => !names.has(column));
+    if (columns.length > 0) return lackingColumns(columns);
+    const { kinds } = this.services;
+    const target = kinds.targets(kinds.require(stored.kind), mapping);
+    if (!match || [...names].some((name) => target(name)?.member === match)) return undefined;
+    return noColumnFor(match);
   }
 
   private rows(stored: StoredImport): AsyncGenerator<FileRow> {

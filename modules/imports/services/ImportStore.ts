@@ -85,13 +85,18 @@ export class ImportStore {
 
   async end(id: string, status: ImportStatus, message: string | null = null): Promise<void> {
     await this.services.database.run(
-      `UPDATE imports_imports SET status = $2, message = $3, updated_at = ${nextVersion()} WHERE id = $1`,
+      `UPDATE imports_imports SET status = $2, updated_at = ${nextVersion()},
+              message = CASE WHEN $2 = 'completed' THEN message ELSE $3 END WHERE id = $1`,
       [id, status, message],
     );
   }
 
-  async setTotal(id: string, total: number): Promise<void> {
-    await this.services.database.run('UPDATE imports_imports SET total_rows = $2 WHERE id = $1', [id, total]);
+  /** @param message what the import leaves out, if anything; it stays when the import ends well */
+  async setTotal(id: string, total: number, message: string | null): Promise<void> {
+    await this.services.database.run(
+      'UPDATE imports_imports SET total_rows = $2, message = $3 WHERE id = $1',
+      [id, total, message],
+    );
   }
 
   async note(

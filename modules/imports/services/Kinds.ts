@@ -8,7 +8,9 @@ import {
   forbidden,
 } from '@tenantry/core';
 import type { ImportInput } from '../collections/importFields';
-import { type Target, targetOf } from '../rules/Mapping';
+import { lackingColumns, noColumnFor } from '../rules/columnProblems';
+import { type Mapping, type Target, targetOf } from '../rules/Mapping';
+import { keyOf } from '../rules/rowInput';
 
 /** A member that rows may set. */
 export interface Member extends CollectionField {
@@ -25,7 +27,7 @@ const PLACE = ['id', 'organizationId'];
 
 /** The kinds of records that can be imported, and what their rows may hold. */
 export class Kinds {
-  constructor(private readonly services: Pick<CoreServices, 'recordKinds'>) {}
+  constructor(private readonly services: Pick<CoreServices, 'customFields' | 'recordKinds'>) {}
 
   /** Those that the caller may create. */
   list(access: Viewer): Collection[] {
@@ -76,6 +78,7 @@ export class Kinds {
       throw invalid('match', '"match" is required to find what is there');
     if (match) this.column(collection, match, 'match');
     const targets = Object.values(mapping ?? {}).map(targetOf);
+    if (mapping) assertOneColumnEach(mapping, match);
     const known = new Set([...PLACE, ...this.members(collection).map(({ name }) => name)]);
     for (const { member } of targets) {
       if (known.has(member) || CUSTOM.test(member)) continue;
@@ -100,12 +103,72 @@ export class Kinds {
     return [{ other, column: this.column(other, target.by, 'mapping') }];
   }
 
+  /**
+   * Where the values of columns go. Without a mapping, columns are named as members or as in exports; those of an export that no
+   * row can set are not imported.
+   */
+  targets(collection: Collection, mapping: Mapping | null): (column: string) => Target | undefined {
+    if (mapping) {
+      const targets = new Map(Object.entries(mapping).map(([column, target]) => [column, targetOf(target)]));
+      return (column) => targets.get(column);
+    }
+    const exported = this.exported(collection);
+    return (column) => {
+      const member = exported.get(column);
+      return member === null ? undefined : { member: member ?? column };
+    };
+  }
+
+  /**
+   * What is wrong with the columns of a table, as a sentence: a column of the mapping that it lacks, two columns for one
+   * member, no column for `match`. Undefined where each value has a place.
+   */
+  columnProblem(
+    { kind, mapping, match }: Pick<ImportInput, 'kind' | 'mapping' | 'match'>,
+    names: readonly string[],
+  ): string | undefined {
+    const lacking = Object.keys(mapping ?? {}).filter((column) => !names.includes(column));
+    if (lacking.length > 0) return lackingColumns(lacking);
+    const target = this.targets(this.require(kind), mapping);
+    const columns = new Map<string, string>();
+    for (const name of names) {
+      const found = name === '' ? undefined : target(name);
+      if (!found) continue;
+      const other = columns.get(keyOf(found));
+      if (other !== undefined) return `${other} and ${name} both go to ${found.member}`;
+      columns.set(keyOf(found), name);
+    }
+    if (match && !columns.has(match)) return noColumnFor(match);
+    return undefined;
+  }
+
+  /** The custom fields of a kind with several values: `cf_<key>`. */
+  async lists({ customFieldEntities }: Pick<Collection, 'customFieldEntities'>): Promise<Set<string>> {
+    const { customFields } = this.services;
+    const all = await Promise.all(customFieldEntities.map(({ id }) => customFields.definitionsOf(id)));
+    return new Set(all.flat().flatMap(({ key, multi }) => (multi ? [`cf_${key}`] : [])));
+  }
+
   /** The column of a member that records can be found by. @throws HttpError 400 there is none */
   column(collection: Collection, name: string, place: string): string {
     if (name === 'id') return 'id';
     const member = this.members(collection).find((one) => one.name === name);
     if (member?.column && ['text', 'uuid', 'integer'].includes(member.type)) return member.column;
     throw invalid(place, `"${place}" names ${name}, by which no ${collection.label} can be found`);
+  }
+
+  /** Members by the names that exports have for them; null for what no row can set. */
+  private exported(collection: Collection): ReadonlyMap<string, string | null> {
+    const own = new Set([...PLACE, ...this.members(collection).map(({ name }) => name)]);
+    const { members, shown } = collection.describe();
+    const placeColumn = shown.some(({ column }) => column === 'organizationId') ? null : 'organization_id';
+    const columns = [
+      ...members.flatMap(({ name, column }) =>
+        column === null ? [] : [[column, own.has(name) ? name : null] as const],
+      ),
+      ...shown.map(({ column }) => [column, column === placeColumn ? 'organizationId' : null] as const),
+    ];
+    return new Map(columns.filter(([column]) => !own.has(column)));
   }
 
   private assertChanges(collection: Collection, access: Viewer): void {
@@ -147,6 +210,29 @@ function columnOf(name: string, { column, encrypted }: CollectionField): string 
   return column ?? columnName(name);
 }
 
-function invalid(member: string, message: string) {
-  return badRequest('Invalid input', { details: [{ path: [member], message, code: 'import_unknown' }] });
+/** @throws HttpError 400 two columns go to one member, or none to the one that records are found by */
+function assertOneColumnEach(mapping: Mapping, match: string | null | undefined): void {
+  const columns = new Map<string, string>();
+  for (const [column, target] of Object.entries(mapping)) {
+    const key = keyOf(targetOf(target));
+    const other = columns.get(key);
+    if (other !== undefined) {
+      throw invalid(
+        'mapping',
+        `"mapping" has two columns for ${key}: ${other} and ${column}`,
+        'import_columns',
+      );
+    }
+    columns.set(key, column);
+  }
+  if (!match) return;
+  const column = columns.get(match);
+  if (column === undefined) throw invalid('match', noColumnFor(match), 'import_columns');
+  const target = targetOf(mapping[column] as string | Target);
+  if (target.by === undefined) return;
+  throw invalid('match', `"match" needs the value of ${match} itself, not another record`, 'import_columns');
+}
+
+function invalid(member: string, message: string, code = 'import_unknown') {
+  return badRequest('Invalid input', { details: [{ path: [member], message, code }] });
 }

@@ -1,3 +1,5 @@
+import { csvLine } from '@tenantry/core';
+import fc from 'fast-check';
 import { decoded } from '../rules/decoded';
 import type { FileRow } from '../rules/FileRow';
 import { readRows } from '../rules/readRows';
@@ -25,6 +27,18 @@ async function rowsOf(
 }
 
 describe('reading the rows of a file', () => {
+  test('gives back every text that an export has written', async () => {
+    const unit = fc.constantFrom(...`'=+-@＝;,"\t\n\r\u0001\u200b [a名😀`);
+    const cell = fc.string({ unit, minLength: 1, maxLength: 10 });
+    await fc.assert(
+      fc.asyncProperty(cell, cell, async (a, b) => {
+        const file = `a,b\n${csvLine([a, b])}\n`;
+        expect(await rowsOf(file, { size: 1_000 })).toEqual([{ place: 2, values: { a, b } }]);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
   test.each([3, 4, 7, 1_000])('gives the same rows in parts of %i bytes', async (size) => {
     const file = 'a,b\nżółw,"x\ny"\n\n1,2,3\n,4';
     expect(await rowsOf(file, { size })).toEqual([

@@ -83,8 +83,8 @@ export const productList: ListDeclaration<ProductListServices> = {
       schema: list(category),
       exported: false,
     },
-    categoryIds: onPages(`coalesce(category.ids, '[]')`, list(uuid())),
-    tags: onPages(`coalesce(tag.labels, '[]')`, list(Joi.string())),
+    categoryIds: { sql: `coalesce(category.ids, '[]')`, schema: list(uuid()) },
+    tags: { sql: `coalesce(tag.labels, '[]')`, schema: list(Joi.string()) },
     pricing: onPages(
       'best.price',
       bestPrice.allow(null).required().description('best price for the selectors of the query'),

@@ -21,12 +21,14 @@ export const memberNames = ({ members }: Kind): readonly string[] => [
 /** Gives each column the member that is named like it. */
 export function guessTargets(columns: readonly Column[], kind: Kind): Targets {
   const known = new Map(memberNames(kind).map((name) => [plain(name), name]));
-  return Object.fromEntries(
-    columns.map(({ name }) => [
-      name,
-      /^cf[_:]/.test(name) ? { member: name, by: '' } : { ...NOWHERE, member: known.get(plain(name)) ?? '' },
-    ]),
-  );
+  const guess = (name: string): string => {
+    if (/^cf[_:]/.test(name)) return name;
+    const member = known.get(plain(name)) ?? '';
+    // A member takes the value of one column.
+    known.delete(plain(name));
+    return member;
+  };
+  return Object.fromEntries(columns.map(({ name }) => [name, { member: guess(name), by: '' }]));
 }
 
 /** The guessed targets, but for columns that had one already: what a person has chosen stays. */
