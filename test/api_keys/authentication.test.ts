@@ -222,15 +222,16 @@ describe('a caller with an API key', () => {
       }
     });
 
-    test('when its organization or tenant is deleted, or it expires', async () => {
+    test('when its tenant is deleted, or it expires, and keeps its organization from being deleted', async () => {
       const branch = await world.organization();
       const key = await makeKey(world, {
         organizationId: branch,
         roles: [await world.role({ features: ['auth.users.list'] })],
       });
       expect(await granted(world, key.secret, ['auth.users.list'])).toEqual(['auth.users.list']);
-      await world.call('DELETE', `/directory/organizations?id=${branch}`);
-      expect(await granted(world, key.secret, ['auth.users.list'])).toEqual([]);
+      const inUse = await world.call('DELETE', `/directory/organizations?id=${branch}`);
+      expect([inUse.status, inUse.body.code]).toEqual([409, 'organization_in_use']);
+      expect(await granted(world, key.secret, ['auth.users.list'])).toEqual(['auth.users.list']);
 
       const place = await world.tenant();
       const { secret } = await makeKey(world, place);

@@ -209,11 +209,11 @@ describe('the history of commands', () => {
     expect(await rows()).toEqual(before);
   });
 
-  test('an account comes back to an organization that was deleted before it, and both in turn', async () => {
+  test('an account comes back to an organization that was deleted after it, and both in turn', async () => {
     const organizationId = await world.organization();
     const person = await world.user(['employee'], organizationId);
-    const closed = operationOf(await world.call('DELETE', `/directory/organizations?id=${organizationId}`));
     const left = operationOf(await world.call('DELETE', `/auth/users?id=${person.id}`));
+    const closed = operationOf(await world.call('DELETE', `/directory/organizations?id=${organizationId}`));
     expect(await undo(left)).toMatchObject({ status: 200 });
     expect(await undo(closed)).toMatchObject({ status: 200 });
     expect(await world.seen(person.id)).toMatchObject({ organizationId });

@@ -18,6 +18,11 @@ export class LockedTree extends OrganizationTree {
     return this.rows.get(id);
   }
 
+  /** Whether the tenant has no organization. */
+  get isEmpty(): boolean {
+    return this.rows.size === 0;
+  }
+
   /** Slugs in use, that of one organization left out. */
   slugsExceptOf(id: string): Set<string> {
     return new Set([...this.rows.values()].filter((row) => row.id !== id).map(({ slug }) => slug));

@@ -17,6 +17,7 @@ import {
 } from '@tenantry/core';
 import type { OrganizationInput } from '../collections/organizationFields';
 import { type LockedOrganization, LockedTree } from './LockedTree';
+import type { OrganizationContents } from './OrganizationContents';
 import type { OrganizationGuards } from './OrganizationGuards';
 import { MOST_LEVELS, planPlacement } from './planPlacement';
 import { LONGEST_SLUG, PLAIN_SLUG } from './slug';
@@ -24,6 +25,7 @@ import { LONGEST_SLUG, PLAIN_SLUG } from './slug';
 type Write = RecordWrite<unknown, OrganizationInput>;
 
 type Dependencies = Pick<CoreServices, 'database' | 'organizations' | 'tenancy'> & {
+  organizationContents: OrganizationContents;
   organizationGuards: OrganizationGuards;
 };
 
@@ -116,19 +118,26 @@ export class OrganizationTrees {
     await this.move(id, 'parent_id IS DISTINCT FROM $2 AND id = ANY ($3::uuid[])', [id, childIds]);
   }
 
-  /** Moves the children of an organization that goes up to its parent. @throws HttpError what a guard refuses with */
+  /**
+   * Moves the children of an organization that goes up to its parent.
+   *
+   * @throws HttpError what a guard refuses with, 409 the last one, or one with accounts or records
+   */
   async release({ id, row, call }: RecordDeletion<unknown>): Promise<void> {
     const tree = await this.lockLive(row['tenant_id'] as string);
     const parentId = row['parent_id'] as string | null;
     const moves = tree.childrenOf(id).map((child) => ({ id: child.id, parentId }));
-    await this.deps.organizationGuards.check({ before: tree, after: tree.with(moves).without(id) }, call);
+    const after = tree.with(moves).without(id);
+    await this.deps.organizationGuards.check({ before: tree, after }, call);
+    await this.assertDispensable(id, after, call);
     await this.move(parentId, 'parent_id = $2', [id]);
   }
 
   /**
    * Brings an organization, and those that moved with it, back to where they were.
    *
-   * @throws HttpError 403 outside the caller's organizations, 409 changed meanwhile, or the place is gone
+   * @throws HttpError 403 outside the caller's organizations, 409 changed meanwhile, the place is gone, or one that is to go is the
+   *   last one or has accounts or records
    */
   async restore(
     { id, from, to, touches, states, call }: RecordRestoration<unknown>,
@@ -148,6 +157,7 @@ export class OrganizationTrees {
     for (const placed of [id, ...moved]) assertPlaced(after, placed);
     if (!to && after.childrenOf(id).length > 0) throw placeGone();
     await this.deps.organizationGuards.check({ before, after }, call);
+    if (!to) await this.assertDispensable(id, after, call);
   }
 
   /** The tree is read again wherever it is cached, once the unit of work has committed. */
@@ -181,6 +191,14 @@ export class OrganizationTrees {
       values: [tenantId],
     });
     return new LockedTree(rows);
+  }
+
+  /** @throws HttpError 409 the last organization of the tenant, or one with accounts or records */
+  private async assertDispensable(id: string, after: LockedTree, call: CommandCall): Promise<void> {
+    if (after.isEmpty) {
+      throw conflict('The last organization of a tenant cannot be deleted.', { code: 'organization_last' });
+    }
+    await this.deps.organizationContents.assertEmpty(id, call);
   }
 
   private async move(parentId: unknown, which: string, values: unknown[]): Promise<void> {

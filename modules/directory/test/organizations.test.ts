@@ -241,6 +241,17 @@ describe('deleting an organization', () => {
     expect((await world.change(id as string, { name: 'Back' })).status).toBe(404);
   });
 
+  test('is refused for the last one of a tenant, by undo too', async () => {
+    const { tenantId, organizationId } = await world.tenant();
+    const last = { error: 'The last organization of a tenant cannot be deleted.', code: 'organization_last' };
+    const answer = await world.call('DELETE', `/organizations?id=${organizationId}`);
+    expect([answer.status, answer.body]).toEqual([409, last]);
+    const second = await world.organization(null, { tenantId });
+    expect((await world.call('DELETE', `/organizations?id=${organizationId}`)).status).toBe(200);
+    expect((await world.call('DELETE', `/organizations?id=${second}`)).status).toBe(409);
+    expect((await stored(second))?.['deleted_at']).toBeNull();
+  });
+
   test('needs an id', async () => {
     expect(await world.refusal('DELETE', '/organizations')).toEqual([400, 'Organization id required']);
     expect(await world.refusal('DELETE', '/organizations?id=1')).toEqual([400, 'Invalid input']);
