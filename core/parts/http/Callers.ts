@@ -9,6 +9,7 @@ import { OrganizationTree } from '../tenancy/OrganizationTree';
 import { publicScope } from '../tenancy/Scope';
 import { after } from './after';
 import type { Caller } from './Caller';
+import { assertExpectedAccount } from './expectedAccount';
 import { HttpError } from '../../kernel/errors/HttpError';
 import type { Route } from './route';
 
@@ -34,7 +35,7 @@ export class Callers {
   /**
    * Credentials on public routes are ignored, unless the route takes them. A promise only where something must be read.
    *
-   * @throws HttpError 401 on other routes without a good credential
+   * @throws HttpError 401 on other routes without a good credential, 403 for another account than the expected one
    */
   identify(route: Pick<Route, 'access' | 'takesCredential'>, request: Request): Caller | Promise<Caller> {
     const isPublic = route.access === 'public';
@@ -46,6 +47,7 @@ export class Callers {
         throw refusal(result);
       }
       const { principal } = result;
+      assertExpectedAccount(request, principal);
       return after(locales.ofTenant(request, principal.tenantId), (locale) =>
         after(scopes.resolve(principal, request.cookies as Cookies, locale), (resolved) =>
           this.admit(principal, resolved),

@@ -303,3 +303,32 @@ describe('a page of another site', () => {
     }
   });
 });
+
+describe('a request that names the account it is meant for', () => {
+  test('is refused when its credential is of another account, and nothing is changed', async () => {
+    const first = await signIn();
+    const second = await signIn(await addUser(host));
+    const own = claimsOf(first.accessToken).sub;
+    const headers = { 'x-expected-account': own, 'accept-language': 'de' };
+    const call = (accessToken: string, method: string, path: string, more: object = {}) =>
+      host.request(method, path, { cookies: { auth_token: accessToken }, headers, ...more });
+    expect((await call(first.accessToken, 'GET', '/auth/profile')).status).toBe(200);
+    for (const [method, path] of [
+      ['GET', '/auth/profile'],
+      ['POST', '/auth/logout'],
+    ] as const) {
+      const { status, body } = await call(second.accessToken, method, path);
+      expect([status, body]).toEqual([
+        403,
+        { error: 'Ein anderes Konto ist angemeldet', code: 'account_changed' },
+      ]);
+    }
+    expect(await statusOf(second.accessToken)).toBe(200);
+    const unknown = { ...headers, 'x-expected-account': '' };
+    expect((await call(first.accessToken, 'GET', '/auth/profile', { headers: unknown })).status).toBe(403);
+    // Who signs in is not known before.
+    const { email, password } = host.administrator;
+    const answer = await host.request('POST', '/auth/login', { form: { email, password }, headers });
+    expect(answer.status).toBe(200);
+  });
+});

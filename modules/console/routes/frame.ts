@@ -46,6 +46,7 @@ export const readFrame = route({
       profile,
       organizations,
       tenantId: scope.tenantId,
+      accountId: principal.subject,
       homeTenantId: principal.tenantId,
       isSuperAdmin: access.isSuperAdmin,
       isSelectionGone: scope.selectionRejected,

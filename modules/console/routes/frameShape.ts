@@ -94,6 +94,7 @@ export const frameShape = Joi.object({
   profile: answer('/auth/profile'),
   organizations: answer('/directory/organization-switcher'),
   tenantId: Joi.string().allow(null).required(),
+  accountId: text().description('for the header `x-expected-account` of further requests'),
   homeTenantId: Joi.string()
     .allow(null)
     .required()

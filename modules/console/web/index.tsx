@@ -1,11 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/queryClient';
+// Most pages change something: each would have it by a request of its own.
+import './api/useChange';
 import { Toasts } from './kit/Toasts';
 import { watchHistory } from './kit/unsaved';
 import { loadAhead } from './pages/loadAhead';
 import { App } from './shell/App';
 import { applyColours, storedColours } from './shell/colours';
+import { watchReturn } from './shell/watchReturn';
 import './styles/console.css';
 import './styles/frame.css';
 import './styles/kit.css';
@@ -24,6 +27,7 @@ import { language } from './texts/t';
 document.documentElement.lang = language;
 applyColours(storedColours());
 watchHistory();
+watchReturn();
 loadAhead(location.pathname);
 
 const root = document.getElementById('root');

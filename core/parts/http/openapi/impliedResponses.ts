@@ -82,7 +82,8 @@ export const IMPLIED_RESPONSES: Readonly<Record<number, ImpliedResponse>> = {
   403: {
     name: 'Forbidden',
     description:
-      'The caller lacks a feature, names a tenant that is not theirs, or is an API key where a person is needed (code person_required)',
+      'The caller lacks a feature, names a tenant that is not theirs, is an API key where a person is needed (code person_required), ' +
+      'or is another account than the header x-expected-account names (code account_changed)',
     body: refusedFeatures,
     appliesTo: (route) => !isPublic(route),
   },

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { kitText } from '../kit/texts';
 import { notify } from '../kit/toastStore';
+import { accountHeader } from './account';
 import { refresh } from './queryClient';
 import { request } from './request';
 
@@ -62,5 +63,6 @@ function change(next: ReadonlySet<string>): void {
 
 // A request that outlives the page.
 addEventListener('pagehide', () => {
-  for (const path of pending) void fetch(`/api${path}`, { method: 'DELETE', keepalive: true });
+  for (const path of pending)
+    void fetch(`/api${path}`, { method: 'DELETE', keepalive: true, headers: accountHeader() });
 });

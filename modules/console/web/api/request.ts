@@ -1,4 +1,5 @@
 import { sessionOver } from '../frame/session';
+import { ACCOUNT_CHANGED, accountChanged, accountHeader, askSession, type Session } from './account';
 import { ApiError } from './ApiError';
 import { type Operation, readOperation } from './Operation';
 import { noteSelection, SELECTION_GONE } from './selection';
@@ -36,30 +37,48 @@ export async function request<T>(method: string, path: string, content: Content 
 export async function send<T>(method: string, path: string, content: Content = {}): Promise<Answer<T>> {
   const { json, form, updatedAt, signal = null } = content;
   const hasJson = json !== undefined;
-  const response = await fetch(`/api${path}`, {
-    method,
-    signal,
-    headers: {
-      accept: 'application/json',
-      ...(hasJson && { 'content-type': 'application/json' }),
-      ...(updatedAt && { 'x-expected-updated-at': updatedAt }),
-    },
-    body: hasJson ? JSON.stringify(json) : form ? new URLSearchParams(form) : null,
-  }).catch((error: unknown) => {
-    if (signal?.aborted) throw error;
-    throw new ApiError(0, error instanceof Error ? error.message : String(error));
-  });
-  noteSession(path, response);
+  const call = () =>
+    fetch(`/api${path}`, {
+      method,
+      signal,
+      // People who go back get no answers that the browser has kept of somebody else.
+      cache: 'no-store',
+      headers: {
+        accept: 'application/json',
+        ...accountHeader(),
+        ...(hasJson && { 'content-type': 'application/json' }),
+        ...(updatedAt && { 'x-expected-updated-at': updatedAt }),
+      },
+      body: hasJson ? JSON.stringify(json) : form ? new URLSearchParams(form) : null,
+    }).catch((error: unknown) => {
+      if (signal?.aborted) throw error;
+      throw new ApiError(0, error instanceof Error ? error.message : String(error));
+    });
+  let response = await call();
+  // Nothing was done: where another tab has renewed the session, the same request is good.
+  if ((await noteSession(path, response)) === 'own') response = await call();
   const body = await bodyOf(response);
   if (!response.ok) throw failureOf(response, body);
   return { status: response.status, body: body as T, operation: readOperation(response.headers) };
 }
 
-/** Takes from an answer how the session stands. 401 says that it is over, but for a password that is wrong. */
-export function noteSession(path: string, { ok, status }: Pick<Response, 'ok' | 'status'>): void {
-  if (path !== '/auth/login' && status === 401) return void sessionOver(true);
+/**
+ * Takes from an answer how the session stands: 401 says that it was over, but for a password that is wrong.
+ *
+ * @returns after 401 how the session stands now
+ */
+export async function noteSession(
+  path: string,
+  { ok, status }: Pick<Response, 'ok' | 'status'>,
+): Promise<Session | null> {
+  if (path !== '/auth/login' && status === 401) {
+    const session = await askSession();
+    if (session === 'over') sessionOver(true);
+    return session;
+  }
   noteSelection();
   if (path === '/auth/login' && ok) sessionOver(false);
+  return null;
 }
 
 /** JSON as a value, a file such as CSV as text; null for anything else. */
@@ -69,7 +88,7 @@ async function bodyOf(response: Response): Promise<unknown> {
   return type.includes('json') ? ((await response.json().catch(() => null)) as unknown) : null;
 }
 
-/** The error for an answer that is no success. Takes from it that the selected organization is gone. */
+/** The error for an answer that is no success. Takes from it that the selected organization is gone, or the account another. */
 export function failureOf(
   { status, statusText, headers }: Pick<Response, 'status' | 'statusText' | 'headers'>,
   body: unknown,
@@ -77,6 +96,7 @@ export function failureOf(
   const members = (body ?? {}) as Record<string, unknown>;
   const message = typeof members['error'] === 'string' ? members['error'] : statusText;
   if (members['code'] === SELECTION_GONE) noteSelection(true);
+  if (members['code'] === ACCOUNT_CHANGED) accountChanged();
   const seconds = Number.parseInt(headers.get('retry-after') ?? '', 10);
   return new ApiError(
     status,

@@ -1,8 +1,13 @@
+import { kitText } from '../kit/texts';
+import { notify } from '../kit/toastStore';
+import { forgetUnsaved, leave } from '../kit/unsaved';
 import type { Parts } from '../frame/Parts';
-import { forgetKept } from '../kit/unsaved';
+import { type Account, actFor } from '../frame/session';
+import { accountChanged, accountHeader } from './account';
 import type { Person } from './person';
 import { request } from './request';
 import { noteSelection } from './selection';
+import { claimStorage, forgetStorage } from './storage';
 import { tellTabs } from './tabs';
 
 /** An entry of the sidebar. */
@@ -70,6 +75,7 @@ export function organizationsIn({ items }: Choice): readonly Organization[] {
 /** Everything around the pages. */
 export interface Frame {
   readonly navigation: Navigation;
+  readonly account: Account;
   readonly profile: Profile;
   readonly choice: Choice;
   readonly person: Person;
@@ -94,6 +100,7 @@ type FrameAnswer = Pick<
   'api' | 'hasEvents' | 'parts' | 'revision' | 'shell' | 'tenantId' | 'textsRevision'
 > & {
   readonly navigation: Navigation;
+  readonly accountId: string;
   readonly profile: Profile;
   readonly homeTenantId: string | null;
   readonly organizations: Choice | null;
@@ -108,6 +115,7 @@ const NO_CHOICE: Choice = { items: [], selectedId: null };
 export async function readFrame(): Promise<Frame> {
   const answer = await request<FrameAnswer>('GET', '/console/frame');
   const {
+    accountId,
     navigation,
     profile,
     homeTenantId,
@@ -117,6 +125,9 @@ export async function readFrame(): Promise<Frame> {
     isSelectionGone,
     ...others
   } = answer;
+  const account: Account = { id: accountId, email: profile.email };
+  actFor(account);
+  claimStorage(accountId);
   if (isSelectionGone) noteSelection(true);
 
   const person: Person = {
@@ -128,7 +139,7 @@ export async function readFrame(): Promise<Frame> {
     isOperator: isSuperAdmin,
     kinds,
   };
-  return { ...others, navigation, profile, choice: organizations ?? NO_CHOICE, person };
+  return { ...others, account, navigation, profile, choice: organizations ?? NO_CHOICE, person };
 }
 
 /** Works in this organization from now on; reads everything anew. @param id an organization, or `__all__` */
@@ -143,11 +154,24 @@ export function selectTenant(id: string): void {
   selectOrganization('__all__');
 }
 
-/** Ends the session, and the choice of tenant and organization with it. The server redirects to the sign-in page. */
-export async function signOut(): Promise<void> {
-  await fetch('/api/auth/logout', { method: 'POST', redirect: 'manual' });
+/** Ends the session, once no input is lost by that. Nothing of the account stays in the page, its storage or the way back. */
+export function signOut(): void {
+  leave(() => void endSession());
+}
+
+async function endSession(): Promise<void> {
+  const headers = accountHeader();
+  const answer = await fetch('/api/auth/logout', { method: 'POST', redirect: 'manual', headers }).catch(
+    () => null,
+  );
+  if (answer === null) return notify({ text: kitText('offline'), kind: 'error' });
+  // The session is not that of the page, so it is not for the page to end it.
+  if (answer.status === 403) return accountChanged();
   for (const name of ['selected_org', 'selected_tenant']) document.cookie = `${name}=; path=/; max-age=0`;
-  forgetKept();
   tellTabs(null);
-  location.assign('/login');
+  forgetUnsaved();
+  forgetStorage();
+  // Browsers keep documents as they are, to show them again at once when people go back.
+  document.body.replaceChildren();
+  location.replace('/login');
 }

@@ -1,3 +1,4 @@
+import { accountHeader } from './account';
 import { ApiError } from './ApiError';
 import { failureOf, noteSession } from './request';
 
@@ -24,7 +25,8 @@ export function upload<T>(
     const call = new XMLHttpRequest();
     const abort = () => call.abort();
     call.open(method, `/api${path}`);
-    call.setRequestHeader('accept', 'application/json');
+    for (const [name, value] of Object.entries({ accept: 'application/json', ...accountHeader() }))
+      call.setRequestHeader(name, value);
     call.upload.addEventListener('progress', ({ loaded, total }) =>
       onProgress(total > 0 ? loaded / total : 0),
     );
@@ -32,7 +34,7 @@ export function upload<T>(
       const { status, statusText } = call;
       const ok = status >= 200 && status < 300;
       const body = parsed(call.responseText);
-      noteSession(path, { ok, status });
+      void noteSession(path, { ok, status });
       if (ok) resolve(body as T);
       else reject(failureOf({ status, statusText, headers: headersOf(call) }, body));
     });

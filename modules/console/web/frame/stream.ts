@@ -1,4 +1,5 @@
 import { place } from '../api/selection';
+import { actingAccount } from './session';
 
 /** A message of the event stream, or `open`, `lost` and `refused`: how the connection stands. */
 export interface StreamMessage {
@@ -19,8 +20,8 @@ const HELLO = 'hello';
 const stateOf = (type: string): StreamMessage => ({ type, data: '', lastEventId: '' });
 
 /**
- * Receives the events of the server, until the returned function is called. All tabs of a browser that work in the same place
- * share one stream, as a browser opens few connections to a server: one tab leads, and tells the others. When it closes, the
+ * Receives the events of the server, until the returned function is called. All tabs of a browser in which an account works in
+ * the same place share one stream, as a browser opens few connections to a server: one tab leads, and tells the others. When it closes, the
  * next one goes on from the last message.
  *
  * @param types of messages besides `message`
@@ -49,7 +50,7 @@ export function receiveStream(
     lead(() => undefined);
     return () => end.abort();
   }
-  const name = `tenantry events ${place()}`;
+  const name = `tenantry events ${actingAccount()?.id ?? ''} ${place()}`;
   const channel = new BroadcastChannel(name);
   channel.onmessage = ({ data }: MessageEvent<StreamMessage>) => {
     if (data.type !== HELLO) take(data);

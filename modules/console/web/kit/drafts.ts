@@ -1,4 +1,4 @@
-import { DRAFTS } from './unsaved';
+const DRAFTS = 'tenantry drafts';
 
 /** Texts that one account has typed and not sent, by what they belong to. */
 interface Drafts {

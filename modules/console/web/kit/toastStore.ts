@@ -36,6 +36,11 @@ export function dismiss(id: number, isUsed = false): void {
   if (!isUsed) gone.onUnused?.();
 }
 
+/** Takes all toasts away; nothing that waits for that is done. */
+export function forgetToasts(): void {
+  change([]);
+}
+
 /** The toasts that are shown, oldest first. */
 export function shownToasts(): readonly ShownToast[] {
   return toasts;

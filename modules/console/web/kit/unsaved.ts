@@ -4,6 +4,8 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 interface Unsaved {
   /** What to keep over a reload; null for what must not be stored, such as passwords. */
   values: () => Kept<object> | null;
+  /** Whether the person is asked before the page is left: not while a form is being sent, which leaves the page itself. */
+  isAsked: boolean;
 }
 
 /** What waits for the answer of a person who would lose input. */
@@ -14,18 +16,20 @@ interface Leaving {
 }
 
 const KEPT = 'tenantry unsaved';
-/** Where texts are kept that were typed and not sent. */
-export const DRAFTS = 'tenantry drafts';
 const unsaved = new Set<Unsaved>();
 const listeners = new Set<() => void>();
 let waiting: Leaving | null = null;
 
 /** Asks before the page is left while `isChanged`. @param values those to keep over a reload, where there are any */
-export function useUnsaved(isChanged: boolean, values: Unsaved['values'] = () => null): void {
-  const entry = useRef<Unsaved>({ values });
+export function useUnsaved(
+  isChanged: boolean,
+  values: Unsaved['values'] = () => null,
+  isAsked: boolean = true,
+): void {
+  const entry = useRef<Unsaved>({ values, isAsked });
   useEffect(() => {
     const { current } = entry;
-    current.values = values;
+    Object.assign(current, { values, isAsked });
     if (!isChanged) return;
     unsaved.add(current);
     return () => void unsaved.delete(current);
@@ -34,7 +38,7 @@ export function useUnsaved(isChanged: boolean, values: Unsaved['values'] = () =>
 
 /** Goes on at once where nothing would be lost, else when the person says so. */
 export function leave(go: () => void): void {
-  if (unsaved.size === 0) go();
+  if (!isAsking()) go();
   else ask({ go, isPage: true });
 }
 
@@ -45,9 +49,11 @@ export function unsavedNow(): ReadonlySet<object> {
 
 /** Goes on at once where nothing was typed since, as into a dialog, else when the person says so. */
 export function leaveSince(before: ReadonlySet<object>, go: () => void): void {
-  if ([...unsaved].every((entry) => before.has(entry))) go();
+  if ([...unsaved].every((entry) => before.has(entry) || !entry.isAsked)) go();
   else ask({ go, isPage: false });
 }
+
+const isAsking = () => [...unsaved].some(({ isAsked }) => isAsked);
 
 /** What waits for an answer of the person; null: nothing. */
 export function useLeaving(): object | null {
@@ -74,11 +80,16 @@ export function forgetUnsaved(): void {
   unsaved.clear();
 }
 
-/** Reloads the page for a new version of the console; forms get back what was typed. */
-export function reloadKeeping(): void {
+/** Keeps what was typed over a reload, or until its account signs in again; forms at this address get it back. */
+export function keepUnsaved(): void {
   const kept = [...unsaved].map(({ values }) => values()).filter((values) => values !== null);
   sessionStorage.setItem(KEPT, JSON.stringify({ path: location.pathname, kept }));
   forgetUnsaved();
+}
+
+/** Reloads the page for a new version of the console; forms get back what was typed. */
+export function reloadKeeping(): void {
+  keepUnsaved();
   location.reload();
 }
 
@@ -102,11 +113,6 @@ export function takeKept<T extends object>(initial: T): Kept<T> | null {
   return found;
 }
 
-/** Forgets what is kept of input in this tab, as the account signs out. */
-export function forgetKept(): void {
-  for (const name of [KEPT, DRAFTS]) sessionStorage.removeItem(name);
-}
-
 /** Asks when the browser goes back or elsewhere. Called once, before anything else listens to the history. */
 export function watchHistory(): void {
   let shown = location.href;
@@ -114,14 +120,14 @@ export function watchHistory(): void {
   for (const name of ['pushState', 'replaceState'] as const) addEventListener(name, remember);
   addEventListener('popstate', (event) => {
     const isSamePage = new URL(shown).pathname === location.pathname;
-    if (unsaved.size === 0 || isSamePage) return remember();
+    if (!isAsking() || isSamePage) return remember();
     // The browser has left already: it comes back, until the person has said that it may.
     event.stopImmediatePropagation();
     history.pushState(null, '', shown);
     ask({ go: () => history.back(), isPage: true });
   });
   addEventListener('beforeunload', (event) => {
-    if (unsaved.size > 0) event.preventDefault();
+    if (isAsking()) event.preventDefault();
   });
 }
 

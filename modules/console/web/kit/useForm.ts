@@ -88,7 +88,7 @@ export function useForm<T extends object>(
   }
   const { base, values, theirs, taken } = draft;
   const isChanged = changedNames(draft, options).length > 0;
-  useUnsaved(isChanged && !isSending, () => (isSecret(initial) ? null : { base, values }));
+  useUnsaved(isChanged, () => (isSecret(initial) ? null : { base, values }), !isSending);
   const set = (changes: Partial<T>) => {
     setDraft((latest) => edited(latest, changes, options));
     setErrors((previous) =>

@@ -30,7 +30,7 @@ export function Account({ profile: { email, name } }: Props) {
         </p>
         <Preferences />
         <a href="/api/docs">{shellText('apiDocs')}</a>
-        <button type="button" onClick={() => void signOut()}>
+        <button type="button" onClick={signOut}>
           {t('signOut')}
         </button>
       </div>

@@ -4,10 +4,13 @@ import { useBrowserLocation } from 'wouter/use-browser-location';
 import { navigate } from '../api/navigate';
 import { Skeleton } from '../kit/states';
 import { ErrorBoundary } from './ErrorBoundary';
-import { ForgottenPassword, NewPassword } from './passwords';
+import { OwnSession } from './OwnSession';
 import { Shell } from './Shell';
-import { SignIn } from './SignIn';
 
+const entryPages = () => import('./entryPages');
+const SignIn = lazy(() => entryPages().then((pages) => ({ default: pages.SignIn })));
+const ForgottenPassword = lazy(() => entryPages().then((pages) => ({ default: pages.ForgottenPassword })));
+const NewPassword = lazy(() => entryPages().then((pages) => ({ default: pages.NewPassword })));
 const OnboardingPage = lazy(() => import('../pages/onboarding/OnboardingPage'));
 
 /** The location of the browser; another page is shown only when no input is lost, or may be. */
@@ -32,14 +35,20 @@ function Addressed() {
 }
 
 function pageAt(path: string) {
+  const entry = entryAt(path);
+  if (entry) return <Suspense fallback={<Skeleton />}>{entry}</Suspense>;
+  return (
+    <OwnSession>
+      <Shell />
+    </OwnSession>
+  );
+}
+
+/** The page at an address for people who are not signed in; null where it is none. */
+function entryAt(path: string) {
   if (path === '/login') return <SignIn />;
   if (path === '/reset') return <ForgottenPassword />;
-  if (path === '/onboarding' || path === '/onboarding/preparing')
-    return (
-      <Suspense fallback={<Skeleton />}>
-        <OnboardingPage path={path} />
-      </Suspense>
-    );
+  if (path === '/onboarding' || path === '/onboarding/preparing') return <OnboardingPage path={path} />;
   const [, token] = /^\/reset\/([^/]+)$/.exec(path) ?? [];
-  return token === undefined ? <Shell /> : <NewPassword token={token} />;
+  return token === undefined ? null : <NewPassword token={token} />;
 }

@@ -66,21 +66,3 @@ export function EntryNotice({ title, children }: Pick<Props, 'title' | 'children
 function useDocumentTitle(title: string): void {
   useEffect(() => void (document.title = `${title} · Tenantry`), [title]);
 }
-
-/** A labelled field of a form, which must be filled in. */
-export function Field(props: {
-  readonly label: string;
-  readonly name: string;
-  readonly type: 'email' | 'password';
-  readonly autoComplete: string;
-  readonly minLength?: number;
-  readonly autoFocus?: boolean;
-}) {
-  const { label, ...input } = props;
-  return (
-    <label className="field">
-      <span>{label}</span>
-      <input {...input} required />
-    </label>
-  );
-}

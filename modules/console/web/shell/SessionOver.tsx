@@ -1,58 +1,20 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { usePerson } from '../api/person';
-import { request } from '../api/request';
-import { tellTabs } from '../api/tabs';
-import { messageOf } from '../api/useChange';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useSessionOver } from '../frame/session';
-import { Button } from '../kit/Button';
-import { Dialog } from '../kit/Dialog';
-import { t } from '../texts/t';
-import { Field } from './EntryPage';
-import { shellText } from './shellTexts';
 
-/** Over the page when the session has ended: people sign in again, and what they have typed is still there. */
+/** Where the code cannot be had, the page stays without the dialog: what is refused says that the session is over. */
+const SignInAgain = lazy(async (): Promise<{ default: ComponentType }> =>
+  import('./entryPages').then(
+    (pages) => ({ default: pages.SignInAgain }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/** A dialog over the page when the session has ended. */
 export function SessionOver() {
-  const isOver = useSessionOver();
-  const { email, homeTenantId } = usePerson();
-  const client = useQueryClient();
-  const form = useRef<HTMLFormElement>(null);
-  // After the dialog has opened, which moves the focus to its first button.
-  useEffect(() => form.current?.querySelector('input')?.focus(), [isOver]);
-  const [error, setError] = useState<string | null>(null);
-  const [isSending, setSending] = useState(false);
-  if (!isOver) return null;
-  const leave = () =>
-    location.assign(`/login?redirect=${encodeURIComponent(location.pathname + location.search)}`);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const password = String(new FormData(event.currentTarget).get('password'));
-    const credentials = { email, password, ...(homeTenantId !== null && { tenantId: homeTenantId }) };
-    setSending(true);
-    setError(null);
-    try {
-      await request('POST', '/auth/login', { form: credentials });
-      tellTabs(email);
-      await client.invalidateQueries();
-    } catch (caught) {
-      setError(messageOf(caught as Error));
-    } finally {
-      setSending(false);
-    }
-  };
+  if (!useSessionOver()) return null;
   return (
-    <Dialog title={shellText('sessionOver')} onClose={leave}>
-      <form ref={form} className="form" onSubmit={(event) => void submit(event)}>
-        <p>{shellText('signInAgain', { email })}</p>
-        <Field label={t('password')} name="password" type="password" autoComplete="current-password" />
-        <div role="alert">{error !== null && <p className="notice error">{error}</p>}</div>
-        <div className="buttons">
-          <Button type="submit" look="primary" isBusy={isSending}>
-            {t('signIn')}
-          </Button>
-          <Button onClick={leave}>{shellText('somebodyElse')}</Button>
-        </div>
-      </form>
-    </Dialog>
+    <Suspense>
+      <SignInAgain />
+    </Suspense>
   );
 }

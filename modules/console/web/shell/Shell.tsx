@@ -59,11 +59,11 @@ function Framed({ frame, path }: { readonly frame: Frame; readonly path: string 
   const setTitle = useCallback((text: string) => setOwn({ path, title: text }), [path]);
   const title = own?.path === path ? own.title : initial;
   useEffect(() => setOpen(false), [path]);
-  const { email } = frame.profile;
+  const { id } = frame.account;
   useEffect(() => {
-    tellTabs(email);
-    return followTabs(email);
-  }, [email]);
+    tellTabs(id);
+    return followTabs(id);
+  }, [id]);
   const { homeTenantId } = frame.person;
   useEffect(() => {
     if (homeTenantId !== null) keepTenant(homeTenantId);

@@ -1,8 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from 'wouter';
 import { ApiError, request } from '../api/request';
+import { actFor } from '../frame/session';
 import { t } from '../texts/t';
-import { EntryPage, Field } from './EntryPage';
+import { entryText } from './entryTexts';
+import { Field } from './EntryField';
+import { EntryPage } from './EntryPage';
 import { tenantIn } from './signInTenants';
 import { TenantChoice } from './TenantChoice';
 
@@ -31,11 +34,12 @@ export function SignIn() {
       (error: unknown) => {
         // Said whether the address is known or not, so that it tells nothing of it.
         if (tenantId === '' && error instanceof ApiError && error.status === 401)
-          throw new Error(`${error.message}. ${t('chooseTenant')}`);
+          throw new Error(`${error.message}. ${entryText('chooseTenant')}`);
         throw error;
       },
     );
     client.clear();
+    actFor(null);
     navigate(redirect ?? '/backend');
   };
   return (
@@ -45,7 +49,7 @@ export function SignIn() {
       submit={signIn}
       below={
         <>
-          <Link href="/reset">{t('forgotten')}</Link>
+          <Link href="/reset">{entryText('forgotten')}</Link>
           {ways?.items.map(({ id, title, href }) => (
             <a key={id} className="button" href={`${href}?redirect=${encodeURIComponent(target)}`}>
               {title}
@@ -59,7 +63,7 @@ export function SignIn() {
       <TenantChoice linked={linked} />
       <label className="check">
         <input type="checkbox" name="remember" value="true" />
-        <span>{t('remember')}</span>
+        <span>{entryText('remember')}</span>
       </label>
     </EntryPage>
   );

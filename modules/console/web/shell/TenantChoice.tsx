@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { request } from '../api/request';
 import { t } from '../texts/t';
+import { entryText } from './entryTexts';
 import { Select } from './Preferences';
 import { knownTenants, tenantIn } from './signInTenants';
 
@@ -26,7 +27,7 @@ export function TenantChoice({ linked }: { readonly linked: string | null }) {
       <input type="hidden" name="tenantId" value={isOther ? (other ?? '') : chosen} />
       {offered.length === 0 ? (
         <details>
-          <summary>{t('severalTenants')}</summary>
+          <summary>{entryText('severalTenants')}</summary>
           {field}
         </details>
       ) : (
@@ -35,11 +36,11 @@ export function TenantChoice({ linked }: { readonly linked: string | null }) {
             label={t('tenant')}
             value={chosen}
             options={[
-              ['', t('byAddress')],
+              ['', entryText('byAddress')],
               ...offered
                 .filter((id) => names.get(id) !== null)
                 .map((id) => [id, names.get(id) ?? id] as const),
-              [OTHER, t('otherTenant')],
+              [OTHER, entryText('otherTenant')],
             ]}
             select={setChosen}
           />
@@ -60,10 +61,10 @@ function OtherTenant(props: {
   const id = useId();
   return (
     <label className="field">
-      <span>{t('tenantId')}</span>
+      <span>{entryText('tenantId')}</span>
       <input value={typed} aria-describedby={id} onChange={({ target }) => setTyped(target.value)} />
       <span id={id} className="help" role="status">
-        {name === undefined ? t('tenantIdHelp') : (name ?? t('noTenant'))}
+        {name === undefined ? entryText('tenantIdHelp') : (name ?? entryText('noTenant'))}
       </span>
     </label>
   );

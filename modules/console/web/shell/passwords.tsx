@@ -3,7 +3,9 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { request } from '../api/request';
 import { t } from '../texts/t';
-import { EntryNotice, EntryPage, Field } from './EntryPage';
+import { entryText } from './entryTexts';
+import { Field } from './EntryField';
+import { EntryNotice, EntryPage } from './EntryPage';
 import { tenantIn } from './signInTenants';
 
 /** Sends a mail with a link to people who have forgotten their password. */
@@ -15,10 +17,10 @@ export function ForgottenPassword() {
   };
   return (
     <EntryPage
-      title={t('forgotten')}
-      action={t('sendLink')}
+      title={entryText('forgotten')}
+      action={entryText('sendLink')}
       submit={submit}
-      below={<Below text={isSent ? t('linkSent') : null} href="/login" />}
+      below={<Below text={isSent ? entryText('linkSent') : null} href="/login" />}
     >
       <Field label={t('email')} name="email" type="email" autoComplete="username" autoFocus />
     </EntryPage>
@@ -43,27 +45,29 @@ export function NewPassword({ token }: { readonly token: string }) {
     await request('POST', '/auth/reset/confirm', { form: { token, password } });
     setSaved(true);
   };
-  const title = t(isInvitation ? 'invitation' : 'newPassword');
+  const title = entryText(isInvitation ? 'invitation' : 'newPassword');
   if (isSaved || data?.valid === false)
     return (
       <EntryNotice title={title}>
         <div role="status">
           <p className="notice">
-            {isSaved ? t('passwordSaved') : t(isInvitation ? 'invitationExpired' : 'linkExpired')}
+            {isSaved
+              ? entryText('passwordSaved')
+              : entryText(isInvitation ? 'invitationExpired' : 'linkExpired')}
           </p>
         </div>
-        {!isSaved && !isInvitation && <Link href="/reset">{t('newLink')}</Link>}
-        <Link href={signInPage}>{t('backToSignIn')}</Link>
+        {!isSaved && !isInvitation && <Link href="/reset">{entryText('newLink')}</Link>}
+        <Link href={signInPage}>{entryText('backToSignIn')}</Link>
       </EntryNotice>
     );
   return (
     <EntryPage
       title={title}
-      action={t('savePassword')}
+      action={entryText('savePassword')}
       submit={submit}
-      below={<Link href={signInPage}>{t('backToSignIn')}</Link>}
+      below={<Link href={signInPage}>{entryText('backToSignIn')}</Link>}
     >
-      {isInvitation && <p>{t('invited')}</p>}
+      {isInvitation && <p>{entryText('invited')}</p>}
       <Field label={t('password')} name="password" type="password" autoComplete="new-password" autoFocus />
     </EntryPage>
   );
@@ -73,7 +77,7 @@ function Below({ text, href }: { readonly text: ReactNode; readonly href: string
   return (
     <>
       <div role="status">{text !== null && <p className="notice">{text}</p>}</div>
-      <Link href={href}>{t('backToSignIn')}</Link>
+      <Link href={href}>{entryText('backToSignIn')}</Link>
     </>
   );
 }

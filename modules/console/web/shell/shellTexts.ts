@@ -3,9 +3,6 @@ import { textsOf } from '../texts/textsOf';
 /** Texts of the shell besides those of the sign-in pages. */
 export const shellText = textsOf(
   {
-    sessionOver: 'Your session is over',
-    signInAgain: 'Sign in again as {{email}}. What you have typed is still there.',
-    somebodyElse: 'Sign in as somebody else',
     offline: 'You are offline. Changes can be saved when the connection is back.',
     interrupted:
       'The connection to the server is interrupted. It is being restored; what you have typed stays.',
@@ -27,9 +24,6 @@ export const shellText = textsOf(
   },
   {
     de: {
-      sessionOver: 'Ihre Sitzung ist beendet',
-      signInAgain: 'Melden Sie sich wieder als {{email}} an. Was Sie eingegeben haben, ist noch da.',
-      somebodyElse: 'Als jemand anders anmelden',
       offline: 'Sie sind offline. Änderungen lassen sich speichern, wenn die Verbindung wieder da ist.',
       interrupted:
         'Die Verbindung zum Server ist unterbrochen und wird wiederhergestellt. Ihre Eingaben bleiben erhalten.',
@@ -50,9 +44,6 @@ export const shellText = textsOf(
       found: { one: '{{count}} Ergebnis', other: '{{count}} Ergebnisse' },
     },
     es: {
-      sessionOver: 'Su sesión ha terminado',
-      signInAgain: 'Inicie sesión otra vez como {{email}}. Lo que ha escrito sigue ahí.',
-      somebodyElse: 'Entrar como otra persona',
       offline: 'No hay conexión. Los cambios se podrán guardar cuando vuelva.',
       interrupted:
         'La conexión con el servidor se ha interrumpido y se está restableciendo. Lo que ha escrito se conserva.',
@@ -73,9 +64,6 @@ export const shellText = textsOf(
       found: { one: '{{count}} resultado', other: '{{count}} resultados' },
     },
     pl: {
-      sessionOver: 'Twoja sesja wygasła',
-      signInAgain: 'Zaloguj się ponownie jako {{email}}. To, co wpisano, nadal tu jest.',
-      somebodyElse: 'Zaloguj się jako ktoś inny',
       offline: 'Brak połączenia. Zmiany będzie można zapisać, gdy wróci.',
       interrupted: 'Połączenie z serwerem zostało przerwane i jest przywracane. Wpisane dane pozostają.',
       noEvents:

@@ -1,3 +1,4 @@
+import { accountHeader } from '../../../api/account';
 import { ApiError } from '../../../api/ApiError';
 import { failureOf, noteSession, request } from '../../../api/request';
 import { pathWith } from '../../../api/useResource';
@@ -56,13 +57,14 @@ async function call(method: string, path: string, signal: AbortSignal, json?: un
     signal,
     headers: {
       accept: 'text/event-stream',
+      ...accountHeader(),
       ...(json !== undefined && { 'content-type': 'application/json' }),
     },
     body: json === undefined ? null : JSON.stringify(json),
   }).catch((error: unknown) => {
     throw new ApiError(0, error instanceof Error ? error.message : String(error));
   });
-  noteSession(path, response);
+  await noteSession(path, response);
   if (!response.ok) throw failureOf(response, await response.json().catch(() => null));
   return response;
 }

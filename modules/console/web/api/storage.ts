@@ -1,0 +1,17 @@
+/** What belongs to the browser, whoever works in it: colours, and the tenants that the sign-in page offers. */
+const OF_BROWSER: ReadonlySet<string> = new Set(['tenantry.colours', 'tenantry.tenants']);
+const OWNER = 'tenantry account';
+
+/** Removes what another account has kept in this tab, such as input that it has not saved. */
+export function claimStorage(accountId: string): void {
+  const owner = sessionStorage.getItem(OWNER);
+  if (owner === accountId) return;
+  if (owner !== null) sessionStorage.clear();
+  sessionStorage.setItem(OWNER, accountId);
+}
+
+/** Removes what pages have kept for an account in this tab and in the browser. */
+export function forgetStorage(): void {
+  sessionStorage.clear();
+  for (const key of Object.keys(localStorage)) if (!OF_BROWSER.has(key)) localStorage.removeItem(key);
+}

@@ -1,0 +1,16 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useSessionOfOther } from '../frame/session';
+
+const AccountChanged = lazy(() =>
+  import('./entryPages').then((pages) => ({ default: pages.AccountChanged })),
+);
+
+/** What belongs to the account of the page, while the browser has no session of another one. */
+export function OwnSession({ children }: { readonly children: ReactNode }) {
+  if (!useSessionOfOther()) return children;
+  return (
+    <Suspense>
+      <AccountChanged />
+    </Suspense>
+  );
+}
