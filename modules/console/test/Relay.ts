@@ -1,9 +1,10 @@
 import net, { type AddressInfo } from 'node:net';
 
-/** A way to a server that a test cuts and restores, as when the server is started again. */
+/** A way to a server that a test cuts and restores, as when the server is started again, or that loses answers. */
 export class Relay {
   private readonly sockets = new Set<net.Socket>();
   private isCut = false;
+  private isLosing: (request: string) => boolean = () => false;
 
   private constructor(
     private readonly server: net.Server,
@@ -32,6 +33,11 @@ export class Relay {
     this.isCut = false;
   }
 
+  /** Passes on requests that begin so, and cuts the connection when they are answered; undefined: no more. */
+  loseAnswers(begin?: string): void {
+    this.isLosing = (request) => begin !== undefined && request.startsWith(begin);
+  }
+
   stop(): void {
     this.cut();
     this.server.close();
@@ -40,6 +46,12 @@ export class Relay {
   private connect(socket: net.Socket): void {
     if (this.isCut) return void socket.destroy();
     const other = net.connect(this.target, '127.0.0.1');
+    socket.on('data', (data) => {
+      if (!this.isLosing(data.toString('latin1'))) return;
+      other.unpipe(socket);
+      other.once('data', () => socket.destroy());
+      other.resume();
+    });
     for (const [one, two] of [
       [socket, other],
       [other, socket],

@@ -1,27 +1,12 @@
 import { sessionOver } from '../frame/session';
 import { ACCOUNT_CHANGED, accountChanged, accountHeader, askSession, type Session } from './account';
 import { ApiError } from './ApiError';
-import { type Operation, readOperation } from './Operation';
+import type { Answer, Content } from './Content';
+import { readOperation } from './Operation';
 import { noteSelection, SELECTION_GONE } from './selection';
 
 export { ApiError } from './ApiError';
-
-/** What a request carries. */
-export interface Content {
-  readonly json?: unknown;
-  readonly form?: Readonly<Record<string, string>>;
-  /** The version of the record that was read: refused with 409 if it has changed since. */
-  readonly updatedAt?: string | null;
-  readonly signal?: AbortSignal;
-}
-
-/** An answer of the API. */
-export interface Answer<T> {
-  readonly status: number;
-  readonly body: T;
-  /** The change, where it can be undone. */
-  readonly operation: Operation | null;
-}
+export type { Content } from './Content';
 
 /**
  * Calls a route of the API with the cookies of the session.
@@ -35,7 +20,7 @@ export async function request<T>(method: string, path: string, content: Content 
 
 /** Like {@link request}, and tells what can be undone. @throws ApiError as {@link request} does */
 export async function send<T>(method: string, path: string, content: Content = {}): Promise<Answer<T>> {
-  const { json, form, updatedAt, signal = null } = content;
+  const { json, form, updatedAt, key, signal = null } = content;
   const hasJson = json !== undefined;
   const call = () =>
     fetch(`/api${path}`, {
@@ -48,6 +33,7 @@ export async function send<T>(method: string, path: string, content: Content = {
         ...accountHeader(),
         ...(hasJson && { 'content-type': 'application/json' }),
         ...(updatedAt && { 'x-expected-updated-at': updatedAt }),
+        ...(key !== undefined && { 'idempotency-key': key }),
       },
       body: hasJson ? JSON.stringify(json) : form ? new URLSearchParams(form) : null,
     }).catch((error: unknown) => {

@@ -3,6 +3,7 @@ import { kitText } from '../kit/texts';
 import { notify } from '../kit/toastStore';
 import { ApiError } from './ApiError';
 import { refresh } from './queryClient';
+import { Repeatable, wasCarriedOut } from './Repeatable';
 import { type Content, send } from './request';
 import { offerUndo } from './undo';
 
@@ -33,11 +34,12 @@ export interface ChangeOptions {
 export function useChange({ refreshes, done }: ChangeOptions = {}): Change {
   const [running, setRunning] = useState(0);
   const [error, setError] = useState<ApiError | null>(null);
+  const [repeatable] = useState(() => new Repeatable(send));
   const run = async <T>(method: string, path: string, content?: Content): Promise<T> => {
     setRunning((count) => count + 1);
     setError(null);
     try {
-      const { body, operation } = await send<T>(method, path, content);
+      const { body, operation } = await repeatable.send<T>(method, path, content);
       if (operation) offerUndo(operation, done);
       else if (done !== undefined) notify({ text: done });
       await refresh(refreshes);
@@ -65,6 +67,7 @@ export function messageOf(error: Error): string {
   if (!(error instanceof ApiError)) return error.message;
   const { status, retryAfter, requestId, requiredFeatures, fieldErrors, message } = error;
   if (status === 0) return kitText('offline');
+  if (wasCarriedOut(error)) return kitText('carriedOut');
   if (status === 500) return kitText('fault', { id: requestId ?? '–' });
   if (requiredFeatures.length > 0)
     return [kitText('forbidden'), kitText('features', { features: requiredFeatures.join(', ') })].join(' ');

@@ -3,7 +3,7 @@ import { createContext, useContext, useEffect } from 'react';
 import { useConnection } from '../api/connection';
 import { MODULES_CHANGED, serveEvents, useEvent } from '../api/events';
 import { ApiError } from '../api/ApiError';
-import { poll, queryClient, readAfterEvent } from '../api/queryClient';
+import { poll, queryClient, readAfterEvent, refreshAfterEvent } from '../api/queryClient';
 import { type Frame, readFrame } from '../api/session';
 import { extensions } from './extensions';
 import { watchFailures } from './failures';
@@ -46,7 +46,11 @@ export function useFrameQuery() {
  */
 export function useFreshFrame(): void {
   const { opened, refused } = useConnection();
-  useEvent(MODULES_CHANGED, readFrameAgain);
+  useEvent(MODULES_CHANGED, () => {
+    readFrameAgain();
+    // What was refused may be served now, and the other way round.
+    refreshAfterEvent();
+  });
   useEffect(() => {
     if (opened + refused > 0) readFrameAgain();
   }, [opened, refused]);

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ApiError } from '../api/ApiError';
+import { wasCarriedOut } from '../api/Repeatable';
 import { SELECTION_GONE } from '../api/selection';
 import { Button } from './Button';
 import { kitText } from './texts';
@@ -58,6 +59,7 @@ function titleOf(error: Error): string {
   const { status, code, requestId } = error;
   if (status === 0) return kitText('offline');
   if (status === 401) return kitText('signedOut');
+  if (wasCarriedOut(error)) return kitText('carriedOut');
   if (status === 403 && error.requiredFeatures.length > 0) return kitText('forbidden');
   if (status === 404) return code === 'MODULE_DISABLED' ? kitText('off') : kitText('gone');
   if (code === SELECTION_GONE) return kitText('organizationGone');

@@ -23,6 +23,8 @@ export const kitText = textsOf(
     features: 'Required: {{features}}',
     off: 'The module that serves this is switched off. An administrator can switch it on.',
     gone: 'This does not exist, or not any more.',
+    carriedOut:
+      'This was saved before, as it was then; only the answer was lost. Look it up. Saving again adds another one.',
     offline: 'The server cannot be reached. Check your connection.',
     busy: 'The server cannot answer just now.',
     tooMany: 'Too many requests.',
@@ -71,6 +73,8 @@ export const kitText = textsOf(
       features: 'Erforderlich: {{features}}',
       off: 'Das zuständige Modul ist ausgeschaltet. Ein Administrator kann es einschalten.',
       gone: 'Das gibt es nicht oder nicht mehr.',
+      carriedOut:
+        'Das wurde schon gespeichert, mit dem Inhalt von vorher; nur die Antwort ging verloren. Sehen Sie nach. Nochmals speichern legt einen weiteren Eintrag an.',
       offline: 'Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung.',
       busy: 'Der Server kann gerade nicht antworten.',
       tooMany: 'Zu viele Anfragen.',
@@ -123,6 +127,8 @@ export const kitText = textsOf(
       features: 'Se requiere: {{features}}',
       off: 'El módulo que sirve esto está desactivado. Un administrador puede activarlo.',
       gone: 'Esto no existe o ya no existe.',
+      carriedOut:
+        'Esto ya se guardó, con el contenido de antes; solo se perdió la respuesta. Compruébelo. Si guarda otra vez, se añade otro.',
       offline: 'No se puede conectar con el servidor. Compruebe la conexión.',
       busy: 'El servidor no puede responder ahora.',
       tooMany: 'Demasiadas solicitudes.',
@@ -177,6 +183,8 @@ export const kitText = textsOf(
       features: 'Wymagane: {{features}}',
       off: 'Moduł, który to obsługuje, jest wyłączony. Administrator może go włączyć.',
       gone: 'To nie istnieje lub już nie istnieje.',
+      carriedOut:
+        'To już zapisano, z wcześniejszą treścią; zaginęła tylko odpowiedź. Sprawdź to. Ponowny zapis doda kolejną pozycję.',
       offline: 'Nie można połączyć się z serwerem. Sprawdź połączenie.',
       busy: 'Serwer nie może teraz odpowiedzieć.',
       tooMany: 'Zbyt wiele żądań.',

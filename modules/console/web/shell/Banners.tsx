@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useConnection } from '../api/connection';
+import { useModuleOff } from '../api/moduleOff';
 import { useWorn } from '../frame/extensions';
 import { useFrame } from '../frame/useFrame';
 import { Button } from '../kit/Button';
@@ -9,19 +10,21 @@ import { shellText } from './shellTexts';
 const FOLDER = /\/assets\/console\/([0-9a-f]+)\//;
 const versionOf = (address: string | null) => FOLDER.exec(address ?? '')?.[1];
 
-/** What concerns the whole page: no connection, no live changes, a newer version of the console, or much code that was exchanged. */
+/** What concerns the whole page: no connection, no live changes, a module that is off, a newer version of the console, or much code that was exchanged. */
 export function Banners() {
   const isOnline = useSyncExternalStore(subscribeOnline, () => navigator.onLine);
   const { shell } = useFrame();
   const { state } = useConnection();
   const [mine, served] = [versionOf(import.meta.url), versionOf(shell)];
   const isWorn = useWorn();
+  const isModuleOff = useModuleOff();
   const isOld = served !== undefined && mine !== undefined && served !== mine;
   return (
     <div role="status">
       {!isOnline && <p className="banner">{shellText('offline')}</p>}
       {isOnline && state === 'lost' && <p className="banner">{shellText('interrupted')}</p>}
       {isOnline && state === 'off' && <p className="banner">{shellText('noEvents')}</p>}
+      {isModuleOff && <p className="banner">{shellText('moduleOff')}</p>}
       {(isOld || isWorn) && (
         <p className="banner">
           {shellText(isOld ? 'newVersion' : 'worn')}{' '}

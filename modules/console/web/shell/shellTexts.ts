@@ -8,6 +8,8 @@ export const shellText = textsOf(
       'The connection to the server is interrupted. It is being restored; what you have typed stays.',
     noEvents:
       'Changes by others are not shown live: the module events is off. Pages show them within half a minute.',
+    moduleOff:
+      'The module that serves this page is switched off. The page shows what was there before, keeps what you have typed, and goes on when the module is on again.',
     selectionGone: 'The selected organization is not available any more. Shown now: {{name}}.',
     unsaved: 'What you typed is not saved',
     unsavedHelp: 'It is lost if you go on.',
@@ -29,6 +31,8 @@ export const shellText = textsOf(
         'Die Verbindung zum Server ist unterbrochen und wird wiederhergestellt. Ihre Eingaben bleiben erhalten.',
       noEvents:
         'Änderungen anderer erscheinen nicht sofort: Das Modul events ist ausgeschaltet. Seiten zeigen sie innerhalb einer halben Minute.',
+      moduleOff:
+        'Das Modul hinter dieser Seite ist ausgeschaltet. Die Seite zeigt den Stand von vorher, behält Ihre Eingaben und läuft weiter, sobald das Modul wieder eingeschaltet ist.',
       selectionGone: 'Die gewählte Organisation ist nicht mehr verfügbar. Angezeigt wird jetzt: {{name}}.',
       unsaved: 'Ihre Eingaben sind nicht gespeichert',
       unsavedHelp: 'Sie gehen verloren, wenn Sie fortfahren.',
@@ -49,6 +53,8 @@ export const shellText = textsOf(
         'La conexión con el servidor se ha interrumpido y se está restableciendo. Lo que ha escrito se conserva.',
       noEvents:
         'Los cambios de otras personas no aparecen al momento: el módulo events está desactivado. Las páginas los muestran en medio minuto.',
+      moduleOff:
+        'El módulo que sirve esta página está desactivado. La página muestra lo que había antes, conserva lo que ha escrito y sigue cuando el módulo vuelva a estar activo.',
       selectionGone: 'La organización seleccionada ya no está disponible. Ahora se muestra: {{name}}.',
       unsaved: 'Lo escrito no está guardado',
       unsavedHelp: 'Se pierde si continúa.',
@@ -68,6 +74,8 @@ export const shellText = textsOf(
       interrupted: 'Połączenie z serwerem zostało przerwane i jest przywracane. Wpisane dane pozostają.',
       noEvents:
         'Zmiany innych osób nie pojawiają się od razu: moduł events jest wyłączony. Strony pokażą je w ciągu pół minuty.',
+      moduleOff:
+        'Moduł obsługujący tę stronę jest wyłączony. Strona pokazuje wcześniejszy stan, zachowuje wpisane dane i działa dalej, gdy moduł zostanie włączony.',
       selectionGone: 'Wybrana organizacja nie jest już dostępna. Teraz wyświetlane: {{name}}.',
       unsaved: 'Wpisane dane nie są zapisane',
       unsavedHelp: 'Przepadną, jeśli przejdziesz dalej.',

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { ApiError } from '../api/ApiError';
 import { useFresh } from '../api/events';
+import { isOff } from '../api/moduleOff';
 import { useChange } from '../api/useChange';
 import { BesideRecord, RecordTools, useRecordTabs } from '../frame/RecordParts';
 import { Button } from '../kit/Button';
@@ -56,7 +57,7 @@ export function RecordPageView(props: {
   useFresh(`${description.id}.*`, [description.path]);
   usePageTitle(item ? nameOfItem(description)(item) : undefined);
   // What is typed stays over a failure that passes.
-  const isLost = error instanceof ApiError && [403, 404].includes(error.status);
+  const isLost = error instanceof ApiError && [403, 404].includes(error.status) && !isOff(error);
   if (error && (isLost || !item)) return <Problem error={error} retry={() => void refetch()} />;
   if (!item) return <Skeleton />;
   const removal = callOf(description, 'delete', id);

@@ -1,7 +1,8 @@
 import { cutText } from '@tenantry/core/texts';
 import { useRef, useState } from 'react';
 import { ApiError } from '../../api/ApiError';
-import { request } from '../../api/request';
+import { Repeatable } from '../../api/Repeatable';
+import { send } from '../../api/request';
 import { upload } from '../../api/upload';
 import { useChange } from '../../api/useChange';
 import { mappingOf, type Targets } from './mapping';
@@ -26,11 +27,12 @@ export function useImporting() {
   const [error, setError] = useState<Error | null>(null);
   const control = useRef<AbortController | null>(null);
   const [isSending, setSending] = useState(false);
+  const [repeatable] = useState(() => new Repeatable(send));
   const start = useChange({ done: text('started'), refreshes: [IMPORTS] });
   const carryOut = async ({ chosen, kind, targets, matching, isDryRun }: Plan, signal: AbortSignal) => {
     const { file, reading } = chosen;
     const { duplicates, match } = matching;
-    const created = await request<{ id: string }>('POST', IMPORTS, {
+    const { body: created } = await repeatable.send<{ id: string }>('POST', IMPORTS, {
       json: {
         kind,
         ...reading,

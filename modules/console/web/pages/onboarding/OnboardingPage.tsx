@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useSearch } from 'wouter';
-import { request } from '../../api/request';
+import { Repeatable } from '../../api/Repeatable';
+import { send } from '../../api/request';
 import { Form, PasswordField, SwitchField, TextField, useForm } from '../../kit';
 import { Preferences } from '../../shell/Preferences';
 import { language } from '../../texts/t';
@@ -45,6 +46,7 @@ function Frame({ title, children }: { readonly title: string; readonly children:
 function SignUp() {
   const reason = REASONS[new URLSearchParams(useSearch()).get('status') ?? ''];
   const [sentTo, setSentTo] = useState<string | null>(null);
+  const [repeatable] = useState(() => new Repeatable(send));
   const form = useForm(
     {
       email: '',
@@ -57,10 +59,9 @@ function SignUp() {
       marketingConsent: false,
     },
     async (values) => {
-      const { email } = await request<{ email: string }>('POST', '/onboarding/onboarding', {
-        json: { ...values, locale: language },
-      });
-      setSentTo(email);
+      const json = { ...values, locale: language };
+      const { body } = await repeatable.send<{ email: string }>('POST', '/onboarding/onboarding', { json });
+      setSentTo(body.email);
     },
   );
   if (sentTo !== null)
