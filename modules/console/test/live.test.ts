@@ -4,7 +4,7 @@ import { openSignedIn } from './consolePages';
 
 const COMPANIES = '/backend/customers/companies?sort=displayName&columns=displayName';
 
-describeInBrowser('pages that follow what others change', (given) => {
+describeInBrowser('pages that follow what others change, and the time', (given) => {
   const make = async (names: readonly string[]) => {
     const home = await given.host.homeTenant();
     const { organizationId } = home;
@@ -66,6 +66,22 @@ describeInBrowser('pages that follow what others change', (given) => {
     await turn(page, 'visible');
     await page.getByRole('link', { name: 'A later one' }).waitFor();
     expect(seen).toEqual({ reads: 1, aborted: 0 });
+    expect(problems).toEqual([]);
+  });
+
+  test('what expires does so by the clock of the server, whatever the machine says', async () => {
+    const day = 86_400_000;
+    const home = await given.host.homeTenant();
+    const expiresAt = new Date(Date.now() + day).toISOString();
+    await home.create('/api_keys/keys', { name: 'Nightly', roles: [], expiresAt });
+    const { page, problems } = await given.browser.open(given.host.url);
+    await page.clock.install({ time: Date.now() + 30 * day });
+    await openSignedIn(page, given.host, '/backend/api-keys');
+    const row = page.getByRole('row', { name: /Nightly/ });
+    await row.waitFor();
+    expect(await row.getByText('expired').count()).toBe(0);
+    await page.clock.fastForward(day + 60_000);
+    await row.getByText('expired').waitFor();
     expect(problems).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { ApiError } from './ApiError';
 import type { Answer, Content } from './Content';
 import { readOperation } from './Operation';
 import { noteSelection, SELECTION_GONE } from './selection';
+import { noteServerTime } from './serverTime';
 
 export { ApiError } from './ApiError';
 export type { Content } from './Content';
@@ -41,6 +42,7 @@ export async function send<T>(method: string, path: string, content: Content = {
       throw new ApiError(0, error instanceof Error ? error.message : String(error));
     });
   let response = await call();
+  noteServerTime(response.headers);
   // Nothing was done: where another tab has renewed the session, the same request is good.
   if ((await noteSession(path, response)) === 'own') response = await call();
   const body = await bodyOf(response);

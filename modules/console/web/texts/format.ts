@@ -1,3 +1,4 @@
+import { serverNow } from '../api/serverTime';
 import { language } from './t';
 
 const times = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
@@ -24,13 +25,13 @@ export function formatDay(value: string | number | Date | null | undefined): str
 /** A time where there is little space: its day, or its hour today. */
 export function formatWhen(value: string | number | Date): string {
   const time = new Date(value);
-  if (time.toDateString() !== new Date().toDateString()) return days.format(time);
+  if (time.toDateString() !== new Date(serverNow()).toDateString()) return days.format(time);
   return `${relative.format(0, 'day')}, ${hours.format(time)}`;
 }
 
 /** How long ago a time was, or how long until it: `3 minutes ago`. */
 export function formatAgo(value: string | number | Date): string {
-  const seconds = (new Date(value).getTime() - Date.now()) / 1000;
+  const seconds = (new Date(value).getTime() - serverNow()) / 1000;
   const [unit, length] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1];
   return relative.format(Math.round(seconds / length), unit);
 }

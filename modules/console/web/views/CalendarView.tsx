@@ -1,5 +1,6 @@
 import { cutText } from '@tenantry/core/texts';
 import { Link } from 'wouter';
+import { serverNow } from '../api/serverTime';
 import { listParts } from '../frame/ListParts';
 import { Button } from '../kit/Button';
 import { Problem } from '../kit/Problem';
@@ -40,7 +41,7 @@ export default function CalendarView({ description, control, base, by }: Props) 
     byDay.set(day, [...(byDay.get(day) ?? []), item]);
   }
   const nameOf = nameOfItem(description);
-  const today = dayText(new Date());
+  const today = dayText(new Date(serverNow()));
   const show = (other: Date) => set({ month: monthText(other) });
   return (
     <div className="list-view">

@@ -1,3 +1,4 @@
+import { serverNow } from '../api/serverTime';
 import { language } from '../texts/t';
 
 const DAY = /^(\d{4})-(\d\d)$/;
@@ -5,7 +6,7 @@ const DAY = /^(\d{4})-(\d\d)$/;
 /** The first day of the month that an address names, as `2026-11`; of this month where it names none. */
 export function monthOf(text: string): Date {
   const [, year, month] = DAY.exec(text) ?? [];
-  const today = new Date();
+  const today = new Date(serverNow());
   return year === undefined
     ? new Date(today.getFullYear(), today.getMonth(), 1)
     : new Date(Number(year), Number(month) - 1, 1);

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useEvent } from '../../api/events';
 import { refreshAfterEvent } from '../../api/queryClient';
+import { useIsOver } from '../../api/serverTime';
 import { useResource } from '../../api/useResource';
 import { Badge, Button, Loaded, type Tone } from '../../kit';
 import { formatTime } from '../../texts/format';
@@ -19,6 +20,12 @@ export const ACTION_TONES: Readonly<Record<PendingAction['status'], Tone>> = {
   expired: 'neutral',
 };
 
+/** The state of a proposed change now: it expires by the clock, of which there is no event. */
+export function useActionStatus({ status, expiresAt }: Pick<PendingAction, 'status' | 'expiresAt'>) {
+  const isOver = useIsOver(expiresAt);
+  return status === 'pending' && isOver ? 'expired' : status;
+}
+
 /** A change that an agent proposes, with its differences. Nothing is changed before somebody confirms it. */
 export function ActionCard({ id }: { readonly id: string }) {
   const path = `${ACTIONS}/${encodeURIComponent(id)}`;
@@ -35,8 +42,7 @@ export function ActionCard({ id }: { readonly id: string }) {
 
 function Proposal({ action, path }: { readonly action: PendingAction; readonly path: string }) {
   const { toolName, expiresAt, executionResult, failedRecords, sideEffectsSummary } = action;
-  const isOver = useIsOver(expiresAt);
-  const status = action.status === 'pending' && isOver ? 'expired' : action.status;
+  const status = useActionStatus(action);
   const [running, setRunning] = useState<'confirm' | 'cancel' | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const state = useRef<HTMLParagraphElement>(null);
@@ -103,17 +109,4 @@ function Proposal({ action, path }: { readonly action: PendingAction; readonly p
       )}
     </section>
   );
-}
-
-/** Whether a time has come; it is found out when it comes. */
-function useIsOver(time: string): boolean {
-  const left = new Date(time).getTime() - Date.now();
-  const [, setNow] = useState(0);
-  useEffect(() => {
-    if (left <= 0) return;
-    // Longer ones would end at once.
-    const timer = setTimeout(() => setNow(Date.now()), Math.min(left + 50, 2 ** 31 - 1));
-    return () => clearTimeout(timer);
-  }, [left]);
-  return left <= 0;
 }

@@ -4,7 +4,7 @@ import { useFresh } from '../../api/events';
 import { Badge, Button, Dialog, ListPage, useAddress } from '../../kit';
 import { formatTime } from '../../texts/format';
 import { useKinds } from '../../views/kinds';
-import { ACTION_TONES, ActionCard } from '../ai/ActionCard';
+import { ACTION_TONES, ActionCard, useActionStatus } from '../ai/ActionCard';
 import { text as aiText } from '../ai/texts';
 import { ACTIONS, type AgentList, type PendingAction } from '../ai/types';
 import { text } from './texts';
@@ -61,7 +61,7 @@ export function ProposalsTab({ agents }: AgentList) {
           },
           {
             title: text('state'),
-            cell: ({ status }) => <Badge tone={ACTION_TONES[status]}>{aiText(`action_${status}`)}</Badge>,
+            cell: (action) => <State {...action} />,
           },
           { title: text('proposed'), cell: ({ createdAt }) => formatTime(createdAt) },
           {
@@ -84,4 +84,9 @@ export function ProposalsTab({ agents }: AgentList) {
       )}
     </>
   );
+}
+
+function State(action: ListedAction) {
+  const status = useActionStatus(action);
+  return <Badge tone={ACTION_TONES[status]}>{aiText(`action_${status}`)}</Badge>;
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { serverNow } from '../../api/serverTime';
 import { pathWith, useResource } from '../../api/useResource';
 import { DateField, Empty, Loaded, SelectField, Table, useAddress } from '../../kit';
 import { Chart } from '../../kit/chart/Chart';
@@ -14,7 +15,7 @@ const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 /** Tokens that agents have used, by day, by agent and model, and by session. */
 export function UsageTab({ agents }: { readonly agents: readonly Agent[] }) {
   const { get, set } = useAddress();
-  const [today] = useState(() => Date.now());
+  const [today] = useState(serverNow);
   const from = get('from') || dayOf(today - 29 * DAY);
   const to = get('to') || dayOf(today);
   const agentId = get('of');

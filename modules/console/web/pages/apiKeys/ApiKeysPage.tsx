@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { usePerson } from '../../api/person';
+import { useIsOver } from '../../api/serverTime';
 import { listParts } from '../../frame/ListParts';
 import { actionsColumn, Badge, Button, ListPage, useRemoval } from '../../kit';
 import { formatDay, formatTime } from '../../texts/format';
@@ -88,8 +89,8 @@ function Named({ name, description }: ApiKey) {
 }
 
 function Expiry({ at }: { readonly at: string | null }) {
+  const isOver = useIsOver(at);
   if (at === null) return <>{text('never')}</>;
-  const isOver = new Date(at) < new Date();
   return (
     <>
       {formatDay(at)} {isOver && <Badge tone="bad">{text('expired')}</Badge>}
