@@ -98,5 +98,5 @@ export type { Environment } from '../parts/environment/Environment';
 export { readEnvironment } from '../parts/environment/readEnvironment';
 export type { PluginsConfig } from '../kernel/config/PluginsConfig';
 export { ConfigProblems } from '../kernel/config/ConfigProblems';
-export { readPluginsConfig } from '../kernel/config/readPluginsConfig';
-export { editPluginsConfig } from '../kernel/config/editPluginsConfig';
+export { readConfigText, readPluginsConfig } from '../kernel/config/readPluginsConfig';
+export { editPluginsConfig, refusingUnwritable } from '../kernel/config/editPluginsConfig';

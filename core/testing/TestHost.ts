@@ -276,7 +276,8 @@ export class TestHost {
   }
 
   private async change(action: 'enable' | 'disable', moduleId: string): Promise<BootReport> {
-    await editPluginsConfig(this.configFile, (config) => changedConfig(config, action, moduleId));
+    const { dataDir } = this.parts;
+    await editPluginsConfig(this.configFile, (config) => changedConfig(config, action, moduleId), dataDir);
     return this.host.reload();
   }
 }

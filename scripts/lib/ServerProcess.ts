@@ -20,13 +20,18 @@ export class ServerProcess {
     void this.ended.then(() => (this.hasEnded = true));
   }
 
-  /** Starts it on a free port, and waits until it answers. */
+  /**
+   * Starts it on a free port, and waits until it answers.
+   *
+   * @param under program with arguments that prepares the process and then executes it: `['unshare', '-rm']`
+   */
   static async start(
     environment: Readonly<Record<string, string>>,
     args: readonly string[] = [],
     command = 'start',
+    under: readonly string[] = [],
   ): Promise<ServerProcess> {
-    const server = ServerProcess.launch(environment, args, command);
+    const server = ServerProcess.launch(environment, args, command, under);
     await server.ready();
     return server;
   }
@@ -36,8 +41,16 @@ export class ServerProcess {
     environment: Readonly<Record<string, string>>,
     args: readonly string[] = [],
     command = 'start',
+    under: readonly string[] = [],
   ): ServerProcess {
-    const child = spawn(process.execPath, [path.join(root, 'scripts/run.mjs'), command, ...args], {
+    const [program, ...words] = [
+      ...under,
+      process.execPath,
+      path.join(root, 'scripts/run.mjs'),
+      command,
+      ...args,
+    ];
+    const child = spawn(program as string, words, {
       cwd: root,
       env: {
         ...process.env,

@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020';
+import * as fc from 'fast-check';
 import { ConfigProblems } from '../../core/kernel/config/ConfigProblems';
 import { editPluginsConfig } from '../../core/kernel/config/editPluginsConfig';
 import { pluginsConfigSchema } from '../../core/kernel/config/PluginsConfig';
 import { readPluginsConfig } from '../../core/kernel/config/readPluginsConfig';
+import { overwriteFile, overwriteSteps, settledText } from '../../core/kernel/files/overwriteFile';
 
 const root = join(__dirname, '../..');
 let folder: string;
@@ -227,5 +229,56 @@ describe('editing plugins.config.json', () => {
     const { modules } = await readPluginsConfig(file);
     expect(Object.keys(modules)).toHaveLength(60);
     expect(await readdir(folder)).toEqual(['plugins.config.json']);
+  });
+});
+
+describe('overwriting a file that cannot be replaced', () => {
+  /** The file after whole writes and a part of the next one. */
+  const writtenUpTo = (old: string, content: string, step: number, bytes: number): Buffer => {
+    let now = Buffer.from(old);
+    overwriteSteps(Buffer.from(old), Buffer.from(content))
+      .slice(0, step + 1)
+      .forEach((each, index) => {
+        const part = index < step ? each.bytes : each.bytes.subarray(0, bytes);
+        const whole = Buffer.alloc(Math.max(now.length, each.position + part.length));
+        now.copy(whole);
+        part.copy(whole, each.position);
+        now = whole.subarray(0, index < step ? each.length : undefined);
+      });
+    return now;
+  };
+  const documents = fc
+    .jsonValue()
+    .map((value) => JSON.stringify({ sources: [], modules: value, words: 'größer' }, null, 2));
+
+  test('a file holds the old or the new content wherever its writer stops, and the next writer goes on from there', () =>
+    fc.assert(
+      fc.asyncProperty(documents, documents, fc.nat(2), fc.nat(), async (old, content, step, chance) => {
+        const { length } = overwriteSteps(Buffer.from(old), Buffer.from(content))[step]?.bytes ?? [];
+        const stopped = writtenUpTo(old, content, step, length ? chance % (length + 1) : 0);
+        expect([old, content]).toContain(settledText(stopped.toString()).trimEnd());
+        await writeFile(file, stopped);
+        await overwriteFile(file, '{"next": true}');
+        expect(await readFile(file, 'utf8')).toBe('{"next": true}');
+      }),
+    ));
+
+  test('readers meanwhile see the old or the new content', async () => {
+    const texts = ['short', 'a'.repeat(20_000), 'b'.repeat(9_000)].map((word) =>
+      JSON.stringify({ sources: [`./${word}`] }),
+    );
+    await writeFile(file, texts[0] as string);
+    let isWriting = true;
+    const write = async (): Promise<void> => {
+      for (let round = 0; round < 60; round += 1) await overwriteFile(file, texts[round % 3] as string);
+      isWriting = false;
+    };
+    const read = async (): Promise<void> => {
+      while (isWriting) {
+        const { sources } = await readPluginsConfig(file);
+        expect(texts).toContain(JSON.stringify({ sources }));
+      }
+    };
+    await Promise.all([write(), read(), read()]);
   });
 });

@@ -1,6 +1,14 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { exitCodeOf, problemOf, replaceFile, type BootReport, type Environment } from '../../host';
+import {
+  exitCodeOf,
+  problemOf,
+  readConfigText,
+  refusingUnwritable,
+  replaceFile,
+  type BootReport,
+  type Environment,
+} from '../../host';
 import { CommandError } from './CommandError';
 import { readJson, writeJson } from './processFile';
 
@@ -37,7 +45,7 @@ export async function keepKnownGood(environment: Environment, report: BootReport
   if (exitCodeOf(report) === 1) return;
   const known: KnownGood = {
     savedAt: report.createdAt,
-    config: await readFile(environment.pluginsConfig, 'utf8'),
+    config: await readConfigText(environment.pluginsConfig),
     modules: running(report).map(({ id, version, packageName, critical }) => ({
       id,
       version,
@@ -69,13 +77,18 @@ export async function restoreKnownGood(environment: Environment): Promise<string
   const { pluginsConfig: file } = environment;
   const present = await readFile(file, 'utf8').catch(() => null);
   if (present === known.config) return `${file} is as in the last set that ran well, of ${known.savedAt}.`;
-  const aside = `${file}.before-${new Date().toISOString().replace(/[:.]/g, '-')}`;
-  if (present === null) await writeFile(file, known.config);
-  else {
+  const name = `${path.basename(file)}.before-${new Date().toISOString().replace(/[:.]/g, '-')}`;
+  let aside = path.join(path.dirname(file), name);
+  await refusingUnwritable(file, async () => {
+    if (present === null) return writeFile(file, known.config);
     // With its mode: what others may not read in the one they do not read in the other.
-    await copyFile(file, aside);
+    await copyFile(file, aside).catch(async () => {
+      // The folder of a file that is mounted by itself may not be writable; the data folder is.
+      aside = path.join(environment.dataDir, name);
+      await copyFile(file, aside);
+    });
     await replaceFile(file, known.config);
-  }
+  });
   return [
     `${file} is back to the last set that ran well, of ${known.savedAt}: ${namesOf(known)}.`,
     ...(present === null ? [] : [`What it said is kept in ${aside}.`]),

@@ -1,6 +1,13 @@
 import { utimes } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { changedConfig, editPluginsConfig, renderChangePlan, type ChangeAction } from '../../host';
+import {
+  changedConfig,
+  editPluginsConfig,
+  refusingUnwritable,
+  renderChangePlan,
+  type ChangeAction,
+  type PluginsConfig,
+} from '../../host';
 import { CommandError } from '../lib/CommandError';
 import { readLiveReport } from '../lib/reportFile';
 import type { Answer } from './shared/Answer';
@@ -86,7 +93,7 @@ async function carryOut(
       return answer(ExitCode.ok, text, { processId, revision, outcome: 'applied' });
     }
     // The file is as wanted and the server is not: touching the file makes the server try again.
-    await utimes(file, new Date(), new Date());
+    await refusingUnwritable(file, () => utimes(file, new Date(), new Date()));
   }
   const outcome = await awaitApplied(dataDir, before, action, moduleId);
   const { exitCode, text } = describeOutcome(outcome, plan, processId);
@@ -101,10 +108,11 @@ async function edit(
 ): Promise<boolean> {
   const isOn = config.modules[moduleId]?.enabled !== false;
   if (isOn === (action === 'enable')) return false;
-  await editPluginsConfig(environment.pluginsConfig, (current) => {
+  const apply = (current: PluginsConfig): PluginsConfig => {
     if (!isDeepStrictEqual(current, config)) throw new FileMoved();
     return changedConfig(current, action, moduleId);
-  });
+  };
+  await editPluginsConfig(environment.pluginsConfig, apply, environment.dataDir);
   return true;
 }
 

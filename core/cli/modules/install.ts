@@ -1,16 +1,20 @@
-import { readFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
   editPluginsConfig,
   packageFolder,
   readIdentity,
   readPluginsConfig,
+  refusingUnwritable,
   type ModulePackage,
+  type PluginsConfig,
 } from '../../host';
 import { CommandError } from '../lib/CommandError';
 import { coreFolder } from '../lib/folders';
 import { readLiveReport } from '../lib/reportFile';
 import { InstalledModules } from './installed/InstalledModules';
+import { readPackageSpec } from './installed/PackageSpec';
 import type { Answer } from './shared/Answer';
 import { awaitApplied } from './shared/awaitApplied';
 import { describeOutcome } from './shared/describeOutcome';
@@ -37,20 +41,24 @@ export async function install(
   const { pluginsConfig: file, dataDir } = environmentHere();
   const { sources } = await readPluginsConfig(file);
   const installed = new InstalledModules(file);
-  const { name, output } = await installed.add(text);
+  const spec = await readPackageSpec(text);
+  // Nothing is installed where the file that has to name it cannot be changed.
+  if (!sources.includes(spec.name)) await refusingUnwritable(file, () => access(file, constants.W_OK));
+  const { name, output } = await installed.add(spec);
   if (output !== '') say(output);
   const module = await moduleIn(installed, name);
   const missing = await missingPeers(installed, name);
   const isNew = !sources.includes(name);
   const before = await readLiveReport(dataDir);
-  await editPluginsConfig(file, (config) => ({
+  const withModule = (config: PluginsConfig): PluginsConfig => ({
     ...config,
     sources: config.sources.includes(name) ? config.sources : [...config.sources, name],
     modules:
       isNew && off
         ? { ...config.modules, [module.id]: { ...config.modules[module.id], enabled: false } }
         : config.modules,
-  }));
+  });
+  await editPluginsConfig(file, withModule, dataDir);
   say(`Installed ${name} ${module.version} (module ${module.id}) in ${installed.folder}.`);
   if (isNew) say(`Changed ${file}.`);
   const server = await takenUp();

@@ -1,4 +1,4 @@
-import { editPluginsConfig } from '../../host';
+import { editPluginsConfig, type PluginsConfig } from '../../host';
 import { CommandError } from '../lib/CommandError';
 import { InstalledModules } from './installed/InstalledModules';
 import type { Answer } from './shared/Answer';
@@ -26,11 +26,12 @@ export async function uninstall(named: string, say: (line: string) => void): Pro
       `disable it first: npm run modules -- disable ${module.id}`,
     );
   }
-  await editPluginsConfig(file, (current) => ({
+  const withoutModule = (current: PluginsConfig): PluginsConfig => ({
     ...current,
     sources: current.sources.filter((source) => source !== name),
     modules: Object.fromEntries(Object.entries(current.modules).filter(([id]) => id !== module?.id)),
-  }));
+  });
+  await editPluginsConfig(file, withoutModule, environment.dataDir);
   say(`Changed ${file}.`);
   const output = await installed.remove(name);
   if (output !== '') say(output);

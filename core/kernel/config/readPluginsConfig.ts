@@ -1,9 +1,13 @@
-import { readFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { HostError } from '../errors/HostError';
+import { settledText } from '../files/overwriteFile';
 import { ConfigProblems } from './ConfigProblems';
 import { locateJsonProblem } from './locateJsonProblem';
 import type { PluginsConfig } from './PluginsConfig';
 import { validatePluginsConfig } from './validatePluginsConfig';
+
+/** How often a file is read that changes meanwhile. */
+const ATTEMPTS = 50;
 
 /**
  * Reads the operator's file. `modules` is `{}` when the file leaves it out; nothing else is added.
@@ -11,7 +15,7 @@ import { validatePluginsConfig } from './validatePluginsConfig';
  * @throws ConfigProblems with everything that is wrong, each with file, place and remedy
  */
 export async function readPluginsConfig(file: string): Promise<PluginsConfig> {
-  return parsePluginsConfig(await readText(file), file);
+  return parsePluginsConfig(await readConfigText(file), file);
 }
 
 /**
@@ -34,9 +38,14 @@ export function parsePluginsConfig(text: string, file: string): PluginsConfig {
   return validatePluginsConfig(JSON.parse(json), file);
 }
 
-async function readText(file: string): Promise<string> {
+/**
+ * Reads the text of the operator's file as it was before or after an edit, never a part of one.
+ *
+ * @throws ConfigProblems when it cannot be read
+ */
+export async function readConfigText(file: string): Promise<string> {
   try {
-    return await readFile(file, 'utf8');
+    return settledText(await readUnchanged(file));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
       throw invalid(
@@ -46,6 +55,25 @@ async function readText(file: string): Promise<string> {
       );
     }
     throw invalid(file, `cannot be read: ${(error as Error).message}.`, 'let this process read the file.');
+  }
+}
+
+/** Reads a file again while it is being overwritten: its beginning and its end would not belong together. */
+async function readUnchanged(file: string): Promise<string> {
+  const handle = await open(file);
+  try {
+    let text = '';
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+      const before = await handle.stat({ bigint: true });
+      const bytes = Buffer.alloc(Number(before.size));
+      const { bytesRead } = await handle.read(bytes, 0, bytes.length, 0);
+      text = bytes.toString('utf8', 0, bytesRead);
+      const after = await handle.stat({ bigint: true });
+      if (after.mtimeNs === before.mtimeNs && after.size === before.size) break;
+    }
+    return text;
+  } finally {
+    await handle.close();
   }
 }
 

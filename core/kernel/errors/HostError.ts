@@ -1,6 +1,7 @@
 /** Stable codes of everything that can be wrong with a module or with plugins.config.json. */
 export type HostErrorCode =
   | 'CONFIG_INVALID'
+  | 'CONFIG_READ_ONLY'
   | 'CONFIG_SOURCE_EMPTY'
   | 'MASTER_KEY_MISSING'
   | 'MODULE_IDENTITY_INVALID'

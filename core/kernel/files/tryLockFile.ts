@@ -97,11 +97,12 @@ function parseHolder(content: string): LockHolder | undefined {
   }
 }
 
+/** @returns undefined for a file that is gone, or that another account holds */
 async function readText(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined;
+    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'EACCES') return undefined;
     throw error;
   }
 }

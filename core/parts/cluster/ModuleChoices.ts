@@ -82,14 +82,16 @@ export class ModuleChoices {
     installed: ReadonlySet<string>,
     changedHere: ReadonlySet<string>,
   ): Promise<PluginsConfig> {
-    return editPluginsConfig(this.parts.configFile, (config) => {
+    const { configFile, dataDir } = this.parts;
+    const follow = (config: PluginsConfig): PluginsConfig => {
       const modules = { ...config.modules };
       for (const { module_id: id, enabled } of news) {
         if (!installed.has(id) || changedHere.has(id) || isOn(config, id) === enabled) continue;
         modules[id] = { ...modules[id], enabled };
       }
       return { ...config, modules };
-    });
+    };
+    return editPluginsConfig(configFile, follow, dataDir);
   }
 
   private readChoices(): Promise<Choice[]> {

@@ -121,7 +121,10 @@ const changeModule = route({
     const action = actionOf(body);
     const plan = await planFor(host, action, id);
     refuse(plan.problems);
-    await editPluginsConfig(host.configFile, (config) => changedConfig(config, action, id));
+    const { dataDir } = host.core.environment;
+    await editPluginsConfig(host.configFile, (config) => changedConfig(config, action, id), dataDir).catch(
+      refuseConfig,
+    );
     await host.reload().catch(refuseConfig);
     return { plan, module: installed(host, id) };
   },
@@ -205,7 +208,7 @@ async function planFor(host: RunningHost, action: ChangeAction, id: string): Pro
   return planChange(action, id, host.currentPlan, after);
 }
 
-/** @throws HttpError 409 when plugins.config.json is wrong */
+/** @throws HttpError 409 when plugins.config.json is wrong or cannot be changed */
 function refuseConfig(error: unknown): never {
   if (error instanceof ConfigProblems) refuse(error.problems.map((each) => each.toJSON()));
   throw error;

@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readFile, readdir, realpath, rm, writeFile } from 'node:fs/promises';
+import { constants, existsSync } from 'node:fs';
+import { access, copyFile, mkdir, readFile, readdir, realpath, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { FileLockTimeout, installedModules, withFileLock } from '../../../host';
 import { CommandError } from '../../lib/CommandError';
 import { json } from '../shared/text';
-import { isTarball, readPackageSpec, type PackageSpec } from './PackageSpec';
+import { isTarball, type PackageSpec } from './PackageSpec';
 import { runNpm } from './runNpm';
 
 /** Peers are what the server provides: npm must neither look for them nor install them. */
@@ -36,12 +36,10 @@ export class InstalledModules {
   /**
    * Installs a package.
    *
-   * @param text as npm takes it: a name with or without a version, a tarball, or a folder
    * @returns its name, and what npm says
-   * @throws CommandError with what npm says
+   * @throws CommandError with what npm says, or where the folder cannot be written
    */
-  async add(text: string): Promise<{ readonly name: string; readonly output: string }> {
-    const spec = await readPackageSpec(text);
+  async add(spec: PackageSpec): Promise<{ readonly name: string; readonly output: string }> {
     return this.alone(async () => {
       const output = await runNpm(['install', await this.asInstalled(spec)], this.folder);
       await this.removeNeedlessTarballs();
@@ -59,7 +57,14 @@ export class InstalledModules {
   }
 
   private async alone<T>(work: () => Promise<T>): Promise<T> {
-    await mkdir(path.join(this.folder, TARBALLS), { recursive: true });
+    await mkdir(path.join(this.folder, TARBALLS), { recursive: true })
+      .then(() => access(this.folder, constants.W_OK))
+      .catch((error: Error) => {
+        throw new CommandError(
+          `The folder of installed modules cannot be written: ${error.message}.`,
+          `let this account write ${this.folder}; in a container, mount a volume there or install when the image is built.`,
+        );
+      });
     return withFileLock(path.join(this.folder, '.lock'), async () => {
       const about = {
         private: true,
