@@ -3,6 +3,7 @@ import { defineConfig } from 'eslint/config';
 import reactHooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
+import effectResults from './scripts/lint/effectResults.mjs';
 import moduleBorders from './scripts/lint/moduleBorders.mjs';
 import textCuts from './scripts/lint/textCuts.mjs';
 
@@ -76,7 +77,11 @@ export default defineConfig(
   },
   {
     files: ['modules/**/*.{ts,tsx}', 'core/**/*.ts'],
-    plugins: { tenantry: { rules: { borders: moduleBorders, 'text-cuts': textCuts } } },
+    plugins: {
+      tenantry: {
+        rules: { borders: moduleBorders, 'text-cuts': textCuts, 'effect-results': effectResults },
+      },
+    },
     rules: { 'tenantry/borders': 'error' },
   },
   {
@@ -87,7 +92,11 @@ export default defineConfig(
   {
     files: ['modules/console/web/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': reactHooks },
-    rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
+    rules: {
+      'react-hooks/rules-of-hooks': 'error',
+      'react-hooks/exhaustive-deps': 'error',
+      'tenantry/effect-results': 'error',
+    },
   },
   {
     files: ['core/**/*.ts'],

@@ -62,6 +62,74 @@ import { Browser, hasBrowser } from '../../modules/console/test/Browser';
     expect(problems).toEqual([]);
   });
 
+  /** What makes a part of the shell fail as long as `globalThis.broken` is true, by its name. */
+  const FAULTS = {
+    search: `const scroll = Element.prototype.scrollIntoView;
+      Element.prototype.scrollIntoView = function () {
+        if (broken && this.role === 'option') throw new Error('no search today');
+        return scroll.apply(this, arguments);
+      };`,
+    sidebar: `const measure = Element.prototype.getBoundingClientRect;
+      Element.prototype.getBoundingClientRect = function () {
+        if (broken && this.closest('#sidebar')) throw new Error('no sidebar today');
+        return measure.apply(this);
+      };`,
+    account: `const split = String.prototype.split;
+      String.prototype.split = function (by) {
+        if (broken && by?.source === '[\\\\s.@]+') throw new Error('no account today');
+        return split.apply(this, arguments);
+      };`,
+    message: `const timeout = setTimeout;
+      globalThis.setTimeout = (run, time, ...values) => {
+        if (broken && time === 10_000) throw new Error('no message today');
+        return timeout(run, time, ...values);
+      };`,
+  };
+
+  test.each(['search', 'sidebar', 'account', 'message'] as const)(
+    'says in its place that a part of it has failed, tries it again, and goes on without it: %s',
+    async (part) => {
+      const { page } = await browser.open(host.url);
+      const isAtOnce = part === 'sidebar' || part === 'account';
+      await page.addInitScript(`globalThis.broken = ${isAtOnce}; ${FAULTS[part]}`);
+      await signIn(page, '/backend/customers/companies');
+      await page.evaluate('broken = true');
+      await page.getByRole('link', { name: 'Harbour Works' }).click();
+      const name = page.getByLabel('Display name (required)');
+      await name.waitFor();
+      if (part === 'search') await page.keyboard.press('Control+k');
+      if (part === 'message') {
+        await name.fill(`Harbour Works, ${part}`);
+        await page.getByRole('button', { name: 'Save' }).click();
+      }
+      const notice = page.getByRole('alert').filter({ hasText: `no ${part} today` });
+      await notice.getByText('This part of the page cannot be shown.').waitFor();
+      expect(await page.getByRole('alert').count()).toBe(1);
+      await name.waitFor();
+      await page.evaluate('broken = false');
+      await notice.getByRole('button', { name: 'Try again' }).click();
+      const shown = {
+        search: page.getByRole('combobox', { name: 'Search pages, actions and records' }),
+        sidebar: page.getByRole('navigation').getByRole('link', { name: 'Companies' }),
+        account: page.getByRole('button', { name: /^Account of/ }),
+        message: page.locator('.toast', { hasText: 'Update company' }),
+      };
+      await shown[part].waitFor();
+      expect(await page.getByRole('alert').count()).toBe(0);
+    },
+  );
+
+  test('says that the list of conversations has failed beside a field for a new one', async () => {
+    const { page } = await browser.open(host.url);
+    await page.route('**/api/ai_assistant/ai/conversations?*', (route) =>
+      route.fulfill({ json: { items: 7 } }),
+    );
+    await signIn(page, '/backend/ai-assistant');
+    const notice = page.getByRole('alert').filter({ hasText: 'This part of the page cannot be shown.' });
+    await notice.getByRole('button', { name: 'Try again' }).waitFor();
+    await page.getByRole('button', { name: 'New conversation' }).waitFor();
+  });
+
   test('asks for the password when the session is over, and keeps what was typed', async () => {
     const { page, problems } = await browser.open(host.url);
     await signIn(page, '/backend/customers/companies/new');

@@ -19,6 +19,16 @@ const KEEP_MESSAGES = `{
   globalThis.setTimeout = (run, time, ...values) => original(run, time === 10_000 ? ${BUSY} : time, ...values);
 }`;
 
+/** Methods that scroll return nothing in older browsers and a promise in newer ones; with a promise the page must work in both. */
+const SCROLL_PROMISES = `
+  for (const [target, names] of [
+    [Element.prototype, ['scroll', 'scrollBy', 'scrollIntoView', 'scrollTo']],
+    [globalThis, ['scroll', 'scrollBy', 'scrollTo']],
+  ]) for (const name of names) {
+    const original = target[name];
+    target[name] = function (...values) { return Promise.resolve(original.apply(this, values)); };
+  }`;
+
 /** A page, and what went wrong in it. */
 export interface WatchedPage {
   readonly page: Page;
@@ -50,6 +60,7 @@ export class Browser {
     // Machines are busy.
     context.setDefaultTimeout(BUSY);
     await context.addInitScript(KEEP_MESSAGES);
+    await context.addInitScript(SCROLL_PROMISES);
     const page = await context.newPage();
     const problems: string[] = [];
     page.on('console', (message) => {

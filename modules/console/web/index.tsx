@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/queryClient';
 // Most pages change something: each would have it by a request of its own.
 import './api/useChange';
+import { ErrorBoundary } from './kit/ErrorBoundary';
 import { Toasts } from './kit/Toasts';
 import { watchHistory } from './kit/unsaved';
 import { loadAhead } from './pages/loadAhead';
@@ -35,6 +36,8 @@ if (!root) throw new Error('The document has no element with the id root');
 createRoot(root).render(
   <QueryClientProvider client={queryClient}>
     <App />
-    <Toasts />
+    <ErrorBoundary>
+      <Toasts />
+    </ErrorBoundary>
   </QueryClientProvider>,
 );

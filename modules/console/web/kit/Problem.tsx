@@ -45,7 +45,7 @@ interface CountdownProps {
 
 function Countdown({ error, seconds, retry }: CountdownProps) {
   const [left, setLeft] = useState(Math.max(1, seconds));
-  useEffect(() => setLeft(Math.max(1, seconds)), [error, seconds]);
+  useEffect(() => void setLeft(Math.max(1, seconds)), [error, seconds]);
   useEffect(() => {
     const timer = setTimeout(() => (left <= 1 ? retry() : setLeft(left - 1)), 1000);
     return () => clearTimeout(timer);

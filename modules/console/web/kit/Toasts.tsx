@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { ErrorBoundary } from './ErrorBoundary';
 import { kitText } from './texts';
 import { dismiss, onToasts, type ShownToast, shownToasts } from './toastStore';
 
@@ -24,7 +25,9 @@ export function Toasts() {
   return (
     <section className="toasts" role="status" aria-label={kitText('notifications')}>
       {toasts.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} />
+        <ErrorBoundary key={toast.id}>
+          <ToastCard toast={toast} />
+        </ErrorBoundary>
       ))}
     </section>
   );

@@ -2,8 +2,8 @@ import { lazy, Suspense } from 'react';
 import { Router, useLocation } from 'wouter';
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import { navigate } from '../api/navigate';
+import { ErrorBoundary } from '../kit/ErrorBoundary';
 import { Skeleton } from '../kit/states';
-import { ErrorBoundary } from './ErrorBoundary';
 import { OwnSession } from './OwnSession';
 import { Shell } from './Shell';
 
@@ -31,7 +31,11 @@ export function App() {
 /** The page that belongs to the address. */
 function Addressed() {
   const [path] = useLocation();
-  return <ErrorBoundary key={path}>{pageAt(path)}</ErrorBoundary>;
+  return (
+    <ErrorBoundary key={path} isPage>
+      {pageAt(path)}
+    </ErrorBoundary>
+  );
 }
 
 function pageAt(path: string) {

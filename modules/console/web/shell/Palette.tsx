@@ -14,11 +14,10 @@ export default function Palette({ close }: { readonly close: () => void }) {
   const list = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   // After the dialog has opened, which moves the focus to its first button.
-  useEffect(() => field.current?.focus(), []);
-  useEffect(
-    () => list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }),
-    [at],
-  );
+  useEffect(() => void field.current?.focus(), []);
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
   const problem = excessOf(text, LONGEST_SEARCH);
   const run = (entry: Entry | undefined) => {
     if (!entry) return;

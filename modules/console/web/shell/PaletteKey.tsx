@@ -1,4 +1,5 @@
 import { useLayoutEffect } from 'react';
+import { ErrorBoundary } from '../kit/ErrorBoundary';
 import { useCode } from '../kit/useCode';
 import { shellText } from './shellTexts';
 
@@ -22,7 +23,12 @@ export function PaletteKey() {
       <button type="button" aria-keyshortcuts="Control+K" onClick={open}>
         {shellText('open')}
       </button>
-      {Opened && <Opened close={close} />}
+      {Opened && (
+        // The button and the key stay where the palette fails.
+        <ErrorBoundary>
+          <Opened close={close} />
+        </ErrorBoundary>
+      )}
     </>
   );
 }

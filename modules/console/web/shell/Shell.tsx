@@ -5,6 +5,7 @@ import type { Frame } from '../api/session';
 import { followTabs, tellTabs } from '../api/tabs';
 import { Slot } from '../frame/Slot';
 import { FrameContext, useFrameQuery, useFreshFrame, usePolling } from '../frame/useFrame';
+import { ErrorBoundary } from '../kit/ErrorBoundary';
 import { ActionsPlace } from '../kit/PageActions';
 import { Problem } from '../kit/Problem';
 import { firstPage } from '../pages/firstPage';
@@ -14,7 +15,6 @@ import { PageTitle } from '../pages/pageTitle';
 import { t } from '../texts/t';
 import { Account } from './Account';
 import { Banners } from './Banners';
-import { ErrorBoundary } from './ErrorBoundary';
 import { LeaveDialog } from './LeaveDialog';
 import { PaletteKey } from './PaletteKey';
 import { Scope } from './Scope';
@@ -58,7 +58,7 @@ function Framed({ frame, path }: { readonly frame: Frame; readonly path: string 
   const [own, setOwn] = useState<{ readonly path: string; readonly title: string } | null>(null);
   const setTitle = useCallback((text: string) => setOwn({ path, title: text }), [path]);
   const title = own?.path === path ? own.title : initial;
-  useEffect(() => setOpen(false), [path]);
+  useEffect(() => void setOpen(false), [path]);
   const { id } = frame.account;
   useEffect(() => {
     tellTabs(id);
@@ -86,26 +86,42 @@ function Framed({ frame, path }: { readonly frame: Frame; readonly path: string 
           {t('menu')}
         </button>
         <span className="brand">{frame.navigation.brand?.name ?? 'Tenantry'}</span>
-        <PaletteKey />
-        <Scope choice={frame.choice} />
-        <WorkKey />
+        <ErrorBoundary of={path}>
+          <PaletteKey />
+        </ErrorBoundary>
+        <ErrorBoundary of={path}>
+          <Scope choice={frame.choice} />
+        </ErrorBoundary>
+        <ErrorBoundary of={path}>
+          <WorkKey />
+        </ErrorBoundary>
         <Slot name="shell.header" />
-        <Account profile={frame.profile} />
+        <ErrorBoundary of={path}>
+          <Account profile={frame.profile} />
+        </ErrorBoundary>
       </header>
       <div className="banners">
-        <Banners />
-        <SelectionGone choice={frame.choice} />
+        <ErrorBoundary of={path}>
+          <Banners />
+          <SelectionGone choice={frame.choice} />
+        </ErrorBoundary>
       </div>
-      <Sidebar groups={shownGroups(frame)} path={path} isOpen={isOpen} />
+      <ErrorBoundary of={path}>
+        <Sidebar groups={shownGroups(frame)} path={path} isOpen={isOpen} />
+      </ErrorBoundary>
       <main id="content" tabIndex={-1}>
         <Titled title={title} path={path}>
           <PageTitle value={setTitle}>
-            <ErrorBoundary key={path}>{content}</ErrorBoundary>
+            <ErrorBoundary key={path} isPage>
+              {content}
+            </ErrorBoundary>
           </PageTitle>
         </Titled>
       </main>
-      <SessionOver />
-      <LeaveDialog />
+      <ErrorBoundary of={path}>
+        <SessionOver />
+        <LeaveDialog />
+      </ErrorBoundary>
     </div>
   );
 }

@@ -22,6 +22,7 @@ export const de: Texts = {
   roles: 'Rollen: {{roles}}',
   loading: 'Wird geladen',
   failed: 'Diese Seite kann nicht angezeigt werden.',
+  partFailed: 'Dieser Teil der Seite kann nicht angezeigt werden.',
   withoutCode: 'Dieser Teil der Konsole konnte nicht geladen werden. Vielleicht gibt es eine neue Version.',
   loadAgain: 'Konsole neu laden',
   tryAgain: 'Erneut versuchen',

@@ -21,6 +21,7 @@ export const en = {
   roles: 'Roles: {{roles}}',
   loading: 'Loading',
   failed: 'This page cannot be shown.',
+  partFailed: 'This part of the page cannot be shown.',
   withoutCode: 'This part of the console could not be loaded. There may be a new version.',
   loadAgain: 'Load the console again',
   tryAgain: 'Try again',

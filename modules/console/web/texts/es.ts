@@ -22,6 +22,7 @@ export const es: Texts = {
   roles: 'Roles: {{roles}}',
   loading: 'Cargando',
   failed: 'No se puede mostrar esta página.',
+  partFailed: 'No se puede mostrar esta parte de la página.',
   withoutCode: 'Esta parte de la consola no se ha podido cargar. Puede haber una versión nueva.',
   loadAgain: 'Cargar la consola de nuevo',
   tryAgain: 'Reintentar',

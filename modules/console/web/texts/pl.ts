@@ -22,6 +22,7 @@ export const pl: Texts = {
   roles: 'Role: {{roles}}',
   loading: 'Ładowanie',
   failed: 'Nie można wyświetlić tej strony.',
+  partFailed: 'Nie można wyświetlić tej części strony.',
   withoutCode: 'Nie udało się wczytać tej części konsoli. Być może jest nowa wersja.',
   loadAgain: 'Wczytaj konsolę ponownie',
   tryAgain: 'Spróbuj ponownie',

@@ -4,6 +4,7 @@ import { usePerson } from '../../api/person';
 import { useResource } from '../../api/useResource';
 import { Button, Empty, Loaded, useAddress } from '../../kit';
 import { moveDraft } from '../../kit/drafts';
+import { ErrorBoundary } from '../../kit/ErrorBoundary';
 import { ConversationList } from './ConversationList';
 import { ConversationPanel } from './ConversationPanel';
 import { NEW_DRAFT, NewConversation } from './NewConversation';
@@ -40,25 +41,29 @@ function Chats({ agents, aiConfigured }: AgentList) {
               {text('conversations')}
             </Button>
           </div>
-          <ConversationList agents={agents} selected={opened} onOpen={() => setListed(false)} />
+          <ErrorBoundary of={opened}>
+            <ConversationList agents={agents} selected={opened} onOpen={() => setListed(false)} />
+          </ErrorBoundary>
         </div>
-        {agents.length === 0 ? (
-          <Empty title={text('noAgents')}>{text('noAgentsHelp')}</Empty>
-        ) : opened === '' ? (
-          <NewConversation
-            key={fresh}
-            id={fresh}
-            agents={agents}
-            onBegun={() => {
-              // What is typed while the first answer comes is for the same conversation.
-              moveDraft(email, NEW_DRAFT, fresh);
-              set({ conversation: fresh }, true);
-              setFresh(newId());
-            }}
-          />
-        ) : (
-          <ConversationPanel key={opened} id={opened} agents={agents} />
-        )}
+        <ErrorBoundary of={opened}>
+          {agents.length === 0 ? (
+            <Empty title={text('noAgents')}>{text('noAgentsHelp')}</Empty>
+          ) : opened === '' ? (
+            <NewConversation
+              key={fresh}
+              id={fresh}
+              agents={agents}
+              onBegun={() => {
+                // What is typed while the first answer comes is for the same conversation.
+                moveDraft(email, NEW_DRAFT, fresh);
+                set({ conversation: fresh }, true);
+                setFresh(newId());
+              }}
+            />
+          ) : (
+            <ConversationPanel key={opened} id={opened} agents={agents} />
+          )}
+        </ErrorBoundary>
       </div>
     </>
   );

@@ -31,7 +31,7 @@ export function ImportState({ id }: { readonly id: string }) {
   const resource = useResource<Import>(`${IMPORTS}/${id}`, isFollowed ? { every: 1_000 } : {});
   const status = resource.data?.status;
   useFresh('progress.job.*', [IMPORTS]);
-  useEffect(() => setFollowed(status === undefined || isBusy(status)), [status]);
+  useEffect(() => void setFollowed(status === undefined || isBusy(status)), [status]);
   return <Loaded resource={resource}>{(found) => <Shown found={found} />}</Loaded>;
 }
 
