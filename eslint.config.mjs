@@ -42,6 +42,13 @@ const UNBOUNDED_TEXT = {
   message: 'Use composed() of the core: to compose stacked marks takes time that grows with their square.',
 };
 
+const OTHER_KEY_EVENT = {
+  selector:
+    'JSXAttribute[name.name=/^onKey(Up|Press)/], CallExpression[callee.property.name="addEventListener"][arguments.0.value=/^key(up|press)$/]',
+  message:
+    'Listen to keydown: the console keeps its events from handlers where they belong to an input method.',
+};
+
 export default defineConfig(
   {
     ignores: [
@@ -106,6 +113,10 @@ export default defineConfig(
   {
     files: ['modules/**/*.ts'],
     rules: { 'no-restricted-syntax': ['error', SERVICE_TYPE, UNBOUNDED_TEXT] },
+  },
+  {
+    files: ['modules/console/web/**/*.{ts,tsx}'],
+    rules: { 'no-restricted-syntax': ['error', SERVICE_TYPE, UNBOUNDED_TEXT, OTHER_KEY_EVENT] },
   },
   {
     files: ['modules/*/test/**'],

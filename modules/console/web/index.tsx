@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/queryClient';
 // Most pages change something: each would have it by a request of its own.
 import './api/useChange';
+import { guardCompositions } from './kit/composition';
 import { ErrorBoundary } from './kit/ErrorBoundary';
 import { Toasts } from './kit/Toasts';
 import { watchHistory } from './kit/unsaved';
@@ -27,6 +28,7 @@ import { language } from './texts/t';
 
 document.documentElement.lang = language;
 applyColours(storedColours());
+guardCompositions();
 watchHistory();
 watchReturn();
 loadAhead(location.pathname);

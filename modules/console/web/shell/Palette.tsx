@@ -4,12 +4,16 @@ import { excessOf } from '../kit/texts';
 import { shellText } from './shellTexts';
 import { type Entry, LONGEST_SEARCH, usePalette } from './usePalette';
 
-/** Finds pages, actions and records by a text; arrows choose, Enter opens. */
+/** Finds pages, actions and records by a text; the first is highlighted, arrows highlight others, Enter opens the highlighted one. */
 export default function Palette({ close }: { readonly close: () => void }) {
   const [text, setText] = useState('');
-  const [chosen, setChosen] = useState(0);
+  // By its id: records that are found later may come before it.
+  const [chosen, setChosen] = useState<string | null>(null);
   const entries = usePalette(text);
-  const at = Math.min(chosen, entries.length - 1);
+  const at = Math.max(
+    0,
+    entries.findIndex(({ id }) => id === chosen),
+  );
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -28,7 +32,7 @@ export default function Palette({ close }: { readonly close: () => void }) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && entries.length > 0) {
       event.preventDefault();
-      setChosen((at + step + entries.length) % entries.length);
+      setChosen(entries[(at + step + entries.length) % entries.length]?.id ?? null);
     } else if (event.key === 'Enter') {
       event.preventDefault();
       run(entries[at]);
@@ -45,7 +49,7 @@ export default function Palette({ close }: { readonly close: () => void }) {
         aria-activedescendant={entries[at] && `${id}${at}`}
         ref={field}
         value={text}
-        onChange={({ target }) => (setText(target.value), setChosen(0))}
+        onChange={({ target }) => (setText(target.value), setChosen(null))}
         onKeyDown={onKeyDown}
         aria-invalid={problem !== undefined || undefined}
       />

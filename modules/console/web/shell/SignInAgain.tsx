@@ -18,7 +18,7 @@ export function SignInAgain() {
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   // After the dialog has opened, which moves the focus to its first button.
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  useEffect(() => void form.current?.querySelector('input')?.focus(), []);
   const [error, setError] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   // Another tab may have renewed the session.

@@ -23,11 +23,15 @@ const MOST = 10;
 /** Characters that lists take. */
 const LONGEST_SEARCH = 200;
 
-/** A choice of records by their names: typing searches, arrows and Enter choose, and each chosen one can be removed. */
+/**
+ * A choice of records by their names: typing searches, arrows highlight one, Enter chooses the one that is highlighted, and each chosen
+ * one can be removed.
+ */
 export function ReferenceField(props: ReferenceFieldProps) {
   const { kind, value, onChange, isList = false, fixed = {}, isDisabled } = props;
   const [text, setText] = useState('');
-  const [active, setActive] = useState<number | null>(null);
+  // By its id: answers that come later may have others before it.
+  const [activeId, setActive] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
   const listId = useId();
   const { data: description, error } = useDescription(kind);
@@ -54,6 +58,7 @@ export function ReferenceField(props: ReferenceFieldProps) {
     .map((item) => ({ id: idOf(item), name: nameOf(item) }))
     .filter(({ id, name }) => !value.includes(id) && (description?.hasSearch === true || isMet(name)))
     .slice(0, MOST);
+  const active = options.findIndex(({ id }) => id === activeId);
   const choose = (id: string) => {
     onChange(isList ? [...value, id] : [id]);
     setText('');
@@ -66,11 +71,12 @@ export function ReferenceField(props: ReferenceFieldProps) {
       event.preventDefault();
       setOpen(true);
       const step = key === 'ArrowDown' ? 1 : -1;
-      const count = Math.max(1, options.length);
-      setActive(((active ?? (step > 0 ? -1 : 0)) + step + count) % count);
+      const first = step > 0 ? 0 : -1;
+      setActive(options.at(active < 0 ? first : (active + step) % options.length)?.id ?? null);
     } else if (key === 'Enter' && isOpen) {
-      event.preventDefault();
-      const option = options[active ?? 0];
+      const option = options[active];
+      // What was typed is no choice, and the form would be sent without it.
+      if (option || text !== '') event.preventDefault();
       if (option) choose(option.id);
     } else if (key === 'Escape' && isOpen) {
       event.stopPropagation();
@@ -107,7 +113,7 @@ export function ReferenceField(props: ReferenceFieldProps) {
             aria-expanded={isOpen}
             aria-controls={listId}
             aria-autocomplete="list"
-            aria-activedescendant={isOpen && active !== null ? `${listId}-${active}` : undefined}
+            aria-activedescendant={isOpen && active >= 0 ? `${listId}-${active}` : undefined}
             placeholder={single === undefined ? t('searchRecords') : name(single)}
             value={isOpen || single === undefined ? text : name(single)}
             ref={ref}

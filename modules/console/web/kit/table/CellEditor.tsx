@@ -87,8 +87,10 @@ export function CellEditor<Row>({ row, label, edit, close }: CellEditorProps<Row
       }}
       onKeyDown={(event) => {
         event.stopPropagation();
+        // The control of a module has used the key, such as to choose from a list.
+        if (event.defaultPrevented) return;
         if (event.key === 'Escape') return end('given up');
-        if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+        if (event.key !== 'Enter' || event.shiftKey) return;
         event.preventDefault();
         void save('saved');
       }}

@@ -76,7 +76,7 @@ export function Composer(props: {
         value={message}
         onChange={({ target }) => setMessage(target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+          if (event.key !== 'Enter' || event.shiftKey) return;
           event.preventDefault();
           go();
         }}
