@@ -49,6 +49,12 @@ const OTHER_KEY_EVENT = {
     'Listen to keydown: the console keeps its events from handlers where they belong to an input method.',
 };
 
+const LAZY = {
+  name: 'react',
+  importNames: ['lazy'],
+  message: 'Use lazyCode: React keeps the failure of lazy for good, and "Try again" would do nothing.',
+};
+
 export default defineConfig(
   {
     ignores: [
@@ -117,6 +123,12 @@ export default defineConfig(
   {
     files: ['modules/console/web/**/*.{ts,tsx}'],
     rules: { 'no-restricted-syntax': ['error', SERVICE_TYPE, UNBOUNDED_TEXT, OTHER_KEY_EVENT] },
+  },
+  {
+    files: ['modules/console/web/**/*.{ts,tsx}'],
+    // The work in the header is left out where its code does not arrive.
+    ignores: ['**/kit/lazyCode.tsx', '**/shell/WorkKey.tsx'],
+    rules: { 'no-restricted-imports': ['error', LAZY] },
   },
   {
     files: ['modules/*/test/**'],

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyCode } from '../kit/lazyCode';
 import { Skeleton } from '../kit/states';
 import type { RecordFormProps, RecordListProps } from '../views/ownProps';
 
 const own = () => import('../views/ownRecords');
-const Form = lazy(() => own().then(({ OwnForm }) => ({ default: OwnForm })));
-const List = lazy(() => own().then(({ OwnList }) => ({ default: OwnList })));
+const Form = lazyCode(own, (code) => code.OwnForm);
+const List = lazyCode(own, (code) => code.OwnList);
 
 /** A list of records with search, filters and changes, loaded when it is first shown. */
 export function RecordList(props: RecordListProps) {

@@ -1,15 +1,18 @@
-import { type ComponentType, lazy, useMemo } from 'react';
+import { type ComponentType, useMemo } from 'react';
+import { lazyCode } from '../kit/lazyCode';
 import type { PageProps } from '../pages/PageProps';
+import type { PageCode } from '../pages/PageRoute';
 import type { CollectionPart } from './Parts';
 import type { Item } from '../views/description';
 import type { RecordView } from '../views/RecordView';
 import type { FoundPage, ViewPlace } from './partPages';
 import { useFrame } from './useFrame';
 
+const page = ({ default: Page }: PageCode) => Page;
 const pages: Readonly<Record<ViewPlace, ComponentType<PageProps>>> = {
-  list: lazy(() => import('../pages/records/RecordListPage')),
-  new: lazy(() => import('../pages/records/NewRecordPage')),
-  record: lazy(() => import('../pages/records/RecordPage')),
+  list: lazyCode(() => import('../pages/records/RecordListPage'), page),
+  new: lazyCode(() => import('../pages/records/NewRecordPage'), page),
+  record: lazyCode(() => import('../pages/records/RecordPage'), page),
 };
 
 /** Records of a kind, shown as their module declares them: list, form and page of one, without code of its own. */

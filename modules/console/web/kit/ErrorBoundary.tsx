@@ -1,6 +1,8 @@
 import { Component, type ReactNode } from 'react';
 import { t } from '../texts/t';
 import { Button } from './Button';
+import { forgetFailures } from './lazyCode';
+import { isWithoutCode } from './loadCode';
 import { reloadKeeping } from './unsaved';
 
 interface Props {
@@ -27,7 +29,14 @@ export class ErrorBoundary extends Component<Props, State> {
     if (of !== this.props.of && this.state.error !== null) this.retry();
   }
 
-  private readonly retry = () => this.setState({ error: null });
+  override componentWillUnmount(): void {
+    if (this.state.error !== null) forgetFailures();
+  }
+
+  private readonly retry = () => {
+    forgetFailures();
+    this.setState({ error: null });
+  };
 
   override render() {
     const { error } = this.state;
@@ -36,9 +45,6 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 }
 
-/** What browsers say of code that they did not get: Chromium and Firefox, Safari. */
-const WITHOUT_CODE = /dynamically imported module|Importing a module script failed/i;
-
 interface FailureProps {
   readonly error: Error;
   readonly isPage: boolean;
@@ -46,16 +52,15 @@ interface FailureProps {
 }
 
 /** A message with its cause, and a button that tries again. */
-function Failure({ error: { message }, isPage, retry }: FailureProps) {
-  // Browsers remember that an address has failed, so only a new document helps; after an upgrade it has other addresses.
-  const isWithoutCode = WITHOUT_CODE.test(message);
+function Failure({ error, isPage, retry }: FailureProps) {
+  const isCode = isWithoutCode(error);
   return (
     <div role="alert" className="notice error">
-      <p>{t(isWithoutCode ? 'withoutCode' : isPage ? 'failed' : 'partFailed')}</p>
-      <p>{message}</p>
-      <Button onClick={isWithoutCode ? reloadKeeping : retry}>
-        {t(isWithoutCode ? 'loadAgain' : 'tryAgain')}
-      </Button>
+      <p>{t(isCode ? 'withoutCode' : isPage ? 'failed' : 'partFailed')}</p>
+      <p>{error.message}</p>
+      <Button onClick={retry}>{t('tryAgain')}</Button>{' '}
+      {/* After an upgrade code has other addresses, which only a new document knows. */}
+      {isCode && <Button onClick={reloadKeeping}>{t('loadAgain')}</Button>}
     </div>
   );
 }

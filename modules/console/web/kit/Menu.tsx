@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from './Button';
+import { loadCode } from './loadCode';
 import type { MenuEntry } from './MenuEntry';
 import { kitText } from './texts';
 import { useCode } from './useCode';
@@ -12,9 +13,9 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-const load = () => import('./MenuPopover').then(({ default: MenuPopover }) => MenuPopover);
+const load = () => import('./MenuPopover');
 /** What fails here is said when the menu is opened. */
-const loadAhead = () => void load().catch(() => undefined);
+const loadAhead = () => void loadCode(load).catch(() => undefined);
 
 /** A button that opens a menu. The code of menus is loaded when a pointer or the focus comes near. */
 export function Menu({ entries, label, children }: Props) {

@@ -1,5 +1,6 @@
 import { type ComponentType, useCallback, useState } from 'react';
 import { t } from '../texts/t';
+import { loadCode } from './loadCode';
 import { notify } from './toastStore';
 import { reloadKeeping } from './unsaved';
 
@@ -14,15 +15,15 @@ export interface OpenedCode<P> {
 
 /**
  * Opens what has code of its own. Where the code cannot be had, as after an upgrade of the server, a message offers to load the console
- * again; the page stays as it is, with what was typed.
+ * again; the page stays as it is, with what was typed, and the next opening tries again.
  */
-export function useCode<P>(load: () => Promise<ComponentType<P>>): OpenedCode<P> {
+export function useCode<P>(load: () => Promise<{ readonly default: ComponentType<P> }>): OpenedCode<P> {
   const [isOpen, setOpen] = useState(false);
   const [code, setCode] = useState<ComponentType<P> | null>(null);
   const open = useCallback(() => {
     setOpen(true);
-    load().then(
-      (loaded) => setCode(() => loaded),
+    loadCode(load).then(
+      (loaded) => setCode(() => loaded.default),
       () => {
         setOpen(false);
         notify({

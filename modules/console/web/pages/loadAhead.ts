@@ -1,4 +1,5 @@
 import { readFrameAhead } from '../frame/useFrame';
+import { loadCode } from '../kit/loadCode';
 import { DASHBOARD } from './firstPage';
 import { matchPath } from './matchPath';
 import { isHome, routes } from './routes';
@@ -19,7 +20,7 @@ async function loadPage(path: string): Promise<void> {
   for (const route of routes) {
     const params = matchPath(route.path, path);
     if (!params) continue;
-    const { readAhead } = await route.load();
+    const { readAhead } = await loadCode(route.load);
     await readAhead?.(params);
     return;
   }

@@ -1,6 +1,7 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { Link } from 'wouter';
 import type { Frame } from '../api/session';
+import { lazyCode } from '../kit/lazyCode';
 import { Skeleton } from '../kit/states';
 import { kitText } from '../kit/texts';
 import { PartPage } from '../frame/PartPage';
@@ -61,7 +62,7 @@ function titleAt(path: string, frame: Frame): string | undefined {
 function componentOf({ load }: PageRoute): ComponentType<PageProps> {
   const known = loaded.get(load);
   if (known) return known;
-  const made = lazy(load);
+  const made = lazyCode(load, (code) => code.default);
   loaded.set(load, made);
   return made;
 }

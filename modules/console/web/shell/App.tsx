@@ -1,17 +1,21 @@
-import { lazy, Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { Router, useLocation } from 'wouter';
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import { navigate } from '../api/navigate';
 import { ErrorBoundary } from '../kit/ErrorBoundary';
+import { lazyCode } from '../kit/lazyCode';
 import { Skeleton } from '../kit/states';
 import { OwnSession } from './OwnSession';
 import { Shell } from './Shell';
 
 const entryPages = () => import('./entryPages');
-const SignIn = lazy(() => entryPages().then((pages) => ({ default: pages.SignIn })));
-const ForgottenPassword = lazy(() => entryPages().then((pages) => ({ default: pages.ForgottenPassword })));
-const NewPassword = lazy(() => entryPages().then((pages) => ({ default: pages.NewPassword })));
-const OnboardingPage = lazy(() => import('../pages/onboarding/OnboardingPage'));
+const SignIn = lazyCode(entryPages, (code) => code.SignIn);
+const ForgottenPassword = lazyCode(entryPages, (code) => code.ForgottenPassword);
+const NewPassword = lazyCode(entryPages, (code) => code.NewPassword);
+const OnboardingPage = lazyCode(
+  () => import('../pages/onboarding/OnboardingPage'),
+  (code) => code.default,
+);
 
 /** The location of the browser; another page is shown only when no input is lost, or may be. */
 function useGuardedLocation(): ReturnType<typeof useBrowserLocation> {
@@ -28,27 +32,27 @@ export function App() {
   );
 }
 
-/** The page that belongs to the address. */
+/** The page that belongs to the address. The shell stays while its pages change, with what has the focus in it. */
 function Addressed() {
   const [path] = useLocation();
+  // The address of the document; null when another one has been shown.
+  const [first, setFirst] = useState<string | null>(path);
+  if (first !== null && first !== path) setFirst(null);
+  const entry = entryAt(path);
   return (
-    <ErrorBoundary key={path} isPage>
-      {pageAt(path)}
+    <ErrorBoundary key={entry ? path : ''} of={path} isPage>
+      {entry ? (
+        <Suspense fallback={<Skeleton />}>{entry}</Suspense>
+      ) : (
+        <OwnSession>
+          <Shell isFirst={first !== null} />
+        </OwnSession>
+      )}
     </ErrorBoundary>
   );
 }
 
-function pageAt(path: string) {
-  const entry = entryAt(path);
-  if (entry) return <Suspense fallback={<Skeleton />}>{entry}</Suspense>;
-  return (
-    <OwnSession>
-      <Shell />
-    </OwnSession>
-  );
-}
-
-/** The page at an address for people who are not signed in; null where it is none. */
+/** The page for people who are not signed in, if the address is that of one. */
 function entryAt(path: string) {
   if (path === '/login') return <SignIn />;
   if (path === '/reset') return <ForgottenPassword />;

@@ -1,8 +1,10 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useSessionOfOther } from '../frame/session';
+import { lazyCode } from '../kit/lazyCode';
 
-const AccountChanged = lazy(() =>
-  import('./entryPages').then((pages) => ({ default: pages.AccountChanged })),
+const AccountChanged = lazyCode(
+  () => import('./entryPages'),
+  (pages) => pages.AccountChanged,
 );
 
 /** What belongs to the account of the page, while the browser has no session of another one. */

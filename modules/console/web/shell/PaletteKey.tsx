@@ -1,13 +1,14 @@
-import { useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { ErrorBoundary } from '../kit/ErrorBoundary';
 import { useCode } from '../kit/useCode';
 import { shellText } from './shellTexts';
 
-const load = () => import('./Palette').then(({ default: Palette }) => Palette);
+const load = () => import('./Palette');
 
-/** The button that opens the palette; Ctrl+K (or ⌘K) does the same. */
-export function PaletteKey() {
+/** The button that opens the palette; Ctrl+K (or ⌘K) does the same. @param props.path of the page; another one closes the palette */
+export function PaletteKey({ path }: { readonly path: string }) {
   const { open, close, Opened } = useCode(load);
+  useEffect(() => void close(), [close, path]);
   // With the button: a key that follows at once is not lost.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -24,8 +24,12 @@ import { keepTenant } from './signInTenants';
 import { Sidebar } from './Sidebar';
 import { WorkKey } from './WorkKey';
 
-/** The pages for people who are signed in; everybody else is sent to the sign-in page. */
-export function Shell() {
+/**
+ * The pages for people who are signed in; everybody else is sent to the sign-in page.
+ *
+ * @param props.isFirst whether the page is the one that the document was loaded for, which moves no focus and is not announced
+ */
+export function Shell({ isFirst }: { readonly isFirst: boolean }) {
   const [path, navigate] = useLocation();
   const { data, error, refetch, isSignedOut } = useFrameQuery();
   useEffect(() => {
@@ -37,7 +41,7 @@ export function Shell() {
     return (
       <PersonContext value={data.person}>
         <FrameContext value={data}>
-          <Framed frame={data} path={firstPage(path, data)} />
+          <Framed frame={data} path={firstPage(path, data)} isFirst={isFirst} />
         </FrameContext>
       </PersonContext>
     );
@@ -52,7 +56,13 @@ export function Shell() {
   );
 }
 
-function Framed({ frame, path }: { readonly frame: Frame; readonly path: string }) {
+interface FramedProps {
+  readonly frame: Frame;
+  readonly path: string;
+  readonly isFirst: boolean;
+}
+
+function Framed({ frame, path, isFirst }: FramedProps) {
   const [isOpen, setOpen] = useState(false);
   const { title: initial, content } = useMemo(() => pageFor(path, frame), [path, frame]);
   const [own, setOwn] = useState<{ readonly path: string; readonly title: string } | null>(null);
@@ -87,7 +97,7 @@ function Framed({ frame, path }: { readonly frame: Frame; readonly path: string 
         </button>
         <span className="brand">{frame.navigation.brand?.name ?? 'Tenantry'}</span>
         <ErrorBoundary of={path}>
-          <PaletteKey />
+          <PaletteKey path={path} />
         </ErrorBoundary>
         <ErrorBoundary of={path}>
           <Scope choice={frame.choice} />
@@ -110,7 +120,7 @@ function Framed({ frame, path }: { readonly frame: Frame; readonly path: string 
         <Sidebar groups={shownGroups(frame)} path={path} isOpen={isOpen} />
       </ErrorBoundary>
       <main id="content" tabIndex={-1}>
-        <Titled title={title} path={path}>
+        <Titled title={title} path={path} isFirst={isFirst}>
           <PageTitle value={setTitle}>
             <ErrorBoundary key={path} isPage>
               {content}
@@ -126,11 +136,17 @@ function Framed({ frame, path }: { readonly frame: Frame; readonly path: string 
   );
 }
 
-/** Content below its heading, which gets the focus when the address changes. */
-function Titled(props: { readonly title: string; readonly path: string; readonly children: ReactNode }) {
-  const { title, path, children } = props;
+interface TitledProps {
+  readonly title: string;
+  readonly path: string;
+  readonly isFirst: boolean;
+  readonly children: ReactNode;
+}
+
+/** Content below its heading, which gets the focus when the address changes. Screen readers say the new title, also a later one. */
+function Titled({ title, path, isFirst, children }: TitledProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(path);
+  const shown = useRef(isFirst ? path : null);
   const [place, setPlace] = useState<HTMLElement | null>(null);
   useEffect(() => void (document.title = `${title} · Tenantry`), [title]);
   useEffect(() => {
@@ -139,6 +155,9 @@ function Titled(props: { readonly title: string; readonly path: string; readonly
   }, [path]);
   return (
     <>
+      <p role="status" className="hidden">
+        {!isFirst && title}
+      </p>
       <div className="page-head">
         <h1 ref={heading} tabIndex={-1}>
           {title}

@@ -5,11 +5,13 @@ import { useEvent } from '../api/events';
 import { usePerson } from '../api/person';
 import { queryClient, refreshAfterEvent } from '../api/queryClient';
 import { useResource } from '../api/useResource';
+import { loadCode } from '../kit/loadCode';
 import type { ActiveWork, Work } from '../pages/jobs/work';
 
+const load = () => import('./WorkPopover');
 /** Where the code cannot be had, the header is without it: the pages around it say that the console has a new version. */
 const WorkPopover = lazy(async (): Promise<{ default: ComponentType<{ readonly work: ActiveWork }> }> =>
-  import('./WorkPopover').catch(() => ({ default: () => null })),
+  loadCode(load).catch(() => ({ default: () => null })),
 );
 
 const PATH = '/progress/active';

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../kit/Button';
+import { lazyCode } from '../kit/lazyCode';
 import { PageActions } from '../kit/PageActions';
 import { Skeleton } from '../kit/states';
 import { useAddress } from '../kit/useAddress';
@@ -13,9 +14,9 @@ import type { RecordView } from './RecordView';
 import { t } from './texts';
 
 const others = () => import('./otherViews');
-const BoardView = lazy(() => others().then(({ BoardView: view }) => ({ default: view })));
-const TreeView = lazy(() => others().then(({ TreeView: view }) => ({ default: view })));
-const CalendarView = lazy(() => others().then(({ CalendarView: view }) => ({ default: view })));
+const BoardView = lazyCode(others, (code) => code.BoardView);
+const TreeView = lazyCode(others, (code) => code.TreeView);
+const CalendarView = lazyCode(others, (code) => code.CalendarView);
 
 /** The list, the board, the tree or the calendar; the address says which. */
 export function Records(props: {

@@ -1,10 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { usePerson } from '../api/person';
+import { lazyCode } from '../kit/lazyCode';
 import { Skeleton } from '../kit/states';
 import type { Tab } from '../kit/Tabs';
 import { t } from './texts';
 
-const RecordFiles = lazy(() => import('../pages/files/RecordFiles'));
+const RecordFiles = lazyCode(
+  () => import('../pages/files/RecordFiles'),
+  (code) => code.default,
+);
 
 /** Kinds of records that files are attached to. */
 const KNOWN: ReadonlySet<string> = new Set([

@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { FOLLOWED, useResource } from '../../api/useResource';
 import { Loaded, Skeleton, Tabs, useAddress } from '../../kit';
+import { lazyCode } from '../../kit/lazyCode';
 import type { AgentList } from '../ai/types';
 import { AGENTS } from '../ai/types';
 import { ModelsTab } from './ModelsTab';
@@ -8,13 +9,26 @@ import { text } from './texts';
 import { SETTINGS, type Settings } from './types';
 
 // Each tab is loaded when it is shown.
-const AgentTab = lazy(() => import('./AgentTab').then((found) => ({ default: found.AgentTab })));
-const ModerationTab = lazy(() =>
-  import('./ModerationTab').then((found) => ({ default: found.ModerationTab })),
+const AgentTab = lazyCode(
+  () => import('./AgentTab'),
+  (code) => code.AgentTab,
 );
-const ProgramsTab = lazy(() => import('./ProgramsTab').then((found) => ({ default: found.ProgramsTab })));
-const ProposalsTab = lazy(() => import('./ProposalsTab').then((found) => ({ default: found.ProposalsTab })));
-const UsageTab = lazy(() => import('./UsageTab').then((found) => ({ default: found.UsageTab })));
+const ModerationTab = lazyCode(
+  () => import('./ModerationTab'),
+  (code) => code.ModerationTab,
+);
+const ProgramsTab = lazyCode(
+  () => import('./ProgramsTab'),
+  (code) => code.ProgramsTab,
+);
+const ProposalsTab = lazyCode(
+  () => import('./ProposalsTab'),
+  (code) => code.ProposalsTab,
+);
+const UsageTab = lazyCode(
+  () => import('./UsageTab'),
+  (code) => code.UsageTab,
+);
 
 const shown = (content: ReactNode) => <Suspense fallback={<Skeleton />}>{content}</Suspense>;
 

@@ -1,0 +1,115 @@
+import type { Page } from 'playwright-core';
+import { describeInBrowser } from './describeInBrowser';
+import { openSignedIn } from './consolePages';
+
+describeInBrowser('going from page to page', (given) => {
+  beforeAll(async () => {
+    const home = await given.host.homeTenant();
+    await home.create('/customers/companies', {
+      displayName: 'Firm 01',
+      organizationId: home.organizationId,
+    });
+  });
+
+  /** Waits until the heading of the page has the focus, and screen readers are told of it. */
+  async function arrived(page: Page, title: string): Promise<void> {
+    await page.locator('h1:focus', { hasText: title }).waitFor();
+    await page.locator('main > [role=status]', { hasText: title }).waitFor({ state: 'attached' });
+  }
+
+  test('keeps header and sidebar, gives the focus to the heading of the new page, and announces it', async () => {
+    const { page, problems } = await given.browser.open(given.host.url);
+    await openSignedIn(page, given.host, '/backend/customers/companies');
+    await page.getByRole('link', { name: 'Firm 01' }).waitFor();
+    expect(await page.locator('main > [role=status]').textContent()).toBe('');
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('BODY');
+    await page.evaluate(
+      `for (const one of document.querySelectorAll('header *, header, #sidebar, #sidebar .entries, main')) one.isKept = true`,
+    );
+    await page.locator('#sidebar').getByRole('link', { name: 'Deals' }).click();
+    await arrived(page, 'Deals');
+    await page.goBack();
+    await arrived(page, 'Companies');
+    await page.getByRole('link', { name: 'Firm 01' }).click();
+    await arrived(page, 'Firm 01');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').fill('Users');
+    await page.getByRole('option', { name: /^Users/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await arrived(page, 'Users');
+    const fresh = `[...document.querySelectorAll('header *, header, #sidebar, #sidebar .entries, main')].filter((one) => !one.isKept)`;
+    expect(await page.evaluate(`${fresh}.map((one) => one.outerHTML)`)).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
+  test('gives the focus to the heading after the sign-in', async () => {
+    const { page, problems } = await given.browser.open(given.host.url);
+    await page.goto('/backend/customers/companies');
+    await page.getByLabel('E-mail address').fill(given.host.administrator.email);
+    await page.getByLabel('Password', { exact: true }).fill(given.host.administrator.password);
+    await page.keyboard.press('Enter');
+    await arrived(page, 'Companies');
+    expect(problems).toEqual([]);
+  });
+
+  /** Code that is loaded when it is shown: its files, the page, what shows it, and what is there then. */
+  const PARTS: Readonly<Record<string, readonly [RegExp, string, (page: Page) => Promise<void>, string]>> = {
+    'a page': [
+      /\/RecordPage-/,
+      '/backend/customers/companies',
+      (page) => page.getByRole('link', { name: 'Firm 01' }).click(),
+      'main form',
+    ],
+    'the first page': [/\/RolesPage-/, '/backend/roles', () => Promise.resolve(), 'main table'],
+    'another view of a list': [
+      /\/otherViews-/,
+      '/backend/customers/deals',
+      (page) => page.getByRole('button', { name: 'Board' }).click(),
+      'main .board',
+    ],
+    'a tab': [
+      /\/UsageTab-/,
+      '/backend/ai-settings',
+      (page) => page.getByRole('tab', { name: 'Usage' }).click(),
+      'main [role=tabpanel] .tools',
+    ],
+  };
+
+  test.each(Object.keys(PARTS))(
+    'tries again to load the code of %s, without loading the console again',
+    async (name) => {
+      const [file, path, show, there] = PARTS[name] as (typeof PARTS)[string];
+      const { page } = await given.browser.open(given.host.url);
+      await page.route(file, (route) => route.abort());
+      await openSignedIn(page, given.host, path);
+      await page.evaluate('globalThis.isKept = true');
+      await show(page);
+      const notice = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
+      await notice.getByRole('button', { name: 'Load the console again' }).waitFor();
+      await notice.getByRole('button', { name: 'Try again' }).click();
+      await notice.waitFor();
+      await page.unroute(file);
+      await notice.getByRole('button', { name: 'Try again' }).click();
+      await page.locator(there).first().waitFor();
+      expect([await notice.count(), await page.evaluate('globalThis.isKept')]).toEqual([0, true]);
+    },
+  );
+
+  test('opens the search and a menu of which the code did not arrive at first', async () => {
+    const { page } = await given.browser.open(given.host.url);
+    const files = [/\/Palette-/, /\/MenuPopover-/];
+    for (const file of files) await page.route(file, (route) => route.abort());
+    await openSignedIn(page, given.host, '/backend/customers/companies');
+    const notices = page.getByText('could not be loaded');
+    await page.keyboard.press('Control+k');
+    await notices.first().waitFor();
+    await page.getByRole('button', { name: 'Export' }).click();
+    await notices.nth(1).waitFor();
+    for (const file of files) await page.unroute(file);
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menu').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').waitFor();
+  });
+});

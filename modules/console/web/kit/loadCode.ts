@@ -1,0 +1,28 @@
+/** What browsers say of code that they did not get: Chromium and Firefox with its address, Safari without. */
+const WITHOUT_CODE = /dynamically imported module|Importing a module script failed/i;
+const ADDRESS = /https?:\/\/[^\s?]+\.js/;
+
+/** Code that did not arrive, by what loads it. */
+const failed = new Map<() => Promise<unknown>, { readonly address: string; readonly times: number }>();
+
+/** Whether an error is about code that did not arrive, as without a connection or after an upgrade of the server. */
+export function isWithoutCode({ message }: Error): boolean {
+  return WITHOUT_CODE.test(message);
+}
+
+/**
+ * Imports code of the console. Chromium remembers that an address has failed, so after a failure the code has another one.
+ *
+ * @param load imports it, and gives what it exports
+ * @throws Error of the browser
+ */
+export async function loadCode<M>(load: () => Promise<M>): Promise<M> {
+  const { address, times } = failed.get(load) ?? { times: 0 };
+  try {
+    return address === undefined ? await load() : ((await import(`${address}?retry=${times}`)) as M);
+  } catch (error) {
+    const [named] = ADDRESS.exec((error as Error).message) ?? [];
+    if (named !== undefined) failed.set(load, { address: named, times: times + 1 });
+    throw error;
+  }
+}
