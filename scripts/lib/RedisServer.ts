@@ -3,8 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Redis from 'ioredis';
+import type { Program } from './debianPackages';
 import { freePort } from './freePort';
-import { provideRedis, type RedisProgram } from './redisProgram';
+import { provideRedis } from './redisProgram';
 import { until } from './until';
 
 /** A `redis-server` that keeps nothing on disk, on a free port of this machine. */
@@ -12,7 +13,7 @@ export class RedisServer {
   private child: ChildProcess | null = null;
 
   private constructor(
-    private readonly program: RedisProgram,
+    private readonly program: Program,
     private readonly folder: string,
     private readonly port: number,
   ) {}

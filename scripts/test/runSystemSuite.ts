@@ -3,7 +3,7 @@ import { listSystemTests } from './covers/listSystemTests';
 import { PassedCommit } from './covers/PassedCommit';
 import { Repository } from './covers/Repository';
 import type { SuiteResult } from './endSuite';
-import { describeSkipped, missingRedis } from './redisForTests';
+import { describeSkipped, missingPrograms } from './neededPrograms';
 import { root, runSuite } from './runSuite';
 
 const SUITE = 'test/system/jest.config.cjs';
@@ -17,9 +17,9 @@ const CHANGED = '--changed';
  */
 export async function runSystemSuite(args: readonly string[]): Promise<SuiteResult> {
   if (args.includes(CHANGED)) return runChanged(args.filter((arg) => arg !== CHANGED));
-  if (args.length > 0) return runWithRedis(args);
+  if (args.length > 0) return runWithPrograms(args);
   const commit = await PassedCommit.beforeRun(root, new Repository(root));
-  const outcome = await runWithRedis([]);
+  const outcome = await runWithPrograms([]);
   const { failed, skipped, code } = outcome;
   if (failed === 0 && code === 0) console.log(await commit.write(skipped.length));
   return outcome;
@@ -28,19 +28,18 @@ export async function runSystemSuite(args: readonly string[]): Promise<SuiteResu
 async function runChanged(args: readonly string[]): Promise<SuiteResult> {
   const { files, reason } = await chooseChanged(root, listSystemTests(root));
   console.log(reason);
-  if (files === null) return runWithRedis(args);
+  if (files === null) return runWithPrograms(args);
   if (files.length === 0) return { passed: 0, failed: 0, skipped: [], code: 0 };
-  return runWithRedis([...args, '--runTestsByPath', ...files]);
+  return runWithPrograms([...args, '--runTestsByPath', ...files]);
 }
 
-/** Tests that need Redis are skipped where none can be had, which counts as a failure where CI is set. */
-async function runWithRedis(jestArgs: readonly string[]): Promise<SuiteResult> {
-  const missing = await missingRedis(root, SUITE, jestArgs);
-  const environment: Record<string, string> = missing ? { TENANTRY_TEST_REDIS: 'none' } : {};
+/** Tests that need Redis or browsers are skipped where none can be had, which counts as a failure where CI is set. */
+async function runWithPrograms(jestArgs: readonly string[]): Promise<SuiteResult> {
+  const missing = await missingPrograms(root, SUITE, jestArgs);
+  const environment = Object.fromEntries(missing.map(({ needed }) => [needed.variable, 'none']));
   const outcome = await runSuite(SUITE, jestArgs, { environment });
-  if (!missing) return outcome;
-  console.log(await describeSkipped(root, outcome.skipped, missing));
-  return { ...outcome, failed: outcome.failed + (isCi() ? 1 : 0) };
+  for (const one of missing) console.log(await describeSkipped(root, outcome.skipped, one));
+  return { ...outcome, failed: outcome.failed + (isCi() ? missing.length : 0) };
 }
 
 function isCi(): boolean {

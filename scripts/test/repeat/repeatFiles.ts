@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { missingRedis } from '../redisForTests';
+import { missingPrograms } from '../neededPrograms';
 import { runJest, type Suite } from '../runJest';
 import { root, withTestServer } from '../runSuite';
 import { BusyLoops } from './BusyLoops';
@@ -16,8 +16,8 @@ export async function repeatFiles({ times, load, files }: Repetitions): Promise<
   const seed = process.env['TENANTRY_TEST_SEED'] ?? 'of the suite';
   const outcome = { passed: 0, failed: 0 };
   for (const file of files) {
-    const missing = await missingRedis(root, suiteOf(file), byPath(file));
-    if (missing) throw missing;
+    const [missing] = await missingPrograms(root, suiteOf(file), byPath(file));
+    if (missing) throw missing.error;
   }
   await withTestServer(async ({ temporaryFolder, variables }) => {
     const loops = BusyLoops.start(load);

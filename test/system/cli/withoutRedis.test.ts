@@ -1,5 +1,6 @@
 /**
- * @covers scripts/test scripts/systemTest.ts scripts/lib/redisProgram.ts test/jest.config.cjs
+ * @covers scripts/test scripts/systemTest.ts scripts/lib/redisProgram.ts scripts/lib/debianPackages.ts
+ * @covers scripts/lib/browserPrograms.ts test/jest.config.cjs
  * @covers test/system/jest.config.cjs
  */
 import { spawn } from 'node:child_process';
@@ -15,7 +16,7 @@ interface Run {
   readonly lastLine: string | undefined;
 }
 
-describe('npm run test:system where there is no Redis and none can be fetched', () => {
+describe('npm run test:system where there are no Redis and no browsers, and none can be fetched', () => {
   let empty: string;
 
   beforeAll(async () => {
@@ -27,7 +28,14 @@ describe('npm run test:system where there is no Redis and none can be fetched', 
   async function npmTest(environment: Record<string, string>, ...args: string[]): Promise<Run> {
     const child = spawn(process.execPath, [path.join(root, 'scripts/run.mjs'), 'systemTest', ...args], {
       cwd: root,
-      env: { ...process.env, NODE_OPTIONS: '', PATH: empty, TENANTRY_REDIS_CACHE: empty, ...environment },
+      env: {
+        ...process.env,
+        NODE_OPTIONS: '',
+        PATH: empty,
+        TENANTRY_REDIS_CACHE: empty,
+        TENANTRY_BROWSER_CACHE: empty,
+        ...environment,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
@@ -56,5 +64,19 @@ describe('npm run test:system where there is no Redis and none can be fetched', 
     expect(plain.code).toBe(0);
     expect(inCi.lastLine).toBe('0 passed, 1 failed, 2 skipped');
     expect(inCi.code).toBe(1);
+  });
+
+  test('so are the tests of browsers', async () => {
+    const ofDebian = ['test/system/console/browsers.test.ts', '-t', 'of Debian', '--maxWorkers=1'];
+    const { code, output, lastLine } = await npmTest({ CI: 'true' }, ...ofDebian);
+    for (const line of [
+      'Skipped for lack of browsers (',
+      '  test/system/console/browsers.test.ts › the console in Firefox of Debian ',
+      'There are no chromium and firefox on the path, and they could not be fetched: there is no apt-get.',
+      '  Remedy: install both',
+    ])
+      expect(output).toContain(line);
+    expect(lastLine).toMatch(/^0 passed, 1 failed, [1-9]\d* skipped$/);
+    expect(code).toBe(1);
   });
 });
