@@ -12,7 +12,6 @@ const problem = (subject: string, reason = 'is broken.') =>
 const moduleIn = (id: string, status: ModuleState, more: Partial<ModuleReport> = {}): ModuleReport => ({
   id,
   title: null,
-  code: null,
   version: '1.0.0',
   packageName: id,
   folder: `/${id}`,

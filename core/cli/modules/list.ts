@@ -1,4 +1,3 @@
-import { realpath } from 'node:fs/promises';
 import {
   changedSince,
   describeState,
@@ -93,13 +92,8 @@ function listModules({ planned, live }: Installation): Promise<ListedModule[]> {
   );
 }
 
-async function isReloadDue(
-  installed: ModuleReport,
-  { version, loadedAt, code }: ModuleReport,
-): Promise<boolean> {
+async function isReloadDue(installed: ModuleReport, { version, loadedAt }: ModuleReport): Promise<boolean> {
   if (installed.version !== version) return true;
-  // Another package was linked or installed in its place.
-  if (code && code.source !== (await realpath(installed.folder).catch(() => code.source))) return true;
   return loadedAt !== null && changedSince(installed.folder, new Date(loadedAt));
 }
 

@@ -1,7 +1,6 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import Module, { createRequire } from 'node:module';
 import path from 'node:path';
-import { CopiedPackages } from './CopiedPackages';
 import { packageNameOf } from './packageNameOf';
 
 type ResolveFilename = (
@@ -16,46 +15,30 @@ export const HOST_FILE = realpathSync(path.join(__dirname, '../../index.js'));
 const host = createRequire(HOST_FILE);
 /** Names of packages that are taken from the host, by the folder whose files ask for them. */
 const sharing = new Map<string, ReadonlySet<string>>();
-const copied = new CopiedPackages();
-let isWrapped = false;
-
-/** From now on `require` leads to files of the copy where it finds files of a package. @param copy null: no longer */
-export function requireCopies(source: string, copy: string | null): void {
-  wrapResolution();
-  copied.use(source + path.sep, copy && copy + path.sep);
-}
-
-/** A copy is gone. */
-export function forgetCopy(copy: string): void {
-  copied.forget(copy + path.sep);
-}
 
 /**
  * From now on CommonJS files below a folder get the host's copies of what their package names as peers, and of the core.
  *
  * Node has no public hook for `require` in all versions that are supported, so the function that resolves is wrapped.
  *
- * @param folder real path of the package, or of its copy
+ * @param folder real path of the package
  * @returns names of these packages
  */
 export function shareHostPackages(folder: string): ReadonlySet<string> {
   const text = readFileSync(path.join(folder, 'package.json'), 'utf8');
   const { peerDependencies = {} } = JSON.parse(text) as { peerDependencies?: object };
   const names = new Set(['@tenantry/core', ...Object.keys(peerDependencies)]);
-  wrapResolution();
+  if (sharing.size === 0) wrapResolution();
   sharing.set(folder + path.sep, names);
   return names;
 }
 
 function wrapResolution(): void {
-  if (isWrapped) return;
-  isWrapped = true;
   const loader = Module as unknown as { _resolveFilename: ResolveFilename };
   const resolve = loader._resolveFilename;
   loader._resolveFilename = function (request, parent, ...rest) {
     const shared = isShared(request, parent?.filename) ? ofHost(request) : undefined;
-    const found = shared ?? resolve.call(this, request, parent, ...rest);
-    return copied.find(found, parent?.filename) ?? found;
+    return shared ?? resolve.call(this, request, parent, ...rest);
   };
 }
 
