@@ -14,6 +14,9 @@ export default function Palette({ close }: { readonly close: () => void }) {
     0,
     entries.findIndex(({ id }) => id === chosen),
   );
+  const highlighted = entries[at]?.id ?? null;
+  // The first one stays highlighted too, where others come before it later.
+  useEffect(() => void setChosen(highlighted), [highlighted, chosen]);
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
