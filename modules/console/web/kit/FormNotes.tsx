@@ -8,7 +8,7 @@ import type { FormState } from './useForm';
 /** Fields that were refused, and members that wait for a choice between two values. */
 const REFUSED = '[aria-invalid="true"], [data-refused], .others:has(li button)';
 
-const loadOthers = () => import('./OthersChanges').then(({ OthersChanges }) => OthersChanges);
+const loadOthers = () => import('./OthersChanges');
 
 /** What a form says about changes of others. Its code is loaded with the first of them. */
 export function OthersNotes({ others }: { readonly others: Others | null }) {

@@ -38,7 +38,9 @@ export function Composer(props: {
   const field = useRef<HTMLTextAreaElement>(null);
   const { email, features } = usePerson();
   const [message, setMessage] = useState(() => keptDraft(email, draftKey));
-  useEffect(() => keepDraft(email, draftKey, message), [email, draftKey, message]);
+  useEffect(() => {
+    keepDraft(email, draftKey, message);
+  }, [email, draftKey, message]);
   const { problem, ref: limited } = useLimit(message, 100_000);
   const attached = useAttached(conversationId);
   const mayAttach = agent.acceptedMediaTypes.length > 0 && features.includes('attachments.manage');
