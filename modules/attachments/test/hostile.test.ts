@@ -56,7 +56,10 @@ describe('a file that is made to do harm', () => {
     { name, content, type, expected, rendered }: HostileFile,
     fields: Record<string, string>,
   ): Promise<string[]> => {
-    const { status, body } = await admin.upload({ name, bytes: content, type }, fields);
+    const { status, body } = await admin.upload(
+      { name, bytes: content, type },
+      { entityId: 'example.thing', ...fields },
+    );
     if (expected === 'refused') return status === 400 ? [] : [`the upload answered ${status}`];
     if (status !== 200) return [`the upload answered ${status} ${body.error}`];
     const { id } = body.item;
@@ -95,7 +98,10 @@ describe('a file that is made to do harm', () => {
     expect(found).toEqual([]);
     await fileJobsDone(host);
     expect((process.memoryUsage().rss - before) / MIB).toBeLessThan(500);
-    const item = await admin.store({ name: 'x.png', bytes: await picture('png') });
+    const item = await admin.store(
+      { name: 'x.png', bytes: await picture('png') },
+      { entityId: 'example.thing' },
+    );
     expect((await admin.fetch(`/image/${item.id}?width=10`)).status).toBe(200);
   });
 });
