@@ -17,9 +17,12 @@ function missingProtection(headers: Headers): string[] {
   return problems;
 }
 
+const PRODUCT = 'catalog:catalog_product';
+
 describe('a file that is made to do harm', () => {
   let host: TestHost;
   let admin: AttachmentsClient;
+  let product: string;
   let bucket: S3Server;
   let files: readonly HostileFile[];
 
@@ -40,6 +43,11 @@ describe('a file that is made to do harm', () => {
     const requiresOcr = false;
     const linked = { code: 'linked', title: 'Linked', storageDriver: 's3', configJson, requiresOcr };
     expect((await admin.call('POST', '/partitions', linked)).status).toBe(201);
+    const made = await host.request<{ id: string }>('POST', '/catalog/products', {
+      token: admin.token as string,
+      json: { title: 'Of many files' },
+    });
+    product = made.body.id;
     const root = new AttachmentsClient(host, admin.tenant, await host.signIn());
     const { items } = (await root.call<{ items: Item[] }>('GET', '/partitions')).body;
     const id = items.find((item) => item['code'] === 'productsMedia')?.id;
@@ -58,7 +66,7 @@ describe('a file that is made to do harm', () => {
   ): Promise<string[]> => {
     const { status, body } = await admin.upload(
       { name, bytes: content, type },
-      { entityId: 'example.thing', ...fields },
+      { entityId: 'example.thing', ...fields, ...(fields['entityId'] === PRODUCT && { recordId: product }) },
     );
     if (expected === 'refused') return status === 400 ? [] : [`the upload answered ${status}`];
     if (status !== 200) return [`the upload answered ${status} ${body.error}`];
@@ -84,7 +92,7 @@ describe('a file that is made to do harm', () => {
 
   test.each<[string, Record<string, string>]>([
     ['private', { entityId: 'customers.deal' }],
-    ['public', { entityId: 'catalog:catalog_product' }],
+    ['public', { entityId: PRODUCT }],
     ['linked', { partitionCode: 'linked' }],
   ])('is refused, or served so that nothing in it runs, from a %s partition', async (kind, fields) => {
     const found: string[] = [];

@@ -97,8 +97,7 @@ export const attachments = collection({
     missing: () => notFound(MISSING),
     confined: (row, { fileSight }) => fileSight.confinementOf(ownerOf(row)),
     beforeWrite: async ({ input: { stored }, before, columns, call, services: { fileSight } }) => {
-      if (before) await fileSight.assertSeen(ownerOf(before), call, MISSING);
-      else await fileSight.assertThere(ownerOf(columns), call);
+      await fileSight.assertSeen(ownerOf(before ?? columns), call, before ? MISSING : 'Record not found');
       if (!stored) return;
       columns['storage_driver'] = stored.storageDriver;
       columns['storage_key'] = stored.storageKey;

@@ -1,7 +1,5 @@
 import {
   type Bind,
-  type Collection,
-  type CommandCall,
   type ConfidentialReader,
   type Confined,
   type CoreServices,
@@ -16,11 +14,7 @@ export interface FileOwner {
   readonly recordId: string;
 }
 
-type Dependencies = Pick<CoreServices, 'confidentialRecords' | 'database' | 'recordKinds'> & {
-  readonly attachmentTargets: Targets;
-};
-
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+type Dependencies = Pick<CoreServices, 'confidentialRecords'> & { readonly attachmentTargets: Targets };
 
 /** Who sees the files of records that only some see: those who see the record. */
 export class FileSight {
@@ -42,47 +36,9 @@ export class FileSight {
     return mayReadConfined(await this.confinementOf(owner), reader);
   }
 
-  /**
-   * Keeps the record of a new file from being deleted meanwhile. Of kinds that no running module has, every record is taken to
-   * be there.
-   *
-   * @throws HttpError 404 no such record, or one that the caller does not see
-   */
-  async assertThere(
-    owner: FileOwner,
-    call: Pick<CommandCall, 'access' | 'principal' | 'scope'>,
-  ): Promise<void> {
-    const kind = this.deps.attachmentTargets.kindOf(owner.entityId);
-    const collection = this.deps.recordKinds.get(kind)?.collection;
-    const isThere = !collection || (await this.isThere(collection, owner.recordId, call));
-    if (!isThere) throw notFound(NO_RECORD);
-    await this.assertSeen(owner, call, NO_RECORD);
-  }
-
   /** @throws HttpError 404 with the message */
   async assertSeen(owner: FileOwner, reader: ConfidentialReader, message: string): Promise<void> {
     if (!(await this.isSeen(owner, reader))) throw notFound(message);
-  }
-
-  private async isThere(
-    { table, fixed, storedIn: { columns } }: Collection,
-    recordId: string,
-    { scope: { organizationIds } }: Pick<CommandCall, 'scope'>,
-  ): Promise<boolean> {
-    if (!UUID.test(recordId)) return false;
-    const values: unknown[] = [recordId];
-    const bind = bindingTo(values);
-    const conditions = Object.entries(fixed).map(([column, value]) => ` AND ${column} = ${bind(value)}`);
-    if (columns['deletedAt']) conditions.push(' AND deleted_at IS NULL');
-    if (columns['organizationId'] && organizationIds) {
-      const within = bind(organizationIds, 'uuid[]');
-      conditions.push(` AND (organization_id IS NULL OR organization_id = ANY (${within}))`);
-    }
-    const found = await this.deps.database.first(
-      `SELECT 1 FROM ${table} WHERE id = $1::uuid${conditions.join('')} FOR KEY SHARE`,
-      values,
-    );
-    return found !== undefined;
   }
 
   /** The condition on files `a` that the reader sees, which stands after others; empty where that is all of them. */
@@ -94,8 +50,6 @@ export class FileSight {
     return condition === null ? '' : ` AND ${condition}`;
   }
 }
-
-const NO_RECORD = 'Record not found';
 
 /** Binds further values of a statement. */
 export function bindingTo(values: unknown[]): Bind {

@@ -50,7 +50,6 @@ export const beginUpload = route({
     201: { description: 'Begun; `Location` says where it goes on' },
     400: refused[400],
     403: refused[403],
-    404: errorResponse('No such record, or one that only others see'),
     409: errorResponse('The upload was removed while its first bytes arrived'),
     412: refused[412],
     413: refused[413],

@@ -85,7 +85,7 @@ export const uploadAttachment = routeFor<Services>()({
     403: errorResponse(
       'Missing feature, a field does not take the file, or a partition that may not be named',
     ),
-    404: errorResponse('No such record, or one that only others see'),
+    404: errorResponse('A record that only others see'),
     409: errorResponse('The place in the storage is taken, or the upload took too long'),
     413: errorResponse('Larger than files may be, or than what is left of the quota'),
     422: errorResponse('The selected organization is no longer available'),
