@@ -220,7 +220,11 @@ describe('devices', () => {
         404,
         'Device not found',
       ]);
-      await world.call('DELETE', `/directory/organizations?id=${branch}`);
+      // Organizations with records are closed, not deleted.
+      const closing = await world.call('PUT', '/directory/organizations', {
+        json: { id: branch, isActive: false },
+      });
+      expect(closing.status).toBe(200);
       const gone = await world.call('GET', OWN, { token: owner.token, cookies });
       expect([gone.status, gone.body.code]).toEqual([422, 'organization_selection_invalid']);
       expect(gone.cookies.join()).toMatch(/^selected_org=;.*Max-Age=0/);

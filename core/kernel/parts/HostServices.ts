@@ -11,7 +11,7 @@ type OwnOfModules = 'logger' | 'settings' | 'environment' | 'dataSource' | 'lead
 
 /** What the core offers every module, by service name; every part adds its own. */
 export interface CoreServices {
-  /** pino; every line has the request id, tenant and module. */
+  /** pino; every line has the request id, tenant and module. Any value can be logged: lines are bounded, and [secrets are left out](../operators.md#health-metrics-and-logs). */
   readonly logger: Logger;
   /** The module's settings from plugins.config.json, validated by its schema. */
   readonly settings: unknown;

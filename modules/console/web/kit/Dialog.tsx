@@ -63,7 +63,7 @@ export function Dialog(props: Props) {
         close();
       }}
       onClose={({ target, currentTarget }) => {
-        if (target !== currentTarget) return;
+        if (target !== currentTarget || !currentTarget.isConnected) return;
         // A second Escape closes a dialog in Chromium without asking the page.
         currentTarget.showModal();
         close();
