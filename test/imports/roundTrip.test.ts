@@ -170,7 +170,8 @@ describe('an export that is imported', () => {
       else if ((await itemsOf(path)) !== before) outcomes.push([kind, before, await itemsOf(path)]);
     }
     expect(outcomes).toEqual([]);
-    expect(imported.length).toBeGreaterThanOrEqual(made.length);
+    // Categories have no export.
+    expect(imported.length).toBeGreaterThanOrEqual(made.length - 1);
   });
 
   /** The items of a list as text, without their versions. */

@@ -37,7 +37,8 @@ function writeSecureHead(this: Response, status: number, ...rest: unknown[]): Re
 }
 
 function isOfApi({ locals }: Response): boolean {
-  const { path = '' } = locals as { readonly path?: string };
+  // Node itself answers what is no request of HTTP, before the application has the response.
+  const { path = '/api' } = (locals as { readonly path?: string } | undefined) ?? {};
   return path === '/api' || path.startsWith('/api/');
 }
 
