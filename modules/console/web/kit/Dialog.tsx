@@ -35,7 +35,7 @@ export function Dialog(props: Props) {
   // Before the element goes: only then does the browser give the focus back.
   useLayoutEffect(() => {
     const element = dialog.current;
-    if (element && !element.open) {
+    if (element?.isConnected && !element.open) {
       element.showModal();
       // Else the browser takes the first button, which closes.
       element.querySelector<HTMLElement>(FIRST)?.focus();
