@@ -1,6 +1,6 @@
 import type { FileRow } from './FileRow';
 import type { Target } from './Mapping';
-import type { Member } from '../services/Kinds';
+import type { Member } from './Member';
 
 /** A value that stands for another record. */
 export interface Wanted {

@@ -10,14 +10,8 @@ import {
 import type { ImportInput } from '../collections/importFields';
 import { lackingColumns, noColumnFor } from '../rules/columnProblems';
 import { type Mapping, type Target, targetOf } from '../rules/Mapping';
+import type { Member } from '../rules/Member';
 import { keyOf } from '../rules/rowInput';
-
-/** A member that rows may set. */
-export interface Member extends CollectionField {
-  readonly name: string;
-  /** Its column; undefined for one that no single column keeps. */
-  readonly column?: string | undefined;
-}
 
 type Viewer = Pick<CommandCall['access'], 'hasAll' | 'isModuleOn' | 'heldFeatures'>;
 

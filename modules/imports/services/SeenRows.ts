@@ -1,5 +1,5 @@
 import type { Collection, UniqueConstraint } from '@tenantry/core';
-import type { Member } from './Kinds';
+import type { Member } from '../rules/Member';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -1,14 +1,9 @@
 import type { Access } from '@tenantry/core';
 import type { RuleAction } from '../RuleAction';
 import type { KnownAction, RuleActions } from '../services/RuleActions';
+import type { ActionProblem } from './ActionProblem';
 import { checkCalculations, checkField } from './checkValues';
 import type { RuleMembers } from './RuleMembers';
-
-/** What is wrong with the actions of a rule, and where. */
-export interface ActionProblem {
-  readonly path: readonly (string | number)[];
-  readonly message: string;
-}
 
 /** Actions that were checked, in stored form. */
 export interface CheckedActions {

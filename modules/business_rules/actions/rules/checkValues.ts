@@ -1,6 +1,6 @@
 import { pathSteps } from '../../conditions/fieldPath';
 import { CALCULATIONS, isCalculation, numberOf } from './calculate';
-import { type ActionProblem } from './checkActions';
+import type { ActionProblem } from './ActionProblem';
 import { placeholdersIn } from './interpolate';
 import type { RuleMembers } from './RuleMembers';
 
