@@ -21,7 +21,7 @@ export { refusalOf } from './kernel/errors/refusalOf';
 export { writeApart, type Unwritten } from './kernel/errors/writeApart';
 export { cutText, endOfText, storableText } from './kernel/texts/cutText';
 export {
-  findFreeSlug,
+  findFreeSlugs,
   freeSlug,
   isSlugOf,
   type LabelledSlug,

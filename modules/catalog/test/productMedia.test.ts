@@ -42,6 +42,18 @@ describe('the files of a product', () => {
     return body.item.id;
   };
 
+  test('and its status are named by ids of records that are there, also where the module of one does not run', async () => {
+    const json = { title: 'Lamp', statusEntryId: NOBODY, defaultMediaId: NOBODY };
+    const { status, body } = await host.request<{
+      readonly details: readonly { readonly path: readonly string[]; readonly code: string }[];
+    }>('POST', '/catalog/products', { token, json });
+    expect(status).toBe(400);
+    expect(body.details.map(({ path, code }) => [...path, code])).toEqual([
+      ['statusEntryId', 'reference_unknown'],
+      ['defaultMediaId', 'reference_unknown'],
+    ]);
+  });
+
   test('are those that were uploaded for it by either name of its kind or assigned to it, newest first', async () => {
     expect((await media(`?productId=${productId}`)).body).toEqual({ items: [] });
     const first = await upload('catalog:catalog_product', productId, 'Żarówka 1.png');

@@ -1,18 +1,13 @@
 import { badRequest } from '../../../kernel/errors/HttpError';
-import { seesOrganization } from '../../tenancy/seesOrganization';
 import type { CollectionDeclaration, RecordWrite } from './CollectionDeclaration';
 import type { CollectionServices } from './CollectionServices';
 import { columnOf } from './RecordStore';
-import { referredTo } from './lockReferred';
-import type { Referable } from './Reference';
+import { type NamedRecord, seenRecords } from './seenRecords';
 
 type Write = Omit<RecordWrite<CollectionServices>, 'made' | 'state'>;
 
-interface Named {
+interface Named extends NamedRecord {
   readonly member: string;
-  /** None where no module that runs has the kind. */
-  readonly to: Referable | undefined;
-  readonly id: string;
 }
 
 /**
@@ -22,17 +17,17 @@ interface Named {
  * @throws HttpError 400 with the path of each member
  */
 export async function checkReferences({ fields }: CollectionDeclaration, write: Write): Promise<void> {
-  const { columns, before, services } = write;
+  const { columns, before, call, services } = write;
   const named = Object.entries(fields).flatMap(([member, { references, refersTo, column }]): Named[] => {
-    const isChecked = references ? !references.checkedByHooks : refersTo !== undefined;
-    if (!isChecked || column === false) return [];
+    if (column === false || references?.checkedByHooks || !(references ?? refersTo)) return [];
     const key = columnOf(member, column);
     const id = columns[key];
     if (typeof id !== 'string' || id === before?.[key]) return [];
-    return [{ member, to: references?.to ?? services.recordKinds.get(refersTo ?? '')?.collection, id }];
+    const to = references ? references.to : services.recordKinds.get(refersTo as string)?.collection;
+    return [{ member, to, id }];
   });
   if (named.length === 0) return;
-  const seen = await visible(named, write);
+  const seen = await seenRecords(services.database, call.scope, named);
   const details = named.flatMap(({ member, to }, at) =>
     seen.has(at)
       ? []
@@ -45,21 +40,4 @@ export async function checkReferences({ fields }: CollectionDeclaration, write: 
         ],
   );
   if (details.length > 0) throw badRequest('Invalid input', { details });
-}
-
-/** @returns the places in the list of those that exist and that the caller sees */
-async function visible(named: readonly Named[], { call, services }: Write): Promise<ReadonlySet<number>> {
-  const selects = named.flatMap(({ to }, at) =>
-    to ? [`SELECT * FROM (SELECT ${at} AS at, ${referredTo(to, `$${at + 1}`)}) r${at}`] : [],
-  );
-  if (selects.length === 0) return new Set();
-  const rows = await services.database.query<{ at: number; organization_id: string }>(
-    selects.join(' UNION ALL '),
-    named.map(({ id }) => id),
-  );
-  return new Set(
-    rows
-      .filter(({ at, organization_id: id }) => named[at]?.to?.tenantWide || seesOrganization(call.scope, id))
-      .map(({ at }) => at),
-  );
 }

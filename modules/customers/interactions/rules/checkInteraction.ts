@@ -1,9 +1,9 @@
 import {
   badRequest,
   type CoreServices,
-  lockReferred,
   notFound,
   type RecordWrite,
+  seenRecords,
   seesOrganization,
 } from '@tenantry/core';
 import { type OwnedInput, type OwnerServices, placeWithOwner } from '../../contacts/rules/placeWithOwner';
@@ -68,14 +68,14 @@ async function checkLinked({ input, before, call, services }: Write): Promise<vo
   const added = links.filter(({ type, id }) => !known.has(`${type} ${id}`));
   const refuse = (link: LinkedEntity, member: 'id' | 'type', message: string) =>
     invalid(['linkedEntities', links.indexOf(link), member], message, 'reference_unknown');
-  const others = added.filter(({ type }) => !OWN_TYPES.includes(type));
-  for (const link of others) {
-    const kind = services.recordKinds.get(link.type)?.collection;
-    if (!kind) throw refuse(link, 'type', `There is no kind of record ${link.type}`);
-    const record = await lockReferred(services.database, kind, link.id);
-    if (!record || !(record.organizationId === null || seesOrganization(call.scope, record.organizationId)))
-      throw refuse(link, 'id', `There is no such ${kind.label}`);
-  }
+  const others = added
+    .filter(({ type }) => !OWN_TYPES.includes(type))
+    .map((link) => ({ link, id: link.id, to: services.recordKinds.get(link.type)?.collection }));
+  const unknown = others.find(({ to }) => !to)?.link;
+  if (unknown) throw refuse(unknown, 'type', `There is no kind of record ${unknown.type}`);
+  const there = await seenRecords(services.database, call.scope, others);
+  const gone = others.find((_, at) => !there.has(at));
+  if (gone) throw refuse(gone.link, 'id', `There is no such ${gone.to?.label}`);
   const wanted = added.filter(({ type }) => OWN_TYPES.includes(type));
   if (wanted.length === 0) return;
   const found = await services.database.query<{ id: string; kind: string; organizationId: string }>({
