@@ -1,4 +1,4 @@
-import { findFreeSlug, freeSlug, isSlugOf, slugForLabel, slugOf } from '@tenantry/core';
+import { findFreeSlugs, freeSlug, isSlugOf, slugForLabel, slugOf } from '@tenantry/core';
 import fc from 'fast-check';
 
 const LONGEST = 20;
@@ -33,13 +33,27 @@ describe('a slug', () => {
       const slug = freeSlug(slugOf('A label of 20 signs!', LONGEST), taken, LONGEST);
       expect(slug.length).toBeLessThanOrEqual(LONGEST);
       expect(isSlugOf(slug, 'A label of 20 signs!', LONGEST)).toBe(true);
-      const found = await findFreeSlug(slugOf('A label of 20 signs!', LONGEST), LONGEST, (candidates) =>
+      const [found] = await findFreeSlugs([slugOf('A label of 20 signs!', LONGEST)], LONGEST, (candidates) =>
         Promise.resolve(candidates.filter((candidate) => taken.has(candidate))),
       );
       expect(found).toBe(slug);
       taken.add(slug);
     }
     expect(isSlugOf('given', 'A label', LONGEST)).toBe(false);
+  });
+
+  test('is another one for each of several labels, with few questions', async () => {
+    const taken = new Set(['c', 'c-1', 'd']);
+    let questions = 0;
+    const takenOf = (candidates: readonly string[]) => {
+      questions += 1;
+      return Promise.resolve(candidates.filter((candidate) => taken.has(candidate)));
+    };
+    expect(await findFreeSlugs(['c', 'd', 'c', 'e'], LONGEST, takenOf)).toEqual(['c-2', 'd-1', 'c-3', 'e']);
+    expect(questions).toBe(1);
+    expect(new Set(await findFreeSlugs(new Array(100).fill('c'), LONGEST, takenOf)).size).toBe(100);
+    expect(questions).toBeLessThan(6);
+    expect(await findFreeSlugs([], LONGEST, takenOf)).toEqual([]);
   });
 
   test('of a label that is there already is the one that is taken', async () => {

@@ -19,12 +19,12 @@ export interface LabelledSlug {
   readonly label: string;
 }
 
-/** Slugs that `findFreeSlug` asks for at first; each further question has four times as many. */
+/** Candidates for a slug that `findFreeSlugs` asks for at first; each further question has four times as many. */
 const FIRST_CANDIDATES = 16;
 
 /**
  * A slug for a label: `Łódź & Søn` becomes `lodz-son`. Different labels may have the same slug, so a slug does not tell
- * which label is meant; `findFreeSlug` adds a number.
+ * which label is meant; `findFreeSlugs` adds a number.
  *
  * @param longest characters of the slug at most
  * @param otherwise the slug of a label without Latin letters or digits; without it the code points of the label
@@ -48,21 +48,28 @@ export function freeSlug(slug: string, taken: ReadonlySet<string>, longest: numb
 }
 
 /**
- * As `freeSlug`, for slugs in a table: asks for a few at a time, so that an index answers.
+ * As `freeSlug`, for slugs in a table: asks for a few at a time, so that an index answers, and for all slugs at once.
  *
  * @param takenOf those of the candidates that are taken; to be called under a lock that keeps others from taking one
+ * @returns a free slug for each, all of them different
  */
-export async function findFreeSlug(
-  slug: string,
+export async function findFreeSlugs(
+  slugs: readonly string[],
   longest: number,
   takenOf: (candidates: readonly string[]) => Promise<readonly string[]>,
-): Promise<string> {
-  for (let from = 0, size = FIRST_CANDIDATES; ; from += size, size *= 4) {
-    const candidates = Array.from({ length: size }, (_, index) => numbered(slug, from + index, longest));
-    const taken = new Set(await takenOf(candidates));
-    const free = candidates.find((candidate) => !taken.has(candidate));
-    if (free !== undefined) return free;
+): Promise<string[]> {
+  const found: (string | undefined)[] = slugs.map(() => undefined);
+  for (let from = 0, size = FIRST_CANDIDATES; found.includes(undefined); from += size, size *= 4) {
+    const candidatesOf = (slug: string) =>
+      Array.from({ length: size }, (_, index) => numbered(slug, from + index, longest));
+    const open = slugs.filter((_, at) => found[at] === undefined);
+    const taken = new Set([...found, ...(await takenOf(open.flatMap(candidatesOf)))]);
+    for (const [at, slug] of slugs.entries()) {
+      found[at] ??= candidatesOf(slug).find((candidate) => !taken.has(candidate));
+      taken.add(found[at]);
+    }
   }
+  return found as string[];
 }
 
 /**
@@ -77,7 +84,7 @@ export async function slugForLabel(
   takenBy: (candidates: readonly string[]) => Promise<readonly LabelledSlug[]>,
 ): Promise<string> {
   let same: LabelledSlug | undefined;
-  const free = await findFreeSlug(slugOf(label, longest), longest, async (candidates) => {
+  const [free = ''] = await findFreeSlugs([slugOf(label, longest)], longest, async (candidates) => {
     const records = await takenBy(candidates);
     same ??= records.find((record) => record.label.toLowerCase() === label.toLowerCase());
     return records.map(({ slug }) => slug);
@@ -85,7 +92,7 @@ export async function slugForLabel(
   return same?.slug ?? free;
 }
 
-/** Whether `slugOf` and `findFreeSlug` may have made a slug of a label. */
+/** Whether `slugOf` and `findFreeSlugs` may have made a slug of a label. */
 export function isSlugOf(slug: string, label: string, longest: number): boolean {
   const made = slugOf(label, longest);
   const number = /-([1-9]\d*)$/.exec(slug)?.[1];

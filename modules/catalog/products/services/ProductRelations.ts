@@ -1,7 +1,7 @@
 import {
   badRequest,
   type CoreServices,
-  findFreeSlug,
+  findFreeSlugs,
   forbidden,
   notFound,
   seesOrganization,
@@ -109,7 +109,7 @@ export class ProductRelations {
     return made;
   }
 
-  /** Those of the labels that are there, locked, so that nobody takes them away meanwhile. */
+  /** Those of the labels that are there, locked, so that they stay until the end of the unit of work. */
   private async knownTags(organizationId: string, labels: readonly string[]): Promise<Set<string>> {
     // In order, so that two requests that name the same tags do not wait for each other in a circle.
     const rows = await this.services.database.query<{ label: string }>({
@@ -144,21 +144,16 @@ export class ProductRelations {
   }
 
   /** A free slug for each label of a new tag. */
-  private async newSlugs(organizationId: string, labels: readonly string[]): Promise<string[]> {
-    const slugs: string[] = [];
-    for (const label of labels) {
-      slugs.push(
-        await findFreeSlug(slugOf(label, LONGEST_SLUG), LONGEST_SLUG, async (candidates) => {
-          const rows = await this.services.database.query<{ slug: string }>({
-            name: 'catalog_taken_tag_slugs',
-            text: 'SELECT slug FROM catalog_tags WHERE organization_id = $1 AND slug = ANY ($2::text[])',
-            values: [organizationId, candidates],
-          });
-          return [...slugs, ...rows.map(({ slug }) => slug)];
-        }),
-      );
-    }
-    return slugs;
+  private newSlugs(organizationId: string, labels: readonly string[]): Promise<string[]> {
+    const slugs = labels.map((label) => slugOf(label, LONGEST_SLUG));
+    return findFreeSlugs(slugs, LONGEST_SLUG, async (candidates) => {
+      const rows = await this.services.database.query<{ slug: string }>({
+        name: 'catalog_taken_tag_slugs',
+        text: 'SELECT slug FROM catalog_tags WHERE organization_id = $1 AND slug = ANY ($2::text[])',
+        values: [organizationId, candidates],
+      });
+      return rows.map(({ slug }) => slug);
+    });
   }
 
   /**
