@@ -12,7 +12,7 @@ const TABS = [
   ['programs', '/api/ai_assistant/mcp'],
 ] as const;
 
-/** What the tests read of elements. */
+/** Properties of elements that the tests read. */
 interface Box {
   getBoundingClientRect(): { readonly left: number; readonly right: number };
 }

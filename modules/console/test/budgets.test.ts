@@ -31,12 +31,12 @@ describe('the files of the console', () => {
     expect(first.size).toBeLessThan(4);
   });
 
-  test('are at most 43 kB more for each page', () => {
+  test('are at most 40 kB more for each page', () => {
     const pages = scripts().filter((name) => /Page-[A-Z0-9]+\.js$/.test(name));
     expect(pages.length).toBeGreaterThan(3);
     const large = pages
       .map((name) => [name, sum([...closureOf(name)].filter((file) => !first.has(file)))] as const)
-      .filter(([, size]) => size > 43_000);
+      .filter(([, size]) => size > 40_000);
     expect(large).toEqual([]);
   });
 

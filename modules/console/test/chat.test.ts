@@ -8,7 +8,7 @@ import { pressUntil, tabTo } from './tabTo';
 const HOSTILE =
   '<img src=x onerror=alert(1)><script>alert(2)</script>\n\n[press](javascript:alert(3)) **bold** [web](https://example.org/a)';
 
-/** What the tests read of elements. */
+/** Properties of elements that the tests read. */
 interface Read {
   readonly href: string;
 }

@@ -16,7 +16,7 @@ const story = fc.record({
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 const begun = (base: Values, mine: Values): FormDraft<Values> => edited(draftOf(base), mine);
 
-describe('a form whose record others save meanwhile', () => {
+describe('a form of a record that others save meanwhile', () => {
   test('keeps what the person has changed, and takes over what only others have changed, marked', () => {
     const draft = edited(draftOf({ name: 'First', status: 'new', amount: 1 }), { name: 'Mine' });
     const next = merged(draft, { name: 'First', status: 'won', amount: 1 });
@@ -69,7 +69,7 @@ describe('a form whose record others save meanwhile', () => {
           // The value of the form is that of the person, or the stored one.
           if (isMine && !same(next.values[name], last[name])) expect(next.values[name]).toEqual(mine[name]);
           if (!isMine) expect([name, next.values[name], isOpen]).toEqual([name, last[name], false]);
-          // What is stored is in the form, known to it, or offered.
+          // A stored value is in the form, known to it, or offered.
           expect(same(last[name], next.base[name]) || same(last[name], next.theirs[name])).toBe(true);
         }
         expect(merged(next, last)).toEqual(next);

@@ -189,7 +189,7 @@ describeInBrowser('Enter in the console', (given) => {
     });
   });
 
-  test('that ends a composition signs nobody in', async () => {
+  test('that ends a composition does not sign in', async () => {
     const { page, problems } = await given.browser.open(given.host.url);
     await page.goto('/login');
     await page.getByLabel('E-mail address').fill('somebody@example.test');

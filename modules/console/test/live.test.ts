@@ -60,7 +60,7 @@ describeInBrowser('pages that follow what others change, and the time', (given) 
     for (let batch = 0; batch < 2; batch += 1)
       await make(Array.from({ length: 10 }, (_, index) => `Unseen ${batch}-${index}`));
     await make(['A later one']);
-    // What this one shows, the other one has received as well.
+    // The other one has received what this one shows.
     await other.getByRole('link', { name: 'A later one' }).waitFor();
     expect(seen.reads).toBe(0);
     await turn(page, 'visible');

@@ -11,7 +11,7 @@ describeInBrowser('going from page to page', (given) => {
     });
   });
 
-  /** Waits until the heading of the page has the focus, and screen readers are told of it. */
+  /** Waits until the heading of the page has the focus, and screen readers announce it. */
   async function arrived(page: Page, title: string): Promise<void> {
     await page.locator('h1:focus', { hasText: title }).waitFor();
     await page.locator('main > [role=status]', { hasText: title }).waitFor({ state: 'attached' });

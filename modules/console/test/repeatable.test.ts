@@ -34,7 +34,7 @@ function form(...outcomes: Outcome[]) {
   return { save, sent, keys, waits };
 }
 
-describe('saves whose answer may be lost', () => {
+describe('saves that may not be answered', () => {
   test('each has a key of its own, a UUID, when the one before was answered', async () => {
     const { save, sent, keys } = form('done', refused(400, 'invalid'), 'done');
     for (const name of ['a', 'b', 'b']) await save({ name });

@@ -13,7 +13,7 @@ describeInBrowser('saves that something gets in the way of', (given) => {
     expect((await given.host.request('PUT', path, { token, json: { enabled } })).status).toBe(200);
   };
 
-  test('a save whose answer is lost is repeated as the same request', async () => {
+  test('a save without an answer is repeated as the same request', async () => {
     const relay = await Relay.to(given.host.url);
     try {
       const { page } = await given.browser.open(relay.url);

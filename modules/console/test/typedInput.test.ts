@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describeInBrowser } from './describeInBrowser';
 import { checkPage, openSignedIn } from './consolePages';
 
-/** What the tests read of elements. */
+/** Properties of elements that the tests read. */
 interface Shown {
   getBoundingClientRect(): { readonly top: number; readonly bottom: number };
 }

@@ -1,6 +1,6 @@
 import type { Operation } from './Operation';
 
-/** What a request carries. */
+/** The content of a request. */
 export interface Content {
   readonly json?: unknown;
   readonly form?: Readonly<Record<string, string>>;

@@ -5,7 +5,7 @@ import { newId } from './newId';
 /** Sends a request. @throws ApiError for any status but 2xx, and where no answer came */
 type Send = <T>(method: string, path: string, content: Content) => Promise<Answer<T>>;
 
-/** A request that creates, and whose answer was lost: the server may have carried it out. */
+/** A request that creates and was not answered: the server may have carried it out. */
 interface Lost {
   readonly path: string;
   readonly content: string;
@@ -24,7 +24,7 @@ const MOST_TRIES = 20;
 const pass = (seconds: number) => new Promise<void>((resolve) => setTimeout(resolve, seconds * 1_000));
 
 /**
- * Sends the changes of one form so that a save whose answer was lost can be repeated without a second record: it has the same
+ * Sends the changes of one form so that a save that was not answered can be repeated without a second record: it has the same
  * `Idempotency-Key` then. So it has where the form was changed in between, which the server refuses if it has carried out the
  * first save. After that refusal, as after any other answer, the next save has a new key.
  */
@@ -48,7 +48,7 @@ export class Repeatable {
     }
   }
 
-  /** What is sent now: again what was lost, as it was or changed, or something new. */
+  /** The next request: again one that was lost, as it was or changed, or something new. */
   private take(path: string, content: string): Lost {
     const here = this.lost.filter((one) => one.path === path);
     const known = here.find((one) => one.content === content) ?? (here.length === 1 ? here[0] : undefined);

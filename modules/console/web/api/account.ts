@@ -14,7 +14,7 @@ export function accountHeader(): Readonly<Record<string, string>> {
 
 /**
  * Called when the browser has the session of another account: the page shows nothing any more, and forgets what it has read.
- * What was typed is kept for its account alone.
+ * Input is kept for its account alone.
  */
 export function accountChanged(): void {
   if (actingAccount() === null || !sessionOfOther()) return;
@@ -48,7 +48,7 @@ async function readSession(): Promise<Session> {
   return response?.status === 200 || response?.status === 404 ? 'own' : 'over';
 }
 
-/** E-mail address of the account that is signed in now, whichever it is; null where nobody is. */
+/** E-mail address of the account that is signed in now, whichever it is; null without a session. */
 export async function signedInNow(): Promise<string | null> {
   return (await readProfile({})).email ?? null;
 }

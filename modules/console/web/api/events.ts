@@ -74,7 +74,7 @@ export function useEvent(pattern: string, handler: Listener): void {
   }, [pattern]);
 }
 
-/** Reads paths anew when events say that somebody has changed what they show, of each at most once in a second. */
+/** Reads paths anew when events say that others have changed what they show, of each at most once in a second. */
 export function useFresh(pattern: string, paths: readonly string[]): void {
   useEvent(pattern, () => refreshAfterEvent(paths));
 }

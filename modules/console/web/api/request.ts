@@ -27,7 +27,7 @@ export async function send<T>(method: string, path: string, content: Content = {
     fetch(`/api${path}`, {
       method,
       signal,
-      // People who go back get no answers that the browser has kept of somebody else.
+      // People who go back get no answers that the browser has kept of another account.
       cache: 'no-store',
       headers: {
         accept: 'application/json',

@@ -1,4 +1,4 @@
-/** What belongs to the browser, whoever works in it: colours, and the tenants that the sign-in page offers. */
+/** Entries that belong to the browser, for every account: colours, and the tenants that the sign-in page offers. */
 const OF_BROWSER: ReadonlySet<string> = new Set(['tenantry.colours', 'tenantry.tenants']);
 const OWNER = 'tenantry account';
 

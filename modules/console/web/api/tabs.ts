@@ -10,7 +10,7 @@ interface Work {
   readonly place: string;
 }
 
-/** Tells the other tabs that this account works here now. @param accountId null: somebody has signed out */
+/** Tells the other tabs that this account works here now. @param accountId null: the session was ended */
 export function tellTabs(accountId: string | null): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage({ accountId, place: place() } satisfies Work);

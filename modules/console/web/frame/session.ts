@@ -10,7 +10,7 @@ export interface Account {
 interface Standing {
   /** The account that the page was made for, which its requests name; null until that is known. */
   readonly account: Account | null;
-  /** Whether a request was refused because the session is over, and nobody has signed in since. */
+  /** Whether a request was refused because the session is over, until the next sign-in. */
   readonly isOver: boolean;
   /** Whether the browser has the session of another account than the page. */
   readonly isOther: boolean;
@@ -39,7 +39,7 @@ export function actingAccount(): Account | null {
   return standing.account;
 }
 
-/** Whether a request was refused because the session is over, and nobody has signed in since. */
+/** Whether a request was refused because the session is over, until the next sign-in. */
 export function useSessionOver(): boolean {
   return useSyncExternalStore(subscribe, () => standing.isOver);
 }

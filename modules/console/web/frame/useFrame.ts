@@ -48,7 +48,7 @@ export function useFreshFrame(): void {
   const { opened, refused } = useConnection();
   useEvent(MODULES_CHANGED, () => {
     readFrameAgain();
-    // What was refused may be served now, and the other way round.
+    // A request that was refused may be served now, and the other way round.
     refreshAfterEvent();
   });
   useEffect(() => {

@@ -7,7 +7,7 @@ import { reloadKeeping } from './unsaved';
 
 interface Props {
   readonly children: ReactNode;
-  /** What failed is drawn anew when this changes, such as the address of the page. */
+  /** A part that failed is drawn anew when this changes, such as the address of the page. */
   readonly of?: string;
   /** Whether it has the whole page in it, and not a part such as the header. */
   readonly isPage?: boolean;

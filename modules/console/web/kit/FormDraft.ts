@@ -10,7 +10,7 @@ export interface FormDraft<T extends object> {
   readonly values: T;
   /** Stored values of members that the person and others have changed differently, until the person chooses. */
   readonly theirs: Partial<T>;
-  /** Members that only others have changed, and whose stored values were taken over. */
+  /** Members that only others have changed, and that show the stored values now. */
   readonly taken: readonly Name<T>[];
 }
 
@@ -118,7 +118,7 @@ export function saved<T extends object>(draft: FormDraft<T>, sent: T, again: Par
   };
 }
 
-/** What is stored, without what the person has removed and with what the person has added. */
+/** The stored elements, without those that the person has removed and with those that the person has added. */
 function mergedSet(before: readonly unknown[], mine: readonly unknown[], stored: readonly unknown[]) {
   const has = (list: readonly unknown[], one: unknown) => list.some((other) => sameValue(one, other));
   return [

@@ -10,7 +10,7 @@ const REFUSED = '[aria-invalid="true"], [data-refused], .others:has(li button)';
 
 const loadOthers = () => import('./OthersChanges');
 
-/** What a form says about changes of others. Its code is loaded with the first of them. */
+/** The notes of a form about changes of others. Its code is loaded with the first of them. */
 export function OthersNotes({ others }: { readonly others: Others | null }) {
   const { open, Opened } = useCode<{ readonly others: Others }>(loadOthers);
   const isShown = others !== null;

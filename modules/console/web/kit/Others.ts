@@ -1,4 +1,4 @@
-/** What others have changed in a record while a person changes it in a form. */
+/** Changes of others in a record while a person changes it in a form. */
 export interface Others {
   readonly members: readonly OthersMember[];
   /** Takes one of both values of a member that the person and others have changed. */

@@ -3,7 +3,7 @@ import { Button } from './Button';
 import type { Others, OthersMember } from './Others';
 import { othersText as text } from './othersTexts';
 
-/** What others have changed while a form is filled in: what was taken over, and both values where one must be chosen. */
+/** Changes of others while a form is filled in: what was taken over, and both values where one must be chosen. */
 export default function OthersChanges({ others: { members, choose, dismiss } }: { readonly others: Others }) {
   const id = useId();
   const conflicts = members.filter(({ theirs }) => theirs !== null);

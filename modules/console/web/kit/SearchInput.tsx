@@ -18,7 +18,7 @@ export function SearchInput(props: {
   const [text, setText] = useState(searched);
   const last = useRef(searched);
   useEffect(() => {
-    // What is searched for by the page, as after Back; the own search comes back while typing goes on.
+    // The search of the page, as after Back; the own search comes back while typing goes on.
     if (searched !== last.current) setText(searched);
     last.current = searched;
   }, [searched]);

@@ -1,36 +1,30 @@
 const DRAFTS = 'tenantry drafts';
 
-/** Texts that one account has typed and not sent, by what they belong to. */
-interface Drafts {
-  readonly email: string;
-  readonly texts: Readonly<Record<string, string>>;
+/** Texts by what they belong to. The storage of the tab is that of one account (`claimStorage`). */
+type Drafts = Readonly<Record<string, string>>;
+
+/** The text that was typed in this tab and not sent. @param key what it belongs to, such as a conversation */
+export function keptDraft(key: string): string {
+  return drafts()[key] ?? '';
 }
 
-/** The text that this account has typed in this tab and not sent. @param key what it belongs to, such as a conversation */
-export function keptDraft(email: string, key: string): string {
-  return draftsOf(email)[key] ?? '';
-}
-
-/** Keeps a text over navigation and reload, until the person signs out. @param text empty: there is none any more */
-export function keepDraft(email: string, key: string, text: string): void {
-  const { [key]: before, ...others } = draftsOf(email);
-  if (text === (before ?? '')) return;
-  const texts = text === '' ? others : { ...others, [key]: text };
+/** Keeps a text over navigation and reload, until the person signs out. @param text empty: it is no longer kept */
+export function keepDraft(key: string, text: string): void {
+  const { [key]: before = '', ...others } = drafts();
+  if (text === before) return;
   try {
-    sessionStorage.setItem(DRAFTS, JSON.stringify({ email, texts } satisfies Drafts));
+    sessionStorage.setItem(DRAFTS, JSON.stringify(text === '' ? others : { ...others, [key]: text }));
   } catch {
     // The storage is full: the text stays in its field only.
   }
 }
 
 /** Lets what was typed for one thing belong to another, as when a new conversation gets its id. */
-export function moveDraft(email: string, from: string, to: string): void {
-  keepDraft(email, to, keptDraft(email, from));
-  keepDraft(email, from, '');
+export function moveDraft(from: string, to: string): void {
+  keepDraft(to, keptDraft(from));
+  keepDraft(from, '');
 }
 
-function draftsOf(email: string): Drafts['texts'] {
-  const stored = sessionStorage.getItem(DRAFTS);
-  const drafts = stored === null ? null : (JSON.parse(stored) as Drafts);
-  return drafts?.email === email ? drafts.texts : {};
+function drafts(): Drafts {
+  return JSON.parse(sessionStorage.getItem(DRAFTS) ?? '{}') as Drafts;
 }

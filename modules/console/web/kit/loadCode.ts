@@ -1,4 +1,4 @@
-/** What browsers say of code that they did not get: Chromium and Firefox with its address, Safari without. */
+/** Messages of browsers about code that they did not get: Chromium and Firefox with its address, Safari without. */
 const WITHOUT_CODE = /dynamically imported module|Importing a module script failed/i;
 const ADDRESS = /https?:\/\/[^\s?]+\.js/;
 

@@ -2,13 +2,13 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 
 /** Input that would be lost with the page. */
 interface Unsaved {
-  /** What to keep over a reload; null for what must not be stored, such as passwords. */
+  /** Input to keep over a reload; null for input that must not be stored, such as passwords. */
   values: () => Kept<object> | null;
   /** Whether the person is asked before the page is left: not while a form is being sent, which leaves the page itself. */
   isAsked: boolean;
 }
 
-/** What waits for the answer of a person who would lose input. */
+/** An action that waits for the answer of a person who would lose input. */
 interface Leaving {
   readonly go: () => void;
   /** Whether the whole page is left, and not only a dialog of it. */
@@ -42,7 +42,7 @@ export function leave(go: () => void): void {
   else ask({ go, isPage: true });
 }
 
-/** What is unsaved now, to tell later what was typed since. */
+/** Unsaved input of now, to tell later which was typed since. */
 export function unsavedNow(): ReadonlySet<object> {
   return new Set(unsaved);
 }
@@ -93,13 +93,13 @@ export function reloadKeeping(): void {
   location.reload();
 }
 
-/** What was typed into a form, and the values that it began with. */
+/** Input of a form, and the values that it began with. */
 interface Kept<T> {
   readonly base: T;
   readonly values: T;
 }
 
-/** What was kept for a form with the members of `initial` at this address; once. */
+/** Input that was kept for a form with the members of `initial` at this address; once. */
 export function takeKept<T extends object>(initial: T): Kept<T> | null {
   const stored = sessionStorage.getItem(KEPT);
   if (stored === null) return null;

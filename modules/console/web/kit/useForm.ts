@@ -30,7 +30,7 @@ export interface FormState<T extends object> {
   readonly isSending: boolean;
   /** Why the last try has failed; errors of fields are at the fields. */
   readonly error: Error | null;
-  /** What a field needs: its value, how to change it, what the server says about it, and whether others have changed it. */
+  /** Properties for a field: its value, how to change it, what the server says about it, and whether others have changed it. */
   readonly field: <K extends keyof T & string>(
     name: K,
   ) => {
@@ -48,11 +48,11 @@ export interface FormState<T extends object> {
   readonly reset: () => void;
   /** Messages of the server about members that no field of the form shows. */
   readonly otherErrors: readonly string[];
-  /** What others have changed since the person began; null: nothing. */
+  /** Changes of others since the person began; null: nothing. */
   readonly others: Others | null;
 }
 
-/** What a form knows of its members. */
+/** Properties of the members of a form. */
 export interface FormOptions<T extends object> extends Comparison<T> {
   /** Labels of the members, by which changes of others are shown. */
   readonly labels?: Readonly<Partial<Record<keyof T & string, string>>>;
@@ -81,7 +81,7 @@ export function useForm<T extends object>(
   const [isSending, setSending] = useState(false);
   const [error, setError] = useState<Error | null>(null);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  // What is saved comes back before the answer to the save does, which says that it was taken.
+  // The saved values come back before the answer to the save does, which says that it was taken.
   if (!isSending && !isAsSeen(seen, initial, options)) {
     setSeen(initial);
     setDraft(merged(draft, initial, options));
@@ -166,7 +166,7 @@ function begun<T extends object>(initial: T, options: FormOptions<T>): FormDraft
   return kept ? merged({ ...draftOf(kept.base), values: kept.values }, initial, options) : draftOf(initial);
 }
 
-/** Whether what is stored is what the form has seen already. */
+/** Whether the form has seen the stored values already. */
 const isAsSeen = <T extends object>(seen: T, initial: T, { same = sameValue }: FormOptions<T>) =>
   seen === initial ||
   Object.keys({ ...seen, ...initial }).every((name) => same(seen[name as keyof T], initial[name as keyof T]));

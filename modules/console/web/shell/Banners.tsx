@@ -10,7 +10,7 @@ import { shellText } from './shellTexts';
 const FOLDER = /\/assets\/console\/([0-9a-f]+)\//;
 const versionOf = (address: string | null) => FOLDER.exec(address ?? '')?.[1];
 
-/** What concerns the whole page: no connection, no live changes, a module that is off, a newer version of the console, or much code that was exchanged. */
+/** Notices about the whole page: no connection, no live changes, a module that is off, a newer version of the console, or much code that was exchanged. */
 export function Banners() {
   const isOnline = useSyncExternalStore(subscribeOnline, () => navigator.onLine);
   const { shell } = useFrame();

@@ -7,7 +7,7 @@ const AccountChanged = lazyCode(
   (pages) => pages.AccountChanged,
 );
 
-/** What belongs to the account of the page, while the browser has no session of another one. */
+/** Content for the account of the page, while the browser has no session of another one. */
 export function OwnSession({ children }: { readonly children: ReactNode }) {
   if (!useSessionOfOther()) return children;
   return (

@@ -94,7 +94,7 @@ declare module '@tenantry/console' {
     get fieldErrors(): Readonly<Record<string, string>>;
   }
 
-  /** What a request carries. */
+  /** The content of a request. */
   export interface Content {
     readonly json?: unknown;
     readonly form?: Readonly<Record<string, string>>;
@@ -191,7 +191,7 @@ declare module '@tenantry/console' {
 
   /** Calls the handler for events. @param pattern an id, with `*` for one segment and `**` at the end for any number */
   export function useEvent(pattern: string, handler: (event: TenantEvent) => void): void;
-  /** Reads paths anew when events say that somebody has changed what they show, of each at most once in a second. */
+  /** Reads paths anew when events say that others have changed what they show, of each at most once in a second. */
   export function useFresh(pattern: string, paths: readonly string[]): void;
   /** Shows another page of the console. @param to its path, with its query */
   export function navigate(to: string, options?: { readonly replace?: boolean }): void;

@@ -13,7 +13,7 @@ declare module '@tenantry/console' {
     readonly isChanged: boolean;
     readonly isSending: boolean;
     readonly error: Error | null;
-    /** What a field needs: its value, how to change it, and what the server says about it. */
+    /** Properties for a field: its value, how to change it, and what the server says about it. */
     readonly field: <K extends keyof T & string>(
       name: K,
     ) => {
@@ -31,11 +31,11 @@ declare module '@tenantry/console' {
     readonly reset: () => void;
     /** Messages of the server about members that no field of the form shows. */
     readonly otherErrors: readonly string[];
-    /** What others have changed since the person began; null: nothing. */
+    /** Changes of others since the person began; null: nothing. */
     readonly others: Others | null;
   }
 
-  /** What others have changed in a record while a person changes it in a form. */
+  /** Changes of others in a record while a person changes it in a form. */
   export interface Others {
     readonly members: readonly {
       readonly name: string;
@@ -51,7 +51,7 @@ declare module '@tenantry/console' {
     readonly dismiss: () => void;
   }
 
-  /** What a form knows of its members. */
+  /** Properties of the members of a form. */
   export interface FormOptions<T extends object> {
     /** Labels of the members, by which changes of others are shown. */
     readonly labels?: Readonly<Partial<Record<keyof T & string, string>>>;

@@ -1,10 +1,11 @@
-import { type ComponentProps, useRef, useState } from 'react';
+import { type ComponentProps, Suspense, useRef, useState } from 'react';
 import { useChange } from '../api/useChange';
 import { useRecord } from '../api/useRecord';
 import { useResource } from '../api/useResource';
 import { listParts } from '../frame/ListParts';
 import { Button } from '../kit/Button';
 import { ConflictDialog } from '../kit/ConflictDialog';
+import { lazyCode } from '../kit/lazyCode';
 import { Problem } from '../kit/Problem';
 import { Skeleton } from '../kit/states';
 import { DataTable } from '../kit/table/DataTable';
@@ -15,7 +16,6 @@ import { columnOf } from './columnOf';
 import { type Description, idOf, type Item, type Page, versionOf } from './description';
 import { EmptyList } from './EmptyList';
 import { nameField } from './Field';
-import { FilterPanel } from './FilterPanel';
 import { named, shownFields, usualFields } from './listColumns';
 import { conditionsQuery, listPath, type ListControl, PAGE_SIZE } from './listState';
 import { ColumnChoice, ExportMenu, SearchField } from './ListTools';
@@ -37,6 +37,10 @@ interface ListViewProps {
 }
 
 const NOTHING: Parameters = {};
+const FilterPanel = lazyCode(
+  () => import('./FilterPanel'),
+  (code) => code.FilterPanel,
+);
 
 /** A list of records made from their declaration: search, filters, columns, paging, editing in place, export and bulk changes. */
 export function ListView({ description, view, control, fixed = NOTHING, base }: ListViewProps) {
@@ -102,7 +106,11 @@ export function ListView({ description, view, control, fixed = NOTHING, base }: 
           </Button>
         )}
       </div>
-      {panel === 'filters' && <FilterPanel fields={fields} control={control} />}
+      {panel === 'filters' && (
+        <Suspense fallback={<Skeleton />}>
+          <FilterPanel fields={fields} control={control} />
+        </Suspense>
+      )}
       {panel === 'columns' && (
         <ColumnChoice all={shownFields(fields)} chosen={chosen} set={(names) => set({ columns: names })} />
       )}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import { ApiError } from '../api/ApiError';
 import { useFresh } from '../api/events';
@@ -8,6 +8,7 @@ import { useChange } from '../api/useChange';
 import { BesideRecord, RecordTools, useRecordTabs } from '../frame/RecordParts';
 import { Button } from '../kit/Button';
 import { ConfirmDialog } from '../kit/Dialog';
+import { lazyCode } from '../kit/lazyCode';
 import { PageActions } from '../kit/PageActions';
 import { Problem } from '../kit/Problem';
 import { Skeleton } from '../kit/states';
@@ -22,13 +23,17 @@ import { useFilesTab } from './filesTab';
 import { RecordDetails } from './RecordDetails';
 import { RecordLog } from './RecordLog';
 import type { RecordView } from './RecordView';
-import { RelatedList } from './RelatedList';
 import { t } from './texts';
 import { useFields } from './useFields';
 import { nameOfItem } from './useNames';
 import { readItem } from './useRecordForm';
 
 const NOTHING: Parameters = {};
+/** Lists are much code, which pages of records without related ones do not need. */
+const RelatedList = lazyCode(
+  () => import('./RelatedList'),
+  (code) => code.RelatedList,
+);
 
 /** The page of a record: its fields, lists that belong to it, and what was done to it. */
 export function RecordPageView(props: {
@@ -77,7 +82,11 @@ export function RecordPageView(props: {
     ...(view.related?.() ?? []).map((related) => ({
       id: related.id,
       title: related.title,
-      content: () => <RelatedList related={related} record={item as Item} />,
+      content: () => (
+        <Suspense fallback={<Skeleton />}>
+          <RelatedList related={related} record={item as Item} />
+        </Suspense>
+      ),
     })),
     ...files,
     ...added,

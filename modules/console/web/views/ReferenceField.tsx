@@ -75,7 +75,7 @@ export function ReferenceField(props: ReferenceFieldProps) {
       setActive(options.at(active < 0 ? first : (active + step) % options.length)?.id ?? null);
     } else if (key === 'Enter' && isOpen) {
       const option = options[active];
-      // What was typed is no choice, and the form would be sent without it.
+      // The text is no choice, and the form would be sent without it.
       if (option || text !== '') event.preventDefault();
       if (option) choose(option.id);
     } else if (key === 'Escape' && isOpen) {

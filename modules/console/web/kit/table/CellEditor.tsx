@@ -47,7 +47,7 @@ export function CellEditor<Row>({ row, label, edit, close }: CellEditorProps<Row
     if (control?.validity.valid === false) return setProblem(control.validationMessage);
     isDone.current = true;
     try {
-      // What others have changed in this cell is found by the version that the person has seen.
+      // A change of others in this cell is found by the version that the person has seen.
       await edit.save(edit.value(row) === first ? row : begun, value);
       close(reason);
     } catch (error) {

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { newId } from '../../api/newId';
-import { usePerson } from '../../api/person';
 import { useResource } from '../../api/useResource';
 import { Button, Empty, Loaded, useAddress } from '../../kit';
 import { moveDraft } from '../../kit/drafts';
@@ -19,7 +18,6 @@ export default function ChatPage() {
 
 function Chats({ agents, aiConfigured }: AgentList) {
   const { get, set } = useAddress();
-  const { email } = usePerson();
   const [fresh, setFresh] = useState(() => newId());
   const [isListed, setListed] = useState(false);
   const opened = get('conversation');
@@ -54,8 +52,8 @@ function Chats({ agents, aiConfigured }: AgentList) {
               id={fresh}
               agents={agents}
               onBegun={() => {
-                // What is typed while the first answer comes is for the same conversation.
-                moveDraft(email, NEW_DRAFT, fresh);
+                // Text that is typed while the first answer comes is for the same conversation.
+                moveDraft(NEW_DRAFT, fresh);
                 set({ conversation: fresh }, true);
                 setFresh(newId());
               }}

@@ -18,7 +18,7 @@ export function ChatPanel(props: {
   /** Null where the caller may not use it any more. */
   readonly agent: Agent | null;
   readonly pageContext: PageContext | null;
-  /** What an unsent text belongs to. */
+  /** Owner of an unsent text. */
   readonly draftKey: string;
   /** Why nothing can be written. */
   readonly readOnly?: string;

@@ -22,7 +22,7 @@ interface Models {
 export function Composer(props: {
   readonly agent: Agent;
   readonly conversationId: string;
-  /** What an unsent text belongs to: the conversation, or the next new one. */
+  /** Owner of an unsent text: the conversation, or the next new one. */
   readonly draftKey: string;
   /** What could not be sent, which is shown again. */
   readonly unsent: Draft | null;
@@ -36,11 +36,11 @@ export function Composer(props: {
   const { agent, conversationId, draftKey, unsent, model, choose, isBusy, send, stop } = props;
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const { email, features } = usePerson();
-  const [message, setMessage] = useState(() => keptDraft(email, draftKey));
+  const { features } = usePerson();
+  const [message, setMessage] = useState(() => keptDraft(draftKey));
   useEffect(() => {
-    keepDraft(email, draftKey, message);
-  }, [email, draftKey, message]);
+    keepDraft(draftKey, message);
+  }, [draftKey, message]);
   const { problem, ref: limited } = useLimit(message, 100_000);
   const attached = useAttached(conversationId);
   const mayAttach = agent.acceptedMediaTypes.length > 0 && features.includes('attachments.manage');

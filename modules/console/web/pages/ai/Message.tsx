@@ -1,5 +1,7 @@
+import { Suspense } from 'react';
 import { Badge, shownValue } from '../../kit';
-import { ActionCard } from './ActionCard';
+import { lazyCode } from '../../kit/lazyCode';
+import { Skeleton } from '../../kit/states';
 import type { Answer, Piece, Task } from './answer/Answer';
 import { Markdown } from './answer/Markdown';
 import { CONFIRM_CARD, partsOfOutput, type ShownPart } from './answer/shownParts';
@@ -7,6 +9,12 @@ import type { Entry } from './chat/entries';
 import { text } from './texts';
 import { ToolCallView } from './ToolCallView';
 import type { Agent } from './types';
+
+/** Shown where an agent proposes a change, with the code by which views show values. */
+const ActionCard = lazyCode(
+  () => import('./ActionCard'),
+  (code) => code.ActionCard,
+);
 
 /** A message of a conversation. */
 export function Message({ entry, agent }: { readonly entry: Entry; readonly agent: Agent | null }) {
@@ -113,7 +121,11 @@ function Tasks({ tasks }: { readonly tasks: readonly Task[] }) {
 
 function PartView({ part: { componentId, pendingActionId, payload } }: { readonly part: ShownPart }) {
   if (componentId === CONFIRM_CARD || pendingActionId !== undefined)
-    return pendingActionId === undefined ? null : <ActionCard id={pendingActionId} />;
+    return pendingActionId === undefined ? null : (
+      <Suspense fallback={<Skeleton />}>
+        <ActionCard id={pendingActionId} />
+      </Suspense>
+    );
   if (typeof payload !== 'object' || payload === null) return null;
   return (
     <dl className="facts card">

@@ -81,7 +81,7 @@ function Limits({ path, agent }: { readonly path: string; readonly agent: Agent 
   );
 }
 
-/** What is stored for an agent: never that of the one that was chosen before, which a form would take as its beginning. */
+/** Stored settings of an agent: never those of the one that was chosen before, which a form would take as its beginning. */
 function useOf<T>(path: string): Resource<T> {
   const resource = useResource<T>(path, FOLLOWED);
   return resource.isPrevious ? { ...resource, data: undefined } : resource;

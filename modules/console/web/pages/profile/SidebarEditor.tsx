@@ -139,7 +139,7 @@ function Editor(props: {
   );
 }
 
-/** What the members of the form are called, for changes of others. */
+/** Labels of the members of the form, for changes of others. */
 function describe(groups: readonly ArrangedGroup[]): FormOptions<SidebarValues> {
   const items = groups.flatMap((group) => group.items);
   const options = [...groups, ...items].map(({ id, name }) => ({ value: id, text: name }));

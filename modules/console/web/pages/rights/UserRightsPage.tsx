@@ -51,7 +51,7 @@ function Editor(props: {
   readonly inherited: readonly Inherited[];
 }) {
   const { user, acl, path, inherited } = props;
-  // What the person has chosen; until then, and after the own rights were removed, what is stored.
+  // The choice of the person; until then, and after the own rights were removed, the stored one.
   const [chosen, setChosen] = useState<boolean | null>(null);
   const hasOwn = chosen ?? acl.hasCustomAcl;
   const [isAsked, setAsked] = useState(false);
