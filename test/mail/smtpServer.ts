@@ -9,7 +9,7 @@ export interface SmtpServer {
   readonly received: readonly string[];
   /** Refuses recipients from now on. */
   refuse(): void;
-  /** Answers mails whose text holds this only when they are let go. */
+  /** Holds mails with this text: they are answered when they are let go. */
   hold(text: string): void;
   /** Mails that wait for their answer, in the order in which they came. */
   readonly held: readonly string[];

@@ -1,13 +1,6 @@
-import type Joi from 'joi';
+import Joi from 'joi';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
-
-interface Described {
-  readonly type?: string;
-  readonly rules?: readonly { readonly name: string; readonly args?: Readonly<Record<string, unknown>> }[];
-  readonly keys?: Readonly<Record<string, Described>>;
-  readonly items?: readonly Described[];
-  readonly matches?: readonly { readonly schema?: Described }[];
-}
+import { nameOf, schemaMembers } from '../support/schemaMembers';
 
 /** Names of members that hold an address which is stored and shown as a link. */
 const ADDRESS = /(?:^|[a-z])(?:url|href|website|homepage|avatar|webhook)$/i;
@@ -17,6 +10,8 @@ const PATHS = [
   'PUT /auth/sidebar/variants/:id',
   'PUT /auth/sidebar/preferences',
 ];
+/** The file of a message: only the content of a `data:` address is read, and none is stored. */
+const FILE_OF_MESSAGE = 'POST /ai_assistant/ai/chat messages.0.parts.0.url';
 const SCRIPTS = [
   'javascript:alert(1)',
   'data:text/html,x',
@@ -37,21 +32,16 @@ test('members of bodies that hold an address take http and https only', () => {
   for (const { route } of host.host.table.routes) {
     const body = route.body as Joi.Schema | undefined;
     if (!body || PATHS.includes(`${route.method} ${route.path}`)) continue;
-    for (const [path, schema] of textsIn(body.describe() as Described, [])) {
-      const rule = schema.rules?.find(({ name }) => name === 'uri');
-      if (!rule && !ADDRESS.test(path.at(-1) ?? '')) continue;
+    for (const { path, schema } of schemaMembers(body)) {
+      const isAddress = schema.rules?.some(({ name }) => name === 'uri') || ADDRESS.test(nameOf(path));
+      const name = `${route.method} ${route.path} ${path.join('.')}`;
+      if (schema.type !== 'string' || !isAddress || name === FILE_OF_MESSAGE) continue;
       addresses += 1;
-      const member = body.extract([...path]);
+      const member = Joi.build(schema as Joi.Description);
       const taken = SCRIPTS.filter((address) => member.validate(address).error === undefined);
-      if (taken.length > 0) found.push(`${route.method} ${route.path} ${path.join('.')}: ${taken.join()}`);
+      if (taken.length > 0) found.push(`${name}: ${taken.join()}`);
     }
   }
   expect(found).toEqual([]);
   expect(addresses).toBeGreaterThan(10);
 });
-
-/** Text members of objects, with the names that lead to them; lists are followed by their items' own names only. */
-function* textsIn(schema: Described, path: readonly string[]): Generator<[readonly string[], Described]> {
-  if (schema.type === 'string' && path.length > 0) yield [path, schema];
-  for (const [name, member] of Object.entries(schema.keys ?? {})) yield* textsIn(member, [...path, name]);
-}

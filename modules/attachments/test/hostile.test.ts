@@ -17,12 +17,9 @@ function missingProtection(headers: Headers): string[] {
   return problems;
 }
 
-const PRODUCT = 'catalog:catalog_product';
-
 describe('a file that is made to do harm', () => {
   let host: TestHost;
   let admin: AttachmentsClient;
-  let product: string;
   let bucket: S3Server;
   let files: readonly HostileFile[];
 
@@ -43,11 +40,6 @@ describe('a file that is made to do harm', () => {
     const requiresOcr = false;
     const linked = { code: 'linked', title: 'Linked', storageDriver: 's3', configJson, requiresOcr };
     expect((await admin.call('POST', '/partitions', linked)).status).toBe(201);
-    const made = await host.request<{ id: string }>('POST', '/catalog/products', {
-      token: admin.token as string,
-      json: { title: 'Of many files' },
-    });
-    product = made.body.id;
     const root = new AttachmentsClient(host, admin.tenant, await host.signIn());
     const { items } = (await root.call<{ items: Item[] }>('GET', '/partitions')).body;
     const id = items.find((item) => item['code'] === 'productsMedia')?.id;
@@ -64,10 +56,7 @@ describe('a file that is made to do harm', () => {
     { name, content, type, expected, rendered }: HostileFile,
     fields: Record<string, string>,
   ): Promise<string[]> => {
-    const { status, body } = await admin.upload(
-      { name, bytes: content, type },
-      { entityId: 'example.thing', ...fields, ...(fields['entityId'] === PRODUCT && { recordId: product }) },
-    );
+    const { status, body } = await admin.upload({ name, bytes: content, type }, fields);
     if (expected === 'refused') return status === 400 ? [] : [`the upload answered ${status}`];
     if (status !== 200) return [`the upload answered ${status} ${body.error}`];
     const { id } = body.item;
@@ -92,7 +81,7 @@ describe('a file that is made to do harm', () => {
 
   test.each<[string, Record<string, string>]>([
     ['private', { entityId: 'customers.deal' }],
-    ['public', { entityId: PRODUCT }],
+    ['public', { entityId: 'catalog:catalog_product' }],
     ['linked', { partitionCode: 'linked' }],
   ])('is refused, or served so that nothing in it runs, from a %s partition', async (kind, fields) => {
     const found: string[] = [];
@@ -106,10 +95,7 @@ describe('a file that is made to do harm', () => {
     expect(found).toEqual([]);
     await fileJobsDone(host);
     expect((process.memoryUsage().rss - before) / MIB).toBeLessThan(500);
-    const item = await admin.store(
-      { name: 'x.png', bytes: await picture('png') },
-      { entityId: 'example.thing' },
-    );
+    const item = await admin.store({ name: 'x.png', bytes: await picture('png') });
     expect((await admin.fetch(`/image/${item.id}?width=10`)).status).toBe(200);
   });
 });

@@ -17,7 +17,7 @@ export async function sendLate(
   const field = (name: string, value: string) =>
     `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
   const pieces = [
-    field('entityId', 'example.thing') + field('recordId', 'late'),
+    field('entityId', 'customers.deal') + field('recordId', 'late'),
     '--b\r\nContent-Disposition: form-data; name="file"; filename="late.bin"\r\n\r\n',
     bytes,
     '\r\n--b--\r\n',

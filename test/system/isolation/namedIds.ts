@@ -1,46 +1,17 @@
 import type Joi from 'joi';
 import { sampleFor } from '../../../core/testing/contract/sampleFor';
+import {
+  type Described,
+  type MemberPath,
+  type SchemaMember,
+  schemaMembers,
+} from '../../support/schemaMembers';
 
-/** The parts of `schema.describe()` that lead to members which name records. */
-interface Described {
-  readonly type?: string;
-  readonly flags?: { readonly presence?: string; readonly only?: boolean };
-  readonly rules?: readonly { readonly name: string; readonly args?: Readonly<Record<string, unknown>> }[];
-  readonly keys?: Readonly<Record<string, Described>>;
-  readonly items?: readonly Described[];
-  readonly matches?: readonly { readonly schema?: Described }[];
-}
-
-/** The way to a member; `0` leads to the item of a list. */
-export type MemberPath = readonly (string | 0)[];
-
-/** A member of a body that takes the id of a record. */
-export interface NamedId {
-  readonly path: MemberPath;
-  /** It and all objects around it have to be given. */
-  readonly isRequired: boolean;
-}
-
-/** Members of a body that take ids, those of objects and items of lists in it included. */
-export function namedIdsOf(schema: Joi.Schema): NamedId[] {
-  return [...membersOf(schema.describe() as Described, [], true)];
-}
-
-function* membersOf(schema: Described, path: MemberPath, isRequired: boolean): Generator<NamedId> {
-  if (schema.flags?.only) return;
-  if (schema.rules?.some(({ name }) => name === 'guid')) yield { path, isRequired };
-  for (const { schema: match } of schema.matches ?? [])
-    if (match) yield* membersOf(match, path, isRequired && schema.matches?.length === 1);
-  const isFilled =
-    schema.rules?.some(({ name, args }) => name === 'min' && Number(args?.['limit']) > 0) ?? false;
-  for (const item of schema.items ?? []) yield* membersOf(item, [...path, 0], isRequired && isFilled);
-  for (const [name, member] of Object.entries(schema.keys ?? {}))
-    yield* membersOf(member, [...path, name], isRequired && member.flags?.presence === 'required');
-}
-
-/** The name of the member that a path leads to. */
-export function nameOf(path: MemberPath): string {
-  return path.filter((step) => step !== 0).at(-1) as string;
+/** Members of a body that take ids of records, those of objects and items of lists in it included. */
+export function namedIdsOf(schema: Joi.Schema): SchemaMember[] {
+  return schemaMembers(schema).filter(
+    ({ schema: { flags, rules } }) => !flags?.only && rules?.some(({ name }) => name === 'guid'),
+  );
 }
 
 /** A body with its required members, in which each id that has to be given is what `idOf` says. */

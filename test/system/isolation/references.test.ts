@@ -9,7 +9,8 @@ import {
   type TenantTable,
 } from '../../../core/testing/contract/tenantRows';
 import { makeRecords } from './makeRecords';
-import { bodyWith, type MemberPath, namedIdsOf, nameOf } from './namedIds';
+import { type MemberPath, nameOf } from '../../support/schemaMembers';
+import { bodyWith, namedIdsOf } from './namedIds';
 
 type Served = TestHost['host']['table']['routes'][number]['route'];
 /** Calls an operation with one of its ids exchanged, and all others those of records. @returns the status */
@@ -103,8 +104,8 @@ describe('a member that names a record', () => {
           if ((await call(path, id)) >= 300) continue;
           const places = (await storedIn(id)).filter((place) => !told.has(`${place} ${id}`));
           for (const place of places) told.add(`${place} ${id}`);
-          const whose = foreign.includes(id) ? 'of another tenant' : 'of none';
-          if (places.length > 0) found.push(`${member} ${whose}, in ${places.join()}`);
+          const owner = foreign.includes(id) ? 'of another tenant' : 'of none';
+          if (places.length > 0) found.push(`${member} ${owner}, in ${places.join()}`);
         }
       }
     }
