@@ -3,7 +3,7 @@ import { isError } from '../kernel/errors/isError';
 import { ShownCopy } from '../kernel/errors/ShownCopy';
 
 /**
- * What is given to a method of the log, as the log writes it: copies of bounded size without secrets. Never throws, whatever
+ * Arguments of a method of the log, as the log writes them: copies of bounded size without secrets. Never throws, whatever
  * the values are.
  */
 export function loggable(args: readonly unknown[]): Parameters<LogFn> {

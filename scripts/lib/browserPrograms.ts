@@ -10,7 +10,7 @@ import {
   unpackDebianPackages,
 } from './debianPackages';
 
-/** Browsers as Debian has them: the newest Chromium, and a Firefox that nobody has changed for tests. */
+/** Browsers as Debian has them: the newest Chromium, and a Firefox without changes for tests. */
 export interface BrowserPrograms {
   readonly chromium: Program;
   readonly firefox: Program;

@@ -54,7 +54,7 @@ const effectResults = {
 };
 
 /**
- * What a function returns.
+ * The type that a function returns.
  *
  * @param {import('estree').Node} body
  * @param {import('eslint').SourceCode.VisitorKeys} keys

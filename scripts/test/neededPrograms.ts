@@ -8,7 +8,7 @@ import { listTestFiles, type SkippedTest, type Suite } from './runJest';
 /** Programs that some test files need, and a run gets before they start. */
 export interface NeededPrograms {
   readonly name: string;
-  /** What these test files import to be run only where the programs are. */
+  /** Imports of test files that run only where the programs are. */
   readonly mark: string;
   /** Variable of the environment that is `none` for tests where the programs are not. */
   readonly variable: string;

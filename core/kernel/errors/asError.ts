@@ -6,7 +6,7 @@ import { shownText } from './shownText';
 const READ = ['code', 'syscall', 'driverError', 'cause', 'status', 'details', 'headers'];
 
 /**
- * What code of a module has thrown, as an error that can be handled: each member that our code reads can be read. Of anything
+ * A value that code of a module has thrown, as an error that can be handled: each member that our code reads can be read. Of anything
  * else the message shows the value, so that the log has it. Never throws.
  */
 export function asError(thrown: unknown): Error {

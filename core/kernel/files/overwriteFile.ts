@@ -49,7 +49,7 @@ export function overwriteSteps(old: Buffer, content: Buffer): OverwriteStep[] {
   ];
 }
 
-/** What a file holds that is being overwritten, or was when its writer stopped: the old or the new content. Pure. */
+/** The content of a file that is being overwritten, or was when its writer stopped: the old or the new content. Pure. */
 export function settledText(text: string): string {
   const at = text.indexOf(MARK);
   if (at < 0) return withoutBegunMark(text);
@@ -67,7 +67,7 @@ function withoutBegunMark(text: string): string {
   return text;
 }
 
-/** What is settled stands whole either at the beginning or behind the mark, so it is written to the beginning once more. */
+/** The settled content stands whole either at the beginning or behind the mark, so it is written to the beginning once more. */
 function finishingSteps(text: string): OverwriteStep[] {
   const bytes = Buffer.from(text);
   return [

@@ -208,7 +208,7 @@ class LocalCache<V extends object> {
     this.loading += 1;
     try {
       const value = await runWith({ fillsCache: !this.options.loadsLong }, loader);
-      // What steps have changed may still be taken back.
+      // Changes of steps may still be taken back.
       const isFinal = value !== undefined && !currentTransaction()?.part;
       if (isFinal && !this.isOvertaken(key, this.tagsOf(value), begun)) this.entries.set(key, value);
       return value;

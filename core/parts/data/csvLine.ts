@@ -2,7 +2,7 @@
 export type CsvCell = string | number | boolean | null | { readonly plain: string };
 
 /**
- * What formulas begin with, also behind apostrophes, in full width as keyboards for Chinese and Japanese type it, and also behind blanks
+ * Beginnings of formulas, also behind apostrophes, in full width as keyboards for Chinese and Japanese type it, and also behind blanks
  * and marks that cannot be seen, which some programs drop; and control characters.
  */
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for

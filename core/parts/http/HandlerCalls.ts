@@ -30,7 +30,7 @@ export type HandlerInput = Omit<
   principal: Principal | null;
   /** Set where the request may be repeated. */
   keyed?: KeyedRequest;
-  /** What an earlier request with the same key was answered. */
+  /** The answer to an earlier request with the same key. */
   replay?: Reply;
 };
 type Handler = (input: HandlerInput) => unknown;

@@ -1,7 +1,7 @@
 import type { OpenAnswers } from './OpenAnswers';
 import type { ServedRoute } from './ServedRoute';
 
-/** What a request learns on its way. */
+/** Facts that a request gathers on its way. */
 export interface RequestLocals {
   readonly path: string;
   readonly requestId: string;

@@ -3,7 +3,7 @@ import { forbidden } from '../../kernel/errors/HttpError';
 import type { Principal } from '../identity/Principal';
 
 /**
- * Refuses a request that was meant for another account than the one whose credential it carries.
+ * Refuses a request that was meant for another account than that of its credential.
  *
  * Pages of a browser share its cookies, so a page that still shows the data of one account would act as another one after
  * a sign-in elsewhere in the browser. It names its account in `x-expected-account`; without the header nothing is checked.

@@ -25,7 +25,7 @@ export function etagOf(updatedAt: Date | string | number): string {
 }
 
 /**
- * What a client expects the version of a record to be.
+ * The version of a record that a client expects.
  *
  * @returns null without either header
  * @throws HttpError 400 for a header that cannot be read, and for two that contradict one another

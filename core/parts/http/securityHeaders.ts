@@ -15,7 +15,7 @@ const OUTDATED = {
  */
 export const SECURITY_HEADERS: readonly (readonly [string, string])[] = recordHelmet();
 
-/** What says whether answers may be kept. */
+/** The header that says whether answers may be kept. */
 export const CACHE_CONTROL = 'cache-control';
 /** Answers of the API are about the caller: neither browsers nor proxies keep them, unless they say otherwise. */
 export const NOT_STORED = 'no-store';

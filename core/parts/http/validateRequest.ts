@@ -98,7 +98,7 @@ function validated(
     isWrong(item, isLenient ? 'firstLenient' : 'first', given),
   );
   const refused = (given: unknown) => refusal(route, part, schema, given, isLenient);
-  // What is left of a list may be right where its items refer to members around it.
+  // The rest of a list may be right where its items refer to members around it.
   throw refused(some) ?? (refused(bounded) as Error);
 }
 

@@ -8,7 +8,7 @@ import { MOST_COLUMNS, RepeatedColumn, TooManyColumns, UnreadableFile } from './
 const LONGEST = 1024 * 1024;
 
 /**
- * The rows of a table whose first row names the columns. Cells are text, formulas too. An apostrophe with which an export marks
+ * The rows of a table with the names of the columns in its first row. Cells are text, formulas too. An apostrophe with which an export marks
  * text that is no formula is left out. @throws UnreadableFile
  */
 export async function* readCsv(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<FileRow> {

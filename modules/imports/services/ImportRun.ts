@@ -1,7 +1,7 @@
 import { ChainEnded, type CoreServices, HttpError, JobLost, type RunningJob } from '@tenantry/core';
 import type { ProgressServices } from '@tenantry/module-progress/contract';
 import { decoded } from '../rules/decoded';
-import { lackingColumns, noColumnFor, notSet } from '../rules/columnProblems';
+import { notSet } from '../rules/columnProblems';
 import { type ImportJob, NOTHING, type StoredImport, type Tally } from '../rules/ImportJob';
 import type { FileRow } from '../rules/FileRow';
 import { readRows } from '../rules/readRows';
@@ -92,22 +92,12 @@ export class ImportRun {
       for (const name of Object.keys(values)) if (names.size < MOST_NAMES) names.add(name);
       if (total % 1_000 === 0) job.signal.throwIfAborted();
     }
-    const lacking = stored.format === 'json' ? this.lacking(stored, names) : undefined;
+    const { importStore, kinds, progressJobs } = this.services;
+    const lacking = stored.format === 'json' ? kinds.lacking(stored, [...names]) : undefined;
     if (total > 0 && lacking !== undefined) throw new UnreadableFile(lacking);
-    const { importStore, progressJobs } = this.services;
     const unused = stored.mapping ? [] : [...names].filter((name) => plan.shape.target(name) === undefined);
     await importStore.setTotal(stored.id, total, unused.length > 0 ? notSet(unused) : null);
     await progressJobs.advance(job.data.progressJobId, { totalCount: total });
-  }
-
-  private lacking(stored: StoredImport, names: ReadonlySet<string>): string | undefined {
-    const { mapping, match } = stored;
-    const columns = Object.keys(mapping ?? {}).filter((column) => !names.has(column));
-    if (columns.length > 0) return lackingColumns(columns);
-    const { kinds } = this.services;
-    const target = kinds.targets(kinds.require(stored.kind), mapping);
-    if (!match || [...names].some((name) => target(name)?.member === match)) return undefined;
-    return noColumnFor(match);
   }
 
   private rows(stored: StoredImport): AsyncGenerator<FileRow> {

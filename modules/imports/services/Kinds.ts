@@ -13,6 +13,9 @@ import { type Mapping, type Target, targetOf } from '../rules/Mapping';
 import type { Member } from '../rules/Member';
 import { keyOf } from '../rules/rowInput';
 
+/** How an import uses the columns of its file. */
+type ColumnUse = Pick<ImportInput, 'kind' | 'mapping' | 'match'>;
+
 type Viewer = Pick<CommandCall['access'], 'hasAll' | 'isModuleOn' | 'heldFeatures'>;
 
 const CUSTOM = /^cf[_:][a-z]/;
@@ -114,16 +117,13 @@ export class Kinds {
   }
 
   /**
-   * What is wrong with the columns of a table, as a sentence: a column of the mapping that it lacks, two columns for one
+   * The problem of the columns of a table, as a sentence: a column of the mapping that it lacks, two columns for one
    * member, no column for `match`. Undefined where each value has a place.
    */
-  columnProblem(
-    { kind, mapping, match }: Pick<ImportInput, 'kind' | 'mapping' | 'match'>,
-    names: readonly string[],
-  ): string | undefined {
-    const lacking = Object.keys(mapping ?? {}).filter((column) => !names.includes(column));
-    if (lacking.length > 0) return lackingColumns(lacking);
-    const target = this.targets(this.require(kind), mapping);
+  columnProblem(about: ColumnUse, names: readonly string[]): string | undefined {
+    const lacking = this.lacking(about, names);
+    if (lacking !== undefined) return lacking;
+    const target = this.targets(this.require(about.kind), about.mapping);
     const columns = new Map<string, string>();
     for (const name of names) {
       const found = name === '' ? undefined : target(name);
@@ -132,8 +132,16 @@ export class Kinds {
       if (other !== undefined) return `${other} and ${name} both go to ${found.member}`;
       columns.set(keyOf(found), name);
     }
-    if (match && !columns.has(match)) return noColumnFor(match);
     return undefined;
+  }
+
+  /** Which columns an import needs and its file lacks, as a sentence; undefined where it lacks none. */
+  lacking({ kind, mapping, match }: ColumnUse, names: readonly string[]): string | undefined {
+    const columns = Object.keys(mapping ?? {}).filter((column) => !names.includes(column));
+    if (columns.length > 0) return lackingColumns(columns);
+    const target = this.targets(this.require(kind), mapping);
+    if (!match || names.some((name) => name !== '' && target(name)?.member === match)) return undefined;
+    return noColumnFor(match);
   }
 
   /** The custom fields of a kind with several values: `cf_<key>`. */

@@ -31,7 +31,7 @@ export interface IdempotencyParts {
   readonly logger: Logger;
 }
 
-/** What a request asks for, before it was validated. */
+/** The parts of a request before they are validated. */
 export interface AskedParts {
   readonly params: unknown;
   readonly query: unknown;

@@ -85,7 +85,7 @@ function createRoute(declaration: CollectionDeclaration, own: Own): Route {
     ...underPath(declaration, own.create, 'create'),
     invalid: invalidPart(declaration, own.create.input, 'create'),
     responses: { 201: { description: 'Created', body: schema }, ...refusals },
-    answer: (row) => answer(row),
+    answer,
   });
 }
 

@@ -59,7 +59,7 @@ export class RoleAcls {
     const acl = wanted(stored);
     if (acl) new GrantBoundary(actor).assertMayGrant(acl);
     assertMayTakeFromRole(actor, target);
-    // What is brought back may name organizations that were deleted meanwhile, as what stayed does.
+    // An ACL that is brought back may name organizations that were deleted meanwhile, as one that stayed may.
     if (!write) await aclStore.requireOrganizations(tenantId, stored, acl);
     if (stored?.isSuperAdmin && !(acl?.isSuperAdmin && isUnrestricted(acl))) {
       await lastAdministrator.assertRoleDispensable(roleId);

@@ -1,4 +1,4 @@
-/** What is wrong with the actions of a rule, and where. */
+/** A problem of the actions of a rule, and its place. */
 export interface ActionProblem {
   readonly path: readonly (string | number)[];
   readonly message: string;

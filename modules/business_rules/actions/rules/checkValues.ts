@@ -7,7 +7,7 @@ import type { RuleMembers } from './RuleMembers';
 type Path = ActionProblem['path'];
 type Report = (path: Path, message: string) => void;
 
-/** What placeholders can begin with. */
+/** Beginnings of placeholders. */
 const ROOTS: ReadonlySet<string> = new Set([
   'data',
   'before',
@@ -26,6 +26,9 @@ const ROOTS: ReadonlySet<string> = new Set([
   'today',
   'now',
 ]);
+
+/** A text that is a placeholder and nothing else. */
+const WHOLE = /^\{\{[^{}]*\}\}$/;
 
 /**
  * Checks the calculations of a config: operators, and operands that may be numbers. One that names what no record has can never
@@ -63,20 +66,24 @@ export function checkField(
     report([...path, 'field'], `${field} is no member that a rule can set in ${members.kind}`);
     return;
   }
-  const isComputed = typeof value === 'object' && value !== null && isCalculation(value);
-  const isWhole = typeof value === 'string' && placeholders.length === 1 && /^\{\{[^{}]*\}\}$/.test(value);
-  if (isWhole || (isOpen(value) && !isComputed)) return;
-  // A text with values in it is a text, and a calculation gives a number.
-  const reason = isComputed
-    ? members.takesNumbers(field)
-      ? null
-      : 'takes no number'
-    : placeholders.length > 0
-      ? members.takesTexts(field)
-        ? null
-        : 'takes no text'
-      : members.problemWith(field, value);
+  const reason = misfit(field, value, placeholders, members);
   if (reason !== null) report([...path, 'value'], `${field} cannot have this value: ${reason}`);
+}
+
+/** Why a member can never have a value; null where it can, or where only the record tells. */
+function misfit(
+  field: string,
+  value: unknown,
+  placeholders: readonly string[],
+  members: RuleMembers,
+): string | null {
+  if (typeof value === 'object' && value !== null && isCalculation(value))
+    return members.takesNumbers(field) ? null : 'takes no number';
+  if (isOpen(value)) return null;
+  if (placeholders.length === 0) return members.problemWith(field, value);
+  // A text that is one placeholder and nothing else becomes the value itself; any other one is a text.
+  const isWhole = placeholders.length === 1 && WHOLE.test(String(value));
+  return isWhole || members.takesTexts(field) ? null : 'takes no text';
 }
 
 function checkCalculation(value: object, members: RuleMembers | null, path: Path, report: Report): void {

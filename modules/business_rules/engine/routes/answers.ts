@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import type { ExecutedRule } from '../services/RuleExecution';
-import type { JudgedRule } from '../rules/judgeRules';
+import { failureOf, type JudgedRule } from '../rules/judgeRules';
 
 const action = Joi.object({
   type: Joi.string().required(),
@@ -29,7 +29,7 @@ export const outcomeSchemas = {
 /** What has come of a rule, as answers show it. */
 export function outcomeOf({ judged, logId }: ExecutedRule) {
   const { rule, held, took, explanation } = judged;
-  const error = judged.error ?? judged.failure;
+  const error = failureOf(judged);
   return {
     ruleId: rule.ruleId,
     ruleName: rule.ruleName,

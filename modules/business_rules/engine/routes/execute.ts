@@ -11,6 +11,7 @@ import {
 import Joi from 'joi';
 import { ruleFeatures } from '../../features';
 import { MOST_RULES, placeOf, type RuleExecution } from '../services/RuleExecution';
+import { failureOf } from '../rules/judgeRules';
 import { outcomeOf, outcomeSchemas } from './answers';
 
 const route = routeFor<{ ruleExecution: RuleExecution }>();
@@ -131,10 +132,7 @@ const executeRule = route({
     };
     const [executed] = await ruleExecution.execute([rule], request, place, { access, principal }, false);
     if (!executed) throw new Error('A rule that was found was not executed');
-    return {
-      success: executed.judged.error === null && executed.judged.failure === null,
-      ...outcomeOf(executed),
-    };
+    return { success: failureOf(executed.judged) === null, ...outcomeOf(executed) };
   },
 });
 

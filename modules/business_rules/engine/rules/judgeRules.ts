@@ -36,6 +36,10 @@ export interface JudgedRule {
   readonly took: number;
 }
 
+/** Why a rule has failed, in judging it or in one of its actions; null where it has not. */
+export const failureOf = ({ error, failure }: Pick<JudgedRule, 'error' | 'failure'>): string | null =>
+  error ?? failure;
+
 /** How rules are judged. */
 export interface Judging {
   readonly known: (type: string) => KnownAction | undefined;

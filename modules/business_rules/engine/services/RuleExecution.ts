@@ -18,7 +18,7 @@ import {
 import type { TestCase } from '../../rules/collections/ruleFields';
 import { NOT_SEEN, type RuleMakers } from '../../rules/services/RuleMakers';
 import type { JudgedChange } from '../rules/JudgedChange';
-import { judgeRule, type JudgedRule, notJudged } from '../rules/judgeRules';
+import { failureOf, judgeRule, type JudgedRule, notJudged } from '../rules/judgeRules';
 import type { ActionQueue } from './ActionQueue';
 import { makersOf } from './RuleBooks';
 import { type RuleFacts, userOf } from './RuleFacts';
@@ -203,7 +203,7 @@ export class RuleExecution {
 
   private async announceFailure(judged: JudgedRule, { tenantId }: ExecutionPlace): Promise<void> {
     const { rule } = judged;
-    const error = judged.error ?? judged.failure;
+    const error = failureOf(judged);
     if (error === null) return;
     const { id, ruleId, ruleName, organizationId, entityType } = rule;
     const payload = { id, ruleId, ruleName, tenantId, organizationId, entityType, errorMessage: error };

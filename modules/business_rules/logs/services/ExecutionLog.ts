@@ -1,5 +1,5 @@
 import { type CoreServices, storableText, writeApart } from '@tenantry/core';
-import type { JudgedRule } from '../../engine/rules/judgeRules';
+import { failureOf, type JudgedRule } from '../../engine/rules/judgeRules';
 import { redacted, redactedOutcome } from '../redacted';
 import { ExecutionIds } from './ExecutionIds';
 
@@ -132,7 +132,7 @@ function rowOf(
   now: Date,
 ): ExecutionRow {
   const { rule, held, actions, explanation, took } = judged;
-  const error = judged.error ?? judged.failure;
+  const error = failureOf(judged);
   const output = { conditionResult: held, actionsExecuted: actions, conditions: explanation };
   return {
     id: ids.next(),

@@ -37,7 +37,7 @@ export class MembersOfRules {
   }
 }
 
-/** What the commands take that the rule judges; null where these are not those of the collection. */
+/** Members that the commands take which the rule judges; null where these are not those of the collection. */
 function settableIn({ commands }: Collection, eventType: string | null): Schemas | null {
   const { create, update } = commands as Partial<Collection['commands']>;
   const created = create ? memberSchemas(create.input) : null;
