@@ -60,12 +60,13 @@ export async function findFreeSlugs(
 ): Promise<string[]> {
   const found: (string | undefined)[] = slugs.map(() => undefined);
   for (let from = 0, size = FIRST_CANDIDATES; found.includes(undefined); from += size, size *= 4) {
-    const candidatesOf = (slug: string) =>
-      Array.from({ length: size }, (_, index) => numbered(slug, from + index, longest));
-    const open = slugs.filter((_, at) => found[at] === undefined);
-    const taken = new Set([...found, ...(await takenOf(open.flatMap(candidatesOf)))]);
-    for (const [at, slug] of slugs.entries()) {
-      found[at] ??= candidatesOf(slug).find((candidate) => !taken.has(candidate));
+    const open = slugs.flatMap((slug, at) => {
+      const candidates = Array.from({ length: size }, (_, index) => numbered(slug, from + index, longest));
+      return found[at] === undefined ? [{ at, candidates }] : [];
+    });
+    const taken = new Set([...found, ...(await takenOf(open.flatMap(({ candidates }) => candidates)))]);
+    for (const { at, candidates } of open) {
+      found[at] = candidates.find((candidate) => !taken.has(candidate));
       taken.add(found[at]);
     }
   }

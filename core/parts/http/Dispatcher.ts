@@ -292,7 +292,7 @@ function noQuery(): Record<string, unknown> {
 
 /** Turns the two ways of answering by throwing into replies; anything else goes on to the error handler. */
 function answered(thrown: unknown, route: Route): Reply {
-  // Express goes on where the error is undefined.
+  // Express takes an error that is undefined for no error, and goes on to the next handler.
   const error = asError(thrown);
   if (error instanceof AnswerInstead) return error.reply;
   if (error instanceof HttpError && !(error instanceof Unavailable)) return errorReply(error, route);

@@ -18,7 +18,7 @@ export function ChatPanel(props: {
   /** Null where the caller may not use it any more. */
   readonly agent: Agent | null;
   readonly pageContext: PageContext | null;
-  /** Owner of an unsent text. */
+  /** Key of the draft: the conversation, or the next new one. */
   readonly draftKey: string;
   /** Why nothing can be written. */
   readonly readOnly?: string;

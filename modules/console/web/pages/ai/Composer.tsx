@@ -22,7 +22,7 @@ interface Models {
 export function Composer(props: {
   readonly agent: Agent;
   readonly conversationId: string;
-  /** Owner of an unsent text: the conversation, or the next new one. */
+  /** Key of the draft: the conversation, or the next new one. */
   readonly draftKey: string;
   /** What could not be sent, which is shown again. */
   readonly unsent: Draft | null;

@@ -7,7 +7,7 @@ import { ObjectRun } from './ObjectRun';
 import { text } from './texts';
 import type { Agent } from './types';
 
-/** Owner of a text that is typed before its conversation begins. */
+/** Key of the draft of a text that is typed before its conversation begins. */
 export const NEW_DRAFT = 'new';
 
 /** Chooses an agent, and begins with the first message. */
