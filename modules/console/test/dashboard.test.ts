@@ -76,6 +76,8 @@ describeInBrowser('the dashboard in a browser', (given) => {
     await page.getByRole('button', { name: 'Arrange' }).click();
     await page.getByRole('button', { name: 'Add a widget' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Deals won' }).click();
+    // The dialog gives the focus back, which scrolls the page: a press meanwhile may end beside the button.
+    await page.locator('button:focus', { hasText: 'Add a widget' }).waitFor();
     const won = page.getByRole('region', { name: 'Deals won' });
     await won.getByRole('button', { name: 'Show as a table' }).click();
     await won.getByRole('row', { name: /Nov 26/ }).waitFor();
