@@ -26,6 +26,7 @@ const LAYERS = [
   ['parts/environment', 'parts/budgets'],
   ['parts/mail', 'parts/access', 'parts/encryption'],
   ['parts/http', 'parts/cluster'],
+  ['parts/records/kinds'],
   ['parts/records/customFields', 'parts/records/commands', 'parts/records/tables', 'parts/records/texts'],
   ['parts/jobs'],
   ['parts/events'],

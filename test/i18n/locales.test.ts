@@ -2,6 +2,7 @@ import { startTestHost, type TestHost, type TestRequest } from '@tenantry/core/t
 
 interface Listing {
   readonly items: readonly { readonly code: string; readonly name: string; readonly servable: boolean }[];
+  readonly locales: readonly string[];
   readonly selected: readonly string[] | null;
 }
 
@@ -122,7 +123,10 @@ describe('languages', () => {
     expect(await errorOf('/auth/users/acl?userId=x', { ...missing, token: other })).toBe('Ungültige Eingabe');
     expect((await list(other)).selected).toBeNull();
 
-    expect(await select([])).toMatchObject({ body: { locales: ['en', 'de', 'es', 'pl'] } });
+    expect(await select([])).toMatchObject({ status: 400, body: { details: [{ path: ['locales'] }] } });
+    expect(await select(null)).toMatchObject({ body: { locales: ['en', 'de', 'es', 'pl'] } });
+    const { items, locales } = await list();
+    expect(locales).toEqual(items.map(({ code }) => code));
     expect(await errorOf('/auth/users/acl?userId=x', missing)).toBe('Ungültige Eingabe');
   });
 

@@ -83,6 +83,7 @@ export type {
 export { inWords, sentence, titleOf } from './collections/description/inWords';
 export { describeValue } from './collections/description/describeValue';
 export { customFieldOperators } from './customFields/customFieldOperators';
+export { type FoundKind, kindName, kindNamed, type NamedKind, namesOfKind } from './kinds/kindNames';
 export type { RecordKind } from './collections/RecordKind';
 export { kindsHiddenFrom } from './collections/kindsHiddenFrom';
 export { referenceTo } from './collections/Reference';

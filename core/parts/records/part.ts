@@ -48,7 +48,7 @@ declare module '../../kernel/parts/HostServices' {
     readonly recordKinds: ContributedItems<RecordKind>;
     /** Fields that tenants have added to records: `definitionsOf`, `take`, `presenter`, `present`. */
     readonly customFields: CustomFieldsOfModules;
-    /** Texts of records in other languages: `of`, `kindOn`. */
+    /** Texts of records in other languages: `of`, `kindOn`, `idOfKind`. */
     readonly recordTexts: RecordTextsOfModules;
   }
 }

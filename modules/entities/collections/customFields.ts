@@ -129,13 +129,24 @@ export const customFields = collectionFor<Services, CustomFieldInput>()({
     omitted: ['tenantId'],
     order: 't.entity_id, t.position, t.created_at',
     maxPageSize: 200,
+    complete: (items, { query }) => {
+      const { entityId: name } = query;
+      return Promise.resolve(name === undefined ? items : items.map((item) => ({ ...item, entityId: name })));
+    },
     filters: {
-      entityId: { ...filterBy.equal('t.entity_id'), schema: entityId() },
+      entityId: {
+        schema: entityId(),
+        sql: (name: string, bind, { services }) =>
+          `t.entity_id = ${bind(services.customFields.idOfEntity(name))}`,
+      },
       isActive: filterBy.equal('t.is_active', 'boolean'),
     },
   },
   hooks: {
     beforeWrite: async ({ action, before, input, columns, services }) => {
+      if (action === 'create') {
+        columns['entity_id'] = services.customFields.idOfEntity(columns['entity_id'] as string);
+      }
       const checked = checkDefinition(definitionOf({ ...before, ...columns }));
       columns['rules'] = checked.rules;
       columns['filterable'] = checked.filterable;

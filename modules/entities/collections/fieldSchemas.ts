@@ -1,11 +1,10 @@
+import { kindName } from '@tenantry/core';
 import Joi from 'joi';
 
 const MOST_OPTIONS = 500;
 
-export const entityId = () =>
-  Joi.string()
-    .pattern(/^[a-z0-9_]+(?:\.[A-Za-z0-9_]+)+$/, 'module.record')
-    .max(100);
+/** The kind of records that have a field, by any of its names. */
+export const entityId = kindName;
 
 const length = () => Joi.number().integer().min(0).max(20_000);
 const bound = () => Joi.alternatives(Joi.number(), Joi.string().max(64));

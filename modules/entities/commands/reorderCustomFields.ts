@@ -93,10 +93,10 @@ function rowsOf({ database }: Services): TrackedRows {
 }
 
 /** Ids of the live fields of an entity, in order. */
-async function idsOf({ database }: Services, entity: string): Promise<string[]> {
+async function idsOf({ customFields: fields, database }: Services, entity: string): Promise<string[]> {
   const rows = await database.query<{ id: string }>(
     `SELECT id FROM ${table} WHERE entity_id = $1 AND deleted_at IS NULL ORDER BY position, created_at, id`,
-    [entity],
+    [fields.idOfEntity(entity)],
   );
   return rows.map(({ id }) => id);
 }

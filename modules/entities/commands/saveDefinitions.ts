@@ -16,7 +16,7 @@ import { entitiesFeatures } from '../features';
 import { assertNewFields } from '../rules/assertNewFields';
 import { definitionOf } from '../rules/definitionOf';
 import { type DefinitionBatch, planDefinitions, type SentDefinition } from '../rules/planDefinitions';
-import type { FieldRows } from '../services/FieldRows';
+import type { FieldRows, ShownField } from '../services/FieldRows';
 
 interface Services extends Pick<CoreServices, 'customFields' | 'database'> {
   readonly fieldRows: FieldRows;
@@ -27,10 +27,18 @@ const features = [entitiesFeatures['definitions.manage']];
 const { table } = customFields;
 const { entityId: _entity, key, ...others } = customFields.fields;
 
+const members = Object.fromEntries(
+  Object.entries(others).map(([name, { schema }]) => [name, schema.optional()] as const),
+);
+const { kind: _kind, ...configurable } = members;
+
 /** A definition of a field; `kind` and `label` are required of new ones. */
 export const definition = Joi.object<SentDefinition>({
   key: key.schema,
-  ...Object.fromEntries(Object.entries(others).map(([name, { schema }]) => [name, schema.optional()])),
+  ...members,
+  configJson: Joi.object(configurable).description(
+    'the members of a definition besides `kind`, for clients that send them together',
+  ),
 }).prefs({ noDefaults: true });
 
 /** Definitions to save together. */
@@ -62,14 +70,13 @@ export const saveDefinitions = commandFor<Services>()({
   },
   execute: async (batch, { access }, services, { before, tenantId, touches = [] }) => {
     requireWholeTenant(access, features);
-    const { fieldRows } = services;
+    const { customFields: fields, fieldRows } = services;
+    const entity = fields.idOfEntity(batch.entityId);
     const present = rowsOf(before?.state);
-    const plan = planDefinitions(batch, present);
+    const plan = planDefinitions({ ...batch, entityId: entity }, present);
     const free = touches.filter((id) => !present.some((row) => row['id'] === id));
     const next =
-      plan.created.length > 0
-        ? await assertNewFields(batch.entityId, plan.created.map(definitionOf), services)
-        : 0;
+      plan.created.length > 0 ? await assertNewFields(entity, plan.created.map(definitionOf), services) : 0;
     const created = plan.created.map((row, at) => ({
       position: next + at,
       ...row,
@@ -81,9 +88,9 @@ export const saveDefinitions = commandFor<Services>()({
     await fieldRows.insert(created);
     const state = await fieldRows.history.capture(touches);
     await fieldRows.announce(before?.state, state);
-    const ids = new Map(rowsOf(state).map((row) => [row['key'], row['id'] as string]));
-    const saved = batch.definitions.map(({ key: name }) => ids.get(name) as string);
-    const [resourceId = plan.removedIds[0] ?? ''] = saved;
+    const shown = await fieldRows.shown(touches);
+    const saved = batch.definitions.map(({ key: name }) => shown.get(name) as ShownField);
+    const resourceId = saved[0]?.id ?? plan.removedIds[0] ?? '';
     const view = { fields: rowsOf(state).map(({ key: name }) => name) };
     return { result: saved, resourceId, after: { view, state, organizationId: null } };
   },

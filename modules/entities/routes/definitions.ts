@@ -1,4 +1,5 @@
 import {
+  badRequest,
   type CoreServices,
   errorResponse,
   listOf,
@@ -14,9 +15,9 @@ import { entityId } from '../collections/fieldSchemas';
 import { definition, definitions, removedKeys, saveDefinitions } from '../commands/saveDefinitions';
 import { entitiesFeatures } from '../features';
 import type { DefinitionBatch, SentDefinition } from '../rules/planDefinitions';
+import { SHOWN, type ShownField } from '../services/FieldRows';
 
 const PATH = '/entities/definitions';
-const shown = customFields.shown((name) => name !== 'tenantId');
 const done = Joi.valid(true).required();
 const refusals = {
   400: errorResponse('Invalid definitions, too many of them, or an unknown entity'),
@@ -24,13 +25,18 @@ const refusals = {
   409: errorResponse('Records hold values of another kind, or the fields were changed meanwhile'),
 };
 
+interface Named {
+  readonly entityId?: string;
+  readonly key?: string;
+}
+
 interface Filter extends PageRequest {
   readonly entityId?: readonly string[];
   readonly isActive?: boolean;
 }
 
 /** The definitions of entities, in their order. */
-export const listDefinitions = routeFor<Pick<CoreServices, 'database'>>()({
+export const listDefinitions = routeFor<Pick<CoreServices, 'customFields' | 'database'>>()({
   method: 'GET',
   path: PATH,
   summary: 'List the definitions of custom fields',
@@ -43,22 +49,34 @@ export const listDefinitions = routeFor<Pick<CoreServices, 'database'>>()({
     200: {
       description: 'Definitions',
       body: Joi.object({
-        items: Joi.array().items(shown.schema).required(),
+        items: Joi.array().items(SHOWN.schema).required(),
         total: Joi.number().integer().required(),
       }),
     },
   },
   handler: async ({ query, services }) => {
     const { page, pageSize } = query;
-    const rows = await services.database.query<{ item: object; total: number }>({
+    const asked = new Map(
+      query.entityId?.map((name) => [services.customFields.idOfEntity(name), name] as const),
+    );
+    const rows = await services.database.query<{ item: ShownField; total: number }>({
       name: 'entities_definitions',
-      text: `SELECT ${shown.sql} AS item, count(*) OVER ()::int AS total FROM ${customFields.table} t
+      text: `SELECT ${SHOWN.sql} AS item, count(*) OVER ()::int AS total FROM ${customFields.table} t
               WHERE t.deleted_at IS NULL AND ($1::text[] IS NULL OR t.entity_id = ANY ($1))
                 AND ($2::boolean IS NULL OR t.is_active = $2)
               ORDER BY t.entity_id, t.position, t.created_at, t.id LIMIT $3::bigint OFFSET $4::bigint`,
-      values: [query.entityId ?? null, query.isActive ?? null, pageSize, (page - 1) * pageSize],
+      values: [
+        query.entityId ? [...asked.keys()] : null,
+        query.isActive ?? null,
+        pageSize,
+        (page - 1) * pageSize,
+      ],
     });
-    return { items: rows.map(({ item }) => item), total: rows[0]?.total ?? 0 };
+    const items = rows.map(({ item }) => {
+      const name = asked.get(item['entityId'] as string);
+      return name === undefined ? item : { ...item, entityId: name };
+    });
+    return { items, total: rows[0]?.total ?? 0 };
   },
 });
 
@@ -77,10 +95,17 @@ export const saveDefinition = routeOf(saveDefinitions, {
     removed: [],
   }),
   responses: {
-    200: { description: 'Saved', body: Joi.object({ ok: done, id: Joi.string().guid().required() }) },
+    200: {
+      description: 'Saved; the item names the entity as the request does',
+      body: Joi.object({
+        ok: done,
+        id: Joi.string().guid().required(),
+        item: SHOWN.schema.keys({ configJson: Joi.object().required() }).required(),
+      }),
+    },
     ...refusals,
   },
-  answer: ([id]) => ({ ok: true, id }),
+  answer: ([item], { body }) => ({ ok: true, id: item?.id, item: item && answered(item, body.entityId) }),
 });
 
 /** Saves several definitions of an entity, all or none. */
@@ -102,20 +127,49 @@ export const saveDefinitionBatch = routeOf(saveDefinitions, {
     },
     ...refusals,
   },
-  answer: (ids) => ({ ok: true, ids }),
+  answer: (items) => ({ ok: true, ids: items.map(({ id }) => id) }),
 });
+
+const named = Joi.object<Named>({ entityId: entityId(), key: customFields.fields.key.schema.optional() });
 
 /** Deletes the field of a key. */
 export const deleteDefinition = routeOf(saveDefinitions, {
   method: 'DELETE',
   path: PATH,
   summary: 'Delete the definition of a custom field',
-  description: 'Values stay in the records, for a field of the same key and kind.',
-  query: Joi.object<{ readonly entityId: string; readonly key: string }>({
-    entityId: entityId().required(),
-    key: customFields.fields.key.schema,
+  description:
+    'The query or the body names entity and key. Values stay in the records, for a field of the same key and kind.',
+  query: named,
+  body: named,
+  input: ({ query, body }) => ({
+    entityId: oneOf('entityId', query, body),
+    definitions: [],
+    removed: [oneOf('key', query, body)],
   }),
-  input: ({ query }) => ({ entityId: query.entityId, definitions: [], removed: [query.key] }),
   responses: { 200: { description: 'Deleted', body: Joi.object({ ok: done }) }, ...refusals },
   answer: () => reply(200, { ok: true }),
 });
+
+/** A field as the answer to its change shows it. */
+function answered(item: ShownField, name: string): ShownField {
+  const {
+    id: _id,
+    entityId: _entity,
+    key: _key,
+    kind: _kind,
+    createdAt: _c,
+    updatedAt: _u,
+    ...config
+  } = item;
+  return { ...item, entityId: name, configJson: config };
+}
+
+/** A member that query or body names. @throws HttpError 400 neither does, or they differ */
+function oneOf(member: keyof Named, query: Named, body: Named | undefined): string {
+  const values = new Set([query[member], body?.[member]].filter((value) => value !== undefined));
+  const [value] = values;
+  if (value !== undefined && values.size === 1) return value;
+  const message = value === undefined ? `${member} is required` : `${member} differs in query and body`;
+  const code = value === undefined ? 'any.required' : 'any.only';
+  throw badRequest('Invalid input', { details: [{ path: [member], message, code }] });
+}

@@ -17,8 +17,7 @@ export async function assertNewFields(
   definitions: readonly CustomFieldDefinition[],
   { customFields, database }: Pick<CoreServices, 'customFields' | 'database'>,
 ): Promise<number> {
-  const entities = await customFields.entitiesOn();
-  if (!entities.some(({ item }) => item.id === entityId)) throw badRequest('Unknown entity');
+  if (!(await customFields.entityOn(entityId))) throw badRequest('Unknown entity');
   const present = await database.first<{ count: number; next: number }>(
     `SELECT count(*)::int AS count, coalesce(max(position) + 1, 0) AS next
        FROM entities_custom_fields WHERE entity_id = $1 AND deleted_at IS NULL`,

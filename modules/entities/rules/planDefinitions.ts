@@ -32,7 +32,8 @@ export function planDefinitions(batch: DefinitionBatch, rows: readonly StoredRow
   const known = new Map(rows.map((row) => [row['key'], row]));
   const created: StoredRow[] = [];
   const updated: StoredRow[] = [];
-  for (const [at, sent] of batch.definitions.entries()) {
+  for (const [at, given] of batch.definitions.entries()) {
+    const sent = flattened(given, at);
     const before = known.get(sent.key);
     const columns = columnsOf(sent, before === undefined);
     if (before) assertForGood(before, columns, at);
@@ -49,6 +50,20 @@ export function planDefinitions(batch: DefinitionBatch, rows: readonly StoredRow
     return row['id'] as string;
   });
   return { created, updated, removedIds };
+}
+
+/** A definition with the members of `configJson` among its own. @throws HttpError 400 a member is given in both places */
+function flattened({ configJson = {}, ...sent }: SentDefinition, at: number): SentDefinition {
+  const config = configJson as Readonly<Record<string, unknown>>;
+  const twice = Object.keys(config).filter((name) => sent[name] !== undefined);
+  if (twice.length === 0) return { ...config, ...sent } as SentDefinition;
+  throw badRequest('Invalid input', {
+    details: twice.map((name) => ({
+      path: ['definitions', at, 'configJson', name],
+      message: `${name} is given twice`,
+      code: 'object.duplicate',
+    })),
+  });
 }
 
 function columnsOf(sent: SentDefinition, isNew: boolean): Record<string, unknown> {

@@ -25,17 +25,33 @@ const COLUMNS = [
 ];
 const NEW_COLUMNS = ['id', 'tenant_id', 'entity_id', 'key', 'kind', 'multi', 'encrypted', ...COLUMNS];
 
+/** A field as lists show it. */
+export type ShownField = Readonly<Record<string, unknown>> & { readonly id: string; readonly key: string };
+
+/** What lists and answers show of a field. */
+export const SHOWN = customFields.shown((name) => name !== 'tenantId');
+
 /** The rows of several custom fields at once, for commands that change them together. */
 export class FieldRows {
   constructor(private readonly services: Pick<CoreServices, 'customFields' | 'database' | 'events'>) {}
 
-  /** Ids of the live fields of an entity, in order. */
+  /** Ids of the live fields of an entity, in order. @param entityId any of its names */
   async idsOf(entityId: string): Promise<string[]> {
     const rows = await this.services.database.query<{ id: string }>(
       `SELECT id FROM ${table} WHERE entity_id = $1 AND deleted_at IS NULL ORDER BY position, created_at, id`,
-      [entityId],
+      [this.services.customFields.idOfEntity(entityId)],
     );
     return rows.map(({ id }) => id);
+  }
+
+  /** Fields as lists show them, by key. */
+  async shown(ids: readonly string[]): Promise<ReadonlyMap<string, ShownField>> {
+    const rows = await this.services.database.query<{ item: ShownField }>({
+      name: 'entities_saved_fields',
+      text: `SELECT ${SHOWN.sql} AS item FROM ${table} t WHERE t.id = ANY ($1::uuid[]) AND t.deleted_at IS NULL`,
+      values: [ids],
+    });
+    return new Map(rows.map(({ item }) => [item.key, item]));
   }
 
   /** The rows of fields, for snapshots and the way back to them. */

@@ -139,7 +139,8 @@ describe('definitions of custom fields', () => {
       kind: 'text',
       label: 'Season',
     });
-    expect([created.status, created.body]).toEqual([200, { ok: true, id: expect.any(String) }]);
+    const item = { entityId: ENTITY, key: 'season', kind: 'text', label: 'Season', isActive: true };
+    expect([created.status, created.body]).toMatchObject([200, { ok: true, item }]);
     const changed = await call('POST', PATH, { entityId: ENTITY, key: 'season', label: 'Time of year' });
     expect(changed.body.id).toBe(created.body.id);
     const deleted = await call('DELETE', `${PATH}?entityId=${ENTITY}&key=season`);
@@ -148,6 +149,44 @@ describe('definitions of custom fields', () => {
     expect(await history('undo', deleted.operation)).toBe(200);
     expect((await fields()).find(({ key }) => key === 'season')).toMatchObject({ label: 'Time of year' });
     expect((await call('DELETE', `${PATH}?entityId=${ENTITY}&key=nothing`)).status).toBe(404);
+  });
+
+  test('are those of a kind by every name, which answers keep', async () => {
+    const name = 'catalog:catalog_product';
+    const json = {
+      entityId: name,
+      key: 'origin',
+      kind: 'text',
+      configJson: { label: 'Origin', required: false, rules: { maxLength: 20 } },
+    };
+    const created = await call('POST', PATH, json);
+    const item = { entityId: name, key: 'origin', label: 'Origin', rules: { maxLength: 20 } };
+    expect([created.status, created.body]).toMatchObject([
+      200,
+      { ok: true, id: expect.any(String), item: { ...item, configJson: { label: 'Origin' } } },
+    ]);
+    for (const asked of [name, ENTITY, 'catalog:product']) {
+      expect((await fields(admin, `?entityId=${asked}`)).filter(({ key }) => key === 'origin')).toMatchObject(
+        [{ ...item, entityId: asked }],
+      );
+      const list = await call('GET', `/entities/custom-fields?entityId=${asked}`);
+      expect(new Set(list.body.items.map(({ entityId }) => entityId))).toEqual(new Set([asked]));
+    }
+    const twice = await call('POST', PATH, { ...json, label: 'Twice' });
+    expect([twice.status, twice.body.details?.[0]?.path]).toEqual([
+      400,
+      ['definitions', 0, 'configJson', 'label'],
+    ]);
+    const unknown = await call('POST', PATH, { ...json, configJson: { lable: 'x' } });
+    expect([unknown.status, unknown.body.details?.[0]?.path]).toEqual([400, ['configJson', 'lable']]);
+    expect((await call('DELETE', PATH, { entityId: name })).body.details).toMatchObject([{ path: ['key'] }]);
+    const other = await call('DELETE', `${PATH}?key=season`, { entityId: name, key: 'origin' });
+    expect([other.status, other.body.details]).toMatchObject([400, [{ path: ['key'] }]]);
+    expect((await call('DELETE', PATH, { entityId: name, key: 'origin' })).status).toBe(200);
+    expect(await keys()).not.toContain('origin');
+    const record = await call('POST', '/entities/custom-fields', { ...item, kind: 'text' });
+    expect(record.status).toBe(201);
+    expect((await call('DELETE', `/entities/custom-fields/${record.body.id}`)).status).toBe(200);
   });
 
   test.each([

@@ -1,4 +1,13 @@
-import { badRequest, collectionFor, filterBy, sortsBy, tenantOf, uuid } from '@tenantry/core';
+import {
+  badRequest,
+  collectionFor,
+  type CoreServices,
+  filterBy,
+  kindName,
+  sortsBy,
+  tenantOf,
+  uuid,
+} from '@tenantry/core';
 import Joi from 'joi';
 import { translationsFeatures } from '../features';
 import type { TranslatedRecords } from '../services/TranslatedRecords';
@@ -10,7 +19,7 @@ interface RecordTextsInput {
   readonly translations: TextsByLocale;
 }
 
-interface Services {
+interface Services extends Pick<CoreServices, 'recordTexts'> {
   readonly translatedRecords: TranslatedRecords;
 }
 
@@ -20,11 +29,8 @@ const MOST_MEMBERS = 200;
 const LONGEST_TEXT = 20_000;
 const LOCALE = /^[a-zA-Z]{2,3}(?:[-_][a-zA-Z0-9]{2,8})*$/;
 
-/** Kind of a record, as the action log has it. */
-export const entityType = () =>
-  Joi.string()
-    .pattern(/^[a-z0-9_]+(?:\.[A-Za-z0-9_]+)+$/)
-    .max(100);
+/** Kind of a record, by any of its names. */
+export const entityType = kindName;
 
 /** Texts by language and member; null and blank text remove one. */
 export const textsByLocale = Joi.object<TextsByLocale>()
@@ -66,7 +72,11 @@ export const recordTexts = collectionFor<Services, RecordTextsInput>()({
     names: 'members',
     sorts: sortsBy('createdAt', 'updatedAt'),
     filters: {
-      entityType: { ...filterBy.equal('t.entity_type'), schema: entityType() },
+      entityType: {
+        schema: entityType(),
+        sql: (name: string, bind, { services }) =>
+          `t.entity_type = ${bind(services.recordTexts.idOfKind(name))}`,
+      },
       entityId: filterBy.anyOf('t.entity_id', 'uuid'),
     },
   },
@@ -78,7 +88,8 @@ export const recordTexts = collectionFor<Services, RecordTextsInput>()({
       const { organizationId } = await translatedRecords.require({ kind, id: entityId }, 'write', call);
       return { tenantId, organizationId, id: await translatedRecords.idOf(kind, entityId) };
     },
-    beforeWrite: async ({ input, columns, services: { translatedRecords } }) => {
+    beforeWrite: async ({ action, input, columns, services: { recordTexts: kinds, translatedRecords } }) => {
+      if (action === 'create') columns['entity_type'] = kinds.idOfKind(columns['entity_type'] as string);
       if (!input.translations) return;
       const texts = await translatedRecords.checked(input.entityType as string, input.translations);
       if (Object.keys(texts).length === 0)

@@ -32,6 +32,10 @@ export const listLocales = routeFor<LocaleServices>()({
             }),
           )
           .required(),
+        locales: Joi.array()
+          .items(Joi.string())
+          .required()
+          .description('the codes of `items`, in the same order'),
         defaultLocale: Joi.string().required(),
         forcedLocale: Joi.string().allow(null).required().description('fixed for everybody by the operator'),
         selected: Joi.array()
@@ -46,8 +50,10 @@ export const listLocales = routeFor<LocaleServices>()({
   handler: async ({ scope: { tenantId }, services }) => {
     const { translations, tenantLocales, localeList } = services;
     const selection = tenantId === null ? null : await tenantLocales.selectionOf(tenantId);
+    const items = (await localeList.of(tenantId)).map(({ isChosen: _, ...locale }) => locale);
     return {
-      items: (await localeList.of(tenantId)).map(({ isChosen: _, ...locale }) => locale),
+      items,
+      locales: items.map(({ code }) => code),
       defaultLocale: DEFAULT_LOCALE,
       forcedLocale: translations.forcedLocale,
       selected: selection?.locales ?? null,

@@ -23,13 +23,13 @@ export const selectLocales = routeFor<LocaleServices>()({
   summary: 'Choose the languages that the tenant works in',
   description:
     'Any language of ISO 639; a regional code counts as its language. Those that there are texts in are served, ' +
-    'English always. `null`, or an empty list, serves every language there are texts in.',
+    'English always. `null` serves every language there are texts in; an empty list is refused.',
   access: 'authenticated',
   features,
   checksVersion: true,
   etag: true,
   body: Joi.object<{ locales: readonly string[] | null }>({
-    locales: Joi.array().items(Joi.string().max(35)).max(MOST_LOCALES).allow(null).required(),
+    locales: Joi.array().items(Joi.string().max(35)).min(1).max(MOST_LOCALES).allow(null).required(),
   }),
   responses: {
     200: {
@@ -54,7 +54,7 @@ export const selectLocales = routeFor<LocaleServices>()({
       return code;
     });
     assertUnmodified(headers, (await tenantLocales.selectionOf(tenantId)).updatedAt);
-    await tenantLocales.select(tenantId, codes.length === 0 ? null : [...new Set(codes)]);
+    await tenantLocales.select(tenantId, body.locales === null ? null : [...new Set(codes)]);
     const listed = await localeList.of(tenantId);
     const { updatedAt } = await tenantLocales.selectionOf(tenantId);
     const answer = reply(200, {

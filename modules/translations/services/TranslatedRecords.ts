@@ -75,11 +75,12 @@ export class TranslatedRecords implements RecordTextSource {
   }
 
   find({ kind, id }: RecordName): Promise<StoredTexts | undefined> {
-    return this.services.database.first<StoredTexts>({
+    const { database, recordTexts } = this.services;
+    return database.first<StoredTexts>({
       name: 'translations_of_record',
       text: `SELECT id, translations, created_at AS "createdAt", updated_at AS "updatedAt"
                FROM translations_record_texts WHERE entity_type = $1 AND entity_id = $2`,
-      values: [kind, id],
+      values: [recordTexts.idOfKind(kind), id],
     });
   }
 

@@ -64,15 +64,18 @@ describe('texts of records in other languages', () => {
   afterAll(() => host?.stop());
 
   test('are saved as a whole, and undone and redone', async () => {
-    expect((await call('GET', path)).body).toMatchObject({
-      entityType: 'catalog.product',
-      entityId: product,
-      translations: {},
-      translatable: ['title', 'subtitle', 'description', 'seoTitle', 'seoDescription'],
-      updatedAt: null,
+    expect(await call('GET', path)).toMatchObject({
+      status: 404,
+      body: {
+        error: 'The record has no translations',
+        translatable: ['title', 'subtitle', 'description', 'seoTitle', 'seoDescription'],
+      },
     });
     const first = await call('PUT', path, { de: GERMAN, 'fr-CA': { title: 'Lampe française' } });
-    expect([first.status, first.body]).toEqual([200, { ok: true }]);
+    const stored = { de: GERMAN, fr: { title: 'Lampe française' } };
+    const answered = { entityType: 'catalog.product', entityId: product, translations: stored };
+    expect(first).toMatchObject({ status: 200, body: answered });
+    expect(first.body).toEqual((await call('GET', path)).body);
     expect(await texts()).toEqual({ de: GERMAN, fr: { title: 'Lampe française' } });
     const second = await call('PUT', path, {
       de: { title: 'Leuchte', description: '' },
@@ -86,8 +89,9 @@ describe('texts of records in other languages', () => {
     expect(await undo(second)).toBe(400);
     expect((await call('PUT', path, { de: GERMAN, pl: { title: 'Lampa' } })).status).toBe(200);
     const deletion = await call('DELETE', path);
-    expect([deletion.status, deletion.body]).toEqual([200, { ok: true }]);
-    expect(await texts()).toEqual({});
+    expect(deletion.status).toBe(204);
+    expect((await call('GET', path)).status).toBe(404);
+    expect((await call('DELETE', path)).status).toBe(204);
     expect(await undo(deletion)).toBe(200);
     expect(await texts()).toEqual({ de: GERMAN, pl: { title: 'Lampa' } });
     const log = await call(
@@ -95,6 +99,39 @@ describe('texts of records in other languages', () => {
       `/audit_logs/audit-logs/actions?resourceKind=catalog.product&resourceId=${product}&includeRelated=true`,
     );
     expect(log.body.items.map(({ resourceKind }) => resourceKind)).toContain('translations.record_texts');
+  });
+
+  test('are removed by null, all of them as by a deletion', async () => {
+    const { id } = (await call('POST', '/catalog/products', { title: 'Chair' })).body;
+    const own = `/translations/catalog.product/${id}`;
+    await call('PUT', own, { de: { title: 'Stuhl', subtitle: 'Holz' }, pl: { title: 'Krzesło' } });
+    const some = await call('PUT', own, { de: { title: 'Stuhl', subtitle: null }, pl: { title: null } });
+    expect(some.body['translations']).toEqual({ de: { title: 'Stuhl' } });
+    const rest = await call('PUT', own, { de: { title: null } });
+    expect([rest.status, rest.body['translations']]).toEqual([200, {}]);
+    expect((await call('GET', own)).status).toBe(404);
+    expect((await call('PUT', own, { de: { title: null } })).status).toBe(200);
+    expect(await undo(rest)).toBe(200);
+    expect((await call('GET', own)).body['translations']).toEqual({ de: { title: 'Stuhl' } });
+    expect((await call('PUT', own, {})).status).toBe(400);
+  });
+
+  test('are found by every name of their kind, and answered with the name that was asked with', async () => {
+    const { id } = (await call('POST', '/catalog/products', { title: 'Sofa' })).body;
+    const names = ['catalog:catalog_product', 'catalog:product', 'catalog.product'];
+    for (const name of names) {
+      const own = `/translations/${name}/${id}`;
+      const saved = await call('PUT', own, { de: { title: name } });
+      expect([saved.status, saved.body['entityType']]).toEqual([200, name]);
+      for (const other of names) {
+        const { body } = await call('GET', `/translations/${encodeURIComponent(other)}/${id}`);
+        expect(body).toMatchObject({ entityType: other, translations: { de: { title: name } } });
+        const list = await call('GET', `/translations/records?entityType=${other}&entityId=${id}`);
+        expect(list.body.items).toHaveLength(1);
+      }
+    }
+    expect((await call('GET', `/translations/catalog:catalog_nothing/${id}`)).status).toBe(404);
+    expect((await call('DELETE', `/translations/catalog:catalog_product/${id}`)).status).toBe(204);
   });
 
   test('are answered in lists, details and exports where the client asks for a language', async () => {
@@ -239,7 +276,6 @@ describe('texts of records in other languages', () => {
   test('are refused where they are none', async () => {
     expect((await call('PUT', path, { de: 'x' })).status).toBe(400);
     expect((await call('PUT', path, { '../..': { title: 'x' } })).status).toBe(400);
-    expect((await call('PUT', path, { de: { title: '' } })).status).toBe(400);
     expect((await call('PUT', `/translations/catalog.nothing/${product}`, { de: GERMAN })).status).toBe(404);
     expect((await call('PUT', `/translations/catalog.product/${randomUUID()}`, { de: GERMAN })).status).toBe(
       404,

@@ -73,6 +73,8 @@ export type CollectionRoutes = Readonly<
 /** A collection as a manifest lists it: what its declaration comes down to. */
 export interface Collection<TInput = never, F extends Fields = Fields> extends Referable {
   readonly fields: F;
+  /** Names of the kind besides those that follow from it. */
+  readonly alsoNamed?: readonly string[] | undefined;
   /** Columns with one value in all its records, whose table holds records of other kinds as well. */
   readonly fixed: Readonly<Record<string, string>>;
   /** Which of its records only some see. */

@@ -158,6 +158,10 @@ export interface CollectionAnswers {
 export interface CollectionDeclaration<TServices = never, TInput = never> {
   /** `<module>.<entity>`: resource kind of the logs, entity of custom fields, and how its events begin. */
   readonly kind: string;
+  /**
+   * Names of the kind for clients, besides those that follow from `kind`: `customers.deal` is also `customers:customer_deal`.
+   */
+  readonly alsoNamed?: readonly string[];
   /** How its events begin, where they are not named as the kind: `customers.entity_role`. */
   readonly events?: string;
   /** `<module>.<plural>`: how its commands begin. */

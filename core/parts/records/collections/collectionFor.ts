@@ -28,7 +28,16 @@ export function collectionFor<TServices, TInput = Readonly<Record<string, unknow
     declaration: CollectionDeclaration<TServices, TInput> & { readonly fields: F },
   ): Collection<TInput, F> => {
     const erased = declaration as unknown as CollectionDeclaration;
-    const { kind, label, table, softDelete, tenantWide, customFields, children = [] } = declaration;
+    const {
+      kind,
+      label,
+      table,
+      softDelete,
+      tenantWide,
+      customFields,
+      alsoNamed,
+      children = [],
+    } = declaration;
     const title = `${label[0]?.toUpperCase()}${label.slice(1)}`;
     assertNotCompared(erased);
     const storedIn = tableOf(erased);
@@ -37,6 +46,7 @@ export function collectionFor<TServices, TInput = Readonly<Record<string, unknow
     const commands = collectionCommands(erased) as CollectionCommands<TInput>;
     return {
       kind,
+      alsoNamed,
       label,
       table,
       softDelete,
@@ -49,7 +59,7 @@ export function collectionFor<TServices, TInput = Readonly<Record<string, unknow
       storedIn,
       unique: declaration.unique ?? [],
       childTables: children.map(({ name }) => name),
-      customFieldEntities: customFields ? [{ id: kind, title, table }] : [],
+      customFieldEntities: customFields ? [{ id: kind, title, table, ...(alsoNamed && { alsoNamed }) }] : [],
       translatableRecords: translatableOf(erased, title),
       routes: collectionRoutes(
         erased,

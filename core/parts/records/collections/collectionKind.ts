@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { contributionKind } from '../../../kernel/kinds/ContributionKind';
-import { ownId, ownTable, text } from '../../../kernel/kinds/shapes';
+import { ownId, ownTable, strings, text } from '../../../kernel/kinds/shapes';
 import type { ModuleManifest } from '../../../kernel/manifest/ModuleManifest';
 import type { Route } from '../../http/route';
 import { routeKey } from '../../http/routeKey';
@@ -19,6 +19,7 @@ export const collectionKind = contributionKind<Collection>({
   noun: 'collection',
   schema: Joi.object({
     kind: ownId,
+    alsoNamed: strings,
     label: text,
     table: ownTable,
     fields: Joi.object().required(),
@@ -45,7 +46,7 @@ export const collectionKind = contributionKind<Collection>({
     tools: askedTools,
   }),
   register: ({ moduleId, item }, { recordKinds }) =>
-    recordKinds.register(moduleId, { id: item.kind, collection: item }),
+    recordKinds.register(moduleId, { id: item.kind, alsoNamed: item.alsoNamed, collection: item }),
   arrange: (moduleIds, { recordKinds }) => recordKinds.arrange(moduleIds),
   compare: null,
   reported: false,

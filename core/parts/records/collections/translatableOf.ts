@@ -12,11 +12,12 @@ export function translatableMembers({ fields }: Pick<CollectionDeclaration, 'fie
 export function translatableOf(declaration: CollectionDeclaration, title: string): TranslatableRecord[] {
   const names = translatableMembers(declaration);
   if (names.length === 0) return [];
-  const { kind, table, softDelete, tenantWide, features, fields } = declaration;
+  const { kind, alsoNamed, table, softDelete, tenantWide, features, fields } = declaration;
   const members = Object.fromEntries(names.map((name) => [name, fields[name]?.schema] as const));
   return [
     {
       id: kind,
+      ...(alsoNamed && { alsoNamed }),
       title,
       table,
       ...(softDelete && { softDelete }),

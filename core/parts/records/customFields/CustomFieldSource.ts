@@ -4,6 +4,8 @@ import type { CustomFieldDefinition } from './CustomFieldDefinition';
 export interface CustomFieldEntity {
   /** `<module>.<entity>`, as in the action log. */
   readonly id: string;
+  /** Names that clients use besides those that follow from the id. */
+  readonly alsoNamed?: readonly string[];
   readonly title: string;
   /** Prepared by `addCustomFields`. */
   readonly table: string;

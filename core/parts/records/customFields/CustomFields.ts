@@ -6,6 +6,7 @@ import { ContributionRegistry, type Owned } from '../../../kernel/registry/Contr
 import { currentContext, runWith } from '../../tenancy/executionContext';
 import { publicScope } from '../../tenancy/Scope';
 import type { TenantModules } from '../../switches/TenantModules';
+import { type FoundKind, kindNamed } from '../kinds/kindNames';
 import { customFieldView } from './addCustomFields';
 import type { CustomFieldDefinition, CustomFieldValue } from './CustomFieldDefinition';
 import type { CustomFieldEntity, CustomFieldSource } from './CustomFieldSource';
@@ -65,11 +66,15 @@ export class CustomFields {
     this.definitions = caches.create({ name: 'core.custom-fields', max: 2_000, ttl: 10 * 60_000 });
   }
 
-  /** The active definitions of the scope's tenant for an entity, in order; none while no module is on that keeps them. */
-  async definitionsOf(entityId: string): Promise<readonly CustomFieldDefinition[]> {
+  /**
+   * The active definitions of the scope's tenant for an entity, in order; none while no module is on that keeps them.
+   *
+   * @param entity any of its names
+   */
+  async definitionsOf(entity: string): Promise<readonly CustomFieldDefinition[]> {
     const { tenantId } = currentContext().scope;
     const known = tenantId === null ? undefined : await this.ofTenant(tenantId);
-    return known?.get(entityId) ?? NONE;
+    return known?.get(kindNamed(this.entities, entity)?.item.id ?? entity) ?? NONE;
   }
 
   /**
@@ -121,6 +126,17 @@ export class CustomFields {
         .map(async (entry) => ((await this.tenantModules.isOn(entry.moduleId)) ? [entry] : [])),
     );
     return entries.flat();
+  }
+
+  /** A kind of record that takes custom fields and is on for the scope's tenant. @param name any of its names */
+  async entityOn(name: string): Promise<FoundKind<CustomFieldEntity> | undefined> {
+    const found = kindNamed(this.entities, name);
+    return found && (await this.tenantModules.isOn(found.moduleId)) ? found : undefined;
+  }
+
+  /** The id of a kind of record, by any of its names; a name that no running module has is answered as it is. */
+  idOfEntity(name: string): string {
+    return kindNamed(this.entities, name)?.item.id ?? name;
   }
 
   /** True when a record of the scope's tenant has a value in the field, or nobody can tell because its module is off. */
@@ -197,6 +213,8 @@ export const CUSTOM_FIELDS = [
   'presenter',
   'present',
   'entitiesOn',
+  'entityOn',
+  'idOfEntity',
   'hasValues',
   'changed',
 ] as const;

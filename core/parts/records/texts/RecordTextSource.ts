@@ -5,6 +5,8 @@ import type { RequiredFeature } from '../../access/Feature';
 export interface TranslatableRecord {
   /** `<module>.<entity>`, as in the action log. */
   readonly id: string;
+  /** Names that clients use besides those that follow from the id. */
+  readonly alsoNamed?: readonly string[];
   readonly title: string;
   readonly table: string;
   /** Deleted rows stay, marked in `deleted_at`. */

@@ -1,5 +1,6 @@
-import { ContributionRegistry, type Owned } from '../../../kernel/registry/ContributionRegistry';
+import { ContributionRegistry } from '../../../kernel/registry/ContributionRegistry';
 import type { TenantModules } from '../../switches/TenantModules';
+import { type FoundKind, kindNamed } from '../kinds/kindNames';
 import type { RecordTextSource, TextsOfRecords, TranslatableRecord } from './RecordTextSource';
 
 const NONE: TextsOfRecords = new Map();
@@ -15,12 +16,15 @@ export class RecordTexts {
 
   constructor(private readonly parts: { readonly tenantModules: Pick<TenantModules, 'isOn'> }) {}
 
-  /** A kind of records whose module is on for the scope's tenant. */
-  async kindOn(id: string): Promise<Owned<TranslatableRecord> | undefined> {
-    const item = this.kinds.get(id);
-    const moduleId = this.kinds.ownerOf(id);
-    if (!item || moduleId === undefined) return undefined;
-    return (await this.parts.tenantModules.isOn(moduleId)) ? { moduleId, item } : undefined;
+  /** A kind of records whose module is on for the scope's tenant. @param name any of its names */
+  async kindOn(name: string): Promise<FoundKind<TranslatableRecord> | undefined> {
+    const found = kindNamed(this.kinds, name);
+    return found && (await this.parts.tenantModules.isOn(found.moduleId)) ? found : undefined;
+  }
+
+  /** The id of a kind of records, by any of its names; a name that no running module has is answered as it is. */
+  idOfKind(name: string): string {
+    return kindNamed(this.kinds, name)?.item.id ?? name;
   }
 
   /** Texts of records in a language, in one query. @param locale ISO code of the language */
@@ -41,7 +45,7 @@ export class RecordTexts {
 }
 
 /** What modules may use of it. */
-export const RECORD_TEXTS = ['kindOn', 'of'] as const;
+export const RECORD_TEXTS = ['kindOn', 'idOfKind', 'of'] as const;
 
 /** `RecordTexts` as modules use it. */
 export type RecordTextsOfModules = Pick<RecordTexts, (typeof RECORD_TEXTS)[number]>;

@@ -27,6 +27,7 @@ const collection = collectionFor<{ categoryTree: CategoryTree }, CategoryInput>(
  */
 export const categories = collection({
   kind: 'catalog.category',
+  alsoNamed: ['catalog:catalog_product_category'],
   plural: 'catalog.categories',
   label: 'category',
   path: '/catalog/categories',

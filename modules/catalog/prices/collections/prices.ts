@@ -100,6 +100,7 @@ const audience = () =>
 /** Prices of products and variants. */
 export const prices = collection({
   kind: 'catalog.price',
+  alsoNamed: ['catalog:catalog_product_price'],
   plural: 'catalog.prices',
   label: 'price',
   path: '/catalog/prices',

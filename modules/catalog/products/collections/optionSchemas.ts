@@ -15,6 +15,7 @@ const collection = collectionFor<{ optionSchemas: OptionSchemas }, OptionSchemaI
 /** Schemas of options that products may share. */
 export const optionSchemas = collection({
   kind: 'catalog.optionSchema',
+  alsoNamed: ['catalog:catalog_option_schema_template'],
   plural: 'catalog.optionSchemas',
   label: 'option schema',
   path: '/catalog/option-schemas',

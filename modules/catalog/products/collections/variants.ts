@@ -81,6 +81,7 @@ const collection = collectionFor<Services, VariantInput>();
 /** Variants of products. */
 export const variants = collection({
   kind: 'catalog.variant',
+  alsoNamed: ['catalog:catalog_product_variant'],
   plural: 'catalog.variants',
   label: 'variant',
   path: '/catalog/variants',

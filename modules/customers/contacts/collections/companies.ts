@@ -20,6 +20,7 @@ interface Services extends Pick<CoreServices, 'database'> {
 /** Companies. */
 export const companies = collectionFor<Services, ContactInput>()({
   kind: 'customers.company',
+  alsoNamed: ['customers:customer_company_profile'],
   plural: 'customers.companies',
   clientBroadcast: true,
   label: 'company',

@@ -25,6 +25,7 @@ interface Services extends Pick<CoreServices, 'database'> {
 /** People. */
 export const people = collectionFor<Services, PersonInput>()({
   kind: 'customers.person',
+  alsoNamed: ['customers:customer_person_profile'],
   plural: 'customers.people',
   clientBroadcast: true,
   label: 'person',
