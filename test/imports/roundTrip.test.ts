@@ -61,8 +61,9 @@ describe('an export that is imported', () => {
   /** Rows of a table as JSON texts, without what every record has of its own. */
   const rowsOf = async (table: string, ids: readonly string[], isThere: boolean) => {
     const rows = await host.sql<{ row: Record<string, unknown>; tags: string[] }>(
-      `SELECT to_jsonb(t) AS row, coalesce((SELECT array_agg(g.label ORDER BY g.label)
-                FROM catalog_product_tags l JOIN catalog_tags g ON g.id = l.tag_id WHERE l.product_id = t.id), '{}') AS tags
+      `SELECT to_jsonb(t) AS row, ARRAY(SELECT g.label FROM catalog_product_tags l JOIN catalog_tags g ON g.id = l.tag_id
+                WHERE l.product_id = t.id UNION ALL SELECT g.label FROM customers_tag_assignments l
+                  JOIN customers_tags g ON g.id = l.tag_id WHERE l.entity_id = t.id ORDER BY 1) AS tags
          FROM ${table} t WHERE tenant_id = $1 AND (t.id = ANY ($2::uuid[])) = $3`,
       [world.home.tenantId, ids, isThere],
     );
@@ -73,6 +74,11 @@ describe('an export that is imported', () => {
       )
       .sort();
   };
+
+  const tagsOfPeople = (format: string): Promise<string[]> =>
+    Promise.all(
+      ['C++', 'C#', '=1;2'].map((label) => world.make('/customers/tags', { label: `${label} ${format}` })),
+    );
 
   describe.each(['csv', 'json'])('as %s', (format) => {
     test.each(Object.entries(COMPARED))('makes the same records of %s', async (kind, { path, table }) => {
@@ -97,7 +103,14 @@ describe('an export that is imported', () => {
       }
       const own: Record<string, fc.Arbitrary<unknown>> = kind === 'catalog.product'
         ? { title: text, description: text, tags: fc.uniqueArray(text, { maxLength: 3 }) }
-        : { firstName: text, lastName: text, primaryPhone: phone, description: text, jobTitle: text };
+        : {
+            tags: fc.subarray(await tagsOfPeople(format)),
+            firstName: text,
+            lastName: text,
+            primaryPhone: phone,
+            description: text,
+            jobTitle: text,
+          };
       const records = fc.sample(fc.record({ ...own, ...Object.fromEntries(fields) }), {
         numRuns: 25,
       });

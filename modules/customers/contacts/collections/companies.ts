@@ -5,6 +5,7 @@ import { assertCompanyFree } from '../rules/contactDependants';
 import { completeContact } from '../rules/completeContact';
 import { type ContactInput, contactTable } from './contactFields';
 import { contactFilters, contactSearch, contactSorts } from './contactFilters';
+import { tagColumns, tagParts } from './contactTags';
 import type { TagAssignments } from '../../marks/services/TagAssignments';
 import { companyFields, companyProfileFields } from './companyFields';
 import { DESCRIBED } from '../../dictionaries/kinds';
@@ -48,7 +49,9 @@ export const companies = collectionFor<Services, ContactInput>()({
     columns: {
       kind: { sql: 't.kind', schema: Joi.valid('company').required() },
       ...nextInteractionColumns,
+      ...tagColumns,
     },
+    parts: tagParts,
   },
   hooks: {
     beforeWrite: async (write) => {

@@ -6,6 +6,7 @@ import type { ContactLookup } from '../services/ContactLookup';
 import { completeContact } from '../rules/completeContact';
 import { contactTable } from './contactFields';
 import { contactFilters, contactSearch, contactSorts } from './contactFilters';
+import { tagColumns, tagParts } from './contactTags';
 import type { TagAssignments } from '../../marks/services/TagAssignments';
 import { displayName } from '../rules/displayName';
 import type { PersonCompanies } from '../services/PersonCompanies';
@@ -59,7 +60,9 @@ export const people = collectionFor<Services, PersonInput>()({
     columns: {
       kind: { sql: 't.kind', schema: Joi.valid('person').required() },
       ...nextInteractionColumns,
+      ...tagColumns,
     },
+    parts: tagParts,
   },
   hooks: {
     beforeWrite: async (write) => {
