@@ -10,6 +10,7 @@ import { customersFeatures } from './features';
 import { interactionsArea } from './interactions/area';
 import { marksArea } from './marks/area';
 import { AddClosedAt1795710000000 } from './migrations/AddClosedAt1795710000000';
+import { AddDurations1798300000000 } from './migrations/AddDurations1798300000000';
 import { CreateContacts1795400000000 } from './migrations/CreateContacts1795400000000';
 import { CreateDeals1795520000000 } from './migrations/CreateDeals1795520000000';
 import { CreateFollowUp1795700000000 } from './migrations/CreateFollowUp1795700000000';
@@ -46,7 +47,9 @@ export default defineModule({
       customersFeatures['interactions.manage'],
       customersFeatures['roles.view'],
       customersFeatures['widgets.new-customers'],
+      customersFeatures['widgets.new-deals'],
       customersFeatures['widgets.next-interactions'],
+      customersFeatures['widgets.todos'],
       customersFeatures['pipelines.view'],
       customersFeatures['deals.view'],
       customersFeatures['deals.manage'],
@@ -68,6 +71,7 @@ export default defineModule({
     IndexPhones1798010000001,
     KeepDealTotals1798100000000,
     IndexNewContacts1798200000000,
+    AddDurations1798300000000,
   ],
   areas: [
     contactsArea,

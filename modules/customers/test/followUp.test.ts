@@ -231,6 +231,26 @@ describe('todos', () => {
       todoTitle: 'Call',
       todoCustom: { effort: 'small' },
     });
+    const custom = async () => (await crm.item('todos', id))['todoCustom'];
+    for (const [method, path, effort] of [
+      ['PUT', 'todos', 'medium'],
+      ['PUT', `todos/${id}`, 'large'],
+      ['PATCH', `todos/${id}`, null],
+    ] as const) {
+      const json = { ...(path === 'todos' && { id }), todoCustom: { effort } };
+      expect((await crm.send(method, path, json)).status).toBe(200);
+      expect(await custom()).toEqual(effort === null ? {} : { effort });
+    }
+    const named = await crm.make('todos', { entityId, title: 'Write', todoCustom: { effort: 'tiny' } });
+    expect((await crm.send('GET', `people/${entityId}?include=todos`)).body['todos']).toMatchObject([
+      { id: named, todoTitle: 'Write', todoCustom: { effort: 'tiny' } },
+      { id, todoCustom: {} },
+    ]);
+    for (const todoCustom of [{ unheard: 1 }, 'small', [1]]) {
+      const refused = await crm.send('POST', 'todos', { entityId, title: 'x', todoCustom });
+      expect([todoCustom, refused.status]).toEqual([todoCustom, 400]);
+    }
+    await crm.roundTrip(() => crm.send('PUT', 'todos', { id: named, todoCustom: { effort: 'big' } }));
     const link = { entityId, title: 'Elsewhere', todoId: UNKNOWN, todoSource: 'planner:task' };
     const linked = await crm.send('POST', 'todos', link);
     expect(linked.body).toMatchObject({ todoId: UNKNOWN });

@@ -57,6 +57,9 @@ describe('interactions in lists', () => {
     const id = await make({ dealId: deal });
     const alone = await make({ entityId: deal, scheduledAt: '2031-01-01T00:00:00Z' });
     await make({ dealId: deal, status: 'done' });
+    const begun = await make({ dealId: deal, status: 'in_progress' });
+    expect(await open()).toBe(3);
+    await crm.send('DELETE', 'interactions', { id: begun });
     expect(await open()).toBe(2);
     expect(await crm.item('interactions', alone)).toMatchObject({ entityId: null, dealId: deal });
     expect(new Set(await crm.ids('interactions', `dealId=${deal}&status=planned`))).toEqual(

@@ -112,11 +112,54 @@ describe('interactions', () => {
     expect(await next()).toMatchObject({ at: nextInteraction.at, name: 'Lunch', refId: null });
   });
 
+  test('take how long they last, and the record that they are about as it is', async () => {
+    const id = await plan({ durationMinutes: 45, visibility: 'shared' });
+    const read = async () => (await crm.send('GET', `interactions/${id}`)).body;
+    expect(await read()).toMatchObject({ durationMinutes: 45, visibility: 'shared', entityId: person });
+    const change = (json: object) => crm.refusal('PUT', 'interactions', { id, ...json });
+    expect(await change({ entityId: person.toUpperCase(), durationMinutes: 1_440 })).toEqual([
+      200,
+      undefined,
+    ]);
+    expect(await read()).toMatchObject({ durationMinutes: 1_440, entityId: person });
+    expect((await crm.send('PATCH', `interactions/${id}`, { entityId: person, date: null })).status).toBe(
+      200,
+    );
+    for (const entityId of [await crm.person(), UNKNOWN, null]) {
+      const { status, body } = await crm.send('PUT', 'interactions', { id, entityId });
+      expect([status, body]).toMatchObject([400, { details: [{ path: ['entityId'] }] }]);
+    }
+    await crm.roundTrip(() =>
+      crm.send('PUT', 'interactions', { id, entityId: person, durationMinutes: null }),
+    );
+    const deal = await crm.make('deals', { title: 'Boiler', personIds: [person] });
+    const alone = await crm.make('interactions', { ...CALL, entityId: deal });
+    for (const entityId of [deal, null]) {
+      expect(await crm.refusal('PUT', 'interactions', { id: alone, entityId, title: 'x' })).toEqual([
+        200,
+        undefined,
+      ]);
+    }
+    expect(await crm.refusal('PUT', 'interactions', { id: alone, entityId: person })).toEqual([
+      400,
+      'Invalid input',
+    ]);
+  });
+
   test('refuse what is wrong, and are not there for others', async () => {
     for (const json of [
       { status: '' },
       { status: 'x'.repeat(51) },
       { date: '2026-02-30' },
+      { date: '' },
+      { time: '' },
+      { durationMinutes: 0 },
+      { durationMinutes: 1_441 },
+      { durationMinutes: 1.5 },
+      { durationMinutes: 'long' },
+      { visibility: 'public' },
+      { visibility: '' },
+      { visibility: null },
       { time: '25:00' },
       { phoneNumber: 'ring me' },
       { participants: [{ status: 'accepted' }] },

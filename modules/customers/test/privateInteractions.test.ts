@@ -155,16 +155,39 @@ describe('private interactions', () => {
     expect(body).toMatchObject({ plannedActivitiesPreview: [], interactions: [] });
   });
 
+  test('are counted by type, found as conflicts and listed as tasks only for those who see them', async () => {
+    const scheduledAt = '2035-01-02T03:04:05.000Z';
+    const task = { ...HIDDEN, interactionType: 'task', scheduledAt, entityId: person, dealId: deal };
+    expect((await crm.send('POST', 'interactions', task, author)).status).toBe(201);
+    const { body: me } = await crm.host.request<{ userId: string }>('POST', '/auth/feature-check', {
+      token: author.token,
+      json: { features: [] },
+    });
+    const read = async (options: object) => {
+      const get = async (path: string) => (await crm.send('GET', path, undefined, options)).body;
+      const { result } = (await get(`interactions/counts?entityId=${person}`)) as { result: object };
+      const conflicts = await get(`interactions/conflicts?scheduledAt=${scheduledAt}&userId=${me.userId}`);
+      return [
+        result,
+        (conflicts['result'] as { total: number }).total,
+        (await get(`interactions/tasks?entityId=${person}`))['total'],
+      ];
+    };
+    expect(await read(author)).toMatchObject([{ call: 1, task: 1, total: 2 }, 1, 1]);
+    expect(await read(other)).toMatchObject([{ call: 0, task: 0, total: 0, byType: {} }, 0, 0]);
+  });
+
   test('are changed, ended, deleted and taken back only by those who see them', async () => {
     const refusals = [
       await crm.send('PUT', 'interactions', { id, title: 'Mine' }, other),
       await crm.send('PATCH', `interactions/${id}`, { visibility: 'team' }, other),
+      await crm.send('PATCH', `interactions/${id}/visibility`, { visibility: 'shared' }, other),
       await crm.send('DELETE', 'interactions', { id }, other),
       await crm.send('POST', 'interactions/complete', { id }, other),
       await crm.send('POST', 'interactions/cancel', { id }, other),
       await crm.undo(made, other),
     ];
-    expect(refusals.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
+    expect(refusals.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404, 404]);
     expect(JSON.stringify(refusals.map(({ body }) => body))).not.toContain(SECRET);
     const ended = await crm.send('POST', 'interactions/complete', { id }, author);
     expect((await crm.undo(operationOf(ended), other)).status).toBe(404);
@@ -189,7 +212,7 @@ describe('private interactions', () => {
   });
 
   test('hide the history that they had before', async () => {
-    const open = { ...HIDDEN, visibility: 'public', entityId: person };
+    const open = { ...HIDDEN, visibility: 'shared', entityId: person };
     const plain = await crm.make('interactions', open, author);
     const log = `/audit_logs/audit-logs/actions?resourceKind=customers.interaction&resourceId=${plain}`;
     const total = async () => (await crm.host.request<{ total: number }>('GET', log, other)).body.total;
@@ -204,6 +227,16 @@ describe('private interactions', () => {
     const plain = await crm.make('interactions', { ...HIDDEN, visibility: 'team', entityId: person }, author);
     const hidden = await crm.send('PUT', 'interactions', { id: plain, visibility: 'private' }, other);
     expect(hidden.status).toBe(403);
+    const path = `interactions/${plain}/visibility`;
+    expect((await crm.send('PATCH', path, { visibility: 'private' }, other)).status).toBe(403);
+    const shared = await crm.send('PATCH', path, { visibility: 'shared' }, other);
+    expect([shared.status, shared.body]).toMatchObject([200, { ok: true, visibility: 'shared' }]);
+    expect(operationOf(shared).commandId).toBe('customers.interactions.update');
+    for (const json of [{}, { visibility: 'public' }, { visibility: 'team', title: 'x' }]) {
+      expect(await crm.refusal('PATCH', path, json)).toEqual([400, 'Invalid input']);
+    }
+    const stale = { ...other, headers: { 'x-expected-updated-at': '2001-01-01T00:00:00.000Z' } };
+    expect((await crm.send('PATCH', path, { visibility: 'team' }, stale)).status).toBe(409);
     expect(
       await crm.refusal('POST', 'interactions', { ...HIDDEN, visibility: 'secret', entityId: person }),
     ).toEqual([400, 'Invalid input']);

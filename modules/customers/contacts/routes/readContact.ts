@@ -83,12 +83,9 @@ export async function readContact(
   const wanted = wantedSections(query);
   const filled = await Promise.all(
     sections.map(async (section) => {
-      return [
-        section,
-        wanted.has(section) && access.has(FEATURE_OF[section])
-          ? await contactSections.read(section, kind, id, { principal, access })
-          : [],
-      ] as const;
+      const isShown = wanted.has(section) && access.has(FEATURE_OF[section]);
+      const rows = isShown ? await contactSections.read(section, kind, id, { principal, access }) : [];
+      return [section, section === 'todos' ? await withCustom(rows, customFields) : rows] as const;
     }),
   );
   const ownerId = found.contact['ownerUserId'] as string | null;
@@ -121,6 +118,16 @@ function withoutNextInteraction(contact: ContactDetail['contact']): ContactDetai
   return Object.fromEntries(
     members.map(([name, value]) => [name, name.startsWith('nextInteraction') ? null : value]),
   );
+}
+
+/** Todos with the values of their custom fields, as lists show them. */
+async function withCustom(
+  todos: readonly Readonly<Record<string, unknown>>[],
+  customFields: CoreServices['customFields'],
+) {
+  if (todos.length === 0) return todos;
+  const present = await customFields.presenter('customers.todoLink');
+  return todos.map((todo) => ({ ...todo, todoCustom: present(todo['todoCustom']).customValues ?? {} }));
 }
 
 function wantedSections({ include }: DetailQuery): ReadonlySet<Section> {

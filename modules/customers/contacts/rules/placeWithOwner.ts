@@ -21,7 +21,7 @@ import { seenBy } from './seenBy';
 
 /** What a note, an activity or an address says it is about. */
 export interface OwnedInput {
-  readonly entityId?: string;
+  readonly entityId?: string | null;
   readonly dealId?: string | null;
   readonly tenantId?: string | null;
   readonly organizationId?: string | null;

@@ -1,5 +1,6 @@
 import type { CoreServices, ConfidentialReader } from '@tenantry/core';
 import { andReadable, binding, nameWith } from '../../interactions/rules/privacy';
+import { PERSON_OF_COMPANY } from './CompanyPeople';
 import type { ContactKind } from './ContactLookup';
 
 /** Records that belong to a contact, newest first. */
@@ -55,13 +56,12 @@ const SQL: Readonly<Record<Exclude<Section, 'deals' | 'interactions'>, string>> 
       FROM customers_activities x WHERE x.entity_id = $1 ${END}`,
   todos: `
     SELECT x.id, x.entity_id AS "entityId", x.todo_id AS "todoId", x.todo_source AS "todoSource", x.title, x.body,
+           x.title AS "todoTitle", x.custom_fields AS "todoCustom",
            x.is_done AS "isDone", x.due_at AS "dueAt", x.owner_user_id AS "ownerUserId",
            x.created_by_user_id AS "createdByUserId", ${PLACE}
       FROM customers_todos x WHERE x.entity_id = $1 ${END}`,
   people: `
-    SELECT x.id, x.display_name AS "displayName", x.primary_email AS "primaryEmail", x.job_title AS "jobTitle",
-           x.status, x.lifecycle_stage AS "lifecycleStage", x.source,
-           l.id AS "linkId", x.company_entity_id IS NOT DISTINCT FROM l.company_id AS "isPrimary"
+    SELECT ${PERSON_OF_COMPANY}
       FROM customers_person_companies l JOIN customers_entities x ON x.id = l.person_id
      WHERE l.company_id = $1 AND l.deleted_at IS NULL ORDER BY x.display_name, x.id LIMIT ${MOST}`,
 };
@@ -69,6 +69,7 @@ const SQL: Readonly<Record<Exclude<Section, 'deals' | 'interactions'>, string>> 
 const interactionsSql = (readable: string) => `
     SELECT x.id, x.entity_id AS "entityId", x.deal_id AS "dealId", x.interaction_type AS "interactionType", x.status,
            x.title, x.body, x.scheduled_at AS "scheduledAt", x.occurred_at AS "occurredAt", x.date::text AS date, x.time,
+           x.duration_minutes AS "durationMinutes",
            x.phone_number AS "phoneNumber", x.participants, x.linked_entities AS "linkedEntities", x.visibility,
            x.priority, x.source,
            x.owner_user_id AS "ownerUserId", ${APPEARANCE}, ${PLACE}

@@ -2,6 +2,7 @@ import { type Bind, type ListCall, type ListDeclaration, type RequiredFeature, u
 import Joi from 'joi';
 import { customersFeatures } from '../../features';
 import { workplaceOf } from '../../shared/workplace';
+import { isOpenActivity } from '../../interactions/rules/interactionState';
 import { andReadable } from '../../interactions/rules/privacy';
 import { LINK_TABLES, type LinkKind } from '../services/DealLinks';
 import { DEFAULT_DAYS, startOfDay } from '../services/StuckThreshold';
@@ -31,7 +32,7 @@ export const dealParts: List['parts'] = {
              WHERE x.occurred_at > ${bind(call.services.clock.now(), 'timestamptz')}
             UNION ALL
             SELECT deal_id FROM page JOIN customers_interactions x ON x.deal_id = page.id
-             WHERE x.status = 'planned'${andReadable(call, bind)}) a GROUP BY 1`,
+             WHERE ${isOpenActivity('x')}${andReadable(call, bind)}) a GROUP BY 1`,
 };
 
 /** How a deal stands in its pipeline; the threshold is that of the caller's organization. */

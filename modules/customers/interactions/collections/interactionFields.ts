@@ -22,7 +22,12 @@ export interface LinkedEntity {
 }
 
 const MOST_LISTED = 100;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+/** Minutes of a day. */
+export const LONGEST_MINUTES = 1_440;
+/** A day as requests name it. */
+export const DAY = /^\d{4}-\d{2}-\d{2}$/;
+/** A time of day as requests name it. */
+export const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 const short = (max: number) => Joi.string().trim().max(max);
 const nullable = { nullable: true } as const;
@@ -46,7 +51,13 @@ const linkedEntity = Joi.object<LinkedEntity>({
 
 /** Members of an interaction. */
 export const interactionFields = {
-  entityId: ownerFields.entityId,
+  entityId: {
+    ...ownerFields.entityId,
+    schema: recordId()
+      .allow(null)
+      .description('a person, company or deal; a change may send the one that the interaction has'),
+    writable: 'always',
+  },
   dealId: { ...ownerFields.dealId, writable: 'always' },
   interactionType: { type: 'text', schema: short(100).min(1).required() },
   status: {
@@ -67,16 +78,19 @@ export const interactionFields = {
           isDay(day) || !DAY.test(day) ? day : helpers.error('string.pattern.name', { name: 'YYYY-MM-DD' }),
         'a day of the calendar',
       )
-      .allow(null, '')
+      .allow(null)
       .description('the day as people write it; `scheduledAt` is the moment'),
     ...nullable,
   },
   time: {
     type: 'text',
-    schema: short(5)
-      .pattern(/^([01]\d|2[0-3]):[0-5]\d$/, 'HH:MM')
-      .allow(null, '')
-      .description('of that day'),
+    schema: short(5).pattern(TIME, 'HH:MM').allow(null).description('of that day'),
+    ...nullable,
+  },
+  durationMinutes: {
+    type: 'integer',
+    schema: Joi.number().integer().min(1).max(LONGEST_MINUTES).allow(null),
+    checked: true,
     ...nullable,
   },
   phoneNumber: { type: 'text', schema: phone(), ...nullable },
@@ -92,8 +106,9 @@ export const interactionFields = {
   },
   visibility: {
     type: 'text',
-    schema: Joi.valid('team', 'public', 'private').description(
-      '`private`: only for its author and holders of `customers.interactions.view_private`',
+    schema: Joi.valid('shared', 'team', 'private').description(
+      '`private`: only for its author and holders of `customers.interactions.view_private`; `team` and `shared`: for ' +
+        'everybody who sees interactions of its organization',
     ),
     initial: 'team',
     checked: true,
@@ -109,7 +124,8 @@ export const interactionFields = {
   ...authorshipFields,
 } as const satisfies Fields;
 
-function isDay(text: string): boolean {
+/** Whether the calendar has a day that is written as `YYYY-MM-DD`. */
+export function isDay(text: string): boolean {
   const day = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }

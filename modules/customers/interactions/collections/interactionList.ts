@@ -1,6 +1,7 @@
 import { filterBy, type ListDeclaration, listOf, sortsBy } from '@tenantry/core';
 import Joi from 'joi';
 import { ownerFilters } from '../../notes/collections/ownerFilters';
+import { hasEnded, OPEN } from '../rules/interactionState';
 
 /** When an interaction takes place: it has, it will, or else it was noted. */
 const HAPPENS_AT = 'coalesce(t.occurred_at, t.scheduled_at, t.created_at)';
@@ -17,7 +18,15 @@ export const interactionList: ListDeclaration<unknown> = {
       schema: listOf(Joi.string().trim().max(100)),
       sql: (types, bind) => `t.interaction_type <> ALL (${bind(types, 'text[]')})`,
     },
-    status: filterBy.anyOf('t.status'),
+    status: {
+      schema: listOf(Joi.string().trim().max(50)).description(
+        `repeated, or a comma list; \`${OPEN}\`: every status that is not an end`,
+      ),
+      sql: (statuses, bind) => {
+        const named = `t.status = ANY (${bind(statuses, 'text[]')})`;
+        return (statuses as readonly string[]).includes(OPEN) ? `(${named} OR NOT ${hasEnded('t')})` : named;
+      },
+    },
     ownerUserId: filterBy.anyOf('t.owner_user_id', 'uuid'),
     scheduledFrom: filterBy.from('t.scheduled_at'),
     scheduledTo: filterBy.to('t.scheduled_at'),

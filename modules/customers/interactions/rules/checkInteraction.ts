@@ -24,12 +24,18 @@ type Write = RecordWrite<Services, InteractionInput>;
 /**
  * Puts an interaction to the person or company and the deal that it is about.
  *
- * @throws HttpError 400 it is about nothing, 404 there is no such record, 403 the caller does not see it
+ * @throws HttpError 400 it is about nothing, or a change names another record than before; 404 there is no such record,
+ * 403 the caller does not see it
  */
 export async function placeInteraction(write: Write): Promise<void> {
   const { action, input, columns, before, call, services } = write;
   if (action === 'create') return placeWithOwner(write);
-  const { dealId } = input;
+  const { entityId, dealId } = input;
+  delete columns['entity_id'];
+  const owners = [before?.['entity_id'], before?.['entity_id'] ?? before?.['deal_id']];
+  if (entityId !== undefined && !owners.includes(entityId)) {
+    throw invalid(['entityId'], 'The record that an interaction is about cannot be changed');
+  }
   if (dealId === undefined || dealId === before?.['deal_id']) return;
   if (dealId === null) {
     if (!before?.['entity_id']) throw invalid(['dealId'], 'An interaction is about somebody or a deal');
