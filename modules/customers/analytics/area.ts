@@ -1,11 +1,11 @@
 import type { Area } from '@tenantry/core';
 import { analyticsEntities } from './entities';
-import { newCustomers, nextInteractions } from './routes';
+import { customerTodos, newCustomers, newDeals, nextInteractions } from './routes';
 import { customersWidgets } from './widgets';
 
 /** What dashboards show of customers. */
 export const analyticsArea: Area = {
-  routes: [newCustomers, nextInteractions],
+  routes: [newCustomers, newDeals, nextInteractions, customerTodos],
   widgets: customersWidgets,
   contributes: analyticsEntities,
 };

@@ -1,32 +1,19 @@
-import {
-  badRequest,
-  type CoreServices,
-  errorResponse,
-  isoTime,
-  routeFor,
-  type Scope,
-  timestamp,
-  uuid,
-} from '@tenantry/core';
+import { isoTime, timestamp, uuid } from '@tenantry/core';
 import Joi from 'joi';
-import type { QueryConfig } from 'pg';
 import { customersFeatures } from '../features';
+import {
+  itemsOf,
+  ofWidget,
+  readWidget,
+  refused,
+  SEEN,
+  widgetQuery,
+  type WidgetQuery,
+  widgetRoute,
+} from './widgetRoute';
 
-interface Query {
-  readonly limit: number;
-  readonly kind?: 'person' | 'company';
-}
-
-type Services = Pick<CoreServices, 'clock' | 'database' | 'tenancy'>;
-
-const route = routeFor<Services>();
 const text = () => Joi.string().allow(null, '').required();
 
-const query = {
-  limit: Joi.number().integer().min(1).max(20).default(5),
-  tenantId: uuid().empty('').description('another one for super administrators'),
-  organizationId: uuid().empty('').description('one of those in scope'),
-};
 const contact = {
   id: uuid().required(),
   displayName: Joi.string().allow('').required(),
@@ -34,61 +21,26 @@ const contact = {
   organizationId: uuid().required(),
   ownerUserId: uuid().allow(null).required(),
 };
-const common = { method: 'GET', access: 'authenticated' } as const;
-const invalid = () => badRequest('Invalid query parameters');
-const refused = { 400: errorResponse('Invalid query, or no tenant') };
 
-/** Rows `t` of the tenant: of the organizations in scope, and of one of them where it is named. */
-const SEEN = `($1::uuid[] IS NULL OR t.organization_id = ANY ($1)) AND ($2::uuid IS NULL OR t.organization_id = $2)`;
-
-interface Call {
-  readonly query: { readonly tenantId?: string };
-  readonly scope: Scope;
-  readonly services: Services;
-}
-
-/**
- * Reads in the tenant of the caller, or in another one that a super administrator names; whoever else names one has been refused.
- *
- * @throws HttpError 400 no tenant
- */
-async function read(
-  { query: { tenantId }, scope, services: { database, tenancy } }: Call,
-  statement: (organizationIds: readonly string[] | null) => QueryConfig,
-): Promise<Record<string, unknown>[]> {
-  if (tenantId !== undefined && tenantId !== scope.tenantId) {
-    return tenancy.inTenant(tenantId, 'customers: widgets of another tenant', () =>
-      database.query(statement(null)),
-    );
-  }
-  if (scope.tenantId === null) throw badRequest('Tenant context is required');
-  return database.query(statement(scope.organizationIds));
-}
-
-export const newCustomers = route({
-  ...common,
+export const newCustomers = widgetRoute({
+  ...ofWidget,
   path: '/customers/dashboard/widgets/new-customers',
   features: ['dashboards.view', customersFeatures['widgets.new-customers']],
   summary: 'The people and companies that came last',
-  query: Joi.object<Query & { organizationId?: string; tenantId?: string }>({
-    ...query,
+  query: Joi.object<WidgetQuery & { readonly kind?: 'person' | 'company' }>({
+    ...widgetQuery,
     kind: Joi.valid('person', 'company').empty(''),
   }),
-  invalid,
   responses: {
     200: {
       description: 'Newest first',
-      body: Joi.object({
-        items: Joi.array()
-          .items(Joi.object({ ...contact, createdAt: timestamp().required() }))
-          .required(),
-      }),
+      body: itemsOf(Joi.object({ ...contact, createdAt: timestamp().required() })),
     },
     ...refused,
   },
   handler: async (call) => {
     const { limit, kind = null, organizationId = null } = call.query;
-    const items = await read(call, (organizationIds) => ({
+    const items = await readWidget(call, (organizationIds) => ({
       name: 'customers_new_customers',
       text: `SELECT t.id, t.display_name AS "displayName", t.kind, t.organization_id AS "organizationId",
                     ${isoTime('t.created_at')} AS "createdAt", t.owner_user_id AS "ownerUserId"
@@ -101,40 +53,35 @@ export const newCustomers = route({
   },
 });
 
-export const nextInteractions = route({
-  ...common,
+export const nextInteractions = widgetRoute({
+  ...ofWidget,
   path: '/customers/dashboard/widgets/next-interactions',
   features: ['dashboards.view', customersFeatures['widgets.next-interactions']],
   summary: 'What is planned next with people and companies',
-  query: Joi.object<{ limit: number; includePast: boolean; organizationId?: string; tenantId?: string }>({
-    ...query,
+  query: Joi.object<WidgetQuery & { readonly includePast: boolean }>({
+    ...widgetQuery,
     includePast: Joi.boolean().default(false),
   }),
-  invalid,
   responses: {
     200: {
       description: 'The earliest first',
-      body: Joi.object({
-        items: Joi.array()
-          .items(
-            Joi.object({
-              ...contact,
-              nextInteractionAt: timestamp().required(),
-              nextInteractionName: text(),
-              nextInteractionIcon: text(),
-              nextInteractionColor: text(),
-            }),
-          )
-          .required(),
-        now: timestamp().required(),
-      }),
+      body: itemsOf(
+        Joi.object({
+          ...contact,
+          nextInteractionAt: timestamp().required(),
+          nextInteractionName: text(),
+          nextInteractionIcon: text(),
+          nextInteractionColor: text(),
+        }),
+        { now: timestamp().required() },
+      ),
     },
     ...refused,
   },
   handler: async (call) => {
     const { limit, includePast, organizationId = null } = call.query;
     const now = call.services.clock.now();
-    const items = await read(call, (organizationIds) => ({
+    const items = await readWidget(call, (organizationIds) => ({
       name: 'customers_next_interactions',
       text: `SELECT t.id, t.display_name AS "displayName", t.kind, t.organization_id AS "organizationId",
                     ${isoTime('t.next_interaction_at')} AS "nextInteractionAt",
@@ -147,5 +94,98 @@ export const nextInteractions = route({
       values: [organizationIds, organizationId, includePast ? null : now, limit],
     }));
     return { items, now: now.toISOString() };
+  },
+});
+
+export const newDeals = widgetRoute({
+  ...ofWidget,
+  path: '/customers/dashboard/widgets/new-deals',
+  features: ['dashboards.view', customersFeatures['widgets.new-deals']],
+  summary: 'The deals that came last',
+  query: Joi.object<WidgetQuery>(widgetQuery),
+  responses: {
+    200: {
+      description: 'Newest first',
+      body: itemsOf(
+        Joi.object({
+          id: uuid().required(),
+          title: Joi.string().required(),
+          status: Joi.string().required(),
+          organizationId: uuid().required(),
+          createdAt: timestamp().required(),
+          ownerUserId: uuid().allow(null).required(),
+          valueAmount: text().description('decimal'),
+          valueCurrency: text(),
+        }),
+      ),
+    },
+    ...refused,
+  },
+  handler: async (call) => {
+    const { limit, organizationId = null } = call.query;
+    const items = await readWidget(call, (organizationIds) => ({
+      name: 'customers_new_deals',
+      text: `SELECT t.id, t.title, t.status, t.organization_id AS "organizationId",
+                    ${isoTime('t.created_at')} AS "createdAt", t.owner_user_id AS "ownerUserId",
+                    t.value_amount::text AS "valueAmount", t.value_currency AS "valueCurrency"
+               FROM customers_deals t
+              WHERE ${SEEN}
+              ORDER BY t.created_at DESC, t.id DESC LIMIT $3`,
+      values: [organizationIds, organizationId, limit],
+    }));
+    return { items };
+  },
+});
+
+export const customerTodos = widgetRoute({
+  ...ofWidget,
+  path: '/customers/dashboard/widgets/customer-todos',
+  features: ['dashboards.view', customersFeatures['widgets.todos']],
+  summary: 'The todos of people and companies that came last',
+  query: Joi.object<WidgetQuery>(widgetQuery),
+  responses: {
+    200: {
+      description: 'Newest first',
+      body: itemsOf(
+        Joi.object({
+          id: uuid().required(),
+          todoId: uuid().required(),
+          todoSource: Joi.string().required(),
+          todoTitle: Joi.string().required(),
+          createdAt: timestamp().required(),
+          organizationId: uuid().required(),
+          entity: Joi.object({
+            id: uuid().required(),
+            displayName: Joi.string()
+              .allow('')
+              .required()
+              .description('empty for callers who may not see the person or company'),
+            kind: Joi.valid('person', 'company').required(),
+            ownerUserId: uuid().allow(null).required(),
+          }).required(),
+        }),
+      ),
+    },
+    ...refused,
+  },
+  handler: async (call) => {
+    const { limit, organizationId = null } = call.query;
+    const kinds = [
+      ...(call.access.has(customersFeatures['people.view']) ? ['person'] : []),
+      ...(call.access.has(customersFeatures['companies.view']) ? ['company'] : []),
+    ];
+    const items = await readWidget(call, (organizationIds) => ({
+      name: 'customers_latest_todos',
+      text: `SELECT t.id, t.todo_id AS "todoId", t.todo_source AS "todoSource", t.title AS "todoTitle",
+                    ${isoTime('t.created_at')} AS "createdAt", t.organization_id AS "organizationId",
+                    json_build_object('id', e.id, 'kind', e.kind,
+                      'displayName', CASE WHEN e.kind = ANY ($4::text[]) THEN e.display_name ELSE '' END,
+                      'ownerUserId', CASE WHEN e.kind = ANY ($4::text[]) THEN e.owner_user_id END) AS entity
+               FROM customers_todos t JOIN customers_entities e ON e.id = t.entity_id
+              WHERE ${SEEN}
+              ORDER BY t.created_at DESC, t.id DESC LIMIT $3`,
+      values: [organizationIds, organizationId, limit, kinds],
+    }));
+    return { items };
   },
 });

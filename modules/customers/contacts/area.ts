@@ -7,10 +7,14 @@ import { linkCommands } from './commands/linkCommands';
 import { linkEvents } from './events/linkEvents';
 import { linkCompany, listCompaniesOfPerson, rankCompany, unlinkCompany } from './routes/companyLinks';
 import { checkPhone } from './routes/checkPhone';
+import { contactRolesRoutes } from './routes/contactRoles';
+import { listPeopleOfCompany } from './routes/listPeopleOfCompany';
 import { readCompany } from './routes/readCompany';
 import { readPerson } from './routes/readPerson';
+import { CompanyPeople } from './services/CompanyPeople';
 import { ContactDetails } from './services/ContactDetails';
 import { ContactLookup } from './services/ContactLookup';
+import { ContactRoles } from './services/ContactRoles';
 import { ContactSections } from './services/ContactSections';
 import { PersonCompanies } from './services/PersonCompanies';
 import { contactSidebar } from './sidebar';
@@ -18,8 +22,10 @@ import { contactSidebar } from './sidebar';
 /** People and companies. */
 export const contactsArea: Area = {
   services: {
+    companyPeople: CompanyPeople,
     contactDetails: ContactDetails,
     contactLookup: ContactLookup,
+    contactRoles: ContactRoles,
     contactSections: ContactSections,
     personCompanies: PersonCompanies,
   },
@@ -32,6 +38,8 @@ export const contactsArea: Area = {
     linkCompany,
     rankCompany,
     unlinkCompany,
+    listPeopleOfCompany,
+    ...contactRolesRoutes,
   ],
   sidebar: contactSidebar,
   commands: Object.values(linkCommands),

@@ -51,9 +51,9 @@ describe('dashboards of deals', () => {
       { cookies: { selected_org: branch } },
     );
     await client.host.sql(
-      `INSERT INTO customers_addresses (tenant_id, organization_id, entity_id, entity_kind, address_line1, city, country,
+      `INSERT INTO customers_addresses (tenant_id, organization_id, entity_id, entity_kind, address_line1, city, region, country,
          latitude, longitude, primary_since)
-       SELECT tenant_id, organization_id, id, kind, 'x', CASE kind WHEN 'company' THEN 'Gdańsk' ELSE 'Berlin' END, 'PL',
+       SELECT tenant_id, organization_id, id, kind, 'x', CASE kind WHEN 'company' THEN 'Gdańsk' ELSE 'Berlin' END, 'Coast', 'PL',
               54.35 + g, 18.65, CASE WHEN g = 0 THEN now() END
          FROM customers_entities, generate_series(0, 1) g WHERE id = ANY ($1)`,
       [[company, person]],
@@ -168,14 +168,20 @@ describe('dashboards of deals', () => {
       lost: { count: 1, amounts: [amount('EUR', 1, '70.00', '0.00', '70.00')] },
       winRate: 0.5,
       previousWinRate: null,
-      pipelineValue: { value: null, currency: null },
-      activeDeals: { value: 5 },
-      wonThisQuarter: { value: '50.00', currency: 'EUR', count: 1 },
+      pipelineValue: { value: 1_000, currency: 'USD', delta: { value: 100, direction: 'up' } },
+      activeDeals: { value: 5, delta: { value: 100, direction: 'up' }, needAttention: 1 },
+      wonThisQuarter: { value: 50, currency: 'EUR', delta: { value: 100, direction: 'up' }, count: 1 },
       convertedAll: false,
+      missingRateCurrencies: ['EUR'],
     });
     expect(await read('summary?valueCurrency=EUR')).toMatchObject({
-      pipelineValue: { value: '400.50', currency: 'EUR' },
+      pipelineValue: { value: 400.5, currency: 'EUR' },
       convertedAll: true,
+      missingRateCurrencies: [],
+    });
+    expect(await read('summary?ids=x')).toMatchObject({
+      pipelineValue: { value: 0, currency: null, delta: { value: 0, direction: 'unchanged' }, amounts: [] },
+      wonThisQuarter: { value: 0, dealsClosed: 0 },
     });
     const usual = await read('summary');
     const { from, to } = usual['period'] as { from: string; to: string };
@@ -221,11 +227,18 @@ describe('dashboards of deals', () => {
         latitude: 54.35,
         longitude: 18.65,
         city: 'Gdańsk',
+        region: 'Coast',
         country: 'PL',
         contact: { id: company, kind: 'company', label: 'Big Co' },
       },
       Second: expect.objectContaining({ city: 'Berlin' }),
     });
+    expect(items).toMatchObject([
+      { title: 'Second', people: [{ id: person, label: 'Ann Able' }], companies: [] },
+      { title: 'First', people: [], companies: [{ id: company, label: 'Big Co' }], expectedCloseAt: null },
+    ]);
+    const half = await client.tenant.signInAs(['customers.deals.view', 'customers.activities.view']);
+    expect((await read('map', { token: half }))['items']).toMatchObject([{ people: [] }, { companies: [] }]);
     for (const [query, title] of [
       ['limit=1', 'Second'],
       ['pageSize=1', 'Second'],

@@ -57,33 +57,77 @@ describe('widgets of customers', () => {
     expect(await ids('next-interactions?includePast=true&limit=1')).toEqual([people[1]]);
   });
 
-  test.each(['new-customers', 'next-interactions'])('%s takes features and a valid query', async (path) => {
-    for (const query of ['limit=0', 'limit=21', 'limit=x', 'organizationId=x', 'nonsense=1']) {
-      expect([query, (await read(`${path}?${query}`)).status]).toEqual([query, 400]);
-    }
-    const other = await crm.host.tenant();
-    const stranger = { token: await other.signInAs('admin') };
-    const ours = `${path}?organizationId=${crm.tenant.organizationId}`;
-    expect(await ids(path, stranger)).toEqual([]);
-    const own = await crm.person(
-      { displayName: 'Theirs', nextInteraction: { at: '2101-01-01T09:00:00.000Z', name: 'Call' } },
-      stranger,
-    );
-    expect([await ids(path, stranger), await ids(ours, stranger)]).toEqual([[own], []]);
-    // Another tenant is for super administrators only, whatever they have selected.
-    const theirs = `${path}?tenantId=${other.id}`;
-    expect((await read(theirs)).status).toBe(403);
-    const root = { token: await crm.host.rootToken() };
-    expect(await ids(theirs, root)).toEqual([own]);
-    expect(await ids(`${theirs}&organizationId=${crm.tenant.organizationId}`, root)).toEqual([]);
-    const allowed = { token: await crm.tenant.signInAs(['dashboards.view', `customers.widgets.${path}`]) };
-    expect(await ids(path, allowed)).toEqual(await ids(path));
-    const nobody = { token: await crm.tenant.signInAs(['customers.people.view', 'dashboards.view']) };
-    const refused = await read(path, nobody);
-    expect([refused.status, refused.body]).toEqual([
-      403,
-      { error: 'Forbidden', requiredFeatures: ['dashboards.view', `customers.widgets.${path}`] },
-    ]);
-    expect((await crm.host.request('GET', `/customers/dashboard/widgets/${path}`)).status).toBe(401);
+  test('show the deals that came last', async () => {
+    const older = await crm.make('deals', { title: 'Older' });
+    const deal = await crm.make('deals', { title: 'Boiler', valueAmount: 12.5, valueCurrency: 'EUR' });
+    const { status, body } = await read('new-deals');
+    expect([status, body.items.map(({ id }) => id)]).toEqual([200, [deal, older]]);
+    expect(body.items[0]).toEqual({
+      id: deal,
+      title: 'Boiler',
+      status: 'open',
+      organizationId: crm.tenant.organizationId,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
+      ownerUserId: null,
+      valueAmount: '12.50',
+      valueCurrency: 'EUR',
+    });
+    expect(await ids('new-deals?limit=1')).toEqual([deal]);
   });
+
+  test('show the todos that came last, with whom they are for', async () => {
+    const older = await crm.make('todos', { entityId: company, title: 'Older' });
+    const todo = await crm.make('todos', { entityId: people[0], title: 'Call' });
+    const { status, body } = await read('customer-todos');
+    expect([status, body.items.map(({ id }) => id)]).toEqual([200, [todo, older]]);
+    expect(body.items[0]).toEqual({
+      id: todo,
+      todoId: todo,
+      todoSource: 'customers',
+      todoTitle: 'Call',
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
+      organizationId: crm.tenant.organizationId,
+      entity: { id: people[0], displayName: 'Ann', kind: 'person', ownerUserId: null },
+    });
+    const half = ['dashboards.view', 'customers.widgets.todos', 'customers.companies.view'];
+    const seen = (await read('customer-todos', { token: await crm.tenant.signInAs(half) })).body.items;
+    expect(seen).toMatchObject([{ entity: { displayName: '' } }, { entity: { displayName: 'Acme' } }]);
+  });
+
+  test.each(['new-customers', 'next-interactions', 'new-deals', 'customer-todos'])(
+    '%s takes features and a valid query',
+    async (path) => {
+      for (const query of ['limit=0', 'limit=21', 'limit=x', 'organizationId=x', 'nonsense=1']) {
+        expect([query, (await read(`${path}?${query}`)).status]).toEqual([query, 400]);
+      }
+      const other = await crm.host.tenant();
+      const stranger = { token: await other.signInAs('admin') };
+      const ours = `${path}?organizationId=${crm.tenant.organizationId}`;
+      expect(await ids(path, stranger)).toEqual([]);
+      const contact = await crm.person(
+        { displayName: 'Theirs', nextInteraction: { at: '2101-01-01T09:00:00.000Z', name: 'Call' } },
+        stranger,
+      );
+      const deal = await crm.make('deals', { title: 'Theirs' }, stranger);
+      const todo = await crm.make('todos', { entityId: contact, title: 'Theirs' }, stranger);
+      const own = path === 'new-deals' ? deal : path === 'customer-todos' ? todo : contact;
+      const feature = `customers.widgets.${path.replace('customer-', '')}`;
+      expect([await ids(path, stranger), await ids(ours, stranger)]).toEqual([[own], []]);
+      // Another tenant is for super administrators only, whatever they have selected.
+      const theirs = `${path}?tenantId=${other.id}`;
+      expect((await read(theirs)).status).toBe(403);
+      const root = { token: await crm.host.rootToken() };
+      expect(await ids(theirs, root)).toEqual([own]);
+      expect(await ids(`${theirs}&organizationId=${crm.tenant.organizationId}`, root)).toEqual([]);
+      const allowed = { token: await crm.tenant.signInAs(['dashboards.view', feature]) };
+      expect(await ids(path, allowed)).toEqual(await ids(path));
+      const nobody = { token: await crm.tenant.signInAs(['customers.people.view', 'dashboards.view']) };
+      const refused = await read(path, nobody);
+      expect([refused.status, refused.body]).toEqual([
+        403,
+        { error: 'Forbidden', requiredFeatures: ['dashboards.view', feature] },
+      ]);
+      expect((await crm.host.request('GET', `/customers/dashboard/widgets/${path}`)).status).toBe(401);
+    },
+  );
 });

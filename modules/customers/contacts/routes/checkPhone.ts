@@ -44,7 +44,9 @@ export const checkPhone = routeFor<Pick<CoreServices, 'database'>>()({
   features: [customersFeatures['people.view']],
   query: Joi.object<Query>({
     phone: number(),
-    digits: number().description('the same as `phone`'),
+    digits: Joi.alternatives(Joi.string().trim().max(50).pattern(/^\d+$/, 'digits'), number()).description(
+      'the same as `phone`; any digits, also those of a number that is not complete',
+    ),
     excludeId: recordId()
       .empty('')
       .description('a person who does not count, such as the one that is edited'),

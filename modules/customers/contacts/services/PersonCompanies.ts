@@ -60,6 +60,7 @@ export class PersonCompanies {
        VALUES ($1, $2, $3, $4)
        ON CONFLICT (tenant_id, person_id, company_id) DO UPDATE
          SET deleted_at = NULL,
+             created_at = CASE WHEN l.deleted_at IS NULL THEN l.created_at ELSE clock_timestamp() END,
              updated_at = CASE WHEN l.deleted_at IS NULL THEN l.updated_at ELSE clock_timestamp() END
        RETURNING id`,
       [tenantId, organizationId, id, companyId],

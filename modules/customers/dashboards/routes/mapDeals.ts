@@ -4,6 +4,7 @@ import {
   pageSchema,
   requireLiveSelection,
   routeFor,
+  timestamp,
   uuid,
 } from '@tenantry/core';
 import Joi from 'joi';
@@ -17,10 +18,21 @@ type Query = PageRequest & {
 };
 
 const MOST = 100;
+const VIEWED_BY = {
+  person: customersFeatures['people.view'],
+  company: customersFeatures['companies.view'],
+} as const;
+const KINDS = ['person', 'company'] as const;
 
 const text = () => Joi.string().allow(null, '').required();
 const id = () => uuid().allow(null).required();
 const count = () => Joi.number().integer().min(0).required();
+
+const contacts = (one: string, many: 'people' | 'companies') =>
+  Joi.array()
+    .items(Joi.object({ id: uuid().required(), label: Joi.string().required() }))
+    .required()
+    .description(`the primary ${one} first; empty without \`customers.${many}.view\``);
 
 const placed = Joi.object({
   id: uuid().required(),
@@ -33,6 +45,10 @@ const placed = Joi.object({
   valueCurrency: text(),
   probability: Joi.number().integer().allow(null).required(),
   ownerUserId: id(),
+  expectedCloseAt: timestamp().allow(null).required(),
+  updatedAt: timestamp().required(),
+  people: contacts('person', 'people'),
+  companies: contacts('company', 'companies'),
   location: Joi.object({
     source: Joi.valid('company', 'person').required().description('whose address it is'),
     addressId: uuid().required(),
@@ -40,6 +56,7 @@ const placed = Joi.object({
     latitude: Joi.number().min(-90).max(90).required(),
     longitude: Joi.number().min(-180).max(180).required(),
     city: text(),
+    region: text(),
     country: text(),
     contact: Joi.object({
       id: uuid().required(),
@@ -76,7 +93,8 @@ export const mapDeals = routeFor<FigureServices>()<'authenticated', Record<strin
     requireLiveSelection(call.scope, true);
     const { page, pageSize: size, limit: pageSize = size } = call.query;
     const chosen = await deals.narrowing.of(call);
-    const found = chosen && (await call.services.dealTotals.map(chosen, { page, pageSize }));
+    const kinds = KINDS.filter((kind) => call.access.has(VIEWED_BY[kind]));
+    const found = chosen && (await call.services.dealTotals.map(chosen, { page, pageSize }, kinds));
     const { items, total, unlocated } = found ?? { items: [], total: 0, unlocated: 0 };
     return { items, unlocated, ...pageMembers(total, { page, pageSize }) };
   },

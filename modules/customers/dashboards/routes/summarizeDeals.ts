@@ -4,6 +4,7 @@ import { workplaceOf } from '../../shared/workplace';
 import { deals } from '../../deals/collections/deals';
 import { startOfDay, stuckSince } from '../../deals/services/StuckThreshold';
 import { amountList, amountsOf, countOf } from '../rules/amounts';
+import { deltaSchema, leftOutOf, numberOf, worthOf, worthSchema } from '../rules/worth';
 import { dashboard, dashboardErrors, type FigureServices, SAME_FILTERS } from './common';
 import type { BucketRow } from '../services/DealTotals';
 
@@ -18,13 +19,6 @@ const period = Joi.object({ from: timestamp().required(), to: timestamp().requir
 const ratio = () =>
   Joi.number().min(0).max(1).allow(null).required().description('won of won and lost; null for neither');
 const totals = { count: count(), previousCount: count(), amounts: amountList, previousAmounts: amountList };
-const worth = {
-  value: Joi.string()
-    .allow(null)
-    .required()
-    .description('decimal; null where the deals name several currencies'),
-  currency: Joi.string().allow(null).required(),
-};
 const days = () =>
   Joi.number().min(0).allow(null).required().description('from creation to end, on average; null for none');
 
@@ -52,21 +46,31 @@ export const summarizeDeals = routeFor<FigureServices>()<'authenticated', Record
         created: Joi.object(totals).required(),
         won: Joi.object({ ...totals, averageDays: days() }).required(),
         lost: Joi.object({ ...totals, averageDays: days() }).required(),
-        pipelineValue: Joi.object({ ...worth, amounts: amountList })
+        pipelineValue: Joi.object(worthSchema)
           .required()
-          .description('what open deals are worth'),
-        activeDeals: Joi.object({ value: count() }).required().description('open deals'),
+          .description(
+            'what open deals are worth; the change compares those created in this quarter and in the one before (UTC)',
+          ),
+        activeDeals: Joi.object({ value: count(), delta: deltaSchema, needAttention: count() })
+          .required()
+          .description('open deals, compared likewise'),
         wonThisQuarter: Joi.object({
-          ...worth,
+          ...worthSchema,
           count: count(),
-          amounts: amountList,
+          dealsClosed: count().description('the same as `count`'),
           from: timestamp().required(),
         })
           .required()
-          .description('won since the quarter began (UTC), whatever the period'),
+          .description(
+            'won since the quarter began (UTC), whatever the period, compared with the quarter before',
+          ),
         convertedAll: Joi.boolean()
           .required()
           .description('false: deals name several currencies, which are not converted'),
+        missingRateCurrencies: Joi.array()
+          .items(Joi.string())
+          .required()
+          .description('currencies of amounts that a `value` leaves out, because no rate converts them'),
         winRate: ratio(),
         previousWinRate: ratio(),
       }),
@@ -84,11 +88,13 @@ export const summarizeDeals = routeFor<FigureServices>()<'authenticated', Record
     const chosen = await deals.narrowing.of(call);
     const threshold = await services.stuckThreshold.of(workplaceOf(call)?.organizationId ?? null);
     const quarter = startOfQuarter(now);
+    const lastQuarter = startOfQuarter(new Date(quarter.getTime() - 1));
     const times = {
       from,
       to,
       before,
       quarter,
+      lastQuarter,
       stuckSince: stuckSince(now, threshold),
       today: startOfDay(now),
     };
@@ -102,23 +108,33 @@ export const summarizeDeals = routeFor<FigureServices>()<'authenticated', Record
     });
     const ended = (bucket: string) => ({ ...compared(bucket), averageDays: averageDays(of(bucket)) });
     const [won, lost] = [ended('won'), ended('lost')];
+    const [open, wonInQuarter] = [of('open'), of('wonInQuarter')];
+    const newlyOpen = { now: of('openedInQuarter'), before: of('openedInLastQuarter') };
+    const newlyWon = { now: wonInQuarter, before: of('wonInLastQuarter') };
+    const needAttention = countOf(of('needsAttention'));
     return {
       period: { from, to },
       previousPeriod: { from: before, to: from },
       open: {
-        count: countOf(of('open')),
+        count: countOf(open),
         stuck: countOf(of('stuck')),
         overdue: countOf(of('overdue')),
-        needsAttention: countOf(of('needsAttention')),
-        amounts: amountsOf(of('open')),
+        needsAttention: needAttention,
+        amounts: amountsOf(open),
       },
       created: compared('created'),
       won,
       lost,
-      pipelineValue: worthOf(of('open')),
-      activeDeals: { value: countOf(of('open')) },
-      wonThisQuarter: { ...worthOf(of('wonInQuarter')), count: countOf(of('wonInQuarter')), from: quarter },
-      convertedAll: ['open', 'wonInQuarter'].every((bucket) => amountsOf(of(bucket)).length <= 1),
+      pipelineValue: worthOf(open, newlyOpen),
+      activeDeals: { ...numberOf(open, newlyOpen), needAttention },
+      wonThisQuarter: {
+        ...worthOf(wonInQuarter, newlyWon),
+        count: countOf(wonInQuarter),
+        dealsClosed: countOf(wonInQuarter),
+        from: quarter,
+      },
+      convertedAll: [open, wonInQuarter].every((rows) => amountsOf(rows).length <= 1),
+      missingRateCurrencies: leftOutOf([open, wonInQuarter]),
       winRate: share(won.count, lost.count),
       previousWinRate: share(won.previousCount, lost.previousCount),
     };
@@ -129,18 +145,6 @@ const startOfMonth = (time: Date) => new Date(Date.UTC(time.getUTCFullYear(), ti
 
 const startOfQuarter = (time: Date) =>
   new Date(Date.UTC(time.getUTCFullYear(), Math.floor(time.getUTCMonth() / 3) * 3, 1));
-
-/** One amount, where the deals name no more than one currency. */
-function worthOf(rows: readonly BucketRow[]) {
-  const amounts = amountsOf(rows);
-  const [only] = amounts;
-  const isOne = amounts.length <= 1;
-  return {
-    value: isOne ? (only?.total ?? '0.00') : null,
-    currency: isOne ? (only?.currency ?? null) : null,
-    amounts,
-  };
-}
 
 function averageDays(rows: readonly BucketRow[]): number | null {
   const deals = countOf(rows);

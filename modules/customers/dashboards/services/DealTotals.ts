@@ -1,5 +1,6 @@
-import type { CoreServices, NarrowedRecords, PageRequest } from '@tenantry/core';
+import { type CoreServices, isoTime, type NarrowedRecords, type PageRequest } from '@tenantry/core';
 import { CLOSED_AT, DEAL_STATE, IS_OPEN } from '../../deals/rules/dealState';
+import { LINK_TABLES, type LinkKind } from '../../deals/services/DealLinks';
 import { type TotalsRow, TOTALS } from '../rules/amounts';
 
 /** Deals of one group and one currency. */
@@ -35,6 +36,8 @@ export interface SummaryTimes {
   readonly before: Date;
   /** Beginning of the quarter in which `now` is. */
   readonly quarter: Date;
+  /** Beginning of the quarter before. */
+  readonly lastQuarter: Date;
   readonly stuckSince: Date;
   readonly today: Date;
 }
@@ -60,13 +63,23 @@ export type Grouping = keyof typeof GROUPINGS;
 
 /** Where a deal, `t`, is: at an address of its companies, else of its people, the primary ones first. */
 const PLACES = `
-  SELECT a.latitude, a.longitude, a.city, a.country, l.rank, l.is_primary, a.primary_since, a.created_at, a.id,
+  SELECT a.latitude, a.longitude, a.city, a.region, a.country, l.rank, l.is_primary, a.primary_since, a.created_at, a.id,
          e.id AS entity_id, e.kind, e.display_name
     FROM (SELECT company_id AS contact_id, 0 AS rank, is_primary FROM customers_deal_companies WHERE deal_id = t.id
           UNION ALL
           SELECT person_id, 1, is_primary FROM customers_deal_people WHERE deal_id = t.id) l
     JOIN customers_addresses a ON a.entity_id = l.contact_id AND a.latitude IS NOT NULL AND a.longitude IS NOT NULL
     JOIN customers_entities e ON e.id = l.contact_id`;
+
+/** Names of the contacts of the deals in `shown`, the primary one first; none of kinds that the caller may not see. */
+function labelsOf(kind: LinkKind, shownKinds: string): string {
+  const { table, column } = LINK_TABLES[kind];
+  return `
+    SELECT k.deal_id, json_agg(json_build_object('id', c.id, 'label', c.display_name)
+                               ORDER BY k.is_primary DESC, c.display_name, c.id) AS labels
+      FROM shown s JOIN ${table} k ON k.deal_id = s.id JOIN customers_entities c ON c.id = k.${column}
+     WHERE '${kind}' = ANY (${shownKinds}) GROUP BY 1`;
+}
 
 /** Counts and sums over deals that a request means, each in one statement. */
 export class DealTotals {
@@ -101,13 +114,14 @@ export class DealTotals {
 
   /** What is open, and what has come, been won and been lost in a period and in the one before. */
   summary({ from, where, bind, values }: NarrowedRecords, times: SummaryTimes): Promise<BucketRow[]> {
-    const [start, end, before, stuck, today, quarter] = [
+    const [start, end, before, stuck, today, quarter, lastQuarter] = [
       times.from,
       times.to,
       times.before,
       times.stuckSince,
       times.today,
       times.quarter,
+      times.lastQuarter,
     ].map((time) => bind(time, 'timestamptz'));
     const during = (column: string) => ({
       now: `${column} >= ${start} AND ${column} < ${end}`,
@@ -127,6 +141,9 @@ export class DealTotals {
       won: `state = 'won' AND ${closed.now}`,
       wonBefore: `state = 'won' AND ${closed.before}`,
       wonInQuarter: `state = 'won' AND closed >= ${quarter}`,
+      wonInLastQuarter: `state = 'won' AND closed >= ${lastQuarter} AND closed < ${quarter}`,
+      openedInQuarter: `state = 'open' AND created_at >= ${quarter}`,
+      openedInLastQuarter: `state = 'open' AND created_at >= ${lastQuarter} AND created_at < ${quarter}`,
       lost: `state = 'lost' AND ${closed.now}`,
       lostBefore: `state = 'lost' AND ${closed.before}`,
     };
@@ -142,11 +159,17 @@ export class DealTotals {
     );
   }
 
-  /** A page of the deals that have a place, the newest first, and how many there are with and without one. */
+  /**
+   * A page of the deals that have a place, the newest first, and how many there are with and without one.
+   *
+   * @param kinds contacts that the caller may see; others are not shown
+   */
   async map(
     { from, where, bind, values }: NarrowedRecords,
     { page, pageSize }: PageRequest,
+    kinds: readonly LinkKind[],
   ): Promise<PlacedDeals> {
+    const shownKinds = bind(kinds, 'text[]');
     const most = bind(pageSize, 'integer');
     const skipped = bind((page - 1) * pageSize, 'bigint');
     const row = await this.services.database.first<PlacedDeals>(
@@ -160,12 +183,18 @@ export class DealTotals {
                  'pipelineStageId', t.pipeline_stage_id, 'pipelineStage', t.pipeline_stage,
                  'valueAmount', t.value_amount::text, 'valueCurrency', t.value_currency,
                  'probability', t.probability, 'ownerUserId', t.owner_user_id,
+                 'expectedCloseAt', ${isoTime('t.expected_close_at')}, 'updatedAt', ${isoTime('t.updated_at')},
+                 'people', coalesce(person.labels, '[]'), 'companies', coalesce(company.labels, '[]'),
                  'location', json_build_object(
                    'source', p.kind, 'addressId', p.id, 'entityId', p.entity_id,
-                   'latitude', p.latitude, 'longitude', p.longitude, 'city', p.city, 'country', p.country,
+                   'latitude', p.latitude, 'longitude', p.longitude, 'city', p.city, 'region', p.region,
+                   'country', p.country,
                    'contact', json_build_object('id', p.entity_id, 'kind', p.kind, 'label', p.display_name)))
                  ORDER BY t.created_at DESC, t.id), '[]')
-                 FROM shown t CROSS JOIN LATERAL (
+                 FROM shown t
+                 LEFT JOIN (${labelsOf('person', shownKinds)}) person ON person.deal_id = t.id
+                 LEFT JOIN (${labelsOf('company', shownKinds)}) company ON company.deal_id = t.id
+                 CROSS JOIN LATERAL (
                    SELECT * FROM (${PLACES}) here
                     ORDER BY rank, is_primary DESC, primary_since DESC NULLS LAST, created_at, id LIMIT 1) p) AS items`,
       [...values],

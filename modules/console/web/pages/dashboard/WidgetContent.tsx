@@ -85,24 +85,42 @@ function labelOf(key: string | number | boolean | null, granularity: string | un
   return new Intl.DateTimeFormat(language, format).format(time);
 }
 
-/** Lists of people and companies, by the widgets that show them. */
+/** Lists of people and companies, their todos, and deals, by the widgets that show them. */
 const LISTS: Readonly<Record<string, string>> = {
   'customers.dashboard.newCustomers': '/customers/dashboard/widgets/new-customers',
+  'customers.dashboard.newDeals': '/customers/dashboard/widgets/new-deals',
   'customers.dashboard.nextInteractions': '/customers/dashboard/widgets/next-interactions',
+  'customers.dashboard.todos': '/customers/dashboard/widgets/customer-todos',
 };
 
 interface Contact {
   readonly id: string;
   readonly displayName: string | null;
   readonly kind: 'person' | 'company';
+}
+
+interface Listed extends Partial<Contact> {
+  readonly id: string;
   readonly createdAt?: string;
   readonly nextInteractionAt?: string;
   readonly nextInteractionName?: string | null;
+  /** Of a deal. */
+  readonly title?: string;
+  readonly todoTitle?: string;
+  /** Whom a todo is for. */
+  readonly entity?: Contact;
+}
+
+/** The page that shows an item of a list. */
+function pathOf({ id, title, kind, entity }: Listed): string {
+  if (title !== undefined) return `/backend/customers/deals/${id}`;
+  const contact = entity?.kind ?? kind;
+  return `/backend/customers/${contact === 'company' ? 'companies' : 'people'}/${entity?.id ?? id}`;
 }
 
 function ContactList({ item: { widgetId, settings } }: { readonly item: LayoutItem }) {
   const { pageSize, kind, includePast } = settings ?? {};
-  const resource = useResource<{ readonly items: readonly Contact[] }>(
+  const resource = useResource<{ readonly items: readonly Listed[] }>(
     pathWith(LISTS[widgetId] ?? '', {
       limit: typeof pageSize === 'number' ? pageSize : 5,
       kind: kind === 'person' || kind === 'company' ? kind : null,
@@ -116,15 +134,14 @@ function ContactList({ item: { widgetId, settings } }: { readonly item: LayoutIt
           <p className="soft">{text('noData')}</p>
         ) : (
           <ul className="widget-list">
-            {items.map((contact) => (
-              <li key={contact.id}>
-                <Link
-                  href={`/backend/customers/${contact.kind === 'company' ? 'companies' : 'people'}/${contact.id}`}
-                >
-                  {contact.displayName ?? contact.id}
-                </Link>
+            {items.map((item) => (
+              <li key={item.id}>
+                <Link href={pathOf(item)}>{item.todoTitle ?? item.title ?? item.displayName ?? item.id}</Link>
                 <span className="soft">
-                  {[contact.nextInteractionName, formatTime(contact.nextInteractionAt ?? contact.createdAt)]
+                  {[
+                    item.nextInteractionName ?? item.entity?.displayName,
+                    formatTime(item.nextInteractionAt ?? item.createdAt),
+                  ]
                     .filter(Boolean)
                     .join(' · ')}
                 </span>
