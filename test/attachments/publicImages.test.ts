@@ -21,6 +21,7 @@ describe('images for callers who are not signed in', () => {
   let bucket: HeldBucket;
   let admin: AttachmentsClient;
   let visitor: AttachmentsClient;
+  let product: Record<string, string>;
 
   beforeAll(async () => {
     bucket = new HeldBucket('GET');
@@ -31,6 +32,7 @@ describe('images for callers who are not signed in', () => {
       environment,
     });
     admin = await AttachmentsClient.of(host, await host.homeTenant());
+    product = { entityId: 'catalog.product', recordId: await admin.product() };
     visitor = new AttachmentsClient(host, admin.tenant, undefined);
     const shown = { code: 'shown', title: 'Shown', isPublic: true, storageDriver: 's3' };
     expect((await admin.call('POST', '/partitions', { ...shown, configJson: null })).status).toBe(201);
@@ -40,7 +42,6 @@ describe('images for callers who are not signed in', () => {
     await host?.stop();
   });
 
-  const product = { entityId: 'catalog.product' };
   const sizeOf = async (client: AttachmentsClient, path: string) => {
     const answer = await client.fetch(`/image/${path}`);
     const body = Buffer.from(await answer.arrayBuffer());

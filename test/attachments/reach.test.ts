@@ -4,7 +4,8 @@ import { ResumableClient } from '../../modules/attachments/test/ResumableClient'
 import { picture } from '../../modules/attachments/test/samples';
 import { fixture } from '../support/fixtures';
 
-const RECORD = { entityId: 'customers.deal', recordId: 'deal-1' };
+// The module says that files belong to its papers, which no table has.
+const RECORD = { entityId: 'file_reader.paper', recordId: 'paper-1' };
 const OF_RECORD = new URLSearchParams(RECORD).toString();
 
 describe('a private file', () => {

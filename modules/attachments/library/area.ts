@@ -7,6 +7,7 @@ import { transferAttachments } from './routes/transfer';
 import { AttachmentFiles } from './services/AttachmentFiles';
 import { AttachmentLabels } from './services/AttachmentLabels';
 import { AttachmentQuery } from './services/AttachmentQuery';
+import { FiledRecords } from './services/FiledRecords';
 import { FileSight } from './services/FileSight';
 import { Targets } from './services/Targets';
 import { Transfers } from './services/Transfers';
@@ -21,6 +22,7 @@ export const libraryArea: Area = {
     attachmentQuery: AttachmentQuery,
     attachmentTargets: Targets,
     attachmentTransfers: Transfers,
+    filedRecords: FiledRecords,
     fileSight: FileSight,
   },
   collections: [attachments],

@@ -29,6 +29,9 @@ export interface Sent {
   readonly type?: string;
 }
 
+/** What files of no record name. */
+export const FREE = { entityId: 'attachments:library', recordId: 'library' } as const;
+
 /** Somebody who works with files. */
 export class AttachmentsClient {
   constructor(
@@ -56,12 +59,13 @@ export class AttachmentsClient {
     return this.host.request<T>(method, `/attachments${path}`, { token, headers, ...(json && { json }) });
   }
 
+  /** Sends a file, of no record unless one is named. */
   async upload(
     { name, bytes, type = '' }: Sent,
     fields: Record<string, string> = {},
   ): Promise<Answer<Uploaded>> {
     const form = new FormData();
-    const all = { entityId: 'customers.deal', recordId: 'deal-1', ...fields };
+    const all = { ...FREE, ...fields };
     for (const [key, value] of Object.entries(all)) form.append(key, value);
     form.append('file', new Blob([bytes], { type }), name);
     return this.host.request<Uploaded>('POST', '/attachments', { token: this.token, body: form });
@@ -72,6 +76,20 @@ export class AttachmentsClient {
     const { status, body } = await this.upload(sent, fields);
     if (status !== 200) throw new Error(`The upload answered ${status}: ${JSON.stringify(body)}`);
     return body.item;
+  }
+
+  /** A new deal. @returns its id */
+  async deal(): Promise<string> {
+    const { token } = this;
+    const json = { title: 'With files' };
+    return (await this.host.request<Item>('POST', '/customers/deals', { token, json })).body.id;
+  }
+
+  /** A new product. @returns its id */
+  async product(): Promise<string> {
+    const { token } = this;
+    const json = { title: 'With files' };
+    return (await this.host.request<Item>('POST', '/catalog/products', { token, json })).body.id;
   }
 
   /** A file as it is served, with all headers and bytes. */

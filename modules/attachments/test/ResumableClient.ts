@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { Upload, type UploadOptions } from 'tus-js-client';
-import type { AttachmentsClient } from './AttachmentsClient';
+import { type AttachmentsClient, FREE } from './AttachmentsClient';
 
 type Headers = Record<string, string>;
 
@@ -20,7 +20,7 @@ export class ResumableClient {
 
   /** Where a new upload is. */
   static metadata(fields: Record<string, string>): string {
-    const all = { filename: 'a.bin', entityId: 'customers.deal', recordId: 'deal-1', ...fields };
+    const all = { filename: 'a.bin', ...FREE, ...fields };
     return Object.entries(all)
       .filter(([, value]) => value !== '')
       .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)

@@ -14,9 +14,11 @@ describeModuleContract(manifest, {
   },
   exercise: async (host) => {
     const admin = await AttachmentsClient.of(host, await host.homeTenant());
+    const { id: other } = await admin.store({ name: 'secret-other.txt', bytes: 'x' });
+    const assigned = { type: 'attachments.attachment', id: other, label: 'secret-label' };
     const secret = await admin.store(
       { name: 'secret-papers.txt', bytes: 'secret content' },
-      { recordId: 'secret-record', tags: 'secret-tag', assignments: '[{"type":"secret","id":"secret-1"}]' },
+      { recordId: 'secret-record', tags: 'secret-tag', assignments: JSON.stringify([assigned]) },
     );
     await admin.call('PATCH', `/library/${secret.id}`, { tags: ['secret-other-tag'] });
     const gone = await admin.store({ name: 'short-lived.txt', bytes: 'x' });

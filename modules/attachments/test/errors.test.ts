@@ -179,10 +179,14 @@ describe('each operation of files', () => {
     const json = { ...field, multi: false, rules: {} };
     await host.request('POST', '/entities/custom-fields', { token: admin.token, json });
     const of = (recordId: string) =>
-      admin.store({ name: 'a.txt', bytes: 'x' }, { fieldKey: 'contract', recordId });
-    await of('full');
-    const { id } = await of('other');
-    const given = { entityId: 'customers.deal', attachmentIds: [id], toRecordId: 'full' };
+      admin.store(
+        { name: 'a.txt', bytes: 'x' },
+        { fieldKey: 'contract', entityId: 'customers.deal', recordId },
+      );
+    const full = await admin.deal();
+    await of(full);
+    const { id } = await of(await admin.deal());
+    const given = { entityId: 'customers.deal', attachmentIds: [id], toRecordId: full };
     const { status, body } = await admin.call('POST', '/transfer', given);
     expect([status, body.error]).toEqual([403, 'The field has as many files as it takes.']);
   });

@@ -21,6 +21,7 @@ describe('a file that is made to do harm', () => {
   let host: TestHost;
   let admin: AttachmentsClient;
   let bucket: S3Server;
+  let recordId: string;
   let files: readonly HostileFile[];
 
   beforeAll(async () => {
@@ -36,6 +37,7 @@ describe('a file that is made to do harm', () => {
       },
     });
     admin = await AttachmentsClient.of(host, await host.homeTenant());
+    recordId = await admin.product();
     const configJson = { presignedReads: true };
     const requiresOcr = false;
     const linked = { code: 'linked', title: 'Linked', storageDriver: 's3', configJson, requiresOcr };
@@ -56,7 +58,7 @@ describe('a file that is made to do harm', () => {
     { name, content, type, expected, rendered }: HostileFile,
     fields: Record<string, string>,
   ): Promise<string[]> => {
-    const { status, body } = await admin.upload({ name, bytes: content, type }, fields);
+    const { status, body } = await admin.upload({ name, bytes: content, type }, { ...fields, recordId });
     if (expected === 'refused') return status === 400 ? [] : [`the upload answered ${status}`];
     if (status !== 200) return [`the upload answered ${status} ${body.error}`];
     const { id } = body.item;
@@ -80,7 +82,7 @@ describe('a file that is made to do harm', () => {
   };
 
   test.each<[string, Record<string, string>]>([
-    ['private', { entityId: 'customers.deal' }],
+    ['private', {}],
     ['public', { entityId: 'catalog:catalog_product' }],
     ['linked', { partitionCode: 'linked' }],
   ])('is refused, or served so that nothing in it runs, from a %s partition', async (kind, fields) => {

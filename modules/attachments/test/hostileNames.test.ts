@@ -1,5 +1,5 @@
 import type { TestHost } from '@tenantry/core/testing';
-import { AttachmentsClient, type Item } from './AttachmentsClient';
+import { AttachmentsClient, FREE, type Item } from './AttachmentsClient';
 import { hostileFiles, namesInEveryScript } from './hostileFiles';
 import { ResumableClient } from './ResumableClient';
 import { filesTenant } from './tenants';
@@ -19,7 +19,7 @@ describe('the name of a file', () => {
   test('is kept in every script, and the client gets it as it was sent', async () => {
     for (const name of namesInEveryScript()) {
       const { id } = await admin.store({ name, bytes: 'x' });
-      const metadata = { filename: name, entityId: 'x', recordId: 'y' };
+      const metadata = { filename: name, ...FREE };
       const { attachmentId } = await tus.upload(Buffer.from('x'), { metadata });
       for (const at of [id, attachmentId]) {
         const { body } = await admin.call<{ item: Item }>('GET', `/library/${at}`);
@@ -33,7 +33,7 @@ describe('the name of a file', () => {
 
   test('is made harmless also where the file is uploaded in several requests', async () => {
     for (const { name } of await hostileFiles()) {
-      const metadata = { filename: name, entityId: 'x', recordId: 'y' };
+      const metadata = { filename: name, ...FREE };
       const sent = await tus.upload(Buffer.from('x'), { metadata }).catch(() => undefined);
       if (sent === undefined) continue;
       const served = await admin.fetch(`/file/${sent.attachmentId}`);

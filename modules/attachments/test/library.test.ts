@@ -20,19 +20,18 @@ describe('the library', () => {
   let admin: AttachmentsClient;
   let outsider: AttachmentsClient;
   let items: Item[];
+  let deal: string;
 
   beforeAll(async () => {
     host = await recordsTenant();
     tenant = await host.homeTenant();
     admin = await AttachmentsClient.of(host, tenant);
     outsider = await AttachmentsClient.of(host, await host.tenant());
+    deal = await admin.deal();
     items = [
       await admin.store({ name: 'Contract 50%.txt', bytes: 'aaa' }, { tags: 'law,2026' }),
-      await admin.store({ name: 'lamp.png', bytes: await picture() }, { tags: 'law', recordId: 'deal-2' }),
-      await admin.store(
-        { name: 'notes.txt', bytes: 'a' },
-        { entityId: 'attachments:library', recordId: 'free' },
-      ),
+      await admin.store({ name: 'lamp.png', bytes: await picture() }, { tags: 'law' }),
+      await admin.store({ name: 'notes.txt', bytes: 'a' }),
     ];
   });
   afterAll(() => host.stop());
@@ -84,7 +83,7 @@ describe('the library', () => {
 
   test('finds files by the words of their content, and shows where they are', async () => {
     const content = 'Dear Ada, the invoice for the red lamp is overdue since March. Yours, Bob';
-    const { id } = await admin.store({ name: 'letter.md', bytes: content }, { recordId: 'texts' });
+    const { id } = await admin.store({ name: 'letter.md', bytes: content });
     const page = await list('?text=lamp%20invoice');
     expect(page.items).toMatchObject([{ id, content }]);
     const highlight = page.items[0]?.['highlight'] as { text: string; isMatch: boolean }[];
@@ -100,7 +99,8 @@ describe('the library', () => {
     expect(await list('', outsider)).toMatchObject({ items: [], total: 0, totalPages: 1, availableTags: [] });
     const id = items[0]?.id as string;
     const json = { tags: ['mine'] };
-    const transfer = { entityId: 'customers.deal', attachmentIds: [id], toRecordId: 'theirs' };
+    const toRecordId = await outsider.deal();
+    const transfer = { entityId: 'customers.deal', attachmentIds: [id], toRecordId };
     const statuses = await Promise.all([
       outsider.call('GET', `/library/${id}`),
       outsider.call('PATCH', `/library/${id}`, json),
@@ -109,21 +109,20 @@ describe('the library', () => {
       outsider.call('POST', '/transfer', transfer),
     ]);
     expect(statuses.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
-    const { body } = await outsider.call<Page>('GET', '?entityId=customers.deal&recordId=deal-1');
+    const { body } = await outsider.call<Page>('GET', `?entityId=customers.deal&recordId=${deal}`);
     expect(body).toEqual({ items: [] });
   });
 
   test('gives the files of a record, also those that are assigned to it', async () => {
     const assigned = await admin.store(
       { name: 'free.txt', bytes: 'x' },
-      {
-        entityId: 'attachments:library',
-        recordId: 'free',
-        assignments: '[{"type":"customers.deal","id":"deal-9"}]',
-      },
+      { assignments: JSON.stringify([{ type: 'customers.deal', id: deal }]) },
     );
-    const own = await admin.store({ name: 'own.txt', bytes: 'x' }, { recordId: 'deal-9' });
-    const path = '?entityId=customers.deal&recordId=deal-9';
+    const own = await admin.store(
+      { name: 'own.txt', bytes: 'x' },
+      { entityId: 'customers.deal', recordId: deal },
+    );
+    const path = `?entityId=customers.deal&recordId=${deal}`;
     const { body } = await admin.call<Page>('GET', path);
     expect(body.items.map(({ id }) => id)).toEqual([own.id, assigned.id]);
     expect(Object.keys(body)).toEqual(['items']);
@@ -136,19 +135,22 @@ describe('the library', () => {
   });
 
   test('changes tags and assignments, and takes that back', async () => {
-    const item = await admin.store({ name: 'x.txt', bytes: 'x' }, { tags: 'old' });
+    const of = { entityId: 'customers.deal', recordId: deal };
+    const item = await admin.store({ name: 'x.txt', bytes: 'x' }, { tags: 'old', ...of });
+    const other = { type: 'customers.deal', id: await admin.deal(), href: '/elsewhere' };
     const answer = await admin.call<{ item: Item }>('PATCH', `/library/${item.id}`, {
       tags: [' new ', '', 'new', 'other'],
       assignments: [
-        { type: 'a', id: '1', label: 'first' },
-        { type: 'a', id: '1', label: 'last' },
+        { ...other, label: 'first' },
+        { ...other, label: 'last' },
       ],
     });
     expect([answer.status, answer.body]).toMatchObject([200, {}]);
     expect(answer.body.item).toEqual({
       id: item.id,
       tags: ['new', 'other'],
-      assignments: [{ type: 'a', id: '1', label: 'last' }],
+      assignments: [{ ...other, label: 'last' }],
+      customFields: null,
     });
     await host.event('attachments.attachment.updated', ({ payload }) => (payload as Item).id === item.id);
     const operation = JSON.parse(decodeURIComponent(answer.headers.get('x-operation')?.slice(3) ?? '')) as {
@@ -162,7 +164,7 @@ describe('the library', () => {
     const { body } = await admin.call<{ item: Item }>('GET', `/library/${item.id}`);
     expect(body.item).toMatchObject({
       tags: ['old'],
-      assignments: [{ type: 'customers.deal', id: 'deal-1' }],
+      assignments: [{ type: 'customers.deal', id: deal }],
     });
   });
 
@@ -189,34 +191,41 @@ describe('the library', () => {
   });
 
   test('gives files to another record of the same kind', async () => {
-    const a = await admin.store({ name: 'a.txt', bytes: 'x' }, { recordId: 'from' });
-    const b = await admin.store({ name: 'b.txt', bytes: 'x' }, { recordId: 'other' });
-    const body = { entityId: 'customers.deal', attachmentIds: [a.id, b.id, NOWHERE], toRecordId: 'to' };
-    const moved = await admin.call('POST', '/transfer', { ...body, fromRecordId: 'from' });
+    const entityId = 'customers.deal';
+    const [from, toRecordId] = [await admin.deal(), await admin.deal()];
+    const a = await admin.store({ name: 'a.txt', bytes: 'x' }, { entityId, recordId: from });
+    const b = await admin.store({ name: 'b.txt', bytes: 'x' }, { entityId, recordId: deal });
+    const body = { entityId, attachmentIds: [a.id, b.id, NOWHERE], toRecordId };
+    const moved = await admin.call('POST', '/transfer', { ...body, fromRecordId: from });
     expect([moved.status, moved.body]).toEqual([200, { ok: true, updated: 1 }]);
     const found = await admin.call<{ item: Item }>('GET', `/library/${a.id}`);
     expect(found.body.item['assignments']).toEqual([
-      { type: 'customers.deal', id: 'to', href: '/backend/customers/deals/to' },
+      { type: entityId, id: toRecordId, href: `/backend/customers/deals/${toRecordId}` },
     ]);
-    const wrongKind = await admin.call('POST', '/transfer', { ...body, entityId: 'catalog.product' });
+    const wrongKind = await admin.call('POST', '/transfer', {
+      ...body,
+      entityId: 'catalog.product',
+      toRecordId: await admin.product(),
+    });
     expect([wrongKind.status, wrongKind.body.error]).toEqual([404, 'Attachments not found']);
     const invalid = await admin.call('POST', '/transfer', { ...body, attachmentIds: ['x'] });
     expect([invalid.status, invalid.body.error]).toEqual([400, 'Invalid payload']);
   });
 
   test('knows a kind of record by all of its names', async () => {
+    const [first, second] = [await admin.product(), await admin.product()];
     const item = await admin.store(
       { name: 'a.txt', bytes: 'x' },
-      { entityId: 'catalog:catalog_product', recordId: 'p-1' },
+      { entityId: 'catalog:catalog_product', recordId: first },
     );
     const of = async (recordId: string) => {
       const { body } = await admin.call<Page>('GET', `?entityId=catalog.product&recordId=${recordId}`);
       return body.items.map(({ id }) => id);
     };
-    expect(await of('p-1')).toEqual([item.id]);
-    const transfer = { entityId: 'catalog.product', attachmentIds: [item.id], toRecordId: 'p-2' };
+    expect(await of(first)).toEqual([item.id]);
+    const transfer = { entityId: 'catalog.product', attachmentIds: [item.id], toRecordId: second };
     expect((await admin.call('POST', '/transfer', transfer)).status).toBe(200);
-    expect([await of('p-1'), await of('p-2')]).toEqual([[], [item.id]]);
+    expect([await of(first), await of(second)]).toEqual([[], [item.id]]);
     await admin.call('DELETE', `?id=${item.id}`);
     await host.event('attachments.attachment.deleted', ({ payload }) => (payload as Item).id === item.id);
   });

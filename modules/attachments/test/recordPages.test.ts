@@ -21,7 +21,7 @@ describe('the files of a record', () => {
   beforeAll(async () => {
     host = await filesTenant();
     admin = await AttachmentsClient.of(host, await host.homeTenant());
-    const { id } = await admin.store({ name: 'a.txt', bytes: 'x' }, { entityId: 'x', recordId: 'many' });
+    const { id } = await admin.store({ name: 'a.txt', bytes: 'x' }, { recordId: 'many' });
     await host.sql(
       `INSERT INTO attachments_attachments
        SELECT (jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid(), 'storage_key', 'k' || n))).*
@@ -37,7 +37,7 @@ describe('the files of a record', () => {
   afterAll(() => host?.stop());
 
   const list = async (query = ''): Promise<{ body: Listed; size: number }> => {
-    const answer = await admin.fetch(`?entityId=x&recordId=many${query}`);
+    const answer = await admin.fetch(`?entityId=attachments:library&recordId=many${query}`);
     const text = await answer.text();
     expect(answer.status).toBe(200);
     return { body: JSON.parse(text) as Listed, size: text.length };

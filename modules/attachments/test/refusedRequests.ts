@@ -1,3 +1,4 @@
+import { FREE } from './AttachmentsClient';
 import { ResumableClient } from './ResumableClient';
 
 export const NOBODY = '00000000-0000-4000-8000-000000000000';
@@ -159,7 +160,21 @@ export const refused: readonly Refused[] = [
     404,
     'Attachments not found',
     () => '/transfer',
-    () => ({ entityId: 'x', attachmentIds: [NOBODY], toRecordId: 'y' }),
+    () => ({ entityId: FREE.entityId, attachmentIds: [NOBODY], toRecordId: 'y' }),
+  ],
+  [
+    'POST /attachments/transfer',
+    400,
+    'Unknown kind of record',
+    () => '/transfer',
+    ({ text }) => ({ entityId: 'x', attachmentIds: [text], toRecordId: 'y' }),
+  ],
+  [
+    'POST /attachments/transfer',
+    404,
+    'Record not found',
+    () => '/transfer',
+    ({ text }) => ({ entityId: 'attachments.attachment', attachmentIds: [text], toRecordId: 'y' }),
   ],
   [
     'POST /attachments/transfer',
@@ -203,6 +218,18 @@ export const refused: readonly Refused[] = [
       ...TUS,
       'upload-length': String(1024 * KIB * KIB),
       'upload-metadata': ResumableClient.metadata({}),
+    },
+  ],
+  [
+    'POST /attachments/resumable',
+    404,
+    'Record not found',
+    () => '/resumable',
+    undefined,
+    {
+      ...TUS,
+      'upload-length': '1',
+      'upload-metadata': ResumableClient.metadata({ entityId: 'attachments.attachment' }),
     },
   ],
   ['POST /attachments/resumable', 422, null, () => '/resumable', undefined, { ...TUS, ...GONE }],

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type Agent, type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
-import type { AttachmentsClient, Uploaded } from './AttachmentsClient';
+import { type AttachmentsClient, FREE, type Uploaded } from './AttachmentsClient';
 
 /**
  * Uploads a file whose form begins only when the server waits for it, and comes in several pieces.
@@ -17,7 +17,7 @@ export async function sendLate(
   const field = (name: string, value: string) =>
     `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
   const pieces = [
-    field('entityId', 'customers.deal') + field('recordId', 'late'),
+    field('entityId', FREE.entityId) + field('recordId', FREE.recordId),
     '--b\r\nContent-Disposition: form-data; name="file"; filename="late.bin"\r\n\r\n',
     bytes,
     '\r\n--b--\r\n',

@@ -21,7 +21,7 @@ describe('a file', () => {
     secret = await admin.store({ name: 'secret.txt', bytes: '0123456789' });
     open = await admin.store(
       { name: 'Lampe "rot".png', bytes: await picture() },
-      { entityId: 'catalog:catalog_product', recordId: 'p1' },
+      { entityId: 'catalog:catalog_product', recordId: await admin.product() },
     );
   });
   afterAll(() => host.stop());

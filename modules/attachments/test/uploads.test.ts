@@ -6,6 +6,7 @@ import { sendLate } from './sendLate';
 import { filesTenant } from './tenants';
 
 const KIB = 1024;
+const SMALL = { name: 'a.bin', bytes: 'x' };
 
 describe('an upload', () => {
   let host: TestHost;
@@ -33,9 +34,12 @@ describe('an upload', () => {
   };
 
   test('stores the file and says what it is', async () => {
+    // Files are records as well.
+    const of = { entityId: 'attachments.attachment', recordId: (await admin.store(SMALL)).id };
+    const other = { type: of.entityId, id: (await admin.store(SMALL)).id };
     const { status, body } = await admin.upload(
       { name: 'Zażółć gęślą.txt', bytes: 'hello', type: 'text/plain' },
-      { tags: 'a, b,a', assignments: '[{"type":"catalog.product","id":"p1","label":"Lamp"}]' },
+      { tags: 'a, b,a', ...of, assignments: JSON.stringify([{ ...other, label: 'Lamp' }]) },
     );
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -48,13 +52,15 @@ describe('an upload', () => {
         url: `/api/attachments/file/${body.item.id}`,
         tags: ['a', 'b'],
         assignments: [
-          { type: 'customers.deal', id: 'deal-1' },
-          { type: 'catalog.product', id: 'p1', label: 'Lamp' },
+          { type: of.entityId, id: of.recordId },
+          { ...other, label: 'Lamp' },
         ],
       },
     });
-    const event = await host.event<{ id: string }>('attachments.attachment.created');
-    expect(event.payload).toMatchObject({ id: body.item.id, tenantId: tenant.id });
+    const { id } = body.item;
+    const created = (payload: unknown) => (payload as { id: string }).id === id;
+    const event = await host.event('attachments.attachment.created', ({ payload }) => created(payload));
+    expect(event.payload).toMatchObject({ id, tenantId: tenant.id });
     const served = await admin.fetch(`/file/${body.item.id}`);
     expect(await served.text()).toBe('hello');
   });

@@ -13,6 +13,7 @@ describe('the files of a product', () => {
   let tenant: TestTenant;
   let token: string;
   let productId: string;
+  let otherId: string;
 
   beforeAll(async () => {
     host = await testTenant(CATALOG);
@@ -20,6 +21,7 @@ describe('the files of a product', () => {
     token = await tenant.signInAs('admin');
     const client = await CatalogClient.of(host, tenant);
     productId = (await client.call('POST', '/products', { title: 'Lamp' })).body.id;
+    otherId = (await client.call('POST', '/products', { title: 'Shade' })).body.id;
   });
   afterAll(() => host?.stop());
 
@@ -58,11 +60,11 @@ describe('the files of a product', () => {
     expect((await media(`?productId=${productId}`)).body).toEqual({ items: [] });
     const first = await upload('catalog:catalog_product', productId, 'Żarówka 1.png');
     const second = await upload('catalog.product', productId, 'b.png');
-    const shared = await upload('catalog.product', NOBODY, 'shared.png');
+    const shared = await upload('catalog.product', otherId, 'shared.png');
     const json = { assignments: [{ type: 'catalog:catalog_product', id: productId }] };
     const assigned = await host.request('PATCH', `/attachments/library/${shared}`, { token, json });
     expect(assigned.status).toBe(200);
-    await upload('catalog.product', NOBODY, 'other.png');
+    await upload('catalog.product', otherId, 'other.png');
     const { status, body } = await media(`?productId=${productId}`);
     expect(status).toBe(200);
     expect(body.items).toEqual([
@@ -75,6 +77,34 @@ describe('the files of a product', () => {
       },
       expect.objectContaining({ id: first, fileName: 'Żarówka 1.png' }),
     ]);
+  });
+
+  test('are of products that exist', async () => {
+    const stranger = await host.tenant('Owners of lamps');
+    const foreign = await CatalogClient.of(host, stranger);
+    const foreignId = (await foreign.call('POST', '/products', { title: 'Foreign' })).body.id;
+    const send = async (recordId: string, entityId: string) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries({ entityId, recordId })) form.append(name, value);
+      form.append('file', new Blob(['x']), 'a.png');
+      const { status, body } = await host.request<{ error?: string }>('POST', '/attachments', {
+        token,
+        body: form,
+      });
+      return [status, body.error];
+    };
+    for (const entityId of ['catalog.product', 'catalog:catalog_product']) {
+      for (const recordId of [NOBODY, 'none', foreignId]) {
+        expect(await send(recordId, entityId)).toEqual([404, 'Record not found']);
+      }
+    }
+    const metadata = { filename: 'a.png', entityId: 'catalog.product', recordId: NOBODY };
+    const words = Object.entries(metadata).map(([name, value]) => `${name} ${btoa(value)}`);
+    const headers = { 'tus-resumable': '1.0.0', 'upload-length': '1', 'upload-metadata': words.join(',') };
+    expect((await host.request('POST', '/attachments/resumable', { token, headers })).status).toBe(404);
+    expect(await send('none', 'catalog.variant')).toEqual([404, 'Record not found']);
+    expect((await send('free', 'attachments:library'))[0]).toBe(200);
+    expect(await send('any', 'other.kind')).toEqual([400, 'Unknown kind of record']);
   });
 
   test('are refused without a product, and for strangers', async () => {

@@ -139,7 +139,7 @@ describe('on a server that is killed', () => {
       const id = await storage.createPartition(code, from);
       for (let n = 0; n < files; n += 1) {
         const body = new FormData();
-        const fields = { entityId: 'x', recordId: 'y', partitionCode: code };
+        const fields = { entityId: 'attachments:library', recordId: 'y', partitionCode: code };
         for (const [name, value] of Object.entries(fields)) body.append(name, value);
         body.append('file', new Blob([randomBytes(128 * 1024)]), `${n}.bin`);
         expect((await storage.fetch('/attachments', { method: 'POST', body })).status).toBe(200);

@@ -19,7 +19,9 @@ export async function uploadForm(
   const field = (name: string, value: string) =>
     `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
   const pieces = async function* () {
-    yield Buffer.from(field('entityId', 'x') + field('recordId', 'y') + field('partitionCode', partition));
+    yield Buffer.from(
+      field('entityId', 'attachments:library') + field('recordId', 'y') + field('partitionCode', partition),
+    );
     yield Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="a.bin"\r\n\r\n');
     for (let piece = 0; piece < chunks; piece += 1) {
       yield CHUNK;
@@ -59,7 +61,12 @@ export function uploadResumably(
       endpoint: `${storage.own.url}/api/attachments/resumable`,
       ...(at !== null && { uploadUrl: `${storage.own.url}${at}` }),
       headers: { authorization: `Bearer ${storage.own.client.bearer}` },
-      metadata: { filename: 'a.bin', entityId: 'x', recordId: 'y', partitionCode: partition },
+      metadata: {
+        filename: 'a.bin',
+        entityId: 'attachments:library',
+        recordId: 'y',
+        partitionCode: partition,
+      },
       chunkSize: CHUNK.length,
       retryDelays: null,
       onChunkComplete: sent,

@@ -23,7 +23,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const json = (size: number) => Buffer.from(JSON.stringify({ unheardOf: 'x'.repeat(size) }));
 const bytes = Buffer.alloc(LARGE, 'x');
 const upload = { 'content-type': 'application/offset+octet-stream', 'tus-resumable': '1.0.0' };
-const metadata = Object.entries({ filename: 'x.txt', entityId: 'x', recordId: 'y' })
+const metadata = Object.entries({ filename: 'x.txt', entityId: 'attachments:library', recordId: 'y' })
   .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
   .join(',');
 const form = Buffer.from(

@@ -5,6 +5,7 @@ import type { ServedFiles } from '../../files/services/ServedFiles';
 import type { StoredPlace } from '../../storage/services/StorageLedger';
 import { type Assignment, assignmentList, tagList } from '../rules/labels';
 import type { AttachmentFiles } from '../services/AttachmentFiles';
+import type { FiledRecords } from '../services/FiledRecords';
 import { type FileSight, ownerOf } from '../services/FileSight';
 import type { AttachmentLabels } from '../services/AttachmentLabels';
 
@@ -30,6 +31,7 @@ export interface AttachmentInput {
 interface Services {
   readonly attachmentLabels: AttachmentLabels;
   readonly attachmentFiles: AttachmentFiles;
+  readonly filedRecords: FiledRecords;
   readonly fileSight: FileSight;
   readonly servedFiles: ServedFiles;
 }
@@ -95,9 +97,20 @@ export const attachments = collection({
   list: { sorts: { fileName: 't.file_name', fileSize: 't.file_size', createdAt: 't.created_at' } },
   hooks: {
     missing: () => notFound(MISSING),
-    confined: (row, { fileSight }) => fileSight.confinementOf(ownerOf(row)),
-    beforeWrite: async ({ input: { stored }, before, columns, call, services: { fileSight } }) => {
-      await fileSight.assertSeen(ownerOf(before ?? columns), call, before ? MISSING : 'Record not found');
+    // The change of a file that does not exist names no record.
+    confined: async (row, { fileSight }) =>
+      row['entity_id'] === undefined ? undefined : fileSight.confinementOf(ownerOf(row)),
+    beforeWrite: async ({ action, input, before, columns, call, services }) => {
+      const { attachmentLabels, filedRecords, fileSight } = services;
+      const { assignments = [], stored } = input;
+      if (action === 'create') {
+        await filedRecords.assertThere(ownerOf(columns), call);
+        await filedRecords.assertAssignable(assignments, call);
+      } else if (before) {
+        await fileSight.assertSeen(ownerOf(before), call, MISSING);
+        const added = await attachmentLabels.added(before['id'] as string, assignments);
+        await filedRecords.assertAssignable(added, call);
+      }
       if (!stored) return;
       columns['storage_driver'] = stored.storageDriver;
       columns['storage_key'] = stored.storageKey;

@@ -95,9 +95,10 @@ export const changeLibraryItem = routeOf(attachments.commands.update, {
         }),
       }),
     },
-    400: errorResponse('Invalid payload'),
+    400: errorResponse('Invalid payload, or an unknown kind of record'),
     409: errorResponse('Changed meanwhile'),
     ...refusals,
+    404: errorResponse('No such file, or no such record to assign it to'),
   },
   input: ({ params: { id }, body }) => ({ ...body, id }),
   answer: async (row, context) => {

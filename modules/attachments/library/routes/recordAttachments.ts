@@ -12,6 +12,7 @@ import {
 import Joi from 'joi';
 import { attachmentsFeatures } from '../../features';
 import { attachments } from '../collections/attachments';
+import { idOfRecord, kindName } from '../rules/recordNames';
 import { requirePlace } from '../rules/requirePlace';
 import { type AttachmentItem, type AttachmentQuery, thumbnailOf } from '../services/AttachmentQuery';
 import { assignmentCount, assignmentShape } from './answers';
@@ -54,8 +55,8 @@ export const listAttachments = routeFor<{ attachmentQuery: AttachmentQuery }>()(
   features: [attachmentsFeatures.view],
   resource: { kind: 'attachments.attachment' },
   query: Joi.object<Query>({
-    entityId: Joi.string().trim().min(1).max(255).required(),
-    recordId: Joi.string().trim().min(1).max(255).required(),
+    entityId: kindName().required(),
+    recordId: idOfRecord().required(),
     page: Joi.number().integer().min(1).max(1_000_000),
     pageSize: Joi.number().integer().min(1).max(MOST),
   }),

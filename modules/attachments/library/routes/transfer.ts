@@ -9,6 +9,7 @@ import {
 } from '@tenantry/core';
 import Joi from 'joi';
 import { attachmentsFeatures } from '../../features';
+import { idOfRecord, kindName } from '../rules/recordNames';
 import type { Transfers } from '../services/Transfers';
 
 interface Body {
@@ -18,8 +19,6 @@ interface Body {
   readonly toRecordId: string;
 }
 
-const text = () => Joi.string().trim().min(1).max(255);
-
 export const transferAttachments = routeFor<{ attachmentTransfers: Transfers }>()({
   method: 'POST',
   path: '/attachments/transfer',
@@ -27,10 +26,10 @@ export const transferAttachments = routeFor<{ attachmentTransfers: Transfers }>(
   access: 'authenticated',
   features: [attachmentsFeatures.manage],
   body: Joi.object<Body>({
-    entityId: text().required(),
+    entityId: kindName().required(),
     attachmentIds: Joi.array().items(recordId()).min(1).max(1_000).required(),
-    fromRecordId: text(),
-    toRecordId: text().required(),
+    fromRecordId: idOfRecord(),
+    toRecordId: idOfRecord().required(),
   }).required(),
   invalid: () => badRequest('Invalid payload'),
   responses: {
@@ -38,9 +37,9 @@ export const transferAttachments = routeFor<{ attachmentTransfers: Transfers }>(
       description: 'How many files it has now been given',
       body: Joi.object({ ok: Joi.valid(true).required(), updated: Joi.number().integer().min(1).required() }),
     },
-    400: errorResponse('Invalid payload'),
+    400: errorResponse('Invalid payload, or an unknown kind of record'),
     403: errorResponse('Missing feature, or a field of the record takes fewer files'),
-    404: errorResponse('None of the files is there'),
+    404: errorResponse('No such record, or none of the files is there'),
     422: errorResponse('The selected organization is no longer available'),
   },
   handler: async (context) => {

@@ -1,5 +1,6 @@
 import { comparedText } from '@tenantry/core';
 import Joi from 'joi';
+import { idOfRecord, kindName } from './recordNames';
 
 /** A record of any module that a file is assigned to. */
 export interface Assignment {
@@ -30,8 +31,8 @@ const href = Joi.string()
 export const assignmentList = Joi.array()
   .items(
     Joi.object<Assignment>({
-      type: text(255).required(),
-      id: text(255).required(),
+      type: kindName().required(),
+      id: idOfRecord().required(),
       href: href.empty(['', null]),
       label: text(500).empty(['', null]),
     }),

@@ -10,6 +10,16 @@ interface Labels {
 export class AttachmentLabels {
   constructor(private readonly deps: Pick<CoreServices, 'database'>) {}
 
+  /** Those of the list that the file does not have yet. */
+  async added(id: string, assignments: readonly Assignment[]): Promise<Assignment[]> {
+    const stored = await this.deps.database.query<{ type: string; target: string }>(
+      'SELECT type, target_id AS target FROM attachments_assignments WHERE attachment_id = $1',
+      [id],
+    );
+    const known = new Set(stored.map(({ type, target }) => `${type}\n${target}`));
+    return assignments.filter(({ type, id: target }) => !known.has(`${type}\n${target}`));
+  }
+
   /** Replaces each list that is given. */
   async write(tenantId: string, id: string, { tags, assignments }: Labels): Promise<'unchanged' | void> {
     if (!tags && !assignments) return 'unchanged';

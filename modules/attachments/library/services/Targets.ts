@@ -12,6 +12,11 @@ export class Targets {
     return this.find(entityId)?.partition ?? DEFAULT_PARTITION;
   }
 
+  /** Whether a module says that files belong to records of the kind. */
+  isDeclared(entityId: string): boolean {
+    return this.find(entityId) !== undefined;
+  }
+
   /** The kind of record that a name stands for. */
   kindOf(entityId: string): string {
     return this.find(entityId)?.id ?? entityId;

@@ -2,6 +2,7 @@ import { type CoreServices, nextVersion } from '@tenantry/core';
 import type { FileReader } from '../../files/services/AttachmentReader';
 import type { ServedFiles } from '../../files/services/ServedFiles';
 import type { AttachmentFields } from '../../uploads/services/AttachmentFields';
+import type { FiledRecords } from './FiledRecords';
 import { bindingTo, type FileOwner, type FileSight } from './FileSight';
 import type { Targets } from './Targets';
 
@@ -23,6 +24,7 @@ interface Moved extends Record<string, unknown> {
 type Dependencies = Pick<CoreServices, 'database' | 'unitOfWork'> & {
   readonly attachmentFields: AttachmentFields;
   readonly attachmentTargets: Targets;
+  readonly filedRecords: FiledRecords;
   readonly fileSight: FileSight;
   readonly servedFiles: ServedFiles;
 };
@@ -31,14 +33,17 @@ type Dependencies = Pick<CoreServices, 'database' | 'unitOfWork'> & {
 export class Transfers {
   constructor(private readonly deps: Dependencies) {}
 
-  /** @returns how many files have been given; those that the caller does not see stay, and all where that is so of the record */
+  /**
+   * @returns how many files have been given; those that the caller does not see stay
+   * @throws HttpError 400 an unknown kind of record, 403 a field of the record takes fewer files, 404 no such record
+   */
   move(
     { scope, ...reader }: FileReader,
     { entityId, attachmentIds, fromRecordId, toRecordId }: Transfer,
   ): Promise<number> {
-    const { attachmentTargets, database, fileSight, servedFiles, unitOfWork } = this.deps;
+    const { attachmentTargets, database, filedRecords, fileSight, servedFiles, unitOfWork } = this.deps;
     return unitOfWork.run(async () => {
-      if (!(await fileSight.isSeen({ entityId, recordId: toRecordId }, reader))) return 0;
+      await filedRecords.assertThere({ entityId, recordId: toRecordId }, { scope, ...reader });
       const kinds = attachmentTargets.namesOf(entityId);
       const values: unknown[] = [kinds, attachmentIds, fromRecordId ?? null, scope.organizationIds];
       const seen = fileSight.andSeen(reader, bindingTo(values));

@@ -27,7 +27,9 @@ const common = {
   bodyType: 'none',
 } as const;
 const refused = {
-  400: errorResponse('A header that is missing or not valid, or a type of file that is refused'),
+  400: errorResponse(
+    'A header that is missing or not valid, an unknown kind of record, or a type of file that is refused',
+  ),
   403: errorResponse('Missing feature, or a field or partition that does not take the file'),
   409: errorResponse('Another position has been reached, or another request goes on with the upload'),
   410: errorResponse('What has arrived is gone; begin again'),
@@ -50,6 +52,7 @@ export const beginUpload = route({
     201: { description: 'Begun; `Location` says where it goes on' },
     400: refused[400],
     403: refused[403],
+    404: errorResponse('No such record, or one that only others see'),
     409: errorResponse('The upload was removed while its first bytes arrived'),
     412: refused[412],
     413: refused[413],

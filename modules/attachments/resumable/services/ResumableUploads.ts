@@ -8,6 +8,7 @@ import {
   seesOrganization,
 } from '@tenantry/core';
 import { type AttachmentsEnvironment, bytesOf } from '../../environment';
+import type { FiledRecords } from '../../library/services/FiledRecords';
 import type { Reservation, StorageLedger } from '../../storage/services/StorageLedger';
 import type { StorageReclaim } from '../../storage/services/StorageReclaim';
 import type { AttachmentFields } from '../../uploads/services/AttachmentFields';
@@ -41,6 +42,7 @@ type Dependencies = Pick<CoreServices, 'clock' | 'fieldEncryption' | 'unitOfWork
   readonly attachmentFields: AttachmentFields;
   readonly attachmentUploads: Uploads;
   readonly environment: AttachmentsEnvironment;
+  readonly filedRecords: FiledRecords;
   readonly resumableCompletion: ResumableCompletion;
   readonly resumableFiles: ResumableFiles;
   readonly resumableRows: ResumableRows;
@@ -66,13 +68,13 @@ export class ResumableUploads {
   }
 
   /**
-   * @throws HttpError 400 a field is missing or the type is refused, 403 a partition or a field that does not take it,
-   * 413 too large or over the quota, 429 too many uploads are incomplete
+   * @throws HttpError 400 a field is missing, the kind of record is unknown or the type is refused, 403 a partition or a field
+   * that does not take it, 404 no such record, 413 too large or over the quota, 429 too many uploads are incomplete
    */
   async begin({ id, size, metadata }: Beginning, caller: UploadCaller): Promise<ResumableUpload> {
     const { clock, fieldEncryption, resumableRows, storageLedger, unitOfWork } = this.deps;
     const place = caller.place();
-    await this.assertTaken(metadata, size, place);
+    await this.assertTaken(metadata, size, place, caller);
     const { tenantId } = place;
     if ((await resumableRows.countOpen(tenantId, caller.owner)) >= MOST_OPEN)
       throw new HttpError(429, 'Too many uploads are not complete.', { code: 'too_many_uploads' });
@@ -179,9 +181,11 @@ export class ResumableUploads {
     metadata: UploadMetadata | undefined,
     size: number,
     place: { readonly tenantId: string; readonly organizationId: string },
+    { call }: UploadCaller,
   ): Promise<void> {
-    const { attachmentFields, attachmentUploads: uploads } = this.deps;
+    const { attachmentFields, attachmentUploads: uploads, filedRecords } = this.deps;
     const { fields, fileName, declaredType } = readMetadata(metadata, place.tenantId);
+    await filedRecords.assertThere(fields, call);
     const field = await attachmentFields.find(fields);
     if (field) attachmentFields.assertName(field, fileName);
     await uploads.assertName(fileName);
@@ -218,5 +222,5 @@ const placeOf = (tenantId: string, recordId: string) => ({
   column: 'metadata',
   recordId,
 });
-const isFinal = (error: unknown) => error instanceof HttpError && [400, 403].includes(error.status);
+const isFinal = (error: unknown) => error instanceof HttpError && [400, 403, 404].includes(error.status);
 const goneOn = () => conflict('Another request has gone on with this upload.');

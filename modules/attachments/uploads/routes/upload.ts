@@ -18,6 +18,7 @@ import {
   thumbnailOf,
 } from '../../library/services/AttachmentQuery';
 import { valuesOf } from '../../library/rules/customValues';
+import type { FiledRecords } from '../../library/services/FiledRecords';
 import type { StorageLedger } from '../../storage/services/StorageLedger';
 import { requireFields } from '../rules/formFields';
 import type { AttachmentFields } from '../services/AttachmentFields';
@@ -28,6 +29,7 @@ import type { Upload, Uploads } from '../services/Uploads';
 interface Services extends Pick<CoreServices, 'customFields'> {
   readonly attachmentFields: AttachmentFields;
   readonly attachmentQuery: AttachmentQuery;
+  readonly filedRecords: FiledRecords;
   readonly fileStaging: FileStaging;
   readonly storageLedger: StorageLedger;
   readonly attachmentUploads: Uploads;
@@ -81,11 +83,13 @@ export const uploadAttachment = routeFor<Services>()({
       description: 'Stored',
       body: Joi.object({ ok: Joi.valid(true).required(), item: item.required() }),
     },
-    400: errorResponse('No form, a field is missing, or a type of file that is refused'),
+    400: errorResponse(
+      'No form, a field is missing, an unknown kind of record, or a type of file that is refused',
+    ),
     403: errorResponse(
       'Missing feature, a field does not take the file, or a partition that may not be named',
     ),
-    404: errorResponse('A record that only others see'),
+    404: errorResponse('No such record, or one that only others see'),
     409: errorResponse('The place in the storage is taken, or the upload took too long'),
     413: errorResponse('Larger than files may be, or than what is left of the quota'),
     422: errorResponse('The selected organization is no longer available'),
@@ -95,7 +99,8 @@ export const uploadAttachment = routeFor<Services>()({
 
 async function receive(context: Context) {
   const { services } = context;
-  const { attachmentFields, fileStaging, storageLedger, attachmentUploads: uploads } = services;
+  const { attachmentFields, filedRecords, fileStaging, storageLedger } = services;
+  const uploads = services.attachmentUploads;
   const place = placeOfUpload(context);
   const { request } = context.raw as RawExchange;
   const reservation = await storageLedger.open(place.tenantId);
@@ -112,6 +117,7 @@ async function receive(context: Context) {
       }
     });
     const { taken, ...said } = complete(read, place.tenantId);
+    await filedRecords.assertThere(said.fields, context);
     const field = await attachmentFields.find(said.fields);
     if (field) attachmentFields.assertName(field, said.fileName);
     if (taken instanceof Error) throw taken;

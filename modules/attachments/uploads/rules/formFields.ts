@@ -1,5 +1,6 @@
 import { badRequest, forbidden, disallowedInput } from '@tenantry/core';
 import { type Assignment, assignmentList, tagList } from '../../library/rules/labels';
+import { storedId } from '../../library/rules/recordNames';
 
 /** What an upload says of its file. */
 export interface UploadFields {
@@ -31,7 +32,7 @@ export function requireFields(
   const named = fields.get('tenantId');
   if (named !== undefined && named.toLowerCase() !== tenantId)
     throw forbidden('Not authorized to target this tenant.');
-  return { entityId, recordId, ...others };
+  return { entityId, recordId: storedId(recordId), ...others };
 }
 
 /** @throws HttpError 400 a field cannot be kept */

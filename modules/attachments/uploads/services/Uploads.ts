@@ -8,6 +8,7 @@ import {
 } from '@tenantry/core';
 import { type AttachmentsEnvironment, bytesOf } from '../../environment';
 import { attachments } from '../../library/collections/attachments';
+import { LIBRARY } from '../../library/rules/freeFiles';
 import type { Targets } from '../../library/services/Targets';
 import { DEFAULT_PARTITION } from '../../partitions/rules/builtIn';
 import type { Partition, Partitions } from '../../partitions/services/Partitions';
@@ -213,9 +214,6 @@ export class Uploads {
     return partition;
   }
 }
-
-/** Files of no record: the library keeps them for themselves. */
-export const LIBRARY = 'attachments:library';
 
 const noPartition = () => badRequest('Storage partition is not configured.');
 const refusalOf = (runs: Runs) =>
