@@ -18,12 +18,18 @@ describe('a file', () => {
     ['Rechnung amazon.com.pdf', pdf('x')],
     ['Rechnung amazon.com.txt', bytes('x')],
     ['setup.exe.pdf', pdf('x')],
+    ['app.js.txt', bytes('x')],
+    ['setup.exe.txt', bytes('x')],
+    ['archive.bat.unknown', bytes('x')],
     ['a.b.js.zip', zip(['a.txt', 'x'])],
     ['MZ letters.txt', bytes('MZ is how it begins')],
     ['report.docx', docx('<w:t>x</w:t>')],
-  ])('whose content is what its last extension says is taken: %s', async (name, content) => {
-    expect((await admin.store({ name, bytes: content })).fileName).toBe(name);
-  });
+  ])(
+    'that does not run by its content and last extension is taken, whatever stands before that: %s',
+    async (name, content) => {
+      expect((await admin.store({ name, bytes: content })).fileName).toBe(name);
+    },
+  );
 
   const join = (...parts: readonly (Buffer | string)[]) =>
     Buffer.concat(parts.map((part) => Buffer.from(part as string))) as Buffer<ArrayBuffer>;
@@ -35,7 +41,8 @@ describe('a file', () => {
     ['photo.jpg', program, 'Executable file types'],
     ['Rechnung amazon.com', bytes('x'), 'Executable file types'],
     ['setup.exe.', bytes('x'), 'Executable file types'],
-    ['setup.exe.pdf', bytes('x'), 'Executable file types'],
+    ['setup.pdf', program, 'Executable file types'],
+    ['app.js.txt', bytes('#!/usr/bin/env node'), 'Executable file types'],
     ['notes.txt', bytes('#!/bin/sh\nrm'), 'Executable file types'],
     ['notes', join(Buffer.from('7f454c460201', 'hex'), Buffer.alloc(100)), 'Executable file types'],
     ['a.class', join(Buffer.from('cafebabe00000034', 'hex'), Buffer.alloc(100)), 'Executable file types'],

@@ -8,6 +8,7 @@ import { picture } from './samples';
 
 const MIB = 1024 * 1024;
 const IMAGE = /^image\/(avif|bmp|gif|jpeg|png|webp)$/;
+const RUN = /html|script|svg|css|wasm/;
 
 /** Headers that only this server sends, and no bucket. */
 function missingProtection(headers: Headers): string[] {
@@ -69,7 +70,7 @@ describe('a file that is made to do harm', () => {
     const header = (key: string) => served.headers.get(key) ?? '';
     const isShown = header('content-disposition').startsWith('inline');
     if (isShown !== (expected === 'image')) problems.push(`served as ${header('content-disposition')}`);
-    if (isShown ? !IMAGE.test(header('content-type')) : header('content-type') !== 'application/octet-stream')
+    if (isShown !== (isShown && IMAGE.test(header('content-type'))) || RUN.test(header('content-type')))
       problems.push(`served with the type ${header('content-type')}`);
     if (served.redirected !== (fields['partitionCode'] === 'linked')) problems.push('read elsewhere');
     if (!served.redirected) problems.push(...missingProtection(served.headers));

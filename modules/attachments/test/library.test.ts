@@ -183,6 +183,11 @@ describe('the library', () => {
     const json = { entityId: 'attachments.attachment', key: 'kind', label: 'Kind', kind: 'text' };
     const made = await host.request('POST', '/entities/custom-fields', { token: admin.token, json });
     expect(made.status).toBe(201);
+    const plain = await admin.store({ name: 'x.txt', bytes: 'x' });
+    expect(plain['customFields']).toBeNull();
+    expect(
+      (await admin.call<{ item: Item }>('GET', `/library/${plain.id}`)).body.item['customFields'],
+    ).toBeNull();
     const item = await admin.store({ name: 'x.txt', bytes: 'x' }, { cf_kind: 'draft' });
     expect(item['customFields']).toEqual({ kind: 'draft' });
     await admin.call('PATCH', `/library/${item.id}`, { customFields: { kind: 'final' } });

@@ -128,7 +128,7 @@ describe('an upload in several requests', () => {
     [{ filename: '' }, 1, 400, 'entityId, recordId and filename are required'],
     [{ entityId: ' ' }, 1, 400, 'entityId, recordId and filename are required'],
     [{ recordId: '' }, 1, 400, 'entityId, recordId and filename are required'],
-    [{ filename: 'x.exe.txt' }, 1, 400, 'Executable file types are not allowed as attachments.'],
+    [{ filename: 'x.txt.exe' }, 1, 400, 'Executable file types are not allowed as attachments.'],
     [{ filename: 'x.svg' }, 1, 400, 'Active content uploads are not allowed.'],
     [{ filetype: 'text/html' }, 1, 400, 'Active content uploads are not allowed.'],
     [

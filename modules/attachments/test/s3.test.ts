@@ -90,7 +90,7 @@ describe('the storage driver s3', () => {
       fetch(await address(path), { headers });
     const served = await read(note.id);
     expect(await served.text()).toBe('0123456789');
-    expect(served.headers.get('content-type')).toBe('application/octet-stream');
+    expect(served.headers.get('content-type')).toBe('text/plain');
     expect(served.headers.get('content-disposition')).toBe(
       `attachment; filename="Za????.txt"; filename*=UTF-8''Za%C5%BC%C3%B3%C5%82%C4%87.txt`,
     );

@@ -54,10 +54,10 @@ describe('a file', () => {
       'content-disposition': 'inline; filename="Lampe \\"rot\\".png"',
     });
     const download = await nobody.fetch(`/file/${open.id}?download=1`);
-    expect(download.headers.get('content-type')).toBe('application/octet-stream');
+    expect(download.headers.get('content-type')).toBe('image/png');
     expect(download.headers.get('content-disposition')).toMatch(/^attachment;/);
     const text = await admin.fetch(`/file/${secret.id}`);
-    expect(text.headers.get('content-type')).toBe('application/octet-stream');
+    expect(text.headers.get('content-type')).toBe('text/plain');
     expect(text.headers.get('cache-control')).toBe('private, max-age=60');
     expect(text.headers.get('content-disposition')).toBe('attachment; filename=secret.txt');
   });

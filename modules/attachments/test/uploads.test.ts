@@ -1,6 +1,6 @@
 import type { TestHost, TestTenant } from '@tenantry/core/testing';
 import { Agent } from 'node:http';
-import { AttachmentsClient } from './AttachmentsClient';
+import { AttachmentsClient, type Uploaded } from './AttachmentsClient';
 import { bytes, picture } from './samples';
 import { sendLate } from './sendLate';
 import { filesTenant } from './tenants';
@@ -113,7 +113,7 @@ describe('an upload', () => {
     expect((await admin.fetch(`/file/${item.id}`)).status).toBe(200);
   });
 
-  test.each(['x.exe', 'x.EXE', 'x.exe.txt', 'x.p-s1', 'run.sh', 'a.b.js.png'])(
+  test.each(['x.exe', 'x.EXE', 'x.txt.exe', 'x.p-s1', 'run.sh', 'a.png.js'])(
     'of a name that systems run is refused: %s',
     async (name) => {
       const { status, body } = await admin.upload({ name, bytes: 'x' });
@@ -122,12 +122,57 @@ describe('an upload', () => {
   );
 
   test.each([
+    ['UTF-8', Buffer.from('Größe €.txt'), 'Größe €.txt'],
+    [
+      'the code page of Windows',
+      Buffer.from([0x47, 0x72, 0xf6, 0xdf, 0x65, 0x20, 0x80, 0x2e, 0x74, 0x78, 0x74]),
+      'Größe €.txt',
+    ],
+    ['composed letters', Buffer.from('Gro\u0308\u00dfe.txt'), 'Größe.txt'],
+    ['encoded words', Buffer.from('=?UTF-8?B?R3LDtsOf?= =?iso-8859-1?q?e=2Etxt?='), 'Größe.txt'],
+  ])('has a name in %s, which keeps its letters', async (_, sent, shown) => {
+    expect(await nameOf(`filename="`, sent, '"')).toBe(shown);
+  });
+
+  test.each([
+    ["filename=x.txt; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%E2%82%AC.txt", 'Größe €.txt'],
+    ["filename=x.txt; filename*=utf-8'de'Gro%CC%88%C3%9Fe.txt", 'Größe.txt'],
+    ["filename=x.txt; filename*=ISO-8859-1''Gr%F6%DFe.txt", 'Größe.txt'],
+  ])('has a name of RFC 5987: %s', async (parameters, shown) => {
+    expect(await nameOf(parameters)).toBe(shown);
+  });
+
+  /** Sends a form with parameters of the file as they are. @returns the name that the file gets */
+  const nameOf = async (...parts: (string | Buffer)[]) => {
+    const field = (name: string, value: string) =>
+      `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+    const body = Buffer.concat(
+      [
+        field('entityId', 'attachments:library') + field('recordId', 'names'),
+        '--b\r\nContent-Disposition: form-data; name="file"; ',
+        ...parts,
+        '\r\n\r\nx\r\n--b--\r\n',
+      ].map((part) => Buffer.from(part as string)),
+    );
+    const answer = await host.request<Uploaded>('POST', '/attachments', {
+      token: admin.token,
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      body,
+    });
+    expect([answer.status, answer.body.error]).toEqual([200, undefined]);
+    return answer.body.item.fileName;
+  };
+
+  test.each([
     ['page.html', 'x', ''],
     ['picture.svg', 'x', ''],
     ['note.txt', '<svg onload="alert(1)">', ''],
     ['note.txt', ' \n<!DOCTYPE html><p>', ''],
     ['note.txt', '\ufeff<?xml version="1.0"?><svg/>', ''],
     ['note.png', '<script>alert(1)</script>', 'image/png'],
+    ['note.xml', '<?xml version="1.0"?><svg:svg xmlns:svg="http://www.w3.org/2000/svg"/>', ''],
+    ['note.xml', `<?xml version="1.0"?><!--${'x'.repeat(2_000)}--><html xmlns="x"/>`, 'text/xml'],
+    ['note.xml', '<!DOCTYPE svg PUBLIC "x" "y"><g/>', ''],
     ['note', 'x', 'text/html'],
     ['note', 'x', 'Image/SVG+xml; charset=utf-8'],
   ])('of what browsers might run is refused: %s %j %s', async (name, content, type) => {

@@ -8,7 +8,7 @@ interface Services {
   readonly fileReplies: FileReplies;
 }
 
-const bytes = { contentType: 'application/octet-stream', otherTypes: ['image/*'] };
+const bytes = { contentType: 'application/octet-stream', otherTypes: ['*/*'] };
 
 export const serveFile = routeFor<Services>()({
   method: 'GET',
@@ -16,7 +16,7 @@ export const serveFile = routeFor<Services>()({
   summary: 'Get a file',
   description:
     'Files of public partitions are for everybody, others for callers of the organization. Images are shown by browsers; ' +
-    'everything else is a download. Parts (`Range`) and conditions (`If-None-Match`) are served.',
+    'everything else is a download with the type of the file, or `application/octet-stream` where browsers would run that. Parts (`Range`) and conditions (`If-None-Match`) are served.',
   access: 'public',
   takesCredential: true,
   resource: { kind: 'attachments.attachment' },

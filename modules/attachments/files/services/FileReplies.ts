@@ -47,7 +47,7 @@ export class FileReplies {
     const parts = this.bytesOf(file, range ?? undefined);
     const status = range ? 206 : 200;
     const reply = (length <= SMALL ? bytes(await buffer(parts), status) : stream(parts, status))
-      .withHeader('content-type', typeOf(file, isShown))
+      .withHeader('content-type', typeOf(file))
       .withHeader('content-length', String(length))
       .withHeader('content-disposition', dispositionOf(file, isShown));
     if (range) reply.withHeader('content-range', `bytes ${start}-${end}/${file.fileSize}`);
@@ -59,7 +59,7 @@ export class FileReplies {
     const driver = this.deps.storageDrivers.require(file.storageDriver);
     const place = { code: file.partitionCode, config: file.config };
     const headers = {
-      contentType: typeOf(file, isShown),
+      contentType: typeOf(file),
       contentDisposition: dispositionOf(file, isShown),
       cacheControl: `private, max-age=${LINK_SECONDS}`,
     };
@@ -81,8 +81,13 @@ export class FileReplies {
   }
 }
 
-const typeOf = ({ mimeType }: ServedFile, isShown: boolean): string =>
-  isShown ? (mimeType as string) : 'application/octet-stream';
+const UNKNOWN = 'application/octet-stream';
+/** Types that a page may load and run, whatever the disposition of the answer is; documents that run scripts. */
+const RUN =
+  /^(?:(?:text|application)\/(?:x-)?(?:java|ecma|j|live)script|text\/(?:html|css)|application\/(?:xhtml\+xml|wasm)|image\/svg)/;
+
+const typeOf = ({ mimeType }: ServedFile): string =>
+  mimeType === null || RUN.test(mimeType) ? UNKNOWN : mimeType;
 
 const dispositionOf = ({ fileName }: ServedFile, isShown: boolean): string =>
   contentDisposition(fileName, { type: isShown ? 'inline' : 'attachment' });

@@ -34,7 +34,11 @@ interface Services extends Pick<CoreServices, 'customFields'> {
 }
 
 const params = Joi.object<Params>({ id: recordId().required() });
-const customFields = Joi.object().unknown(true).description('custom fields by key');
+const customFields = Joi.object()
+  .unknown(true)
+  .allow(null)
+  .required()
+  .description('custom fields by key; null where there are none');
 const refusals = {
   404: errorResponse('No such file'),
   422: errorResponse('The selected organization is no longer available'),

@@ -188,7 +188,7 @@ export class ResumableUploads {
     await filedRecords.assertThere(fields, call);
     const field = await attachmentFields.find(fields);
     if (field) attachmentFields.assertName(field, fileName);
-    await uploads.assertName(fileName);
+    uploads.assertName(fileName);
     const most = bytesOf(field?.rules.maxAttachmentSizeMb ?? Number.MAX_SAFE_INTEGER);
     if (size > Math.min(uploads.most, most)) throw tooLarge();
     uploads.assertHarmless(fileName, declaredType);

@@ -65,7 +65,7 @@ const item = Joi.object({
   content: text().allow(null, '').required(),
   tags: Joi.array().items(text()).required(),
   assignments: Joi.array().items(assignment).required(),
-  customFields: Joi.object().unknown(true),
+  customFields: Joi.object().unknown(true).allow(null).required(),
 });
 
 export const uploadAttachment = routeFor<Services>()({
@@ -109,7 +109,7 @@ async function receive(context: Context) {
   try {
     const read = await readUploadForm<Taken>(request, uploads.most, async (source, fileName) => {
       try {
-        await uploads.assertName(fileName);
+        uploads.assertName(fileName);
         return (arrived = await fileStaging.take(source, reservation, uploads.most));
       } catch (error) {
         source.resume();

@@ -1,3 +1,4 @@
+import { isActiveMarkup } from './activeMarkup';
 import { extensionOf } from './fileNames';
 
 /** Types of files whose content tells nothing of it. */
@@ -16,21 +17,14 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
   pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
   txt: 'text/plain',
   webp: 'image/webp',
+  xml: 'application/xml',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   zip: 'application/zip',
 };
 const OFFICE: ReadonlySet<string> = new Set(['docx', 'xlsx', 'pptx']);
 
-const ACTIVE_EXTENSIONS: ReadonlySet<string> = new Set(['htm', 'html', 'svg', 'xhtml', 'xml']);
-const ACTIVE_TYPES: ReadonlySet<string> = new Set([
-  'text/html',
-  'text/xml',
-  'application/xml',
-  'application/xhtml+xml',
-  'image/svg+xml',
-]);
-const ACTIVE_START = /^[\s\ufeff]*<(?:\?xml|!doctype\s+html|!--|(?:html|svg|script|head|body|iframe)\b)/i;
-const SNIFFED = 512;
+const ACTIVE_EXTENSIONS: ReadonlySet<string> = new Set(['htm', 'html', 'svg', 'xhtml']);
+const ACTIVE_TYPES: ReadonlySet<string> = new Set(['text/html', 'application/xhtml+xml', 'image/svg+xml']);
 const MIME_TYPE = /^[a-z0-9][\w.+-]{0,60}\/[a-z0-9][\w.+-]{0,100}$/;
 
 /** Images that browsers show and that run nothing. */
@@ -84,7 +78,7 @@ export function isActive(fileName: string, types: readonly (string | undefined)[
     )
   )
     return true;
-  return ACTIVE_START.test(textOf(head.subarray(0, SNIFFED)).replaceAll('\0', ''));
+  return isActiveMarkup(textOf(head).replaceAll('\0', ''));
 }
 
 /** The beginning of a file as text, also where it is UTF-16. */

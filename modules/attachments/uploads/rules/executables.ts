@@ -11,8 +11,6 @@ const RUN: ReadonlySet<string> = new Set(
 const WITH_MACROS: ReadonlySet<string> = new Set(
   'docm dotm potm ppam ppsm pptm sldm xla xlam xlm xlsb xlsm xltm'.split(' '),
 );
-/** Ends of names of sites: `Invoice example.com.pdf`. */
-const OF_SITES: ReadonlySet<string> = new Set(['app', 'com']);
 
 /** Types of content that systems run. */
 const RUN_TYPES: ReadonlySet<string> = new Set([
@@ -35,16 +33,6 @@ export function runsByName(fileName: string): Runs | undefined {
   const last = segmentsOf(fileName).at(-1) ?? '';
   if (RUN.has(last)) return 'executable';
   return WITH_MACROS.has(last) ? 'macros' : undefined;
-}
-
-/**
- * Whether an extension that systems run stands before the last one: `x.exe.txt`. It counts where the content does not show
- * that the file is what its last extension says.
- */
-export function hidesExtension(fileName: string): boolean {
-  return segmentsOf(fileName)
-    .slice(0, -1)
-    .some((segment) => RUN.has(segment) && !OF_SITES.has(segment));
 }
 
 /** What the content says. @param found its type as a library recognizes it @param head how it begins */

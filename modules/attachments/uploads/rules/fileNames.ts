@@ -1,4 +1,5 @@
 import { composed, cutText } from '@tenantry/core';
+import { withoutEncodedWords } from './encodings';
 
 // Controls, marks that turn the direction of text, and characters that cannot be seen.
 const UNSEEN = /[\p{Cc}\p{Cs}\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\uffff]/gu;
@@ -11,7 +12,9 @@ const LONGEST = 255;
  */
 export function shownName(sent: string): string {
   // Forms write quotation marks and ends of lines so.
-  const decoded = sent.replace(/%22/g, '"').replace(/%0[AD]/gi, '');
+  const decoded = withoutEncodedWords(sent)
+    .replace(/%22/g, '"')
+    .replace(/%0[AD]/gi, '');
   const name = decoded.slice(Math.max(decoded.lastIndexOf('/'), decoded.lastIndexOf('\\')) + 1);
   const plain = composed(name.toWellFormed()).replace(UNSEEN, '').trim();
   if (/^\.*$/.test(plain)) return 'file';

@@ -36,7 +36,7 @@ export class AttachmentWriter {
   async add({ bytes, tenantId, organizationId, ...said }: AddedFile, call: CommandCall): Promise<string> {
     const { attachmentUploads, fileStaging, storageLedger } = this.deps;
     const fileName = shownName(said.fileName);
-    await attachmentUploads.assertName(fileName);
+    attachmentUploads.assertName(fileName);
     const { entityId, recordId, tags = [] } = said;
     const fields = { entityId, recordId, tags, fieldKey: undefined, partitionCode: undefined };
     const reservation = await storageLedger.open(tenantId);

@@ -3,6 +3,7 @@ import busboy from 'busboy';
 import type { Readable } from 'node:stream';
 import type { Request } from 'express';
 import { badRequest } from '@tenantry/core';
+import { decodedHeader } from '../rules/encodings';
 import { shownName } from '../rules/fileNames';
 import { tooLarge } from './FileStaging';
 
@@ -61,14 +62,14 @@ export function readUploadForm<T>(
     request.on('close', () => {
       if (!request.complete) fail(badRequest('Request aborted'));
     });
-    parser.on('field', (name, value) => fields.set(name, value));
+    parser.on('field', (name, value) => fields.set(decodedHeader(name), value));
     // Pieces arrive in the context of the connection, which knows no tenant, or that of an earlier request.
     const begin = AsyncResource.bind((stream: Readable, fileName: string, declaredType: string) =>
       take(stream, fileName).then((taken) => ({ fileName, declaredType, taken })),
     );
     parser.on('file', (name, stream, { filename, mimeType }) => {
       if (name !== 'file' || arriving) return void stream.resume();
-      arriving = begin(stream, shownName(filename ?? ''), mimeType);
+      arriving = begin(stream, shownName(decodedHeader(filename ?? '')), mimeType);
       arriving.catch(fail);
     });
     parser.on('error', () => fail(badRequest('Malformed multipart/form-data')));
@@ -84,7 +85,12 @@ function parserOf(request: Request): busboy.Busboy {
   const type = request.headers['content-type'] ?? '';
   if (!/^multipart\/form-data\s*;/i.test(type)) throw badRequest('Expected multipart/form-data');
   try {
-    return busboy({ headers: request.headers, limits: LIMITS, defParamCharset: 'utf8', preservePath: true });
+    return busboy({
+      headers: request.headers,
+      limits: LIMITS,
+      defParamCharset: 'latin1',
+      preservePath: true,
+    });
   } catch {
     throw badRequest('Expected multipart/form-data');
   }

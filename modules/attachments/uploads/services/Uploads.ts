@@ -22,12 +22,11 @@ import type { StorageWrites } from '../../storage/services/StorageWrites';
 import type { DocumentTexts } from '../../texts/services/DocumentTexts';
 import type { FileTexts } from '../../texts/services/FileTexts';
 import { type ContentType, contentTypeOf, isActive } from '../rules/contentTypes';
-import { hidesExtension, marksOf, type Runs, runsByContent, runsByName } from '../rules/executables';
-import { extensionOf } from '../rules/fileNames';
+import { marksOf, type Runs, runsByContent, runsByName } from '../rules/executables';
 import type { UploadFields } from '../rules/formFields';
 import type { AttachmentFields } from './AttachmentFields';
 import type { ArrivedFile, FileStaging } from './FileStaging';
-import { findMarks, isOf, isRecognizable, type Recognized, recognize } from './recognize';
+import { findMarks, recognize } from './recognize';
 
 /** A file that has arrived, and what is said of it. */
 export interface Upload {
@@ -95,11 +94,9 @@ export class Uploads {
   }
 
   /** @throws HttpError 400 a name of files that systems run, or that have macros, as far as the name tells */
-  async assertName(fileName: string): Promise<void> {
+  assertName(fileName: string): void {
     const runs = runsByName(fileName);
     if (runs) throw refusalOf(runs);
-    if (hidesExtension(fileName) && !(await isRecognizable(extensionOf(fileName))))
-      throw refusalOf('executable');
   }
 
   /** @throws HttpError 400 what browsers might run, as far as it shows before the content is there */
@@ -175,8 +172,8 @@ export class Uploads {
   private async typeOf({ file, fileName, declaredType }: Upload): Promise<ContentType> {
     const found = await recognize(file);
     await this.assertHarmlessContent(file, fileName, found);
-    const type = contentTypeOf(found?.mime, fileName, declaredType);
-    if (isActive(fileName, [found?.mime, type.mimeType, declaredType], file.head)) throw activeContent();
+    const type = contentTypeOf(found, fileName, declaredType);
+    if (isActive(fileName, [found, type.mimeType, declaredType], file.head)) throw activeContent();
     return type;
   }
 
@@ -184,11 +181,9 @@ export class Uploads {
   private async assertHarmlessContent(
     file: ArrivedFile,
     fileName: string,
-    found: Recognized | undefined,
+    found: string | undefined,
   ): Promise<void> {
-    if (hidesExtension(fileName) && !isOf(found, extensionOf(fileName))) throw refusalOf('executable');
-    const runs =
-      runsByContent(found?.mime, file.head) ?? (await findMarks(file, marksOf(found?.mime, fileName)));
+    const runs = runsByContent(found, file.head) ?? (await findMarks(file, marksOf(found, fileName)));
     if (runs) throw refusalOf(runs);
   }
 

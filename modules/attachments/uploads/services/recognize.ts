@@ -2,42 +2,20 @@ import { createReadStream } from 'node:fs';
 import type { Marks, Runs } from '../rules/executables';
 import type { ArrivedFile } from './FileStaging';
 
-/** What the content of a file shows. */
-export interface Recognized {
-  readonly mime: string;
-  /** The usual extension of such files. */
-  readonly extension: string;
-}
-
-/** Other spellings of extensions. */
-const SAME: Readonly<Record<string, string>> = { jpeg: 'jpg', tiff: 'tif' };
-
 /**
  * The type of a file by its content: its first bytes, and in archives the names of what is in them.
  *
  * @returns undefined for text and for what is not known
  */
-export async function recognize({ path }: ArrivedFile): Promise<Recognized | undefined> {
+export async function recognize({ path }: ArrivedFile): Promise<string | undefined> {
   // The library is an ES module.
   const { fileTypeFromFile } = await import('file-type');
   try {
-    const found = await fileTypeFromFile(path);
-    return found && { mime: found.mime, extension: found.ext };
+    return (await fileTypeFromFile(path))?.mime;
   } catch {
     // A file that ends in the middle of what it claims to be is none of that kind.
     return undefined;
   }
-}
-
-/** Whether files with this extension are recognized by their content. */
-export async function isRecognizable(extension: string): Promise<boolean> {
-  const { supportedExtensions } = await import('file-type');
-  return supportedExtensions.has(SAME[extension] ?? extension);
-}
-
-/** Whether the content is what the extension says. */
-export function isOf(found: Recognized | undefined, extension: string): boolean {
-  return found !== undefined && found.extension === (SAME[extension] ?? extension);
 }
 
 /** Searches a file for marks. @returns what the first one shows */
