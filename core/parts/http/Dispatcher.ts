@@ -87,6 +87,8 @@ export class Dispatcher {
   async handle(path: string, request: Request, response: Response): Promise<boolean> {
     // Node leaves out the body; the head is that of the answer to GET.
     const method = request.method === 'HEAD' ? 'GET' : request.method;
+    // Ranges are parts of the answer to GET alone.
+    if (request.method === 'HEAD') delete request.headers.range;
     let match = this.current.find(method, path);
     while (match.kind === 'held') {
       await match.until;

@@ -162,7 +162,7 @@ export async function hostileFiles(): Promise<readonly HostileFile[]> {
     { name: 'huge.png', content: pngOf(2_147_483_647, 2_147_483_647), ...image, rendered: 400 },
     { name: 'wide.webp', content: await webpOf(9_000, 4_500), ...image, rendered: 413 },
     { name: 'wide.tiff', content: tiff, ...download },
-    { name: 'wide.avif', content: await avifOf(100_000, 100_000), ...image, rendered: 400 },
+    { name: 'wide.avif', content: await avifOf(100_000, 100_000), ...image, rendered: 413 },
     { name: 'frames.gif', content: gifOf(65_535, 2_000), ...image, rendered: 413 },
     // Archives that unpack to much more.
     { name: 'bomb.zip', content: bomb, ...download },

@@ -1,7 +1,7 @@
 import type { TestHost, TestTenant } from '@tenantry/core/testing';
 import sharp from 'sharp';
 import { AttachmentsClient, type Item } from './AttachmentsClient';
-import { bytes, picture } from './samples';
+import { animation, bytes, movingPng, picture, wideAnimation } from './samples';
 import { filesTenant } from './tenants';
 
 describe('an image', () => {
@@ -40,6 +40,81 @@ describe('an image', () => {
     expect(answer).toMatchObject({ status: 200, type: 'image/png', width, height, format: 'png' });
     expect(answer.headers.get('cache-control')).toBe('private, max-age=60');
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  test.each(['gif', 'webp'] as const)('that moves keeps its frames: %s', async (format) => {
+    const content = await animation(format);
+    const item = await admin.store({ name: `a.${format}`, bytes: content });
+    for (const query of ['', '?width=20', '?width=20&height=20&cropType=contain', '?width=10&height=20']) {
+      const { body, status } = await get(`${item.id}${query}`);
+      const { pages, delay, loop } = await sharp(body).metadata();
+      expect([query, status, pages, delay, loop]).toEqual([query, 200, 3, [100, 200, 300], 0]);
+    }
+    const webp = await get(`${item.id}?width=20&format=auto`, { accept: 'image/avif,image/webp' });
+    expect([webp.type, (await sharp(webp.body).metadata()).pages]).toEqual(['image/webp', 3]);
+    // These formats have one frame.
+    for (const flat of ['png', 'jpeg', 'avif']) {
+      const { width, height, status } = await get(`${item.id}?format=${flat}`);
+      expect([flat, status, width, height]).toEqual([flat, 200, 40, 30]);
+    }
+  });
+
+  test('that is a PNG and moves keeps its frames in its own size, without what was noted', async () => {
+    const sent = await admin.upload({ name: 'a.png', bytes: movingPng('of Ada') });
+    const { id, mimeType } = sent.body.item;
+    expect(mimeType).toBe('image/apng');
+    const whole = (await get(id)).body.toString('latin1');
+    expect(['acTL', 'fcTL', 'fdAT', 'IEND', 'of Ada'].map((part) => whole.includes(part))).toEqual([
+      ...[true, true, true, true],
+      false,
+    ]);
+    expect((await get(`${id}?metadata=keep`)).body.toString('latin1')).toContain('of Ada');
+    expect(await get(`${id}?width=2`)).toMatchObject({ status: 200, type: 'image/png', width: 2 });
+    expect((await admin.fetch(`/file/${id}`)).headers.get('content-disposition')).toMatch(/^inline/);
+  });
+
+  test('that moves and has more pixels than an image may have is shown with its first frame', async () => {
+    const item = await admin.store({ name: 'a.gif', bytes: wideAnimation(4_000, 3) });
+    const { body, status } = await get(`${item.id}?width=20`);
+    expect([status, (await sharp(body).metadata()).pages ?? 1]).toEqual([200, 1]);
+  });
+
+  test('of the format AVIF has a thumbnail, and one that cannot be rendered has none', async () => {
+    const avif = Buffer.from(
+      await sharp(await picture('png', 400, 200))
+        .avif({ effort: 0 })
+        .toBuffer(),
+    );
+    const sent = await admin.upload({ name: 'a.avif', bytes: avif, type: 'image/avif' });
+    const { id } = sent.body.item;
+    expect(await get(`${id}?width=100`)).toMatchObject({ status: 200, type: 'image/avif', width: 100 });
+    expect(await get(`${id}?width=100&format=png`)).toMatchObject({
+      status: 200,
+      type: 'image/png',
+      width: 100,
+    });
+    const bmp = Buffer.concat([bytes('BM'), Buffer.alloc(200)]);
+    const known: [string, Uint8Array<ArrayBuffer>, boolean][] = [
+      ['b.avif', avif, true],
+      ['b.png', await picture('png'), true],
+      ['b.bmp', bmp, false],
+      ['b.txt', bytes('text'), false],
+      ['b.pdf', bytes('%PDF-1.4'), false],
+    ];
+    for (const [name, content, isShown] of known) {
+      const { body } = await admin.upload({ name, bytes: content }, { recordId: 'thumbnails' });
+      const listed = await admin.call<{ items: Item[] }>(
+        'GET',
+        '?entityId=attachments:library&recordId=thumbnails',
+      );
+      const library = await admin.call<{ items: Item[] }>('GET', `/library?search=${name}`);
+      for (const item of [body.item, listed.body.items[0], library.body.items[0]]) {
+        const address = item?.['thumbnailUrl'] as string | null;
+        expect([name, typeof address]).toEqual([name, isShown ? 'string' : 'object']);
+        if (address === null) continue;
+        expect((await admin.fetch(address.replace('/api/attachments', ''))).status).toBe(200);
+      }
+    }
   });
 
   test.each(['jpeg', 'webp', 'gif'] as const)('keeps its format: %s', async (format) => {

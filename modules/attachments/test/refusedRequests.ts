@@ -197,6 +197,22 @@ export const refused: readonly Refused[] = [
   ['GET /attachments/image/{id}', 400, 'Invalid size parameters', ({ image }) => `/image/${image}?width=0`],
   ['GET /attachments/image/{id}', 400, 'Unsupported media type', ({ text }) => `/image/${text}`],
   ['GET /attachments/image/{id}', 404, 'Not found', () => `/image/${NOBODY}`],
+  [
+    'GET /attachments/image/{id}',
+    416,
+    'Range not satisfiable',
+    ({ image }) => `/image/${image}`,
+    undefined,
+    { range: 'bytes=9999999-' },
+  ],
+  [
+    'GET /attachments/image/{id}/{slug}',
+    416,
+    'Range not satisfiable',
+    ({ image }) => `/image/${image}/x`,
+    undefined,
+    { range: 'bytes=9999999-' },
+  ],
   ['GET /attachments/image/{id}', 413, 'Image exceeds pixel limit', ({ wide }) => `/image/${wide}`],
   [
     'GET /attachments/image/{id}/{slug}',

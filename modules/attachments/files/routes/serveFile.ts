@@ -34,7 +34,7 @@ export const serveFile = routeFor<Services>()({
     401: errorResponse('The partition is private'),
     403: errorResponse('The caller works in no tenant, or the file is in quarantine'),
     404: errorResponse('No such file'),
-    416: { description: 'There is no such part', contentType: 'text/plain' },
+    416: errorResponse('There is no such part'),
     423: errorResponse('The file has not been scanned for viruses yet'),
     500: errorResponse('The partition is misconfigured'),
   },

@@ -8,7 +8,7 @@ import {
   type Scope,
 } from '@tenantry/core';
 import { attachmentsFeatures } from '../../features';
-import { fileUrl, thumbnailUrl } from '../../library/rules/urls';
+import { fileUrl, type PicturedFile, thumbnailUrl } from '../../library/rules/urls';
 import { bindingTo, type FileOwner, type FileSight } from '../../library/services/FileSight';
 import type { Targets } from '../../library/services/Targets';
 import type { FileReplies } from './FileReplies';
@@ -38,8 +38,8 @@ export interface RecordFile {
   readonly fileName: string;
   /** Where it is served. */
   readonly url: string;
-  /** Where a square picture of it is served, if it is an image. */
-  readonly thumbnailUrl: string;
+  /** Where a square picture of it is served; null where none can be made of it. */
+  readonly thumbnailUrl: string | null;
 }
 
 interface FileRow extends ReadableFile, Record<string, unknown> {}
@@ -102,16 +102,18 @@ export class AttachmentReader {
     const kinds = attachmentTargets.namesOf(entityId);
     const values: unknown[] = [scope.tenantId, scope.organizationIds, kinds, recordId];
     const seen = fileSight.andSeen(reader, bindingTo(values));
-    const rows = await database.query<{ id: string; fileName: string }>(
-      `SELECT a.id, a.file_name AS "fileName" FROM attachments_attachments a
+    const rows = await database.query<PicturedFile & Record<string, unknown>>(
+      `SELECT a.id, a.file_name AS "fileName", a.file_size::float8 AS "fileSize", a.is_inline AS "isInline",
+              a.mime_type AS "mimeType" FROM attachments_attachments a
         WHERE a.tenant_id = $1 AND ($2::uuid[] IS NULL OR a.organization_id = ANY ($2))
           AND ((a.entity_id = ANY ($3) AND a.record_id = $4) OR a.id IN
             (SELECT s.attachment_id FROM attachments_assignments s WHERE s.type = ANY ($3) AND s.target_id = $4))${seen}
         ORDER BY a.created_at DESC, a.id DESC ${pageClause(page)}`,
       values,
     );
-    return rows.map(({ id, fileName }) => {
-      return { id, fileName, url: fileUrl(id), thumbnailUrl: thumbnailUrl(id, fileName, side) };
+    return rows.map((row) => {
+      const { id, fileName } = row;
+      return { id, fileName, url: fileUrl(id), thumbnailUrl: thumbnailUrl(row, side) };
     });
   }
 

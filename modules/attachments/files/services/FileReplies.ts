@@ -23,7 +23,7 @@ export class FileReplies {
    * The file, the part of it that was asked for, or that the client has it.
    *
    * @param asDownload never shown by the browser, whatever it is
-   * @throws HttpError 404 when the bytes are gone, 500 when the driver is
+   * @throws HttpError 404 when the bytes are gone, 416 there is no such part, 500 when the driver is
    */
   async of(file: ServedFile, headers: Headers, asDownload: boolean): Promise<Reply> {
     const etag = `"${cutText(file.checksum, 32)}"`;
@@ -36,12 +36,6 @@ export class FileReplies {
     const linked = file.isPresigned ? await this.link(file, isShown) : undefined;
     if (linked) return common(linked).withHeader('cache-control', `private, max-age=${LINK_SECONDS / 2}`);
     const range = wantedRange(headers, file.fileSize, etag);
-    if (range === 'unsatisfiable') {
-      return common(new Reply(416, undefined, 'empty')).withHeader(
-        'content-range',
-        `bytes */${file.fileSize}`,
-      );
-    }
     const { start, end } = range ?? { start: 0, end: file.fileSize - 1 };
     const length = end - start + 1;
     const parts = this.bytesOf(file, range ?? undefined);

@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
-import { formatOf, type ImageFormat, type Variant } from '../rules/formats';
+import { formatOf, type ImageFormat, mayMove, type Variant } from '../rules/formats';
+import { withoutNotes } from './withoutNotes';
 
 /** A source that cannot be rendered. The process that renders loads nothing else of the server. */
 export class RenderRefusal extends Error {
@@ -21,14 +22,19 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 /**
- * Makes an image of another size.
+ * Makes an image of another size. An animation keeps its frames where the format has frames, and all of them together are
+ * not more than one image may be; otherwise its first frame is rendered.
  *
  * @param mimeType type that the source is stored with
  * @throws RenderRefusal 400 the source is no image of this type, or a broken one, 413 it has too many pixels
  */
 export async function renderImage(source: Buffer, mimeType: string, variant: Variant): Promise<Buffer> {
-  await assertImage(source, mimeType);
-  const image = sharp(source, { limitInputPixels: MOST_PIXELS, failOn: 'error' }).autoOrient();
+  const { frames, pixels } = await assertImage(source, mimeType);
+  if (mimeType === 'image/apng' && isSourceSize(variant)) return movingPng(source, variant);
+  const animated = frames > 1 && mayMove(variant.format) && pixels * frames <= MOST_PIXELS;
+  const read = sharp(source, { animated, limitInputPixels: MOST_PIXELS, failOn: 'error' });
+  // Frames are not turned.
+  const image = animated ? read : read.autoOrient();
   try {
     return await encoded(resized(image, variant), variant).toBuffer();
   } catch {
@@ -37,20 +43,35 @@ export async function renderImage(source: Buffer, mimeType: string, variant: Var
   }
 }
 
-async function assertImage(source: Buffer, mimeType: string): Promise<void> {
+const isSourceSize = ({ width, height, format }: Variant): boolean =>
+  width === undefined && height === undefined && format === 'png';
+
+/** The frames of such a PNG cannot be encoded: those that the source has are kept. @throws RenderRefusal 400 a broken one */
+function movingPng(source: Buffer, { keepsMetadata }: Variant): Buffer {
+  const image = keepsMetadata ? source : withoutNotes(source);
+  if (!image) throw badRequest('Invalid image content');
+  return image;
+}
+
+/** @returns how many frames it has, and pixels of each */
+async function assertImage(
+  source: Buffer,
+  mimeType: string,
+): Promise<{ readonly frames: number; readonly pixels: number }> {
   const found = await sharp(source, { limitInputPixels: false })
     .metadata()
     .catch(() => {
       throw badRequest('Invalid image content');
     });
-  const { width, height, pages = 1 } = found;
-  const format = found.format as string;
+  const { width, height, pages: frames = 1 } = found;
+  const isAvif = found.format === 'heif' && found.compression === 'av1';
+  const format = isAvif ? 'avif' : (found.format as string);
   if (formatOf(`image/${format}`) === undefined) throw badRequest('Unsupported image format');
   if (formatOf(mimeType) !== format) throw badRequest('Image MIME type does not match file content');
   if (!width || !height) throw badRequest('Invalid image dimensions');
-  // Of an animation one picture is rendered.
-  const one = pages > 1 ? (found.pageHeight ?? height) : height;
-  if (width * one > MOST_PIXELS) throw new RenderRefusal(413, 'Image exceeds pixel limit');
+  const pixels = width * (frames > 1 ? (found.pageHeight ?? height) : height);
+  if (pixels > MOST_PIXELS) throw new RenderRefusal(413, 'Image exceeds pixel limit');
+  return { frames, pixels };
 }
 
 function resized(image: Sharp, { width, height, cropType, keepsMetadata }: Variant): Sharp {

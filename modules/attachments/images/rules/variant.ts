@@ -1,12 +1,12 @@
 import Joi from 'joi';
-import type { ImageFormat, Variant } from './formats';
+import { type ImageFormat, mayMove, type Variant } from './formats';
 
 /** How an image is asked for. */
 export interface ImageQuery {
   readonly width?: number;
   readonly height?: number;
   readonly cropType: 'cover' | 'contain';
-  /** Default: as the source is. `auto`: the best that the client says it takes. */
+  /** Default: as the source is. `auto`: the best that the client says it takes, and that keeps frames. */
   readonly format?: 'auto' | Exclude<ImageFormat, 'gif'>;
   /** `keep`: with what the camera noted of place, time and person. */
   readonly metadata?: 'keep';
@@ -19,7 +19,7 @@ export const imageQuery = Joi.object<ImageQuery>({
   height: side,
   cropType: Joi.valid('cover', 'contain').default('cover').description('contain: the rest is transparent'),
   format: Joi.valid('auto', 'jpeg', 'png', 'webp', 'avif').description(
-    'default: as the source is; `auto`: AVIF or WebP where the client takes it',
+    'default: as the source is; `auto`: AVIF or WebP where the client takes it; GIF and WebP keep the frames of an animation',
   ),
   metadata: Joi.valid('keep').description('with what the camera noted of place, time and person'),
 });
@@ -28,7 +28,9 @@ export const imageQuery = Joi.object<ImageQuery>({
 export function variantOf(query: ImageQuery, source: ImageFormat, accept: string): Variant {
   const { width, height, cropType, format, metadata } = query;
   const takes = (type: string) => accept.toLowerCase().includes(type);
-  const best = takes('image/avif') ? 'avif' : takes('image/webp') ? 'webp' : source;
+  // An AVIF has one frame.
+  const isFlat = !mayMove(source);
+  const best = isFlat && takes('image/avif') ? 'avif' : takes('image/webp') ? 'webp' : source;
   return {
     width,
     height,
@@ -51,5 +53,7 @@ export function listedSize(variant: Variant, sizes: readonly number[]): Variant 
 /** A name for what is made, the same for equal wishes. */
 export function variantName({ width, height, cropType, format, keepsMetadata }: Variant): string {
   const size = `${width ?? 'auto'}x${height ?? 'auto'}`;
-  return [size, cropType, ...(keepsMetadata ? ['full'] : [])].join('-') + `.${format}`;
+  // The name differs from that of images which were kept with their first frame alone.
+  const marks = [...(keepsMetadata ? ['full'] : []), ...(mayMove(format) ? ['frames'] : [])];
+  return [size, cropType, ...marks].join('-') + `.${format}`;
 }

@@ -12,7 +12,7 @@ import {
 } from '@tenantry/core';
 import type { FileReplies } from '../../files/services/FileReplies';
 import type { ServedFile } from '../../files/services/ServedFiles';
-import { formatOf, type ImageFormat, type Variant } from '../rules/formats';
+import { formatOf, type ImageFormat, MOST_BYTES, type Variant } from '../rules/formats';
 import { variantName } from '../rules/variant';
 import type { ImageCache, ImageKey } from './ImageCache';
 import type { RenderProcesses } from './RenderProcesses';
@@ -39,8 +39,6 @@ interface Making {
   callers: number;
 }
 
-/** Bytes of a source that is rendered. */
-const MOST_BYTES = 25 * 1024 * 1024;
 /** Each rendering holds a connection to the database: half of those that a module may have at a time. */
 const MOST_CONNECTIONS = 5;
 /** Images of a tenant that may wait for their turn in one process. */

@@ -8,6 +8,12 @@ export const assignmentShape = Joi.object({
   label: Joi.string(),
 });
 
+/** Address of a small picture. */
+export const thumbnail = Joi.string()
+  .allow(null)
+  .required()
+  .description('null where no image in another size can be made of the file');
+
 /** In lists. */
 export const assignmentCount = Joi.number()
   .integer()

@@ -13,13 +13,9 @@ import { attachmentsFeatures } from '../../features';
 import type { Partitions } from '../../partitions/services/Partitions';
 import { highlightParts } from '../../texts/rules/highlight';
 import { requirePlace } from '../rules/requirePlace';
-import {
-  type AttachmentItem,
-  type AttachmentQuery,
-  type LibraryFilter,
-  thumbnailOf,
-} from '../services/AttachmentQuery';
-import { assignmentCount, libraryMembers } from './answers';
+import { type AttachmentItem, type AttachmentQuery, type LibraryFilter } from '../services/AttachmentQuery';
+import { thumbnailUrl } from '../rules/urls';
+import { assignmentCount, libraryMembers, thumbnail } from './answers';
 
 const { page, pageSize } = paging(25);
 const item = Joi.object({
@@ -27,7 +23,7 @@ const item = Joi.object({
   assignmentCount,
   url: Joi.string().required(),
   createdAt: timestamp().required(),
-  thumbnailUrl: Joi.string().description('of images only'),
+  thumbnailUrl: thumbnail,
   highlight: Joi.array()
     .items(Joi.object({ text: Joi.string().required(), isMatch: Joi.boolean().required() }))
     .description('where the content has the words of `text`'),
@@ -90,7 +86,7 @@ export const listLibrary = routeFor<{ attachmentQuery: AttachmentQuery; attachme
 
 function shown(attachment: AttachmentItem): object {
   const { id, fileName, fileSize, mimeType, partitionCode, partitionTitle, url, createdAt } = attachment;
-  const { tags, assignments, content, isInline } = attachment;
+  const { tags, assignments, content } = attachment;
   return {
     ...{ id, fileName, fileSize, mimeType, partitionCode, partitionTitle, url, createdAt },
     ...{ tags, assignments, content },
@@ -98,7 +94,7 @@ function shown(attachment: AttachmentItem): object {
       assignmentCount: attachment.assignmentCount,
     }),
     ...(attachment.scanState && { scanState: attachment.scanState }),
-    ...(isInline && { thumbnailUrl: thumbnailOf(attachment, 200) }),
+    thumbnailUrl: thumbnailUrl(attachment, 200),
     ...(attachment.excerpt && { highlight: highlightParts(attachment.excerpt) }),
   };
 }

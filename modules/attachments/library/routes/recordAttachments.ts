@@ -14,8 +14,9 @@ import { attachmentsFeatures } from '../../features';
 import { attachments } from '../collections/attachments';
 import { idOfRecord, kindName } from '../rules/recordNames';
 import { requirePlace } from '../rules/requirePlace';
-import { type AttachmentItem, type AttachmentQuery, thumbnailOf } from '../services/AttachmentQuery';
-import { assignmentCount, assignmentShape } from './answers';
+import { thumbnailUrl } from '../rules/urls';
+import type { AttachmentItem, AttachmentQuery } from '../services/AttachmentQuery';
+import { assignmentCount, assignmentShape, thumbnail } from './answers';
 
 interface Query {
   readonly entityId: string;
@@ -37,7 +38,7 @@ const item = Joi.object({
   mimeType: Joi.string().allow(null).required(),
   partitionCode: text(),
   content: Joi.string().allow(null).required(),
-  thumbnailUrl: text(),
+  thumbnailUrl: thumbnail,
   fieldKey: Joi.string().description('custom field that the file was uploaded for'),
   tags: Joi.array().items(Joi.string()).required(),
   assignments: Joi.array().items(assignmentShape).required(),
@@ -115,7 +116,7 @@ function shown(attachment: AttachmentItem): object {
   const members = { id, url, fileName, fileSize, createdAt, mimeType, partitionCode, content };
   return {
     ...members,
-    thumbnailUrl: thumbnailOf(attachment, 320),
+    thumbnailUrl: thumbnailUrl(attachment, 320),
     tags,
     assignments,
     ...(count > assignments.length && { assignmentCount: count }),

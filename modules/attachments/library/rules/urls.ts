@@ -1,8 +1,21 @@
+import { isRenderable } from '../../images/rules/formats';
+
+/** What is known of a file that may be an image. */
+export interface PicturedFile {
+  readonly id: string;
+  readonly fileName: string;
+  readonly fileSize: number;
+  readonly isInline: boolean;
+  readonly mimeType: string | null;
+}
+
 /** Where a file is served. */
 export const fileUrl = (id: string): string => `/api/attachments/file/${id}`;
 
-/** Where a small picture of a file is served, if it is an image. */
-export function thumbnailUrl(id: string, fileName: string, side: number): string {
+/** Where a small picture of a file is served; null where none can be made of it. */
+export function thumbnailUrl(file: PicturedFile, side: number): string | null {
+  if (!isRenderable(file)) return null;
+  const { id, fileName } = file;
   const slug = fileName
     .normalize('NFKD')
     .toLowerCase()

@@ -1,7 +1,7 @@
 import { containsPattern, type CoreServices, isoTime, pageClause, type PageRequest } from '@tenantry/core';
 import type { FileReader } from '../../files/services/AttachmentReader';
 import { type Assignment, MOST_ASSIGNMENTS } from '../rules/labels';
-import { fileUrl, thumbnailUrl } from '../rules/urls';
+import { fileUrl } from '../rules/urls';
 import { MARKS } from '../../texts/rules/highlight';
 import { bindingTo, type FileOwner, type FileSight } from './FileSight';
 import type { Targets } from './Targets';
@@ -182,7 +182,3 @@ export class AttachmentQuery {
     return { ...row, url: fileUrl(row.id), assignments: this.deps.attachmentTargets.linked(row.assignments) };
   }
 }
-
-/** The picture that a list shows of a file. */
-export const thumbnailOf = ({ id, fileName }: AttachmentItem, side: number): string =>
-  thumbnailUrl(id, fileName, side);

@@ -12,11 +12,9 @@ import {
 import Joi from 'joi';
 import { attachmentsFeatures } from '../../features';
 import { placeOfUpload } from '../../library/rules/requirePlace';
-import {
-  type AttachmentItem,
-  type AttachmentQuery,
-  thumbnailOf,
-} from '../../library/services/AttachmentQuery';
+import { thumbnail } from '../../library/routes/answers';
+import type { AttachmentItem, AttachmentQuery } from '../../library/services/AttachmentQuery';
+import { thumbnailUrl } from '../../library/rules/urls';
 import { valuesOf } from '../../library/rules/customValues';
 import type { FiledRecords } from '../../library/services/FiledRecords';
 import type { StorageLedger } from '../../storage/services/StorageLedger';
@@ -61,7 +59,7 @@ const item = Joi.object({
   fileSize: Joi.number().integer().required(),
   mimeType: text().allow(null).required(),
   partitionCode: text().required(),
-  thumbnailUrl: text().required(),
+  thumbnailUrl: thumbnail,
   content: text().allow(null, '').required(),
   tags: Joi.array().items(text()).required(),
   assignments: Joi.array().items(assignment).required(),
@@ -147,5 +145,5 @@ async function answer(context: Context, id: string): Promise<object> {
   const { url, fileName, fileSize, mimeType, partitionCode, content, tags, assignments } = found;
   const values = await valuesOf(customFields, id, found.customFields);
   const shown = { id, url, fileName, fileSize, mimeType, partitionCode, content, tags, assignments };
-  return { ok: true, item: { ...shown, thumbnailUrl: thumbnailOf(found, 320), ...values } };
+  return { ok: true, item: { ...shown, thumbnailUrl: thumbnailUrl(found, 320), ...values } };
 }

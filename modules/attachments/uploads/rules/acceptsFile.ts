@@ -13,5 +13,7 @@ export function acceptsName({ acceptedExtensions: accepted }: Accepted, fileName
 export function acceptsType(rules: Accepted, fileName: string, mimeType: string): boolean {
   if (rules.acceptedExtensions === undefined) return true;
   const named = typeOfExtension(extensionOf(fileName));
-  return named === undefined || named === mimeType;
+  // A PNG with frames is one, too.
+  const isPng = named === 'image/png' && mimeType === 'image/apng';
+  return named === undefined || named === mimeType || isPng;
 }

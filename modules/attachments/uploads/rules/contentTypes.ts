@@ -29,6 +29,7 @@ const MIME_TYPE = /^[a-z0-9][\w.+-]{0,60}\/[a-z0-9][\w.+-]{0,100}$/;
 
 /** Images that browsers show and that run nothing. */
 const SHOWN: ReadonlySet<string> = new Set([
+  'image/apng',
   'image/avif',
   'image/bmp',
   'image/gif',

@@ -23,7 +23,10 @@ const medium = Joi.object({
   id: uuid().required(),
   fileName: Joi.string().required(),
   url: Joi.string().required(),
-  thumbnailUrl: Joi.string().required(),
+  thumbnailUrl: Joi.string()
+    .allow(null)
+    .required()
+    .description('null where no image in another size can be made of the file'),
 });
 
 export const listProductMedia = routeFor<Pick<CoreServices, 'database'> & Partial<AttachmentsServices>>()({

@@ -73,7 +73,7 @@ export function ScanBadge({ state }: { readonly state: 'waiting' | 'infected' })
 /** A picture of a file, or the ending of its name. */
 export function Preview({ file }: { readonly file: LibraryFile }) {
   const { fileName, thumbnailUrl } = file;
-  if (thumbnailUrl !== undefined) return <img className="preview" src={thumbnailUrl} alt="" loading="lazy" />;
+  if (thumbnailUrl !== null) return <img className="preview" src={thumbnailUrl} alt="" loading="lazy" />;
   const ending = /\.([^.]{1,5})$/.exec(fileName)?.[1] ?? '';
   return (
     <span className="preview" aria-hidden="true">

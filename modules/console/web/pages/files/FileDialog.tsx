@@ -26,7 +26,7 @@ export function FileDialog({ file, known, mayChange, onClose }: Props) {
       size="wide"
       around={aroundRecord('attachments.attachment', file)}
     >
-      {file.thumbnailUrl !== undefined && (
+      {file.thumbnailUrl !== null && (
         <img
           className="large-preview"
           src={`/api/attachments/image/${id}?width=800&cropType=contain`}

@@ -17,9 +17,6 @@ interface Answer {
   readonly totalPages: number;
 }
 
-/** Files that the server can make a smaller picture of. */
-const PICTURES: ReadonlySet<string | null> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
-
 /** The files of a record: listed with previews, uploaded and deleted. */
 export default function RecordFiles({ kind, id }: { readonly kind: string; readonly id: string }) {
   const { page } = useAddress();
@@ -73,8 +70,5 @@ export default function RecordFiles({ kind, id }: { readonly kind: string; reado
   );
 }
 
-/** A file as cards and dialogs of the library take it. Its route names a picture of any file, also of those that have none. */
-function asInLibrary({ thumbnailUrl, ...file }: Answer['items'][number]): LibraryFile {
-  const hasPicture = thumbnailUrl !== undefined && PICTURES.has(file.mimeType);
-  return { ...file, partitionTitle: null, ...(hasPicture && { thumbnailUrl }) };
-}
+/** A file as cards and dialogs of the library take it. */
+const asInLibrary = (file: Answer['items'][number]): LibraryFile => ({ ...file, partitionTitle: null });

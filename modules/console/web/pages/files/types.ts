@@ -20,8 +20,8 @@ export interface LibraryFile {
   readonly assignments: readonly Assignment[];
   readonly content: string | null;
   readonly url: string;
-  /** Of images only. */
-  readonly thumbnailUrl?: string;
+  /** Null where no picture can be made of it. */
+  readonly thumbnailUrl: string | null;
   readonly scanState?: 'waiting' | 'clean' | 'infected';
   /** Where the content has the words that were searched for. */
   readonly highlight?: readonly { readonly text: string; readonly isMatch: boolean }[];
