@@ -19,6 +19,7 @@ const PLACES: readonly (readonly [path: RegExp, value: string])[] = [
 const OWN_BODIES = [
   'POST /attachments',
   'POST /attachments/resumable',
+  'POST /attachments/resumable/{id}',
   'PATCH /attachments/resumable/{id}',
   'PUT /imports/imports/{id}/file',
   'POST /ai_assistant/mcp',

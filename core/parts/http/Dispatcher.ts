@@ -101,6 +101,8 @@ export class Dispatcher {
       throw refused(response, match.moduleId, outOfService(match.moduleId, match.code, null));
     }
     let { served, params } = match;
+    const { headers } = served.route;
+    for (const name in headers) response.setHeader(name, headers[name] as string);
     const leave = this.enter(served, response);
     let leaveOriginal: (() => void) | undefined;
     try {

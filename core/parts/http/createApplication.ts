@@ -65,6 +65,9 @@ const EXPOSED_HEADERS = [
   'Upload-Length',
   'Upload-Offset',
   'Upload-Expires',
+  'Tus-Version',
+  'Tus-Extension',
+  'Tus-Max-Size',
   'X-Attachment-Id',
 ];
 const NO_COOKIES: Readonly<Record<string, string | undefined>> = Object.freeze({});
@@ -108,8 +111,7 @@ export function createApplication(parts: ApplicationParts): Application {
   });
   app.use(onError);
   const origin = [...parts.corsOrigins];
-  const crossOrigin =
-    origin.length > 0 ? cors({ origin, credentials: true, exposedHeaders: EXPOSED_HEADERS }) : null;
+  const crossOrigin = origin.length > 0 ? crossOriginOf(origin) : null;
   const dispatch = (request: Request, response: Response): void => {
     const { path } = response.locals as { path: string };
     if (!path.startsWith('/api/')) return app(request, response);
@@ -138,6 +140,16 @@ export function createApplication(parts: ApplicationParts): Application {
     }
   };
   return { app, listener, answers, onUnreadable: answerUnreadable(parts.logger) };
+}
+
+/** Headers for pages of other origins. A preflight request is answered; other requests with OPTIONS go to their routes. */
+function crossOriginOf(origin: string[]): RequestHandler {
+  const options = { origin, credentials: true, exposedHeaders: EXPOSED_HEADERS };
+  const [answering, passing] = [cors(options), cors({ ...options, preflightContinue: true })];
+  return (request, response, next) => {
+    const isPreflight = request.headers['access-control-request-method'] !== undefined;
+    (isPreflight ? answering : passing)(request, response, next);
+  };
 }
 
 /** Milliseconds between two checks for connections that have taken too long to send a request. */

@@ -9,7 +9,8 @@ import type { RateLimit } from './RateLimit';
 import type { RawExchange } from './RawExchange';
 import type { Reply } from './Reply';
 
-export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+/** Methods of routes. `HEAD` is answered by the route for `GET`. */
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 
 /**
  * Who may call a route: `public` needs no credential, `authenticated` any credential, `superAdmin` a super
@@ -111,6 +112,8 @@ export interface RouteDefinition<TServices, TAccess extends RouteAccess, TParams
    * for operations published with `{ ok: false, error }`.
    */
   readonly errorEnvelope?: Readonly<Record<string, unknown>>;
+  /** Headers of every answer of this operation, errors and those of the gates included. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** `code` of the 500 that an unexpected failure of the handler is answered with; default: none. */
   readonly faultCode?: string;
   /** Success and error answers by status. 401, 403, 404, 413, 415, 429, 500 and 503 of the gate are implied. */

@@ -45,7 +45,7 @@ const rateLimit = Joi.object({
 });
 
 const routeSchema = Joi.object({
-  method: Joi.valid('GET', 'POST', 'PUT', 'PATCH', 'DELETE').required(),
+  method: Joi.valid('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS').required(),
   path: Joi.string()
     .pattern(/^(?:\/(?::[A-Za-z]\w*|[\w.~-]+))+$/, 'path of plain segments and :parameters')
     .required(),
@@ -64,6 +64,7 @@ const routeSchema = Joi.object({
   bodyLimit: Joi.number().integer().positive(),
   invalid: Joi.function(),
   errorEnvelope: Joi.object(),
+  headers: Joi.object().pattern(/^[a-z][a-z0-9-]*$/, Joi.string()),
   faultCode: Joi.string(),
   refusesCrossSite: Joi.boolean(),
   takesCredential: Joi.boolean().when('access', { not: 'public', then: Joi.invalid(true) }),

@@ -1,5 +1,13 @@
 import type { Area } from '@tenantry/core';
-import { beginUpload, cancelUpload, continueUpload, readUpload } from './routes/resumable';
+import {
+  abilitiesOfUpload,
+  beginUpload,
+  cancelUpload,
+  continueUpload,
+  overrideUpload,
+  readUpload,
+  uploadAbilities,
+} from './routes/resumable';
 import { ResumableCompletion } from './services/ResumableCompletion';
 import { ResumableFiles } from './services/ResumableFiles';
 import { ResumableProtocol } from './services/ResumableProtocol';
@@ -15,5 +23,13 @@ export const resumableArea: Area = {
     resumableUploads: ResumableUploads,
     resumableProtocol: ResumableProtocol,
   },
-  routes: [beginUpload, readUpload, continueUpload, cancelUpload],
+  routes: [
+    uploadAbilities,
+    abilitiesOfUpload,
+    beginUpload,
+    readUpload,
+    continueUpload,
+    overrideUpload,
+    cancelUpload,
+  ],
 };

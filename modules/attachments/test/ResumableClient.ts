@@ -16,7 +16,11 @@ const BYTES = 'application/offset+octet-stream';
 
 /** Somebody who uploads files in several requests. */
 export class ResumableClient {
-  constructor(readonly client: AttachmentsClient) {}
+  /** @param overrides whether bytes are sent with POST, which names the method in a header */
+  constructor(
+    readonly client: AttachmentsClient,
+    private readonly overrides = false,
+  ) {}
 
   /** Where a new upload is. */
   static metadata(fields: Record<string, string>): string {
@@ -57,7 +61,9 @@ export class ResumableClient {
   }
 
   patch(id: string, offset: number, bytes: Uint8Array): Promise<TusAnswer> {
-    return this.send('PATCH', `/${id}`, { 'content-type': BYTES, 'upload-offset': String(offset) }, bytes);
+    const headers = { 'content-type': BYTES, 'upload-offset': String(offset) };
+    if (!this.overrides) return this.send('PATCH', `/${id}`, headers, bytes);
+    return this.send('POST', `/${id}`, { ...headers, 'x-http-method-override': 'PATCH' }, bytes);
   }
 
   /** Bytes that the server has. */

@@ -4,6 +4,7 @@ import { ResumableClient } from './ResumableClient';
 export const NOBODY = '00000000-0000-4000-8000-000000000000';
 const KIB = 1024;
 const TUS = { 'tus-resumable': '1.0.0' };
+const AS_PATCH = { 'x-http-method-override': 'PATCH' };
 
 /** Ids that requests name. */
 export interface Known {
@@ -249,7 +250,41 @@ export const refused: readonly Refused[] = [
     },
   ],
   ['POST /attachments/resumable', 422, null, () => '/resumable', undefined, { ...TUS, ...GONE }],
-  ['PATCH /attachments/resumable/{id}', 400, null, () => `/resumable/${NOBODY}`, undefined, TUS],
+  [
+    'PATCH /attachments/resumable/{id}',
+    400,
+    null,
+    () => `/resumable/${NOBODY}`,
+    undefined,
+    { ...TUS, 'content-type': 'application/offset+octet-stream' },
+  ],
+  ['PATCH /attachments/resumable/{id}', 415, null, () => `/resumable/${NOBODY}`, undefined, TUS],
+  ['POST /attachments/resumable/{id}', 400, null, () => `/resumable/${NOBODY}`, undefined, TUS],
+  ['POST /attachments/resumable/{id}', 412, null, () => `/resumable/${NOBODY}`, undefined, AS_PATCH],
+  [
+    'POST /attachments/resumable/{id}',
+    415,
+    null,
+    () => `/resumable/${NOBODY}`,
+    undefined,
+    { ...TUS, ...AS_PATCH },
+  ],
+  [
+    'POST /attachments/resumable/{id}',
+    422,
+    null,
+    () => `/resumable/${NOBODY}`,
+    undefined,
+    { ...AS_PATCH, ...GONE },
+  ],
+  [
+    'GET /attachments/resumable/{id}',
+    412,
+    null,
+    () => `/resumable/${NOBODY}`,
+    undefined,
+    { 'tus-resumable': '0.2.2' },
+  ],
   ['PATCH /attachments/resumable/{id}', 412, null, () => `/resumable/${NOBODY}`],
   ['PATCH /attachments/resumable/{id}', 422, null, () => `/resumable/${NOBODY}`, undefined, GONE],
   ['DELETE /attachments/resumable/{id}', 400, null, () => '/resumable/none', undefined, TUS],

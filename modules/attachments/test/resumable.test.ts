@@ -99,6 +99,72 @@ describe('an upload in several requests', () => {
     expect(await left()).toEqual(NOTHING);
   });
 
+  test('is described by OPTIONS, to everybody', async () => {
+    for (const path of ['', `/${NOBODY}`]) {
+      const { status, headers } = await fetch(`${host.url}/api/attachments/resumable${path}`, {
+        method: 'OPTIONS',
+      });
+      expect([status, Object.fromEntries(headers)]).toEqual([
+        204,
+        expect.objectContaining({
+          'tus-resumable': '1.0.0',
+          'tus-version': '1.0.0',
+          'tus-extension': 'creation,creation-with-upload,expiration,termination',
+          'tus-max-size': String(512 * KIB),
+        }),
+      ]);
+    }
+  });
+
+  test('takes the name of its method in a header', async () => {
+    const as = (method: string) => ({ 'x-http-method-override': method });
+    const id = await tus.begun(6);
+    const bytes = { 'content-type': 'Application/offset+octet-stream; charset=binary' };
+    const sent = await tus.send(
+      'POST',
+      `/${id}`,
+      { ...as('patch'), ...bytes, 'upload-offset': '0' },
+      Buffer.from('abc'),
+    );
+    expect([sent.status, sent.headers.get('upload-offset')]).toEqual([204, '3']);
+    const head = await tus.send('POST', `/${id}`, as('HEAD'));
+    expect([head.status, head.headers.get('upload-offset'), head.headers.get('cache-control')]).toEqual([
+      200,
+      '3',
+      'no-store',
+    ]);
+    expect((await tus.send('POST', `/${id}`, as('OPTIONS'))).headers.get('tus-max-size')).not.toBeNull();
+    expect((await tus.send('PATCH', `/${id}`, as('DELETE'))).status).toBe(204);
+    expect((await tus.send('HEAD', `/${id}`)).status).toBe(404);
+    const other = await tus.begun(3);
+    const overridden = {
+      overridePatchMethod: true,
+      uploadUrl: `${host.url}/api/attachments/resumable/${other}`,
+    };
+    const { attachmentId } = await tus.upload(Buffer.from('abc'), overridden);
+    expect(await (await admin.fetch(`/file/${attachmentId}`)).text()).toBe('abc');
+    await admin.call('DELETE', `?id=${attachmentId}`);
+    expect(await left()).toEqual(NOTHING);
+  });
+
+  test('has a name in UTF-8, and one of an older client keeps its letters', async () => {
+    const pair = (value: Buffer) => `filename ${value.toString('base64')}`;
+    const rest = ResumableClient.metadata({ filename: '' });
+    for (const [sent, shown] of [
+      [Buffer.from('Größe.txt'), 'Größe.txt'],
+      [Buffer.from('Größe.txt', 'latin1'), 'Größe.txt'],
+      [Buffer.from('Gro\u0308\u00dfe.txt'), 'Größe.txt'],
+      [Buffer.from('=?ISO-8859-1?Q?Gr=F6=DFe.txt?='), 'Größe.txt'],
+    ] as const) {
+      const metadata = `${pair(sent)},${rest}`;
+      const { headers } = await tus.send('POST', '', { 'upload-length': '0', 'upload-metadata': metadata });
+      const id = headers.get('x-attachment-id');
+      const { body } = await admin.call<{ item: { fileName: string } }>('GET', `/library/${id}`);
+      expect(body.item.fileName).toBe(shown);
+      await admin.call('DELETE', `?id=${id}`);
+    }
+  });
+
   test('of an empty file is complete at once', async () => {
     const { status, headers } = await tus.begin(0, { filename: 'empty.txt' });
     expect(status).toBe(201);
@@ -255,7 +321,7 @@ describe('an upload in several requests', () => {
 
   test.each([
     ['POST', '', { 'tus-resumable': '' }, 412],
-    ['POST', '', { 'tus-resumable': '9.0' }, 400],
+    ['POST', '', { 'tus-resumable': '9.0' }, 412],
     ['POST', '', {}, 400],
     ['POST', '', { 'upload-length': '-1' }, 400],
     ['POST', '', { 'upload-length': '1e3' }, 400],
@@ -265,12 +331,20 @@ describe('an upload in several requests', () => {
     ['POST', '', { 'upload-length': '1', 'upload-metadata': 'filename' }, 400],
     ['POST', '', { 'upload-length': '1', 'upload-concat': 'partial' }, 400],
     ['PATCH', `/${NOBODY}`, { 'content-type': 'application/offset+octet-stream' }, 400],
-    ['PATCH', `/${NOBODY}`, { 'upload-offset': '0' }, 400],
-    ['PATCH', `/${NOBODY}`, { 'upload-offset': '0', 'content-type': 'text/plain' }, 400],
+    ['PATCH', `/${NOBODY}`, { 'upload-offset': '0' }, 415],
+    ['PATCH', `/${NOBODY}`, { 'upload-offset': '0', 'content-type': 'text/plain' }, 415],
+    ['POST', `/${NOBODY}`, {}, 400],
+    ['POST', `/${NOBODY}`, { 'x-http-method-override': 'PUT' }, 400],
+    ['POST', `/${NOBODY}`, { 'x-http-method-override': 'HEAD' }, 404],
+    ['POST', `/${NOBODY}`, { 'x-http-method-override': 'PATCH' }, 415],
+    ['HEAD', `/${NOBODY}`, { 'tus-resumable': '0.2.2' }, 412],
     ['PATCH', `/${NOBODY}`, { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }, 404],
     ['PATCH', '/none', { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }, 400],
     ['DELETE', `/${NOBODY}`, {}, 404],
     ['DELETE', `/${NOBODY}`, { 'tus-resumable': '' }, 412],
+    ['DELETE', `/${NOBODY}`, { 'tus-resumable': '1.0.1' }, 412],
+    ['POST', '', { 'tus-resumable': '2.0.0', 'upload-length': '1' }, 412],
+    ['PATCH', `/${NOBODY}`, { 'tus-resumable': '0.2.2' }, 412],
     ['GET', `/${NOBODY}`, {}, 404],
     ['GET', '/none', {}, 400],
   ])(
@@ -278,7 +352,12 @@ describe('an upload in several requests', () => {
     async (method, at, headers, status) => {
       const given = { ...headers } as Record<string, string>;
       const answer = await tus.send(method, at, given);
-      expect([answer.status, typeof answer.body['error']]).toEqual([status, 'string']);
+      expect([answer.status, typeof answer.body['error']]).toEqual([
+        status,
+        method === 'HEAD' ? 'undefined' : 'string',
+      ]);
+      expect(answer.headers.get('tus-resumable')).toBe('1.0.0');
+      expect(answer.headers.get('tus-version')).toBe(status === 412 ? '1.0.0' : null);
       expect(await left()).toEqual(NOTHING);
     },
   );

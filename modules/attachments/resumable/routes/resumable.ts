@@ -1,8 +1,18 @@
-import { errorResponse, type RawExchange, recordId, reply, routeFor, uuid } from '@tenantry/core';
+import {
+  badRequest,
+  errorResponse,
+  type RawExchange,
+  recordId,
+  reply,
+  type Route,
+  routeFor,
+  uuid,
+} from '@tenantry/core';
 import Joi from 'joi';
 import { attachmentsFeatures } from '../../features';
 import type { ResumableProtocol } from '../services/ResumableProtocol';
 import type { ResumableUploads } from '../services/ResumableUploads';
+import { VERSION } from '../rules/protocol';
 import { callerOf } from './callerOf';
 
 interface Services {
@@ -25,6 +35,7 @@ const common = {
   access: 'authenticated',
   features: [attachmentsFeatures.manage],
   bodyType: 'none',
+  headers: { 'tus-resumable': VERSION },
 } as const;
 const refused = {
   400: errorResponse(
@@ -33,11 +44,30 @@ const refused = {
   403: errorResponse('Missing feature, or a field or partition that does not take the file'),
   409: errorResponse('Another position has been reached, or another request goes on with the upload'),
   410: errorResponse('What has arrived is gone; begin again'),
-  412: errorResponse('No request of the protocol'),
+  412: errorResponse('No request of this version of the protocol; `Tus-Version` names the version'),
   413: errorResponse('Larger than files may be, or than what is left of the quota'),
+  415: errorResponse('A body of another type than `application/offset+octet-stream`'),
   422: errorResponse('The selected organization is no longer available'),
   423: errorResponse('Another request of the upload is still at work'),
 };
+
+const describeAbilities = (path: `/${string}`, params?: Joi.ObjectSchema<Params>): Route =>
+  route({
+    method: 'OPTIONS',
+    path,
+    summary: 'Get what the protocol of uploads offers',
+    description:
+      'Version, extensions and the largest file, in bytes, as `Tus-Version`, `Tus-Extension` and `Tus-Max-Size`.',
+    access: 'public',
+    bodyType: 'none',
+    headers: common.headers,
+    ...(params && { params }),
+    responses: { 204: { description: 'Headers alone' } },
+    handler: ({ services }) => services.resumableProtocol.abilities(),
+  });
+
+export const uploadAbilities = describeAbilities(PATH);
+export const abilitiesOfUpload = describeAbilities(`${PATH}/:id`, params);
 
 export const beginUpload = route({
   ...common,
@@ -85,13 +115,14 @@ export const readUpload = route({
       }),
     },
     410: refused[410],
+    412: refused[412],
     422: refused[422],
     423: refused[423],
   },
   handler: async ({ params: { id }, services, ...context }) => {
     const caller = callerOf(context);
     const { resumableProtocol, resumableUploads } = services;
-    const headers = { ...context.headers, 'tus-resumable': '1.0.0' };
+    const headers = { 'tus-resumable': VERSION, ...context.headers };
     const head = await resumableProtocol.answer({ method: 'HEAD', headers, id }, caller);
     const { size, received, attachmentId, expiresAt } = await resumableUploads.require(id, caller);
     const answer = reply(200, { id, size, received, attachmentId, expiresAt });
@@ -114,6 +145,32 @@ export const continueUpload = route({
     const { headers } = context;
     return services.resumableProtocol.answer(
       { method: 'PATCH', headers, id, body: request },
+      callerOf(context),
+    );
+  },
+});
+
+export const overrideUpload = route({
+  ...common,
+  method: 'POST',
+  path: `${PATH}/:id`,
+  summary: 'Send a request of an upload as POST',
+  description:
+    `${protocol} For clients that cannot send \`PATCH\`, \`DELETE\` or \`HEAD\`: the header \`X-HTTP-Method-Override\` names the ` +
+    `method, and the answer is that to it. Other operations of uploads take the header as well.`,
+  params,
+  raw: true,
+  responses: {
+    200: { description: 'How far the upload has come, as for `HEAD`' },
+    204: { description: 'Received, or removed' },
+    ...refused,
+  },
+  handler: ({ params: { id }, raw, services, ...context }) => {
+    const { request } = raw as RawExchange;
+    const { headers } = context;
+    if (!headers['x-http-method-override']) throw badRequest('X-HTTP-Method-Override is required.');
+    return services.resumableProtocol.answer(
+      { method: 'POST', headers, id, body: request },
       callerOf(context),
     );
   },

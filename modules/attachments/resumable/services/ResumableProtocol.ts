@@ -3,13 +3,26 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { HttpError, Reply } from '@tenantry/core';
 import { tooLarge } from '../../uploads/services/FileStaging';
+import type { Uploads } from '../../uploads/services/Uploads';
+import { utf8Metadata } from '../rules/metadataHeader';
+import {
+  assertBytes,
+  assertVersion,
+  BYTES,
+  EXTENSIONS,
+  methodOf,
+  type ProtocolMethod,
+  typeOf,
+  VERSION,
+} from '../rules/protocol';
 import { ResumableStore } from './ResumableStore';
 import type { ResumableUploads, UploadCaller } from './ResumableUploads';
 import { UploadLocks } from './UploadLocks';
 
 /** A request of the protocol. */
 export interface ProtocolRequest {
-  readonly method: 'POST' | 'HEAD' | 'PATCH' | 'DELETE';
+  /** Method of HTTP; the header `X-HTTP-Method-Override` may name another one. */
+  readonly method: ProtocolMethod;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** The upload; undefined for a new one. */
   readonly id?: string;
@@ -19,7 +32,6 @@ export interface ProtocolRequest {
 
 /** Where uploads are, below the address of the server. */
 const PATH = '/api/attachments/resumable';
-const BYTES = 'application/offset+octet-stream';
 const READ = [
   'tus-resumable',
   'content-type',
@@ -48,12 +60,30 @@ const STATUSES: Readonly<Record<number, number>> = { 403: 400, 500: 423, 501: 40
 export class ResumableProtocol {
   private readonly locks = new UploadLocks();
 
-  constructor(private readonly deps: { readonly resumableUploads: ResumableUploads }) {}
+  constructor(
+    private readonly deps: {
+      readonly attachmentUploads: Uploads;
+      readonly resumableUploads: ResumableUploads;
+    },
+  ) {}
+
+  /** What the server speaks, for clients that ask before they upload. */
+  abilities(): Reply {
+    return new Reply(204, undefined, 'empty')
+      .withHeader('tus-resumable', VERSION)
+      .withHeader('tus-version', VERSION)
+      .withHeader('tus-extension', EXTENSIONS.join(','))
+      .withHeader('tus-max-size', String(this.deps.attachmentUploads.most));
+  }
 
   /** @throws HttpError whatever is refused */
   async answer(request: ProtocolRequest, caller: UploadCaller): Promise<Reply> {
+    const method = methodOf(request.method, request.headers);
+    if (method === 'OPTIONS') return this.abilities();
+    assertVersion(request.headers);
+    if (method === 'PATCH') assertBytes(request.headers);
     const { Server } = await import('@tus/server');
-    const store = new ResumableStore(this.deps.resumableUploads, caller, request.method === 'DELETE');
+    const store = new ResumableStore(this.deps.resumableUploads, caller, method === 'DELETE');
     const server = new Server({
       path: PATH,
       datastore: store,
@@ -67,7 +97,7 @@ export class ResumableProtocol {
         throw refusalOf(error);
       },
     });
-    const response = await server.handleWeb(webRequest(request));
+    const response = await server.handleWeb(webRequest({ ...request, method }));
     if (response.status >= 400)
       throw refusalOf({ status_code: response.status, body: await response.text() });
     const reply = new Reply(response.status, undefined, 'empty');
@@ -85,7 +115,11 @@ function webRequest({ method, headers, id, body }: ProtocolRequest): Request {
     const value = headers[name];
     if (typeof value === 'string') given.set(name, value);
   }
-  const hasBytes = body !== undefined && headers['content-type'] === BYTES;
+  const metadata = given.get('upload-metadata');
+  if (metadata !== null) given.set('upload-metadata', utf8Metadata(metadata));
+  const hasBytes = body !== undefined && typeOf(headers) === BYTES;
+  // Parameters of the type say nothing.
+  if (hasBytes) given.set('content-type', BYTES);
   return new Request(`http://server${PATH}${id === undefined ? '' : `/${id}`}`, {
     method,
     headers: given,

@@ -2,11 +2,12 @@ import { EventEmitter } from 'node:events';
 import type { Readable } from 'node:stream';
 import { badRequest } from '@tenantry/core';
 import type { Upload } from '@tus/server' with { 'resolution-mode': 'import' };
+import { EXTENSIONS } from '../rules/protocol';
 import type { ResumableUploads, UploadCaller } from './ResumableUploads';
 
 /** The uploads of one caller, as the server of the protocol sees them. */
 export class ResumableStore extends EventEmitter {
-  readonly extensions = ['creation', 'creation-with-upload', 'expiration', 'termination'];
+  readonly extensions: string[] = [...EXTENSIONS];
   /** The attachment of the upload that was asked for; null while there is none. */
   attachmentId: string | null = null;
 

@@ -36,9 +36,10 @@ export class PlatformCalls {
       .routes()
       .filter(({ needsPerson }) => !needsPerson)
       .filter(({ path }) => !path.includes(':') && path !== ITSELF && !path.split('/').includes('options'))
-      .map(({ method, path, summary }) => {
+      .flatMap(({ method, path, summary }): EndpointOption[] => {
+        if (method === 'OPTIONS') return [];
         const id = `${method} /api${path}`;
-        return { id, path: `/api${path}`, method, label: `${id} - ${summary}`, summary, operationId: null };
+        return [{ id, path: `/api${path}`, method, label: `${id} - ${summary}`, summary, operationId: null }];
       })
       .sort((a, b) =>
         a.path < b.path ? -1 : a.path > b.path ? 1 : ORDER.indexOf(a.method) - ORDER.indexOf(b.method),
