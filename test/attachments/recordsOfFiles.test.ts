@@ -1,3 +1,4 @@
+import { namesOfKind } from '@tenantry/core';
 import { testTenant, type TestHost } from '@tenantry/core/testing';
 import { AttachmentsClient, type Item } from '../../modules/attachments/test/AttachmentsClient';
 import { ResumableClient } from '../../modules/attachments/test/ResumableClient';
@@ -94,6 +95,48 @@ describe('the record of a file', () => {
       }
     expect(wrong).toEqual([]);
     expect(await count()).toBe(before);
+  });
+
+  test('is named by each name of its kind, and answers keep the name that was asked with', async () => {
+    const product = await admin.product();
+    const names = ['catalog.product', 'catalog:catalog_product', 'catalog:product'];
+    const deals = [DEAL, 'customers:customer_deal', 'customers:deal', 'customers:customers_deal'];
+    for (const [all, recordId, partition, page] of [
+      [names, product, 'productsMedia', `/backend/catalog/products/${product}`],
+      [deals, await admin.deal(), 'privateAttachments', '/backend/customers/deals/'],
+    ] as const) {
+      for (const entityId of all) {
+        const item = await admin.store(FILE, { entityId, recordId });
+        expect(item['partitionCode']).toBe(partition);
+        expect(item['assignments']).toEqual([
+          { type: entityId, id: recordId, href: expect.stringContaining(page) as string },
+        ]);
+        const assigned = await admin.call('PATCH', `/library/${(await admin.store(FILE)).id}`, {
+          assignments: [{ type: entityId, id: recordId }],
+        });
+        expect(assigned.body['item']).toMatchObject({ assignments: [{ type: entityId, id: recordId }] });
+      }
+      for (const entityId of all) {
+        const { body } = await admin.call<{ items: Item[] }>(
+          'GET',
+          `?entityId=${entityId}&recordId=${recordId}`,
+        );
+        expect([entityId, body.items.length]).toEqual([entityId, 2 * all.length]);
+      }
+      const id = await new ResumableClient(admin).begin(0, { entityId: all[1] as string, recordId });
+      expect(id.status).toBe(201);
+    }
+  });
+
+  test('is of a kind that has further names, whichever that is', async () => {
+    const kinds = host.host.core.recordKinds.items.list().map(({ item }) => item);
+    const wrong: unknown[] = [];
+    for (const kind of kinds)
+      for (const entityId of namesOfKind(kind).slice(1)) {
+        const { status, body } = await new ResumableClient(admin).begin(1, { entityId, recordId: UNKNOWN });
+        if (status !== 404) wrong.push([entityId, status, body]);
+      }
+    expect(wrong).toEqual([]);
   });
 
   test('is not one of another tenant, nor of an organization that the caller does not see', async () => {

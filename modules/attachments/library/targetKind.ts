@@ -5,7 +5,7 @@ import Joi from 'joi';
 export interface TargetDeclaration {
   /** Kind of record: `catalog.product`. */
   readonly id: string;
-  /** Further names that clients use for it: `catalog:catalog_product`. */
+  /** Names that clients use for it, besides those that follow from the id: `customers:customer_person_profile`. */
   readonly entityIds?: readonly string[];
   /** Page of such a record in the console; `{id}` stands for its id. */
   readonly href?: `/${string}`;

@@ -1,11 +1,11 @@
-import type { CoreServices } from '@tenantry/core';
+import { type CoreServices, kindNamed, namesOfKind } from '@tenantry/core';
 import { DEFAULT_PARTITION } from '../../partitions/rules/builtIn';
 import type { Assignment } from '../rules/labels';
 import { type TargetDeclaration, targetKind } from '../targetKind';
 
-/** What modules say of records that files are assigned to. */
+/** What modules say of records that files are assigned to. A record is named by any of the names of its kind. */
 export class Targets {
-  constructor(private readonly deps: Pick<CoreServices, 'contributions'>) {}
+  constructor(private readonly deps: Pick<CoreServices, 'contributions' | 'customFields' | 'recordKinds'>) {}
 
   /** Partition of files of such records where an upload names none. */
   partitionOf(entityId: string): string {
@@ -17,29 +17,43 @@ export class Targets {
     return this.find(entityId) !== undefined;
   }
 
-  /** The kind of record that a name stands for. */
+  /** The id of the kind of record that a name stands for; a name that no running module has is answered as it is. */
   kindOf(entityId: string): string {
-    return this.find(entityId)?.id ?? entityId;
+    const { customFields, recordKinds } = this.deps;
+    return (
+      kindNamed(recordKinds, entityId)?.item.id ??
+      this.find(entityId)?.id ??
+      customFields.idOfEntity(entityId)
+    );
   }
 
   /** All names of a kind of record, its id first. */
   namesOf(entityId: string): readonly string[] {
-    const target = this.find(entityId);
-    return target ? [target.id, ...(target.entityIds ?? [])] : [entityId];
+    const id = this.kindOf(entityId);
+    const kind = this.deps.recordKinds.get(id);
+    const target = this.find(id);
+    if (!kind && !target) return id === entityId ? [id] : [id, entityId];
+    return namesOfKind({ id, alsoNamed: [...(kind?.alsoNamed ?? []), ...(target?.entityIds ?? [])] });
   }
 
   /** Adds links to records that are known. What was stored counts before. */
   linked(assignments: readonly Assignment[]): Assignment[] {
+    const types = new Set(assignments.map(({ type }) => type));
+    const pages = new Map([...types].map((type) => [type, this.find(type)?.href] as const));
     return assignments.map((assignment) => {
-      const href =
-        assignment.href ??
-        this.find(assignment.type)?.href?.replace('{id}', encodeURIComponent(assignment.id));
+      const page = pages.get(assignment.type);
+      const href = assignment.href ?? page?.replace('{id}', encodeURIComponent(assignment.id));
       return href === undefined ? assignment : { ...assignment, href };
     });
   }
 
   private find(entityId: string): TargetDeclaration | undefined {
     const known = this.deps.contributions.of(targetKind);
-    return known.get(entityId) ?? known.list().find(({ item }) => item.entityIds?.includes(entityId))?.item;
+    const found = known.get(entityId);
+    if (found || !entityId.includes(':')) return found;
+    const id = kindNamed(this.deps.recordKinds, entityId)?.item.id;
+    const isNamed = ({ id: target, entityIds = [] }: TargetDeclaration) =>
+      target === id || namesOfKind({ id: target, alsoNamed: entityIds }).includes(entityId);
+    return known.list().find(({ item }) => isNamed(item))?.item;
   }
 }
