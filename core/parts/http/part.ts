@@ -1,7 +1,7 @@
 import { BodyBudget, defaultBodyBytes } from './BodyBudget';
 import { Dispatcher } from './Dispatcher';
 import { CreateIdempotencyKeys1798400000000 } from './idempotency/CreateIdempotencyKeys1798400000000';
-import { Idempotency } from './idempotency/Idempotency';
+import { Idempotency, IDEMPOTENCY, type IdempotencyOfModules } from './idempotency/Idempotency';
 import { InnerRequests } from './InnerRequests';
 import { Downloads } from './Downloads';
 import { HandlerLimit } from './HandlerLimit';
@@ -24,6 +24,8 @@ declare module '../../kernel/parts/HostServices' {
     readonly rateLimiter: RateLimits;
     /** Requests without a connection, in somebody's name: `routes()` that can be called, `send(principal, { method, path, query, body })`. */
     readonly innerRequests: InnerRequestsOfModules;
+    /** `handledBy`, `replay`, `claim` and `keep`, for raw handlers that take an `Idempotency-Key` (`creates: 'handled'`). */
+    readonly idempotency: IdempotencyOfModules;
   }
 }
 
@@ -102,6 +104,7 @@ export const httpPart: Part = {
   offers: {
     rateLimiter: ({ rateLimiter }) => facade(rateLimiter, RATE_LIMITER),
     innerRequests: ({ innerRequests }) => facade(innerRequests, ['routes', 'send']),
+    idempotency: ({ idempotency }) => facade(idempotency, IDEMPOTENCY),
   },
   booted: ({ idempotency }) => idempotency.start(),
   finish: (_limit, { idempotency }) => idempotency.stop(),

@@ -153,9 +153,10 @@ export interface RouteDefinition<TServices, TAccess extends RouteAccess, TParams
   readonly etag?: string | true;
   /**
    * The POST creates something, and so takes `Idempotency-Key`: default, whether it answers 201. With the header the handler runs in
-   * one transaction, in which its units of work are steps. `false` is for handlers that wait long for others meanwhile.
+   * one transaction, in which its units of work are steps. `false` is for handlers that wait long for others meanwhile. `handled` is
+   * for raw handlers, which give the key to the service `idempotency` when they have read the request.
    */
-  readonly creates?: boolean;
+  readonly creates?: boolean | 'handled';
   /** Answers: returns a value or a `Reply`, or throws an `HttpError`. */
   readonly handler: (
     context: RouteContext<TServices, TAccess, TParams, TQuery, TBody>,

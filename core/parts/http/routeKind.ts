@@ -73,10 +73,10 @@ const routeSchema = Joi.object({
   ofCollection: Joi.boolean(),
   rateLimits: list(rateLimit),
   checksVersion: Joi.boolean(),
-  creates: Joi.boolean()
-    .when('method', { not: 'POST', then: Joi.invalid(true) })
-    .when('access', { is: 'public', then: Joi.invalid(true) })
-    .when('raw', { is: true, then: Joi.invalid(true) }),
+  creates: Joi.valid(true, false, 'handled')
+    .when('method', { not: 'POST', then: Joi.invalid(true, 'handled') })
+    .when('access', { is: 'public', then: Joi.invalid(true, 'handled') })
+    .when('raw', { is: true, then: Joi.invalid(true), otherwise: Joi.invalid('handled') }),
   etag: Joi.alternatives(Joi.valid(true), Joi.string()),
   timeLimit: Joi.number().positive(),
   raw: Joi.boolean().when('bodyType', { is: 'upload', then: Joi.valid(true).required() }),

@@ -63,12 +63,13 @@ export class AttachmentsClient {
   async upload(
     { name, bytes, type = '' }: Sent,
     fields: Record<string, string> = {},
+    headers: Record<string, string> = {},
   ): Promise<Answer<Uploaded>> {
     const form = new FormData();
     const all = { ...FREE, ...fields };
     for (const [key, value] of Object.entries(all)) form.append(key, value);
     form.append('file', new Blob([bytes], { type }), name);
-    return this.host.request<Uploaded>('POST', '/attachments', { token: this.token, body: form });
+    return this.host.request<Uploaded>('POST', '/attachments', { token: this.token, headers, body: form });
   }
 
   /** @returns what the answer says of the file @throws Error when it is refused */

@@ -1,5 +1,5 @@
 import { describeInBrowser } from './describeInBrowser';
-import { openSignedIn } from './consolePages';
+import { openInOrganization, openSignedIn } from './consolePages';
 import { Relay } from './Relay';
 
 const COMPANIES = '/backend/customers/companies';
@@ -32,6 +32,29 @@ describeInBrowser('saves that something gets in the way of', (given) => {
       await page.getByRole('heading', { name: 'Made once' }).waitFor();
       expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
       expect(new Set(keys).size).toBe(1);
+    } finally {
+      relay.stop();
+    }
+  });
+
+  test('an upload without an answer is tried again as the same request', async () => {
+    const relay = await Relay.to(given.host.url);
+    try {
+      const { organizationId } = await given.host.homeTenant();
+      const { page } = await given.browser.open(relay.url);
+      await openInOrganization(page, given.host, organizationId, '/backend/attachments');
+      relay.loseAnswers('POST /api/attachments');
+      const file = { name: 'once.txt', mimeType: 'text/plain', buffer: Buffer.from('once') };
+      await page.getByLabel('Upload files').setInputFiles(file);
+      const again = page.getByRole('button', { name: 'Try again: once.txt' });
+      await again.waitFor();
+      relay.loseAnswers();
+      await again.click();
+      await page.getByRole('button', { name: 'once.txt', exact: true }).waitFor();
+      const token = await given.host.rootToken();
+      const path = '/attachments/library?search=once.txt';
+      const { body } = await given.host.request<{ total: number }>('GET', path, { token });
+      expect(body.total).toBe(1);
     } finally {
       relay.stop();
     }

@@ -4,6 +4,7 @@ import type { UnitOfWork } from '../../data/UnitOfWork';
 import type { FieldEncryption } from '../../encryption/FieldEncryption';
 import { INSTALLATION } from '../../encryption/KeyService';
 import { callerKeyOf } from '../../identity/chain';
+import type { Principal } from '../../identity/Principal';
 import { conflict, HttpError, unprocessable } from '../../../kernel/errors/HttpError';
 import type { Logger } from '../../../kernel/logging/Logger';
 import type { Clock } from '../../../kernel/time/Clock';
@@ -86,15 +87,38 @@ export class Idempotency {
     { params, query, body, headers }: AskedParts,
   ): KeyedRequest | null {
     const header = headers[IDEMPOTENCY_KEY];
-    if (header === undefined || !principal || !takesIdempotencyKey(route)) return null;
-    const { tenantId, organizationId } = scope;
-    const asked = [route.method, route.path, organizationId, params, query, body ?? null];
-    return {
-      tenantId,
-      caller: callerKeyOf(principal),
-      key: idempotencyKeyIn(header),
-      digest: fingerprintOf(asked),
-    };
+    if (header === undefined || !principal || route.creates === 'handled' || !takesIdempotencyKey(route))
+      return null;
+    const asked = [route.method, route.path, scope.organizationId, params, query, body ?? null];
+    return keyedRequest(header, { principal, scope }, asked);
+  }
+
+  /**
+   * The same for a handler that reads its body itself (`creates: 'handled'`), when it has read it. It then calls `replay`, and in
+   * the unit of work that creates `claim` and `keep`.
+   *
+   * @param asked what makes two requests the same, as JSON can hold it
+   * @returns null without the header
+   * @throws HttpError 400 for a key that is malformed or too long
+   */
+  handledBy(
+    { principal, scope, headers }: Pick<Caller, 'principal' | 'scope'> & Pick<AskedParts, 'headers'>,
+    asked: readonly unknown[],
+  ): KeyedRequest | null {
+    const header = headers[IDEMPOTENCY_KEY];
+    if (header === undefined || !principal) return null;
+    return keyedRequest(header, { principal, scope }, [scope.organizationId, ...asked]);
+  }
+
+  /**
+   * Makes other requests with the key wait until the unit of work ends.
+   *
+   * @returns the answer to a request that has ended meanwhile, with which the unit of work is to be given up
+   * @throws HttpError 409 while another request with the key is under way, 422 the key was used for another request
+   */
+  async claim(request: KeyedRequest): Promise<Reply | null> {
+    if (!(await this.lock(request))) throw underWay();
+    return this.find(request);
   }
 
   /**
@@ -167,7 +191,8 @@ export class Idempotency {
     return readAnswer(stored.status, text).withHeader(IDEMPOTENCY_REPLAYED, 'true');
   }
 
-  private async keep(request: KeyedRequest, answer: Reply): Promise<void> {
+  /** Keeps the answer to a request, where it succeeds, with the unit of work that created something. */
+  async keep(request: KeyedRequest, answer: Reply): Promise<void> {
     if (answer.status >= 400) return;
     const { database, fieldEncryption, clock } = this.parts;
     const place = placeOf(request);
@@ -207,6 +232,25 @@ export class Idempotency {
       );
   }
 }
+
+function keyedRequest(
+  header: string | string[],
+  { principal, scope }: { readonly principal: Principal; readonly scope: Caller['scope'] },
+  asked: readonly unknown[],
+): KeyedRequest {
+  return {
+    tenantId: scope.tenantId,
+    caller: callerKeyOf(principal),
+    key: idempotencyKeyIn(header),
+    digest: fingerprintOf(asked),
+  };
+}
+
+/** What handlers use that read their body themselves. */
+export const IDEMPOTENCY = ['handledBy', 'replay', 'claim', 'keep'] as const;
+
+/** `Idempotency` as modules use it. */
+export type IdempotencyOfModules = Pick<Idempotency, (typeof IDEMPOTENCY)[number]>;
 
 const placeOf = ({ tenantId, caller, key }: KeyedRequest) => ({
   tenantId: tenantId ?? INSTALLATION,

@@ -11,7 +11,8 @@ const KEY = /^(?:"([!\x23-\x5b\x5d-\x7e]{1,255})"|([!\x23-\x5b\x5d-\x7e]{1,255})
 
 /** Whether an operation creates something, and so takes an `Idempotency-Key`: a POST that answers 201, or says so itself. */
 export function takesIdempotencyKey({ method, access, raw, creates, responses }: Route): boolean {
-  return method === 'POST' && access !== 'public' && !raw && (creates ?? responses[201] !== undefined);
+  if (method !== 'POST' || access === 'public') return false;
+  return raw ? creates === 'handled' : (creates ?? responses[201] !== undefined) === true;
 }
 
 /** The key that a header holds. @throws HttpError 400 it cannot be one */

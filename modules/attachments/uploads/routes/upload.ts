@@ -3,6 +3,8 @@ import {
   type CoreServices,
   errorResponse,
   type RawExchange,
+  type Reply,
+  reply,
   routeFor,
   type RouteContext,
   type StoredRow,
@@ -24,7 +26,7 @@ import type { ArrivedFile, FileStaging } from '../services/FileStaging';
 import { readUploadForm, type ReadForm } from '../services/UploadForm';
 import type { Upload, Uploads } from '../services/Uploads';
 
-interface Services extends Pick<CoreServices, 'customFields'> {
+interface Services extends Pick<CoreServices, 'customFields' | 'idempotency'> {
   readonly attachmentFields: AttachmentFields;
   readonly attachmentQuery: AttachmentQuery;
   readonly filedRecords: FiledRecords;
@@ -75,6 +77,7 @@ export const uploadAttachment = routeFor<Services>()({
   features: [attachmentsFeatures.manage],
   bodyType: 'upload',
   raw: true,
+  creates: 'handled',
   body: form,
   responses: {
     200: {
@@ -88,16 +91,27 @@ export const uploadAttachment = routeFor<Services>()({
       'Missing feature, a field does not take the file, or a partition that may not be named',
     ),
     404: errorResponse('No such record, or one that only others see'),
-    409: errorResponse('The place in the storage is taken, or the upload took too long'),
+    409: errorResponse(
+      'The place in the storage is taken, the upload took too long, or a request with the same `Idempotency-Key` is under way',
+    ),
     413: errorResponse('Larger than files may be, or than what is left of the quota'),
-    422: errorResponse('The selected organization is no longer available'),
+    422: errorResponse(
+      'The selected organization is no longer available, or the `Idempotency-Key` was used for another request',
+    ),
   },
   handler: (context) => receive(context as unknown as Context),
 });
 
+/** The same request has ended while this one stored its file. */
+class EndedMeanwhile extends Error {
+  constructor(readonly answer: Reply) {
+    super('The same request has ended');
+  }
+}
+
 async function receive(context: Context) {
   const { services } = context;
-  const { attachmentFields, filedRecords, fileStaging, storageLedger } = services;
+  const { attachmentFields, filedRecords, fileStaging, idempotency, storageLedger } = services;
   const uploads = services.attachmentUploads;
   const place = placeOfUpload(context);
   const { request } = context.raw as RawExchange;
@@ -115,17 +129,38 @@ async function receive(context: Context) {
       }
     });
     const { taken, ...said } = complete(read, place.tenantId);
+    const keyed = taken instanceof Error ? null : keyedBy(context, read, taken);
+    const known = keyed && (await idempotency.replay(keyed));
+    if (known) return known;
     await filedRecords.assertThere(said.fields, context);
     const field = await attachmentFields.find(said.fields);
     if (field) attachmentFields.assertName(field, said.fileName);
     if (taken instanceof Error) throw taken;
-    row = await uploads.store({ place, reservation, ...said, field, file: taken }, context);
+    const attached = async (id: string) => {
+      if (!keyed) return;
+      const ended = await idempotency.claim(keyed);
+      if (ended) throw new EndedMeanwhile(ended);
+      await idempotency.keep(keyed, reply(200, await answer(context, id)));
+    };
+    row = await uploads.store({ place, reservation, ...said, field, file: taken, attached }, context);
+  } catch (error) {
+    if (error instanceof EndedMeanwhile) return error.answer;
+    throw error;
   } finally {
     if (arrived) await fileStaging.drop(arrived.path);
     if (!row) await uploads.giveUp(reservation);
   }
   return answer(context, row['id'] as string);
 }
+
+/** The request by its `Idempotency-Key`: the same is a form with the same fields and the same file. @throws HttpError 400 */
+const keyedBy = (context: Context, { fields, file }: ReadForm<Taken>, { checksum }: ArrivedFile) =>
+  context.services.idempotency.handledBy(context, [
+    'POST /attachments',
+    [...fields],
+    file?.fileName,
+    checksum,
+  ]);
 
 /** @throws HttpError 400 a field is missing, 403 another tenant */
 function complete(

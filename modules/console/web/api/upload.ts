@@ -7,6 +7,8 @@ export interface UploadOptions {
   /** Called with the share that was sent, from 0 to 1. */
   readonly onProgress: (share: number) => void;
   readonly signal: AbortSignal;
+  /** The same for each try: a form whose answer was lost is not stored twice. */
+  readonly key?: string;
 }
 
 /**
@@ -19,14 +21,18 @@ export function upload<T>(
   method: 'POST' | 'PUT',
   path: string,
   content: FormData | Blob,
-  { onProgress, signal }: UploadOptions,
+  { onProgress, signal, key }: UploadOptions,
 ): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const call = new XMLHttpRequest();
     const abort = () => call.abort();
     call.open(method, `/api${path}`);
-    for (const [name, value] of Object.entries({ accept: 'application/json', ...accountHeader() }))
-      call.setRequestHeader(name, value);
+    const headers = {
+      accept: 'application/json',
+      ...accountHeader(),
+      ...(key && { 'idempotency-key': key }),
+    };
+    for (const [name, value] of Object.entries(headers)) call.setRequestHeader(name, value);
     call.upload.addEventListener('progress', ({ loaded, total }) =>
       onProgress(total > 0 ? loaded / total : 0),
     );

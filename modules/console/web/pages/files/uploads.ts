@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { refresh } from '../../api/queryClient';
+import { newId } from '../../api/newId';
 import { upload } from '../../api/upload';
 import { notify } from '../../kit';
 import { text } from './texts';
@@ -24,6 +25,8 @@ export const inLibrary = (partition: string): UploadPlace => ({
 /** A file on its way to the server. */
 export interface Upload {
   readonly id: number;
+  /** By which the server knows a form that it has stored, when it is sent again. */
+  readonly key: string;
   readonly file: File;
   readonly place: UploadPlace;
   readonly state: 'waiting' | 'sending' | 'failed';
@@ -54,6 +57,7 @@ export function useUploads(): readonly Upload[] {
 export function addUploads(files: readonly File[], place: UploadPlace): void {
   const added = files.map((file): Upload => ({
     id: ++last,
+    key: newId(),
     file,
     place,
     state: 'waiting',
@@ -83,7 +87,7 @@ function begin(): void {
     void send(one);
 }
 
-async function send({ id, file, place: { entityId, recordId, partition } }: Upload): Promise<void> {
+async function send({ id, key, file, place: { entityId, recordId, partition } }: Upload): Promise<void> {
   const control = new AbortController();
   controls.set(id, control);
   change(id, { state: 'sending' });
@@ -94,7 +98,7 @@ async function send({ id, file, place: { entityId, recordId, partition } }: Uplo
   form.append('file', file, file.name);
   try {
     const onProgress = (share: number) => change(id, { share });
-    await upload('POST', '/attachments', form, { onProgress, signal: control.signal });
+    await upload('POST', '/attachments', form, { onProgress, signal: control.signal, key });
     set(uploads.filter((one) => one.id !== id));
     notify({ text: text('uploaded', { name: file.name }) });
     await refresh([FILES]);
