@@ -6,6 +6,8 @@ import type { DictionariesServices } from './contract';
 import { dictionariesFeatures } from './features';
 import { CloseDictionaries1798010000000 } from './migrations/CloseDictionaries1798010000000';
 import { CreateDictionaries1795395900161 } from './migrations/CreateDictionaries1795395900161';
+import { MarkDefaultEntries1798300000001 } from './migrations/MarkDefaultEntries1798300000001';
+import { answeringRecords } from './routes/answerRecord';
 import { reorderEntriesRoute } from './routes/reorderEntries';
 import { setDefaultEntry } from './routes/setDefaultEntry';
 import { seedDemo } from './seed/seedDemo';
@@ -22,14 +24,23 @@ export default defineModule({
     admin: ['dictionaries.*'],
     employee: [dictionariesFeatures.view],
   },
-  migrations: [CreateDictionaries1795395900161, CloseDictionaries1798010000000],
+  migrations: [
+    CreateDictionaries1795395900161,
+    CloseDictionaries1798010000000,
+    MarkDefaultEntries1798300000001,
+  ],
   services: {
     entryOrder: EntryOrder,
     keyedDictionaries: KeyedDictionaries,
   } satisfies Provides<DictionariesServices>,
   collections: [dictionaries, entries],
   commands: [reorderEntries],
-  routes: [reorderEntriesRoute, setDefaultEntry],
+  routes: [
+    reorderEntriesRoute,
+    setDefaultEntry,
+    ...answeringRecords(dictionaries.routes),
+    ...answeringRecords(entries.routes),
+  ],
   sidebar: [
     {
       id: 'dictionaries.dictionaries',

@@ -98,6 +98,14 @@ describe('npm run seed -- --demo', () => {
     });
     const people = await read('/customers/people?pageSize=100');
     expect(people.total).toBe(10);
+    const statuses = await read('/customers/dictionaries/interaction-statuses');
+    expect(statuses.items.map(({ value, isDefault }) => [value, isDefault])).toEqual([
+      ['planned', true],
+      ['in_progress', false],
+      ['done', false],
+      ['canceled', false],
+    ]);
+    expect((await read('/customers/dictionaries/source')).total).toBe(5);
     expect(people.items.every((person) => person['company_entity_id'] !== null)).toBe(true);
     const [hotel] = (await read('/customers/companies?search=Bursztyn')).items;
     const detail = await read<Json>(`/customers/companies/${hotel?.['id'] as string}`);

@@ -9,6 +9,7 @@ export const DICTIONARY_KINDS = {
   industries: 'Industries of companies',
   'address-types': 'Types of addresses',
   'activity-types': 'Types of activities and interactions',
+  'interaction-statuses': 'Statuses of interactions',
   'deal-statuses': 'Statuses of deals',
   'pipeline-stages': 'Names of pipeline stages',
   'role-types': 'Roles of users for people and companies',
@@ -16,6 +17,33 @@ export const DICTIONARY_KINDS = {
 
 /** `statuses` */
 export type DictionaryKind = keyof typeof DICTIONARY_KINDS;
+
+/** Other names that paths take for kinds: those of one value. */
+const SINGULAR = {
+  status: 'statuses',
+  source: 'sources',
+  'lifecycle-stage': 'lifecycle-stages',
+  temperature: 'temperatures',
+  'renewal-quarter': 'renewal-quarters',
+  'job-title': 'job-titles',
+  industry: 'industries',
+  'address-type': 'address-types',
+  'activity-type': 'activity-types',
+  'interaction-status': 'interaction-statuses',
+  'deal-status': 'deal-statuses',
+  'pipeline-stage': 'pipeline-stages',
+  'role-type': 'role-types',
+} as const satisfies Readonly<Record<string, DictionaryKind>>;
+
+/** A kind as a path names it. */
+export type NamedKind = DictionaryKind | keyof typeof SINGULAR;
+
+/** All names of kinds. */
+export const KIND_NAMES: readonly string[] = [...Object.keys(DICTIONARY_KINDS), ...Object.keys(SINGULAR)];
+
+/** The kind that a path names. */
+export const kindOf = (name: NamedKind): DictionaryKind =>
+  name in SINGULAR ? SINGULAR[name as keyof typeof SINGULAR] : (name as DictionaryKind);
 
 /** The key of the dictionary in the module `dictionaries`. */
 export const keyOf = (kind: DictionaryKind) => `customers.${kind}`;
@@ -39,6 +67,6 @@ export const DESCRIBED = {
   stage: { label: 'pipeline-stages' },
   address: { purpose: 'address-types' },
   activity: { activityType: 'activity-types' },
-  interaction: { interactionType: 'activity-types', source: 'sources' },
+  interaction: { interactionType: 'activity-types', status: 'interaction-statuses', source: 'sources' },
   role: { roleType: 'role-types' },
 } as const satisfies Readonly<Record<string, DescribedMembers>>;

@@ -1,6 +1,7 @@
 import type { CoreServices } from '@tenantry/core';
 import type { AttachmentsServices } from '@tenantry/module-attachments/contract';
 import type { AuthServices } from '@tenantry/module-auth/contract';
+import type { DictionariesServices } from '@tenantry/module-dictionaries/contract';
 import type { DirectoryServices } from '@tenantry/module-directory/contract';
 
 /** What seeding uses. */
@@ -10,4 +11,4 @@ export type SeedServices = Pick<
 > &
   Pick<AuthServices, 'accessLookups'> &
   Pick<DirectoryServices, 'tenantDirectory'> &
-  Partial<AttachmentsServices>;
+  Partial<AttachmentsServices & DictionariesServices>;

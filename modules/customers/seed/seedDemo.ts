@@ -4,13 +4,19 @@ import { owners as emails } from './demoDeals.json';
 import { DemoWriter } from './DemoWriter';
 import { seedContacts } from './seedContacts';
 import { seedDeals } from './seedDeals';
+import { seedDictionaries } from './seedDictionaries';
 import type { SeedServices } from './SeedServices';
 
 /**
  * Gives the demo tenant customers: companies and people, a pipeline with deals in every stage, and what was talked about.
  * Does nothing outside of it, and nothing where there are people or companies already.
  */
-export async function seedDemo({ services, demo, print }: SeedContext<SeedServices>): Promise<void> {
+export async function seedDemo({
+  services,
+  demo,
+  print,
+  afterOthers,
+}: SeedContext<SeedServices>): Promise<void> {
   if (!demo) return;
   const { accessLookups, clock, commands, database, tenancy, tenantDirectory, unitOfWork } = services;
   const place = await tenantDirectory.demo();
@@ -31,6 +37,7 @@ export async function seedDemo({ services, demo, print }: SeedContext<SeedServic
   );
   if (!isMade) return;
   await addFiles(services, { tenantId, organizationId });
+  afterOthers(() => seedDictionaries(services, { tenantId, organizationId }));
   print('Demo customers: companies, people and deals of Acme');
 }
 

@@ -4,6 +4,7 @@ interface Entry {
   readonly id: string;
   readonly value: string;
   readonly isInherited: boolean;
+  readonly isDefault: boolean;
 }
 interface Dictionary {
   readonly kind: string;
@@ -74,7 +75,18 @@ describe('dictionaries of customers', () => {
     const added = await crm.send('POST', 'dictionaries/sources', { value: 'fair' });
     const id = added.body['id'] as string;
     const changed = await crm.send('PATCH', `dictionaries/sources/${id}`, { label: 'Trade fair' });
-    expect([changed.status, changed.body]).toEqual([200, { ok: true }]);
+    expect([changed.status, changed.body]).toMatchObject([
+      200,
+      {
+        ok: true,
+        id,
+        value: 'fair',
+        label: 'Trade fair',
+        isActive: true,
+        isDefault: false,
+        isInherited: false,
+      },
+    ]);
     expect((await read('sources')).items).toMatchObject([{ value: 'fair', label: 'Trade fair' }]);
     await crm.undo(operationOf(changed));
     expect((await read('sources')).items).toMatchObject([{ label: 'fair' }]);
@@ -86,6 +98,59 @@ describe('dictionaries of customers', () => {
     expect(await values('sources')).toEqual([]);
     expect((await crm.redo(operationOf(added))).status).toBe(200);
     expect(await values('sources')).toEqual(['fair']);
+  });
+
+  test('answer what they add and change, have one default, and leave out what is inactive', async () => {
+    const add = async (json: object) =>
+      (await crm.send('POST', 'dictionaries/interaction-statuses', json)).body;
+    const planned = await add({ value: 'planned', label: 'Planned', color: '#112233', isDefault: true });
+    expect(planned).toMatchObject({
+      id: expect.any(String),
+      value: 'planned',
+      label: 'Planned',
+      color: '#112233',
+      icon: null,
+      position: 0,
+      isActive: true,
+      isDefault: true,
+      isInherited: false,
+      organizationId: crm.tenant.organizationId,
+    });
+    const begun = await add({ value: 'in_progress' });
+    const path = `dictionaries/interaction-statuses/${begun['id'] as string}`;
+    const change = async (json: object) => (await crm.send('PATCH', path, json)).body;
+    expect(await change({ isDefault: true })).toMatchObject({ value: 'in_progress', isDefault: true });
+    const all = async (query = '') =>
+      (await read(`interaction-statuses${query}`)).items.map((entry) => [entry.value, entry.isDefault]);
+    expect(await all()).toEqual([
+      ['planned', false],
+      ['in_progress', true],
+    ]);
+    expect(await change({ isActive: false })).toMatchObject({ isActive: false });
+    expect(await all()).toEqual([['planned', false]]);
+    expect(await all('?includeInactive=true')).toHaveLength(2);
+    expect((await read('interaction-statuses')).total).toBe(1);
+    expect((await crm.send('GET', 'dictionaries/interaction-statuses?includeInactive=maybe')).status).toBe(
+      400,
+    );
+    await close('interaction-statuses');
+    const person = await crm.person();
+    const write = (status: string) =>
+      crm.refusal('POST', 'interactions', { entityId: person, interactionType: 'call', status });
+    expect((await write('planned'))[0]).toBe(201);
+    expect(await write('in_progress')).toEqual([400, 'Invalid input']);
+  });
+
+  test.each([
+    ['status', 'statuses'],
+    ['source', 'sources'],
+    ['industry', 'industries'],
+    ['interaction-status', 'interaction-statuses'],
+  ])('of the kind %s are those of %s', async (name, kind) => {
+    const id = await add(name, { value: `of ${name}` });
+    expect(await values(kind)).toContain(`of ${name}`);
+    expect(await read(name)).toMatchObject({ kind: name, dictionaryId: (await read(kind)).dictionaryId });
+    expect((await crm.send('DELETE', `dictionaries/${name}/${id}`)).status).toBe(200);
   });
 
   test('are made once, however many entries come at once', async () => {

@@ -1,8 +1,10 @@
 import { collectionFor, comparedText, filterBy, recordId, sortsBy } from '@tenantry/core';
 import Joi from 'joi';
 import { dictionariesFeatures } from '../features';
-import type { EntryOrder } from '../services/EntryOrder';
-import { unknownEntry } from '../services/EntryOrder';
+import { SORT_MODES } from '../rules/entrySortMode';
+import { defaultEntries } from '../services/defaultEntries';
+import { type EntryOrder, unknownEntry } from '../services/EntryOrder';
+import { includeInactive } from './includeInactive';
 
 interface DictionaryInput {
   readonly defaultEntryId: string | null;
@@ -20,6 +22,9 @@ export const dictionaries = collectionFor<Services, DictionaryInput>()({
   path: '/dictionaries',
   features: { view: [dictionariesFeatures.view], manage: [dictionariesFeatures.manage] },
   table: 'dictionaries_dictionaries',
+  tableExtras: {
+    columns: { defaultMarkedAt: { type: 'timestamptz', sqlType: 'timestamptz', nullable: true } },
+  },
   fields: {
     key: {
       type: 'text',
@@ -43,6 +48,14 @@ export const dictionaries = collectionFor<Services, DictionaryInput>()({
       type: 'boolean',
       schema: Joi.boolean().description('fields that the dictionary describes take its active entries only'),
       initial: false,
+    },
+    entrySortMode: {
+      type: 'text',
+      schema: Joi.valid(...SORT_MODES).description(
+        'the order in which entries are listed; `position`: the one in which they are arranged',
+      ),
+      initial: SORT_MODES[0],
+      checked: true,
     },
     defaultEntryId: {
       type: 'uuid',
@@ -80,24 +93,28 @@ export const dictionaries = collectionFor<Services, DictionaryInput>()({
       key: filterBy.equal('t.key'),
       isActive: filterBy.equal('t.is_active', 'boolean'),
       isClosed: filterBy.equal('t.is_closed', 'boolean'),
+      includeInactive,
     },
-    join: 'LEFT JOIN dictionaries_entries d ON d.tenant_id = t.tenant_id AND d.id = t.default_entry_id',
     parts: {
       counted: `
         SELECT e.dictionary_id AS record, count(*)::int AS number
           FROM page JOIN dictionaries_entries e ON e.tenant_id = page.tenant_id AND e.dictionary_id = page.id
          GROUP BY 1`,
+      chosen: `
+        SELECT dictionary_id AS record, id FROM (${defaultEntries((id) => `${id} IN (SELECT id FROM page)`)}) one`,
     },
     columns: {
       // One that is deleted may come back, and is the default again then.
-      defaultEntryId: { sql: 'd.id', schema: recordId().allow(null).required() },
+      defaultEntryId: { sql: 'chosen.id', schema: recordId().allow(null).required() },
       entryCount: { sql: 'coalesce(counted.number, 0)', schema: Joi.number().integer().required() },
     },
   },
   hooks: {
-    beforeWrite: async ({ id, input: { defaultEntryId }, services: { entryOrder } }) => {
-      if (!defaultEntryId) return;
-      if (!(await entryOrder.idsOf(id)).includes(defaultEntryId.toLowerCase())) throw unknownEntry();
+    beforeWrite: async ({ action, id, columns, input: { defaultEntryId }, services: { entryOrder } }) => {
+      if (defaultEntryId === undefined) return;
+      if (defaultEntryId !== null && !(await entryOrder.idsOf(id)).includes(defaultEntryId))
+        throw unknownEntry();
+      if (action === 'update') columns['default_marked_at'] = await entryOrder.nextMark(id);
     },
   },
   clientBroadcast: true,

@@ -11,12 +11,16 @@ import {
 } from '@tenantry/core';
 import Joi from 'joi';
 import { dictionariesFeatures } from '../features';
+import { entryOrder as orderOfEntries } from '../rules/entrySortMode';
+import { defaultEntries } from '../services/defaultEntries';
 import type { EntryOrder } from '../services/EntryOrder';
 import { dictionaries } from './dictionaries';
+import { includeInactive } from './includeInactive';
 
 interface EntryInput {
   readonly dictionaryId: string;
   readonly position: number;
+  readonly isDefault: boolean;
 }
 
 interface Services {
@@ -35,7 +39,15 @@ export const entries = collectionFor<Services, EntryInput>()({
   features: { view: [dictionariesFeatures.view], manage: [dictionariesFeatures.manage] },
   table: 'dictionaries_entries',
   tableExtras: {
-    indexes: [{ name: 'dictionaries_entries_order', columns: ['dictionary_id', 'position', 'label', 'id'] }],
+    columns: { defaultMarkedAt: { type: 'timestamptz', sqlType: 'timestamptz', nullable: true } },
+    indexes: [
+      { name: 'dictionaries_entries_order', columns: ['dictionary_id', 'position', 'label', 'id'] },
+      {
+        name: 'dictionaries_entries_default',
+        columns: ['dictionary_id', 'default_marked_at'],
+        where: 'default_marked_at IS NOT NULL',
+      },
+    ],
   },
   fields: {
     dictionaryId: {
@@ -67,6 +79,12 @@ export const entries = collectionFor<Services, EntryInput>()({
       schema: Joi.number().integer().min(0).max(1_000_000).description('default: after the last'),
     },
     isActive: { type: 'boolean', schema: Joi.boolean(), initial: true },
+    isDefault: {
+      type: 'boolean',
+      schema: Joi.boolean().description('true takes it from the default entry before'),
+      nullable: true,
+      listed: false,
+    },
   },
   blankClears: true,
   customFields: true,
@@ -80,7 +98,7 @@ export const entries = collectionFor<Services, EntryInput>()({
   ],
   list: {
     names: 'members',
-    order: 't.position, t.label',
+    order: orderOfEntries('t', 'd.entry_sort_mode'),
     sorts: sortsBy('position', 'label', 'value', 'createdAt', 'updatedAt'),
     search: ['t.label', 't.value'],
     pageSize: 100,
@@ -88,10 +106,14 @@ export const entries = collectionFor<Services, EntryInput>()({
     filters: {
       value: filterBy.equal('t.value'),
       isActive: filterBy.equal('t.is_active', 'boolean'),
+      includeInactive,
+    },
+    parts: {
+      chosen: `SELECT id AS record FROM (${defaultEntries((id) => `${id} IN (SELECT dictionary_id FROM page)`)}) one`,
     },
     join: 'JOIN dictionaries_dictionaries d ON d.tenant_id = t.tenant_id AND d.id = t.dictionary_id',
     columns: {
-      isDefault: { sql: 't.id IS NOT DISTINCT FROM d.default_entry_id', schema: Joi.boolean().required() },
+      isDefault: { sql: 'chosen.record IS NOT NULL', schema: Joi.boolean().required() },
     },
   },
   hooks: {
@@ -104,10 +126,16 @@ export const entries = collectionFor<Services, EntryInput>()({
       }
       return { tenantId, organizationId };
     },
-    beforeWrite: async ({ action, input, columns, services: { entryOrder } }) => {
-      if (action === 'update') return;
-      columns['label'] ??= columns['value'];
-      columns['position'] ??= await entryOrder.next(input.dictionaryId as string);
+    beforeWrite: async ({ action, id, input, before, columns, services: { entryOrder } }) => {
+      const dictionaryId = (before?.['dictionary_id'] ?? input.dictionaryId) as string;
+      if (action === 'create') {
+        columns['label'] ??= columns['value'];
+        columns['position'] ??= await entryOrder.next(dictionaryId);
+      }
+      if (input.isDefault === undefined) return;
+      const isDefault = (await entryOrder.defaultOf(dictionaryId)) === id;
+      if (isDefault === input.isDefault) delete columns['is_default'];
+      else columns['default_marked_at'] = await entryOrder.nextMark(dictionaryId);
     },
     parent: ({ dictionary_id: id }) => ({ kind: dictionaries.kind, id: id as string }),
     eventPayload: ({ dictionary_id: dictionaryId }) => ({ dictionaryId }),

@@ -1,4 +1,5 @@
 import { type CoreServices, nextVersion, notFound } from '@tenantry/core';
+import { defaultEntries, NEXT_MARK } from './defaultEntries';
 
 /** The refusal of what names no entry of the dictionary. */
 export const unknownEntry = () => notFound('Dictionary entry not found');
@@ -41,6 +42,27 @@ export class EntryOrder {
       [dictionaryId],
     );
     return row?.next ?? 0;
+  }
+
+  /** The default entry of a dictionary; undefined where it has none. */
+  async defaultOf(dictionaryId: string): Promise<string | undefined> {
+    const row = await this.services.database.first<{ id: string }>({
+      name: 'dictionaries_default_of',
+      text: defaultEntries((id) => `${id} = $1::uuid`),
+      values: [dictionaryId],
+    });
+    return row?.id;
+  }
+
+  /** The time of a mark that decides which entry of a dictionary is the default, as text. */
+  async nextMark(dictionaryId: string): Promise<string> {
+    const row = await this.services.database.first<{ time: string }>({
+      name: 'dictionaries_next_mark',
+      text: NEXT_MARK,
+      values: [dictionaryId],
+    });
+    if (!row) throw new Error('SELECT returned no row');
+    return row.time;
   }
 
   /** Gives entries the places 0, 1, 2 and so on; those that stay where they are keep their version. */

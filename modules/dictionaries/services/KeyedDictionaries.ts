@@ -7,7 +7,9 @@ import {
 } from '@tenantry/core';
 import { dictionaries } from '../collections/dictionaries';
 import { entries } from '../collections/entries';
+import { entryOrder as orderOfEntries } from '../rules/entrySortMode';
 import { ClosedKeys } from './ClosedKeys';
+import { defaultEntries } from './defaultEntries';
 
 /** An organization of a tenant. */
 export interface DictionaryPlace {
@@ -30,6 +32,7 @@ export interface EntryInput {
   readonly icon?: string | null;
   readonly position?: number;
   readonly isActive?: boolean;
+  readonly isDefault?: boolean;
 }
 
 /** An entry as an organization sees it. */
@@ -61,6 +64,8 @@ export interface KeyedDictionary {
 
 /** Which entries are read. */
 export interface EntryPage {
+  /** Default: active ones only. */
+  readonly includeInactive?: boolean;
   /** From 1. */
   readonly page: number;
   readonly pageSize: number;
@@ -70,22 +75,46 @@ type Dependencies = Pick<CoreServices, 'caches' | 'commands' | 'database' | 'org
 
 type Executed = ExecutedCommand<Readonly<Record<string, unknown>>>;
 
+const SHOWN = `
+  e.id, e.value, e.label, e.color, e.icon, e.position, e.is_active AS "isActive", c.id IS NOT NULL AS "isDefault",
+  e.organization_id AS "organizationId", e.organization_id <> ($2::uuid[])[1] AS "isInherited",
+  e.updated_at AS "updatedAt"`;
+
+/** The default entries of the dictionaries of a key. */
+const CHOSEN = defaultEntries(
+  (id) => `${id} IN (SELECT k.id FROM dictionaries_dictionaries k
+                      WHERE k.key = $1 AND k.organization_id = ANY ($2::uuid[]))`,
+);
+
 /** Of entries of the same value that of the nearest organization. */
 const SEEN = `
-  WITH seen AS (
-    SELECT DISTINCT ON (e.value) e.id, e.value, e.label, e.color, e.icon, e.position, e.is_active AS "isActive",
-           e.id IS NOT DISTINCT FROM d.default_entry_id AS "isDefault", e.organization_id AS "organizationId",
-           e.organization_id <> ($2::uuid[])[1] AS "isInherited", e.updated_at AS "updatedAt"
+  WITH chosen AS (${CHOSEN}),
+  nearest AS (
+    SELECT DISTINCT ON (e.value) ${SHOWN}, e.created_at, d.entry_sort_mode
       FROM dictionaries_dictionaries d
       JOIN dictionaries_entries e ON e.tenant_id = d.tenant_id AND e.dictionary_id = d.id
+      LEFT JOIN chosen c ON c.id = e.id
      WHERE d.key = $1 AND d.organization_id = ANY ($2::uuid[]) AND d.is_active
-     ORDER BY e.value, array_position($2::uuid[], d.organization_id), e.position, e.label, e.id)`;
+     ORDER BY e.value, array_position($2::uuid[], d.organization_id), e.position, e.label, e.id),
+  seen AS (SELECT * FROM nearest WHERE "isActive" OR $3::boolean)`;
 
 const READ = `${SEEN}
-  SELECT * FROM seen
-   ORDER BY array_position($2::uuid[], "organizationId"), position, label, id LIMIT $3 OFFSET $4`;
+  SELECT id, value, label, color, icon, position, "isActive", "isDefault", "organizationId", "isInherited", "updatedAt"
+    FROM seen s
+   ORDER BY array_position($2::uuid[], "organizationId"), ${orderOfEntries('s', 's.entry_sort_mode')}, id
+   LIMIT $4 OFFSET $5`;
 
 const COUNT = `${SEEN} SELECT count(*)::int AS total FROM seen`;
+
+const ONE = `
+  WITH chosen AS (${defaultEntries(
+    (id) => `${id} IN (SELECT k.dictionary_id FROM dictionaries_entries k WHERE k.id = $3)`,
+  )})
+  SELECT ${SHOWN}
+    FROM dictionaries_dictionaries d
+    JOIN dictionaries_entries e ON e.tenant_id = d.tenant_id AND e.dictionary_id = d.id
+    LEFT JOIN chosen c ON c.id = e.id
+   WHERE d.key = $1 AND e.id = $3`;
 
 const ACCEPTED = `
   SELECT DISTINCT ON (w.place) w.place::int - 1 AS place, e.is_active AS "isActive"
@@ -110,11 +139,11 @@ export class KeyedDictionaries {
   async read(
     { tenantId, organizationId }: DictionaryPlace,
     key: string,
-    { page, pageSize }: EntryPage,
+    { page, pageSize, includeInactive = false }: EntryPage,
   ): Promise<KeyedDictionary> {
     const { database } = this.deps;
     const chain = await this.chainOf(tenantId, organizationId);
-    const of = [key, chain];
+    const of = [key, chain, includeInactive];
     const items = await database.query<KeyedEntry>({
       name: 'dictionaries_by_key',
       text: READ,
@@ -128,6 +157,21 @@ export class KeyedDictionaries {
       items,
       total: counted?.total ?? 0,
     };
+  }
+
+  /**
+   * An entry as an organization sees it.
+   *
+   * @throws HttpError 404 no such entry of the key
+   */
+  async entry({ tenantId, organizationId }: DictionaryPlace, key: string, id: string): Promise<KeyedEntry> {
+    const entry = await this.deps.database.first<KeyedEntry>({
+      name: 'dictionaries_entry_by_key',
+      text: ONE,
+      values: [key, await this.chainOf(tenantId, organizationId), id],
+    });
+    if (!entry) throw notFound('Dictionary entry not found');
+    return entry;
   }
 
   /**

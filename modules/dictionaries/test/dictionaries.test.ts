@@ -173,6 +173,183 @@ describe('dictionaries', () => {
     expect((await choose(randomUUID())).status).toBe(404);
   });
 
+  test('answer the records that requests create and change', async () => {
+    const made = await admin.call('POST', '/dictionaries', { key: 'answered', name: 'Answered' });
+    const path = `/dictionaries/${made.body.id}`;
+    const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string;
+    expect(made.body).toMatchObject({
+      id: made.body.id,
+      key: 'answered',
+      name: 'Answered',
+      description: null,
+      isActive: true,
+      isClosed: false,
+      entrySortMode: 'position',
+      defaultEntryId: null,
+      entryCount: 0,
+      organizationId: admin.tenant.organizationId,
+      createdAt: time,
+      updatedAt: time,
+    });
+    const entry = (
+      await admin.call('POST', `${path}/entries`, { value: 'a', color: '#ABCDEF', isDefault: true })
+    ).body;
+    expect(entry).toMatchObject({
+      id: expect.any(String),
+      dictionaryId: made.body.id,
+      value: 'a',
+      label: 'a',
+      color: '#abcdef',
+      position: 0,
+      isActive: true,
+      isDefault: true,
+    });
+    for (const [method, url, json] of [
+      ['PATCH', path, {}],
+      ['PUT', path, {}],
+      ['PUT', '/dictionaries', { id: made.body.id }],
+    ] as const) {
+      const { status, body } = await admin.call(method, url, {
+        ...json,
+        name: `By ${method} of ${url.length}`,
+      });
+      const read = (await admin.call('GET', path)).body;
+      expect([status, body]).toEqual([200, { ok: true, ...read }]);
+      expect(read).toMatchObject({
+        name: `By ${method} of ${url.length}`,
+        defaultEntryId: entry.id,
+        entryCount: 1,
+      });
+    }
+    for (const [method, url, json] of [
+      ['PATCH', `${path}/entries/${entry.id}`, {}],
+      ['PUT', `${path}/entries/${entry.id}`, {}],
+      ['PUT', `${path}/entries`, { id: entry.id }],
+    ] as const) {
+      const { status, body } = await admin.call(method, url, {
+        ...json,
+        label: `By ${method} of ${url.length}`,
+      });
+      const read = (await admin.call('GET', `${path}/entries/${entry.id}`)).body;
+      expect([status, body]).toEqual([200, { ok: true, ...read }]);
+      expect(read).toMatchObject({ label: `By ${method} of ${url.length}`, isDefault: true });
+    }
+  });
+
+  test('have at most one default entry, which every change can be taken back from', async () => {
+    const dictionary = await admin.create('/dictionaries', { key: 'defaults', name: 'Defaults' });
+    const path = `/dictionaries/${dictionary}/entries`;
+    const made: string[] = [];
+    for (const value of ['a', 'b', 'c']) made.push(await admin.create(path, { value }));
+    const [a, b] = made as [string, string];
+    const defaults = async () => {
+      const { items } = (await admin.call('GET', path)).body;
+      const { defaultEntryId } = (await admin.call('GET', `/dictionaries/${dictionary}`))
+        .body as unknown as Item;
+      const chosen = items.filter(({ isDefault }) => isDefault).map(({ id: entryId }) => entryId);
+      expect(chosen).toEqual(defaultEntryId === null ? [] : [defaultEntryId]);
+      return items.filter(({ isDefault }) => isDefault).map(({ value }) => value);
+    };
+    const say = (entryId: string, isDefault: boolean) =>
+      admin.call('PATCH', `${path}/${entryId}`, { isDefault });
+    const first = await say(a, true);
+    expect([first.status, await defaults()]).toEqual([200, ['a']]);
+    const second = await admin.call('PUT', path, { id: b, isDefault: true, label: 'B' });
+    expect([second.body['isDefault' as never], await defaults()]).toEqual([true, ['b']]);
+    await say(a, false);
+    expect(await defaults()).toEqual(['b']);
+    await admin.call('POST', `${path}/set-default`, { entryId: a });
+    expect(await defaults()).toEqual(['a']);
+    const none = await say(a, false);
+    expect(await defaults()).toEqual([]);
+    for (const [what, change, expected] of [
+      ['undo', none, ['a']],
+      ['redo', none, []],
+    ] as const) {
+      expect([await admin.history(what, change), await defaults()]).toEqual([200, expected]);
+    }
+    await say(b, true);
+    const created = await admin.call('POST', path, { value: 'd', isDefault: true });
+    expect(await defaults()).toEqual(['d']);
+    expect([await admin.history('undo', created), await defaults()]).toEqual([200, ['b']]);
+    const deletion = await admin.call('DELETE', `${path}/${b}`);
+    expect(deletion.status).toBe(200);
+    await say(a, true);
+    expect([await admin.history('undo', deletion), await defaults()]).toEqual([200, ['a']]);
+    const together = await Promise.all(made.map((entryId) => say(entryId, true)));
+    expect(together.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await defaults()).toHaveLength(1);
+    for (const isDefault of [null, 'x']) {
+      expect(await admin.refusal('PATCH', `${path}/${a}`, { isDefault })).toEqual([400, 'Invalid input']);
+    }
+  });
+
+  test('list entries in the order that they say', async () => {
+    const dictionary = await admin.create('/dictionaries', { key: 'sorted', name: 'Sorted' });
+    const path = `/dictionaries/${dictionary}`;
+    for (const [value, label] of [
+      ['2', 'beta'],
+      ['3', 'Alpha'],
+      ['1', 'gamma'],
+    ]) {
+      await admin.create(`${path}/entries`, { value, label });
+    }
+    const order = async (entrySortMode?: string, query = '') => {
+      if (entrySortMode) {
+        const { status, body } = await admin.call('PATCH', path, { entrySortMode });
+        expect([status, body]).toMatchObject([200, { entrySortMode }]);
+      }
+      return (await admin.call('GET', `${path}/entries${query}`)).body.items
+        .map(({ value }) => value)
+        .join('');
+    };
+    expect(await order()).toBe('231');
+    expect(await order('label_asc')).toBe('321');
+    expect(await order('label_desc')).toBe('123');
+    expect(await order('value_asc')).toBe('123');
+    expect(await order('value_desc')).toBe('321');
+    expect(await order('created_at_asc')).toBe('231');
+    expect(await order('created_at_desc')).toBe('132');
+    expect(await order('created_at_desc', '?sortField=value')).toBe('123');
+    expect(await order('value_asc', '?pageSize=1&page=2')).toBe('2');
+    expect(await order('position')).toBe('231');
+    const change = await admin.call('PATCH', path, { entrySortMode: 'value_asc' });
+    expect([await admin.history('undo', change), await order()]).toEqual([200, '231']);
+    expect(await admin.refusal('PATCH', path, { entrySortMode: 'odd' })).toEqual([400, 'Invalid input']);
+    const key = 'sorted-at-once';
+    const made = await admin.call('POST', '/dictionaries', { key, name: key, entrySortMode: 'label_desc' });
+    expect(made.body).toMatchObject({ entrySortMode: 'label_desc' });
+  });
+
+  test('are left out where they are inactive, and so are entries, unless they are asked for', async () => {
+    const dictionary = await admin.create('/dictionaries', { key: 'idle', name: 'Idle', isActive: false });
+    const path = `/dictionaries/${dictionary}/entries`;
+    const active = await admin.create(path, { value: 'active' });
+    const idle = await admin.create(path, { value: 'idle', isActive: false });
+    const ids = async (url: string) => (await admin.call('GET', url)).body.items.map((item) => item.id);
+    expect(await ids('/dictionaries?pageSize=200')).not.toContain(dictionary);
+    for (const query of [
+      'includeInactive=true&search=idle',
+      'isActive=false',
+      `id=${dictionary}`,
+      `ids=${dictionary}`,
+    ]) {
+      expect([query, await ids(`/dictionaries?${query}`)]).toEqual([query, [dictionary]]);
+    }
+    expect(await ids(path)).toEqual([active]);
+    expect((await admin.call('GET', path)).body.total).toBe(1);
+    expect(await ids(`${path}?includeInactive=true`)).toEqual([active, idle]);
+    expect(await ids(`${path}?includeInactive=false`)).toEqual([active]);
+    expect(await ids(`${path}?isActive=false`)).toEqual([idle]);
+    expect((await admin.call('GET', `${path}/${idle}`)).body).toMatchObject({ isActive: false });
+    expect(await admin.refusal('GET', `${path}?includeInactive=maybe`)).toEqual([400, 'Invalid input']);
+    const exported = async (query: string) =>
+      (await host.request<string>('GET', `${path}?format=csv${query}`, { token: admin.token })).body;
+    expect(await exported('')).not.toContain('idle');
+    expect(await exported('&includeInactive=true')).toContain('idle');
+    expect(await exported('&full=true')).toContain('idle');
+  });
+
   test('go with their entries, and come back with them', async () => {
     const gone = await admin.create('/dictionaries', { key: 'gone', name: 'Gone' });
     const path = `/dictionaries/${gone}/entries`;

@@ -13,12 +13,12 @@ import {
 import type { DictionariesServices, EntryInput } from '@tenantry/module-dictionaries/contract';
 import Joi from 'joi';
 import { customersFeatures } from '../../features';
-import { requireWorkplace } from '../../shared/workplace';
-import { DICTIONARY_KINDS, type DictionaryKind, keyOf } from '../kinds';
-import { dictionaryBody, entryChange, entryPage, newEntry } from './dictionarySchemas';
+import { requireWorkplace, type Workplace, workplaceOf } from '../../shared/workplace';
+import { DICTIONARY_KINDS, KIND_NAMES, keyOf, kindOf, type NamedKind } from '../kinds';
+import { dictionaryBody, entryBody, entryChange, entryPage, newEntry } from './dictionarySchemas';
 
 interface OfKind {
-  readonly kind: DictionaryKind;
+  readonly kind: NamedKind;
 }
 interface OneEntry extends OfKind {
   readonly id: string;
@@ -26,7 +26,10 @@ interface OneEntry extends OfKind {
 type Services = Partial<DictionariesServices>;
 
 const PATH = '/customers/dictionaries/:kind';
-const kind = Joi.valid(...Object.keys(DICTIONARY_KINDS)).required();
+const kind = Joi.valid(...KIND_NAMES)
+  .required()
+  .description('in the plural, or in the singular: `sources`, `source`');
+const keyOfKind = ({ kind: name }: OfKind) => keyOf(kindOf(name));
 const ofKind = Joi.object<OfKind>({ kind });
 const oneEntry = Joi.object<OneEntry>({ kind, id: recordId().required() });
 const done = Joi.object({ ok: Joi.valid(true).required() });
@@ -52,7 +55,7 @@ export const readDictionary = routeFor<Services>()({
   summary: 'Read the dictionary of a kind',
   description:
     'The entries of the selected organization, then those of the organizations above it, in pages of up to 1,000. An entry ' +
-    'hides one of the same value further up.',
+    'hides one of the same value further up. Inactive entries are left out, unless `includeInactive` is true.',
   features: [customersFeatures['people.view']],
   params: ofKind,
   query: entryPage,
@@ -60,7 +63,7 @@ export const readDictionary = routeFor<Services>()({
   handler: async (context) => {
     requireLiveSelection(context.scope, true);
     const { params, query } = context;
-    const read = await keyed(context).read(requireWorkplace(context), keyOf(params.kind), query);
+    const read = await keyed(context).read(requireWorkplace(context), keyOfKind(params), query);
     return { kind: params.kind, ...read, ...pageMembers(read.total, query) };
   },
 });
@@ -74,16 +77,17 @@ export const addEntry = routeFor<Services>()({
   params: ofKind,
   body: newEntry,
   responses: {
-    201: { description: 'Added', body: Joi.object({ id: recordId().required() }) },
+    201: { description: 'Added: the entry', body: entryBody },
     ...writeErrors,
   },
   handler: async (context) => {
     requireLiveSelection(context.scope, false);
     const { params, body } = context;
-    const named = { key: keyOf(params.kind), name: DICTIONARY_KINDS[params.kind] };
-    const { organizationId } = requireWorkplace(context);
-    const executed = await keyed(context).add(context, organizationId, named, body as EntryInput);
-    return executed.answer(new Reply(201, { id: executed.result['id'] }));
+    const named = { key: keyOfKind(params), name: DICTIONARY_KINDS[kindOf(params.kind)] };
+    const place = requireWorkplace(context);
+    const executed = await keyed(context).add(context, place.organizationId, named, body as EntryInput);
+    const entry = await keyed(context).entry(place, named.key, executed.result['id'] as string);
+    return executed.answer(new Reply(201, entry));
   },
 });
 
@@ -97,12 +101,20 @@ export const changeEntry = routeFor<Services>()({
   body: entryChange,
   checksVersion: true,
   etag: true,
-  responses: { 200: { description: 'Changed', body: done }, ...writeErrors },
+  responses: {
+    200: {
+      description: 'Changed: the entry',
+      body: entryBody.keys({ ok: Joi.valid(true).required() }),
+    },
+    ...writeErrors,
+  },
   handler: async (context) => {
     requireLiveSelection(context.scope, false);
     const { params, body } = context;
-    const executed = await keyed(context).change(context, keyOf(params.kind), params.id, body);
-    return withVersion(executed.answer({ ok: true }), executed.result['updated_at'] as string);
+    const key = keyOfKind(params);
+    const executed = await keyed(context).change(context, key, params.id, body);
+    const entry = await keyed(context).entry(placeOf(context, executed.result), key, params.id);
+    return withVersion(executed.answer({ ok: true, ...entry }), executed.result['updated_at'] as string);
   },
 });
 
@@ -118,10 +130,18 @@ export const removeEntry = routeFor<Services>()({
   handler: async (context) => {
     requireLiveSelection(context.scope, false);
     const { params } = context;
-    const executed = await keyed(context).remove(context, keyOf(params.kind), params.id);
+    const executed = await keyed(context).remove(context, keyOfKind(params), params.id);
     return executed.answer({ ok: true });
   },
 });
+
+/** From where a caller sees an entry: the selected organization, the own one, or else that of the entry. */
+function placeOf(
+  caller: Parameters<typeof workplaceOf>[0],
+  { tenant_id: tenantId, organization_id: organizationId }: Readonly<Record<string, unknown>>,
+): Workplace {
+  return workplaceOf(caller) ?? { tenantId: tenantId as string, organizationId: organizationId as string };
+}
 
 /** @throws HttpError 404 the module `dictionaries` does not run, or is off for the tenant */
 function keyed({ access, services }: { readonly access: Access; readonly services: Services }) {

@@ -188,7 +188,7 @@ export const knownViews: Readonly<Record<string, RecordView>> = {
     kind: 'dictionaries.dictionary',
     help: text('dictionaryHelp'),
     columns: ['name', 'key', 'entryCount', 'isActive', 'isClosed'],
-    form: ['name', 'key', 'description', 'isActive', 'isClosed'],
+    form: ['name', 'key', 'description', 'entrySortMode', 'isActive', 'isClosed'],
     related: () => [
       related(
         'entries',
@@ -196,7 +196,7 @@ export const knownViews: Readonly<Record<string, RecordView>> = {
         {
           kind: 'dictionaries.entry',
           columns: ['label', 'value', 'position', 'color', 'isActive', 'isDefault'],
-          form: ['value', 'label', 'color', 'icon', 'position', 'isActive'],
+          form: ['value', 'label', 'color', 'icon', 'position', 'isActive', 'isDefault'],
         },
         'dictionaryId',
       ),
