@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { startTestServer } from '@tenantry/core/testing';
+import { ANSWERS_VARIABLE, answersFolder } from './AnswerRecorder';
 import { checkBudget } from './checkBudget';
 import { checkTestTypes } from './checkTestTypes';
 import { memoryFolder } from './memoryFolder';
@@ -42,7 +43,7 @@ export async function runSuite(
         suite,
         args: jestArgs,
         temporaryFolder,
-        environment: { ...variables, ...environment },
+        environment: { [ANSWERS_VARIABLE]: answersFolder(root), ...variables, ...environment },
       }),
     ]);
     const times = readTestFileTimes(temporaryFolder);
