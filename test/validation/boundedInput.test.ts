@@ -82,7 +82,8 @@ describe('a request with more than its operation takes', () => {
   test('may have thirty combining marks on a letter, and no more', async () => {
     const roles = (marks: number) =>
       send('POST', '/auth/roles', JSON.stringify({ name: `e${'\u0301'.repeat(marks)}` }));
-    expect((await roles(30)).answer.details ?? []).toEqual([]);
+    // Sent several times, to be measured.
+    expect([201, 409]).toContain((await roles(30)).status);
     const { status, answer } = await roles(31);
     expect([status, answer.details?.[0]?.code]).toEqual([400, 'string.marks']);
   });

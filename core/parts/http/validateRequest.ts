@@ -162,9 +162,9 @@ function malformed({ message, code }: MalformedBody): Joi.ValidationError {
 
 function disallowed(value: unknown): Joi.ValidationError | null {
   const found = disallowedInput(value);
-  return found && validationError(found.message, found.code);
+  return found && validationError(found.message, found.code, [...found.path]);
 }
 
-function validationError(message: string, type: string, original?: unknown): Joi.ValidationError {
-  return new Joi.ValidationError(message, [{ message, path: [], type, context: {} }], original);
+function validationError(message: string, type: string, path: (string | number)[] = []): Joi.ValidationError {
+  return new Joi.ValidationError(message, [{ message, path, type, context: {} }], undefined);
 }

@@ -41,7 +41,7 @@ export const listQuery = Joi.object<ListQuery>({
 
 export const newJob = Joi.object<NewProgressJob>({
   jobType: Joi.string().min(1).max(100).required(),
-  name: Joi.string().min(1).max(255).required(),
+  name: Joi.string().trim().min(1).max(255).required(),
   description: Joi.string().allow('').max(1000),
   totalCount: count().min(1),
   cancellable: Joi.boolean().strict().default(false),

@@ -97,5 +97,5 @@ function parsed(text: string): unknown {
 
 function refuseDisallowed(value: unknown): void {
   const found = disallowedInput(value);
-  if (found) throw badRequest('Invalid input', { details: [{ path: [], ...found }] });
+  if (found) throw badRequest('Invalid input', { details: [found] });
 }
