@@ -22,12 +22,12 @@ const REPAIRS: Readonly<Record<string, (body: Body, ids: IdSource, random: Rando
   'PUT /auth/roles/acl': (body) => ({
     ...body,
     isSuperAdmin: false,
-    features: ['customers.view', 'catalog.*'],
+    features: ['customers.people.view', 'catalog.*'],
   }),
   'PUT /auth/users/acl': (body) => ({
     ...body,
     isSuperAdmin: false,
-    features: ['customers.view', 'catalog.*'],
+    features: ['customers.people.view', 'catalog.*'],
   }),
   'POST /api_keys/keys': (body) => ({ ...body, roles: [], expiresAt: null }),
   'POST /catalog/bulk-delete': (body, ids, random) => ({

@@ -7,10 +7,12 @@ import type { EffectiveAccess } from '../identity/AccessRules';
 import { effectiveAccess, organizationsHolding } from './effectiveAccess';
 import type { FeatureCatalog } from './FeatureCatalog';
 import { matchFeature, moduleOfGrant } from './matchFeature';
+import { hint } from '../../kernel/errors/suggest';
 
 /** Decides whether a principal holds features, in the tenant and organization of the scope. */
 export class AccessControl {
   private readonly known = new WeakMap<Principal, Map<string, Evaluated>>();
+  private off: ReadonlySet<string> = new Set();
 
   constructor(
     private readonly catalog: FeatureCatalog,
@@ -68,10 +70,49 @@ export class AccessControl {
     return new Access(effective, this.catalog, this.modules, this.tenantModules.offIn(tree));
   }
 
+  /** Installed modules that do not run: which features they declare is not known, so each name below theirs may be one. */
+  setOff(moduleIds: Iterable<string>): void {
+    this.off = new Set(moduleIds);
+  }
+
+  /**
+   * Those of the grants that cover no feature of an installed module. A wildcard covers features of its prefix.
+   *
+   * @param stored grants that are kept already: their module may have been removed
+   */
+  unknownGrants(grants: readonly string[], stored: readonly string[] = []): UnknownGrant[] {
+    const features = this.catalog.list().map(({ item: { id } }) => id);
+    const isKnown = (grant: string) =>
+      stored.includes(grant) ||
+      this.off.has(moduleOfGrant(grant)) ||
+      features.some((feature) => matchFeature(grant, feature));
+    return grants
+      .filter((grant) => !isKnown(grant))
+      .map((grant) => ({ grant, hint: hint(grant, isWildcard(grant) ? wildcardsOf(features) : features) }));
+  }
+
   /** The access of a caller who has not signed in: nothing. */
   evaluateNothing(): Access {
     return new Access({ isSuperAdmin: false, grants: [], organizationIds: [] }, this.catalog, this.modules);
   }
+}
+
+/** A grant that covers no feature. */
+export interface UnknownGrant {
+  readonly grant: string;
+  /** ` Did you mean a or b?`, with a blank before it; empty where no known name is near. */
+  readonly hint: string;
+}
+
+const isWildcard = (grant: string): boolean => grant.endsWith('.*');
+
+/** Wildcards that cover one of the features: `a.*` and `a.b.*` for `a.b.c`. */
+function wildcardsOf(features: readonly string[]): string[] {
+  const prefixes = features.flatMap((feature) => {
+    const parts = feature.split('.');
+    return parts.slice(0, -1).map((_part, index) => parts.slice(0, index + 1).join('.'));
+  });
+  return [...new Set(prefixes)].map((prefix) => `${prefix}.*`);
 }
 
 interface Evaluated {

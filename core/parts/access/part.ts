@@ -28,7 +28,10 @@ declare module '../../kernel/parts/HostServices' {
 export type PrincipalLookups = Pick<Principals, 'present' | 'names'>;
 
 /** `AccessControl` as modules use it. */
-export type AccessControlOfModules = Pick<AccessControl, 'evaluate' | 'evaluateModule' | 'revision'>;
+export type AccessControlOfModules = Pick<
+  AccessControl,
+  'evaluate' | 'evaluateModule' | 'revision' | 'unknownGrants'
+>;
 
 /** Features, grants, and what they amount to. */
 export const accessPart: Part = {
@@ -46,8 +49,10 @@ export const accessPart: Part = {
     principals: ({ organizations, tenancy }) => new Principals({ organizations, tenancy }),
   },
   offers: {
-    accessControl: ({ accessControl }) => facade(accessControl, ['evaluate', 'evaluateModule', 'revision']),
+    accessControl: ({ accessControl }) =>
+      facade(accessControl, ['evaluate', 'evaluateModule', 'revision', 'unknownGrants']),
     features: ({ features }) => features.items,
     principals: ({ principals }) => facade(principals, ['present', 'names']),
   },
+  serve: ({ off }, { accessControl }) => accessControl.setOff(off.keys()),
 };

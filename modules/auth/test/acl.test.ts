@@ -49,7 +49,11 @@ function boundaries(put: typeof putRole, target: () => Promise<string>) {
   test.each<[string, Acl, string]>([
     ['a feature not held', { features: ['auth.roles.list'] }, 'Cannot grant feature auth.roles.list.'],
     ['a wildcard not held', { features: ['auth.*'] }, 'Cannot grant feature wildcard auth.*.'],
-    ['one too many', { features: ['auth.users.list', 'no.such'] }, 'Cannot grant feature no.such.'],
+    [
+      'one too many',
+      { features: ['auth.users.list', 'auth.roles.manage'] },
+      'Cannot grant feature auth.roles.manage.',
+    ],
     [
       'super administration',
       { isSuperAdmin: true },
@@ -59,6 +63,31 @@ function boundaries(put: typeof putRole, target: () => Promise<string>) {
     const id = await target();
     expect(await put(id, acl, clerk.token)).toEqual([403, message]);
     expect(await put(id, { features: ['auth.users.list'] }, clerk.token)).toEqual(OK);
+  });
+
+  test.each([
+    ['auth.user.list', 'There is no feature auth.user.list. Did you mean auth.users.list'],
+    ['auth.user.*', 'There is no feature auth.user.*. Did you mean auth.users.*?'],
+    ['Auth.Users.List', 'There is no feature Auth.Users.List. Did you mean auth.users.list'],
+    ['removed.things.view', 'There is no feature removed.things.view.'],
+    ['**', 'There is no feature **.'],
+  ])('%s cannot be given, because no module has it', async (feature, message) => {
+    const id = await target();
+    const features = ['auth.users.list', feature];
+    for (const token of [clerk.token, world.root])
+      expect(await put(id, { features }, token)).toEqual([400, expect.stringContaining(message)]);
+  });
+
+  test('what was given before its module was removed can be sent back', async () => {
+    const id = await target();
+    expect(await put(id, { features: ['auth.users.list'] }, world.root)).toEqual(OK);
+    for (const owner of ['user', 'role'])
+      await host.sql(
+        `UPDATE auth_${owner}_acls SET features = features || '{removed.things.view}' WHERE ${owner}_id = $1`,
+        [id],
+      );
+    const features = ['removed.things.view', 'auth.users.*'];
+    expect(await put(id, { features }, world.root)).toEqual(OK);
   });
 
   test('what is already there counts, when more is given with it', async () => {

@@ -35,7 +35,20 @@ export function grantOf({ is_super_admin: isSuperAdmin, features, organizations 
 
 /** Stores the ACLs of users and roles. */
 export class AclStore {
-  constructor(private readonly deps: Pick<CoreServices, 'database' | 'organizations'>) {}
+  constructor(private readonly deps: Pick<CoreServices, 'accessControl' | 'database' | 'organizations'>) {}
+
+  /** Refuses an ACL that newly names features which no installed module has. @throws HttpError 400 with the nearest names */
+  requireFeatures(stored: Grant | undefined, acl: Grant | null): void {
+    const { features = [] } = acl ?? {};
+    const unknown = this.deps.accessControl.unknownGrants(features, stored?.features);
+    if (unknown.length === 0) return;
+    const details = unknown.map(({ grant, hint }) => ({
+      path: ['features'],
+      message: `There is no feature ${grant}.${hint}`,
+      code: 'feature_unknown',
+    }));
+    throw badRequest(details[0]?.message ?? '', { details });
+  }
 
   find(owner: AclOwner, id: string): Promise<StoredAcl | undefined> {
     const { table, key } = TABLES[owner];

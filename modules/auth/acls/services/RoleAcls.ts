@@ -44,7 +44,7 @@ export class RoleAcls {
    *
    * @param wanted what it is to grant, made of what is stored; null for no ACL
    * @param write stores that; default: as it is
-   * @throws HttpError 400 last super administrator or unknown organization, 403 beyond the actor's grants, 404, what `wanted` refuses with
+   * @throws HttpError 400 last super administrator, unknown feature or organization, 403 beyond the actor's grants, 404, what `wanted` refuses with
    */
   async replace(
     actor: Actor,
@@ -57,6 +57,7 @@ export class RoleAcls {
     const target = await roleTargets.lock(actor, tenantId, roleId, 'Not found');
     const stored = await aclStore.find('role', roleId);
     const acl = wanted(stored);
+    if (!write) aclStore.requireFeatures(stored, acl);
     if (acl) new GrantBoundary(actor).assertMayGrant(acl);
     assertMayTakeFromRole(actor, target);
     // An ACL that is brought back may name organizations that were deleted meanwhile, as one that stayed may.

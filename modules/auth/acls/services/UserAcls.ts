@@ -75,7 +75,7 @@ export class UserAcls {
    *
    * @param wanted the override, made of the stored one; null for none, undefined to leave things as they are
    * @param write stores that; default: as it is
-   * @throws HttpError 400 last super administrator or unknown organization, 403 beyond the actor's grants, 404, what `wanted` refuses with
+   * @throws HttpError 400 last super administrator, unknown feature or organization, 403 beyond the actor's grants, 404, what `wanted` refuses with
    */
   async replace(
     actor: Actor,
@@ -90,6 +90,7 @@ export class UserAcls {
     const stored = await aclStore.find('user', userId);
     const acl = wanted(stored);
     if (acl === undefined) return;
+    if (!write) aclStore.requireFeatures(stored, acl);
     if (acl) new GrantBoundary(actor).assertMayGrant(acl);
     else roleAssignments.assertGrantable(actor, await roleAssignments.held(userId));
     assertMayTakeFrom(actor, target);
