@@ -178,7 +178,7 @@ describe('changing the own password', () => {
 describe('a profile update that is invalid', () => {
   test('is 400 and names each field', async () => {
     const { token, password } = await signedIn();
-    const rules = 'Password does not meet the requirements.';
+    const rules = 'Password does not meet the requirements: it needs';
     const cases: [unknown, string[]][] = [
       [{}, ['email']],
       [null, ['email']],
@@ -187,12 +187,12 @@ describe('a profile update that is invalid', () => {
       [{ email: 7 }, ['email']],
       [{ password: NEW_PASSWORD }, ['currentPassword']],
       [{ currentPassword: password }, ['password']],
-      [{ currentPassword: password, password: 'short' }, ['password']],
+      [{ currentPassword: password, password: 'short' }, ['password', 'password', 'password', 'password']],
       [{ currentPassword: password, password: 'no-digit-A' }, ['password']],
       [{ currentPassword: password, password: 'no-upper-1' }, ['password']],
       [{ currentPassword: password, password: 'NoSpecial1' }, ['password']],
       [{ currentPassword: password, password: `A1-${'x'.repeat(2_000)}` }, ['password']],
-      [{ password: 'short' }, ['currentPassword', 'password']],
+      [{ password: 'Sh-0' }, ['currentPassword', 'password']],
     ];
     for (const [json, fields] of cases) {
       const answer = await put(token, json);
@@ -200,7 +200,7 @@ describe('a profile update that is invalid', () => {
       expect([json, answer.body.issues?.map(({ path }) => path[0])]).toEqual([json, fields]);
     }
     const broken = await put(token, { currentPassword: password, password: 'no-digit-A' });
-    expect(broken.body.issues).toEqual([{ path: ['password'], message: rules }]);
+    expect(broken.body.issues).toEqual([{ path: ['password'], message: `${rules} a digit.` }]);
     for (const body of ['{"email":', '"text"', '[1]', '{"email":"a\\u0000@example.test"}']) {
       const answer = await host.request<UpdateBody>('PUT', '/auth/profile', {
         token,

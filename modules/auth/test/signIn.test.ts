@@ -146,6 +146,27 @@ describe('signing in', () => {
     expect([broken.status, broken.body]).toEqual([400, REFUSED]);
   });
 
+  test('takes a password however its accents and blanks are encoded, also one that was stored as it was sent', async () => {
+    const [composed, decomposed] = ['Zo\u00e9\u00a0\u00c5ngstr\u00f6m-1', 'Zoe\u0301 A\u030angstro\u0308m-1'];
+    const token = await host.signIn();
+    const { organizationId } = await host.homeTenant();
+    const statuses = async (email: string) => [
+      (await login({ email, password: composed })).status,
+      (await login({ email, password: decomposed })).status,
+      (await login({ email, password: composed.toLowerCase() })).status,
+    ];
+    for (const password of [composed, decomposed]) {
+      const email = `accents-${randomUUID()}@example.test`;
+      const json = { email, password, organizationId, roles: [] };
+      expect((await host.request('POST', '/auth/users', { token, json })).status).toBe(201);
+      expect(await statuses(email)).toEqual([200, 200, 401]);
+    }
+    const { id, email } = await addUser(host);
+    const asSent = await hash(decomposed, { algorithm: Algorithm.Argon2id });
+    await host.sql('UPDATE auth_users SET password_hash = $2 WHERE id = $1', [id, asSent]);
+    expect(await statuses(email)).toEqual([401, 200, 401]);
+  });
+
   test('gives one answer for every reason that credentials do not fit', async () => {
     const password = host.administrator.password;
     const without = await addUser(host, { hasPassword: false });

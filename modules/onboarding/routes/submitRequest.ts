@@ -53,9 +53,10 @@ export const submitRequest = routeFor<RouteServices & { onboardingSubmission: On
   },
   handler: async ({ body, headers, clientIp, services }) => {
     assertEnabled(services);
-    if (!services.passwordPolicy.accepts(body.password)) {
-      const text = textIn(body.locale, services.passwordPolicy.message);
-      throw refuse(400, textIn(body.locale, INCOMPLETE), { fieldErrors: { password: text } });
+    const problems = services.passwordPolicy.problems(body.password);
+    if (problems.length > 0) {
+      const texts = problems.map(({ message }) => textIn(body.locale, message));
+      throw refuse(400, textIn(body.locale, INCOMPLETE), { fieldErrors: { password: texts.join(' ') } });
     }
     const base = linkBase(services, headers);
     await services.onboardingSubmission.submit(body, { ipAddress: clientIp, base });

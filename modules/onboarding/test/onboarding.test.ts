@@ -240,7 +240,14 @@ describe('onboarding', () => {
       },
     });
     const weak = await submit(form({ password: 'weak-one', confirmPassword: 'weak-one' }));
-    expect(weak.body.fieldErrors).toEqual({ password: 'Password does not meet the requirements.' });
+    const needs = 'Password does not meet the requirements: it needs';
+    expect(weak.body.fieldErrors).toEqual({
+      password: `${needs} a digit. ${needs} an upper-case letter from A to Z.`,
+    });
+    const short = await submit(form({ password: 'W-1', confirmPassword: 'W-1', locale: 'de' }));
+    expect(short.body.fieldErrors).toEqual({
+      password: 'Das Passwort erfüllt die Anforderungen nicht: Es braucht mindestens 6 Zeichen.',
+    });
     const malformed = await host.request<Answer>('POST', '/onboarding/onboarding', {
       body: '{',
       headers: { 'content-type': 'application/json' },

@@ -29,6 +29,7 @@ const refusal = Joi.object({
   ok: Joi.valid(false).required(),
   error: Joi.string().required(),
   code: Joi.string(),
+  details: Joi.array().items(Joi.object().unknown(true)),
 });
 const done = Joi.valid(true).required();
 
@@ -102,12 +103,16 @@ const confirmReset = route({
     },
     400: { description: 'Malformed, against the password rules, or the token is no good', body: refusal },
     403: {
-      description: 'The tenant or the organization is closed (code TENANT_CLOSED, ORGANIZATION_CLOSED)',
+      description: 'The tenant or the organization is closed (code tenant_inactive, ORGANIZATION_CLOSED)',
       body: refusal,
     },
   },
   handler: async ({ body, services: { passwordReset, passwordPolicy } }) => {
-    if (!passwordPolicy.accepts(body.password)) throw badRequest('Invalid request');
+    const problems = passwordPolicy.problems(body.password);
+    if (problems.length > 0)
+      throw badRequest('Invalid request', {
+        details: problems.map((problem) => ({ path: ['password'], ...problem })),
+      });
     await passwordReset.confirm(body.token, body.password);
     return { ok: true, redirect: '/login' };
   },

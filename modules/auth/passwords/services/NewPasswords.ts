@@ -10,10 +10,10 @@ export class NewPasswords {
 
   /** @throws HttpError 400 for a password that the policy refuses */
   async hash(password: string): Promise<string> {
-    const { message } = this.deps.passwordPolicy;
-    if (!this.deps.passwordPolicy.accepts(password)) {
+    const problems = this.deps.passwordPolicy.problems(password);
+    if (problems.length > 0) {
       throw badRequest('Invalid input', {
-        details: [{ path: ['password'], message, code: 'password.policy' }],
+        details: problems.map((problem) => ({ path: ['password'], ...problem })),
       });
     }
     return this.deps.passwordHasher.hash(password);

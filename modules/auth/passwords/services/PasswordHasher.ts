@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Algorithm, hash, verify, type Options } from '@node-rs/argon2';
 import { type CoreServices, FairSlots, type SlotOwner } from '@tenantry/core';
+import { preparedPassword } from '../rules/preparedPassword';
 
 /** 19 MiB, two passes, one lane: the first choice of the OWASP password storage guidance. */
 const ARGON2ID: Options = { algorithm: Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -29,7 +30,7 @@ export class PasswordHasher {
 
   /** @throws HttpError 503 when too many hashes are waiting */
   hash(password: string): Promise<string> {
-    return this.slots.run(this.owner(), () => hash(password, ARGON2ID));
+    return this.slots.run(this.owner(), () => hash(preparedPassword(password), ARGON2ID));
   }
 
   /**
@@ -42,7 +43,11 @@ export class PasswordHasher {
   async verify(password: string, stored: string | null, address?: string): Promise<boolean> {
     const against = stored ?? (await this.prepare());
     const owner = address === undefined ? this.owner() : { tenantId: null, caller: address };
-    const matches = await this.slots.run(owner, () => verify(against, password));
+    const prepared = preparedPassword(password);
+    let matches = await this.slots.run(owner, () => verify(against, prepared));
+    // Passwords that were set before they were prepared are stored as they were sent.
+    if (!matches && prepared !== password)
+      matches = await this.slots.run(owner, () => verify(against, password));
     return matches && stored !== null;
   }
 

@@ -128,7 +128,7 @@ function issuesOf({ email, password, currentPassword }: ProfileChange, policy: P
   if (currentPassword !== undefined && password === undefined) {
     add('password', 'Provide the new password.');
   }
-  if (password !== undefined && !policy.accepts(password)) add('password', policy.message);
+  for (const { message } of password === undefined ? [] : policy.problems(password)) add('password', message);
   return issues;
 }
 
