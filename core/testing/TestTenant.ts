@@ -68,7 +68,7 @@ export class TestTenant {
     if (status !== 200) throw new Error(`GET /auth/roles answered ${status}: ${JSON.stringify(body)}`);
     const existing = body.items.find((item) => item.name === name);
     if (existing) return existing.id;
-    // Only the tenant of the first run has the built-in roles; their names are reserved.
+    // Only the tenant of the first run has the role superadmin; without the module auth none is built in.
     if (BUILT_IN.includes(name)) {
       const modules = this.host.host.core.modules.list();
       const grants = modules.flatMap(({ defaultGrants }) => defaultGrants[name] ?? []);

@@ -15,6 +15,8 @@ import { IndexAccountLists1795000001000 } from './migrations/IndexAccountLists17
 import { KeepAccountsAsRecords1795900004002 } from './migrations/KeepAccountsAsRecords1795900004002';
 import { KeepRolesAsRecords1795900004001 } from './migrations/KeepRolesAsRecords1795900004001';
 import { LockSuperAdministrators1795900001000 } from './migrations/LockSuperAdministrators1795900001000';
+import { NameRolesOnce1798500000000 } from './migrations/NameRolesOnce1798500000000';
+import { ProvideBuiltInRoles1798500000001 } from './migrations/ProvideBuiltInRoles1798500000001';
 import { navigationArea } from './navigation/area';
 import { passwordsArea } from './passwords/area';
 import { LinkOrigins } from './passwords/services/LinkOrigins';
@@ -48,6 +50,8 @@ export default defineModule({
     KeepRolesAsRecords1795900004001,
     KeepAccountsAsRecords1795900004002,
     AddCustomFields1795900004003,
+    NameRolesOnce1798500000000,
+    ProvideBuiltInRoles1798500000001,
   ],
   services: {
     accessLookups: AccessLookups,

@@ -10,6 +10,7 @@ import { lookUpOrganization, lookUpTenant } from './routes/lookups';
 import { organizationSwitcher } from './routes/organizationSwitcher';
 import { seedDirectory } from './seed/seedDirectory';
 import { ClosingGuards } from './services/ClosingGuards';
+import { NewTenants } from './services/NewTenants';
 import { OrganizationContents } from './services/OrganizationContents';
 import { OrganizationGuards } from './services/OrganizationGuards';
 import { OrganizationPages } from './services/OrganizationPages';
@@ -40,6 +41,7 @@ export default defineModule({
   migrations: [CreateDirectory1794900000000, AddTimeZones1796400000001, DateSlugs1798310000000],
   services: {
     closingGuards: ClosingGuards,
+    newTenants: NewTenants,
     organizationContents: OrganizationContents,
     organizationGuards: OrganizationGuards,
     organizationPages: OrganizationPages,

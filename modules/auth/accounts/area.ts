@@ -6,6 +6,7 @@ import { UserRole } from './entities/UserRole';
 import { createUser } from './routes/createUser';
 import { resendInvite } from './routes/resendInvite';
 import { AccountPlacement } from './services/AccountPlacement';
+import type { AccountProvisioning } from './services/AccountProvisioning';
 import { AccountReferences } from './services/AccountReferences';
 import { AccountRules } from './services/AccountRules';
 import { AccountSeeder } from './services/AccountSeeder';
@@ -14,6 +15,7 @@ import { Invitations } from './services/Invitations';
 import { forgetTenant } from './subscribers/forgetTenant';
 
 interface Followers {
+  readonly accountProvisioning: AccountProvisioning;
   readonly accountReferences: AccountReferences;
 }
 
@@ -36,7 +38,13 @@ export const accountsArea: Area = {
   routes: [createUser, resendInvite],
   subscribers: [forgetTenant],
   hooks: {
-    start: ({ accountReferences }: Followers) => accountReferences.follow(),
-    stop: ({ accountReferences }: Followers) => accountReferences.stop(),
+    start: ({ accountProvisioning, accountReferences }: Followers) => {
+      accountProvisioning.follow();
+      accountReferences.follow();
+    },
+    stop: ({ accountProvisioning, accountReferences }: Followers) => {
+      accountProvisioning.stop();
+      accountReferences.stop();
+    },
   },
 };

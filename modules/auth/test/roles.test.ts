@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { TestHost } from '@tenantry/core/testing';
+import type { QueryRunner } from 'typeorm';
+import { NameRolesOnce1798500000000 } from '../migrations/NameRolesOnce1798500000000';
+import { ProvideBuiltInRoles1798500000001 } from '../migrations/ProvideBuiltInRoles1798500000001';
 import { type ErrorBody, type List, type Person, type Place, World } from './accessSupport';
 import { authTenant, eventsDuring } from './support';
 
@@ -43,6 +46,29 @@ const remove = (id: string, token = admin.token) =>
 let next = 0;
 const name = () => `role no ${(next += 1)}`;
 
+describe('a tenant that an administrator creates', () => {
+  test('has the built-in roles with what modules grant them, and no super administrators', async () => {
+    const place = await world.tenant();
+    const found = await list(`tenantId=${place.tenantId}&sortField=name`, world.root);
+    expect(found.items.map(({ name: each }) => each).sort()).toEqual(['admin', 'employee']);
+    const admin = await world.person(['admin'], place.organizationId);
+    expect((await world.call('GET', '/auth/users', { token: admin.token })).status).toBe(200);
+    const { body } = await world.call<{ isSuperAdmin: boolean }>('GET', '/auth/users', {
+      token: admin.token,
+    });
+    expect(body.isSuperAdmin).toBe(false);
+  });
+
+  test('gets them where it was created without them', async () => {
+    const { tenantId } = await world.tenant();
+    await host.sql('DELETE FROM auth_roles WHERE tenant_id = $1', [tenantId]);
+    const runner = { query: (text: string) => host.sql(text) } as QueryRunner;
+    for (let times = 0; times < 2; times += 1) await new ProvideBuiltInRoles1798500000001().up(runner);
+    const found = await list(`tenantId=${tenantId}`, world.root);
+    expect(found.items.map(({ name: each }) => each).sort()).toEqual(['admin', 'employee']);
+  });
+});
+
 describe('listing roles', () => {
   test('shows each with its holders and tenant', async () => {
     const id = await world.role({}, world.home.tenantId, 'Night_watch 10%');
@@ -78,14 +104,21 @@ describe('listing roles', () => {
   test('shows a super administrator all tenants, the requested one, or the selected one', async () => {
     const ids = async (query: string, cookies?: Record<string, string>) =>
       (await list(`pageSize=100&${query}`, world.root, cookies)).items.map(({ id }) => id);
+    const builtInOf = async (tenantId: string) =>
+      (
+        await host.sql<{ id: string }>('SELECT id FROM auth_roles WHERE tenant_id = $1 AND is_built_in', [
+          tenantId,
+        ])
+      ).map(({ id }) => id);
     const wanted = `Wanted ${randomUUID()}`;
     const both = [
       await world.role({}, world.home.tenantId, `${wanted} here`),
       await world.role({}, (await world.tenant()).tenantId, `${wanted} there`),
     ];
     expect(await ids(`search=${wanted}`)).toEqual(both);
-    expect(await ids(`tenantId=${foreign.tenantId}`)).toEqual([foreignRole]);
-    expect(await ids('', { selected_tenant: foreign.tenantId })).toEqual([foreignRole]);
+    const there = [...(await builtInOf(foreign.tenantId)), foreignRole].sort();
+    expect((await ids(`tenantId=${foreign.tenantId}`)).sort()).toEqual(there);
+    expect((await ids('', { selected_tenant: foreign.tenantId })).sort()).toEqual(there);
     expect(await ids(`tenantId=${UNKNOWN}`)).toEqual([]);
     expect(
       await world.refusal('GET', `/auth/roles?tenantId=${foreign.tenantId}`, { token: admin.token }),
@@ -118,8 +151,9 @@ describe('listing roles', () => {
     const { status, body } = await world.call('GET', '/auth/roles', { token });
     expect([status, body.requiredFeatures]).toEqual([403, ['auth.roles.list']]);
     for (const by of [admin.token, world.root]) {
-      await list('', by);
-      expect(await host.queriesDuring(() => list('', by))).toBe(1);
+      const own = () => list(`tenantId=${world.home.tenantId}`, by);
+      await own();
+      expect(await host.queriesDuring(own)).toBe(1);
     }
   });
 });
@@ -172,6 +206,55 @@ describe('creating a role', () => {
       const { status, body } = await world.call('POST', '/auth/roles', { json: { name: second } });
       expect([status, body.code]).toEqual([409, 'duplicate_name']);
     }
+  });
+
+  test('refuses a name that is taken but for its case, and takes roles by name in any case', async () => {
+    const given = `Team Ärzte ${randomUUID()}`;
+    const id = await world.make('/auth/roles', { name: given });
+    const json = { name: given.toUpperCase() };
+    const taken = await world.call('POST', '/auth/roles', { json });
+    expect([taken.status, taken.body.code, taken.body.details?.[0]?.path]).toEqual([
+      409,
+      'duplicate_name',
+      ['name'],
+    ]);
+    const other = await world.make('/auth/roles', { name: name() });
+    const renamed = await world.call('PUT', '/auth/roles', { json: { id: other, ...json } });
+    expect([renamed.status, renamed.body.code]).toEqual([409, 'duplicate_name']);
+    expect((await world.call('PUT', '/auth/roles', { json: { id, ...json } })).status).toBe(200);
+    const holder = await world.user([given.toLowerCase()]);
+    expect((await world.seen(holder.id))?.roleIds).toEqual([id]);
+  });
+
+  test('had a name that differs in its case alone before: it keeps it where it is the oldest', async () => {
+    const migration = new NameRolesOnce1798500000000();
+    const runner = { query: (text: string) => host.sql(text) } as QueryRunner;
+    await migration.down(runner);
+    const given = `Same ${randomUUID()}`;
+    const made = async (named: string, day: string) => {
+      const [row] = await host.sql<{ id: string }>(
+        'INSERT INTO auth_roles (tenant_id, name, created_at) VALUES ($1, $2, $3) RETURNING id',
+        [world.home.tenantId, named, day],
+      );
+      return row?.id ?? '';
+    };
+    const later = await made(given.toUpperCase(), '2026-01-02');
+    const first = await made(given, '2026-01-01');
+    await migration.up(runner);
+    expect((await role(first))?.name).toBe(given);
+    expect((await role(later))?.name).toBe(`${given.toUpperCase()} ${later.slice(0, 8)}`);
+    expect((await refusal('POST', { name: given.toLowerCase() }))[0]).toBe(409);
+  });
+
+  test.each([
+    ['\u00a0\u00a0', 'string.empty'],
+    ['\u2003\u3000', 'string.empty'],
+    ['\u200b\u200b', 'string.invisible'],
+    ['\u00ad \u2060', 'string.invisible'],
+    ['\u3164\u2800', 'string.invisible'],
+  ])('refuses the name %j, which shows nothing', async (blank, code) => {
+    const { status, body } = await world.call('POST', '/auth/roles', { json: { name: blank } });
+    expect([status, body.details?.[0]?.path, body.details?.[0]?.code]).toEqual([400, ['name'], code]);
   });
 
   test('puts it into the tenant a super administrator names', async () => {

@@ -48,21 +48,14 @@ export const SITE = {
 export async function authTenant(options: Omit<SharedHostOptions, 'module'> = {}): Promise<TestHost> {
   const host = await testTenant({ module: 'modules/auth', ...options });
   const { id } = await host.homeTenant();
-  const grants = (role: string) =>
-    host.host.core.modules.list().flatMap(({ defaultGrants }) => defaultGrants[role] ?? []);
   await host.sql(
     `WITH own AS (
-       UPDATE auth_roles SET name = 'superadmin', is_built_in = true WHERE tenant_id = $1
-     ), made AS (
-       INSERT INTO auth_roles (tenant_id, name, is_built_in) VALUES ($1, 'admin', true), ($1, 'employee', true)
-       RETURNING id, name
-     ), granted AS (
-       INSERT INTO auth_role_acls (tenant_id, role_id, features)
-       SELECT $1, id, CASE name WHEN 'admin' THEN $2::text[] ELSE $3::text[] END FROM made
+       UPDATE auth_roles SET name = 'superadmin', is_built_in = true WHERE tenant_id = $1 AND NOT is_built_in
      )
      INSERT INTO auth_user_roles (tenant_id, user_id, role_id)
-     SELECT $1, u.id, made.id FROM auth_users u, made WHERE u.email = $4 AND made.name = 'admin'`,
-    [id, grants('admin'), grants('employee'), host.administrator.email],
+     SELECT $1, u.id, r.id FROM auth_users u, auth_roles r
+      WHERE u.email = $2 AND r.tenant_id = $1 AND r.name = 'admin'`,
+    [id, host.administrator.email],
   );
   return host;
 }

@@ -12,6 +12,7 @@ import Joi from 'joi';
 import { directoryFeatures } from '../features';
 import { displayName } from '../routes/fields';
 import type { ClosingGuards } from '../services/ClosingGuards';
+import type { NewTenants } from '../services/NewTenants';
 import type { TenantCatalog } from '../services/TenantCatalog';
 
 interface TenantInput {
@@ -21,6 +22,7 @@ interface TenantInput {
 
 interface Services extends Pick<CoreServices, 'organizations'> {
   readonly closingGuards: ClosingGuards;
+  readonly newTenants: NewTenants;
   readonly tenantCatalog: TenantCatalog;
 }
 
@@ -28,7 +30,7 @@ const collection = collectionFor<Services, TenantInput>();
 const nowhere = Joi.valid(null).required();
 
 /**
- * Tenants, which only super administrators come near. A new one has no organizations, roles or accounts yet. Closing one
+ * Tenants, which only super administrators come near. A new one has its built-in roles, and no organizations or accounts yet. Closing one
  * takes effect at once, in every process, and so does opening it. A deletion marks the tenant; its data stays, out of reach.
  */
 export const tenants = collection({
@@ -78,6 +80,10 @@ export const tenants = collection({
     },
     beforeWrite: ({ id, before, columns, services }) =>
       before && columns['is_active'] === false ? services.closingGuards.check(id) : undefined,
+    afterWrite: async ({ action, id, services }) => {
+      if (action === 'create') await services.newTenants.setUp(id);
+      return 'unchanged';
+    },
     beforeDelete: ({ id, services }) => services.closingGuards.check(id),
     restore: async ({ id, to, call, services }, bring) => {
       if (!to) {

@@ -16,7 +16,10 @@ export function refusal(
   const taken = unique.find(({ index }) => index === constraint);
   if (code === UNIQUE_VIOLATION && taken) {
     const { field, message, code: conflictCode } = taken;
-    if (conflictCode !== undefined) return conflict(message, { code: conflictCode });
+    if (conflictCode !== undefined) {
+      const details = [{ path: [field], message, code: conflictCode }];
+      return conflict(message, { code: conflictCode, details });
+    }
     return badRequest(message, {
       fieldErrors: { [field]: message },
       details: [{ path: [field], message, code: 'duplicate', origin: 'validation' }],

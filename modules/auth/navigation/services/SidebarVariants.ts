@@ -135,10 +135,10 @@ export class SidebarVariants {
       `SELECT name FROM auth_sidebar_variants WHERE ${MINE}`,
       keyOf(caller),
     );
-    const names = new Set(rows.map(({ name }) => name));
+    const names = new Set(rows.map(({ name }) => name.toLowerCase()));
     for (let number = 1; ; number += 1) {
       const name = number === 1 ? DEFAULT_NAME : `${DEFAULT_NAME} ${number}`;
-      if (!names.has(name)) return name;
+      if (!names.has(name.toLowerCase())) return name;
     }
   }
 }
@@ -153,8 +153,8 @@ async function refusingDuplicates<T>(write: () => Promise<T>): Promise<T> {
     return await write();
   } catch (error) {
     if ((error as { constraint?: unknown }).constraint !== 'auth_sidebar_variants_name') throw error;
-    throw conflict('A variant with this name already exists. Choose another name.', {
-      code: 'duplicate_name',
-    });
+    const message = 'A variant with this name already exists. Choose another name.';
+    const code = 'duplicate_name';
+    throw conflict(message, { code, details: [{ path: ['name'], message, code }] });
   }
 }

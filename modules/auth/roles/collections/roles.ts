@@ -39,7 +39,8 @@ export const roles = collectionFor<Services, RoleInput>()({
     {
       index: 'auth_roles_name_key',
       field: 'name',
-      columns: ['name'],
+      // One without regard to case.
+      columns: ['lower(name)'],
       message: 'A role with this name already exists',
       code: 'duplicate_name',
     },
