@@ -7,6 +7,7 @@ import { CreateDirectory1794900000000 } from './migrations/CreateDirectory179490
 import { DateSlugs1798310000000 } from './migrations/DateSlugs1798310000000';
 import { listOrganizations } from './routes/listOrganizations';
 import { lookUpOrganization, lookUpTenant } from './routes/lookups';
+import { brandingRoutes } from './routes/organizationBranding';
 import { organizationSwitcher } from './routes/organizationSwitcher';
 import { seedDirectory } from './seed/seedDirectory';
 import { ClosingGuards } from './services/ClosingGuards';
@@ -55,7 +56,7 @@ export default defineModule({
   } satisfies Provides<DirectoryServices>,
   organizations: 'organizationReader',
   collections: [tenants, organizations],
-  routes: [listOrganizations, lookUpTenant, lookUpOrganization, organizationSwitcher],
+  routes: [listOrganizations, lookUpTenant, lookUpOrganization, organizationSwitcher, ...brandingRoutes],
   translations,
   sidebar: [
     {

@@ -105,6 +105,27 @@ describe('the sidebar', () => {
       });
     });
 
+    test('name the first 500 roles, others where a part of their name is searched, and read those of any', async () => {
+      await world.host.sql(
+        `INSERT INTO auth_roles (tenant_id, name) SELECT $1, 'zz ' || lpad(n::text, 4, '0') FROM generate_series(1, 600) AS n`,
+        [world.home.tenantId],
+      );
+      const person = await arranger();
+      expect((await get(person)).roles).toHaveLength(500);
+      const { roles } = await get(person, `${PREFERENCES}?search=ZZ%200600`);
+      expect(roles.map(({ name }) => name)).toEqual(['zz 0600']);
+      const roleId = roles[0]?.id ?? '';
+      expect((await get(person, `${PREFERENCES}?roleId=${roleId}`)).scope).toEqual({ type: 'role', roleId });
+      expect((await put(person, { applyToRoles: [roleId] })).body.appliedRoles).toEqual([roleId]);
+      const { token } = person;
+      expect((await world.call('GET', `${PREFERENCES}?search=${'x'.repeat(201)}`, { token })).status).toBe(
+        400,
+      );
+      await world.host.sql(`DELETE FROM auth_roles WHERE tenant_id = $1 AND name LIKE 'zz %'`, [
+        world.home.tenantId,
+      ]);
+    });
+
     test('are kept for each organization apart', async () => {
       const branch = await world.organization();
       const person = await arranger();

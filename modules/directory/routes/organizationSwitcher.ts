@@ -1,8 +1,11 @@
 import { type CoreServices, errorResponse, routeFor, type OrganizationTree, uuid } from '@tenantry/core';
 import Joi from 'joi';
-import type { TenantCatalog } from '../services/TenantCatalog';
-import { tenantReference } from './fields';
+import type { TenantCatalog, TenantSummary } from '../services/TenantCatalog';
+import { searchText, tenantReference } from './fields';
 import { directoryFeatures } from '../features';
+
+/** Organizations, and tenants, that an answer shows. */
+const MOST = 1_000;
 
 const item = Joi.object({
   id: uuid().required(),
@@ -34,9 +37,15 @@ export const organizationSwitcher = routeFor<
   method: 'GET',
   path: '/directory/organization-switcher',
   summary: 'The organizations, and for super administrators the tenants, that the caller can choose',
+  description:
+    `The first ${MOST} organizations of the tree and the first ${MOST} tenants by name; with \`search\` those whose name contains it. ` +
+    'The organization and the tenant that the caller works in, and organizations above one that is shown, are always there.',
   access: 'authenticated',
   resource: { kind: 'directory.organization_switcher' },
-  query: Joi.object<{ tenantId?: string }>({ tenantId: tenantReference() }),
+  query: Joi.object<{ tenantId?: string; search?: string }>({
+    tenantId: tenantReference(),
+    search: searchText(),
+  }),
   responses: {
     200: { description: 'What can be chosen, and what is', body: answer },
     400: errorResponse('Invalid tenant id'),
@@ -46,20 +55,26 @@ export const organizationSwitcher = routeFor<
     const tenantId = (isSuperAdmin ? query.tenantId : undefined) ?? scope.tenantId;
     const isOwnScope = tenantId === scope.tenantId;
     const tree = isOwnScope ? organizations : await services.organizations.treeOf(tenantId);
-    const items = switcherItems(tree, organizationIds);
+    const selectedId = isOwnScope ? scope.organizationId : null;
+    const search = query.search?.trim().toLowerCase() ?? '';
+    const selectable = selectableIn(tree, organizationIds);
+    const chosen = named(selectable, search).slice(0, MOST);
+    const shown = [...chosen, ...selectable.filter(({ id }) => id === selectedId)];
     // Who can choose nothing has nothing to manage either; super administrators can still choose a tenant.
-    const isShown = isSuperAdmin || items.length > 0;
+    const isShown = isSuperAdmin || selectable.length > 0;
     return {
-      items,
-      selectedId: isOwnScope && isShown ? scope.organizationId : null,
+      items: switcherItems(tree, shown, selectable),
+      selectedId: isShown ? selectedId : null,
       canManage: isShown && access.has(directoryFeatures['organizations.manage']),
       canViewAllOrganizations: isShown && organizationIds === null,
       tenantId,
-      tenants: isSuperAdmin ? await services.tenantCatalog.list() : [],
+      tenants: isSuperAdmin ? tenantsFor(await services.tenantCatalog.list(), search, tenantId) : [],
       isSuperAdmin,
     };
   },
 });
+
+type Organization = ReturnType<OrganizationTree['childrenOf']>[number];
 
 /** An organization in the switcher. */
 interface SwitcherItem {
@@ -73,18 +88,54 @@ interface SwitcherItem {
 }
 
 /**
- * The part of a tree that a caller can work in: the active organizations they may see, and the ancestors of those.
+ * The active organizations that a caller may see, each before those below it.
  *
  * @param allowed organizations the caller may see, descendants included; null means all
  */
-function switcherItems(tree: OrganizationTree, allowed: readonly string[] | null): SwitcherItem[] {
-  const selectable = allowed === null ? null : new Set(allowed);
-  const below = (parentId: string | null, depth: number): SwitcherItem[] =>
-    tree.childrenOf(parentId).flatMap(({ id, name, isActive }) => {
-      const children = below(id, depth + 1);
-      const isSelectable = isActive && (selectable === null || selectable.has(id));
-      if (!isSelectable && children.length === 0) return [];
-      return [{ id, name, depth, selectable: isSelectable, children }];
+function selectableIn(tree: OrganizationTree, allowed: readonly string[] | null): Organization[] {
+  const seen = allowed === null ? null : new Set(allowed);
+  const below = (parentId: string | null): Organization[] =>
+    tree.childrenOf(parentId).flatMap((one) => {
+      const isSelectable = one.isActive && (seen === null || seen.has(one.id));
+      return isSelectable ? [one, ...below(one.id)] : below(one.id);
     });
+  return below(null);
+}
+
+/** The part of a tree with these organizations and the ancestors of those. */
+function switcherItems(
+  tree: OrganizationTree,
+  shown: readonly Organization[],
+  selectable: readonly Organization[],
+): SwitcherItem[] {
+  const ids = new Set(shown.flatMap(({ id }) => [id, ...tree.ancestorsOf(id)]));
+  const selectableIds = new Set(selectable.map(({ id }) => id));
+  const below = (parentId: string | null, depth: number): SwitcherItem[] =>
+    tree
+      .childrenOf(parentId)
+      .filter(({ id }) => ids.has(id))
+      .map(({ id, name }) => ({
+        id,
+        name,
+        depth,
+        selectable: selectableIds.has(id),
+        children: below(id, depth + 1),
+      }));
   return below(null, 0);
+}
+
+/** The tenants that a super administrator can choose, with the one they work in. */
+function tenantsFor(
+  all: readonly TenantSummary[],
+  search: string,
+  tenantId: string | null,
+): readonly TenantSummary[] {
+  const chosen = named(all, search).slice(0, MOST);
+  return chosen.some(({ id }) => id === tenantId)
+    ? chosen
+    : [...all.filter(({ id }) => id === tenantId), ...chosen];
+}
+
+function named<T extends { readonly name: string }>(all: readonly T[], search: string): readonly T[] {
+  return search === '' ? all : all.filter(({ name }) => name.toLowerCase().includes(search));
 }

@@ -88,6 +88,37 @@ describe('somebody without restriction', () => {
     );
   });
 
+  test('finds organizations by a part of their name, with the way there and their selection', async () => {
+    const token = await world.holder({ features: ['directory.organizations.manage'] }, place);
+    const found = await switcher({ token }, '?search=STOR');
+    expect(drawn(found.items)).toBe('root(west(store))');
+    expect(drawn((await switcher({ token }, '?search=wes')).items)).toBe('root(west)');
+    const none = await switcher({ token }, '?search=nothing');
+    expect([drawn(none.items), none.selectedId, none.canManage]).toEqual([
+      'root',
+      place.organizationId,
+      true,
+    ]);
+    expect(await world.refusal('GET', `/organization-switcher?search=${'x'.repeat(201)}`, { token })).toEqual(
+      [400, 'Invalid input'],
+    );
+  });
+
+  test('gets the first thousand organizations, and with a search the others', async () => {
+    const tenantId = await world.make('/directory/tenants', { name: 'Many' });
+    await host.sql(
+      `INSERT INTO directory_organizations (tenant_id, name, slug)
+       SELECT $1, 'Branch ' || lpad(n::text, 4, '0'), 'branch-' || n FROM generate_series(1, 1100) AS n`,
+      [tenantId],
+    );
+    const organizationId = await world.organization(null, { tenantId, name: 'Zenith' });
+    const token = await world.holder({ features: [] }, { tenantId, organizationId });
+    const { items } = await switcher({ token });
+    expect([items.length, items.at(-2)?.name, items.at(-1)?.name]).toEqual([1001, 'Branch 1000', 'Zenith']);
+    const later = await switcher({ token }, '?search=branch%201100');
+    expect(later.items.map(({ name }) => name)).toEqual(['Branch 1100', 'Zenith']);
+  });
+
   test('cannot name another tenant', async () => {
     const token = await world.holder({ features: ['directory.*'] }, place);
     const ask = (tenantId: string) =>

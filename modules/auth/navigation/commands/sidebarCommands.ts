@@ -56,7 +56,7 @@ async function restore(step: RowStep<Services>, bring: () => Promise<void>): Pro
   const roleIds = idsIn(ofRoles.name, 'role_id');
   if (roleIds.length > 0) {
     requireWholeTenant(call.access, features);
-    const known = await services.sidebarRecords.roles(call.access.isSuperAdmin);
+    const known = await services.sidebarRecords.rolesNamed(call.access.isSuperAdmin, roleIds);
     if (!roleIds.every((id) => known.some((role) => role.id === id))) throw notFound('Role not found');
   }
   await bring();

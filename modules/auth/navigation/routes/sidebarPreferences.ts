@@ -11,7 +11,9 @@ import {
 import Joi from 'joi';
 import { MANAGE_SIDEBAR, type SidebarPreferences } from '../services/SidebarPreferences';
 import type { SidebarSettings } from '../services/SidebarSettings';
+import { searchText } from '../../shared/fields';
 import { invalidPayload, settingsAnswer, settingsFields, settingsIn, sidebarSettings } from './sidebarFields';
+import { MOST_ROLES } from '../services/SidebarRecords';
 import { sidebarCommands } from '../commands/sidebarCommands';
 
 interface Body extends SidebarSettings {
@@ -22,7 +24,6 @@ interface Body extends SidebarSettings {
 }
 
 const route = routeFor<Pick<CoreServices, 'commands'> & { sidebarPreferences: SidebarPreferences }>();
-const MOST_ROLES = 500;
 
 const ids = () => Joi.array().items(Joi.string().guid()).required();
 const placeAnswer = Joi.object({
@@ -58,17 +59,29 @@ const readSidebarPreferences = route({
   method: 'GET',
   path: '/auth/sidebar/preferences',
   summary: 'How the caller, or a role, has the sidebar arranged',
-  description: `\`roleId\` reads a role's, for holders of \`${MANAGE_SIDEBAR}\`.`,
+  description:
+    `\`roleId\` reads a role's, for holders of \`${MANAGE_SIDEBAR}\`. \`roles\` are the first ${MOST_ROLES} by name that can be ` +
+    'arranged, with `search` those whose name contains it.',
   access: 'authenticated',
-  query: Joi.object<{ roleId?: string }>({ roleId: recordId().empty('') }),
+  query: Joi.object<{ roleId?: string; search?: string }>({
+    roleId: recordId().empty(''),
+    search: searchText().empty('').description('part of the name of a role'),
+  }),
   etag: 'updatedAt',
-  invalid: () => notFound('Role not found'),
+  invalid: ({ details }) =>
+    details.every(({ path }) => path[0] === 'roleId')
+      ? notFound('Role not found')
+      : badRequest('Invalid input', {
+          details: details.map(({ path, message, type }) => ({ path, message, code: type })),
+        }),
   responses: {
     200: { description: 'The preferences; empty ones where none are stored', body: Joi.object(preferences) },
+    400: errorResponse('Invalid query'),
     403: errorResponse('A role without the feature, or an API key that asks for an arrangement of its own'),
     404: errorResponse('No such role in the tenant'),
   },
-  handler: (context) => context.services.sidebarPreferences.read(context, context.query.roleId ?? null),
+  handler: ({ query: { roleId = null, search }, ...context }) =>
+    context.services.sidebarPreferences.read(context, roleId, search),
 });
 
 const putSidebarPreferences = route({

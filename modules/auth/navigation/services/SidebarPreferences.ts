@@ -56,15 +56,18 @@ export class SidebarPreferences {
   constructor(private readonly deps: Dependencies) {}
 
   /**
-   * The caller's own preferences, or those of a role.
+   * The caller's own preferences, or those of a role, with the first roles by name that can be arranged.
    *
+   * @param search part of the names of these roles; empty for all
    * @throws HttpError 403 a role's without the feature, no user behind the credential; 404 no such role
    */
-  async read(caller: SidebarCaller, roleId: string | null): Promise<SidebarView> {
+  async read(caller: SidebarCaller, roleId: string | null, search = ''): Promise<SidebarView> {
     const canManage = caller.access.has(MANAGE_SIDEBAR);
     if (roleId !== null && !canManage) throw forbidden('Forbidden', { requiredFeatures: [MANAGE_SIDEBAR] });
-    const roles = canManage ? await this.deps.sidebarRecords.roles(caller.access.isSuperAdmin) : [];
-    if (roleId !== null) assertKnown(roles, roleId);
+    const { isSuperAdmin } = caller.access;
+    const roles = canManage ? await this.deps.sidebarRecords.roles(isSuperAdmin, search) : [];
+    if (roleId !== null && !roles.some(({ id }) => id === roleId))
+      assertKnown(await this.deps.sidebarRecords.rolesNamed(isSuperAdmin, [roleId]), roleId);
     const stored =
       roleId === null
         ? await this.deps.sidebarRecords.ofUser(placeOf(caller))
@@ -90,7 +93,8 @@ export class SidebarPreferences {
     const cleared = clearRoleIds.filter((id) => !applyToRoles.includes(id));
     if (applyToRoles.length + clearRoleIds.length > 0) requireWholeTenant(caller.access, [MANAGE_SIDEBAR]);
     checkVersion((await this.deps.sidebarRecords.ofUser(place))?.updatedAt ?? null);
-    const roles = await this.deps.sidebarRecords.roles(caller.access.isSuperAdmin);
+    const named = [...applyToRoles, ...cleared];
+    const roles = await this.deps.sidebarRecords.rolesNamed(caller.access.isSuperAdmin, named);
     const known = new Set(roles.map(({ id }) => id));
     const missing = applyToRoles.filter((id) => !known.has(id));
     if (missing.length > 0) throw badRequest('Invalid roles', { missing });
@@ -129,7 +133,7 @@ export class SidebarPreferences {
   /** A role has one sidebar in the whole tenant. */
   private async requireRole({ access }: SidebarCaller, roleId: string): Promise<void> {
     requireWholeTenant(access, [MANAGE_SIDEBAR]);
-    assertKnown(await this.deps.sidebarRecords.roles(access.isSuperAdmin), roleId);
+    assertKnown(await this.deps.sidebarRecords.rolesNamed(access.isSuperAdmin, [roleId]), roleId);
   }
 }
 

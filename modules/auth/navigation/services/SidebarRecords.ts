@@ -1,4 +1,4 @@
-import { type CoreServices, nextVersion } from '@tenantry/core';
+import { containsPattern, type CoreServices, nextVersion } from '@tenantry/core';
 import type { SidebarSettings } from './SidebarSettings';
 import { isSuperAdministratorRole } from '../../roles/services/superAdministrator';
 
@@ -26,6 +26,14 @@ export interface SidebarRole {
 
 const STORED = 'settings, updated_at AS "updatedAt"';
 const HERE = `user_id = $1 AND tenant_id = $2 AND organization_id IS NOT DISTINCT FROM $3::uuid`;
+
+/** Roles that an answer shows, and that one request arranges. */
+export const MOST_ROLES = 500;
+
+const ROLES = `
+  SELECT r.id, r.name, p.role_id IS NOT NULL AS "hasPreference"
+    FROM auth_roles r LEFT JOIN auth_role_sidebar_preferences p ON p.role_id = r.id
+   WHERE ($1::boolean OR NOT ${isSuperAdministratorRole('r')})`;
 
 /** Rows of sidebar preferences, of the scope's tenant. */
 export class SidebarRecords {
@@ -109,16 +117,26 @@ export class SidebarRecords {
     );
   }
 
-  /** Roles of the scope's tenant by name; those of super administrators only for one. */
-  roles(forSuperAdmin: boolean): Promise<SidebarRole[]> {
+  /**
+   * The first roles of the scope's tenant by name, as many as an answer shows; those of super administrators only for one.
+   *
+   * @param search part of the name; empty for all
+   */
+  roles(forSuperAdmin: boolean, search: string): Promise<SidebarRole[]> {
     return this.deps.database.query<SidebarRole>({
       name: 'auth_sidebar_roles',
-      text: `
-        SELECT r.id, r.name, p.role_id IS NOT NULL AS "hasPreference"
-          FROM auth_roles r LEFT JOIN auth_role_sidebar_preferences p ON p.role_id = r.id
-         WHERE $1::boolean OR NOT ${isSuperAdministratorRole('r')}
-         ORDER BY r.name, r.id`,
-      values: [forSuperAdmin],
+      text: `${ROLES} AND r.name ILIKE $2 ORDER BY r.name, r.id LIMIT ${MOST_ROLES}`,
+      values: [forSuperAdmin, containsPattern(search)],
+    });
+  }
+
+  /** Those of these roles that the scope's tenant has; of super administrators only for one. */
+  rolesNamed(forSuperAdmin: boolean, ids: readonly string[]): Promise<SidebarRole[]> {
+    if (ids.length === 0) return Promise.resolve([]);
+    return this.deps.database.query<SidebarRole>({
+      name: 'auth_sidebar_roles_named',
+      text: `${ROLES} AND r.id = ANY ($2::uuid[]) ORDER BY r.name, r.id`,
+      values: [forSuperAdmin, ids],
     });
   }
 }
