@@ -1,7 +1,8 @@
 /** Something that a rule does, as it is stored. */
 export interface RuleAction {
   readonly type: string;
-  readonly config?: Readonly<Record<string, unknown>>;
+  /** As it was written; null and absent stand for none. */
+  readonly config?: Readonly<Record<string, unknown>> | null;
 }
 
 /** What an action has come to, as answers and logs show it. */

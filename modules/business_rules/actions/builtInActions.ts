@@ -18,6 +18,9 @@ const message = text().required();
 const field = Joi.string()
   .pattern(/^[A-Za-z_][A-Za-z0-9_.]*$/, 'field')
   .max(100);
+const eventName = Joi.string()
+  .pattern(/^[a-z0-9_]+(\.[a-z0-9_]+){1,5}$/, 'event name')
+  .max(100);
 const said = Joi.object({ message });
 const transition = Joi.object({ message: text() });
 const json = Joi.alternatives(
@@ -73,12 +76,10 @@ export const BUILT_IN_ACTIONS: Readonly<Record<string, BuiltInAction>> = {
     title: 'Emit an event',
     place: 'job',
     config: Joi.object({
-      eventName: Joi.string()
-        .pattern(/^[a-z0-9_]+(\.[a-z0-9_]+){1,5}$/, 'event name')
-        .max(100)
-        .required(),
+      eventName,
+      event: eventName.description('the same as `eventName`'),
       payload: Joi.object().unknown(true),
-    }).rename('event', 'eventName', { ignoreUndefined: true }),
+    }).xor('eventName', 'event'),
   },
   CALL_PLATFORM: {
     title: 'Call an endpoint of the platform',

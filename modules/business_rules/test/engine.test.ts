@@ -50,20 +50,21 @@ describe('rules', () => {
       const outcome = await execute({ entityType, entityId: 'E-1', data: { amount: 5, password: 'hidden' } });
       expect(outcome.allowed).toBe(false);
       expect(outcome.logIds).toHaveLength(2);
+      const members = outcome.executedRules.flatMap(({ actionsExecuted }) =>
+        (actionsExecuted as { results: object[] }).results.flatMap((result) => Object.keys(result)),
+      );
+      expect(new Set(members)).toEqual(new Set(['type', 'success']));
       expect(outcome.executedRules[0]).toMatchObject({
         ruleId: 'M-GUARD',
         ruleType: 'GUARD',
         conditionResult: false,
-        actionsExecuted: {
-          success: true,
-          results: [{ type: 'SHOW_ERROR', result: { message: `Only 5, ${role}` } }],
-        },
+        actionsExecuted: { success: true, results: [{ type: 'SHOW_ERROR', success: true }] },
         conditions: { field: 'amount', operator: '>', value: 5, compared: 10, held: false },
       });
       expect(outcome.executedRules[1]).toMatchObject({
         ruleId: 'M-ACTION',
         conditionResult: true,
-        actionsExecuted: { results: [{ type: 'LOG', result: { message: 'hello {{nothing.here}}' } }] },
+        actionsExecuted: { results: [{ type: 'LOG', success: true }] },
       });
       expect(await execute({ entityType, data: { amount: 50 }, eventType: 'special' })).toMatchObject({
         allowed: true,
@@ -79,7 +80,11 @@ describe('rules', () => {
         entityId: 'E-1',
         executionResult: 'FAILURE',
         inputContext: { data: { amount: 5, password: '[REDACTED]' } },
-        outputContext: { conditionResult: false, conditions: { held: false } },
+        outputContext: {
+          conditionResult: false,
+          conditions: { held: false },
+          actionsExecuted: [{ type: 'SHOW_ERROR', result: { message: `Only 5, ${role}` } }],
+        },
       });
       const detail = await admin.call('GET', `/logs/${outcome.logIds?.[0]}`);
       expect(detail.body).toMatchObject({
@@ -107,9 +112,7 @@ describe('rules', () => {
       expect(outcome.executedRules[0]).toMatchObject({
         actionsExecuted: {
           success: true,
-          results: [
-            { type: 'EMIT_EVENT', result: { eventName: 'custom.thing.happened', payload: { n: 7 } } },
-          ],
+          results: [{ type: 'EMIT_EVENT', result: { event: 'custom.thing.happened', payload: { n: 7 } } }],
         },
       });
       expect(outcome).not.toHaveProperty('logIds');

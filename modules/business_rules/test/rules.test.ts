@@ -137,6 +137,26 @@ describe('rules', () => {
     );
   });
 
+  test('have their actions read back as they were written', async () => {
+    const successActions = [
+      { type: 'ALLOW_TRANSITION' },
+      { type: 'BLOCK_TRANSITION', config: null },
+      { type: 'BLOCK_TRANSITION', config: {} },
+      { type: 'EMIT_EVENT', config: { event: 'custom.as.written' } },
+      { type: 'EMIT_EVENT', config: { eventName: 'custom.as.written', payload: { n: 1 } } },
+    ];
+    const id = await admin.rule({ successActions, failureActions: [{ type: 'ALLOW_TRANSITION' }] });
+    const written = { successActions, failureActions: [{ type: 'ALLOW_TRANSITION' }] };
+    const read = async () => {
+      const { body } = await admin.call('GET', `/rules/${id}`);
+      return { successActions: body['successActions'], failureActions: body['failureActions'] };
+    };
+    expect(await read()).toEqual(written);
+    expect((await admin.call('PUT', '/rules', { id, ...written, priority: 7 })).status).toBe(200);
+    expect(await read()).toEqual(written);
+    await admin.disable(id);
+  });
+
   test('take nothing that no field is meant for as a reason to fail', async () => {
     const full = {
       ...least,

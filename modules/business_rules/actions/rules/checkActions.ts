@@ -67,7 +67,7 @@ export function checkActions(
         within(['field'], `${field} is what a rule does not set`);
       else checkField(action.config ?? {}, members, [], within);
     }
-    return { type: action.type, config: value as RuleAction['config'] };
+    return action.config ? { type: action.type, config: value as RuleAction['config'] } : action;
   }
 }
 

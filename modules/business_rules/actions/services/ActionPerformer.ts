@@ -33,6 +33,13 @@ export type Attempt = Pick<
   'signal' | 'attempt' | 'attempts' | 'checkpoint' | 'saveCheckpoint' | 'caller'
 >;
 
+/** An event by either of its names. */
+interface EventConfig {
+  readonly eventName?: string;
+  readonly event: string;
+  readonly payload?: object;
+}
+
 /** Checkpoint of an action whose own job has been enqueued. */
 const HANDED_OVER = 'handed over';
 
@@ -115,7 +122,7 @@ export class ActionPerformer {
     const { type, config, tenantId, organizationId, rule } = job;
     const { events, outsideCalls, platformCalls, ruleActions, ruleMails } = this.deps;
     if (type === 'EMIT_EVENT') {
-      const { eventName, payload = {} } = config as { eventName: string; payload?: object };
+      const { event, eventName = event, payload = {} } = config as unknown as EventConfig;
       await events.emit(eventEmitted, { ...rule, tenantId, organizationId, eventName, payload });
     } else if (type === 'NOTIFY') await ruleMails.send(config);
     else if (type === 'CALL_WEBHOOK') {

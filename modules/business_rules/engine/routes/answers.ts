@@ -6,7 +6,7 @@ const action = Joi.object({
   type: Joi.string().required(),
   success: Joi.boolean().required(),
   error: Joi.string(),
-  result: Joi.object().unknown(true),
+  result: Joi.object().unknown(true).description('of a trial: what the action says or would do'),
 });
 
 /** Shapes of what has come of a rule. */
@@ -26,15 +26,19 @@ export const outcomeSchemas = {
   logId: Joi.string(),
 };
 
-/** What has come of a rule, as answers show it. */
-export function outcomeOf({ judged, logId }: ExecutedRule) {
+/**
+ * What has come of a rule, as answers show it.
+ *
+ * @param isTrial true where nothing was performed: actions then show what they say or would do
+ */
+export function outcomeOf({ judged, logId }: ExecutedRule, isTrial: boolean) {
   const { rule, held, took, explanation } = judged;
   const error = failureOf(judged);
   return {
     ruleId: rule.ruleId,
     ruleName: rule.ruleName,
     conditionResult: held,
-    actionsExecuted: actionsOf(judged),
+    actionsExecuted: actionsOf(judged, isTrial),
     executionTime: Math.round(took),
     ...(explanation && { conditions: explanation }),
     ...(error !== null && { error }),
@@ -42,6 +46,8 @@ export function outcomeOf({ judged, logId }: ExecutedRule) {
   };
 }
 
-function actionsOf({ actions }: JudgedRule) {
-  return actions && { success: actions.every(({ success }) => success), results: actions };
+function actionsOf({ actions }: JudgedRule, isTrial: boolean) {
+  if (!actions) return null;
+  const results = isTrial ? actions : actions.map(({ result: _result, ...shown }) => shown);
+  return { success: actions.every(({ success }) => success), results };
 }

@@ -84,7 +84,10 @@ const executeRules = route({
     const logIds = executed.flatMap(({ logId }) => logId ?? []);
     return {
       allowed: executed.every(({ judged: { rule, held } }) => rule.ruleType !== 'GUARD' || held),
-      executedRules: executed.map((one) => ({ ...outcomeOf(one), ruleType: one.judged.rule.ruleType })),
+      executedRules: executed.map((one) => ({
+        ...outcomeOf(one, body.dryRun),
+        ruleType: one.judged.rule.ruleType,
+      })),
       totalExecutionTime: took(),
       ...(errors.length > 0 && { errors }),
       ...(logIds.length > 0 && { logIds }),
@@ -132,7 +135,7 @@ const executeRule = route({
     };
     const [executed] = await ruleExecution.execute([rule], request, place, { access, principal }, false);
     if (!executed) throw new Error('A rule that was found was not executed');
-    return { success: failureOf(executed.judged) === null, ...outcomeOf(executed) };
+    return { success: failureOf(executed.judged) === null, ...outcomeOf(executed, body.dryRun) };
   },
 });
 

@@ -48,7 +48,7 @@ export const testRule = routeFor<{ ruleExecution: RuleExecution }>()({
     const cases = (body as typeof body | undefined)?.testCases ?? (await ruleExecution.testCasesOf(rule.id));
     const executed = await ruleExecution.tryOut(rule, cases, place, { access, principal });
     const results = executed.map(({ testCase: { name, expected }, judged }) => {
-      const { ruleId: _rule, ruleName: _name, ...shown } = outcomeOf({ judged, logId: null });
+      const { ruleId: _rule, ruleName: _name, ...shown } = outcomeOf({ judged, logId: null }, true);
       const isJudged = judged.error === null;
       const passed = expected === null && isJudged ? null : isJudged && judged.held === expected;
       return { name, expected, passed, ...shown };

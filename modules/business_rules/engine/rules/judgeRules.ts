@@ -112,13 +112,13 @@ function planActions(
   let blocked: string | null = null;
   let shown: string | null = null;
   let failure: string | null = null;
-  for (const { type, config = {} } of branch) {
+  for (const { type, config } of branch) {
     const found = known(type);
     if (!found) {
       actions.push({ type, success: false, error: `The action ${type} is not available` });
       continue;
     }
-    const filled = filledOf(config, facts, rule);
+    const filled = filledOf(config ?? {}, facts, rule);
     if (filled instanceof CalculationFailed) {
       failure ??= `${type}: ${filled.message}`;
       actions.push({ type, success: false, error: filled.message });

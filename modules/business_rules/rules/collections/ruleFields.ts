@@ -39,7 +39,7 @@ const actions = Joi.array()
   .items(
     Joi.object<RuleAction>({
       type: Joi.string().max(100).required(),
-      config: jsonObject().allow(null).empty(null),
+      config: jsonObject().allow(null),
     }),
   )
   .max(100)

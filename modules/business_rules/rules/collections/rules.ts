@@ -3,6 +3,7 @@ import {
   collectionFor,
   type CoreServices,
   filterBy,
+  notFound,
   pageMembers,
   pageMemberSchemas,
   sortsBy,
@@ -74,6 +75,8 @@ export const rules = collection({
     },
   },
   hooks: {
+    // Also for those of organizations that the caller does not see.
+    missing: () => notFound('Rule not found'),
     beforeWrite: async (write) => {
       const { action, before, columns, input, call, services } = write;
       const row = { ...before, ...columns };

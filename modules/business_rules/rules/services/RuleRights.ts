@@ -85,13 +85,13 @@ export class RuleRights {
    * @throws HttpError 400, 403
    */
   async assertPlatformCalls(rule: StoredRow, call: CommandCall): Promise<void> {
-    for (const [index, { type, config = {} }] of actionsOf(rule).entries()) {
+    for (const [index, { type, config }] of actionsOf(rule).entries()) {
       if (type !== 'CALL_PLATFORM') continue;
       const wrong = (text: string) => badRequest(`Validation failed: Action ${index + 1}: ${text}`);
-      if (!this.deps.platformCalls.isOffered(config as never)) {
+      if (!this.deps.platformCalls.isOffered((config ?? {}) as never)) {
         throw wrong('selected platform endpoint is not available');
       }
-      const reason = await this.deps.keyProfiles.refusalOf(call, config['apiKeyId'] as string);
+      const reason = await this.deps.keyProfiles.refusalOf(call, config?.['apiKeyId'] as string);
       if (reason !== null) throw wrong(reason);
     }
   }

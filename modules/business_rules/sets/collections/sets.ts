@@ -3,6 +3,7 @@ import {
   collectionFor,
   type CoreServices,
   filterBy,
+  notFound,
   pageMembers,
   pageMemberSchemas,
   sortsBy,
@@ -65,6 +66,8 @@ export const sets = collectionFor<Pick<CoreServices, 'database'>, SetInput>()({
     },
   },
   hooks: {
+    // Also for those of organizations that the caller does not see.
+    missing: () => notFound('Rule set not found'),
     beforeWrite: ({ action, columns, call }) => {
       columns['updated_by'] = actorIdOf(call);
       if (action === 'create') columns['created_by'] = actorIdOf(call);

@@ -2,7 +2,6 @@ import {
   commandFor,
   conflict,
   type CoreServices,
-  forbidden,
   type CommandCall,
   type CommandContext,
   notFound,
@@ -116,10 +115,10 @@ export const removeMember = command({
   },
 });
 
-/** @throws HttpError 404 there is no such set, 403 it belongs to an organization that the caller does not see */
+/** @throws HttpError 404 there is no such set, or it belongs to an organization that the caller does not see */
 function assertSeen({ before }: CommandContext, setId: string, { scope }: CommandCall): void {
   const state = before?.state as RowState | undefined;
   const row = state?.[sets.table]?.find((one) => one['id'] === setId);
-  if (!row) throw notFound('Rule set not found');
-  if (!seesOrganization(scope, row['organization_id'] as string)) throw forbidden();
+  if (!row || !seesOrganization(scope, row['organization_id'] as string))
+    throw notFound('Rule set not found');
 }
