@@ -52,6 +52,15 @@ describe('API keys', () => {
       expect(JSON.stringify(row)).not.toContain(body.secret.slice(13));
     });
 
+    test('takes null for every member but the name', async () => {
+      const nulls = { description: null, tenantId: null, organizationId: null, roles: null, expiresAt: null };
+      const key = await makeKey(world, { name: 'Nulls', ...nulls });
+      expect(key).toMatchObject({ tenantId: world.home.tenantId, organizationId: null, roles: [] });
+      const shown = (await list('search=Nulls')).items[0];
+      expect(shown).toMatchObject({ id: key.id, description: null, organizationId: null, expiresAt: null });
+      expect((await refuse({ name: null }))[0]).toBe(400);
+    });
+
     test('takes roles by name, and the organization that is chosen', async () => {
       const branch = await world.organization();
       const key = await makeKey(world, { roles: ['employee'], organizationId: branch });

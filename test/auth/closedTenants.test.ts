@@ -17,7 +17,7 @@ interface Body {
 }
 
 const PASSWORD = 'Right-Pony-7';
-const CLOSED = { status: 403, body: { error: 'The tenant is closed', code: 'TENANT_CLOSED' } };
+const CLOSED = { status: 403, body: { error: 'The tenant is closed', code: 'tenant_inactive' } };
 
 describe('a closed tenant', () => {
   const sources = [path.resolve('modules/*'), ...fixtures('errands')];

@@ -57,7 +57,7 @@ export const unprocessable = (message: string, details?: Record<string, unknown>
   new HttpError(422, message, details);
 
 /** The refusal of a closed tenant's own accounts and keys, once they have proved who they are. */
-export const tenantClosed = () => forbidden('The tenant is closed', { code: 'TENANT_CLOSED' });
+export const tenantClosed = () => forbidden('The tenant is closed', { code: 'tenant_inactive' });
 
 /** The refusal of the accounts and keys of an inactive organization, once they have proved who they are. */
 export const organizationClosed = () =>

@@ -28,7 +28,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
  * Principals of a closed tenant or an inactive organization are refused wherever they want to work; super administrators
  * of other tenants may select the tenant. An inactive organization cannot be selected.
  *
- * @throws HttpError 403 `TENANT_CLOSED`, `ORGANIZATION_CLOSED`
+ * @throws HttpError 403 `tenant_inactive`, `ORGANIZATION_CLOSED`
  */
 export async function resolveScope(
   principal: Principal,

@@ -159,11 +159,11 @@ describe('creating an account', () => {
   test('refuses organizations and roles that are unknown or of another tenant', async () => {
     const foreignRole = await world.role({}, foreign.tenantId);
     expect(await refusal('POST', account({ organizationId: UNKNOWN }))).toEqual([
-      400,
+      404,
       'Organization not found',
     ]);
     expect(await refusal('POST', account({ organizationId: foreign.organizationId }))).toEqual([
-      400,
+      404,
       'Organization not found',
     ]);
     expect(await refusal('POST', account({ roles: ['employee', 'ghost', UNKNOWN] }))).toEqual([
@@ -372,11 +372,11 @@ describe('changing an account', () => {
     expect((await world.seen(person.id))?.organizationId).toBe(branch);
     expect(await statusOf(person.token)).toBe(401);
     expect(await refusal('PUT', { id: person.id, organizationId: UNKNOWN })).toEqual([
-      400,
+      404,
       'Organization not found',
     ]);
     expect(await refusal('PUT', { id: person.id, organizationId: foreign.organizationId })).toEqual([
-      400,
+      404,
       'Organization not found',
     ]);
   });

@@ -1,4 +1,4 @@
-import { badRequest, type CoreServices, forbidden, notFound, organizationClosed } from '@tenantry/core';
+import { type CoreServices, forbidden, notFound, organizationClosed } from '@tenantry/core';
 import type { DirectoryServices } from '@tenantry/module-directory/contract';
 import type { Actor } from '../../shared/Actor';
 import { GrantBoundary } from '../../acls/services/GrantBoundary';
@@ -12,7 +12,7 @@ export class AccountPlacement {
   /**
    * The tenant of an organization that the actor may put accounts into.
    *
-   * @throws HttpError 400 unknown organization or one of a tenant the actor cannot reach, 403 one outside the actor's scope
+   * @throws HttpError 404 unknown organization or one of a tenant the actor cannot reach, 403 one outside the actor's scope
    */
   async tenantOf(actor: Actor, organizationId: string): Promise<string> {
     const tenantId =
@@ -21,7 +21,7 @@ export class AccountPlacement {
         : await this.deps.tenantDirectory.tenantOf(organizationId);
     // Alike for both, so that nobody learns which ids other tenants use.
     if (tenantId === null || (!actor.isSuperAdmin && tenantId !== actor.tenantId)) {
-      throw badRequest('Organization not found');
+      throw notFound('Organization not found');
     }
     this.assertReached(actor, tenantId, organizationId);
     return tenantId;

@@ -73,7 +73,7 @@ export const login = routeFor<SessionServices>()({
     401: { description: 'E-mail and password do not fit', body: refusal },
     403: {
       description:
-        'The account lacks the required role, or its tenant or organization is closed (code TENANT_CLOSED, ORGANIZATION_CLOSED), or a page of another site calls',
+        'The account lacks the required role, or its tenant or organization is closed (code tenant_inactive, ORGANIZATION_CLOSED), or a page of another site calls',
       body: refusal,
     },
     429: errorResponse('Too many attempts'),

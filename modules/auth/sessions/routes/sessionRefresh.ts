@@ -85,7 +85,7 @@ export const refreshByToken = route({
     401: { description: 'The session is over', body: refusal },
     403: {
       description:
-        'The tenant or the organization is closed (code TENANT_CLOSED, ORGANIZATION_CLOSED), or a page of another site calls',
+        'The tenant or the organization is closed (code tenant_inactive, ORGANIZATION_CLOSED), or a page of another site calls',
       body: refusal,
     },
   },
