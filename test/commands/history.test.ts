@@ -252,6 +252,62 @@ describe('the history of commands', () => {
     expect(await undo(granted)).toMatchObject({ status: 409, body: { code: 'undo_conflict' } });
   });
 
+  describe('a step that other records are in the way of', () => {
+    const create = (path: string, json: object) => world.call<{ id: string }>('POST', path, { json });
+    /** Records with a value that no two may share. */
+    const TAKEN: readonly (readonly [path: string, json: object, member: string])[] = [
+      ['/auth/users', { email: 'taken@example.test', password: PASSWORD, roles: [] }, 'email'],
+      ['/auth/roles', { name: 'Taken' }, 'name'],
+      ['/catalog/products', { title: 'Taken', sku: 'TAKEN' }, 'sku'],
+      ['/customers/tags', { label: 'Taken', slug: 'taken' }, 'slug'],
+      ['/dictionaries', { key: 'taken', name: 'Taken' }, 'key'],
+    ];
+
+    test.each(TAKEN)('%s: a value that was taken meanwhile is named', async (path, json, member) => {
+      const [organization] = await world.host.sql<{ id: string }>('SELECT id FROM directory_organizations');
+      const body = { ...json, ...(path === '/auth/users' && { organizationId: organization?.id }) };
+      const refusal = { status: 400, body: { code: expect.any(String), details: [{ path: [member] }] } };
+      const first = await create(path, body);
+      const deleted = operationOf(await world.call('DELETE', `${path}?id=${first.body.id}`));
+      const second = operationOf(await create(path, body));
+      expect(await undo(deleted)).toMatchObject(refusal);
+      expect((await undo(second)).status).toBe(200);
+      const third = await create(path, body);
+      expect(third.status).toBe(201);
+      const refused = await redo(second);
+      expect(refused).toMatchObject(refusal);
+      expect(JSON.stringify(refused.body)).not.toContain('changed meanwhile');
+      expect((await world.call('DELETE', `${path}?id=${third.body.id}`)).status).toBe(200);
+      expect((await redo(second)).status).toBe(200);
+    });
+
+    test.each([
+      ['/customers/people', { firstName: 'Ada', lastName: 'Referred' }, '/customers/comments', 'entityId'],
+      ['/customers/companies', { displayName: 'Referred' }, '/customers/comments', 'entityId'],
+      ['/catalog/products', { title: 'Referred' }, '/catalog/variants', 'productId'],
+      ['/dictionaries', { key: 'referred', name: 'Referred' }, null, ''],
+    ])(
+      '%s: records that refer to a new one are the cause that it stays',
+      async (path, json, other, member) => {
+        const made = await create(path, json);
+        const { id } = made.body;
+        const texts = { body: 'x', label: 'x', name: 'x', value: 'x' };
+        const names: Readonly<Record<string, readonly (keyof typeof texts)[]>> = {
+          entityId: ['body'],
+          productId: ['name'],
+          '': ['value'],
+        };
+        const own = Object.fromEntries((names[member] ?? []).map((name) => [name, texts[name]]));
+        const child = await create(other ?? `/dictionaries/${id}/entries`, {
+          ...own,
+          ...(member && { [member]: id }),
+        });
+        expect(child.status).toBe(201);
+        expect(await undo(operationOf(made))).toMatchObject({ status: 400, body: { code: 'record_in_use' } });
+      },
+    );
+  });
+
   test('ending a session is logged, and stays so', async () => {
     const person = await world.person(['admin']);
     const second = await world.host.signIn(person.email, PASSWORD).catch(() => null);

@@ -141,7 +141,12 @@ describe('definitions of custom fields', () => {
     const changed = await call('PUT', FIELDS, { id, label: 'Changed', required: true }, fresh);
     expect([changed.status, changed.body]).toEqual([200, { ok: true, updatedAt: expect.any(String) }]);
     expect((await call('PUT', FIELDS, { id, label: 'Again' }, fresh)).status).toBe(409);
-    for (const fixed of [{ key: 'other' }, { kind: 'text' }, { multi: true }, { entityId: EXHIBIT }]) {
+    for (const fixed of [
+      { key: 'other' },
+      { kind: 'text' },
+      { multi: true },
+      { entityId: 'customers.deal' },
+    ]) {
       expect((await call('PUT', FIELDS, { id, ...fixed })).status).toBe(400);
     }
     expect((await call('PUT', FIELDS, { id, options: [] })).status).toBe(400);
@@ -195,7 +200,11 @@ describe('definitions of custom fields', () => {
     expect((await define('grade', { label: 'Again' })).status).toBe(201);
     expect(await shown()).toEqual({ grade: 'good' });
     // The key is taken now, so the deleted field cannot come back.
-    expect((await undo(operation?.undoToken)).body).toMatchObject({ code: 'undo_conflict' });
+    const refused = await undo(operation?.undoToken);
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { code: 'duplicate_key', details: [{ path: ['key'] }] },
+    });
     const [again] = await fields();
     await call('DELETE', FIELDS, { id: again?.id });
     await host.sql("UPDATE museum_exhibits SET custom_fields = '{}'");

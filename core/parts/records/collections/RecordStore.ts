@@ -7,7 +7,8 @@ import type { Sql as Database } from '../../data/Database';
 import { StatementNames } from '../../data/StatementNames';
 import type { CollectionDeclaration, StoredRow } from './CollectionDeclaration';
 import type { CollectionServices } from './CollectionServices';
-import { refusal } from './refusal';
+import { RefusedStep } from '../commands/RefusedStep';
+import { refusal, stepRefusal } from './refusal';
 import { SharedRows } from './SharedRows';
 import { columnName } from '../../data/columnsNamed';
 import { nextVersion } from '../../data/nextVersion';
@@ -185,11 +186,19 @@ export class RecordStore {
     await this.shared.release(state, null);
   }
 
-  /** Brings the record from one state to another. @throws HttpError 409 changed meanwhile */
+  /**
+   * Brings the record from one state to another.
+   *
+   * @throws HttpError 409 changed meanwhile; 400 other records have taken its names, refer to it, or are gone that it refers to
+   */
   async restore(change: StateChange<RowState>, verb: Verb): Promise<void> {
-    await this.shared.bring(change.from, change.to);
-    await this.rowsOf(verb).restore(change);
-    await this.shared.release(change.from, change.to);
+    try {
+      await this.shared.bring(change.from, change.to);
+      await this.rowsOf(verb).restore(change);
+      await this.shared.release(change.from, change.to);
+    } catch (error) {
+      throw error instanceof RefusedStep ? stepRefusal(error, this.declaration) : error;
+    }
   }
 
   /** Not read ahead where a hook locks something before the record. */

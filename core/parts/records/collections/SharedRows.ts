@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { exactRow } from '../commands/exactRow';
 import { RowWriter, type Row } from '../commands/RowWriter';
-import { undoConflict, type RowState } from '../commands/TrackedRows';
+import { refusedStep } from '../commands/RefusedStep';
+import type { RowState } from '../commands/TrackedRows';
 import type { TrackedTable } from '../commands/TrackedTable';
 import type { Sql as Database } from '../../data/Database';
 import { StatementNames } from '../../data/StatementNames';
 import type { SharedTable, StoredRow } from './CollectionDeclaration';
 
 const names = new StatementNames('shared', 200);
-const UNIQUE_VIOLATION = '23505';
 
 /**
  * Rows that records share, as far as a command made them or took them away: they come before the rows of the record and go
@@ -34,15 +34,14 @@ export class SharedRows {
     return state;
   }
 
-  /** Brings back rows of the second state that are not there. @throws HttpError 409 another has taken the place of one */
+  /** Brings back rows of the second state that are not there. @throws HttpError 400 another has taken the name of one */
   async bring(from: RowState | null, to: RowState | null): Promise<void> {
     for (const table of this.tables) {
       for (const row of without(to?.[table.name], from?.[table.name])) {
         try {
           await this.writer.insert(tracked(table), row);
         } catch (error) {
-          if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;
-          throw undoConflict();
+          throw refusedStep(error, false);
         }
       }
     }

@@ -1,4 +1,5 @@
 import { badRequest, conflict, HttpError } from '../../../kernel/errors/HttpError';
+import type { RefusedStep } from '../commands/RefusedStep';
 import type { CollectionDeclaration } from './CollectionDeclaration';
 
 const UNIQUE_VIOLATION = '23505';
@@ -31,4 +32,10 @@ export function refusal(
   }
   if (code === FOREIGN_KEY_VIOLATION) return badRequest('It refers to a record that does not exist');
   return CHECK_VIOLATIONS.includes(code) ? badRequest('Invalid input') : error;
+}
+
+/** The refusal of a step back or forth, with the member that another record has taken where a constraint names it. */
+export function stepRefusal(refused: RefusedStep, { unique = [], label }: CollectionDeclaration): HttpError {
+  const taken = unique.find(({ index }) => index === refused.constraint);
+  return taken ? refused.at(taken.field, taken.message, taken.code) : refused.of(label);
 }

@@ -7,6 +7,7 @@ import { currentTransaction } from '../../tenancy/executionContext';
 import { exactRow } from './exactRow';
 import { placeOfRow, rememberPlace } from './rowPlaces';
 import { RowWriter, type Row } from './RowWriter';
+import { RefusedStep, refusedStep } from './RefusedStep';
 import type { StateChange } from './CommandDeclaration';
 import type { TrackedTable } from './TrackedTable';
 
@@ -97,28 +98,27 @@ export class TrackedRows {
    * Brings the rows from one state to another, when they are still as the first has them. Rows that change get a new
    * version, so that whoever has seen them before notices.
    *
-   * @throws HttpError 409 `undo_conflict` when they were changed meanwhile, or the way back is taken by another row
+   * @throws HttpError 409 `undo_conflict` when they were changed meanwhile; 400 where other records have taken their names, refer to
+   * them, or are gone that they refer to
    */
   async restore({ resourceId, touches, from, to }: StateChange<RowState>): Promise<void> {
     const ids = [resourceId, ...touches];
     const current = await this.captureLocked(ids);
     const steps = this.stepsBetween(from, to, current);
     // What came to a record that is to go would go with it unseen.
-    if (!this.rootOf(to, resourceId) && this.hasStrays(steps, current)) throw undoConflict();
+    if (!this.rootOf(to, resourceId) && this.hasStrays(steps, current)) throw new RefusedStep('referred');
     for (const step of steps) assertUnchanged(step);
     const removed = steps.filter(({ from: was, to: wanted }) => was && !wanted);
     const kept = steps.filter(({ to: wanted }) => wanted);
-    try {
+    await refusing(true, async () => {
       for (const { table, current } of removed.toReversed()) await this.writer.remove(table, current as Row);
+    });
+    await refusing(false, async () => {
       for (const { table, to: row } of kept.filter(({ current }) => !current)) {
         await this.writer.insert(table, row as Row);
       }
       for (const step of kept.filter(({ current }) => current)) await this.change(step);
-    } catch (error) {
-      // Unique or foreign keys: another record has taken the name, or what this one refers to is gone.
-      if (!['23505', '23503'].includes((error as { code?: string }).code ?? '')) throw error;
-      throw undoConflict();
-    }
+    });
   }
 
   private get root(): TrackedTable {
@@ -186,6 +186,15 @@ export class TrackedRows {
     const isNewVersion = version !== undefined && from?.[version] !== wanted[version];
     if (columns.length > 0 || isNewVersion)
       await this.writer.update(table, wanted, columns, placeOfRow(current));
+  }
+}
+
+/** Does a part of a step. @throws HttpError 400 unique or foreign keys: other records are in the way */
+async function refusing(isRemoved: boolean, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    throw refusedStep(error, isRemoved);
   }
 }
 
