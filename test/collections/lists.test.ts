@@ -67,7 +67,7 @@ describe('the list of a collection', () => {
     expect((await ask({ page: '', pageSize: '' })).body).toMatchObject({ page: 1, pageSize: 50 });
   });
 
-  test('sorts by declared names, fields and columns, those without a value last, and ignores the rest', async () => {
+  test('sorts by declared names, fields and columns, those without a value last, and refuses other names', async () => {
     expect(await titles({ sortField: 'createdAt' })).toEqual(all);
     expect(await titles({ sort: 'created_at', order: 'DESC' })).toEqual([...all].reverse());
     expect(await titles({ sortField: 'worth', sortDir: 'desc' })).toEqual(['Full 100%', ...'76543210', '8']);
@@ -76,9 +76,24 @@ describe('the list of a collection', () => {
     expect((await titles({ sortField: 'shelf', sortDir: 'desc' }))[0]).toBe('Full 100%');
     const byId = await titles({});
     for (const sortField of ['secret', 'nothing', 'sizes', "id'; --", '__proto__', 'cf_nothing']) {
-      expect(await titles({ sortField, sortDir: 'up' })).toEqual(byId);
+      const { status, body } = await ask({ sortField });
+      expect([status, body]).toMatchObject([400, { details: [{ path: ['sortField'] }] }]);
+      expect(JSON.stringify(body)).toContain('must be one of [');
     }
-    expect(await titles('sortField=title&sortField=price')).toEqual(byId);
+    expect((await ask('sortField=title&sortField=price')).status).toBe(400);
+    expect(await titles({ sortField: '', sort: '', sortDir: '', order: '', format: '' })).toEqual(byId);
+    for (const [name, value] of [
+      ['sortDir', 'up'],
+      ['order', 'up'],
+      ['format', 'xlsx'],
+      ['exportScope', 'nope'],
+      ['full', 'perhaps'],
+    ] as const) {
+      expect(await ask({ [name]: value })).toMatchObject({
+        status: 400,
+        body: { details: [{ path: [name] }] },
+      });
+    }
   });
 
   test('narrows by ids, search and what the declaration filters by', async () => {

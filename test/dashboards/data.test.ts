@@ -480,7 +480,7 @@ describe('numbers over records', () => {
       headers: { 'content-type': 'application/json' },
       body: '{',
     });
-    expect([malformed.status, malformed.body]).toEqual([400, { error: 'Invalid JSON body' }]);
+    expect([malformed.status, malformed.body]).toMatchObject([400, { error: 'Invalid JSON body' }]);
   });
 
   test('of a module that is off for the tenant are of no entity type', async () => {

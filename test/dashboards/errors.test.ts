@@ -121,7 +121,7 @@ describe('each operation of dashboards', () => {
         headers: { 'content-type': 'application/json' },
         body: '{',
       });
-      expect([status, body]).toEqual([400, { error: 'Invalid JSON body' }]);
+      expect([status, body]).toMatchObject([400, { error: 'Invalid JSON body' }]);
     },
   );
 

@@ -170,7 +170,7 @@ describe('the own dashboard', () => {
       headers: { 'content-type': 'application/json' },
       body: '{',
     });
-    expect([malformed.status, malformed.body]).toEqual([400, { error: 'Invalid JSON body' }]);
+    expect([malformed.status, malformed.body]).toMatchObject([400, { error: 'Invalid JSON body' }]);
   });
 
   test('takes a new size or settings for one item', async () => {

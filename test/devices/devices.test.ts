@@ -199,7 +199,7 @@ describe('devices', () => {
       expect(await idsOf(owner, 'platform=web&sortField=lastSeenAt')).toEqual([b.id, c.id]);
       expect(await idsOf(owner, `ids=${a.id}, ${foreign.id},x`)).toEqual([a.id]);
       expect(await idsOf(owner, 'ids=x')).toEqual([]);
-      expect((await idsOf(owner, 'ids=&sortField=nonsense&sortDir=up')).length).toBe(3);
+      expect((await idsOf(owner, 'ids=&sortField=&sortDir=')).length).toBe(3);
       expect(await list(owner, 'pageSize=2&page=2')).toMatchObject({ total: 3, totalPages: 2 });
       expect((await list(owner, 'pageSize=2&page=2')).items).toHaveLength(1);
       expect((await world.refusal('GET', `${OWN}?pageSize=101`, { token: owner.token }))[0]).toBe(400);

@@ -1,5 +1,10 @@
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
-import { type ApiDocument, operationsOf, type ServedOperation } from '../../scripts/fuzz/ServedOperation';
+import {
+  type ApiDocument,
+  operationsOf,
+  type Schema,
+  type ServedOperation,
+} from '../../scripts/fuzz/ServedOperation';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 /** Values of required parameters that are no ids. */
@@ -21,6 +26,7 @@ const OWN_BODIES = [
   'POST /attachments/resumable',
   'POST /attachments/resumable/{id}',
   'PATCH /attachments/resumable/{id}',
+  'DELETE /attachments/resumable/{id}',
   'PUT /imports/imports/{id}/file',
   'POST /ai_assistant/mcp',
 ];
@@ -33,6 +39,32 @@ const OPEN = [
   'GET /onboarding/onboarding/verify',
 ];
 
+/** Lists that are published with an empty page for a query that makes no sense. */
+const EMPTY_PAGES = ['GET /auth/roles', 'GET /auth/users'];
+
+/** Operations that are published with 404 for an id that can be none. */
+const NOT_FOUND = ['GET /auth/sidebar/preferences'];
+
+/** Whether an answer to a value that does not fit is the published one. */
+function isPublished({ name }: ServedOperation, status: number): boolean {
+  return (status === 200 && EMPTY_PAGES.includes(name)) || (status === 404 && NOT_FOUND.includes(name));
+}
+
+/** Values that a schema refuses; none for texts, which take all. */
+function refusedValues({ type, enum: values, format, minimum, maximum, anyOf, oneOf }: Schema): string[] {
+  if (anyOf || oneOf) return [];
+  if (values) return ['no-such-word'];
+  if (type === 'boolean') return ['perhaps'];
+  if (type === 'integer' || type === 'number') {
+    return [
+      'garbage',
+      ...(minimum === undefined ? [] : [String(minimum - 1)]),
+      ...(maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER ? [] : [String(maximum + 1)]),
+    ];
+  }
+  return format === 'uuid' || format === 'date-time' || format === 'date' ? ['garbage'] : [];
+}
+
 interface Problem {
   readonly path: readonly (string | number)[];
   readonly message: string;
@@ -44,6 +76,14 @@ interface Refusal {
   readonly error: string;
   readonly details: readonly Problem[] | { readonly formErrors: readonly string[] };
   readonly issues?: readonly Problem[];
+}
+
+interface Call {
+  readonly prefer?: string;
+  /** Text of the body. */
+  readonly sent?: string;
+  /** Parameter of the query, and its value. */
+  readonly member?: readonly [name: string, value: string];
 }
 
 interface Answer {
@@ -71,16 +111,18 @@ describe('every operation of the document', () => {
   const call = async (
     { method, path, isForm, query }: ServedOperation,
     place: 'query' | 'body',
-    prefer?: string,
+    { prefer, sent, member }: Call = {},
   ): Promise<Answer> => {
     const named = PLACES.reduce((text, [place, value]) => text.replace(place, value), path);
     const at = named.replace(/\{\w+\}/g, NOBODY);
     const required = query
       .filter((parameter) => parameter.required)
       .map(({ name }) => [name, VALUES[name] ?? NOBODY] as [string, string]);
-    const asked = new URLSearchParams(place === 'query' ? [['unheardOf', '1']] : required);
+    const others = required.filter(([name]) => name !== member?.[0]);
+    const strange: (readonly [string, string])[] = member ? [...others, [...member]] : [['unheardOf', '1']];
+    const asked = new URLSearchParams((place === 'query' ? strange : required) as [string, string][]);
     const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json';
-    const content = isForm ? 'unheardOf=1' : '{"unheardOf":1}';
+    const content = sent ?? (isForm ? 'unheardOf=1' : '{"unheardOf":1}');
     const response = await fetch(`${host.url}/api${at}?${asked}`, {
       method,
       redirect: 'manual',
@@ -113,7 +155,7 @@ describe('every operation of the document', () => {
     const found: string[] = [];
     for (const operation of operations) {
       if (place === 'body' && (operation.method === 'GET' || OWN_BODIES.includes(operation.name))) continue;
-      const { applied, text, status } = await call(operation, place, LENIENT);
+      const { applied, text, status } = await call(operation, place, { prefer: LENIENT });
       if (applied !== LENIENT || text.includes('unheardOf') || status >= 500)
         found.push(`${operation.name} ${status}`);
     }
@@ -130,6 +172,33 @@ describe('every operation of the document', () => {
 
   test('refuses a member of the body that it does not know', async () => {
     expect(await accepting('body')).toEqual([]);
+  }, 120_000);
+
+  test('refuses a value that the type of a parameter refuses, and names the parameter', async () => {
+    const ignored: string[] = [];
+    for (const operation of operations) {
+      for (const { name, schema } of operation.query) {
+        for (const value of refusedValues(schema)) {
+          const { status, text } = await call(operation, 'query', { member: [name, value] });
+          if (status === 400 && text.includes(`"${name}`)) continue;
+          if (!isPublished(operation, status))
+            ignored.push(`${operation.name} ${name}=${value} ${status} ${text.slice(0, 200)}`);
+        }
+      }
+    }
+    expect(ignored).toEqual([]);
+  }, 240_000);
+
+  test('names the position where a body stops being JSON', async () => {
+    const silent: string[] = [];
+    for (const operation of operations) {
+      const { isForm, method, name } = operation;
+      if (method === 'GET' || isForm || OWN_BODIES.includes(name)) continue;
+      const { status, text } = await call(operation, 'body', { sent: '{"title":"x",}' });
+      const isNamed = status === 400 && text.includes('Malformed JSON') && text.includes('at position 13');
+      if (!isNamed) silent.push(`${name} ${status} ${text.slice(0, 300)}`);
+    }
+    expect(silent).toEqual([]);
   }, 120_000);
 
   test('ignores both for a client that prefers it, and says so', async () => {

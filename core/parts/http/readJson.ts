@@ -4,6 +4,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Readable } from 'node:stream';
 import { badRequest, HttpError } from '../../kernel/errors/HttpError';
 import type { BodyLimits } from './validation/bodyLimits';
+import { jsonProblemAt } from './validation/jsonProblemAt';
 import { beyondStructure } from './validation/jsonStructure';
 import { MalformedBody } from './MalformedBody';
 
@@ -94,7 +95,10 @@ function parse(bytes: Buffer = Buffer.alloc(0), values: number): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
-    return malformed(error instanceof Error ? error.message : 'not JSON');
+    const reason = error instanceof Error ? error.message : 'not JSON';
+    return malformed(
+      / at position \d/.test(reason) ? reason : `${reason} at position ${jsonProblemAt(text)}`,
+    );
   }
 }
 

@@ -64,18 +64,28 @@ export function validateRequest(route: Route, part: RequestPart, value: unknown,
   const schema = route[part] as Joi.Schema | undefined;
   // An upload is read and checked by its handler.
   if (part === 'body' && route.bodyType === 'upload') return undefined;
+  if (value instanceof MalformedBody) throw unreadable(route, part, malformed(value));
   if (!schema) return part === 'params' ? value : validateNothing(route, part, value, isLenient);
-  const unreadable = value instanceof MalformedBody ? malformed(value) : disallowed(value);
-  if (unreadable) throw answer(route, part, unreadable);
+  const found = disallowed(value);
+  if (found) throw answer(route, part, found);
   const given = value ?? (part === 'body' ? {} : value);
   const quick = quickValue(schema, given);
   if (quick !== UNDECIDED) return quick;
   return validated(route, part, schema, given, isLenient);
 }
 
+/** The members of a body that the route refuses: those that it does not know, and those with a value that does not fit. */
+export function refusedMembers({ body: schema }: Route, body: object): ReadonlySet<string> {
+  const { error } = validate((schema as Joi.Schema | undefined) ?? NOTHING, 'all', body);
+  const names = (error?.details ?? []).map(({ path: [name] }) => name);
+  return new Set(
+    names.filter((name): name is string => typeof name === 'string' && Object.hasOwn(body, name)),
+  );
+}
+
 /** A part without a schema has no members; of what is no object nothing is said. */
 function validateNothing(route: Route, part: RequestPart, value: unknown, isLenient: boolean): unknown {
-  const isRead = typeof value === 'object' && value !== null && !(value instanceof MalformedBody);
+  const isRead = typeof value === 'object' && value !== null;
   const known =
     isRead && Object.keys(value).length > 0 ? validated(route, part, NOTHING, value, isLenient) : value;
   return part === 'body' ? undefined : known;
@@ -123,7 +133,11 @@ function refusal(
   const { error } = isLenient ? known : validate(schema, 'all', value);
   if (!error) return null;
   const unknown = isLenient ? [] : unknownMembers(schema, error, known.value).slice(0, MOST_PROBLEMS);
-  if (unknown.length === 0) return answer(route, part, firstOf(error, error.details));
+  if (unknown.length === 0) {
+    const first = firstOf(error, error.details);
+    const chosen = answer(route, part, first);
+    return part === 'query' ? detailed(chosen, first) : chosen;
+  }
   const items = unknown.map(({ path, message, code }) => ({ path: [...path], message, type: code }));
   const named = firstOf(error, [...(known.error?.details ?? []), ...items]);
   const chosen = answer(route, part, named);
@@ -147,6 +161,30 @@ function says(refusal: Error, problems: readonly InputProblem[]): boolean {
   const { status, body } = refusal instanceof AnswerInstead ? refusal.reply : (refusal as Partial<HttpError>);
   const text = JSON.stringify(body ?? {});
   return status === 400 && problems.every(({ message }) => text.includes(JSON.stringify(message)));
+}
+
+/** The refusal of a body that is no JSON: 400 with the position, in the text that the route publishes. */
+function unreadable(route: Route, part: RequestPart, error: Joi.ValidationError): Error {
+  const chosen = detailed(answer(route, part, error), error);
+  const { status } = chosen instanceof AnswerInstead ? chosen.reply : (chosen as Partial<HttpError>);
+  // What a collection does not do is 501 whatever is sent.
+  return status === 400 || status === 501
+    ? chosen
+    : new HttpError(400, 'Invalid input', { details: errorDetails(error) });
+}
+
+/** A refusal that names each problem: one whose published body says less has them as `details` besides. */
+function detailed(refusal: Error, { details }: Joi.ValidationError): Error {
+  const isReply = refusal instanceof AnswerInstead;
+  const { status, body } = isReply ? refusal.reply : (refusal as Partial<HttpError>);
+  if (status !== 400 || typeof body !== 'object' || body === null || 'details' in body) return refusal;
+  if (details.every(({ message }) => JSON.stringify(body).includes(JSON.stringify(message)))) return refusal;
+  const more = { details: errorDetails({ details }) };
+  if (isReply) return new AnswerInstead(refusal.reply.withBody({ ...body, ...more }));
+  const { message, details: own, headers, cookiesToClear } = refusal as HttpError;
+  const whole = new HttpError(400, message, { ...own, ...more }, headers);
+  whole.cookiesToClear.push(...cookiesToClear);
+  return whole;
 }
 
 function answer(route: Route, part: RequestPart, error: Joi.ValidationError): Error {

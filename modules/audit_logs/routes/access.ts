@@ -5,7 +5,7 @@ import { type Viewer, viewerOf } from '../services/Viewer';
 import type { ReadRow } from '../services/accessedRecords';
 import { ACCESS_HEADER, accessLine } from '../services/accessCsv';
 import { accessPage, csvFile, invalidFilters, validationFailed } from './answers';
-import { actors, actorsAsked, boundedInteger, exactText, moment } from './fields';
+import { actors, actorsAsked, boundedInteger, cappedInteger, exactText, moment } from './fields';
 import { auditLogsFeatures } from '../features';
 
 type Paged = AccessFilters & Partial<PageRequest> & { limit?: number };
@@ -58,7 +58,7 @@ export const exportAccesses = route({
   query: Joi.object<AccessFilters & { limit?: number }>({
     ...filters,
     resourceId: exactText().empty(''),
-    limit: boundedInteger(1, 1_000),
+    limit: cappedInteger(1_000),
   }),
   invalid: validationFailed,
   responses: {

@@ -5,7 +5,17 @@ import { type ActionReader, writtenItem } from '../services/ActionReader';
 import { HEADER, linesOf } from '../services/changelogCsv';
 import { type Viewer, viewerOf } from '../services/Viewer';
 import { actionPage, csvFile, invalidFilters, validationFailed } from './answers';
-import { actors, actorsAsked, boundedInteger, choice, exactText, flag, moment, wordList } from './fields';
+import {
+  actors,
+  actorsAsked,
+  boundedInteger,
+  cappedInteger,
+  choice,
+  exactText,
+  flag,
+  moment,
+  wordList,
+} from './fields';
 import { auditLogsFeatures } from '../features';
 
 const route = routeFor<Pick<CoreServices, 'accessControl'> & { actionReader: ActionReader }>();
@@ -81,7 +91,7 @@ export const exportActions = route({
   features: FEATURES,
   query: Joi.object<ActionFilters & { limit?: number }>({
     ...filters,
-    limit: boundedInteger(1, 1_000),
+    limit: cappedInteger(1_000),
   }),
   invalid: validationFailed,
   responses: {

@@ -1,7 +1,9 @@
-import { badRequest } from '@tenantry/core';
+import { badRequest, booleanToken, moment as isoTime } from '@tenantry/core';
 import Joi from 'joi';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+const blank = Joi.string().allow('').pattern(/^\s*$/);
 
 const listOf = (value: unknown): string[] =>
   [value]
@@ -38,43 +40,40 @@ export function actorsAsked(
   return ids.length > 0 ? ids.map((id) => id.toLowerCase()) : undefined;
 }
 
-/** A comma list of which only the known words count; when none is known, nothing is filtered. */
+/** A comma list of words. @param known the words that may be in it; default: any */
 export const wordList = (known?: readonly string[]) =>
   Joi.any()
-    .custom((value: unknown) => {
-      const words = listOf(value).filter((word) => !known || known.includes(word));
+    .custom((value: unknown, helpers) => {
+      const words = listOf(value);
+      const unknown = known && words.find((word) => !known.includes(word));
+      if (unknown !== undefined)
+        return helpers.message({ custom: `{{#label}} must be of [${known?.join(', ')}]` });
       return words.length > 0 ? words : undefined;
     }, 'list of words')
     .description(known ? `comma list of ${known.join(', ')}` : 'comma list');
 
-/** A number within bounds; what is none counts as not sent. */
+/** A number within bounds. */
 export const boundedInteger = (min: number, max: number) =>
-  Joi.any()
-    .custom((value: unknown) => {
-      const text = String(value).trim();
-      if (!/^[+-]?\d+$/.test(text)) return undefined;
-      return Math.min(max, Math.max(min, Number(text)));
-    }, 'integer')
-    .description(`integer from ${min} to ${max}`);
+  Joi.number().integer().min(min).max(max).empty(blank);
 
-/** A moment; what is none counts as not sent. */
-export const moment = () =>
-  Joi.any()
-    .custom((value: unknown) => {
-      const date = new Date(String(value));
-      return Number.isNaN(date.getTime()) || Math.abs(date.getUTCFullYear()) > 9_999 ? undefined : date;
-    }, 'ISO time')
-    .description('ISO-8601 time');
+/** A number of at least 1; what is more than `max` counts as `max`. */
+export const cappedInteger = (max: number) =>
+  Joi.number()
+    .integer()
+    .min(1)
+    .max(Number.MAX_SAFE_INTEGER)
+    .custom((value: number) => Math.min(max, value), 'cap')
+    .empty(blank)
+    .description(`at most ${max} count`);
 
-/** True for the usual words; everything else is false. */
-export const flag = () =>
-  Joi.any()
-    .custom((value: unknown) => /^(1|true|yes|y|on|enable|enabled)$/i.test(String(value)), 'boolean word')
-    .description('boolean');
+/** A time in ISO 8601. */
+export const moment = () => isoTime().empty(blank);
 
-/** One of some words, else the first. */
+/** A boolean, as a word. */
+export const flag = () => booleanToken().empty(blank);
+
+/** One of some words; default: the first. */
 export const choice = <T extends string>(first: T, ...others: readonly T[]) =>
-  Joi.any()
-    .custom((value: unknown) => (others.includes(value as T) ? value : first), 'choice')
-    .default(first)
-    .description([first, ...others].join(', '));
+  Joi.valid(first, ...others)
+    .empty(blank)
+    .default(first);

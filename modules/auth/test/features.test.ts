@@ -78,7 +78,7 @@ describe('asking which features one holds', () => {
       body: '{"features":[',
       headers: { 'content-type': 'application/json' },
     });
-    expect([malformed.status, malformed.body]).toEqual([400, { ok: false, error: 'Invalid request' }]);
+    expect([malformed.status, malformed.body]).toMatchObject([400, { ok: false, error: 'Invalid request' }]);
     expect((await check(token, { features: Array(50).fill('x'.repeat(128)) })).status).toBe(200);
   });
 

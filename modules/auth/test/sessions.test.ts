@@ -149,7 +149,7 @@ describe('renewing a token by refresh token', () => {
       body: '{"refreshToken":',
       headers: { 'content-type': 'application/json' },
     });
-    expect([malformed.status, malformed.body, clearedBy(malformed)]).toEqual([400, missing, BOTH]);
+    expect([malformed.status, malformed.body, clearedBy(malformed)]).toMatchObject([400, missing, BOTH]);
     for (const token of ['x', '0'.repeat(64), 'F'.repeat(64), 'a'.repeat(10_000)]) {
       const answer = await renewed(token);
       expect([answer.status, answer.body, clearedBy(answer)]).toEqual([401, over, BOTH]);

@@ -193,7 +193,7 @@ describe('changes of many deals', () => {
       body: '{"ids":',
       headers: { 'content-type': 'application/json' },
     });
-    expect([malformed.status, malformed.body]).toEqual(invalid);
+    expect([malformed.status, malformed.body]).toMatchObject(invalid);
     expect((await bulk('owner', { ids, ownerUserId: null }, { token: 'nonsense' })).status).toBe(401);
     const viewer = await client.tenant.signInAs(['customers.deals.view']);
     const forbidden = await bulk('owner', {}, { token: viewer });

@@ -84,7 +84,7 @@ describe('the list of deals', () => {
       'isOverdue=true': [small],
       'isOverdue=false': those(small, middle, large),
       'isStuck=yes': [],
-      'isStuck=perhaps&needsAttention=&isOverdue=2': those(small, middle, large),
+      'isStuck=no&needsAttention=&isOverdue=0': those(small, middle, large),
       'needsAttention=1': [small],
       'filter[conditions][0][field]=valueAmount&filter[conditions][0][op]=greater_than&filter[conditions][0][value]=9.7':
         those(small, middle),

@@ -52,7 +52,10 @@ export const readErrors = {
   422: deadSelection,
 };
 export const listErrors = {
-  400: { description: 'Invalid query; an empty page', body: jobPage },
+  400: {
+    description: 'Invalid query; an empty page, with each parameter that does not fit',
+    body: jobPage.keys({ details: Joi.array() }),
+  },
   401: {
     description: 'No valid credential, or, with an empty page, one without a tenant',
     body: Joi.alternatives(jobPage, Joi.object({ error: Joi.string().required() }).unknown(true)),

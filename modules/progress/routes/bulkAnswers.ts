@@ -15,12 +15,16 @@ const body = Joi.object<BulkAnswer>({
 });
 
 /** Where the refusal comes from what all operations share. */
-const orError = Joi.alternatives(body, Joi.object({ error: Joi.string().required() }).unknown(true));
+const refusal = Joi.object({ error: Joi.string().required() }).unknown(true);
+const orError = Joi.alternatives(body, refusal);
 
 /** `responses` of a route that is answered by `progressJobs.enqueue`. */
 export const bulkResponses = {
   201: { description: 'Accepted; the progress job tells how far it has come', body },
-  400: { description: 'Invalid payload, or it refers to an account that is not there', body: orError },
+  400: {
+    description: 'Invalid payload, or it refers to an account that is not there',
+    body: Joi.alternatives((body as Joi.ObjectSchema).keys({ details: Joi.array() }), refusal),
+  },
   401: {
     description: 'No valid credential, or one without an organization to work in',
     body: orError,

@@ -83,7 +83,7 @@ function createRoute(declaration: CollectionDeclaration, own: Own): Route {
     needsLiveSelection: needsLiveSelection(declaration),
     etag: true,
     ...underPath(declaration, own.create, 'create'),
-    invalid: invalidPart(declaration, own.create.input, 'create'),
+    invalid: invalidPart(declaration, 'create'),
     responses: { 201: { description: 'Created', body: schema }, ...refusals },
     answer,
   });
@@ -94,7 +94,7 @@ function updateRoute(declaration: CollectionDeclaration, own: Own): Route {
     method: 'PUT',
     path: declaration.path,
     ...underPath(declaration, own.update, 'update'),
-    invalid: invalidPart(declaration, own.update.input, 'update'),
+    invalid: invalidPart(declaration, 'update'),
     ...updating(declaration),
   });
 }
@@ -107,7 +107,7 @@ function updateOne(declaration: CollectionDeclaration, own: Own, method: 'PUT' |
     path: `${declaration.path}/:id`,
     params: idInPath(declaration),
     body,
-    invalid: invalidPart(declaration, body, 'update'),
+    invalid: invalidPart(declaration, 'update'),
     ...updating(declaration),
     input: (context) => new ValidInput({ ...context.body, ...context.params }, own.update.input),
   });
@@ -138,7 +138,7 @@ function deleteRoute(declaration: CollectionDeclaration, own: Own): Route {
     query: namedInQuery,
     body: named,
     invalid: (error) =>
-      isMalformed(error) ? withoutId() : wrongId(error.details, messages, invalid?.delete),
+      isMalformed(error) ? badRequest('Invalid input') : wrongId(error.details, messages, invalid?.delete),
     ...deleting(declaration),
     input: ({ params, query, body }) => {
       const id = query.id ?? body?.id;
@@ -195,25 +195,21 @@ function underPath<TInput>(
 }
 
 /** The refusal of a request of which one part does not fit. */
-function invalidPart(declaration: CollectionDeclaration, schema: Joi.Schema, verb: 'create' | 'update') {
+function invalidPart(declaration: CollectionDeclaration, verb: 'create' | 'update') {
   return (error: Joi.ValidationError, part: string) =>
-    part === 'params'
-      ? wrongId(error.details, declaration.messages)
-      : invalidBody(error, schema, declaration, verb);
+    part === 'params' ? wrongId(error.details, declaration.messages) : invalidBody(error, declaration, verb);
 }
 
-/** A body that is no JSON counts as an empty one, and fails for what it lacks. */
+/** The refusal of a body; of one that is no JSON it has the position. */
 function invalidBody(
   error: Joi.ValidationError,
-  schema: Joi.Schema,
   { messages }: CollectionDeclaration,
   verb: 'create' | 'update',
 ): Error {
   const text = messages?.invalid?.[verb];
   if (text !== undefined) return badRequest(text);
-  const { details } = isMalformed(error)
-    ? (schema.validate({}, { abortEarly: false, errors: { wrap: { label: false } } }).error ?? error)
-    : error;
+  const { details } = error;
+  if (isMalformed(error)) return badRequest('Invalid input', { details: errorDetails(error) });
   const isAboutId = details.some(({ path }) => path.length === 1 && path[0] === 'id');
   if (isAboutId && details.every(({ path }) => path[0] === 'id')) return wrongId(details, messages);
   return badRequest(bodyText(details, messages?.invalidBody), {

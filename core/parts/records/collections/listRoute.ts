@@ -1,5 +1,4 @@
 import Joi from 'joi';
-import { booleanToken } from '../../../kernel/config/booleanToken';
 import { badRequest } from '../../../kernel/errors/HttpError';
 import { presentCustomFields } from '../customFields/presentCustomFields';
 import type { CustomFieldDefinition } from '../customFields/CustomFieldDefinition';
@@ -29,7 +28,6 @@ import { readPage, type FoundPage } from './list/readPage';
 
 const route =
   routeFor<Pick<CollectionServices, 'database' | 'customFields' | 'fieldEncryption' | 'recordTexts'>>();
-const fullToken = booleanToken();
 const NO_FIELDS: readonly CustomFieldDefinition[] = [];
 const NO_ITEMS: ItemSql = { select: '', join: '' };
 const NOTHING: FoundPage = { items: '[]', total: 0, ids: [] };
@@ -78,7 +76,7 @@ export function listRoute(declaration: CollectionDeclaration): Route {
           ? read.map((item) => withCustomFields(item, definitions, context.scope))
           : read;
       };
-      const format = EXPORT_FORMATS.get(String(query['format']).toLowerCase());
+      const format = EXPORT_FORMATS.get(String(query['format']));
       const conditions = ListConditions.none();
       const cursor = list.cursors && !format ? readCursor(query.cursor) : undefined;
       const ordering = { ...query, ...(cursor && { sortField: cursor.sortField, sortDir: cursor.sortDir }) };
@@ -126,8 +124,7 @@ const refusalOf = (text: string) => () => badRequest(text);
 
 /** An export of everything that the caller may see. */
 function isFull(query: ListQuery): boolean {
-  const { error, value } = fullToken.validate(query['full']);
-  return String(query['exportScope']).toLowerCase() === 'full' || (!error && value === true);
+  return query['exportScope'] === 'full' || query['full'] === true;
 }
 
 /** An item with its custom fields as answers show them; fields of other tenants than the caller's are not known. */

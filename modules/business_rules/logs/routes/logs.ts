@@ -15,7 +15,13 @@ import {
 import Joi from 'joi';
 import { ruleFeatures } from '../../features';
 import type { ExecutionLog } from '../services/ExecutionLog';
-import type { Execution, ExecutionQuery, LogQuery, LogReach } from '../services/ExecutionQuery';
+import {
+  type Execution,
+  type ExecutionQuery,
+  type LogQuery,
+  type LogReach,
+  SORTS,
+} from '../services/ExecutionQuery';
 
 interface Services extends Pick<CoreServices, 'actionLog' | 'recordKinds'> {
   readonly executionLog: ExecutionLog;
@@ -101,7 +107,9 @@ const listLogs = route({
     executedBy: recordId().empty(''),
     executedAtFrom: moment(),
     executedAtTo: moment(),
-    sortField: text(50).default('executedAt'),
+    sortField: Joi.valid(...SORTS)
+      .empty('')
+      .default('executedAt'),
     sortDir: Joi.valid('asc', 'desc').empty('').default('desc'),
   }),
   invalid: () => badRequest('Invalid query parameters'),

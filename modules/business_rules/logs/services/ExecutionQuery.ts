@@ -28,7 +28,8 @@ export interface LogReach {
 /** An execution as answers show it. */
 export type Execution = Readonly<Record<string, unknown>>;
 
-const SORTS = new Set(['id', 'ruleId', 'entityType', 'executionResult', 'executionTimeMs', 'executedAt']);
+/** Names that executions are sorted by. */
+export const SORTS = ['id', 'ruleId', 'entityType', 'executionResult', 'executionTimeMs', 'executedAt'];
 
 const MEMBERS = `
   t.id::text AS id, t.entity_id AS "entityId", t.entity_type AS "entityType", t.execution_result AS "executionResult",
@@ -67,7 +68,7 @@ export class ExecutionQuery {
       conditions.push(sql.replace('?', `$${values.length}`));
     }
     if (hidden) conditions.push(notHidden(hidden, (value) => `$${values.push(value)}`));
-    const sort = SORTS.has(sortField) ? columnName(sortField) : 'executed_at';
+    const sort = columnName(sortField);
     const way = sortDir === 'asc' ? 'ASC' : 'DESC';
     const where = `WHERE ${conditions.join(' AND ')}`;
     const counted = await this.deps.database.first<{ total: number }>(

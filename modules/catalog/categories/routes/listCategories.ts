@@ -85,7 +85,11 @@ export const listCategories = route({
     },
     400: {
       description: 'Invalid query',
-      body: Joi.object({ items: Joi.array().max(0).required(), error: Joi.string().required() }),
+      body: Joi.object({
+        items: Joi.array().max(0).required(),
+        error: Joi.string().required(),
+        details: Joi.array().description('each parameter that does not fit'),
+      }),
     },
     422: errorResponse('The selected organization is no longer available'),
   },

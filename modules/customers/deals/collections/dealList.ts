@@ -37,10 +37,10 @@ const inStage: Filter = {
     stage === UNASSIGNED ? 't.pipeline_stage_id IS NULL' : `t.pipeline_stage_id = ${bind(stage, 'uuid')}`,
 };
 
-/** True narrows the list; anything else is the same as absent. */
+/** True narrows the list; false is the same as absent. */
 function onTrue(condition: (bind: Bind, call: ListCall<DealServices>) => string | Promise<string>): Filter {
   return {
-    schema: booleanToken().failover(false),
+    schema: booleanToken(),
     sql: async (isAsked, bind, call) => (isAsked ? condition(bind, call) : null),
   };
 }

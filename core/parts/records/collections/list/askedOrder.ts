@@ -9,7 +9,7 @@ import type { PreparedList } from './PreparedList';
 
 /**
  * What a request wants a list sorted by: `sortField` or `sort`, and `sortDir` or `order`. A name that stands for nothing
- * is ignored, and one that is encrypted is refused with 400. Else searches may be sorted by relevance, and pages as the declaration says.
+ * or for what is encrypted is refused with 400. Without a name searches may be sorted by relevance, and pages as the declaration says.
  *
  * @param bind of the statement to be; without it, in exports, only a sort of the request counts
  * @param tenantId in a statement over all tenants: whose custom fields `definitions` are
@@ -31,6 +31,7 @@ export function askedOrder(
   }
   const definition = customFieldOf(definitions, name);
   if (!definition) {
+    if (name !== '') throw unknownSort(query, [...sortTerms.keys()], definitions);
     const order = bind && declaration.list.order;
     const usual =
       order === undefined
@@ -40,6 +41,18 @@ export function askedOrder(
   }
   const sql = customFieldOrder(definition, { table: declaration.table, alias: 't', tenantId }, bind);
   return { sql, descending, isNullable: true };
+}
+
+/** The refusal of a name that a list is not sorted by. */
+function unknownSort(
+  query: ListQuery,
+  known: readonly string[],
+  definitions: readonly CustomFieldDefinition[],
+): Error {
+  const member = textOf(query['sortField']) === '' ? 'sort' : 'sortField';
+  const names = [...known, ...definitions.map(({ key }) => `cf_${key}`)];
+  const message = `${member} must be one of [${names.join(', ')}]`;
+  return badRequest('Invalid input', { details: [{ path: [member], message, code: 'any.only' }] });
 }
 
 /** What a request says of the order. */
@@ -72,6 +85,7 @@ function relevance(
   return { sql: `LEAST(${ranks.join(', ')})`, descending: false, isNullable: false };
 }
 
+/** A text; of a repeated parameter all of it, which is no name. */
 function textOf(value: unknown): string {
-  return typeof value === 'string' ? value.trim() : '';
+  return Array.isArray(value) ? value.join() : typeof value === 'string' ? value.trim() : '';
 }

@@ -26,6 +26,13 @@ const LONGEST_CURSOR = 10_000;
 const FILTER_MEMBER = /^filter(?:\[conditions\]\[\d{1,4}\])*\[(?:logic|join|field|op|value(?:\]\[\w*)?)\]$/;
 
 const blank = Joi.string().allow('').pattern(/^\s*$/);
+/** One of some words, in any case. */
+const oneOf = (...values: readonly string[]) =>
+  Joi.string()
+    .trim()
+    .lowercase()
+    .valid(...values)
+    .empty(blank);
 const words = (description: string) => Joi.any().description(description);
 
 /** The parameters of a list. */
@@ -52,13 +59,15 @@ export function listQuerySchema(declaration: CollectionDeclaration): Joi.ObjectS
         .empty(blank)
         .description('`nextCursor` of the page before; it keeps the order of that page'),
     }),
-    sortField: words(`${sortNames}${declaration.customFields ? ', or `cf_<key>`' : ''}; others are ignored`),
+    sortField: words(`${sortNames}${declaration.customFields ? ', or `cf_<key>`' : ''}`),
     sort: words('the same as `sortField`'),
-    sortDir: words('`asc` (default) or `desc`'),
-    order: words('the same as `sortDir`'),
-    format: words(`a file instead of a page: ${[...EXPORT_FORMATS.keys()].join(', ')}`),
-    exportScope: words('`full`: a file of everything, whatever the other parameters say'),
-    full: words('true: the same as `exportScope=full`'),
+    sortDir: oneOf('asc', 'desc').description('default: `asc`'),
+    order: oneOf('asc', 'desc').description('the same as `sortDir`'),
+    format: oneOf(...EXPORT_FORMATS.keys()).description('a file instead of a page'),
+    exportScope: oneOf('full', 'view').description(
+      '`full`: a file of everything, whatever the other parameters say; default: what they narrow the list to',
+    ),
+    full: booleanToken().empty(blank).description('true: the same as `exportScope=full`'),
     ...narrowingMembers(declaration),
     ...localeParameters(declaration),
     ...declaration.list.query,
