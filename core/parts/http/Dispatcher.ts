@@ -33,6 +33,7 @@ import { LENIENT, prefersLenient } from './prefersLenient';
 import { refuseCrossSite } from './refuseCrossSite';
 import { renameParams } from './renameParams';
 import { sendReply } from './sendReply';
+import type { StoredForms } from './sentBack/StoredForms';
 import { cutUnread, drained } from './sendStream';
 import { AnswerInstead, validateRequest } from './validateRequest';
 
@@ -43,6 +44,7 @@ export interface DispatcherParts extends CallersParts, HandlerCallsParts {
   readonly quarantine: Pick<Quarantine, 'refusal' | 'observe'>;
   readonly bodies: BodyBudget;
   readonly translations: Translations;
+  readonly storedForms: Pick<StoredForms, 'without'>;
   /** Proxies between clients and this server whose forwarding headers are believed. */
   readonly trustedProxies: number;
   /** Origins whose pages may call besides this server's own. */
@@ -195,11 +197,11 @@ export class Dispatcher {
       response.setHeader('preference-applied', LENIENT);
     }
     if (route.method !== 'GET') readExpectedVersion(request.headers);
-    const enter = (): HandlerInput | Promise<HandlerInput> => {
+    const enterWith = (sent: unknown): HandlerInput | Promise<HandlerInput> => {
       const input = {
         params: validateRequest(route, 'params', params),
         query: validateRequest(route, 'query', query, isLenient),
-        body: validateRequest(route, 'body', body, isLenient),
+        body: validateRequest(route, 'body', sent, isLenient),
         principal: caller.principal,
         scope: caller.scope,
         access: caller.access,
@@ -222,6 +224,19 @@ export class Dispatcher {
             ? Object.assign(input, { keyed, replay })
             : this.intercept(served, Object.assign(input, { keyed })),
         );
+    };
+    const enter = (): HandlerInput | Promise<HandlerInput> => {
+      try {
+        return enterWith(body);
+      } catch (error) {
+        const { principal } = caller;
+        if (!principal || (route.method !== 'PUT' && route.method !== 'PATCH')) throw error;
+        const change = { route, params, query, body, principal, selection: cookies };
+        return this.parts.storedForms.without(change).then((rest) => {
+          if (rest === null) throw error;
+          return enterWith(rest);
+        });
+      }
     };
     return route.rateLimits
       ? this.parts.rateLimiter.consume(route.rateLimits, ip, { body, query, cookies }).then(enter)

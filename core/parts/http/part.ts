@@ -8,6 +8,7 @@ import { HandlerLimit } from './HandlerLimit';
 import { RateLimiter } from './RateLimiter';
 import { memoryStore, redisStore } from './rateLimitStore';
 import { routeKind } from './routeKind';
+import { StoredForms } from './sentBack/StoredForms';
 import { ScopeResolver } from './ScopeResolver';
 import { facade } from '../../kernel/parts/facade';
 import type { Part } from '../../kernel/parts/Part';
@@ -82,7 +83,11 @@ export const httpPart: Part = {
     dispatcher: (services) => {
       const { organizations, accessControl, environment, options } = services;
       const bodyBytes = environment.bodyBytes ?? defaultBodyBytes();
-      return new Dispatcher({
+      const dispatcher: Dispatcher = new Dispatcher({
+        storedForms: new StoredForms({
+          table: () => dispatcher.table,
+          innerRequests: () => services.innerRequests,
+        }),
         authentication: services.authentication,
         accessControl,
         scopes: new ScopeResolver(organizations, accessControl),
@@ -99,6 +104,7 @@ export const httpPart: Part = {
         allowedOrigins: environment.allowedOrigins,
         checkResponses: options.checkResponses ?? false,
       });
+      return dispatcher;
     },
   },
   offers: {

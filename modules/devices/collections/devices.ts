@@ -95,6 +95,8 @@ export const devices = collection({
     ],
   },
   upserts: true,
+  // Each write says that the device was seen.
+  writesAlways: true,
   clientBroadcast: true,
   secrets: ['pushToken'],
   // A push token is gone for good once it is replaced, and being seen is nothing that commands do.

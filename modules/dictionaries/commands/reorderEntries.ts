@@ -43,6 +43,7 @@ const history = rowHistory<Services>({
 export const reorderEntries = commandFor<Services>()({
   ...history,
   id: 'dictionaries.entries.reorder',
+  tracksAll: true,
   label: 'Reorder dictionary entries',
   resourceKind: dictionaries.kind,
   features: [dictionariesFeatures.manage],

@@ -57,6 +57,12 @@ export const organizations = collection({
     afterChange: ({ from, to }, { organizationTrees }) =>
       organizationTrees.changed((to ?? from)?.['tenant_id'] as string),
     eventPayload: ({ id }) => ({ organizationId: id }),
+    stored: ({ id, tenant_id: tenantId }, state) => ({
+      tenantId,
+      childIds: (state['directory_organizations'] ?? [])
+        .filter(({ parent_id: parentId }) => parentId === id)
+        .map((child) => child['id']),
+    }),
     view: (row) => ({ tenantId: row['tenant_id'] }),
   },
   clientBroadcast: true,

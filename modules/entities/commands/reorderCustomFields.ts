@@ -35,6 +35,7 @@ const { table } = customFields;
 
 export const reorderCustomFields = commandFor<Services>()({
   id: 'entities.custom_fields.reorder',
+  tracksAll: true,
   label: 'Update order of custom fields',
   resourceKind: customFields.kind,
   features,

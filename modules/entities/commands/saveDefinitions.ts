@@ -50,6 +50,7 @@ export const removedKeys = Joi.array().items(key.schema.optional()).unique().max
 /** Creates, changes and deletes fields of one entity, all or none. */
 export const saveDefinitions = commandFor<Services>()({
   id: 'entities.custom_fields.save',
+  tracksAll: true,
   label: 'Save custom fields',
   resourceKind: customFields.kind,
   features,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { badRequest, columnName, notFound, type StoredRow } from '@tenantry/core';
 import { customFields } from '../collections/customFields';
 import { checkDefinition } from './checkDefinition';
@@ -42,7 +43,8 @@ export function planDefinitions(batch: DefinitionBatch, rows: readonly StoredRow
     const checked = checkDefinition(definitionOf(row));
     const { rules, filterable, defaultValue } = checked;
     const whole = { ...row, rules, filterable, default_value: defaultValue };
-    (before ? updated : created).push(whole);
+    if (!before) created.push(whole);
+    else if (!isDeepStrictEqual(whole, before)) updated.push(whole);
   }
   const removedIds = batch.removed.map((key) => {
     const row = known.get(key);

@@ -229,6 +229,8 @@ export interface CollectionDeclaration<TServices = never, TInput = never> {
   readonly upserts?: boolean;
   /** False: changes are logged and cannot be undone; or the verbs that can be. */
   readonly undoable?: boolean | readonly RecordVerb[];
+  /** A change with the values that are stored is a change as well: it says that the record was seen, for example. */
+  readonly writesAlways?: boolean;
   /** Blank text clears the column that it is sent for. Default: it is stored as it is, where the schema allows it. */
   readonly blankClears?: boolean;
   /** Which records a caller sees and changes. Default: those of the organizations in scope. */

@@ -142,6 +142,15 @@ export interface CollectionHooks<TServices, TInput> {
     state: RowState,
     services: TServices,
   ) => Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>;
+  /**
+   * Members without a column, as requests give them: a change with these values changes nothing. Default: `view`. Lists of
+   * texts are compared in any order.
+   */
+  readonly stored?: (
+    row: StoredRow,
+    state: RowState,
+    services: TServices,
+  ) => Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>;
   /** The record that this one belongs to, for the action log. */
   readonly parent?: (row: StoredRow) => ResourceReference | undefined;
   /** Records that this one concerns besides its parent and those that `references` of its fields name, for the action log. */

@@ -23,6 +23,7 @@ import { openRow } from './encryption/openItems';
 import { shownInput } from './encryption/shownInput';
 import { alignChange } from './encryption/alignChange';
 import { sealChange } from './encryption/sealChange';
+import { hasStoredValues } from './hasStoredValues';
 import { confinementOf } from './confinementOf';
 import { deletionSchema, inputSchema } from './inputSchema';
 import { assertOnPath } from './pathMembers';
@@ -59,6 +60,7 @@ function createCommand(declaration: CollectionDeclaration): Command {
   return {
     ...common(declaration, 'create'),
     ...(declaration.upserts && { checksVersion: true }),
+    ...(declaration.upserts && { changesNothing: changingNothing(declaration) }),
     input: inputSchema(declaration, 'create'),
     prepare: preparing(declaration, 'create'),
     execute: async (input, call, services, context: Context) => {
@@ -77,6 +79,7 @@ function updateCommand(declaration: CollectionDeclaration): Command {
   return {
     ...common(declaration, 'update'),
     checksVersion: true,
+    changesNothing: changingNothing(declaration),
     input: inputSchema(declaration, 'update'),
     prepare: preparing(declaration, 'update'),
     execute: async (input, call, services, context) => {
@@ -120,6 +123,13 @@ function deleteCommand(declaration: CollectionDeclaration): Command {
       return { result, resourceId: id, parent: hooks?.parent?.(row), relations, after };
     },
   };
+}
+
+/** Whether an input has only values that its record has already. */
+function changingNothing(declaration: CollectionDeclaration): NonNullable<Command['changesNothing']> {
+  return async (input, { resourceId: id, tenantId, before }, services) =>
+    id !== undefined &&
+    hasStoredValues(declaration, { id, tenantId, input, state: before?.state ?? null, services });
 }
 
 /** Finds out where a command works. */

@@ -10,6 +10,7 @@ import { checkReferences } from './checkReferences';
 import type { CollectionDeclaration, RecordWrite, StoredRow, WrittenChildren } from './CollectionDeclaration';
 import type { CollectionServices } from './CollectionServices';
 import { customValues, withheldOf } from './customValues';
+import { areStoredColumns } from './hasStoredValues';
 import { openRow } from './encryption/openItems';
 import { sealColumns } from './encryption/sealColumns';
 import { storeOf } from './RecordStore';
@@ -22,7 +23,7 @@ export type NewWrite = Omit<
   RecordWrite<CollectionServices>,
   'columns' | 'before' | 'state' | 'made' | 'shown' | 'logged'
 >;
-type Context = Pick<CommandContext<RowState>, 'before' | 'resourceId'>;
+type Context = Pick<CommandContext<RowState>, 'before' | 'isUnchanged' | 'resourceId'>;
 
 /**
  * Creates a record. With `upserts` changes the one that is there, or brings back the one that was marked deleted.
@@ -65,7 +66,7 @@ export async function changeRecord(
 async function put(
   declaration: CollectionDeclaration,
   asked: NewWrite,
-  { before: snapshot }: Context,
+  { before: snapshot, isUnchanged = false }: Context,
   before: StoredRow | null,
   verb: 'create' | 'update',
 ): Promise<Executed<StoredRow> | undefined> {
@@ -86,6 +87,13 @@ async function put(
   await hooks?.beforeWrite?.(change as never);
   await checkAccounts(declaration, change);
   await checkReferences(declaration, change);
+  const isSame =
+    isUnchanged ||
+    (verb === 'update' && before !== null && (await areStoredColumns(declaration, change, before, services)));
+  if (isSame && before) {
+    const result = { ...(await openRow(declaration, services, before)), ...shown };
+    return { result, resourceId: id, isUnchanged };
+  }
   const sealed = await sealColumns(declaration, change);
   const writing = before ? store.update(id, sealed, before) : store.insert(sealed);
   const isTogether = before !== null && hooks?.writesTogether === true;

@@ -15,6 +15,7 @@ import { findAgain, lockAt, lockedRecord, placeOf, type Found } from './findReco
 import { newActionEntry, type CommandRun, type History } from './newActionEntry';
 import { ExecutedCommand } from './Operation';
 import type { OptimisticLock } from './OptimisticLock';
+import { assertChanged, Unchanged } from './Unchanged';
 import { ValidInput } from './ValidInput';
 
 type AnyCommand = CommandDeclaration<unknown, unknown, unknown, unknown>;
@@ -22,7 +23,8 @@ type AnyCommand = CommandDeclaration<unknown, unknown, unknown, unknown>;
 /** A command that has been executed, and what interceptors see of it. */
 export interface Ran {
   readonly outcome: ExecutedCommand<unknown>;
-  readonly intercepted: InterceptedCommand;
+  /** Null where it has changed nothing. */
+  readonly intercepted: InterceptedCommand | null;
 }
 
 /** Dependencies of the bus. */
@@ -66,6 +68,7 @@ export class CommandBus {
   /** What follows the commit of a command. */
   async finish({ declaration }: RunnableCommand, { intercepted, outcome }: Ran): Promise<void> {
     const { interception, unitOfWork } = this.parts;
+    if (!intercepted) return;
     if (!interception.has(intercepted.commandId, 'after', intercepted)) return;
     const after = () => interception.after(intercepted, resultWithoutSecrets(declaration, outcome.result));
     // Where the command was a step, the commit is still to come.
@@ -91,23 +94,48 @@ export class CommandBus {
    * the input that they leave. Without interceptors this is one call less, and no more statements.
    */
   async run(command: RunnableCommand, input: unknown, caller: CommandCall, history?: History): Promise<Ran> {
+    const outer = currentTransaction();
+    // A unit of work that others have begun cannot be rolled back for this command alone.
+    const isOwn = outer === undefined || outer === null || outer.hasSteps;
+    const ran = this.runWhole(command, input, caller, { isOwn, history });
+    return ran.catch((error: unknown) => {
+      if (!(error instanceof Unchanged)) throw error;
+      return { outcome: new ExecutedCommand(error.result, null), intercepted: null };
+    });
+  }
+
+  /** @throws Unchanged where nothing is to stay of the transaction */
+  private async runWhole(
+    command: RunnableCommand,
+    input: unknown,
+    caller: CommandCall,
+    { isOwn, history }: { readonly isOwn: boolean; readonly history?: History },
+  ): Promise<Ran> {
     const { declaration } = command;
     const call = this.parts.lock.guard(caller, declaration.resourceKind);
     return this.inside(command, async (services) => {
       const place = await placeOf(declaration, input, call, services);
       return this.transact(place, declaration, async () => {
         const found = await lockAt(place, declaration, services);
+        const isUnchanged = await changesNothing(declaration, input, found, services);
         const seen = await this.seenBy(declaration, input, call, found, services);
-        const changes = await this.changesOf(seen);
+        const changes = isUnchanged ? null : await this.changesOf(seen);
         const valid = changes ? validated(declaration, { ...(input as object), ...changes }) : input;
         const { place: at, before } = changes
           ? await findAgain(found, declaration, valid, call, services)
           : found;
         const { touches: known = [] } = at;
-        const executed = await declaration.execute(valid, call, services, { ...at, before });
+        const executed = await declaration.execute(valid, call, services, {
+          ...at,
+          before,
+          ...(isUnchanged && { isUnchanged }),
+        });
+        if (executed.isUnchanged)
+          return { outcome: new ExecutedCommand(executed.result, null), intercepted: null };
         const touches = before?.touches ?? known;
         const target = { resourceId: executed.resourceId, touches, lock: false };
         const after = executed.after ?? (await declaration.snapshot?.(target, services)) ?? null;
+        if (isOwn && declaration.tracksAll) assertChanged(executed, before, after);
         const located = { ...at, touches };
         const run = { declaration, input: valid, call, place: located, before, executed, after, history };
         const outcome = await this.record(run);
@@ -194,4 +222,16 @@ export class CommandBus {
     const operation = { id, undoToken, commandId, actionLabel, resourceKind, resourceId, executedAt };
     return new ExecutedCommand(result, operation);
   }
+}
+
+/** Whether the input of a command has only values that its record has already. */
+async function changesNothing(
+  declaration: AnyCommand,
+  input: unknown,
+  { place, before }: Found,
+  services: unknown,
+): Promise<boolean> {
+  return (
+    before !== null && ((await declaration.changesNothing?.(input, { ...place, before }, services)) ?? false)
+  );
 }

@@ -35,6 +35,8 @@ export interface CommandPlace {
 export interface CommandContext<TState = unknown> extends CommandPlace {
   /** The snapshot before, whose record is locked; null when there is none. */
   readonly before: Snapshot<TState> | null;
+  /** `changesNothing` of the command said so: it checks as usual, writes nothing, and answers `isUnchanged`. */
+  readonly isUnchanged?: boolean;
 }
 
 /** What a snapshot is of. */
@@ -85,6 +87,8 @@ export interface Executed<TResult> {
   readonly changes?: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
   /** Which members of the input the action log does not keep, besides the secrets of the command. */
   readonly withheld?: (member: string) => boolean;
+  /** Nothing was written and no event emitted: there is no entry in the log, and nothing to undo. */
+  readonly isUnchanged?: boolean;
   /** False for this time: the entry gets no undo token. */
   readonly undoable?: boolean;
   /** The snapshot after, of a command that has it already; saves taking it. */
@@ -132,6 +136,21 @@ export interface CommandDeclaration<TServices = never, TInput = never, TResult =
     services: TServices,
     before: Snapshot<TState> | null,
   ) => Promise<Confined | undefined>;
+  /**
+   * Whether the input has only values that the locked record has already. Interceptors are not asked then, and `execute` gets
+   * `isUnchanged`.
+   */
+  readonly changesNothing?: (
+    input: TInput,
+    context: CommandContext<TState>,
+    services: TServices,
+  ) => Promise<boolean>;
+  /**
+   * Its snapshots have all that it changes: as `RowState`, or where there is no state, as `view`. Where they are the same after it, apart
+   * from versions, it has changed nothing: it is rolled back, with its events, and there is no entry in the log. Not for commands on
+   * secrets, which snapshots lack.
+   */
+  readonly tracksAll?: true;
   /** Does the change. @throws HttpError to refuse */
   readonly execute: (
     input: TInput,

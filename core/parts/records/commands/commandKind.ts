@@ -34,6 +34,8 @@ export const commandKind = contributionKind<CommandDeclaration>({
     input: joiSchema.required(),
     secrets: strings,
     checksVersion: Joi.boolean(),
+    tracksAll: Joi.valid(true),
+    changesNothing: Joi.function(),
     prepare: Joi.function(),
     snapshot: Joi.function(),
     execute: fn,

@@ -145,8 +145,10 @@ export class ConversationRows {
       name === 'pageContext' && change[name] !== null ? JSON.stringify(change[name]) : change[name],
     );
     const sets = names.map((name, at) => `${CHANGES[name]} = $${at + 2}`);
+    const differences = names.map((name, at) => `${CHANGES[name]} IS DISTINCT FROM $${at + 2}`);
     await this.services.database.run(
-      `UPDATE ai_assistant_conversations SET ${sets.join(', ')}, updated_at = ${nextVersion()} WHERE id = $1`,
+      `UPDATE ai_assistant_conversations SET ${sets.join(', ')}, updated_at = ${nextVersion()}
+        WHERE id = $1 AND (${differences.join(' OR ')})`,
       [id, ...values],
     );
   }

@@ -77,6 +77,7 @@ async function versionOf({ table, key }: typeof roles | typeof users, id: string
 const updateRoleAcl = command({
   ...history(roles, ({ roleAcls }) => roleAcls),
   id: 'auth.role_acls.update',
+  tracksAll: true,
   label: 'Update role permissions',
   resourceKind: 'auth.role_acl',
   checksVersion: true,
@@ -103,6 +104,7 @@ const updateRoleAcl = command({
 const updateUserAcl = command({
   ...history(users, ({ userAcls }) => userAcls),
   id: 'auth.user_acls.update',
+  tracksAll: true,
   label: 'Update user permissions',
   resourceKind: 'auth.user_acl',
   checksVersion: true,

@@ -69,6 +69,7 @@ const roleIds = () => Joi.array().items(recordId()).required();
 const arrange = command({
   ...rowHistory<Services>({ tables: [ofUsers, ofRoles], view, restore }),
   id: 'auth.sidebar_preferences.update',
+  tracksAll: true,
   label: 'Update sidebar',
   resourceKind: 'auth.sidebar_preference',
   checksVersion: true,
@@ -115,6 +116,7 @@ const ofRole = {
 const arrangeRole = command({
   ...ofRole,
   id: 'auth.role_sidebar_preferences.update',
+  tracksAll: true,
   label: 'Update role sidebar',
   input: Joi.object<{ readonly roleId: string; readonly settings: SidebarSettings }>({
     roleId: recordId().required(),

@@ -84,6 +84,7 @@ const createVariant = command({
 const updateVariant = command({
   ...common,
   id: 'auth.sidebar_variants.update',
+  tracksAll: true,
   label: 'Update sidebar variant',
   input: Joi.object<VariantChange & { id: string }>({ id: recordId().required(), ...fields }),
   prepare: placeFor,

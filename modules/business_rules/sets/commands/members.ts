@@ -79,6 +79,7 @@ export const addMember = command({
 export const updateMember = command({
   ...common,
   id: 'business_rules.sets.update_member',
+  tracksAll: true,
   label: 'Change rule in rule set',
   input: Joi.object<Change>({ ...memberOf, sequence, enabled: Joi.boolean() }),
   execute: async (

@@ -1,4 +1,4 @@
-import { collectionFor } from '@tenantry/core';
+import { collectionFor, type CoreServices } from '@tenantry/core';
 import Joi from 'joi';
 import { productFields } from './productFields';
 import { productList } from './productList';
@@ -11,7 +11,9 @@ import {
 } from '../rules/writeProduct';
 import { catalogFeatures } from '../../features';
 
-const collection = collectionFor<ProductServices & ProductListServices, ProductInput>();
+type Services = ProductServices & ProductListServices & Pick<CoreServices, 'database'>;
+
+const collection = collectionFor<Services, ProductInput>();
 const ofProduct = { owner: 'product_id' };
 const versioned = { ...ofProduct, key: ['id'], version: 'updated_at', hasOwnCommands: true };
 
@@ -79,6 +81,19 @@ export const products = collection({
       categoryIds: (state['catalog_product_categories'] ?? []).map((link) => link['category_id']).sort(),
       tagIds: (state['catalog_product_tags'] ?? []).map((link) => link['tag_id']).sort(),
     }),
+    stored: async (row, state, { database }) => ({
+      categoryIds: (state['catalog_product_categories'] ?? []).map((link) => link['category_id']),
+      tags: await labelsOf(
+        database,
+        (state['catalog_product_tags'] ?? []).map((link) => link['tag_id'] as string),
+      ),
+      unitPrice: {
+        enabled: row['unit_price_enabled'],
+        referenceUnit: row['unit_price_reference_unit'],
+        baseQuantity: row['unit_price_base_quantity'],
+      },
+      ...(row['option_schema_id'] === null && { optionSchema: null }),
+    }),
     relations: (_row, state) =>
       (state['catalog_product_categories'] ?? []).map((link) => ({
         kind: 'catalog.category',
@@ -93,3 +108,13 @@ export const products = collection({
   },
   messages: { notFound: 'Catalog product not found', idRequired: 'Product id is required.' },
 });
+
+/** Labels of tags. */
+async function labelsOf(database: CoreServices['database'], ids: readonly string[]): Promise<string[]> {
+  const rows = await database.query<{ label: string }>({
+    name: 'catalog_labels_of_tags',
+    text: 'SELECT label FROM catalog_tags WHERE id = ANY ($1::uuid[])',
+    values: [ids],
+  });
+  return rows.map(({ label }) => label);
+}

@@ -15,6 +15,7 @@ interface Services {
 
 const update: CommandDeclaration<Services, SettingsChange, Settings> = {
   id: 'catalog.settings.update',
+  tracksAll: true,
   label: 'Update catalogue settings',
   resourceKind: 'catalog.settings',
   features: [catalogFeatures['settings.manage']],

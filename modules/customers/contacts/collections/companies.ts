@@ -2,7 +2,7 @@ import { collectionFor, type CoreServices, uuid } from '@tenantry/core';
 import Joi from 'joi';
 import { contactChildren } from './contactChildren';
 import { assertCompanyFree } from '../rules/contactDependants';
-import { completeContact } from '../rules/completeContact';
+import { completeContact, storedContact } from '../rules/completeContact';
 import { type ContactInput, contactTable } from './contactFields';
 import { contactFilters, contactSearch, contactSorts } from './contactFilters';
 import { tagColumns, tagParts } from './contactTags';
@@ -65,6 +65,7 @@ export const companies = collectionFor<Services, ContactInput>()({
     },
     beforeDelete: ({ id, services }) => assertCompanyFree(services.database, id),
     eventPayload: ({ id }) => ({ entityId: id }),
+    stored: storedContact,
     view: (_row, state) => ({
       tags: (state['customers_tag_assignments'] ?? []).map(({ tag_id: id }) => id).sort(),
     }),

@@ -3,7 +3,7 @@ import Joi from 'joi';
 import { companiesOfPerson, companyReference, contactChildren } from './contactChildren';
 import { assertPersonFree } from '../rules/contactDependants';
 import type { ContactLookup } from '../services/ContactLookup';
-import { completeContact } from '../rules/completeContact';
+import { completeContact, storedContact } from '../rules/completeContact';
 import { contactTable } from './contactFields';
 import { contactFilters, contactSearch, contactSorts } from './contactFilters';
 import { tagColumns, tagParts } from './contactTags';
@@ -83,6 +83,7 @@ export const people = collectionFor<Services, PersonInput>()({
     },
     beforeDelete: ({ id, services }) => assertPersonFree(services.database, id),
     eventPayload: ({ id }) => ({ entityId: id }),
+    stored: storedContact,
     view: (_row, state) => ({
       tags: (state['customers_tag_assignments'] ?? []).map(({ tag_id: id }) => id).sort(),
       companies: (state['customers_person_companies'] ?? []).map(({ company_id: id }) => id).sort(),

@@ -87,6 +87,7 @@ const prepare: Command['prepare'] = async ({ personId, company }, call, { person
 const create: Command = {
   ...common,
   id: 'customers.personCompanyLinks.create',
+  tracksAll: true,
   label: 'Link company to person',
   prepare: ({ personId }, call) => Promise.resolve({ tenantId: tenantOf(call), touches: [personId] }),
   execute: async ({ personId, company, isPrimary }, call, services, context) => {
@@ -102,6 +103,7 @@ const create: Command = {
 const update: Command = {
   ...common,
   id: 'customers.personCompanyLinks.update',
+  tracksAll: true,
   label: 'Update company of person',
   prepare,
   execute: async ({ personId, company, isPrimary = false }, call, services, context) => {

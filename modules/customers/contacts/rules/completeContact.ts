@@ -1,4 +1,4 @@
-import type { CollectionField, RecordWrite } from '@tenantry/core';
+import type { CollectionField, RecordWrite, RowState, StoredRow } from '@tenantry/core';
 import type { ContactInput } from '../collections/contactFields';
 import { takeProfile } from './takeProfile';
 
@@ -24,4 +24,22 @@ export function completeContact<TServices>(
       next_interaction_color: next?.color || null,
     });
   }
+}
+
+/** Members of a person or company without a column of their own, as requests give them. */
+export function storedContact(row: StoredRow, state: RowState): Readonly<Record<string, unknown>> {
+  const at = row['next_interaction_at'];
+  return {
+    tags: (state['customers_tag_assignments'] ?? []).map(({ tag_id: id }) => id),
+    nextInteraction:
+      typeof at !== 'string'
+        ? null
+        : {
+            at: new Date(at).toISOString(),
+            name: row['next_interaction_name'],
+            refId: row['next_interaction_ref_id'],
+            icon: row['next_interaction_icon'],
+            color: row['next_interaction_color'],
+          },
+  };
 }

@@ -15,6 +15,7 @@ interface StuckSetting {
 
 const declaration: CommandDeclaration<Services, StuckSetting, StuckSetting> = {
   id: 'customers.settings.set_stuck_threshold',
+  tracksAll: true,
   label: 'Update stuck threshold',
   resourceKind: 'customers.settings',
   features: [customersFeatures['deals.manage']],

@@ -1,0 +1,124 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Principal } from '../../identity/Principal';
+import type { InnerRequests, Selection } from '../InnerRequests';
+import type { Route } from '../route';
+import type { RouteTable } from '../RouteTable';
+import { memberSchemas } from '../schemas';
+import { refusedMembers } from '../validateRequest';
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** A change of a record, as the client sent it. */
+export interface SentChange {
+  readonly route: Route;
+  readonly params: Readonly<Record<string, string | undefined>>;
+  readonly query: Members;
+  readonly body: unknown;
+  readonly principal: Principal;
+  readonly selection: Selection;
+}
+
+interface StoredFormsParts {
+  readonly table: () => RouteTable;
+  readonly innerRequests: () => Pick<InnerRequests, 'send'>;
+}
+
+/** A record to look for in answers: the value of its id, and the names that this may have. */
+interface Sought {
+  readonly value: string;
+  readonly names: readonly string[];
+}
+
+/** Records are looked for in members of members of items, and no deeper. */
+const DEEPEST = 4;
+const PAGE = 100;
+
+/**
+ * Records that clients send back as they have read them: members that the route does not take are accepted where their
+ * value is the one that the detail or the list of the same records answers to this caller.
+ */
+export class StoredForms {
+  constructor(private readonly parts: StoredFormsParts) {}
+
+  /**
+   * The body without members that the route refuses and that have the stored value.
+   *
+   * @returns null where there is nothing to leave out
+   */
+  async without(change: SentChange): Promise<object | null> {
+    const { route, body } = change;
+    if (!isMembers(body) || (route.method !== 'PUT' && route.method !== 'PATCH')) return null;
+    const refused = refusedMembers(route, body);
+    if (refused.size === 0) return null;
+    const rest: Record<string, unknown> = { ...body };
+    for (const address of this.readers(change)) {
+      const forms = await this.read(address, change);
+      for (const name of refused) {
+        if (forms.some((form) => Object.hasOwn(form, name) && isDeepStrictEqual(form[name], body[name])))
+          delete rest[name];
+      }
+      if (![...refused].some((name) => Object.hasOwn(rest, name))) break;
+    }
+    return Object.keys(rest).length < Object.keys(body).length ? rest : null;
+  }
+
+  /** Addresses of what shows the record: itself, its detail, and the list that it is in. */
+  private readers({ route, params, body }: SentChange): string[] {
+    const own = route.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+    const isNamed = /\/:\w+$/.test(route.path);
+    const { id } = body as Members;
+    const detail = !isNamed && typeof id === 'string' ? [`${own}/${encodeURIComponent(id)}`] : [];
+    return [own, ...detail, ...(isNamed ? [own.slice(0, own.lastIndexOf('/'))] : [])];
+  }
+
+  /** The objects of an answer that are the record. */
+  private async read(path: string, change: SentChange): Promise<readonly Members[]> {
+    const match = this.parts.table().find('GET', path);
+    if (match.kind !== 'route') return [];
+    const sought = soughtBy(change);
+    const { principal, selection } = change;
+    const query = queryFor(match.served.route, change, sought);
+    const request = { method: 'GET', path, query } as const;
+    const { status, body } = await this.parts.innerRequests().send(principal, request, selection);
+    if (status !== 200 || typeof body !== 'object' || body === null) return [];
+    // As the client has read it: times are texts.
+    const shown = JSON.parse(JSON.stringify(body)) as Members;
+    return [shown, ...found(shown, sought, DEEPEST)];
+  }
+}
+
+/** The id of the record: the last one of the path, else that of the body. */
+function soughtBy({ route, params, body }: SentChange): Sought | undefined {
+  const [, last] = /:(\w+)$/.exec(route.path) ?? [];
+  const value = last === undefined ? (body as Members)['id'] : params[last];
+  return typeof value === 'string'
+    ? { value, names: ['id', ...(last === undefined ? [] : [last])] }
+    : undefined;
+}
+
+/** The parameters that a reader needs, and those that narrow a list to the record. */
+function queryFor(reader: Route, { query, body }: SentChange, sought: Sought | undefined): Members {
+  const known = memberSchemas(reader.query);
+  const wanted: Record<string, unknown> = {};
+  for (const [name, schema] of known) {
+    const isRequired = (schema as { _flags?: { presence?: string } })._flags?.presence === 'required';
+    const given = query[name] ?? (body as Members)[name];
+    if (isRequired && given !== undefined) wanted[name] = given;
+  }
+  if (sought && known.has('id')) wanted['id'] = sought.value;
+  else if (sought && known.has('ids')) wanted['ids'] = sought.value;
+  else if (known.has('pageSize')) wanted['pageSize'] = String(PAGE);
+  return wanted;
+}
+
+/** The objects within a value that have the id, outermost first. */
+function found(value: unknown, sought: Sought | undefined, depth: number): Members[] {
+  if (!sought || depth === 0 || typeof value !== 'object' || value === null) return [];
+  const inner = Object.values(value).flatMap((item) => found(item, sought, depth - 1));
+  const isRecord = isMembers(value) && sought.names.some((name) => value[name] === sought.value);
+  return isRecord ? [value, ...inner] : inner;
+}
+
+function isMembers(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,132 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { RowState } from '../commands/TrackedRows';
+import type { CollectionDeclaration, CollectionField, StoredRow } from './CollectionDeclaration';
+import type { CollectionServices } from './CollectionServices';
+import { customValues } from './customValues';
+import { openRow } from './encryption/openItems';
+import { columnOf, storeOf } from './RecordStore';
+
+/** An input for a record that is there. */
+export interface GivenValues {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly state: RowState | null;
+  readonly services: CollectionServices;
+}
+
+/** Places of records, which requests name without declared fields. */
+const PLACES: Readonly<Record<string, string>> = { organizationId: 'organization_id', tenantId: 'tenant_id' };
+
+/**
+ * Whether every member of an input has the value that the record has already, so that writing it changes nothing. False where
+ * that cannot be told: of members without a column that neither `hooks.stored` nor `hooks.view` knows.
+ */
+export async function hasStoredValues(
+  declaration: CollectionDeclaration,
+  given: GivenValues,
+): Promise<boolean> {
+  const { fields, writesAlways } = declaration;
+  const { id, input, services } = given;
+  const row = storeOf(services.database, declaration).rowIn(given.state, id);
+  if (writesAlways || !row || (row['deleted_at'] ?? null) !== null) return false;
+  const named = Object.entries(input).filter(([name, value]) => value !== undefined && name !== 'id');
+  const isEncrypted = named.some(([name]) => fields[name]?.encrypted !== undefined);
+  const clear = isEncrypted ? await openRow(declaration, services, row) : row;
+  if (!named.every(([name, value]) => isStored(declaration, name, value, clear))) return false;
+  const derived = named.filter(([name]) => fields[name]?.column === false);
+  if (!(await areDerived(declaration, derived, row, given))) return false;
+  return hasCustomValues(declaration, given, row);
+}
+
+/**
+ * Whether a change of a record leaves every column of its row as it is, as hooks have completed them. False where the input has
+ * members without a column.
+ */
+export async function areStoredColumns(
+  declaration: CollectionDeclaration,
+  { columns, input }: { readonly columns: StoredRow; readonly input: Readonly<Record<string, unknown>> },
+  before: StoredRow,
+  services: CollectionServices,
+): Promise<boolean> {
+  const { fields, writesAlways } = declaration;
+  const stored = Object.entries(fields).flatMap(([name, { column, ...field }]) =>
+    column === false ? [] : [[columnOf(name, column), field] as const],
+  );
+  const isDerived = Object.entries(fields).some(([name, { column }]) => column === false && name in input);
+  if (writesAlways || isDerived) return false;
+  const kinds = new Map(stored);
+  const row = await openRow(declaration, services, before);
+  return Object.entries(columns).every(([column, value]) =>
+    isSame(kinds.get(column)?.type ?? 'jsonb', row[column], value ?? null),
+  );
+}
+
+/** Whether a member has the value of its column; true for members that have none. */
+function isStored(
+  { blankClears, fields }: CollectionDeclaration,
+  name: string,
+  value: unknown,
+  row: StoredRow,
+): boolean {
+  const field = fields[name];
+  const place = field ? undefined : PLACES[name];
+  if (place !== undefined) return (row[place] ?? null) === value;
+  if (!field || field.column === false) return true;
+  const wanted = blankClears && value === '' ? null : value;
+  return isSame(field.type, row[columnOf(name, field.column)], wanted);
+}
+
+/** Whether members without a column are as the hooks of the collection show them. */
+async function areDerived(
+  { hooks }: CollectionDeclaration,
+  members: readonly (readonly [name: string, value: unknown])[],
+  row: StoredRow,
+  { state, services }: GivenValues,
+): Promise<boolean> {
+  if (members.length === 0) return true;
+  const show = hooks?.stored ?? hooks?.view;
+  const known = (await show?.(row, state ?? {}, services as never)) ?? {};
+  return members.every(
+    ([name, value]) =>
+      Object.hasOwn(known, name) && isDeepStrictEqual(unordered(known[name]), unordered(value)),
+  );
+}
+
+/** Whether the custom fields of an input leave the column as it is; what does not fit is refused when it is written. */
+async function hasCustomValues(
+  declaration: CollectionDeclaration,
+  { id, input, tenantId, services }: GivenValues,
+  row: StoredRow,
+): Promise<boolean> {
+  if (!declaration.customFields) return true;
+  const write = { action: 'update' as const, id, tenantId, input, services };
+  try {
+    const { custom_fields: values } = await customValues(declaration, write, row);
+    return values === undefined || isDeepStrictEqual(plain(values), row['custom_fields'] ?? {});
+  } catch {
+    return false;
+  }
+}
+
+function isSame(type: CollectionField['type'], stored: unknown, given: unknown): boolean {
+  if ((stored ?? null) === null || given === null) return (stored ?? null) === given;
+  if (type === 'timestamptz') return timeOf(stored) === timeOf(given);
+  if (type === 'date') return String(stored) === String(plain(given)).split('T')[0];
+  if (type === 'numeric' || type === 'integer') {
+    return typeof stored === 'string' ? stored === String(given) : stored === Number(given);
+  }
+  return isDeepStrictEqual(stored, plain(given));
+}
+
+const timeOf = (value: unknown): number => new Date(value as string).getTime();
+
+/** A value as JSON has it. */
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown;
+
+/** Lists of ids and of names are the same in any order. */
+function unordered(value: unknown): unknown {
+  const list = plain(value ?? null);
+  const isOfTexts = Array.isArray(list) && list.every((item) => typeof item === 'string');
+  return isOfTexts ? (list as string[]).toSorted() : list;
+}
