@@ -149,6 +149,10 @@ describe.each(['people', 'companies'] as const)('roles below the path of %s', (k
     const wrongKind = `${kind === 'people' ? 'companies' : 'people'}/${id}/roles`;
     const another = `${kind}/${await (kind === 'people' ? crm.person() : crm.company())}/roles`;
     const change = { roleType: 'x' };
+    const { body: theirs } = await crm.host.request<{ userId: string }>('POST', '/auth/feature-check', {
+      token: foreign.token,
+      json: { features: [] },
+    });
     for (const [status, method, at, json, options] of [
       [404, 'GET', wrongKind],
       [404, 'POST', wrongKind, { userId, ...change }],
@@ -163,6 +167,9 @@ describe.each(['people', 'companies'] as const)('roles below the path of %s', (k
       [400, 'POST', path, { userId: UNKNOWN, ...change }],
       [400, 'POST', path, { userId, roleType: 'sales' }],
       [400, 'PUT', path, change],
+      [400, 'PUT', `${path}?roleId=${role}`, { userId: UNKNOWN }],
+      [400, 'PUT', `${path}/${role}`, { userId: theirs.userId }],
+      [400, 'PATCH', `${path}/${role}`, { userId: theirs.userId }],
       [400, 'PATCH', `${path}/${role}`, {}],
       [400, 'PATCH', `${path}/x`, change],
       [400, 'GET', `${kind}/x/roles`],

@@ -26,8 +26,13 @@ const NEEDED: Readonly<Record<string, { readonly id: string; readonly others?: o
   'POST /catalog/prices': { id: 'productId', others: { unitPriceNet: 1 } },
   'POST /dictionaries/:dictionaryId/entries/reorder': { id: 'ids' },
 };
-/** Operations that need more than a record: a question, a file, a partition, a widget, an invitation, an open call. */
+/**
+ * Operations that need more than a record: a question, a file, a partition, a widget, an invitation, an open call, a role of
+ * the very person or company.
+ */
 const UNREACHED: readonly string[] = [
+  'PATCH /customers/companies/:id/roles/:roleId',
+  'PATCH /customers/people/:id/roles/:roleId',
   'POST /ai_assistant/ai/chat',
   'POST /ai_assistant/ai/conversations/:conversationId/participants',
   'POST /ai_assistant/chat',
@@ -37,6 +42,10 @@ const UNREACHED: readonly string[] = [
   'POST /customers/interactions/cancel',
   'POST /imports/imports',
   'PUT /attachments/partitions',
+  'PUT /customers/companies/:id/roles',
+  'PUT /customers/companies/:id/roles/:roleId',
+  'PUT /customers/people/:id/roles',
+  'PUT /customers/people/:id/roles/:roleId',
   'PUT /dashboards/roles/widgets',
 ];
 /** How often a call is made anew with a member that the refusal of the last one named. */
