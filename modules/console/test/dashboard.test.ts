@@ -36,9 +36,9 @@ describeInBrowser('the dashboard in a browser', (given) => {
     }
     await tabTo(page, page.getByRole('button', { name: 'Move Pipeline value', exact: true }));
     await page.keyboard.press('ArrowLeft');
-    await page.getByText('Pipeline value: place 3 of 4').waitFor();
+    await page.getByText('Pipeline value: place 5 of 6').waitFor();
     await page.keyboard.press('ArrowLeft');
-    await page.getByText('Pipeline value: place 2 of 4').waitFor();
+    await page.getByText('Pipeline value: place 4 of 6').waitFor();
     const stages = page.getByRole('region', { name: 'Deals by stage' });
     await pressByKeys(page, stages.getByRole('button', { name: 'Settings' }));
     await tabTo(page, page.getByLabel('Chart'));
@@ -48,8 +48,8 @@ describeInBrowser('the dashboard in a browser', (given) => {
     await press('Done');
     await page.reload();
     const titles = page.locator('.widget > h2');
-    await titles.nth(3).waitFor();
-    expect((await titles.allTextContents())[1]).toBe('Pipeline value');
+    await titles.nth(5).waitFor();
+    expect((await titles.allTextContents())[3]).toBe('Pipeline value');
     await stages.locator('polygon').first().waitFor();
     await tabTo(page, stages.getByRole('group', { name: 'Deals by stage' }));
     await page.keyboard.press('ArrowRight');
