@@ -172,6 +172,33 @@ describe('a change that an agent proposes', () => {
     expect((await read(action)).status).toBe('pending');
   });
 
+  test.each<[string, (id: string) => [string, object]]>([
+    ['', (id) => ['rename_part', { id, name: 'Wheel' }]],
+    [', of several', (id) => ['rename_parts', { records: [{ recordId: id, name: 'Wheel' }] }]],
+  ])('has failed when it is confirmed after its record is gone%s', async (_which, call) => {
+    const id = await part();
+    const [tool, input] = call(id);
+    const { pendingActionId: action } = await ask(tool, input);
+    await host.sql('DELETE FROM workshop_parts WHERE id = $1', [id]);
+    expect(await keeper.refused('POST', `/ai/actions/${action}/confirm`)).toEqual([412, 'stale_version']);
+    const executionResult = { error: { code: 'stale_version' } };
+    expect(await read(action)).toMatchObject({ status: 'failed', executionResult });
+    expect((await confirm(action)).body).toMatchObject({ ok: false, mutationResult: executionResult });
+    const told = await host.event<{ pendingActionId: string; status: string }>(
+      'ai.action.confirmed',
+      ({ payload }) => (payload as { pendingActionId: string }).pendingActionId === action,
+    );
+    expect(told.payload.status).toBe('failed');
+    await host.sql(`INSERT INTO workshop_parts (id, tenant_id, name) VALUES ($1, $2, 'Gear')`, [
+      id,
+      tenantId,
+    ]);
+    const again = await ask(tool, input);
+    expect(again.pendingActionId).not.toBe(action);
+    expect((await confirm(again.pendingActionId)).body).toMatchObject({ ok: true });
+    expect(await nameOf(id)).toBe('Wheel');
+  });
+
   test('of several records leaves out those that have changed since', async () => {
     const ids = [await part('A'), await part('B')];
     const records = ids.map((recordId) => ({ recordId, name: 'New' }));
@@ -188,9 +215,14 @@ describe('a change that an agent proposes', () => {
   test('that fails says so to who confirmed it, and is over for others', async () => {
     const id = await part();
     const action = await renamed(id);
-    await host.sql(`UPDATE ai_assistant_actions SET record_version = NULL WHERE id = $1`, [action]);
-    await host.sql('DELETE FROM workshop_parts WHERE id = $1', [id]);
+    // Somebody deletes the part right after it was checked.
+    await host.sql(`
+      CREATE FUNCTION workshop_delete() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN DELETE FROM workshop_parts WHERE id = '${id}'; RETURN NEW; END $$;
+      CREATE TRIGGER workshop_delete AFTER UPDATE ON ai_assistant_actions
+        FOR EACH ROW WHEN (NEW.status = 'executing') EXECUTE FUNCTION workshop_delete()`);
     const { status, body } = await confirm(action);
+    await host.sql('DROP TRIGGER workshop_delete ON ai_assistant_actions; DROP FUNCTION workshop_delete()');
     expect([status, body.ok, body.pendingAction.status]).toEqual([200, false, 'failed']);
     expect(body.mutationResult.error).toMatchObject({ message: 'Part not found' });
     expect((await confirm(action)).body).toMatchObject({ ok: false });

@@ -138,6 +138,25 @@ describe('conversations', () => {
     );
   });
 
+  test('take over messages without an id of the client, and skip those that are present', async () => {
+    const conversation = { conversationId: 'nameless', agentId: 'workshop.reader' };
+    const known = { clientMessageId: 'known', role: 'user', content: 'First' };
+    const send = (messages: readonly object[]) =>
+      owner.call('POST', `${list}/import`, { conversation, messages });
+    expect((await send([known])).body).toMatchObject({ importedMessageCount: 1, skippedMessageCount: 0 });
+    const nameless = { role: 'assistant', content: 'Second' };
+    expect((await send([known, nameless])).body).toMatchObject({
+      importedMessageCount: 1,
+      skippedMessageCount: 1,
+    });
+    const { body } = await owner.call<Shown>('GET', `${list}/nameless`);
+    expect(body.messages).toMatchObject([
+      { content: 'First', clientMessageId: 'known' },
+      { content: 'Second', clientMessageId: null },
+    ]);
+    await owner.call('DELETE', `${list}/nameless`);
+  });
+
   test('are listed in pages, own and shared ones; managers see all', async () => {
     type Page = { items: { conversationId: string }[]; nextCursor: string | null };
     const seen: string[] = [];
@@ -186,6 +205,12 @@ describe('conversations', () => {
     expect(body.conversation).toMatchObject({ visibility: 'shared', isOwner: false, participantCount: 1 });
     expect((await colleague.call('PATCH', `${list}/talk`, { title: 'Mine' })).status).toBe(404);
     expect((await colleague.call('GET', path)).status).toBe(403);
+    const further = { userId: idOf(manager) };
+    expect(await colleague.refused('POST', path, further)).toEqual([403, 'forbidden']);
+    const outsider = await AiClient.of(host, rights);
+    expect(await outsider.refused('POST', path, further)).toEqual([404, 'conversation_not_found']);
+    const seen = await colleague.call<{ items: { conversationId: string }[] }>('GET', list);
+    expect(seen.body.items.map(({ conversationId }) => conversationId)).toEqual(['talk']);
     expect((await manager.call<{ participants: object[] }>('GET', path)).body.participants).toHaveLength(2);
     const out = `${path}/${userId}`;
     expect((await colleague.call('DELETE', out)).status).toBe(404);

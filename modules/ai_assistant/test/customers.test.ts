@@ -145,6 +145,21 @@ describe('agents of customers', () => {
     },
   );
 
+  test('propose a change of a deal that has failed when it is confirmed after the deal is gone', async () => {
+    const { body: made } = await host.request<{ id: string }>('POST', '/customers/deals', {
+      token: seller.token,
+      json: { title: 'Short-lived' },
+    });
+    const call = `call customers.update_deal_stage {"dealId":"${made.id}","toStage":"won"}`;
+    const { outputs } = await chat(seller, 'customers.deal_analyzer', call);
+    const { pendingActionId } = JSON.parse(outputs[0] ?? '') as { pendingActionId: string };
+    const path = `/customers/deals?id=${made.id}`;
+    expect((await host.request('DELETE', path, { token: seller.token })).status).toBe(200);
+    const action = `/ai/actions/${pendingActionId}`;
+    expect(await seller.refused('POST', `${action}/confirm`)).toEqual([412, 'stale_version']);
+    expect((await seller.call('GET', action)).body).toMatchObject({ status: 'failed' });
+  });
+
   test('find nothing of another tenant', async () => {
     const other = await host.tenant();
     const stranger = new AiClient(host, await other.signInAs('admin'));

@@ -203,6 +203,7 @@ export const elsewhere: Readonly<Record<string, readonly number[]>> = {
   'POST /ai_assistant/ai/conversations/import': [409],
   // conversations.test.ts: to somebody who takes part.
   'GET /ai_assistant/ai/conversations/{conversationId}/participants': [403],
+  'POST /ai_assistant/ai/conversations/{conversationId}/participants': [403],
   // resume.test.ts, streams.test.ts, refusals.test.ts (503); where nothing runs the answer is 204.
   'GET /ai_assistant/ai/chat/{conversationId}/stream': [200, 429, 503],
   // operations.test.ts: by the headers that clients of the protocol send.

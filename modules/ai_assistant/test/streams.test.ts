@@ -230,7 +230,7 @@ describe('streams of chats', () => {
         messages: [{ role: 'user', content: 'hi' }],
       },
     );
-    expect([status, body['code']]).toEqual([503, 'provider_not_configured']);
+    expect([status, body['code']]).toEqual([400, 'provider_not_configured']);
     expect(body['error']).toContain('anthropic');
     expect(isCalled).toBe(false);
   });

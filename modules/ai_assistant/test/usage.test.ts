@@ -39,7 +39,10 @@ describe('usage of models', () => {
     const first = await chat(admin, 'workshop.reader', 'call workshop.find_parts {}', { body });
     await chat(admin, 'workshop.reader', 'say again', { body });
     const { body: daily } = await admin.call<Daily>('GET', `/usage/daily?${days}`);
+    expect(daily).toEqual({ rows: expect.any(Array) as unknown[], total: 1 });
     expect(daily.rows).toMatchObject([{ stepCount: '3', turnCount: '2', sessionCount: '1' }]);
+    const withoutPage = await admin.call<object>('GET', `/usage/sessions?${days}`);
+    expect(withoutPage).toMatchObject({ status: 200, body: { total: 1, limit: 100, offset: 0 } });
     const { body: sessions } = await admin.call<Sessions>('GET', `/usage/sessions?${days}&limit=10&offset=0`);
     expect(sessions).toMatchObject({ total: 1, sessions: [{ ...body, stepCount: 3, turnCount: 2 }] });
     expect(String(sessions.sessions[0]?.inputTokens)).toBe(daily.rows[0]?.inputTokens);

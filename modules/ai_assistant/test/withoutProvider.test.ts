@@ -19,9 +19,10 @@ describe('without a provider', () => {
   const messages = [{ role: 'user', content: 'hi' }];
   test.each([
     ['/ai/chat?agent=workshop.reader', { messages }],
+    ['/chat', { messages }],
     ['/ai/run-object', { agent: 'workshop.extractor', messages }],
-  ])('POST %s is answered 503, because the server is not set up for it', async (path, body) => {
-    expect(await viewer.refused('POST', path, body)).toEqual([503, 'provider_not_configured']);
+  ])('POST %s is answered 400, because the server is not set up for it', async (path, body) => {
+    expect(await viewer.refused('POST', path, body)).toEqual([400, 'provider_not_configured']);
   });
 
   test('as well as with one, a user may ask where queries belong as often as they may chat', async () => {
@@ -39,7 +40,7 @@ describe('without a provider', () => {
       const statuses: number[] = [];
       for (let n = 0; n < 3; n += 1) statuses.push((await talker.call('POST', path, { messages })).status);
       const refused = await talker.call('POST', path, { messages });
-      expect([...statuses, refused.status]).toEqual([503, 503, 503, 429]);
+      expect([...statuses, refused.status]).toEqual([400, 400, 400, 429]);
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     },
   );

@@ -105,7 +105,9 @@ const confirmAction = route({
     403: coded('The caller or the agent may not make the change'),
     404: missing,
     409: coded('Not pending any more (`invalid_status`), or overdue (`expired`)'),
-    412: coded('The record (`stale_version`) or the input of the tool (`schema_drift`) has changed'),
+    412: coded(
+      'The record (`stale_version`) or the input of the tool (`schema_drift`) has changed. Where the record is gone, the action has failed',
+    ),
   },
   handler: async (call) => {
     const { actionViews, confirmations } = call.services;

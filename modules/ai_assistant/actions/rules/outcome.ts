@@ -8,6 +8,9 @@ const isObject = (value: unknown): value is Members => typeof value === 'object'
 /** Said of records that others change between proposal and confirmation, or at the same time. */
 export const STALE = 'The record has changed since the change was proposed';
 
+/** The records that a change is about are not there any more. */
+export const GONE = 'The record has been deleted since the change was proposed';
+
 /** What is kept of a tool's answer. */
 export function resultOf(answer: unknown): ExecutionResult {
   if (!isObject(answer)) return {};

@@ -1,12 +1,10 @@
 import {
   authorIdOf,
   type CoreServices,
-  type ExpectedVersions,
   HttpError,
   type Person,
   personRequired,
   type ToolCaller,
-  type ToolTarget,
 } from '@tenantry/core';
 import { effectivePolicy } from '../../agents/rules/policy';
 import type { AgentOverrides } from '../../agents/services/AgentOverrides';
@@ -16,10 +14,17 @@ import { placeOf } from '../../shared/place';
 import { toolIdsOf } from '../../tools/builtIn';
 import { check } from '../../tools/rules/readInput';
 import type { Tools } from '../../tools/services/Tools';
-import type { Tool } from '../../tools/Tool';
 import { actionCancelled, actionConfirmed, payloadOf } from '../actionEvents';
 import type { ExecutionResult, FailedRecord, StoredAction } from '../PendingAction';
-import { failedRecordsOf, failureOf, resultOf, STALE } from '../rules/outcome';
+import { failedRecordsOf, failureOf, resultOf } from '../rules/outcome';
+import {
+  recordIdsOf,
+  recordsGone,
+  staleOf,
+  targetsOf,
+  versionsOf,
+  withoutStale,
+} from '../rules/staleRecords';
 import type { ActionRows } from './ActionRows';
 import type { ActionViews } from './ActionViews';
 import type { AttachmentChecks } from './AttachmentChecks';
@@ -29,6 +34,19 @@ import type { Proposals } from './Proposals';
 export interface Confirmed {
   readonly ok: boolean;
   readonly action: StoredAction;
+}
+
+/** What came of confirming, with the refusal of a change that was ended because its records are gone. */
+interface Outcome extends Confirmed {
+  readonly gone?: HttpError;
+}
+
+/** How a change ended, and who confirmed it. */
+interface Decided {
+  readonly ok: boolean;
+  readonly executionResult: ExecutionResult;
+  readonly failedRecords: readonly FailedRecord[];
+  readonly userId: string | null;
 }
 
 type Dependencies = Pick<CoreServices, 'clock' | 'events' | 'logger' | 'unitOfWork'> & {
@@ -62,11 +80,18 @@ export class Confirmations {
    * Makes the change, once however many people confirm it at the same time.
    *
    * @throws HttpError 403 for keys, agents and all else that is no person, 403, 404, 409, 412 where it cannot be made now; the
-   *   action stays as it is
+   *   action stays as it is, unless its records are gone: then it has failed
    */
   async confirm(id: string, caller: ToolCaller): Promise<Confirmed> {
     inPerson(caller);
     const action = await this.require(id, caller);
+    const { gone, ...outcome } = await this.confirmOnce(action, caller);
+    if (gone) throw gone;
+    return outcome;
+  }
+
+  private async confirmOnce(action: StoredAction, caller: ToolCaller): Promise<Outcome> {
+    const { id } = action;
     try {
       return await this.tryConfirm(action, caller);
     } catch (error) {
@@ -79,7 +104,7 @@ export class Confirmations {
     }
   }
 
-  private async tryConfirm(action: StoredAction, caller: ToolCaller): Promise<Confirmed> {
+  private async tryConfirm(action: StoredAction, caller: ToolCaller): Promise<Outcome> {
     const { id } = action;
     const { userId } = inPerson(caller);
     if (action.status === 'confirmed') return { ok: true, action };
@@ -87,7 +112,8 @@ export class Confirmations {
     if (action.status === 'failed' && action.resolvedByUserId === userId) return { ok: false, action };
     if (action.status !== 'pending') throw wrongStatus(action);
     if (new Date(action.expiresAt) <= this.deps.clock.now()) throw expired();
-    const { tool, input, stale } = await this.recheck(action, caller);
+    const { tool, input, stale, isGone } = await this.recheck(action, caller);
+    if (isGone) return this.end(action, caller);
     const { actionRows } = this.deps;
     const claimed = await actionRows.step(action, { from: 'pending', to: 'executing', userId });
     if (!claimed) throw wrongStatus(await this.require(id, caller));
@@ -104,12 +130,11 @@ export class Confirmations {
       if (!(error instanceof HttpError))
         this.deps.logger.error({ err: error, tool: tool.id }, 'a confirmed change failed');
     }
-    const done = await this.finish(claimed, ok, executionResult, failedRecords, userId).catch(
-      async (error: unknown) => {
-        await this.fail(claimed, userId);
-        throw error;
-      },
-    );
+    const outcome = { ok, executionResult, failedRecords, userId };
+    const done = await this.finish(claimed, 'executing', outcome).catch(async (error: unknown) => {
+      await this.fail(claimed, userId);
+      throw error;
+    });
     if (done) return { ok, action: done };
     // It took so long that the change was given up in the meantime: what is stored is what everybody is told.
     const given = await this.require(id, caller);
@@ -158,29 +183,43 @@ export class Confirmations {
     return now;
   }
 
+  /** Ends a change of records that are gone, so that the same change can be proposed again. */
+  private async end(action: StoredAction, caller: ToolCaller): Promise<Outcome> {
+    const { userId } = inPerson(caller);
+    const gone = recordsGone(action);
+    const executionResult = { error: failureOf(gone) };
+    const outcome = { ok: false, executionResult, failedRecords: [], userId };
+    const ended = await this.finish(action, 'pending', outcome);
+    if (ended) return { ok: false, action: ended, gone };
+    const now = await this.require(action.id, caller);
+    if (now.status === 'failed' && now.resolvedByUserId === userId) return { ok: false, action: now };
+    throw wrongStatus(now);
+  }
+
   /** Ends a change whose outcome could not be stored. Where that cannot be stored either, the sweeper ends it. */
   private async fail(claimed: StoredAction, userId: string | null): Promise<void> {
     const message = 'The outcome of the change could not be stored. Check the record.';
     const executionResult = { error: { code: 'confirm_internal_error', message } };
-    await this.finish(claimed, false, executionResult, [], userId).catch((error: unknown) =>
+    const outcome = { ok: false, executionResult, failedRecords: [], userId };
+    await this.finish(claimed, 'executing', outcome).catch((error: unknown) =>
       this.deps.logger.error({ err: error, action: claimed.id }, 'an action could not be ended'),
     );
   }
 
+  /** @returns undefined where the action is in another state by now */
   private finish(
-    claimed: StoredAction,
-    ok: boolean,
-    executionResult: ExecutionResult,
-    failedRecords: readonly FailedRecord[],
-    userId: string | null,
+    action: StoredAction,
+    from: 'pending' | 'executing',
+    { ok, executionResult, failedRecords, userId }: Decided,
   ): Promise<StoredAction | undefined> {
     const { actionRows, events, unitOfWork } = this.deps;
     return unitOfWork.run(async () => {
       const to = ok ? 'confirmed' : 'failed';
       const failed = failedRecords.length > 0 ? failedRecords : null;
-      const row = await actionRows.step(claimed, {
-        from: 'executing',
+      const row = await actionRows.step(action, {
+        from,
         to,
+        userId,
         executionResult,
         failedRecords: failed,
       });
@@ -211,32 +250,9 @@ export class Confirmations {
     const { error, value: input } = check(tool.input, action.normalizedInput);
     if (error)
       throw refusal(412, 'schema_drift', 'The tool takes another input by now', { issues: issuesOf(error) });
-    return { tool, input, stale: await this.stale(action, tool, input, caller) };
-  }
-
-  /** Records of a bulk change that have changed since. @throws HttpError 412 `stale_version` where nothing is left to change */
-  private async stale(
-    action: StoredAction,
-    tool: Tool,
-    input: unknown,
-    caller: ToolCaller,
-  ): Promise<FailedRecord[]> {
-    const targets = await tool.targets(input, caller);
-    if (!targets) return [];
-    const message = STALE;
-    if (!action.records?.length) {
-      const now = targets[0];
-      if (action.recordVersion === null || !now || now.recordVersion === action.recordVersion) return [];
-      throw refusal(412, 'stale_version', message, { recordId: action.targetRecordId });
-    }
-    const isStale = (id: string, version: string | null) => {
-      const now: ToolTarget | undefined = targets.find(({ recordId }) => recordId === id);
-      return !now || (version !== null && now.recordVersion !== version);
-    };
-    const stale = action.records.filter(({ recordId, recordVersion }) => isStale(recordId, recordVersion));
-    if (stale.length === action.records.length)
-      throw refusal(412, 'stale_version', message, { staleRecords: stale.map(({ recordId }) => recordId) });
-    return stale.map(({ recordId }) => ({ recordId, error: { code: 'stale_version', message } }));
+    const targets = await targetsOf(tool, input, caller);
+    const isGone = targets?.length === 0 && recordIdsOf(action).length > 0;
+    return { tool, input, isGone, stale: isGone || !targets ? [] : staleOf(action, targets) };
   }
 }
 
@@ -244,22 +260,6 @@ export class Confirmations {
 function inPerson({ principal }: ToolCaller): Person {
   if (principal.kind !== 'user') throw personRequired();
   return principal;
-}
-
-/** The versions of the records as they were when the change was proposed. */
-function versionsOf({ targetRecordId: recordId, recordVersion, records }: StoredAction): ExpectedVersions {
-  const targets = records ?? [{ recordId, recordVersion }];
-  return Object.fromEntries(
-    targets.flatMap(({ recordId: id, recordVersion: version }) => (id && version ? [[id, version]] : [])),
-  );
-}
-
-/** The input without records that have changed since. */
-function withoutStale(input: unknown, stale: readonly FailedRecord[]): unknown {
-  const { records } = input as { records?: readonly { recordId?: unknown }[] };
-  if (stale.length === 0 || !Array.isArray(records)) return input;
-  const ids = new Set<unknown>(stale.map(({ recordId }) => recordId));
-  return { ...(input as object), records: records.filter(({ recordId }) => !ids.has(recordId)) };
 }
 
 const wrongStatus = ({ status }: StoredAction) =>

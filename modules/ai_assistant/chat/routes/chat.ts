@@ -87,7 +87,7 @@ export const chat = routeFor<Services>()({
   responses: {
     200: { description: 'The answer, part by part', contentType: 'text/event-stream' },
     400: coded(
-      'Invalid request, a model that may not be chosen, an organization that is gone or inactive (`organization_not_found`), or moderation blocks what the model would read (`moderation_blocked`)',
+      'Invalid request, a model that may not be chosen, no provider of models (`provider_not_configured`), an organization that is gone or inactive (`organization_not_found`), or moderation blocks what the model would read (`moderation_blocked`)',
     ),
     403: coded('The caller lacks features of the agent'),
     404: coded('No such agent'),
@@ -100,7 +100,7 @@ export const chat = routeFor<Services>()({
     ),
     500: coded('The model failed'),
     503: coded(
-      'No model can be used, the settings of the tenant cannot be read, too many streams are open, or moderation does not answer (`moderation_unavailable`)',
+      'The settings of the tenant cannot be read, too many streams are open, or moderation does not answer (`moderation_unavailable`)',
     ),
   },
   handler: async (call) => {

@@ -42,7 +42,9 @@ export const runObject = routeFor<{ readonly objectRuns: ObjectRuns }>()({
         usage: Joi.object().unknown(true),
       }),
     },
-    400: coded('Invalid body, or moderation blocks what the model would read (`moderation_blocked`)'),
+    400: coded(
+      'Invalid body, no provider of models (`provider_not_configured`), or moderation blocks what the model would read (`moderation_blocked`)',
+    ),
     403: coded('The caller lacks features of the agent'),
     404: coded('No such agent'),
     422: coded('The agent answers with no object'),
@@ -50,7 +52,7 @@ export const runObject = routeFor<{ readonly objectRuns: ObjectRuns }>()({
     429: coded('The tokens of the day are used up or reserved by running turns'),
     500: coded('The model failed, took too long, or its answer does not fit'),
     503: coded(
-      'No provider of models is configured, the settings of the tenant cannot be read, or moderation does not answer (`moderation_unavailable`)',
+      'The settings of the tenant cannot be read, or moderation does not answer (`moderation_unavailable`)',
     ),
   },
   handler: (call) => call.services.objectRuns.run(call.body, call, call.clientLeft()),

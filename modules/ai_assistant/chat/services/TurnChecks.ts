@@ -90,7 +90,7 @@ export class TurnChecks {
     throw refusal(503, 'tenant_allowlist_unavailable', 'The settings of the tenant cannot be read just now');
   }
 
-  /** @throws HttpError 503 without a provider, or where the one that is chosen is not configured */
+  /** @throws HttpError 400 without a provider, or where the one that is chosen is not configured */
   resolve(agent: Agent, models: TenantModels, requested: object, own: object = {}): ResolvedModel {
     const { modelChoice } = this.deps;
     const resolved = modelChoice.resolve(agent, models, requested, own);
@@ -99,7 +99,7 @@ export class TurnChecks {
     const message = chosen
       ? `The provider ${chosen.id} is not configured`
       : 'No provider of models is configured';
-    throw refusal(503, 'provider_not_configured', message);
+    throw refusal(400, 'provider_not_configured', message);
   }
 
   private checkRequested({ provider, model, baseUrl }: ChatQuery, agent: Agent, models: TenantModels): void {

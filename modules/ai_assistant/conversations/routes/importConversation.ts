@@ -18,7 +18,7 @@ const text = (max: number) => Joi.string().allow('').max(max);
 /** Previews of files must not be sent: messages keep names and sizes alone. */
 const file = Joi.object({
   id: text(128),
-  name: text(256),
+  name: text(256).trim(),
   mimeType: text(128),
   size: Joi.number().integer().min(0),
 })
@@ -34,7 +34,8 @@ export const importConversation = routeFor<{ readonly conversations: Conversatio
   method: 'POST',
   path: '/ai_assistant/ai/conversations/import',
   summary: 'Take over a conversation that a client has kept',
-  description: 'Messages that are there already, and those without `clientMessageId`, are skipped.',
+  description:
+    'Messages that are present already, by their `clientMessageId`, are skipped. Those without one are always imported.',
   access: 'authenticated',
   needsPerson: true,
   features: [aiFeatures.view],

@@ -65,6 +65,7 @@ const addParticipant = route({
   responses: {
     201: { description: 'Takes part', body: Joi.object({ participant: participant.required() }) },
     400: invalid,
+    403: coded('Only the owner adds people'),
     404: missing,
     409: coded(
       'Takes part already (`duplicate_participant`), or as many take part as may (`too_many_participants`)',

@@ -106,7 +106,7 @@ export class Conversations {
     );
   }
 
-  /** Takes messages over that a client has kept; those without an id of the client cannot be told apart, and are left out. */
+  /** Takes messages over that a client has kept. Those whose id of the client is stored are left out; those without one are new. */
   async import(conversation: NewConversation, messages: readonly NewMessage[], caller: PlacedCaller) {
     const { unitOfWork, conversationRows } = this.deps;
     return unitOfWork.run(async () => {
@@ -114,8 +114,7 @@ export class Conversations {
       const { status } = conversation;
       if (!opened.isNew && status !== undefined && status !== opened.conversation.status)
         await conversationRows.change(opened.conversation.id, { status });
-      const known = messages.filter(({ clientMessageId }) => clientMessageId);
-      const imported = await this.add(opened.conversation, known, caller);
+      const imported = await this.add(opened.conversation, messages, caller);
       const stored = await this.require(conversation.conversationId, 'write', caller);
       return { conversation: stored, imported, skipped: messages.length - imported };
     });

@@ -43,7 +43,7 @@ export class Participants {
     return { ownerUserId: found.ownerUserId, participants };
   }
 
-  /** Lets a colleague read the own conversation. @throws HttpError 400, 404, 409 */
+  /** Lets a colleague read the own conversation. @throws HttpError 400, 403 for one who takes part, 404, 409 */
   async add(conversationId: string, userId: string, caller: Caller): Promise<Participant> {
     const { accessLookups, conversations, unitOfWork, events, database, clock } = this.deps;
     if (userId === personIdOf(caller.principal))
@@ -53,7 +53,7 @@ export class Participants {
     const isNear = place.organizationId === null || account?.organizationId === place.organizationId;
     if (!account || !isNear) throw refusal(400, 'user_not_found', 'User not found');
     const found = await conversations.find(conversationId, caller);
-    if (!found || !isOwner(found, caller)) throw conversationMissing();
+    if (!found || !isOwner(found, caller)) throw notOwner(found);
     return unitOfWork.run(async () => {
       await this.assertRoom(found, userId);
       const added = await database.first<Participant>(
@@ -119,6 +119,10 @@ export class Participants {
     return { conversationId, ...requirePlace(caller), ownerUserId, participantUserId };
   }
 }
+
+/** Who takes part knows the conversation, and others do not learn that it exists. */
+const notOwner = (found: StoredConversation | undefined) =>
+  found?.takesPart ? refusal(403, 'forbidden', 'Only the owner adds people') : conversationMissing();
 
 const isOwner = ({ ownerUserId }: StoredConversation, { principal }: Caller) =>
   ownerUserId === personIdOf(principal);

@@ -70,7 +70,9 @@ export const legacyChat = routeFor<Services>()({
     }),
   responses: {
     201: { description: 'Events, until `done`', contentType: 'text/event-stream' },
-    400: coded('No message of a user, or moderation blocks what the model would read (`moderation_blocked`)'),
+    400: coded(
+      'No message of a user, no provider of models (`provider_not_configured`), or moderation blocks what the model would read (`moderation_blocked`)',
+    ),
     403: coded('Nothing was asked in a session of the caller'),
     404: coded('No agent for the caller'),
     409: coded(
@@ -80,7 +82,7 @@ export const legacyChat = routeFor<Services>()({
     429: coded(
       'Too many turns or open streams, or the tokens of the day are used up or reserved by running turns',
     ),
-    503: coded('No model can be used, or too many streams are open'),
+    503: coded('The settings of the tenant cannot be read, or too many streams are open'),
   },
   handler: async (call) => {
     const { services, body, access } = call;

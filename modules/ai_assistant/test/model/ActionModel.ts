@@ -98,12 +98,16 @@ export class ActionModel {
     if (this.isReadOnly) return [403, 'read_only_agent'];
     if (!this.fits(action.name)) return [412, 'schema_drift'];
     const fresh = action.targets.filter(isFresh);
-    const isGone = !action.isBulk && action.targets.every(({ part }) => !part.isThere);
-    if (fresh.length === 0 && !isGone) return [412, 'stale_version'];
+    if (action.targets.every(({ part }) => !part.isThere)) {
+      action.status = 'failed';
+      action.by = by;
+      return [412, 'stale_version'];
+    }
+    if (fresh.length === 0) return [412, 'stale_version'];
     action.by = by;
     const isReadable = action.name !== UNREADABLE;
     // A change of many is made where one of them cannot be changed.
-    const isMade = action.isBulk || (!isGone && isReadable);
+    const isMade = action.isBulk || isReadable;
     action.status = isMade ? 'confirmed' : 'failed';
     if (isReadable) for (const { part } of fresh) part.version += 1;
     return [200, isMade];

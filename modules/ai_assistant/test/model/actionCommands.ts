@@ -100,6 +100,8 @@ const confirmTogether = (at: number) =>
     const allowed = [
       [status, outcome],
       [409, 'invalid_status'],
+      // Who has ended a change of a part that is gone gets its outcome when they confirm it again.
+      ...(action.status === 'failed' ? [[200, false]] : []),
     ];
     for (const answer of answers) expect(allowed).toContainEqual(answer);
     expect(answers).toContainEqual([status, outcome]);
