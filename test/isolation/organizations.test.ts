@@ -103,7 +103,7 @@ describe('somebody restricted to organizations', () => {
     expect(await log(`&organizationId=${branch}`)).toEqual([200, false, false]);
     const stranger = await person(
       { ...viewer, features: ['audit_logs.*'] },
-      { features: ['x.y'], organizations: [branch] },
+      { features: ['devices.view'], organizations: [branch] },
     );
     // What they may not see is as if it were not named, and so is what is none.
     for (const named of [branch, randomUUID(), 'junk']) {
