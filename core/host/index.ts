@@ -36,6 +36,7 @@ export { describeState, type ModuleState } from '../kernel/planning/ModuleState'
 export { HostError } from '../kernel/errors/HostError';
 export { secretSettings } from '../kernel/discovery/secretSettings';
 export type { LoadedModule } from '../kernel/discovery/loadManifest';
+export { keepCodeIn } from '../kernel/discovery/CodeCopies';
 export type { ModulePackage } from '../kernel/registry/ModulePackage';
 export { type ModulePlan, type ModuleSelection } from '../kernel/planning/planModules';
 export { askToReload } from '../parts/cluster/askToReload';

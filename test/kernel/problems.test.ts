@@ -19,6 +19,7 @@ const moduleIn = (id: string, status: ModuleState, more: Partial<ModuleReport> =
   requires: {},
   status,
   loadedAt: null,
+  code: null,
   notApplied: null,
   durations: {},
   contributions: {},

@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises';
 import {
   changedSince,
   describeState,
@@ -92,8 +93,13 @@ function listModules({ planned, live }: Installation): Promise<ListedModule[]> {
   );
 }
 
-async function isReloadDue(installed: ModuleReport, { version, loadedAt }: ModuleReport): Promise<boolean> {
+async function isReloadDue(
+  installed: ModuleReport,
+  { version, loadedAt, code }: ModuleReport,
+): Promise<boolean> {
   if (installed.version !== version) return true;
+  // Another package was linked or installed in its place.
+  if (code && code.source !== (await realpath(installed.folder).catch(() => code.source))) return true;
   return loadedAt !== null && changedSince(installed.folder, new Date(loadedAt));
 }
 

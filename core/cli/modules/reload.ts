@@ -19,7 +19,7 @@ export async function reload(moduleId: string): Promise<Answer> {
     text,
     data: {
       module: moduleId,
-      servers: answers.map(({ processId, state, problem }) => ({ processId, state, problem })),
+      servers: answers.map(({ processId, state, problem, runs }) => ({ processId, state, problem, runs })),
     },
   });
   if (asked === 0) {
@@ -27,8 +27,9 @@ export async function reload(moduleId: string): Promise<Answer> {
   }
   const silent = asked - answers.length;
   const failed = answers.some(({ problem }) => problem !== null);
-  const lines = answers.flatMap(({ processId, state, problem }) => [
+  const lines = answers.flatMap(({ processId, state, problem, runs }) => [
     `Process ${processId}: ${moduleId} is ${state}${problem === null ? ', with its new code.' : '.'}`,
+    ...(runs ? [`  It runs version ${runs.version}, as it was read from ${runs.source}.`] : []),
     ...(problem === null ? [] : [problem]),
   ]);
   if (silent > 0) lines.push(`${silent} of ${asked} servers have not answered in time; read their logs.`);

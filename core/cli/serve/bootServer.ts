@@ -1,9 +1,11 @@
+import path from 'node:path';
 import {
   ConfigProblems,
   createLogger,
   followConfig,
   hasCriticalFailure,
   Host,
+  keepCodeIn,
   watchProcess,
   type BootReport,
   type DatabaseConnection,
@@ -61,6 +63,7 @@ export async function bootServer(parts: ServerParts): Promise<RunningServer> {
   let host: Host | null = null;
   try {
     await checkStartOptions(environment, startOptions);
+    await keepCodeIn(path.join(environment.dataDir, 'module-code'));
     host = await Host.boot({
       connection: parts.connection,
       configFile: environment.pluginsConfig,

@@ -14,7 +14,9 @@ export type FoundCore = 'this' | 'none' | { readonly folder: string };
  */
 export function coreFoundBy(manifestPath: string): FoundCore {
   try {
-    const found = realpathSync(createRequire(realpathSync(manifestPath)).resolve('@tenantry/core'));
+    const found = realpathSync.native(
+      createRequire(realpathSync.native(manifestPath)).resolve('@tenantry/core'),
+    );
     return found === HOST_FILE ? 'this' : { folder: path.dirname(path.dirname(found)) };
   } catch {
     return 'none';

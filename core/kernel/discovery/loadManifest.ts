@@ -9,9 +9,12 @@ import type { ModuleManifest } from '../manifest/ModuleManifest';
 import { validateManifest } from '../manifest/validateManifest';
 import { duringImport } from '../process/currentImport';
 import { latestAttempt } from '../process/guardProcess';
+import { namingPackages } from '../process/responsibleModule';
 import type { ModulePackage } from '../registry/ModulePackage';
+import { messageOf as describeError } from '../errors/messageOf';
 import { withTimeLimit } from '../time/withTimeLimit';
 import { coreFoundBy } from './coreFoundBy';
+import { resolveReliably } from './hostPackages';
 import {
   completeSettings,
   giveSecret,
@@ -20,7 +23,7 @@ import {
   secretSettings,
 } from './secretSettings';
 import { describeImportError } from './syntaxErrors';
-import { codeLoadedAt, importManifestCode, useHostPackages } from './moduleCode';
+import { importManifestCode, prepareCode, useHostPackages, type RunningCode } from './moduleCode';
 
 /** A module whose manifest was imported and found good. */
 export interface LoadedModule {
@@ -28,8 +31,8 @@ export interface LoadedModule {
   readonly manifest: ModuleManifest;
   readonly settings: unknown;
   readonly environment: unknown;
-  /** ISO time before the first of its files was read. */
-  readonly loadedAt: string;
+  /** What of the package runs. */
+  readonly code: RunningCode;
 }
 
 /** Milliseconds; importing only declares, so this is ample. It ends a top-level await that never does. */
@@ -49,8 +52,9 @@ export async function loadManifest(
   kinds: readonly ContributionKind[],
   importLimit = IMPORT_LIMIT,
 ): Promise<LoadedModule | HostError[]> {
-  const manifest = await readManifest(module, kinds, importLimit);
-  if (Array.isArray(manifest)) return manifest;
+  const read = await readCode(module, kinds, importLimit);
+  if (Array.isArray(read)) return read;
+  const { manifest, code } = read;
   const complete = await completeSettings(module, manifest.settings, settings, environment);
   if ('problems' in complete) return [...complete.problems];
   const checkedSettings = check(manifest.settings, complete.settings ?? {}, false);
@@ -72,7 +76,7 @@ export async function loadManifest(
     manifest,
     settings: checkedSettings.value,
     environment: checkedEnvironment.value,
-    loadedAt: codeLoadedAt(module).toISOString(),
+    code,
   };
 }
 
@@ -86,14 +90,27 @@ export async function readManifest(
   kinds: readonly ContributionKind[],
   importLimit = IMPORT_LIMIT,
 ): Promise<ModuleManifest | HostError[]> {
+  const read = await readCode(module, kinds, importLimit);
+  return Array.isArray(read) ? read : read.manifest;
+}
+
+async function readCode(
+  module: ModulePackage,
+  kinds: readonly ContributionKind[],
+  importLimit: number,
+): Promise<{ readonly manifest: ModuleManifest; readonly code: RunningCode } | HostError[]> {
   const imported = await importManifest(module, importLimit);
   if (imported instanceof HostError) return [imported];
   const { manifest, problems } = validateManifest(module, imported.value, kinds);
   if (!manifest) return [...problems];
-  return hasUnreachableSecrets(module.id, manifest.settings) ? [secretUnreachable(module)] : manifest;
+  if (hasUnreachableSecrets(module.id, manifest.settings)) return [secretUnreachable(module)];
+  return { manifest, code: imported.code };
 }
 
-async function importManifest(module: ModulePackage, limit: number): Promise<{ value: unknown } | HostError> {
+async function importManifest(
+  module: ModulePackage,
+  limit: number,
+): Promise<{ readonly value: unknown; readonly code: RunningCode } | HostError> {
   const file = await stat(module.manifestPath).catch(() => null);
   if (!file?.isFile()) {
     return new HostError(
@@ -103,24 +120,27 @@ async function importManifest(module: ModulePackage, limit: number): Promise<{ v
       `build the package (npm run build), or correct "tenantry.manifest" in ${module.folder}/package.json.`,
     );
   }
+  resolveReliably();
   const found = coreFoundBy(module.manifestPath);
   if (typeof found === 'object' && isInstalled(module)) return secondCore(module, found.folder);
+  const code = await prepareCode(module).catch((error: unknown) => notCopied(module, error));
+  if (code instanceof HostError) return code;
   try {
-    if (found !== 'this') await useHostPackages(module);
+    if (found !== 'this') await useHostPackages(code);
     const before = latestAttempt(module.id);
     const namespace = await withTimeLimit(module.id, 'importing the manifest', limit, () =>
-      duringImport(module.id, limit, () => importManifestCode(module)),
+      duringImport(module.id, limit, () => importManifestCode(module, code)),
     );
     const attempt = latestAttempt(module.id);
     // The module may have caught what the refused call threw.
     if (attempt && attempt !== before) return attempt;
-    return { value: defaultExport(namespace) };
+    return { value: defaultExport(namespace), code };
   } catch (error) {
     if (isInstance(error, HostError)) return error;
     return new HostError(
       'MODULE_IMPORT_FAILED',
       module.id,
-      `could not be imported: ${await describeImportError(error, module.folder)}.`,
+      `could not be imported: ${namingPackages(await describeImportError(error, code.folder))}.`,
       `fix ${module.manifestPath}, or what it imports; a manifest only declares and does no I/O.`,
       { cause: error },
     );
@@ -129,7 +149,17 @@ async function importManifest(module: ModulePackage, limit: number): Promise<{ v
 
 /** Whether npm has put a package where it is, rather than its author. What lies beside the author's is for the author's tests. */
 function isInstalled({ folder }: ModulePackage): boolean {
-  return realpathSync(folder).split(path.sep).includes('node_modules');
+  return realpathSync.native(folder).split(path.sep).includes('node_modules');
+}
+
+function notCopied(module: ModulePackage, error: unknown): HostError {
+  return new HostError(
+    'MODULE_IMPORT_FAILED',
+    module.id,
+    `could not be copied: ${describeError(error)}.`,
+    `reload ${module.id} when its package is complete; the server needs to write its data folder, where modules run from copies.`,
+    { cause: error },
+  );
 }
 
 function secondCore(module: ModulePackage, folder: string): HostError {

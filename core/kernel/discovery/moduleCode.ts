@@ -1,136 +1,191 @@
 import { realpathSync } from 'node:fs';
-import { register } from 'node:module';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { rememberModuleFolder } from '../process/responsibleModule';
 import type { ModulePackage } from '../registry/ModulePackage';
 import { runWith } from '../context/executionContext';
-import type { RenewedPackage, SharingPackage } from './freshImports';
-import { HOST_FILE, shareHostPackages } from './hostPackages';
+import { isCopiedAtFirst, makeCopy, removeCopy, type Copyable } from './CodeCopies';
+import { HOST_FILE, forgetCopy, forgetLastStat, requireCopies, shareHostPackages } from './hostPackages';
+import { tellImports } from './tellImports';
 
-/** What of a package this process has loaded. Node's caches belong to the process, and so does this. */
-interface LoadedCode {
+/** The code of a package as this process runs it. */
+export interface RunningCode {
+  /** Folder from which files are loaded: a copy of the package, or the package itself. Real path. */
+  readonly folder: string;
+  /** Real path of the package when its code was loaded; npm and operators put links in its place. */
+  readonly source: string;
   /** Version in package.json when it was loaded. */
   readonly version: string;
-  /** 0 is the code as Node loaded it first; each later generation is loaded from addresses of its own. */
-  readonly generation: number;
   /** Before the first of its files was read. */
   readonly at: Date;
 }
 
-const loaded = new Map<string, LoadedCode>();
+/** A copy that a code runs from. */
+interface Copied extends RunningCode {
+  /** Folder of the copy with its surroundings. */
+  readonly place: string;
+}
+
+/** The code of each package by its folder, as it was found. Node's caches belong to the process, and so does this. */
+const codes = new Map<string, RunningCode>();
+/** Packages that run, or ran, from where they lie, by real path: Node has read these files once and for all. */
+const inPlace = new Map<string, RunningCode>();
+/** Folders of packages that are read again, from a copy, when they are imported next. */
+const renewed = new Set<string>();
+const copies = new Set<Copied>();
+/** Folders of code in use, by who uses it. */
+const uses = new Map<object, ReadonlySet<string>>();
 let lastGeneration = 0;
-let hooks: Promise<MessagePort> | null = null;
-let lastTold: Promise<void> = Promise.resolve();
+let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Imports a module's manifest. A package whose version has changed since it was loaded, because another was
- * installed in its place, is reloaded; other code stays as it was loaded until `renewCode`.
- */
-export async function importManifestCode(
-  module: Pick<ModulePackage, 'id' | 'folder' | 'version' | 'manifestPath'>,
-): Promise<Record<string, unknown>> {
-  const folder = realFolder(module.folder);
-  rememberModuleFolder(folder, module.id);
-  const known = loaded.get(folder);
-  if (!known) loaded.set(folder, { version: module.version, generation: 0, at: new Date() });
-  else if (known.version !== module.version) await renewCode(module);
-  const url = addressOf(folder, module.manifestPath);
-  return runWith({ moduleId: module.id }, async () => (await import(url)) as Record<string, unknown>);
-}
-
-/** When the code of a package that is in use now was loaded; this moment for one that is not loaded. */
-export function codeLoadedAt({ folder }: Pick<ModulePackage, 'folder'>): Date {
-  return loaded.get(realFolder(folder))?.at ?? new Date();
-}
-
-/**
- * Makes the next import of a package read its files again: CommonJS is taken out of Node's cache, ES modules get
- * new addresses. Objects of the old code, and the code itself, stay in memory as long as something refers to them.
+ * Makes the code of a package ready to be imported. A package whose version has changed since it was loaded, or in whose
+ * place another one was linked or installed, is read again; other code stays as it was loaded until `renewCode`.
  *
- * Node reads the `type`, `exports` and `main` of a package.json once a process: where a new version changes
- * those, the process has to be restarted. Native add-ons are never loaded twice.
+ * Code that is read again, and the code of third parties from the beginning, runs from a copy: the package may be upgraded
+ * while an older version runs, and what that imports late must be of its own version.
+ *
+ * @throws Error when the package cannot be copied
+ */
+export function prepareCode(module: Copyable): Promise<RunningCode> {
+  // Several plans may be made at a time.
+  const prepared = last.then(() => prepare(module));
+  last = prepared.catch(() => undefined);
+  return prepared;
+}
+
+/** Imports a module's manifest from its code. */
+export async function importManifestCode(
+  module: Pick<ModulePackage, 'id' | 'folder' | 'manifestPath'>,
+  code: RunningCode,
+): Promise<Record<string, unknown>> {
+  rememberModuleFolder(code.folder, module.id, code.source);
+  const file = path.relative(module.folder, module.manifestPath);
+  const url = pathToFileURL(path.join(code.folder, file)).href;
+  return runWith({ moduleId: module.id }, async () => {
+    forgetLastStat();
+    return (await import(url)) as Record<string, unknown>;
+  });
+}
+
+/**
+ * Makes the next import of a package read its files again, from a copy that is made then. Objects of the old code, and the
+ * code itself, stay in memory as long as something refers to them.
  *
  * @returns the function that goes back to the code as it was loaded before
  */
-export async function renewCode(
-  module: Pick<ModulePackage, 'folder' | 'version'>,
-): Promise<() => Promise<void>> {
-  const folder = realFolder(module.folder);
-  const before = loaded.get(folder);
-  const kept = librariesOfHost(folder);
-  for (const file of Object.keys(require.cache)) {
-    if (!file.startsWith(folder + path.sep) || file.endsWith('.node')) continue;
-    if (kept === undefined || !file.startsWith(kept)) delete require.cache[file];
-  }
-  lastGeneration += 1;
-  await use(folder, { version: module.version, generation: lastGeneration, at: new Date() });
-  return () => use(folder, before ?? { version: module.version, generation: 0, at: new Date() });
+export async function renewCode({ folder }: Pick<ModulePackage, 'folder'>): Promise<() => Promise<void>> {
+  const before = codes.get(folder);
+  codes.delete(folder);
+  renewed.add(folder);
+  await renewLibraries(realpathSync.native(folder));
+  return async () => {
+    if (!before) return;
+    codes.set(folder, before);
+    renewed.delete(folder);
+    await leadTo(before);
+  };
 }
 
 /**
- * Lets the code of a package find the host's copies of what it names as peers, whatever lies beside it: its author has
- * copies there, or nothing is installed.
+ * Lets code find the host's copies of what its package names as peers, whatever lies beside it: its author has copies
+ * there, or nothing is installed.
  */
-export async function useHostPackages({ folder: found }: Pick<ModulePackage, 'folder'>): Promise<void> {
-  const folder = realFolder(found);
+export async function useHostPackages({ folder }: RunningCode): Promise<void> {
   const names = shareHostPackages(folder);
-  await tellHooks({ prefix: prefixOf(folder), names, host: pathToFileURL(HOST_FILE).href });
-}
-
-async function use(folder: string, code: LoadedCode): Promise<void> {
-  loaded.set(folder, code);
-  const libraries = librariesOfHost(folder);
-  const kept = libraries === undefined ? undefined : pathToFileURL(libraries).href;
-  await tellHooks({ prefix: prefixOf(folder), kept, generation: code.generation });
+  await tellImports({ prefix: prefixOf(folder), names, host: pathToFileURL(HOST_FILE).href });
 }
 
 /**
- * Beginning of the files that stay loaded when a package is renewed: where an author runs the host from the libraries of
- * the module's own package, a second copy of the host and its libraries would not know what the first one has declared.
+ * Says which code a host uses, and removes the copies that no host uses and no import would lead to.
+ *
+ * @param owner the host
+ * @param folders of code that runs
  */
-function librariesOfHost(folder: string): string | undefined {
-  const libraries = path.join(folder, 'node_modules') + path.sep;
-  return HOST_FILE.startsWith(libraries) ? libraries : undefined;
+export async function useOnly(owner: object, folders: ReadonlySet<string>): Promise<void> {
+  if (folders.size > 0) uses.set(owner, folders);
+  else uses.delete(owner);
+  const used = new Set([...uses.values()].flatMap((each) => [...each]));
+  const current = new Set([...codes.values()].map(({ folder }) => folder));
+  for (const copy of copies) {
+    if (used.has(copy.folder) || current.has(copy.folder)) continue;
+    copies.delete(copy);
+    forgetCopy(copy.folder);
+    await tellImports({ removed: prefixOf(copy.folder) });
+    dropFromCache(copy.folder);
+    await removeCopy(copy.place);
+  }
 }
 
-/** Each word is confirmed before the next is sent. */
-function tellHooks(word: RenewedPackage | SharingPackage): Promise<void> {
-  const told = lastTold.then(() => tell(word));
-  lastTold = told.catch(() => undefined);
-  return told;
+async function prepare(module: Copyable): Promise<RunningCode> {
+  const { folder, version } = module;
+  const source = realpathSync.native(folder);
+  const known = codes.get(folder);
+  if (known?.version === version && known.source === source) return known;
+  const code = runsInPlace(module, source, known) ?? (await copied(module, source));
+  codes.set(folder, code);
+  renewed.delete(folder);
+  await leadTo(code);
+  return code;
 }
 
-async function tell(word: RenewedPackage | SharingPackage): Promise<void> {
-  const port = await (hooks ??= followImports());
-  const heard = new Promise<void>((resolve) => port.once('message', () => resolve()));
-  port.ref();
-  port.postMessage(word);
-  await heard;
-  port.unref();
+/** The code of a package that runs from where it lies; undefined for one that has to be copied. */
+function runsInPlace(
+  { folder, version, packageName }: Copyable,
+  source: string,
+  known: RunningCode | undefined,
+): RunningCode | undefined {
+  if (known || renewed.has(folder) || isCopiedAtFirst(source, packageName)) return undefined;
+  const before = inPlace.get(source);
+  // Node has these files in memory as they were.
+  if (before) return before.version === version ? before : undefined;
+  const code = { folder: source, source, version, at: new Date() };
+  inPlace.set(source, code);
+  return code;
 }
 
-/** From now on, imports between the files of a renewed package lead to the same generation. */
-async function followImports(): Promise<MessagePort> {
-  const { port1, port2 } = new MessageChannel();
-  const file = pathToFileURL(path.join(__dirname, 'freshImports.js'));
-  register(file, { data: { port: port2 }, transferList: [port2] });
-  port1.unref();
-  return port1;
+async function copied(module: Copyable, source: string): Promise<RunningCode> {
+  const { version } = module;
+  const at = new Date();
+  const { folder, place } = await makeCopy(source, module);
+  const text = await readFile(path.join(folder, 'package.json'), 'utf8');
+  if ((JSON.parse(text) as { version?: unknown }).version !== version) {
+    await removeCopy(place);
+    throw new Error('another version was installed while it was read');
+  }
+  const code = { folder, place, source, version, at };
+  copies.add(code);
+  return code;
 }
 
-function addressOf(folder: string, file: string): string {
-  const url = pathToFileURL(file);
-  const generation = loaded.get(folder)?.generation ?? 0;
-  if (generation > 0) url.searchParams.set('code', String(generation));
-  return url.href;
+/** Whoever asks for a file of the package gets the one of its code, other modules with its contract too. */
+async function leadTo({ source, folder }: RunningCode): Promise<void> {
+  const copy = folder === source ? null : folder;
+  if (copy === null && copies.size === 0) return;
+  requireCopies(source, copy);
+  await tellImports({ source: prefixOf(source), copy: copy && prefixOf(copy) });
+}
+
+/**
+ * Has the libraries in an author's package read again, which its copy shares. Where the author runs the host from them
+ * they stay: a second copy of the host and its libraries would not know what the first one has declared.
+ */
+async function renewLibraries(source: string): Promise<void> {
+  const libraries = path.join(source, 'node_modules');
+  if (HOST_FILE.startsWith(libraries + path.sep)) return;
+  dropFromCache(libraries);
+  lastGeneration += 1;
+  await tellImports({ prefix: prefixOf(libraries), generation: lastGeneration });
+}
+
+/** Native add-ons are never loaded twice. */
+function dropFromCache(folder: string): void {
+  for (const file of Object.keys(require.cache)) {
+    if (file.startsWith(folder + path.sep) && !file.endsWith('.node')) delete require.cache[file];
+  }
 }
 
 function prefixOf(folder: string): string {
   return `${pathToFileURL(folder).href}/`;
-}
-
-function realFolder(folder: string): string {
-  return realpathSync(folder);
 }

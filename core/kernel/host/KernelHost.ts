@@ -10,7 +10,7 @@ import type { HostServices } from '../parts/HostServices';
 import type { HostOptions } from './HostOptions';
 import { limitsOf } from '../running/limitsOf';
 import { absentCritical, lostCritical } from '../planning/missingCritical';
-import { renewCode } from '../discovery/moduleCode';
+import { renewCode, useOnly } from '../discovery/moduleCode';
 import { ModulePlanner } from '../planning/ModulePlanner';
 import type { ModuleSet } from '../running/ModuleSet';
 import type { ModulePlan, ModuleSelection } from '../planning/planModules';
@@ -180,6 +180,7 @@ export class KernelHost implements RunningHost {
       this.options.logger.error(message);
     }
     await this.composition.stop();
+    await this.releaseCode();
   }
 
   /** Makes the first change, as far as the server waits for it. @throws what keeps it from being made */
@@ -211,8 +212,15 @@ export class KernelHost implements RunningHost {
         this.assemble(this.report.milliseconds);
       }
       throw error;
+    } finally {
+      await this.releaseCode();
     }
     return this.report;
+  }
+
+  /** Removes the copies of packages from which nothing runs any more. */
+  private releaseCode(): Promise<void> {
+    return useOnly(this, new Set([...this.modules.loaded.values()].map(({ code }) => code.folder)));
   }
 
   /**
@@ -240,6 +248,7 @@ export class KernelHost implements RunningHost {
       onLate,
     });
     this.assemble(performance.now() - started);
+    await this.releaseCode();
   }
 
   private assemble(milliseconds: number): void {

@@ -14,6 +14,8 @@ export interface PlannedModule {
 /** A module that starts or runs, as parts see it. */
 export interface StartingModule extends PlannedModule {
   readonly id: string;
+  /** Real path of the folder that its code runs from, which may be a copy of its package. */
+  readonly codeFolder: string;
   /** The module's services by name, from its wiring on. */
   services(): unknown;
 }

@@ -1,7 +1,7 @@
 import { Session, type HeapProfiler } from 'node:inspector';
 import { fileURLToPath } from 'node:url';
 import { getHeapStatistics } from 'node:v8';
-import { moduleOfFile } from './responsibleModule';
+import { moduleOfFile, namingPackages } from './responsibleModule';
 
 /** What a module keeps in memory, in bytes. */
 export interface KeptMemory {
@@ -109,7 +109,9 @@ function heapByModule(
     const moduleId = moduleOfFile(file);
     const name = functionName === '' ? 'a function' : functionName;
     const owner =
-      moduleId === undefined ? above : { moduleId, place: `${name} at ${file}:${lineNumber + 1}` };
+      moduleId === undefined
+        ? above
+        : { moduleId, place: `${name} at ${namingPackages(file)}:${lineNumber + 1}` };
     if (owner && node.selfSize > 0) {
       const sum = sums.get(owner.moduleId) ?? { bytes: 0, place: owner.place, most: 0 };
       sum.bytes += node.selfSize;

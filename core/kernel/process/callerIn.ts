@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { moduleFolders } from './responsibleModule';
+import { moduleFolders, namingPackages } from './responsibleModule';
 import { stackPlace } from './stackPlace';
 
 const CORE = path.resolve(__dirname, '../../..');
@@ -23,7 +23,7 @@ export function originIn(folder: string, { stack = '' }: Error): string | null {
 export function originOf(error: Error): { readonly moduleId: string; readonly place: string } | null {
   for (const [folder, moduleId] of moduleFolders()) {
     const place = originIn(folder, error);
-    if (place !== null) return { moduleId, place };
+    if (place !== null) return { moduleId, place: namingPackages(place) };
   }
   return null;
 }

@@ -65,6 +65,10 @@ export class ModuleRuntime implements ServedModule {
     return this.module.package;
   }
 
+  get codeFolder(): string {
+    return this.module.code.folder;
+  }
+
   get manifest(): LoadedModule['manifest'] {
     return this.module.manifest;
   }

@@ -26,6 +26,8 @@ export interface ReloadAnswer {
   readonly state: string;
   /** Why the new code is not in use; null when it is. */
   readonly problem: string | null;
+  /** The code that runs: its version, and the package that it was read from; null when none does. */
+  readonly runs: { readonly version: string; readonly source: string } | null;
 }
 
 /** Leaves room for the rest of a notification. */
@@ -49,9 +51,10 @@ export function followReloads(host: RunningHost): void {
     const { id, request } = payload as ReloadRequest;
     const done = reload(host, id).then(async (problem) => {
       if (request === undefined) return;
-      const status = host.report.modules.find((module) => module.id === id)?.status;
-      const state = status ? describeState(status) : 'not installed';
-      const answer: ReloadAnswer = { request, processId: process.pid, state, problem };
+      const module = host.report.modules.find((each) => each.id === id);
+      const state = module ? describeState(module.status) : 'not installed';
+      const runs = module?.code ? { version: module.version, source: module.code.source } : null;
+      const answer: ReloadAnswer = { request, processId: process.pid, state, problem, runs };
       await notifications.publish(RELOADED_TOPIC, answer);
     });
     done.catch((error: unknown) => options.logger.error({ err: error, module: id }, 'a reload went wrong'));

@@ -3,7 +3,7 @@ import { HttpError } from '../../kernel/errors/HttpError';
 import { isError } from '../../kernel/errors/isError';
 import { maskSecrets } from '../../kernel/errors/secrets';
 import { shownText } from '../../kernel/errors/shownText';
-import { responsibleModule } from '../../kernel/process/responsibleModule';
+import { namingPackages, responsibleModule } from '../../kernel/process/responsibleModule';
 import { cutText } from '../../kernel/texts/cutText';
 
 /** Lines of a stack that an answer shows. */
@@ -43,7 +43,7 @@ function causeOf(thrown: unknown, moduleId: string | null, depth = 0): object {
     message: maskSecrets(cutText(`${error.name}: ${error.message}`, LONGEST_MESSAGE)),
     module,
     place,
-    stack: stack.slice(0, MOST_LINES).map((line) => line.trim()),
+    stack: stack.slice(0, MOST_LINES).map((line) => namingPackages(line.trim())),
     ...(error.cause !== undefined && depth < DEEPEST && { cause: causeOf(error.cause, moduleId, depth + 1) }),
   };
 }

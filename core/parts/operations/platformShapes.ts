@@ -36,6 +36,9 @@ export const moduleReport = Joi.object({
     until: Joi.string().allow(null),
   }).required(),
   loadedAt: Joi.string().allow(null).required(),
+  code: Joi.object({ folder: Joi.string().required(), source: Joi.string().required() })
+    .allow(null)
+    .required(),
   notApplied: problem.allow(null).required(),
   durations: Joi.object().pattern(Joi.string(), Joi.number()).required(),
   contributions: Joi.object().pattern(Joi.string(), Joi.number()).required(),

@@ -40,12 +40,13 @@ export class AssetFolder {
   /**
    * Reads the folder that `assets` in the package.json of a module names. Files whose names begin with a dot are left out.
    *
+   * @param codeFolder real path of the package, or of the copy that its code runs from
    * @returns null for a module that names none
    * @throws HostError when the folder cannot be read, is too large, or has a file of another type
    */
-  static async read(module: ModulePackage): Promise<AssetFolder | null> {
+  static async read(module: ModulePackage, codeFolder: string): Promise<AssetFolder | null> {
     if (module.assets === null) return null;
-    const { folder } = module.assets;
+    const folder = path.join(codeFolder, path.relative(module.folder, module.assets.folder));
     const hash = createHash('sha256');
     const files = new Map<string, Content>();
     let bytes = 0;

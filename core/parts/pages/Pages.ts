@@ -43,8 +43,8 @@ export class Pages {
   constructor(private readonly callers: Callers) {}
 
   /** Reads the files of a module that is to run, and makes its documents. @throws Error the module fails to start */
-  async prepare({ id, package: module, manifest }: StartingModule): Promise<void> {
-    const assets = await AssetFolder.read(module);
+  async prepare({ id, package: module, manifest, codeFolder }: StartingModule): Promise<void> {
+    const assets = await AssetFolder.read(module, codeFolder);
     const documents = (manifest.pages ?? []).map((page) => ({
       path: page.path,
       document: make(id, page, assets),

@@ -184,4 +184,28 @@ describe('modules installed with npm', () => {
     expect(sources()).toEqual([ours, '@acme/alpha']);
     expect(await readdir(file('installed-modules/packages'))).toEqual(['acme-alpha-1.1.0.tgz']);
   });
+
+  test('are replaced by a folder, and a folder by a tarball: a reload runs what was installed last', async () => {
+    const tarball = await pack('alpha', '1.2.0');
+    const folder = './authors/alpha';
+    const reload = async () => (await command('reload', 'alpha')).code;
+    expect((await command('install', folder)).code).toBe(0);
+    expect(await word('alpha')).toBe('alpha 1.1.0');
+    expect(await reload()).toBe(0);
+    expect(await word('alpha')).toBe('alpha 1.2.0');
+    await writeFile(file('authors/alpha/manifest.js'), manifest('alpha', 'of the folder'));
+    expect(await word('alpha')).toBe('alpha 1.2.0');
+    expect(await reload()).toBe(0);
+    expect(await word('alpha')).toBe('of the folder');
+    for (const [spec, says] of [
+      [tarball, 'alpha 1.2.0'],
+      [folder, 'of the folder'],
+    ] as const) {
+      const before = await word('alpha');
+      expect((await command('install', spec)).code).toBe(0);
+      expect(await word('alpha')).toBe(before);
+      expect(await reload()).toBe(0);
+      expect(await word('alpha')).toBe(says);
+    }
+  });
 });
