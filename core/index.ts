@@ -53,6 +53,7 @@ export {
   unauthorized,
   unprocessable,
 } from './kernel/errors/HttpError';
+export { valueTaken } from './kernel/errors/valueTaken';
 export type { Caller } from './parts/http/Caller';
 export type { RawExchange } from './parts/http/RawExchange';
 export type { RateLimit } from './parts/http/RateLimit';

@@ -16,6 +16,7 @@ import { KeepOptionSchemas1795700000000 } from './migrations/KeepOptionSchemas17
 import { KnowTagsByLabel1798400000000 } from './migrations/KnowTagsByLabel1798400000000';
 import { LockCategoriesInTenant1795900003000 } from './migrations/LockCategoriesInTenant1795900003000';
 import { NameTradeFields1796000003000 } from './migrations/NameTradeFields1796000003000';
+import { NameUnitOfConversions1798410000000 } from './migrations/NameUnitOfConversions1798410000000';
 import { pricesArea } from './prices/area';
 import { productsArea } from './products/area';
 import { seedDemo } from './seed/seedDemo';
@@ -46,6 +47,7 @@ export default defineModule({
     IndexNamedIds1795900003004,
     NameTradeFields1796000003000,
     KnowTagsByLabel1798400000000,
+    NameUnitOfConversions1798410000000,
   ],
   areas: [productsArea, categoriesArea, pricesArea, settingsArea, analyticsArea, agentsArea],
   hooks: { seed: seedDemo },

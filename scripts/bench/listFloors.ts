@@ -75,7 +75,9 @@ export const listFloors: Readonly<Record<string, string>> = {
        is_excise_good hazmat_class hazmat_packing_group contains_lithium_battery un_number`,
     )}, ${['launch_at', 'end_of_life_at', 'available_from', 'available_until']
       .map((name) => `${time(`p.${name}`)} AS ${name}`)
-      .join(', ')}, p.min_order_qty::text, p.max_order_qty::text, p.order_qty_increment::text, ${columns(
+      .join(
+        ', ',
+      )}, p.min_order_qty::double precision, p.max_order_qty::double precision, p.order_qty_increment::double precision, ${columns(
       `requires_shipping is_quote_only seo_title seo_description canonical_url metadata organization_id tenant_id`,
     )}, ${time('p.created_at')} AS created_at, ${time('p.updated_at')} AS updated_at,
             json_build_object('enabled', p.unit_price_enabled, 'reference_unit', p.unit_price_reference_unit,

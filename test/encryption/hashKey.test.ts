@@ -2,7 +2,7 @@ import path from 'node:path';
 import { startTestHost, type TestHost, type TestTenant } from '@tenantry/core/testing';
 import { fixtures } from '../support/fixtures';
 
-const IN_USE = [400, 'Insurance number in use.'];
+const IN_USE = [409, 'Insurance number in use.'];
 
 describe('a rotation of the key of hashes', () => {
   let host: TestHost;

@@ -9,6 +9,7 @@ import { listTags } from './routes/listTags';
 import { OptionSchemas } from './services/OptionSchemas';
 import { ProductRelations } from './services/ProductRelations';
 import { TagQuery } from './services/TagQuery';
+import { VariantOptions } from './services/VariantOptions';
 import { Variants } from './services/Variants';
 import { deleteProducts } from './workers/deleteProducts';
 
@@ -19,6 +20,7 @@ export const productsArea: Area = {
     optionSchemas: OptionSchemas,
     productRelations: ProductRelations,
     tagQuery: TagQuery,
+    variantOptions: VariantOptions,
   },
   collections: [products, variants, optionSchemas, unitConversions],
   routes: [listTags, listProductMedia, bulkDelete],

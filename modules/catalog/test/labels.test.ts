@@ -70,6 +70,6 @@ describe('codes of option schemas', () => {
   test('are refused for a name that is there already', async () => {
     await admin.create('option-schemas', schema('Sizes'));
     const { status, body } = await admin.call('POST', '/option-schemas', schema('sizes'));
-    expect([status, body.error]).toEqual([400, 'Option schema code already in use.']);
+    expect([status, body.error]).toEqual([409, 'Option schema code already in use.']);
   });
 });

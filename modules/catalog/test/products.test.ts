@@ -83,9 +83,9 @@ describe('products', () => {
       weight_value: '0.1000',
       country_of_origin_code: 'DE',
       un_number: 'UN1263',
-      min_order_qty: '1.000000',
-      max_order_qty: '10.000000',
-      order_qty_increment: '0.500000',
+      min_order_qty: 1,
+      max_order_qty: 10,
+      order_qty_increment: 0.5,
       age_min: 18,
       hs_code: '3814.00',
       cn_code: '3814 00 90',
@@ -159,6 +159,14 @@ describe('products', () => {
     expect(status).toBe(400);
     expect(body.error).toBe('Invalid input');
     expect(body.details[0]?.path[0]).toBe(member);
+  });
+
+  test('have each GTU code once, however often it is sent', async () => {
+    const gtuCodes = [...Array.from({ length: 13 }, () => 'GTU_02'), 'gtu_01', 'GTU_01 ', 'GTU_02'];
+    const id = await admin.create('products', { title: 'Coded', gtuCodes });
+    expect((await admin.find('products', id))?.['gtu_codes']).toEqual(['GTU_02', 'GTU_01']);
+    await admin.call('PUT', '/products', { id, gtuCodes: ['GTU_03', 'GTU_03'] });
+    expect((await admin.find('products', id))?.['gtu_codes']).toEqual(['GTU_03']);
   });
 
   test('refuse what does not fit together', async () => {

@@ -325,12 +325,46 @@ describe('variants and prices', () => {
     expect(status).toBe(400);
   });
 
+  test('prices are listed for a quantity, in any unit that the product is sold in', async () => {
+    const of = await admin.create('products', { title: 'Nails', defaultUnit: 'pc' });
+    await admin.create('product-unit-conversions', { productId: of, unitCode: 'box', toBaseFactor: 12 });
+    const add = (json: object) =>
+      admin.create('prices', {
+        productId: of,
+        priceKindId: retail,
+        currencyCode: 'EUR',
+        unitPriceNet: 1,
+        ...json,
+      });
+    const few = await add({ maxQuantity: 9 });
+    const many = await add({ minQuantity: 10, maxQuantity: 100 });
+    const listed = async (query: Record<string, string>) =>
+      new Set((await admin.list('prices', { productId: of, ...query })).items.map(({ id }) => id));
+    expect(await listed({ quantity: '9.5' })).toEqual(new Set());
+    expect(await listed({ quantity: '9' })).toEqual(new Set([few]));
+    expect(await listed({ quantity: '10' })).toEqual(new Set([many]));
+    expect(await listed({ quantity: '1', quantityUnit: 'box' })).toEqual(new Set([many]));
+    expect(await listed({ quantityUnit: 'box' })).toEqual(new Set([many]));
+    expect(await listed({ quantity: '9', quantityUnit: 'pieces' })).toEqual(new Set([few]));
+    expect(await listed({ quantity: '9', quantityUnit: 'kg' })).toEqual(new Set());
+    const best = async (query: Record<string, string>) =>
+      ((await admin.find('products', of, query))?.['pricing'] as { price_id: string } | null)?.price_id;
+    expect(await best({ quantity: '9', quantityUnit: 'pc' })).toBe(few);
+    expect(await best({ quantity: '1', quantityUnit: 'box' })).toBe(many);
+    expect(await best({ quantity: '9', quantityUnit: 'kg' })).toBeUndefined();
+    for (const query of ['quantity=0', 'quantity=some', `quantityUnit=${'x'.repeat(51)}`])
+      expect((await admin.call('GET', `/prices?${query}`)).status).toBe(400);
+  });
+
   test('units are converted once each, to the unit of the product', async () => {
     const json = { productId: product, unitCode: 'Pallet', toBaseFactor: 144 };
     const created = await admin.call('POST', '/product-unit-conversions', json);
     expect(created.status).toBe(201);
     const again = await admin.call('POST', '/product-unit-conversions', json);
-    expect([again.status, again.body['code']]).toEqual([409, 'duplicate']);
+    expect([again.status, again.body['code']]).toEqual([409, 'uom.duplicate_conversion']);
+    expect(again.body['fieldErrors']).toEqual({
+      unitCode: 'The product has a conversion of this unit already.',
+    });
     const wrong = (more: object) =>
       refused(admin, 'POST', 'product-unit-conversions', { ...json, unitCode: 'bag', ...more });
     expect(await wrong({ toBaseFactor: 0 })).toEqual([400, 'Invalid input']);
@@ -388,7 +422,7 @@ describe('variants and prices', () => {
       options: [{ code: 'size', inputType: 'select', isRequired: false }],
     });
     expect(await refused(admin, 'POST', 'option-schemas', { name: 'Sizes of SHIRTS', schema })).toEqual([
-      400,
+      409,
       'Option schema code already in use.',
     ]);
     const shirt = await admin.create('products', { title: 'Shirt', optionSchemaId: id });

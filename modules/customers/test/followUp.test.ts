@@ -48,8 +48,9 @@ describe('roles of users', () => {
         user_name: expect.stringContaining('user-'),
       });
       expect(await crm.refusal('POST', 'entity-roles', role)).toEqual([
-        400,
+        409,
         'The user has this role here already.',
+        'duplicate',
       ]);
       await crm.roundTrip(() => crm.send('PUT', 'entity-roles', { id, userId: bob, roleType: 'support' }));
       await crm.make('entity-roles', { ...role, userId: bob });
@@ -117,9 +118,8 @@ describe('labels', () => {
     expect(await crm.item('labels', given)).toMatchObject({ slug: 'short' });
     expect(await crm.item('labels', made)).toMatchObject({ slug: `other-${made.slice(0, 8)}` });
     await crm.roundTrip(() => crm.send('PUT', 'labels', { id: given, slug: 'shorter' }));
-    for (const json of [{ slug: 'short' }, { slug: 'not a slug' }]) {
-      expect((await crm.refusal('POST', 'labels', { label: 'x', ...json }))[0]).toBe(400);
-    }
+    const refused = async (slug: string) => (await crm.refusal('POST', 'labels', { label: 'x', slug }))[0];
+    expect([await refused('short'), await refused('not a slug')]).toEqual([409, 400]);
   });
 
   test('get numbered slugs where they differ only in signs', async () => {
@@ -129,7 +129,7 @@ describe('labels', () => {
     await crm.roundTrip(() => crm.send('PUT', 'labels', { id, label: 'Went' }));
     await crm.send('PUT', 'labels', { id, label: 'Go?' });
     expect(await crm.item('labels', id)).toMatchObject({ label: 'Go?', slug: 'go-1' });
-    expect((await crm.refusal('PUT', 'labels', { id, label: 'go' }))[0]).toBe(400);
+    expect((await crm.refusal('PUT', 'labels', { id, label: 'go' }))[0]).toBe(409);
     expect(await crm.item('labels', plain)).toMatchObject({ slug: 'go' });
     for (const label of ['名前', '名前?', '🙂']) await crm.make('labels', { label });
   });
@@ -144,7 +144,7 @@ describe('labels', () => {
       user_id: await userOf(crm.token),
     });
     const taken = await crm.send('POST', 'labels', { label: 'My KEY accounts' });
-    expect([taken.status, taken.body['error']]).toEqual([400, 'You have such a label already.']);
+    expect([taken.status, taken.body['error']]).toEqual([409, 'You have such a label already.']);
     await crm.make('labels', { label: 'My key accounts' }, inBranch);
 
     const other = { token: await crm.tenant.signInAs('admin') };
@@ -285,7 +285,11 @@ describe('todos', () => {
     const linked = await crm.make('todos', link);
     const ownId = { entityId, title: 'Here', todoId: UNKNOWN };
     expect(await crm.refusal('POST', 'todos', ownId)).toEqual([400, 'Invalid input']);
-    expect(await crm.refusal('POST', 'todos', link)).toEqual([400, 'The todo is linked already.']);
+    expect(await crm.refusal('POST', 'todos', link)).toEqual([
+      409,
+      'The todo is linked already.',
+      'duplicate',
+    ]);
     await crm.make('todos', { ...link, entityId: await crm.company() });
     expect(await crm.ids('todos', `entityId=${entityId}&todoSource=planner:task`)).toEqual([linked]);
     expect(await crm.ids('todos', `entityId=${entityId}&dueTo=2027-02-01`)).toEqual([own]);

@@ -16,13 +16,12 @@ describe('tags', () => {
     });
     const taken = await crm.send('POST', 'tags', { label: 'x', slug: 'UBER-kunde' });
     expect([taken.status, taken.body]).toEqual([
-      400,
+      409,
       {
         error: 'Tag slug already in use.',
+        code: 'duplicate',
         fieldErrors: { slug: 'Tag slug already in use.' },
-        details: [
-          { path: ['slug'], message: 'Tag slug already in use.', code: 'duplicate', origin: 'validation' },
-        ],
+        details: [{ path: ['slug'], message: 'Tag slug already in use.', code: 'duplicate' }],
       },
     ]);
     const foreign = await crm.make('tags', { label: '客户' });
@@ -43,7 +42,7 @@ describe('tags', () => {
       ['C#', 'c-1'],
       ['C++', 'c-2'],
     ]);
-    expect((await crm.refusal('POST', 'tags', { label: 'c#' }))[0]).toBe(400);
+    expect((await crm.refusal('POST', 'tags', { label: 'c#' }))[0]).toBe(409);
     const many = ['+', '++', '+++', '名前', 'Ελλάδα', '🙂'].map((label) => crm.make('tags', { label }));
     await Promise.all(many);
   });

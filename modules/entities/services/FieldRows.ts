@@ -1,10 +1,10 @@
 import {
-  conflict,
   type CoreServices,
   nextVersion,
   type RowState,
   type StoredRow,
   TrackedRows,
+  valueTaken,
 } from '@tenantry/core';
 import { customFields, DUPLICATE_KEY } from '../collections/customFields';
 
@@ -69,7 +69,7 @@ export class FieldRows {
       [JSON.stringify(rows)],
     );
     if (created.length === rows.length) return;
-    throw conflict(DUPLICATE_KEY.message, { code: DUPLICATE_KEY.code });
+    throw valueTaken('key', DUPLICATE_KEY.message, DUPLICATE_KEY.code);
   }
 
   async update(rows: readonly StoredRow[]): Promise<void> {

@@ -215,8 +215,8 @@ describe('the examples of docs/modules', () => {
     });
     expect([red.status, blue.status]).toEqual([201, 201]);
     expect(await call('POST', '/garage/cars', { plate: 'AB 1' })).toMatchObject({
-      status: 400,
-      body: { error: 'Plate already in use.' },
+      status: 409,
+      body: { error: 'Plate already in use.', code: 'duplicate' },
     });
     expect(await listed('cf_colour=red')).toMatchObject([
       { id: red.body.id, plate: 'AB 1', cf_colour: 'red' },

@@ -109,8 +109,10 @@ export interface UniqueConstraint {
   readonly columns?: readonly string[];
   /** `SKU already in use.` */
   readonly message: string;
-  /** The refusal is 409 with this code. Default: 400 with the message at the field. */
+  /** Of the refusal, which is 409 with the message at the field. Default `duplicate`. */
   readonly code?: string;
+  /** The refusal is 400 without a code, where clients know it so. */
+  readonly status?: 400;
 }
 
 /** `list` is all of them at the path of the collection, `read` is one at `/{id}` below it. */

@@ -1,4 +1,5 @@
 import { badRequest, conflict, HttpError } from '../../../kernel/errors/HttpError';
+import { valueTaken } from '../../../kernel/errors/valueTaken';
 import type { RefusedStep } from '../commands/RefusedStep';
 import type { CollectionDeclaration } from './CollectionDeclaration';
 
@@ -16,11 +17,8 @@ export function refusal(
   const { code = '', constraint } = error as { code?: string; constraint?: string };
   const taken = unique.find(({ index }) => index === constraint);
   if (code === UNIQUE_VIOLATION && taken) {
-    const { field, message, code: conflictCode } = taken;
-    if (conflictCode !== undefined) {
-      const details = [{ path: [field], message, code: conflictCode }];
-      return conflict(message, { code: conflictCode, details });
-    }
+    const { field, message, status, code: conflictCode } = taken;
+    if (status !== 400) return valueTaken(field, message, conflictCode);
     return badRequest(message, {
       fieldErrors: { [field]: message },
       details: [{ path: [field], message, code: 'duplicate', origin: 'validation' }],

@@ -78,7 +78,13 @@ export const users = collectionFor<Services & ListServices, AccountInput>()({
     { name: 'auth_user_consents', key: ['id'], owner: 'user_id', version: 'updated_at' },
   ],
   unique: [
-    { index: 'auth_users_email_key', field: 'email', columns: ['email'], message: 'Email already in use' },
+    {
+      index: 'auth_users_email_key',
+      field: 'email',
+      columns: ['email'],
+      message: 'Email already in use',
+      status: 400,
+    },
   ],
   reach: {
     sql: (bind, call) => {

@@ -1,9 +1,9 @@
 import {
-  conflict,
   type CoreServices,
   nextVersion,
   notFound,
   type PageRequest,
+  valueTaken,
   WIDE_PAGE,
 } from '@tenantry/core';
 import { placeOf, type SidebarCaller } from './SidebarPreferences';
@@ -153,8 +153,10 @@ async function refusingDuplicates<T>(write: () => Promise<T>): Promise<T> {
     return await write();
   } catch (error) {
     if ((error as { constraint?: unknown }).constraint !== 'auth_sidebar_variants_name') throw error;
-    const message = 'A variant with this name already exists. Choose another name.';
-    const code = 'duplicate_name';
-    throw conflict(message, { code, details: [{ path: ['name'], message, code }] });
+    throw valueTaken(
+      'name',
+      'A variant with this name already exists. Choose another name.',
+      'duplicate_name',
+    );
   }
 }

@@ -56,6 +56,7 @@ export const categories = collection({
       index: 'catalog_categories_slug',
       field: 'slug',
       message: 'Category slug already exists for this organization.',
+      status: 400,
     },
   ],
   tools: ['list', 'read'],

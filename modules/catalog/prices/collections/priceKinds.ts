@@ -43,6 +43,7 @@ export const priceKinds = collection({
       index: 'catalog_price_kinds_code',
       field: 'code',
       message: 'Price kind code already exists for this tenant.',
+      status: 400,
     },
   ],
   tools: ['list'],

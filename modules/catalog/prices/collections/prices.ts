@@ -8,6 +8,7 @@ import {
   sortsBy,
 } from '@tenantry/core';
 import Joi from 'joi';
+import { quantityFilters } from '../../shared/askedQuantity';
 import { assertOrdered } from '../../shared/assertOrdered';
 import { completeAmounts, type Decimal, taxAmountOf } from '../rules/priceAmounts';
 import type { PriceKinds } from '../services/PriceKinds';
@@ -184,6 +185,7 @@ export const prices = collection({
       userGroupId: filterBy.equal('t.user_group_id', 'uuid'),
       customerId: filterBy.equal('t.customer_id', 'uuid'),
       customerGroupId: filterBy.equal('t.customer_group_id', 'uuid'),
+      ...quantityFilters,
     },
   },
   hooks: {

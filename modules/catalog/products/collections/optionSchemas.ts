@@ -1,6 +1,9 @@
-import { badRequest, collectionFor, filterBy, sortsBy } from '@tenantry/core';
+import { badRequest, collectionFor, filterBy, sortsBy, type StoredRow } from '@tenantry/core';
 import Joi from 'joi';
+import { isDeepStrictEqual } from 'node:util';
+import type { VariantOption } from '../rules/optionValues';
 import type { OptionSchemas } from '../services/OptionSchemas';
+import type { VariantOptions } from '../services/VariantOptions';
 import { flag, metadata, name, slug, text } from '../../shared/fields';
 import { optionList } from './optionSchemaBody';
 import { catalogFeatures } from '../../features';
@@ -8,9 +11,23 @@ import { catalogFeatures } from '../../features';
 interface OptionSchemaInput {
   readonly name: string;
   readonly code: string | null;
+  readonly schema: Options;
 }
 
-const collection = collectionFor<{ optionSchemas: OptionSchemas }, OptionSchemaInput>();
+interface Options {
+  readonly options?: readonly VariantOption[];
+}
+
+interface Services {
+  readonly optionSchemas: OptionSchemas;
+  readonly variantOptions: VariantOptions;
+}
+
+const collection = collectionFor<Services, OptionSchemaInput>();
+
+function optionsOf({ schema }: StoredRow): readonly VariantOption[] {
+  return (schema as Options | null)?.options ?? [];
+}
 
 /** Schemas of options that products may share. */
 export const optionSchemas = collection({
@@ -44,10 +61,20 @@ export const optionSchemas = collection({
     filters: { isActive: filterBy.equal('t.is_active', 'boolean') },
   },
   hooks: {
-    beforeWrite: async ({ action, columns, input: { name: title }, organizationId, services }) => {
+    beforeWrite: async ({ id, action, columns, before, input, organizationId, services }) => {
       if (action === 'create') {
-        columns['code'] ??= await services.optionSchemas.newCode(organizationId, title as string);
+        columns['code'] ??= await services.optionSchemas.newCode(organizationId, input.name as string);
       } else if (columns['code'] === null) delete columns['code'];
+      if (!before || !input.schema) return;
+      const [was, is] = [optionsOf(before), input.schema.options ?? []];
+      if (!isDeepStrictEqual(was, is)) await services.variantOptions.assertSchemaFits(id, is, was);
+    },
+    restore: async ({ id, from, to, services: { variantOptions } }, bring) => {
+      await bring();
+      if (!from || !to || isDeepStrictEqual(optionsOf(from), optionsOf(to))) return;
+      await variantOptions.afterRestoring(() =>
+        variantOptions.assertSchemaFits(id, optionsOf(to), optionsOf(from)),
+      );
     },
     beforeDelete: async ({ id, services }) => {
       if (await services.optionSchemas.isUsed(id)) {

@@ -54,8 +54,8 @@ const tradeFields = {
           .max(6)
           .pattern(/^GTU_(0[1-9]|1[0-3])$/),
       )
-      .unique()
-      .max(13)
+      .max(MOST_LINKS)
+      .custom((codes: readonly string[]) => [...new Set(codes)], 'without duplicates')
       .allow(null),
     type: 'text[]',
     nullable: true,

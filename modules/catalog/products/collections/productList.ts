@@ -1,6 +1,7 @@
 import { filterBy, type ListDeclaration, type ListFilter, listOf, uuid, sortsBy } from '@tenantry/core';
 import Joi from 'joi';
 import { catalogFeatures } from '../../features';
+import { quantitySchema, quantityUnitSchema } from '../../shared/askedQuantity';
 import { productParts, type ProductListServices } from './productParts';
 
 /** A parameter that says which price counts; it narrows nothing. */
@@ -39,6 +40,12 @@ const unitPrice = Joi.object({
   base_quantity: nullableText,
 });
 
+/** A quantity that clients count with: a number, not text as other decimals. */
+const numberOf = (column: string) => ({
+  sql: `t.${column}::double precision`,
+  schema: Joi.number().allow(null).required(),
+});
+
 /** A member that pages show and exports leave out. */
 const onPages = (sql: string, schema: Joi.Schema) => ({ sql, schema, exported: false });
 const list = (items: Joi.Schema) => Joi.array().items(items).required();
@@ -64,11 +71,14 @@ export const productList: ListDeclaration<ProductListServices> = {
     userGroupId: selector(uuid()),
     customerId: selector(uuid()),
     customerGroupId: selector(uuid()),
-    quantity: selector(Joi.number().min(1).max(100_000)),
-    quantityUnit: selector(Joi.string().trim().max(50)),
+    quantity: selector(quantitySchema()),
+    quantityUnit: selector(quantityUnitSchema()),
     priceDate: selector(Joi.date().iso().min('1900-01-01').max('9999-12-31')),
   },
   columns: {
+    min_order_qty: numberOf('min_order_qty'),
+    max_order_qty: numberOf('max_order_qty'),
+    order_qty_increment: numberOf('order_qty_increment'),
     unit_price: {
       sql: `json_build_object('enabled', t.unit_price_enabled, 'reference_unit', t.unit_price_reference_unit,
         'base_quantity', t.unit_price_base_quantity::text)`,

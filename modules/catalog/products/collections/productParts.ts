@@ -1,5 +1,5 @@
 import { type Bind, type CoreServices, isoTime, type ListCall, type ListDeclaration } from '@tenantry/core';
-import { canonicalUnit } from '../rules/units';
+import { askedQuantity } from '../../shared/askedQuantity';
 
 /** Services that lists of products use. */
 export type ProductListServices = Pick<CoreServices, 'clock'>;
@@ -22,10 +22,7 @@ const SELECTORS = [
  */
 function bestPrice(bind: Bind, { query, services }: ListCall<ProductListServices>): string {
   const at = bind(query['priceDate'] ?? services.clock.now(), 'timestamptz');
-  const asked = query['quantityUnit'];
-  const unit = typeof asked === 'string' ? bind(canonicalUnit(asked), 'text') : null;
-  const number = bind(query['quantity'] ?? 1, 'numeric');
-  const quantity = unit ? `${number} * coalesce(u.to_base_factor, 1)` : number;
+  const { quantity, conversion } = askedQuantity(bind, query, 'page');
   const fits: string[] = [];
   const specificFirst: string[] = [];
   for (const [column, parameter] of SELECTORS) {
@@ -34,9 +31,6 @@ function bestPrice(bind: Bind, { query, services }: ListCall<ProductListServices
     fits.push(wanted === undefined ? general : `(${general} OR c.${column} = ${bind(wanted, 'uuid')})`);
     if (wanted !== undefined) specificFirst.push(`${general},`);
   }
-  const conversion = unit
-    ? `LEFT JOIN catalog_product_unit_conversions u ON u.product_id = page.id AND u.unit_code = ${unit} AND u.is_active`
-    : '';
   // Only the prices that were chosen are written as JSON, from a row, which takes half as long as json_build_object.
   return `
     SELECT best.record, row_to_json(shown) AS price

@@ -6,6 +6,7 @@ import type { ProductListServices } from './productParts';
 import {
   relateProduct,
   prepareProduct,
+  restoreProduct,
   type ProductInput,
   type ProductServices,
 } from '../rules/writeProduct';
@@ -64,14 +65,15 @@ export const products = collection({
     },
   ],
   unique: [
-    { index: 'catalog_products_sku', field: 'sku', message: 'SKU already in use.' },
-    { index: 'catalog_products_handle', field: 'handle', message: 'Handle already in use.' },
+    { index: 'catalog_products_sku', field: 'sku', message: 'SKU already in use.', status: 400 },
+    { index: 'catalog_products_handle', field: 'handle', message: 'Handle already in use.', status: 400 },
   ],
   tools: ['list', 'read', 'create', 'update'],
   list: productList,
   hooks: {
     beforeWrite: prepareProduct,
     afterWrite: relateProduct,
+    restore: restoreProduct,
     eventPayload: (row) => ({
       productType: row['product_type'],
       statusEntryId: row['status_entry_id'] ?? null,

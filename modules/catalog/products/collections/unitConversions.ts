@@ -20,7 +20,6 @@ export const unitConversions = collection({
   features: { view: [catalogFeatures['products.view']], manage: [catalogFeatures['products.manage']] },
   table: 'catalog_product_unit_conversions',
   tableExtras: {
-    uniques: [['tenant_id', 'product_id', 'unit_code']],
     indexes: [{ name: 'catalog_product_unit_conversions_organization', columns: ['organization_id', 'id'] }],
   },
   fields: {
@@ -40,6 +39,15 @@ export const unitConversions = collection({
     isActive: flag(true),
     metadata,
   },
+  unique: [
+    {
+      index: 'catalog_product_unit_conversions_unit',
+      field: 'unitCode',
+      columns: ['product_id', 'unit_code'],
+      message: 'The product has a conversion of this unit already.',
+      code: 'uom.duplicate_conversion',
+    },
+  ],
   list: {
     sorts: sortsBy('sortOrder', 'unitCode', 'createdAt'),
     filters: {

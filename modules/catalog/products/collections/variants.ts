@@ -6,13 +6,16 @@ import {
   type ListFilter,
   type RecordWrite,
   referenceTo,
+  type StoredRow,
   uuid,
   sortsBy,
 } from '@tenantry/core';
 import Joi from 'joi';
+import { isDeepStrictEqual } from 'node:util';
 import { GTIN_TYPES, gtinProblem, type GtinType } from '../rules/gtin';
 import { invalidMember } from '../../shared/invalidMember';
-import type { ProductRelations } from '../services/ProductRelations';
+import type { OptionValues } from '../rules/optionValues';
+import type { VariantOptions } from '../services/VariantOptions';
 import type { Variants } from '../services/Variants';
 import {
   amount,
@@ -33,10 +36,11 @@ import { catalogFeatures } from '../../features';
 interface VariantInput {
   readonly productId: string;
   readonly isDefault: boolean;
+  readonly optionValues: OptionValues | null;
 }
 
 interface Services {
-  readonly productRelations: ProductRelations;
+  readonly variantOptions: VariantOptions;
   readonly catalogVariants: Variants;
 }
 
@@ -57,9 +61,18 @@ async function prepare(write: VariantWrite): Promise<void> {
   assertNoTaxClass(columns);
   if ('gtin_type' in columns || 'barcode' in columns) assertGtin({ ...before, ...columns });
   const productId = (before?.['product_id'] ?? input.productId) as string;
-  if (action === 'create') {
-    const product = await services.productRelations.product(productId, call.scope.organizationIds);
-    columns['organization_id'] = product.organizationId;
+  const isNew = action === 'create';
+  if (isNew || input.optionValues !== undefined) {
+    const { variantOptions } = services;
+    const organizationIds = isNew ? call.scope.organizationIds : null;
+    const { organizationId, optionSchemaId } = await variantOptions.product(productId, organizationIds);
+    if (isNew) columns['organization_id'] = organizationId;
+    const variant = { id: variantId, productId };
+    columns['option_values'] = await variantOptions.check(
+      variant,
+      optionSchemaId,
+      input.optionValues ?? null,
+    );
   }
   if (input.isDefault === false) columns['default_rank'] = null;
   if (input.isDefault)
@@ -142,11 +155,12 @@ export const variants = collection({
     { name: 'catalog_prices', key: ['id'], owner: 'variant_id', version: 'updated_at', hasOwnCommands: true },
   ],
   unique: [
-    { index: 'catalog_variants_sku', field: 'sku', message: 'SKU already in use.' },
+    { index: 'catalog_variants_sku', field: 'sku', message: 'SKU already in use.', status: 400 },
     {
       index: 'catalog_variants_barcode',
       field: 'barcode',
       message: 'Another variant already uses this identifier.',
+      status: 400,
     },
   ],
   tools: ['list'],
@@ -170,7 +184,18 @@ export const variants = collection({
     },
   },
   hooks: {
+    beforeLock: async ({ resourceId }, { variantOptions }) => {
+      if (resourceId !== null) await variantOptions.lockProductOf(resourceId);
+    },
     beforeWrite: prepare,
+    restore: async ({ id: variantId, from, to, services }, bring) => {
+      const values = (row: StoredRow | null) => (row?.['option_values'] ?? null) as OptionValues | null;
+      if (!to || (from && isDeepStrictEqual(values(from), values(to)))) return bring();
+      const productId = to['product_id'] as string;
+      await services.variantOptions.lockProduct(productId);
+      await bring();
+      await services.variantOptions.checkRestored(variantId, productId, values(to));
+    },
     view: (row) => ({ isDefault: row['default_rank'] !== null }),
     parent: (row) => ({ kind: 'catalog.product', id: row['product_id'] as string }),
   },

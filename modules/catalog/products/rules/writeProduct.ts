@@ -1,8 +1,9 @@
-import { badRequest, type RecordWrite } from '@tenantry/core';
+import { badRequest, type RecordRestoration, type RecordWrite } from '@tenantry/core';
 import { assertOrdered, type OrderedPair } from '../../shared/assertOrdered';
 import { invalidMember } from '../../shared/invalidMember';
 import { canonicalUnit } from './units';
 import type { OptionSchemaBody, ProductRelations } from '../services/ProductRelations';
+import type { VariantOptions } from '../services/VariantOptions';
 
 /** Members of a product that the columns alone do not tell. */
 export interface ProductInput {
@@ -20,6 +21,7 @@ export interface ProductInput {
 /** Services that writing a product needs. */
 export interface ProductServices {
   readonly productRelations: ProductRelations;
+  readonly variantOptions: VariantOptions;
 }
 
 type ProductWrite = RecordWrite<ProductServices, ProductInput>;
@@ -57,6 +59,18 @@ export async function relateProduct({ services, input, made, ...place }: Product
   if (input.tags) made('catalog_tags', await productRelations.setTags(place, input.tags));
 }
 
+/** Brings a product back with undo or redo. @throws HttpError 409 its variants do not fit the options that it would have */
+export async function restoreProduct(
+  { id, from, to, services: { variantOptions } }: RecordRestoration<ProductServices>,
+  bring: () => Promise<void>,
+): Promise<void> {
+  await bring();
+  if (!from || !to) return;
+  const [was, is] = [from, to].map((row) => row['option_schema_id'] as string | null);
+  if (!is || is === was) return;
+  await variantOptions.afterRestoring(() => variantOptions.assertProductFits(id, is, was ?? null));
+}
+
 /** Tax classes belong to sales; without them none can be referred to, and `taxRate` says it all. */
 export function assertNoTaxClass(columns: Readonly<Record<string, unknown>>): void {
   const { tax_rate_id: id } = columns;
@@ -84,7 +98,8 @@ function assertUnits(row: Readonly<Record<string, unknown>>): void {
   }
 }
 
-async function attachOptionSchema({ input, columns, services, made, ...place }: ProductWrite): Promise<void> {
+async function attachOptionSchema(write: ProductWrite): Promise<void> {
+  const { input, columns, before, services, made, ...place } = write;
   const { optionSchema, optionSchemaId } = input;
   if (optionSchema) {
     const schema = await services.productRelations.createOptionSchema(place, optionSchema);
@@ -92,5 +107,9 @@ async function attachOptionSchema({ input, columns, services, made, ...place }: 
     made('catalog_option_schemas', [schema]);
   } else if (optionSchemaId) {
     await services.productRelations.assertOptionSchema(optionSchemaId, place.organizationId);
+  }
+  const [was, is] = [before?.['option_schema_id'] ?? null, columns['option_schema_id'] ?? null];
+  if (before && is !== null && is !== was) {
+    await services.variantOptions.assertProductFits(place.id, is as string, was as string | null);
   }
 }

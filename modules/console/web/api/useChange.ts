@@ -73,5 +73,5 @@ export function messageOf(error: Error): string {
     return [kitText('forbidden'), kitText('features', { features: requiredFeatures.join(', ') })].join(' ');
   if (status === 429 && retryAfter !== null)
     return [kitText('tooMany'), kitText('wait', { count: retryAfter })].join(' ');
-  return [message, ...Object.values(fieldErrors)].join(' ');
+  return [...new Set([message, ...Object.values(fieldErrors)])].join(' ');
 }

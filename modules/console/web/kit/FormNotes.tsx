@@ -27,7 +27,9 @@ export function OthersNotes({ others }: { readonly others: Others | null }) {
 export function FormProblem({ form }: { readonly form: Pick<FormState<object>, 'error' | 'otherErrors'> }) {
   const { error, otherErrors } = form;
   const isAtFields =
-    error instanceof ApiError && error.status === 400 && Object.keys(error.fieldErrors).length > 0;
+    error instanceof ApiError &&
+    [400, 409].includes(error.status) &&
+    Object.keys(error.fieldErrors).length > 0;
   return (
     <Refusal error={error}>
       {error && !isAtFields && <Problem error={error} />}

@@ -76,5 +76,5 @@ function detailsOf(error: Error): string[] {
   const problems = error.body['problems'] as readonly HostProblem[] | undefined;
   if (problems) return problems.map(({ remedy }) => kitText('remedy', { text: remedy }));
   if (error.status === 503) return [[error.message, error.code].filter(Boolean).join(' · ')];
-  return Object.values(error.fieldErrors);
+  return Object.values(error.fieldErrors).filter((text) => text !== error.message);
 }
