@@ -32,6 +32,7 @@ import { TurnChecks } from './chat/services/TurnChecks';
 import { TurnFiles } from './chat/services/TurnFiles';
 import { TurnRecords } from './chat/services/TurnRecords';
 import { TurnTools } from './chat/services/TurnTools';
+import { contributes } from './contributes';
 import { conversationShared, conversationUnshared } from './conversations/conversationEvents';
 import { conversationRoutes } from './conversations/routes/conversations';
 import { importConversation } from './conversations/routes/importConversation';
@@ -92,6 +93,7 @@ export default defineModule({
   description: 'AI agents: chat, tools, confirmations, conversations, models, usage',
   environment,
   kinds: [providerKind],
+  contributes,
   features: [...aiFeatures],
   defaultGrants: {
     superadmin: ['ai_assistant.*'],

@@ -30,7 +30,7 @@ describe('an inactive organization', () => {
     tenant = await host.tenant();
     asRoot = { ...root, cookies: { selected_tenant: tenant.id } };
     roleId = await tenant.create('/auth/roles', { name: 'Inhabitant', tenantId: tenant.id });
-    const features = ['auth.*', 'customers.*', 'directory.*', 'events.*', 'api_keys.*'];
+    const features = ['auth.*', 'customers.*', 'directory.*', 'api_keys.*'];
     const json = { roleId, tenantId: tenant.id, features, organizations: null };
     expect((await call('PUT', '/auth/roles/acl', { ...asRoot, json })).status).toBe(200);
   });

@@ -107,6 +107,8 @@ export class BusinessSteps implements World<BusinessStep> {
     /** Collections of modules that run. */
     private readonly paths: readonly Path[],
     private readonly stages: readonly string[],
+    /** Custom fields of deals, in their first order. */
+    private readonly fields: readonly string[],
     /** Tables whose rows belong to the state, with whether rows in them are marked deleted. */
     private readonly tables: readonly { readonly name: string; readonly marks: boolean }[],
   ) {}
@@ -128,8 +130,12 @@ export class BusinessSteps implements World<BusinessStep> {
       });
       stages.push(body.id);
     }
-    const json = { entityId: 'customers.deal', key: 'grade', label: 'Grade', kind: 'text' };
-    await host.request('POST', '/entities/custom-fields', { token, json });
+    const fields: string[] = [];
+    for (const key of ['grade', 'rank']) {
+      const json = { entityId: 'customers.deal', key, label: key, kind: 'text' };
+      const { body } = await host.request<{ id: string }>('POST', '/entities/custom-fields', { token, json });
+      fields.push(body.id);
+    }
     // Tables of totals hold a row for each difference until it is added up.
     const tables = await host.sql<{ name: string; marks: boolean }>(
       `SELECT c.relname AS name, EXISTS (
@@ -138,7 +144,7 @@ export class BusinessSteps implements World<BusinessStep> {
           AND c.relname ~ '^(customers|catalog|entities)_' AND c.relname !~ '_totals$' ORDER BY 1`,
     );
     const paths = PATHS.filter((path) => host.host.core.modules.has(path.split('/')[1] ?? ''));
-    const steps = new BusinessSteps(host, token, userId, paths, stages, tables);
+    const steps = new BusinessSteps(host, token, userId, paths, stages, fields, tables);
     for (const step of FURNITURE) await steps.perform(step);
     return steps;
   }
@@ -175,7 +181,7 @@ export class BusinessSteps implements World<BusinessStep> {
       return interaction ? this.call('POST', path, interaction) : null;
     }
     if (kind === 'order of fields') {
-      const ids = [this.idOf('/entities/custom-fields', which)];
+      const ids = which % 2 === 0 ? this.fields : this.fields.toReversed();
       return this.call('POST', '/entities/custom-fields/reorder', { entityId: 'customers.deal', ids });
     }
     if (kind === 'batch of fields') {
@@ -204,10 +210,9 @@ export class BusinessSteps implements World<BusinessStep> {
     const companyId = this.idOf('/customers/companies', other);
     if (!person || !companyId) return null;
     const path = `/customers/people/${person}/companies`;
-    const isPrimary = which % 2 === 0;
-    if (verb === 'create') return this.call('POST', path, { companyId, isPrimary });
+    if (verb === 'create') return this.call('POST', path, { companyId, isPrimary: which % 2 === 0 });
     if (verb === 'delete') return this.call('DELETE', `${path}/${companyId}`);
-    return this.call('PATCH', `${path}/${companyId}`, { isPrimary });
+    return this.call('PATCH', `${path}/${companyId}`, { isPrimary: verb === 'update' });
   }
 
   /** What is sent for a record: what a creation needs, or some of it for a change. */

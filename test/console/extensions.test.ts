@@ -34,11 +34,13 @@ import { ExtendedConsole } from './ExtendedConsole';
   });
 
   test('are made from the declaration of records where they name no code, with actions and tabs', async () => {
+    const token = await extended.host.signIn();
+    await extended.host.request('POST', '/auth/roles', { token, json: { name: 'keeper' } });
     const { page, problems } = await extended.open('/backend/cards/roles');
-    await page.getByRole('link', { name: 'employee' }).click();
+    await page.getByRole('link', { name: 'keeper' }).click();
     await page.waitForURL(/\/backend\/cards\/roles\/[0-9a-f-]{36}$/);
     await page.getByRole('tab', { name: 'Stamps' }).click();
-    await page.getByText('Stamps of employee').waitFor();
+    await page.getByText('Stamps of keeper').waitFor();
     await page.getByRole('button', { name: 'Stamp it' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Stamp it' }).click();
     await page.getByText('Stamp it: done.').waitFor();

@@ -20,8 +20,8 @@ export async function checkIsolation(run: ContractRun): Promise<void> {
   const { module, manifest, options } = run;
   const tables = await tenantTables(host, module.id);
   const other = await host.tenant('Second');
-  const running = host.report.modules.filter(({ status }) => status.state === 'enabled');
-  const features = running.map(({ id }) => `${id}.*`);
+  const modules = host.host.core.features.list().map(({ item }) => item.id.split('.')[0]);
+  const features = [...new Set(modules)].map((id) => `${id}.*`);
   const signIn = () => other.signInAs(features);
   await signIn();
   const rows = await tenantRows(host, tables, victim);

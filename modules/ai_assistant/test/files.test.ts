@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { TestHost } from '@tenantry/core/testing';
 import { AiClient } from './AiClient';
 import { chat } from './ChatClient';
@@ -20,10 +21,16 @@ describe('files in a chat', () => {
   });
   afterAll(() => host?.stop());
 
-  const upload = async (name: string, type: string, bytes: Buffer | string, by = person): Promise<string> => {
+  const upload = async (
+    name: string,
+    type: string,
+    bytes: Buffer | string,
+    by = person,
+    [entityId, recordId]: readonly [string, string] = ['attachments:library', 'library'],
+  ): Promise<string> => {
     const form = new FormData();
-    form.append('entityId', 'attachments:library');
-    form.append('recordId', 'library');
+    form.append('entityId', entityId);
+    form.append('recordId', recordId);
     form.append(
       'file',
       new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], { type }),
@@ -47,6 +54,16 @@ describe('files in a chat', () => {
     );
     expect(text.match(/12 teeth/g)).toHaveLength(1);
     expect(text).toContain('[file image/png]');
+  });
+
+  test('belong to the conversation, before its first message too', async () => {
+    const record: readonly [string, string] = ['ai_assistant.conversation', randomUUID()];
+    const note = await upload('note.txt', 'text/plain', 'The gear has 12 teeth.', person, record);
+    expect(await told('attachments.librarian', [note])).toContain('12 teeth');
+    const path = `/attachments?entityId=${record[0]}&recordId=${record[1]}`;
+    const { token } = person;
+    const { body } = await host.request<{ items: { id: string }[] }>('GET', path, { token });
+    expect(body.items.map(({ id }) => id)).toEqual([note]);
   });
 
   test('are left out where the agent does not accept their type', async () => {

@@ -198,16 +198,20 @@ describe('the ACL of a role', () => {
 
   test('by somebody who saw an older version is left alone', async () => {
     const id = await world.role();
-    const put = async (expected: string | null) =>
+    const put = async (expected: string | null, features: readonly string[]) =>
       (
         await world.call('PUT', '/auth/roles/acl', {
-          json: { roleId: id, features: [] },
+          json: { roleId: id, features },
           headers: expected === null ? {} : { 'x-expected-updated-at': expected },
         })
       ).status;
-    expect(await put('2020-01-01T00:00:00.000Z')).toBe(200);
+    const [users, roles] = [['auth.users.list'], ['auth.roles.list']];
+    expect(await put('2020-01-01T00:00:00.000Z', users)).toBe(200);
     const { updatedAt } = await roleAcl(id);
-    expect([await put(updatedAt), await put(updatedAt), await put(null)]).toEqual([200, 409, 200]);
+    expect(await put(updatedAt, users)).toBe(200);
+    expect(await roleAcl(id)).toMatchObject({ features: users, updatedAt });
+    expect([await put(updatedAt, roles), await put(updatedAt, users)]).toEqual([200, 409]);
+    expect(await put(null, users)).toBe(200);
   });
 
   test('needs the feature and sensible input', async () => {

@@ -59,6 +59,11 @@ export class RulesClient {
     return (await this.call<LogPage>('GET', `/logs?ruleId=${ruleId}${query}`)).body;
   }
 
+  /** Id of the caller. */
+  async userId(): Promise<string> {
+    return (await this.send<{ userId: string }>('POST', '/auth/feature-check', { features: [] })).body.userId;
+  }
+
   /** Names of the roles of the caller. */
   async roles(): Promise<string[]> {
     return (await this.send<{ roles: string[] }>('GET', '/auth/profile')).body.roles;

@@ -44,7 +44,7 @@ describe('rules before a change', () => {
     const free = await deal();
     const bulk = await send<{ progressJobId: string }>('POST', '/customers/deals/bulk-update-owner', {
       ids: [id, free],
-      ownerUserId: null,
+      ownerUserId: await admin.userId(),
     });
     expect(bulk.status).toBeLessThan(300);
     await host.settled();

@@ -152,7 +152,7 @@ describe('rules and changes that do not come from a form', () => {
     await guard('update', { field: 'title', operator: '!=', value: 'Kept' });
     const job = await send<{ progressJobId: string }>('POST', `${DEALS}/bulk-update-owner`, {
       ids: [kept, free],
-      ownerUserId: null,
+      ownerUserId: await admin.userId(),
     });
     await host.settled();
     const { body } = await send('GET', `/progress/jobs/${job.body.progressJobId}`);

@@ -113,7 +113,7 @@ describe('tags and option schemas that products share', () => {
     const made = await post({ tags: ['taken'] });
     await undo(made);
     await post({ tags: ['taken'] });
-    expect(await admin.redo(made)).toBe(409);
+    expect(await admin.redo(made)).toBe(400);
     expect(await admin.find('products', made.body.id)).toBeUndefined();
   });
 

@@ -36,17 +36,16 @@ describeModuleContract(manifest, {
     await send('POST', 'tags/assign', { tagId, entityId: company });
     await send('POST', 'tags/unassign', { tagId, entityId: company });
 
-    const records = {
-      comments: { body: 'Secret note' },
-      activities: { activityType: 'call', subject: 'Secret call' },
-      addresses: { addressLine1: 'Secret street' },
-    };
-    for (const [path, json] of Object.entries(records)) {
+    const exerciseRecord = async (path: string, json: object, change: object) => {
       await send('POST', path, { ...json, entityId: person });
       const id = await send('POST', path, { ...json, entityId: company });
-      await send('PUT', path, { ...json, id });
+      await send('PUT', path, { ...change, id });
       await send('DELETE', path, { id });
-    }
+    };
+    await exerciseRecord('comments', { body: 'Secret note' }, { body: 'Shorter' });
+    const activity = { activityType: 'call', subject: 'Secret call' };
+    await exerciseRecord('activities', activity, { subject: 'Shorter' });
+    await exerciseRecord('addresses', { addressLine1: 'Secret street' }, { addressLine1: 'Shorter' });
 
     const labelId = await send('POST', 'labels', { label: 'Secret label' });
     await send('POST', 'labels/assign', { labelId, entityId: company });
@@ -58,15 +57,8 @@ describeModuleContract(manifest, {
 
     const check = { token, json: { features: [] } };
     const { userId } = (await host.request<{ userId: string }>('POST', '/auth/feature-check', check)).body;
-    for (const [path, json] of [
-      ['entity-roles', { userId, roleType: 'secret role' }],
-      ['todos', { title: 'Secret todo' }],
-    ] as const) {
-      await send('POST', path, { ...json, entityId: person });
-      const id = await send('POST', path, { ...json, entityId: company });
-      await send('PUT', path, { ...json, id });
-      await send('DELETE', path, { id });
-    }
+    await exerciseRecord('entity-roles', { userId, roleType: 'secret role' }, { roleType: 'shorter' });
+    await exerciseRecord('todos', { title: 'Secret todo' }, { title: 'Shorter' });
 
     const planned = { interactionType: 'call', title: 'Secret plan', scheduledAt: '2030-01-01T00:00:00Z' };
     const interaction = await send('POST', 'interactions', { ...planned, entityId: person });

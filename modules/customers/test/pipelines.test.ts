@@ -154,13 +154,13 @@ describe('pipelines', () => {
     for (const [method, path, json, error] of wrong) {
       expect([json, ...(await refusal(client.call(method, path, json)))]).toEqual([json, 400, { error }]);
     }
-    expect(await refusal(client.call('GET', '/pipeline-stages?pipelineId=x'))).toEqual([
+    expect(await refusal(client.call('GET', '/pipeline-stages?pipelineId=x'))).toMatchObject([
       400,
-      { error: 'Failed to list pipeline stages' },
+      { error: 'Failed to list pipeline stages', details: [{ path: ['pipelineId'] }] },
     ]);
-    expect(await refusal(client.call('GET', '/pipelines?isDefault=perhaps'))).toEqual([
+    expect(await refusal(client.call('GET', '/pipelines?isDefault=perhaps'))).toMatchObject([
       400,
-      { error: 'Failed to list pipelines' },
+      { error: 'Failed to list pipelines', details: [{ path: ['isDefault'] }] },
     ]);
   });
 

@@ -116,6 +116,9 @@ export const dictionaries = collectionFor<Services, DictionaryInput>()({
         throw unknownEntry();
       if (action === 'update') columns['default_marked_at'] = await entryOrder.nextMark(id);
     },
+    stored: async ({ id }, _state, { entryOrder }) => ({
+      defaultEntryId: (await entryOrder.defaultOf(id as string)) ?? null,
+    }),
   },
   clientBroadcast: true,
   messages: { notFound: 'Dictionary not found' },

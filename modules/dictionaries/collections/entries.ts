@@ -137,6 +137,9 @@ export const entries = collectionFor<Services, EntryInput>()({
       if (isDefault === input.isDefault) delete columns['is_default'];
       else columns['default_marked_at'] = await entryOrder.nextMark(dictionaryId);
     },
+    stored: async ({ id, dictionary_id: dictionaryId }, _state, { entryOrder }) => ({
+      isDefault: (await entryOrder.defaultOf(dictionaryId as string)) === id,
+    }),
     parent: ({ dictionary_id: id }) => ({ kind: dictionaries.kind, id: id as string }),
     eventPayload: ({ dictionary_id: dictionaryId }) => ({ dictionaryId }),
   },

@@ -279,6 +279,12 @@ describe('dictionaries', () => {
     const together = await Promise.all(made.map((entryId) => say(entryId, true)));
     expect(together.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await defaults()).toHaveLength(1);
+    for (const defaultEntryId of [a, b, a]) {
+      await admin.call('PATCH', `/dictionaries/${dictionary}`, { defaultEntryId });
+      expect(await defaults()).toEqual([defaultEntryId === a ? 'a' : 'b']);
+      await say(b, true);
+      expect(await defaults()).toEqual(['b']);
+    }
     for (const isDefault of [null, 'x']) {
       expect(await admin.refusal('PATCH', `${path}/${a}`, { isDefault })).toEqual([400, 'Invalid input']);
     }

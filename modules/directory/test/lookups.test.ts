@@ -41,7 +41,7 @@ describe('looking up a tenant', () => {
     [`?tenantId=${randomUUID()}`, 404, 'Tenant not found.'],
   ])('answers %s with %i', async (query, status, error) => {
     const answer = await anybody(`/tenants/lookup${query}`);
-    expect([answer.status, answer.body]).toEqual([status, { ok: false, error }]);
+    expect([answer.status, answer.body]).toMatchObject([status, { ok: false, error }]);
   });
 });
 
@@ -69,7 +69,7 @@ describe('looking up an organization', () => {
       expect(await lookUp(`&${name}=${first.tenantId}`)).toEqual(found(owner, 'Owner'));
     }
     expect(await lookUp(`&tenantId=${randomUUID()}`)).toEqual(none);
-    expect(await lookUp('&tenantId=7')).toEqual([400, { ok: false, error: 'Invalid tenant id.' }]);
+    expect(await lookUp('&tenantId=7')).toMatchObject([400, { ok: false, error: 'Invalid tenant id.' }]);
 
     await world.change(owner, { isActive: false, tenantId: first.tenantId });
     expect(await lookUp(`&tenantId=${first.tenantId}`)).toEqual(none);
@@ -93,7 +93,7 @@ describe('looking up an organization', () => {
     ["?slug=';--", 404, 'Organization not found.'],
   ])('answers %s with %i', async (query, status, error) => {
     const answer = await anybody(`/organizations/lookup${query}`);
-    expect([answer.status, answer.body]).toEqual([status, { ok: false, error }]);
+    expect([answer.status, answer.body]).toMatchObject([status, { ok: false, error }]);
   });
 });
 

@@ -143,8 +143,8 @@ export interface CollectionHooks<TServices, TInput> {
     services: TServices,
   ) => Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>;
   /**
-   * Members without a column, as requests give them: a change with these values changes nothing. Default: `view`. Lists of
-   * texts are compared in any order.
+   * Members without a column, and those that `list.columns` answers instead of their column, as requests give them: a change
+   * with these values changes nothing. Default: `view`. Lists of texts are compared in any order.
    */
   readonly stored?: (
     row: StoredRow,

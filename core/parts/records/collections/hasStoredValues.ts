@@ -20,7 +20,8 @@ const PLACES: Readonly<Record<string, string>> = { organizationId: 'organization
 
 /**
  * Whether every member of an input has the value that the record has already, so that writing it changes nothing. False where
- * that cannot be told: of members without a column that neither `hooks.stored` nor `hooks.view` knows.
+ * that cannot be told: of members that are answered from elsewhere than their column, where neither `hooks.stored` nor
+ * `hooks.view` knows them.
  */
 export async function hasStoredValues(
   declaration: CollectionDeclaration,
@@ -33,8 +34,11 @@ export async function hasStoredValues(
   const named = Object.entries(input).filter(([name, value]) => value !== undefined && name !== 'id');
   const isEncrypted = named.some(([name]) => fields[name]?.encrypted !== undefined);
   const clear = isEncrypted ? await openRow(declaration, services, row) : row;
-  if (!named.every(([name, value]) => isStored(declaration, name, value, clear))) return false;
-  const derived = named.filter(([name]) => fields[name]?.column === false);
+  const isDerived = (name: string) =>
+    fields[name]?.column === false || declaration.list?.columns?.[name] !== undefined;
+  const derived = named.filter(([name]) => isDerived(name));
+  const kept = named.filter(([name]) => !isDerived(name));
+  if (!kept.every(([name, value]) => isStored(declaration, name, value, clear))) return false;
   if (!(await areDerived(declaration, derived, row, given))) return false;
   return hasCustomValues(declaration, given, row);
 }

@@ -197,6 +197,9 @@ export const variants = collection({
       await services.variantOptions.checkRestored(variantId, productId, values(to));
     },
     view: (row) => ({ isDefault: row['default_rank'] !== null }),
+    stored: async ({ id, product_id: productId }, _state, { catalogVariants }) => ({
+      isDefault: (await catalogVariants.defaultOf(productId as string)) === id,
+    }),
     parent: (row) => ({ kind: 'catalog.product', id: row['product_id'] as string }),
   },
   messages: { notFound: 'Catalog variant not found' },

@@ -41,4 +41,15 @@ export class Variants {
     });
     return row?.rank ?? 1;
   }
+
+  /** The default variant of a product, if one is. */
+  async defaultOf(productId: string): Promise<string | undefined> {
+    const row = await this.services.database.first<{ id: string }>({
+      name: 'catalog_default_of',
+      text: `SELECT id FROM catalog_variants WHERE product_id = $1 AND default_rank IS NOT NULL
+              ORDER BY default_rank DESC, id DESC LIMIT 1`,
+      values: [productId],
+    });
+    return row?.id;
+  }
 }

@@ -28,6 +28,11 @@ const degrees = (most: number) =>
 const IS_PRIMARY = `(t.primary_since IS NOT NULL AND NOT EXISTS (SELECT 1 FROM customers_addresses o
    WHERE o.entity_id = t.entity_id AND (o.primary_since, o.id) > (t.primary_since, t.id)))`;
 
+/** The primary address of a contact. */
+const PRIMARY_OF = `
+  SELECT id FROM customers_addresses WHERE entity_id = $1 AND primary_since IS NOT NULL
+   ORDER BY primary_since DESC, id DESC LIMIT 1`;
+
 /** A time after that of every other address of the contact. */
 const NOW_PRIMARY = `
   SELECT to_jsonb(GREATEST(clock_timestamp(), max(primary_since) + interval '1 microsecond')) AS time
@@ -109,6 +114,9 @@ export const addresses = collectionFor<OwnerServices & Pick<CoreServices, 'datab
     },
     parent: ownerOf,
     view: ({ primary_since: since }) => ({ isPrimary: since !== null }),
+    stored: async ({ id, entity_id: entityId }, _state, { database }) => ({
+      isPrimary: (await database.first<{ id: string }>(PRIMARY_OF, [entityId]))?.id === id,
+    }),
   },
   tools: ['list'],
   messages: { notFound: 'Address not found', idRequired: 'Address id is required' },
