@@ -8,6 +8,9 @@ const MEMBERS = ['title', 'description', 'source', 'cf_note'] as const;
 
 type Shown = Readonly<Record<string, unknown>>;
 
+/** Texts without a character that draws something are refused. */
+const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff9-\ufffb]/u;
+
 /** A text of which a spreadsheet makes no formula. */
 const isInert = (cell: string): boolean => !/^[=+\-@\t\r\n]/.test(cell);
 
@@ -52,7 +55,8 @@ describe('records full of odd characters', () => {
       .replaceAll('\u0000', '')
       .replace(/\p{Surrogate}/gu, '')
       .trim();
-    return storable === '' ? 'x' : storable.slice(0, 140).replace(/\p{Surrogate}$/u, '');
+    const short = storable.slice(0, 140).replace(/\p{Surrogate}$/u, '');
+    return VISIBLE.test(short) ? short : `x${short}`;
   };
   const download = async (format: string): Promise<string> => {
     const answer = await host.request<string>('GET', `/customers/deals?format=${format}`, { token });

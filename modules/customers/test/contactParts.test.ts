@@ -165,7 +165,7 @@ describe.each(['people', 'companies'] as const)('roles below the path of %s', (k
       [403, 'DELETE', `${path}/${role}`, undefined, elsewhere],
       [400, 'POST', path, {}],
       [400, 'POST', path, { userId: UNKNOWN, ...change }],
-      [400, 'POST', path, { userId, roleType: 'sales' }],
+      [409, 'POST', path, { userId, roleType: 'sales' }],
       [400, 'PUT', path, change],
       [400, 'PUT', `${path}?roleId=${role}`, { userId: UNKNOWN }],
       [400, 'PUT', `${path}/${role}`, { userId: theirs.userId }],

@@ -19,10 +19,10 @@ export interface ListQuery extends Omit<ProgressFilters, 'statuses'> {
 }
 
 const statuses = Joi.alternatives(Joi.string(), Joi.array().items(Joi.string()))
-  .custom((value: string | string[]) => {
+  .custom((value: string | string[], helpers) => {
     const names = [value].flat().flatMap((text) => text.split(',').map((name) => name.trim()));
-    if (names.every((name) => (STATUSES as readonly string[]).includes(name))) return names;
-    throw new Error('unknown status');
+    const areKnown = names.every((name) => (STATUSES as readonly string[]).includes(name));
+    return areKnown ? names : helpers.error('any.only', { valids: STATUSES });
   }, 'statuses')
   .description(`one or a comma list of ${STATUSES.join(', ')}`);
 
