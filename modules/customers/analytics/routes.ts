@@ -1,6 +1,7 @@
 import { isoTime, timestamp, uuid } from '@tenantry/core';
 import Joi from 'joi';
 import { customersFeatures } from '../features';
+import { shownContact } from '../shared/shownContact';
 import {
   itemsOf,
   ofWidget,
@@ -154,15 +155,7 @@ export const customerTodos = widgetRoute({
           todoTitle: Joi.string().required(),
           createdAt: timestamp().required(),
           organizationId: uuid().required(),
-          entity: Joi.object({
-            id: uuid().required(),
-            displayName: Joi.string()
-              .allow('')
-              .required()
-              .description('empty for callers who may not see the person or company'),
-            kind: Joi.valid('person', 'company').required(),
-            ownerUserId: uuid().allow(null).required(),
-          }).required(),
+          entity: Joi.object({ ...shownContact, ownerUserId: uuid().allow(null).required() }).required(),
         }),
       ),
     },

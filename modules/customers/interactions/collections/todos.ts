@@ -21,6 +21,7 @@ import {
   placeWithContact,
 } from '../../contacts/rules/placeWithOwner';
 import { customersFeatures } from '../../features';
+import { shownContact } from '../../shared/shownContact';
 
 interface TodoInput extends OwnedInput {
   readonly todoId?: string | null;
@@ -114,15 +115,7 @@ export const todos = collectionFor<OwnerServices, TodoInput>()({
       todoUpdatedAt: { sql: isoTime('t.updated_at'), schema: timestamp().required() },
       entity: {
         sql: 'contact.shown',
-        schema: Joi.object({
-          id: uuid().required(),
-          displayName: Joi.string()
-            .allow('')
-            .required()
-            .description('empty for callers who may not see the person or company'),
-          kind: Joi.valid('person', 'company').required(),
-          ownerUserId: uuid().allow(null).required(),
-        }).required(),
+        schema: Joi.object({ ...shownContact, ownerUserId: uuid().allow(null).required() }).required(),
       },
     },
     complete: (items) =>

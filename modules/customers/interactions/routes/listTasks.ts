@@ -13,6 +13,7 @@ import {
 import Joi from 'joi';
 import { customersFeatures } from '../../features';
 import { interactions } from '../collections/interactions';
+import { shownContact } from '../../shared/shownContact';
 import type { InteractionReads, TaskRow } from '../services/InteractionReads';
 
 type Services = Pick<CoreServices, 'customFields' | 'database'> & {
@@ -48,14 +49,7 @@ const task = Joi.object({
   tenantId: uuid().required(),
   createdAt: timestamp().required(),
   updatedAt: timestamp().required(),
-  customer: Joi.object({
-    id: uuid().required(),
-    displayName: Joi.string()
-      .allow('')
-      .required()
-      .description('empty for callers who may not see the person or company'),
-    kind: Joi.valid('person', 'company').required(),
-  })
+  customer: Joi.object(shownContact)
     .allow(null)
     .required()
     .description('null: the task is about a deal alone'),
