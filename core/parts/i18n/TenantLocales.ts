@@ -71,7 +71,8 @@ export class TenantLocales {
       await database.run(
         `INSERT INTO platform_tenant_locales (tenant_id, locales) VALUES ($1, $2)
          ON CONFLICT (tenant_id) DO UPDATE SET locales = excluded.locales,
-           updated_at = ${nextVersion('platform_tenant_locales.updated_at')}`,
+           updated_at = ${nextVersion('platform_tenant_locales.updated_at')}
+           WHERE platform_tenant_locales.locales IS DISTINCT FROM excluded.locales`,
         [tenantId, locales],
       );
       await this.selections.invalidate(tenantId);

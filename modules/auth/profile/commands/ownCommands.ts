@@ -71,6 +71,7 @@ const updateProfile: Command<ProfileChange, SavedProfile> = {
     return {
       result,
       resourceId: user.userId,
+      isUnchanged: result.isUnchanged,
       // Undo does not bring an old password back: it may have been changed to lock somebody out.
       ...(setsPassword && { undoable: false, context: { passwordChanged: true } }),
     };

@@ -39,6 +39,8 @@ export interface SavedProfile {
   readonly accessToken: string;
   /** Of the account. */
   readonly updatedAt: Date;
+  /** The account had this e-mail before, and there is no new password: nothing was written. */
+  readonly isUnchanged: boolean;
 }
 
 interface Row {
@@ -116,12 +118,18 @@ export class ProfileEditor {
     email: string,
     newHash: string | null,
   ): Promise<SavedProfile> {
+    const account = { id: row.id, tenantId: row.tenant_id, organizationId: row.organization_id };
+    const accessToken = this.deps.accessTokens.issue(
+      { ...account, email, roles: user.roles },
+      user.sessionId,
+    );
+    if (newHash === null && email === row.email)
+      return { email, updatedAt: row.updated_at, accessToken, isUnchanged: true };
     const changed = await this.deps.database.first<Pick<Row, 'updated_at'>>(
       `UPDATE auth_users SET email = $2, password_hash = coalesce($3, password_hash), updated_at = ${nextVersion()}
         WHERE id = $1 RETURNING updated_at`,
       [row.id, email, newHash],
     );
-    const account = { id: row.id, tenantId: row.tenant_id, organizationId: row.organization_id };
     await this.deps.events.emit(users.events.updated, account);
     if (newHash !== null) {
       await this.deps.sessionStore.deleteAllOf(row.id, user.sessionId);
@@ -133,11 +141,7 @@ export class ProfileEditor {
         at: this.deps.clock.now().toISOString(),
       });
     }
-    return {
-      email,
-      updatedAt: (changed ?? row).updated_at,
-      accessToken: this.deps.accessTokens.issue({ ...account, email, roles: user.roles }, user.sessionId),
-    };
+    return { email, updatedAt: (changed ?? row).updated_at, accessToken, isUnchanged: false };
   }
 }
 
