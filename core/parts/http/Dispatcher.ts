@@ -3,8 +3,7 @@ import type { InterceptedCall } from './InterceptedCall';
 import type { Quarantine } from '../health/Quarantine';
 import type { Translations } from '../i18n/Translations';
 import { translateReply } from './translateReply';
-import { currentContext, requestContext, runInContext } from '../tenancy/executionContext';
-import type { OpenAnswers } from './OpenAnswers';
+import { requestContext } from '../tenancy/executionContext';
 import { authorize } from './authorize';
 import type { BodyBudget } from './BodyBudget';
 import type { Caller } from './Caller';
@@ -18,7 +17,7 @@ import { asError } from '../../kernel/errors/asError';
 import { HttpError, Unavailable } from '../../kernel/errors/HttpError';
 import { outOfService } from '../../kernel/errors/outOfService';
 import type { RateLimiter } from './RateLimiter';
-import type { RawExchange } from './RawExchange';
+import { openExchange } from './openExchange';
 import { readBody, readsBody } from './readBody';
 import type { Reply } from './Reply';
 import type { Route } from './route';
@@ -34,7 +33,6 @@ import { refuseCrossSite } from './refuseCrossSite';
 import { renameParams } from './renameParams';
 import { sendReply } from './sendReply';
 import type { StoredForms } from './sentBack/StoredForms';
-import { cutUnread, drained } from './sendStream';
 import { AnswerInstead, validateRequest } from './validateRequest';
 
 /** Dependencies of the dispatcher. */
@@ -211,7 +209,9 @@ export class Dispatcher {
         cookies,
         clientIp: ip,
         clientLeft: () => clientLeft(response),
-        raw: route.raw ? this.exchange(served, request, response) : undefined,
+        raw: route.raw
+          ? openExchange(served, request, response, { unread: this.parts.unread, callers: this.callers })
+          : undefined,
       };
       if (request.headers[IDEMPOTENCY_KEY] === undefined) return this.intercept(served, input);
       const { idempotency } = this.parts;
@@ -249,35 +249,6 @@ export class Dispatcher {
     input: HandlerInput,
   ): HandlerInput | Promise<HandlerInput> {
     return extensions?.lookBefore ? extensions.before(interceptable(route, input)) : input;
-  }
-
-  private exchange({ route, moduleId }: ServedRoute, request: Request, response: Response): RawExchange {
-    const context = currentContext();
-    let isSending = false;
-    const admit = (caller: Caller): Caller => {
-      if (!caller.access.isModuleOn(moduleId)) throw moduleSwitchedOff(moduleId, 'for this tenant');
-      if (route.access !== 'public') authorize(route, caller, {}, undefined);
-      return caller;
-    };
-    return {
-      request,
-      response,
-      stream: (status, headers, onServerStop) => {
-        (response.locals['answers'] as OpenAnswers).addStream(response, onServerStop);
-        response.locals['streams'] = performance.now();
-        response.writeHead(status, headers);
-      },
-      send: (text) => {
-        if (!isSending) cutUnread(response, this.parts.unread);
-        isSending = true;
-        return response.write(text) ? Promise.resolve() : drained(response);
-      },
-      renew: () =>
-        runInContext(context, () => {
-          const caller = this.callers.identify(route, request);
-          return caller instanceof Promise ? caller.then(admit) : admit(caller);
-        }),
-    };
   }
 }
 

@@ -32,6 +32,8 @@ interface Sought {
 /** Records are looked for in members of members of items, and no deeper. */
 const DEEPEST = 4;
 const PAGE = 100;
+/** A body with more members is no record that was read. */
+const MOST_MEMBERS = 500;
 
 /**
  * Records that clients send back as they have read them: members that the route does not take are accepted where their
@@ -47,7 +49,7 @@ export class StoredForms {
    */
   async without(change: SentChange): Promise<object | null> {
     const { route, body } = change;
-    if (!isMembers(body) || (route.method !== 'PUT' && route.method !== 'PATCH')) return null;
+    if (!isMembers(body) || Object.keys(body).length > MOST_MEMBERS) return null;
     const refused = refusedMembers(route, body);
     if (refused.size === 0) return null;
     const rest: Record<string, unknown> = { ...body };
