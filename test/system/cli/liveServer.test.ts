@@ -75,17 +75,24 @@ describe('the operators command, beside a running server', () => {
     await operator.serve();
     expect((await operator.modules('disable', 'parcels', '--yes')).code).toBe(0);
     const modes = async () => {
-      const names = await readdir(operator.dataDir, { recursive: true });
-      const found = names.map(async (name) => {
-        const at = await stat(path.join(operator.dataDir, name));
-        return at.isFile() ? [name, at.mode & 0o777] : [];
-      });
-      return (await Promise.all(found)).filter((file) => file.length > 0);
+      const names = await readdir(operator.dataDir, { recursive: true, withFileTypes: true });
+      // Code of modules keeps its modes, in a folder of its own.
+      const files = names.filter((entry) => entry.isFile() && !entry.parentPath.includes('module-code'));
+      return Promise.all(
+        files.map(async ({ name, parentPath }) => {
+          const { mode } = await stat(path.join(parentPath, name));
+          return [name, mode & 0o777] as const;
+        }),
+      );
     };
     await until('the server has written its files', async () => (await modes()).length >= 3);
     const files = await modes();
     expect(files).toEqual(files.map(([name]) => [name, 0o600]));
     expect((await stat(operator.dataDir)).mode & 0o066).toBe(0);
+    const copies = await readdir(path.join(operator.dataDir, 'module-code'), { withFileTypes: true });
+    expect(copies).not.toEqual([]);
+    for (const { name, parentPath } of copies)
+      expect((await stat(path.join(parentPath, name))).mode & 0o077).toBe(0);
   });
 
   test('reports a module that fails to start, and tries again on request', async () => {
