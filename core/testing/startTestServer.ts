@@ -1,6 +1,6 @@
 import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { EmbeddedPostgresConnection } from '../embedded/EmbeddedPostgresConnection';
 import { stopEmbeddedPostgres } from '../embedded/findEmbeddedPostgres';
 import { startEmbeddedPostgres } from '../embedded/startEmbeddedPostgres';
@@ -50,11 +50,10 @@ async function removeAbandoned(): Promise<void> {
 
 /** Removes a folder after stopping the servers whose data folders lie in it. */
 async function removeWithServers(folder: string): Promise<void> {
-  // What a test left running may still run in it, so that entries come and go.
-  for (const path of await readdir(folder, { recursive: true }).catch(() => [])) {
-    if (basename(path) !== 'postmaster.pid') continue;
-    await stopEmbeddedPostgres(dirname(dirname(join(folder, path))));
-  }
+  // What a test left running may still run in it, so that entries come and go. With types, links to libraries are not followed.
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  for (const { name, parentPath } of entries)
+    if (name === 'postmaster.pid') await stopEmbeddedPostgres(dirname(parentPath));
   await rm(folder, { recursive: true, force: true, maxRetries: 20 });
 }
 
