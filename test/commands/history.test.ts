@@ -282,26 +282,23 @@ describe('the history of commands', () => {
     });
 
     test.each([
-      ['/customers/people', { firstName: 'Ada', lastName: 'Referred' }, '/customers/comments', 'entityId'],
-      ['/customers/companies', { displayName: 'Referred' }, '/customers/comments', 'entityId'],
-      ['/catalog/products', { title: 'Referred' }, '/catalog/variants', 'productId'],
-      ['/dictionaries', { key: 'referred', name: 'Referred' }, null, ''],
+      ['/customers/people', { firstName: 'Ada', lastName: 'Used' }, '/customers/comments', 'entityId'],
+      ['/customers/companies', { displayName: 'Used' }, '/customers/comments', 'entityId'],
+      ['/catalog/products', { title: 'Used' }, '/catalog/variants', 'productId'],
+      ['/dictionaries', { key: 'used', name: 'Used' }, '/dictionaries/{id}/entries', 'dictionaryId'],
+      ['/directory/organizations', { name: 'Used' }, '/directory/organizations', 'parentId'],
     ])(
       '%s: records that refer to a new one are the cause that it stays',
-      async (path, json, other, member) => {
+      async (path, json, place, member) => {
         const made = await create(path, json);
         const { id } = made.body;
-        const texts = { body: 'x', label: 'x', name: 'x', value: 'x' };
-        const names: Readonly<Record<string, readonly (keyof typeof texts)[]>> = {
-          entityId: ['body'],
-          productId: ['name'],
-          '': ['value'],
+        const texts: Readonly<Record<string, object>> = {
+          entityId: { body: 'x', entityId: id },
+          productId: { name: 'x', productId: id },
+          dictionaryId: { value: 'x' },
+          parentId: { name: 'x', parentId: id },
         };
-        const own = Object.fromEntries((names[member] ?? []).map((name) => [name, texts[name]]));
-        const child = await create(other ?? `/dictionaries/${id}/entries`, {
-          ...own,
-          ...(member && { [member]: id }),
-        });
+        const child = await create(place.replace('{id}', id), texts[member] ?? {});
         expect(child.status).toBe(201);
         expect(await undo(operationOf(made))).toMatchObject({ status: 400, body: { code: 'record_in_use' } });
       },

@@ -136,8 +136,8 @@ export class OrganizationTrees {
   /**
    * Brings an organization, and those that moved with it, back to where they were.
    *
-   * @throws HttpError 403 outside the caller's organizations, 409 changed meanwhile, the place is gone, or one that is to go is the
-   *   last one or has accounts or records
+   * @throws HttpError 403 outside the caller's organizations, 400 others lie below one that is to go, 409 changed meanwhile, the place is
+   *   gone, or one that is to go is the last one or has accounts or records
    */
   async restore(
     { id, from, to, touches, states, call }: RecordRestoration<unknown>,
@@ -155,7 +155,7 @@ export class OrganizationTrees {
     if (!before || !after) return;
     if (before.isOpen(id) && after.closedTo(id)) assertForeign(call, id);
     for (const placed of [id, ...moved]) assertPlaced(after, placed);
-    if (!to && after.childrenOf(id).length > 0) throw placeGone();
+    if (!to && [...after.all()].some(({ parentId }) => parentId === id)) throw referred();
     await this.deps.organizationGuards.check({ before, after }, call);
     if (!to) await this.assertDispensable(id, after, call);
   }
@@ -239,5 +239,7 @@ function assertForeign({ principal }: CommandCall, id: string): void {
   if (id === principal?.organizationId)
     throw badRequest('The organization of your own account cannot be closed');
 }
+
+const referred = () => badRequest('Other records refer to this organization', { code: 'record_in_use' });
 
 const placeGone = () => conflict('The record was changed meanwhile', { code: 'undo_conflict' });
