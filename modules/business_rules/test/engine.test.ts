@@ -109,12 +109,8 @@ describe('rules', () => {
       };
       const id = await admin.rule({ entityType, ruleType: 'ACTION', successActions: [emit] });
       const outcome = await execute({ entityType, data: { n: 7 }, dryRun: true });
-      expect(outcome.executedRules[0]).toMatchObject({
-        actionsExecuted: {
-          success: true,
-          results: [{ type: 'EMIT_EVENT', result: { event: 'custom.thing.happened', payload: { n: 7 } } }],
-        },
-      });
+      const results = [{ type: 'EMIT_EVENT', success: true }];
+      expect(outcome.executedRules[0]?.['actionsExecuted']).toEqual({ success: true, results });
       expect(outcome).not.toHaveProperty('logIds');
       const jobs = async () => (await host.jobs('business_rules.perform_action')).length;
       const before = await jobs();

@@ -125,10 +125,17 @@ describe('actions of rules', () => {
     ];
     const request = { data: { n: 7 }, dryRun: true };
     const one = await execute(id, request);
-    expect(one).toMatchObject({ success: true, actionsExecuted: { success: true, results } });
+    const listed = results.map(({ type }) => ({ type, success: true }));
+    expect(one).toMatchObject({ success: true, actionsExecuted: { success: true, results: listed } });
     expect(one).not.toHaveProperty('logId');
     const all = await admin.call('POST', '/execute', { entityType: 'dry.thing', ...request });
-    expect(all.body).toMatchObject({ allowed: true, executedRules: [{ actionsExecuted: { results } }] });
+    expect(all.body).toMatchObject({
+      allowed: true,
+      executedRules: [{ actionsExecuted: { results: listed } }],
+    });
+    const testCases = [{ name: 'seven', data: request.data, expected: null }];
+    const tried = await admin.call('POST', `/rules/${id}/test`, { testCases });
+    expect(tried.body).toMatchObject({ cases: [{ actionsExecuted: { success: true, results } }] });
     await host.settled();
     expect(await count()).toEqual(before);
     expect(calls).toEqual([]);

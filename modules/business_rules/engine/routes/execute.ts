@@ -85,7 +85,7 @@ const executeRules = route({
     return {
       allowed: executed.every(({ judged: { rule, held } }) => rule.ruleType !== 'GUARD' || held),
       executedRules: executed.map((one) => ({
-        ...outcomeOf(one, body.dryRun),
+        ...outcomeOf(one),
         ruleType: one.judged.rule.ruleType,
       })),
       totalExecutionTime: took(),
@@ -135,7 +135,7 @@ const executeRule = route({
     };
     const [executed] = await ruleExecution.execute([rule], request, place, { access, principal }, false);
     if (!executed) throw new Error('A rule that was found was not executed');
-    return { success: failureOf(executed.judged) === null, ...outcomeOf(executed, body.dryRun) };
+    return { success: failureOf(executed.judged) === null, ...outcomeOf(executed) };
   },
 });
 

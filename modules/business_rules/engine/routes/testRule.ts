@@ -3,12 +3,13 @@ import Joi from 'joi';
 import { ruleFeatures } from '../../features';
 import { type TestCase, testCases } from '../../rules/collections/ruleFields';
 import { placeOf, type RuleExecution } from '../services/RuleExecution';
-import { outcomeOf, outcomeSchemas } from './answers';
+import { outcomeOf, outcomeSchemas, shownActions, triedActions } from './answers';
 
 const { ruleId: _ruleId, ruleName: _ruleName, logId: _logId, ...outcome } = outcomeSchemas;
 
 const tried = Joi.object({
   ...outcome,
+  actionsExecuted: triedActions,
   name: Joi.string().required(),
   expected: Joi.boolean().allow(null).required(),
   passed: Joi.boolean()
@@ -48,10 +49,11 @@ export const testRule = routeFor<{ ruleExecution: RuleExecution }>()({
     const cases = (body as typeof body | undefined)?.testCases ?? (await ruleExecution.testCasesOf(rule.id));
     const executed = await ruleExecution.tryOut(rule, cases, place, { access, principal });
     const results = executed.map(({ testCase: { name, expected }, judged }) => {
-      const { ruleId: _rule, ruleName: _name, ...shown } = outcomeOf({ judged, logId: null }, true);
+      const { ruleId: _rule, ruleName: _name, ...shown } = outcomeOf({ judged, logId: null });
       const isJudged = judged.error === null;
       const passed = expected === null && isJudged ? null : isJudged && judged.held === expected;
-      return { name, expected, passed, ...shown };
+      const actionsExecuted = shownActions(judged, (action) => action);
+      return { name, expected, passed, ...shown, actionsExecuted };
     });
     const { ruleId, ruleName } = rule;
     return { ruleId, ruleName, passed: results.every(({ passed }) => passed !== false), cases: results };
