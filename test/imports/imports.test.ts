@@ -273,16 +273,17 @@ describe('imports', () => {
     });
   });
 
-  describe('with rows that the database cannot store', () => {
+  describe('with rows that no request may have', () => {
     const row = (name: string) => JSON.stringify({ firstName: name, lastName: 'Stored' });
 
     test('refuse those rows by themselves, and say why', async () => {
       const half = row('half').replace('half', 'half \\ud83d');
-      const file = [row('One'), half, row('Two 😀'), row('x'.repeat(999) + '😀')].join('\n');
-      const ended = await client.run({ ...PEOPLE, format: 'json' }, file);
-      expect(ended).toMatchObject({ status: 'completed', createdRows: 2, refusedRows: 2 });
-      expect(ended.report[0]).toMatch(/^2,.*firstName: has half of a character/);
+      const rows = [row('One'), half, row('Two 😀'), row('x'.repeat(999) + '😀'), row('\u00a0\u200b')];
+      const ended = await client.run({ ...PEOPLE, format: 'json' }, rows.join('\n'));
+      expect(ended).toMatchObject({ status: 'completed', createdRows: 2, refusedRows: 3 });
+      expect(ended.report[0]).toMatch(/^2,.*firstName: Text must be valid Unicode/);
       expect(ended.report[1]).toMatch(/^4,.*firstName/);
+      expect(ended.report[2]).toMatch(/^5,.*firstName: Text must have a visible character/);
       // Unknown members are named in the reason, which is cut.
       const unknown = JSON.stringify({ lastName: 'Stored', [`${'y'.repeat(100)}😀`.repeat(12)]: 1 });
       const named = await client.run({ ...PEOPLE, format: 'json' }, [unknown, row('Three')].join('\n'));

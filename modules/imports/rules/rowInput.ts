@@ -1,3 +1,4 @@
+import { disallowedInput } from '@tenantry/core';
 import type { FileRow } from './FileRow';
 import type { Target } from './Mapping';
 import type { Member } from './Member';
@@ -42,8 +43,8 @@ export function rowInput(
       return { place, input, wanted, problem: `${other} and ${column} both go to ${target.member}` };
     }
     columns.set(keyOf(target), column);
-    const fault = faultIn(value);
-    if (fault !== null) return { place, input, wanted, problem: `${column}: ${fault}` };
+    const fault = disallowedInput(value);
+    if (fault) return { place, input, wanted, problem: `${column}: ${fault.message}` };
     if (target.by === undefined) input[target.member] = valueOf(value, target.member, { members, lists });
     else if (typeof value === 'string' || typeof value === 'number') {
       wanted.push({ target, value: String(value) });
@@ -71,18 +72,4 @@ function valueOf(
   } catch {
     return value;
   }
-}
-
-/** Why a value has text that PostgreSQL cannot store; null where it can. */
-function faultIn(value: unknown): string | null {
-  if (typeof value === 'string') {
-    if (value.includes('\u0000')) return 'has a character that is none (NUL)';
-    return value.isWellFormed() ? null : 'has half of a character (a surrogate without its other half)';
-  }
-  if (typeof value !== 'object' || value === null) return null;
-  for (const [key, member] of Object.entries(value)) {
-    const fault = faultIn(key) ?? faultIn(member);
-    if (fault !== null) return fault;
-  }
-  return null;
 }
