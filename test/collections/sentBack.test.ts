@@ -145,6 +145,29 @@ describe('a record that is sent back as it was read', () => {
     expect(missed.map(({ name }) => name)).toEqual(UNTRIED);
   });
 
+  test('leaves no trace where a value is the stored one in another form', async () => {
+    const field = {
+      entityId: 'catalog.product',
+      key: 'secret',
+      label: 'Secret',
+      kind: 'text',
+      encrypted: true,
+    };
+    expect((await host.request('POST', '/entities/custom-fields', { token, json: field })).status).toBe(201);
+    const json = { title: 'Sealed', unNumber: 'UN1234', cf_secret: 'never in clear' };
+    const { body } = await host.request<{ id: string }>('POST', '/catalog/products', { token, json });
+    const entries = () =>
+      host.sql<{ text: string }>(`SELECT l::text AS text FROM platform_action_log l WHERE resource_id = $1`, [
+        body.id,
+      ]);
+    const before = await entries();
+    const again = { id: body.id, unNumber: '1234', cf_secret: 'never in clear' };
+    const answer = await host.request('PUT', '/catalog/products', { token, json: again });
+    expect([answer.status, answer.headers.get('x-operation')]).toEqual([200, null]);
+    expect(await entries()).toEqual(before);
+    expect(JSON.stringify(before)).not.toContain('never in clear');
+  });
+
   test('asks no rules where nothing changes, and is refused with the path where a member that is read only does', async () => {
     const rule = {
       ruleId: 'NEVER',

@@ -17,6 +17,16 @@ export const strings = Joi.array().items(Joi.string());
 /** A list of contributions of one kind. */
 export const list = (item: Joi.Schema) => Joi.array().items(item);
 
+/** Further names of a kind of records, each below the module: `customers:customer_person_profile`. */
+export const ownNames = Joi.array().items(
+  Joi.string().custom((value: string, helpers) => {
+    const { moduleId } = helpers.prefs.context as { moduleId: string };
+    return value.startsWith(`${moduleId}:`)
+      ? value
+      : helpers.message({ custom: `{{#label}} is "${value}" and must begin with "${moduleId}:"` });
+  }),
+);
+
 /** An id that begins with the id of the contributing module, given as context. */
 export const ownId = Joi.string()
   .pattern(/^[a-z0-9_]+(\.[A-Za-z0-9_-]+)+$/, 'dotted id')

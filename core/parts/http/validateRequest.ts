@@ -81,7 +81,9 @@ export function validateRequest(route: Route, part: RequestPart, value: unknown,
 export function refusedMembers({ body }: Route, given: object): ReadonlySet<string> {
   if (disallowed(given)) return new Set();
   const schema = (body as Joi.Schema | undefined) ?? NOTHING;
-  const some = cutToBounds(inputBounds(schema), given, (item, value) => isWrong(item, 'first', value)) as object;
+  const some = cutToBounds(inputBounds(schema), given, (item, value) =>
+    isWrong(item, 'first', value),
+  ) as object;
   const { error } = validate(schema, 'all', some);
   const found = new Set(error?.details.map(({ path: [name] }) => name));
   return new Set(Object.keys(given).filter((name) => !Object.hasOwn(some, name) || found.has(name)));

@@ -168,6 +168,18 @@ describe('the library', () => {
     });
   });
 
+  test('changes the order of tags, and takes labels and links away from assignments', async () => {
+    const item = await admin.store({ name: 'y.txt', bytes: 'y' }, { tags: 'a,b' });
+    const of = { type: 'customers.deal', id: deal };
+    const change = async (json: object) =>
+      (await admin.call<{ item: Item }>('PATCH', `/library/${item.id}`, json)).body.item;
+    expect((await change({ tags: ['b', 'a'] })).tags).toEqual(['b', 'a']);
+    const labelled = await change({ assignments: [{ ...of, label: 'Contract', href: '/elsewhere' }] });
+    expect(labelled.assignments).toEqual([{ ...of, label: 'Contract', href: '/elsewhere' }]);
+    const plain = await change({ assignments: [of] });
+    expect(plain.assignments).toEqual([{ ...of, href: `/backend/customers/deals/${deal}` }]);
+  });
+
   test.each([
     { tags: 'text' },
     { tags: [1] },

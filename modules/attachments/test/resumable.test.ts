@@ -134,6 +134,7 @@ describe('an upload in several requests', () => {
       'no-store',
     ]);
     expect((await tus.send('POST', `/${id}`, as('OPTIONS'))).headers.get('tus-max-size')).not.toBeNull();
+    expect((await tus.send('GET', `/${id}`, as('DELETE'))).status).toBe(200);
     expect((await tus.send('PATCH', `/${id}`, as('DELETE'))).status).toBe(204);
     expect((await tus.send('HEAD', `/${id}`)).status).toBe(404);
     const other = await tus.begun(3);

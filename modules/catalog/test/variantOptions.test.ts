@@ -81,6 +81,23 @@ describe('the options of variants', () => {
     expect((await admin.call('PUT', '/variants', { id, optionValues: { size: 's' } })).status).toBe(200);
   });
 
+  test('stay as they were before their product had a schema, and numbers are the same however they are written', async () => {
+    const product = await productOf(null);
+    const { id } = (await post(product, { colour: 'red' })).body;
+    const schema = await schemaOf();
+    await host.sql('UPDATE catalog_products SET option_schema_id = $1 WHERE id = $2', [schema, product]);
+    const again = { id, name: 'Old', optionValues: { colour: 'red' } };
+    expect((await admin.call('PUT', '/variants', again)).status).toBe(200);
+    expect((await post(product, { size: 's', age: '7' })).status).toBe(201);
+    for (const age of ['07', '7.0', ' 7 '])
+      expect(refusal(await post(product, { size: 's', age }))).toEqual([
+        409,
+        'duplicate',
+        'optionValues duplicate',
+      ]);
+    expect(refusal(await post(product, { size: 's', age: '0x7' }))).toContain('optionValues.age number.base');
+  });
+
   test('come back with undo unless others have taken them or the schema has changed', async () => {
     const schema = await schemaOf();
     const product = await productOf(schema);

@@ -59,9 +59,11 @@ export const organizations = collection({
     eventPayload: ({ id }) => ({ organizationId: id }),
     stored: ({ id, tenant_id: tenantId }, state) => ({
       tenantId,
-      childIds: (state['directory_organizations'] ?? [])
-        .filter(({ parent_id: parentId }) => parentId === id)
-        .map((child) => child['id']),
+      childIds: new Set(
+        (state['directory_organizations'] ?? [])
+          .filter(({ parent_id: parentId }) => parentId === id)
+          .map((child) => child['id']),
+      ),
     }),
     view: (row) => ({ tenantId: row['tenant_id'] }),
   },

@@ -54,10 +54,16 @@ export function planDefinitions(batch: DefinitionBatch, rows: readonly StoredRow
   return { created, updated, removedIds };
 }
 
-/** A definition with the members of `configJson` among its own. @throws HttpError 400 a member is given in both places */
+/**
+ * A definition with the members of `configJson` among its own.
+ *
+ * @throws HttpError 400 a member is given in both places, with another value
+ */
 function flattened({ configJson = {}, ...sent }: SentDefinition, at: number): SentDefinition {
   const config = configJson as Readonly<Record<string, unknown>>;
-  const twice = Object.keys(config).filter((name) => sent[name] !== undefined);
+  const twice = Object.keys(config).filter(
+    (name) => sent[name] !== undefined && !isDeepStrictEqual(sent[name], config[name]),
+  );
   if (twice.length === 0) return { ...config, ...sent } as SentDefinition;
   throw badRequest('Invalid input', {
     details: twice.map((name) => ({

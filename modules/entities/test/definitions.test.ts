@@ -177,6 +177,7 @@ describe('definitions of custom fields', () => {
       400,
       ['definitions', 0, 'configJson', 'label'],
     ]);
+    expect((await call('POST', PATH, { ...json, label: 'Origin' })).status).toBe(200);
     const unknown = await call('POST', PATH, { ...json, configJson: { lable: 'x' } });
     expect([unknown.status, unknown.body.details?.[0]?.path]).toEqual([400, ['configJson', 'lable']]);
     expect((await call('DELETE', PATH, { entityId: name })).body.details).toMatchObject([{ path: ['key'] }]);

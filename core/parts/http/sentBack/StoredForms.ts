@@ -78,6 +78,8 @@ export class StoredForms {
     const match = this.parts.table().find('GET', path);
     if (match.kind !== 'route') return [];
     const sought = soughtBy(change);
+    // A page of records of which none is named.
+    if (!sought && memberSchemas(match.served.route.query).has('pageSize')) return [];
     const { principal, selection } = change;
     const query = queryFor(match.served.route, change, sought);
     const request = { method: 'GET', path, query } as const;

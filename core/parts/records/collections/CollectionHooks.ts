@@ -144,7 +144,7 @@ export interface CollectionHooks<TServices, TInput> {
   ) => Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>;
   /**
    * Members without a column, and those that `list.columns` answers instead of their column, as requests give them: a change
-   * with these values changes nothing. Default: `view`. Lists of texts are compared in any order.
+   * with these values changes nothing. Default: `view`. A list of which the order says nothing is a `Set`.
    */
   readonly stored?: (
     row: StoredRow,

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { contributionKind } from '../../../kernel/kinds/ContributionKind';
-import { ownId, ownTable, strings, text } from '../../../kernel/kinds/shapes';
+import { ownId, ownNames, ownTable, text } from '../../../kernel/kinds/shapes';
 import type { ModuleManifest } from '../../../kernel/manifest/ModuleManifest';
 import type { Route } from '../../http/route';
 import { routeKey } from '../../http/routeKey';
@@ -19,7 +19,7 @@ export const collectionKind = contributionKind<Collection>({
   noun: 'collection',
   schema: Joi.object({
     kind: ownId,
-    alsoNamed: strings,
+    alsoNamed: ownNames,
     label: text,
     table: ownTable,
     fields: Joi.object().required(),

@@ -40,6 +40,7 @@ export async function withheldOf(
   return definitions.some(({ encrypted }) => encrypted) ? { withheld: isCustomMember } : {};
 }
 
-function isCustomMember(name: string): boolean {
+/** Whether a member of a request holds values of custom fields. */
+export function isCustomMember(name: string): boolean {
   return CUSTOM_FIELD_MEMBER.test(name) || name === 'customFields' || name === 'customValues';
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RowState } from '../commands/TrackedRows';
 import type { CollectionDeclaration, CollectionField, StoredRow } from './CollectionDeclaration';
 import type { CollectionServices } from './CollectionServices';
-import { customValues } from './customValues';
+import { customValues, isCustomMember } from './customValues';
 import { openRow } from './encryption/openItems';
 import { columnOf, storeOf } from './RecordStore';
 
@@ -66,9 +66,9 @@ export async function areStoredColumns(
   );
 }
 
-/** Whether a member has the value of its column; true for members that have none. */
+/** Whether a member has the value of its column. Custom fields are looked at by themselves. */
 function isStored(
-  { blankClears, fields }: CollectionDeclaration,
+  { blankClears, customFields, fields }: CollectionDeclaration,
   name: string,
   value: unknown,
   row: StoredRow,
@@ -76,7 +76,7 @@ function isStored(
   const field = fields[name];
   const place = field ? undefined : PLACES[name];
   if (place !== undefined) return (row[place] ?? null) === value;
-  if (!field || field.column === false) return true;
+  if (!field || field.column === false) return customFields === true && isCustomMember(name);
   const wanted = blankClears && value === '' ? null : value;
   return isSame(field.type, row[columnOf(name, field.column)], wanted);
 }
@@ -91,10 +91,7 @@ async function areDerived(
   if (members.length === 0) return true;
   const show = hooks?.stored ?? hooks?.view;
   const known = (await show?.(row, state ?? {}, services as never)) ?? {};
-  return members.every(
-    ([name, value]) =>
-      Object.hasOwn(known, name) && isDeepStrictEqual(unordered(known[name]), unordered(value)),
-  );
+  return members.every(([name, value]) => Object.hasOwn(known, name) && isEqual(known[name], value));
 }
 
 /** Whether the custom fields of an input leave the column as it is; what does not fit is refused when it is written. */
@@ -128,9 +125,8 @@ const timeOf = (value: unknown): number => new Date(value as string).getTime();
 /** A value as JSON has it. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown;
 
-/** Lists of ids and of names are the same in any order. */
-function unordered(value: unknown): unknown {
-  const list = plain(value ?? null);
-  const isOfTexts = Array.isArray(list) && list.every((item) => typeof item === 'string');
-  return isOfTexts ? (list as string[]).toSorted() : list;
+/** Whether a value is the one that a hook knows; that of a `Set` in any order. */
+function isEqual(known: unknown, given: unknown): boolean {
+  if (!(known instanceof Set)) return isDeepStrictEqual(plain(known ?? null), plain(given ?? null));
+  return Array.isArray(given) && given.length === known.size && given.every((item) => known.has(item));
 }

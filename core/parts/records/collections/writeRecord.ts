@@ -92,7 +92,7 @@ async function put(
     (verb === 'update' && before !== null && (await areStoredColumns(declaration, change, before, services)));
   if (isSame && before) {
     const result = { ...(await openRow(declaration, services, before)), ...shown };
-    return { result, resourceId: id, isUnchanged };
+    return { result, resourceId: id, isUnchanged: true };
   }
   const sealed = await sealColumns(declaration, change);
   const writing = before ? store.update(id, sealed, before) : store.insert(sealed);

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { contributionKind } from '../../../kernel/kinds/ContributionKind';
 import { facts } from '../../../kernel/kinds/Details';
-import { ownId, ownTable, strings, text } from '../../../kernel/kinds/shapes';
+import { ownId, ownNames, ownTable, text } from '../../../kernel/kinds/shapes';
 import './customFieldsKind';
 import type { CustomFieldEntity } from './CustomFieldSource';
 
@@ -17,7 +17,7 @@ export const customFieldEntityKind = contributionKind<CustomFieldEntity>({
   key: 'customFieldEntities',
   noun: 'kind of records',
   plural: 'kinds of records',
-  schema: Joi.object({ id: ownId, alsoNamed: strings, title: text, table: ownTable }),
+  schema: Joi.object({ id: ownId, alsoNamed: ownNames, title: text, table: ownTable }),
   register: ({ moduleId, item }, { customFields }) => customFields.entities.register(moduleId, item),
   arrange: (moduleIds, { customFields }) => customFields.entities.arrange(moduleIds),
   describe: ({ title }) => facts({ title, customFields: 'tenants may add fields of their own' }),

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { contributionKind } from '../../../kernel/kinds/ContributionKind';
 import { facts } from '../../../kernel/kinds/Details';
-import { ownId, ownTable, strings, text } from '../../../kernel/kinds/shapes';
+import { ownId, ownNames, ownTable, text } from '../../../kernel/kinds/shapes';
 import './recordTextsKind';
 import type { TranslatableRecord } from './RecordTextSource';
 
@@ -19,7 +19,7 @@ export const translatableRecordKind = contributionKind<TranslatableRecord>({
   plural: 'kinds of translatable records',
   schema: Joi.object({
     id: ownId,
-    alsoNamed: strings,
+    alsoNamed: ownNames,
     title: text,
     table: ownTable,
     softDelete: Joi.boolean(),

@@ -1,4 +1,4 @@
-import { collectionFor, notFound } from '@tenantry/core';
+import { collectionFor, notFound, type StoredRow } from '@tenantry/core';
 import Joi from 'joi';
 import { attachmentsFeatures } from '../../features';
 import type { ServedFiles } from '../../files/services/ServedFiles';
@@ -8,6 +8,7 @@ import type { AttachmentFiles } from '../services/AttachmentFiles';
 import type { FiledRecords } from '../services/FiledRecords';
 import { type FileSight, ownerOf } from '../services/FileSight';
 import type { AttachmentLabels } from '../services/AttachmentLabels';
+import type { Targets } from '../services/Targets';
 
 /** What the commands of attachments take. */
 export interface AttachmentInput {
@@ -31,6 +32,7 @@ export interface AttachmentInput {
 interface Services {
   readonly attachmentLabels: AttachmentLabels;
   readonly attachmentFiles: AttachmentFiles;
+  readonly attachmentTargets: Targets;
   readonly filedRecords: FiledRecords;
   readonly fileSight: FileSight;
   readonly servedFiles: ServedFiles;
@@ -136,5 +138,19 @@ export const attachments = collection({
         id: row['target_id'],
       })),
     }),
+    stored: (_row, state, { attachmentTargets }) => ({
+      tags: inOrder(state['attachments_tags']).map((row) => row['tag']),
+      assignments: attachmentTargets.linked(
+        inOrder(state['attachments_assignments']).map(({ type, target_id: id, href, label }) => ({
+          ...({ type, id } as Assignment),
+          ...(typeof href === 'string' && { href }),
+          ...(typeof label === 'string' && { label }),
+        })),
+      ),
+    }),
   },
 });
+
+function inOrder(rows: readonly StoredRow[] = []): readonly StoredRow[] {
+  return rows.toSorted((one, other) => Number(one['position']) - Number(other['position']));
+}

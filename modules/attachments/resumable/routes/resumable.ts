@@ -122,7 +122,8 @@ export const readUpload = route({
   handler: async ({ params: { id }, services, ...context }) => {
     const caller = callerOf(context);
     const { resumableProtocol, resumableUploads } = services;
-    const headers = { 'tus-resumable': VERSION, ...context.headers };
+    // A request to read does nothing else, whatever method it names.
+    const headers = { 'tus-resumable': VERSION, ...context.headers, 'x-http-method-override': undefined };
     const head = await resumableProtocol.answer({ method: 'HEAD', headers, id }, caller);
     const { size, received, attachmentId, expiresAt } = await resumableUploads.require(id, caller);
     const answer = reply(200, { id, size, received, attachmentId, expiresAt });

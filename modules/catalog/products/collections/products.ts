@@ -84,7 +84,7 @@ export const products = collection({
       tagIds: (state['catalog_product_tags'] ?? []).map((link) => link['tag_id']).sort(),
     }),
     stored: async (row, state, { database }) => ({
-      categoryIds: (state['catalog_product_categories'] ?? []).map((link) => link['category_id']),
+      categoryIds: new Set((state['catalog_product_categories'] ?? []).map((link) => link['category_id'])),
       tags: await labelsOf(
         database,
         (state['catalog_product_tags'] ?? []).map((link) => link['tag_id'] as string),
@@ -112,11 +112,14 @@ export const products = collection({
 });
 
 /** Labels of tags. */
-async function labelsOf(database: CoreServices['database'], ids: readonly string[]): Promise<string[]> {
+async function labelsOf(
+  database: CoreServices['database'],
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
   const rows = await database.query<{ label: string }>({
     name: 'catalog_labels_of_tags',
     text: 'SELECT label FROM catalog_tags WHERE id = ANY ($1::uuid[])',
     values: [ids],
   });
-  return rows.map(({ label }) => label);
+  return new Set(rows.map(({ label }) => label));
 }

@@ -62,7 +62,11 @@ async function prepare(write: VariantWrite): Promise<void> {
   if ('gtin_type' in columns || 'barcode' in columns) assertGtin({ ...before, ...columns });
   const productId = (before?.['product_id'] ?? input.productId) as string;
   const isNew = action === 'create';
-  if (isNew || input.optionValues !== undefined) {
+  const isGiven =
+    input.optionValues !== undefined &&
+    !isDeepStrictEqual(input.optionValues ?? null, before?.['option_values'] ?? null);
+  // What a variant has had since before its schema may stay.
+  if (isNew || isGiven) {
     const { variantOptions } = services;
     const organizationIds = isNew ? call.scope.organizationIds : null;
     const { organizationId, optionSchemaId } = await variantOptions.product(productId, organizationIds);

@@ -26,6 +26,9 @@ export interface CheckedValues {
   readonly problems: readonly OptionProblem[];
 }
 
+/** A number as people write it; two spellings of one are the same value. */
+const DECIMAL = /^(-?)(\d+)(\.\d+)?$/;
+
 /** Holds values of a variant against the options of its product. Pure. */
 export function checkOptionValues(options: readonly VariantOption[], given: OptionValues): CheckedValues {
   const known = new Map(options.map((option) => [option.code, option]));
@@ -57,9 +60,10 @@ function checkValue(
 ): { readonly value: string; readonly problem?: Omit<OptionProblem, 'option'> } {
   const trimmed = text.trim();
   if (inputType === 'number') {
-    const isNumber = trimmed !== '' && Number.isFinite(Number(trimmed));
-    return isNumber
-      ? { value: trimmed }
+    const [, sign = '', whole = '', places = ''] = DECIMAL.exec(trimmed) ?? [];
+    const plain = `${whole.replace(/^0+(?=\d)/, '')}${places.replace(/\.?0+$/, '')}`;
+    return whole !== ''
+      ? { value: plain === '0' ? plain : `${sign}${plain}` }
       : { value: text, problem: { message: `The option "${code}" must be a number`, code: 'number.base' } };
   }
   if (inputType !== 'select' || choices.length === 0) return { value: text };

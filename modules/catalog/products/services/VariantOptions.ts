@@ -17,7 +17,7 @@ export interface VariantProduct {
   readonly optionSchemaId: string | null;
 }
 
-/** Variants of a product with the same values. */
+/** Variants with the same values. */
 interface Combination {
   readonly values: OptionValues | null;
   /** Of one of them. */
@@ -176,7 +176,7 @@ export class VariantOptions {
     return this.services.database.query<Combination>(
       `SELECT v.option_values AS values, min(coalesce(v.name, v.sku, v.id::text)) AS name, count(*)::integer AS count
          FROM catalog_variants v JOIN catalog_products p ON p.id = v.product_id
-        WHERE ${column} = $1 GROUP BY p.id, v.option_values ORDER BY 2`,
+        WHERE ${column} = $1 GROUP BY v.option_values ORDER BY 2`,
       [id],
     );
   }

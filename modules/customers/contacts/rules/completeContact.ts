@@ -30,7 +30,7 @@ export function completeContact<TServices>(
 export function storedContact(row: StoredRow, state: RowState): Readonly<Record<string, unknown>> {
   const at = row['next_interaction_at'];
   return {
-    tags: (state['customers_tag_assignments'] ?? []).map(({ tag_id: id }) => id),
+    tags: new Set((state['customers_tag_assignments'] ?? []).map(({ tag_id: id }) => id)),
     nextInteraction:
       typeof at !== 'string'
         ? null

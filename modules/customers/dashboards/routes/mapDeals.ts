@@ -61,7 +61,10 @@ const placed = Joi.object({
     contact: Joi.object({
       id: uuid().required(),
       kind: Joi.valid('person', 'company').required(),
-      label: Joi.string().required(),
+      label: Joi.string()
+        .allow('')
+        .required()
+        .description('empty for callers who may not see the person or company'),
     }).required(),
   }).required(),
 });

@@ -189,7 +189,7 @@ export class DealTotals {
                    'source', p.kind, 'addressId', p.id, 'entityId', p.entity_id,
                    'latitude', p.latitude, 'longitude', p.longitude, 'city', p.city, 'region', p.region,
                    'country', p.country,
-                   'contact', json_build_object('id', p.entity_id, 'kind', p.kind, 'label', p.display_name)))
+                   'contact', json_build_object('id', p.entity_id, 'kind', p.kind, 'label', CASE WHEN p.kind = ANY (${shownKinds}) THEN p.display_name ELSE '' END)))
                  ORDER BY t.created_at DESC, t.id), '[]')
                  FROM shown t
                  LEFT JOIN (${labelsOf('person', shownKinds)}) person ON person.deal_id = t.id

@@ -57,6 +57,11 @@ export const deals = collection({
       primaryPersonEntityId: primaryPerson(state),
       companyIds: linkedIds(state, 'company'),
     }),
+    stored: (_row, state) => ({
+      personIds: new Set(linkedIds(state, 'person')),
+      primaryPersonEntityId: primaryPerson(state),
+      companyIds: new Set(linkedIds(state, 'company')),
+    }),
     relations: ({ pipeline_stage_id: stage }, state) => [
       ...(typeof stage === 'string' ? [{ kind: stages.kind, id: stage }] : []),
       ...(['person', 'company'] as const).flatMap((kind) =>
