@@ -129,8 +129,8 @@ export const brokenModules: readonly BrokenModule[] = [
     'widgets[0].id is "foreign_idsX.chart" and must begin with "foreign_ids."',
     'sidebar[0].id with value page fails to match the dotted id pattern',
     'sidebar[0].id is "page" and must begin with "foreign_ids."',
-    'events[0].id is "other.thing.made" and must begin with "foreign_ids."',
     'customFieldEntities[0].alsoNamed[0] is "healthy:thing" and must begin with "foreign_ids:"',
+    'events[0].id is "other.thing.made" and must begin with "foreign_ids."',
   ),
   invalidManifest(
     'borrows-wrongly',
