@@ -63,4 +63,13 @@ describe('error texts', () => {
     expect(missing).toEqual([]);
     expect(texts.length).toBeGreaterThan(0);
   });
+
+  test.each(['There is such a deal already', 'Other records refer to this deal'])(
+    'with the kind of a record in them, such as "%s", are translated too',
+    (text) => {
+      const { translations } = host.host.core;
+      for (const locale of ['de', 'es', 'pl'])
+        expect(translations.errorText(text, locale, null)).not.toBe(text);
+    },
+  );
 });
