@@ -128,5 +128,7 @@ const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as 
 /** Whether a value is the one that a hook knows; that of a `Set` in any order. */
 function isEqual(known: unknown, given: unknown): boolean {
   if (!(known instanceof Set)) return isDeepStrictEqual(plain(known ?? null), plain(given ?? null));
-  return Array.isArray(given) && given.length === known.size && given.every((item) => known.has(item));
+  if (!Array.isArray(given)) return false;
+  const items = new Set<unknown>(given);
+  return items.size === known.size && [...items].every((item) => known.has(item));
 }
