@@ -68,6 +68,9 @@ describe('an image', () => {
       ...[true, true, true, true],
       false,
     ]);
+    const accept = { accept: 'image/avif,image/webp,*/*' };
+    const chosen = await get(`${id}?format=auto`, accept);
+    expect([chosen.type, chosen.body.includes('fdAT')]).toEqual(['image/png', true]);
     expect((await get(`${id}?metadata=keep`)).body.toString('latin1')).toContain('of Ada');
     expect(await get(`${id}?width=2`)).toMatchObject({ status: 200, type: 'image/png', width: 2 });
     expect((await admin.fetch(`/file/${id}`)).headers.get('content-disposition')).toMatch(/^inline/);

@@ -47,7 +47,7 @@ export const wordList = (known?: readonly string[]) =>
       const words = listOf(value);
       const unknown = known && words.find((word) => !known.includes(word));
       if (unknown !== undefined)
-        return helpers.message({ custom: `{{#label}} must be of [${known?.join(', ')}]` });
+        return helpers.message({ custom: `{{#label}} must be one of [${known?.join(', ')}]` });
       return words.length > 0 ? words : undefined;
     }, 'list of words')
     .description(known ? `comma list of ${known.join(', ')}` : 'comma list');

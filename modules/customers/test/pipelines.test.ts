@@ -287,8 +287,13 @@ describe('pipelines', () => {
       const answer = await reorder('D', 'C', 'B', 'A');
       expect([answer.status, answer.body]).toEqual([200, { ok: true }]);
       expect(await labelsOf(id)).toBe('D C B A');
+      const entries = async () =>
+        (await client.host.sql('SELECT id FROM platform_action_log WHERE resource_id = $1', [id])).length;
+      const before = await entries();
+      expect((await reorder('D', 'C', 'B', 'A')).status).toBe(200);
+      expect(await entries()).toBe(before);
       await reorder('A');
-      expect(await labelsOf(id)).toBe('A D C B');
+      expect([await labelsOf(id), await entries()]).toEqual(['A D C B', before + 1]);
       const elsewhere = await client.pipeline('Elsewhere', ['Z']);
       const mixed = [
         { id: stages['A'], order: 0 },

@@ -63,7 +63,7 @@ const serve = (path: `/${string}`, params: Joi.ObjectSchema<Params>): Route =>
     },
     handler: async ({ params: { id: asked }, query, headers, services, ...caller }) => {
       const file = await services.servedFiles.require(asked, caller, 'Not found');
-      const source = services.attachmentImages.sourceFormat(file);
+      const source = { format: services.attachmentImages.sourceFormat(file), mimeType: file.mimeType };
       const wanted = variantOf(query as ImageQuery, source, String(headers['accept'] ?? ''));
       const { principal, clientIp, clientLeft } = caller;
       const variant = principal ? wanted : listedSize(wanted, publicSizes(services.environment));

@@ -25,12 +25,19 @@ export const imageQuery = Joi.object<ImageQuery>({
 });
 
 /** What is to be made. @param accept what the client says it takes */
-export function variantOf(query: ImageQuery, source: ImageFormat, accept: string): Variant {
+export function variantOf(
+  query: ImageQuery,
+  { format: source, mimeType }: { readonly format: ImageFormat; readonly mimeType: string | null },
+  accept: string,
+): Variant {
   const { width, height, cropType, format, metadata } = query;
   const takes = (type: string) => accept.toLowerCase().includes(type);
   // An AVIF has one frame.
   const isFlat = !mayMove(source);
-  const best = isFlat && takes('image/avif') ? 'avif' : takes('image/webp') ? 'webp' : source;
+  // A PNG that moves does so in its own size and format alone.
+  const isKept = mimeType === 'image/apng' && width === undefined && height === undefined;
+  const better = isFlat && takes('image/avif') ? 'avif' : takes('image/webp') ? 'webp' : source;
+  const best = isKept ? source : better;
   return {
     width,
     height,

@@ -37,7 +37,7 @@ export const reorderStages = commandFor<{ readonly stageOrder: StageOrder }>()({
     const seen = known.filter(({ organizationId }) => seesOrganization(scope, organizationId));
     const ids = new Set(seen.map(({ id }) => id));
     if (places.some(({ id }) => !ids.has(id))) throw notFound('Pipeline stage not found');
-    await stageOrder.reorder(resourceId, places);
-    return { result: undefined, resourceId };
+    const isChanged = await stageOrder.reorder(resourceId, places);
+    return { result: undefined, resourceId, isUnchanged: !isChanged };
   },
 });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type CoreServices, nextVersion } from '@tenantry/core';
 
 /** A place for a stage. */
@@ -57,20 +58,28 @@ export class StageOrder {
     return (await this.stagesOf(pipelineId)).map(({ id }) => id);
   }
 
-  /** Brings stages of a pipeline to places; those that are not named keep theirs as far as they can. */
-  async reorder(pipelineId: string, places: readonly StagePlace[]): Promise<void> {
+  /**
+   * Brings stages of a pipeline to places; those that are not named keep theirs as far as they can.
+   *
+   * @returns false where they have this order already: nothing is written then
+   */
+  async reorder(pipelineId: string, places: readonly StagePlace[]): Promise<boolean> {
     const wanted = new Map(places.map(({ id, order }) => [id, order]));
-    const stages = (await this.idsOf(pipelineId)).map((id, place) => ({
+    const known = await this.idsOf(pipelineId);
+    const stages = known.map((id, place) => ({
       id,
       order: wanted.get(id) ?? place,
       isNamed: wanted.has(id),
     }));
     stages.sort((a, b) => a.order - b.order || Number(b.isNamed) - Number(a.isNamed));
-    await this.arrange(stages.map(({ id }) => id));
+    const ids = stages.map(({ id }) => id);
+    if (isDeepStrictEqual(ids, known)) return false;
+    await this.arrange(ids);
     await this.services.database.run(
       `UPDATE customers_pipeline_stages SET updated_at = ${nextVersion()} WHERE id = ANY ($1::uuid[])`,
       [[...wanted.keys()]],
     );
+    return true;
   }
 
   /** That a stage moves because of another is no change of its own: its version stays. */
