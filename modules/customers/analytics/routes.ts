@@ -1,7 +1,7 @@
 import { isoTime, timestamp, uuid } from '@tenantry/core';
 import Joi from 'joi';
 import { customersFeatures } from '../features';
-import { shownContact } from '../shared/shownContact';
+import { seenKinds, shownContact } from '../shared/shownContact';
 import {
   itemsOf,
   ofWidget,
@@ -163,10 +163,6 @@ export const customerTodos = widgetRoute({
   },
   handler: async (call) => {
     const { limit, organizationId = null } = call.query;
-    const kinds = [
-      ...(call.access.has(customersFeatures['people.view']) ? ['person'] : []),
-      ...(call.access.has(customersFeatures['companies.view']) ? ['company'] : []),
-    ];
     const items = await readWidget(call, (organizationIds) => ({
       name: 'customers_latest_todos',
       text: `SELECT t.id, t.todo_id AS "todoId", t.todo_source AS "todoSource", t.title AS "todoTitle",
@@ -177,7 +173,7 @@ export const customerTodos = widgetRoute({
                FROM customers_todos t JOIN customers_entities e ON e.id = t.entity_id
               WHERE ${SEEN}
               ORDER BY t.created_at DESC, t.id DESC LIMIT $3`,
-      values: [organizationIds, organizationId, limit, kinds],
+      values: [organizationIds, organizationId, limit, seenKinds(call.access)],
     }));
     return { items };
   },

@@ -1,5 +1,19 @@
-import { uuid } from '@tenantry/core';
+import { type RequiredFeature, uuid } from '@tenantry/core';
 import Joi from 'joi';
+import { customersFeatures } from '../features';
+
+const KINDS = ['person', 'company'] as const;
+
+/** The feature with which contacts of a kind are seen. */
+export const SEEN_BY = {
+  person: customersFeatures['people.view'],
+  company: customersFeatures['companies.view'],
+} as const satisfies Record<(typeof KINDS)[number], RequiredFeature>;
+
+/** Kinds of contacts that a caller sees. */
+export function seenKinds(access: { has(feature: RequiredFeature): boolean }): (typeof KINDS)[number][] {
+  return KINDS.filter((kind) => access.has(SEEN_BY[kind]));
+}
 
 /** Members of the person or company that a record belongs to, in answers. */
 export const shownContact = {
@@ -8,5 +22,5 @@ export const shownContact = {
     .allow('')
     .required()
     .description('empty for callers who may not see the person or company'),
-  kind: Joi.valid('person', 'company').required(),
+  kind: Joi.valid(...KINDS).required(),
 };

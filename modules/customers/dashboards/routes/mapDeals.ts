@@ -10,6 +10,7 @@ import {
 import Joi from 'joi';
 import { deals } from '../../deals/collections/deals';
 import { customersFeatures } from '../../features';
+import { seenKinds } from '../../shared/shownContact';
 import { dashboard, dashboardErrors, type FigureServices, SAME_FILTERS } from './common';
 
 type Query = PageRequest & {
@@ -18,11 +19,6 @@ type Query = PageRequest & {
 };
 
 const MOST = 100;
-const VIEWED_BY = {
-  person: customersFeatures['people.view'],
-  company: customersFeatures['companies.view'],
-} as const;
-const KINDS = ['person', 'company'] as const;
 
 const text = () => Joi.string().allow(null, '').required();
 const id = () => uuid().allow(null).required();
@@ -96,8 +92,8 @@ export const mapDeals = routeFor<FigureServices>()<'authenticated', Record<strin
     requireLiveSelection(call.scope, true);
     const { page, pageSize: size, limit: pageSize = size } = call.query;
     const chosen = await deals.narrowing.of(call);
-    const kinds = KINDS.filter((kind) => call.access.has(VIEWED_BY[kind]));
-    const found = chosen && (await call.services.dealTotals.map(chosen, { page, pageSize }, kinds));
+    const found =
+      chosen && (await call.services.dealTotals.map(chosen, { page, pageSize }, seenKinds(call.access)));
     const { items, total, unlocated } = found ?? { items: [], total: 0, unlocated: 0 };
     return { items, unlocated, ...pageMembers(total, { page, pageSize }) };
   },

@@ -1,6 +1,6 @@
-import { type Bind, type ListCall, type ListDeclaration, type RequiredFeature, uuid } from '@tenantry/core';
+import { type Bind, type ListCall, type ListDeclaration, uuid } from '@tenantry/core';
 import Joi from 'joi';
-import { customersFeatures } from '../../features';
+import { SEEN_BY } from '../../shared/shownContact';
 import { workplaceOf } from '../../shared/workplace';
 import { isOpenActivity } from '../../interactions/rules/interactionState';
 import { andReadable } from '../../interactions/rules/privacy';
@@ -48,15 +48,10 @@ function pipeline(bind: Bind, call: ListCall<DealServices>): string {
     'isOverdue', coalesce(t.status = 'open' AND t.expected_close_at < ${bind(startOfDay(now), 'timestamptz')}, false))`;
 }
 
-const LABELLED_BY = {
-  person: customersFeatures['people.view'],
-  company: customersFeatures['companies.view'],
-} as const satisfies Record<LinkKind, RequiredFeature>;
-
 /** Names of contacts, for those who may see them. */
 const labels = (kind: LinkKind) => ({
   sql: (_bind: Bind, { access }: ListCall<DealServices>) =>
-    access.has(LABELLED_BY[kind]) ? `coalesce(${kind}.labels, '[]')` : `'[]'::json`,
+    access.has(SEEN_BY[kind]) ? `coalesce(${kind}.labels, '[]')` : `'[]'::json`,
   schema: Joi.array().items(label).required(),
 });
 const ids = (kind: LinkKind) => ({

@@ -21,7 +21,7 @@ import {
   placeWithContact,
 } from '../../contacts/rules/placeWithOwner';
 import { customersFeatures } from '../../features';
-import { shownContact } from '../../shared/shownContact';
+import { seenKinds, shownContact } from '../../shared/shownContact';
 
 interface TodoInput extends OwnedInput {
   readonly todoId?: string | null;
@@ -98,11 +98,7 @@ export const todos = collectionFor<OwnerServices, TodoInput>()({
     search: ['t.title', 't.body'],
     parts: {
       contact: (bind, { access }) => {
-        const kinds = [
-          ...(access.has(customersFeatures['people.view']) ? ['person'] : []),
-          ...(access.has(customersFeatures['companies.view']) ? ['company'] : []),
-        ];
-        const isSeen = `e.kind = ANY (${bind(kinds, 'text[]')})`;
+        const isSeen = `e.kind = ANY (${bind(seenKinds(access), 'text[]')})`;
         return `
           SELECT page.id AS record, json_build_object('id', e.id, 'kind', e.kind,
                    'displayName', CASE WHEN ${isSeen} THEN e.display_name ELSE '' END,

@@ -13,7 +13,7 @@ import {
 import Joi from 'joi';
 import { customersFeatures } from '../../features';
 import { interactions } from '../collections/interactions';
-import { shownContact } from '../../shared/shownContact';
+import { seenKinds, shownContact } from '../../shared/shownContact';
 import type { InteractionReads, TaskRow } from '../services/InteractionReads';
 
 type Services = Pick<CoreServices, 'customFields' | 'database'> & {
@@ -83,12 +83,8 @@ export const listTasks = routeFor<Services>()<'authenticated', Record<string, ne
   handler: async (call) => {
     const { access, scope, services, query } = call;
     requireLiveSelection(scope, true);
-    const kinds = [
-      ...(access.has(customersFeatures['people.view']) ? ['person'] : []),
-      ...(access.has(customersFeatures['companies.view']) ? ['company'] : []),
-    ];
     const narrowed = await interactions.narrowing.of(call);
-    const found = narrowed && (await services.interactionReads.tasks(narrowed, kinds, query));
+    const found = narrowed && (await services.interactionReads.tasks(narrowed, seenKinds(access), query));
     const { items, total } = found ?? { items: [], total: 0 };
     const present = await services.customFields.presenter('customers.interaction');
     const shown = items.map((row) => withTodo(row, present(row.customFields).customValues));
