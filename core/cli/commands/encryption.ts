@@ -2,11 +2,10 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { CommandError } from '../lib/CommandError';
 import type { RotateOptions } from '../serve/keys';
 import { failing } from './failing';
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+import { isUuid } from '../../kernel/texts/isUuid';
 
 function tenantId(text: string): string {
-  if (!UUID.test(text)) throw new InvalidArgumentError('It must be the id of a tenant.');
+  if (!isUuid(text)) throw new InvalidArgumentError('It must be the id of a tenant.');
   return text.toLowerCase();
 }
 

@@ -3,6 +3,7 @@ import type { Organizations } from '../tenancy/Organizations';
 import type { Closed } from '../tenancy/OrganizationTree';
 import type { Tenancy } from '../tenancy/Tenancy';
 import { chainOf, startIdOf, type StoredPrincipal } from '../identity/StoredPrincipal';
+import { isUuid } from '../../kernel/texts/isUuid';
 
 /** Reads the people or keys that a module keeps, in the tenant of the scope. */
 export interface PrincipalSource {
@@ -51,7 +52,7 @@ export class Principals {
     const source = this.sources.get(stored.kind);
     const { tenantId } = stored;
     const id = startIdOf(stored);
-    if (!source || tenantId === null || !UUID.test(id)) return { principal: undefined };
+    if (!source || tenantId === null || !isUuid(id)) return { principal: undefined };
     const start = await this.inTenant(tenantId, () => source.present(id));
     const noun = stored.kind === 'user' ? 'account' : 'API key';
     if (!start) return ended(`the ${noun} ${called(stored)} is deleted, deactivated or expired`);
@@ -98,8 +99,6 @@ export class Principals {
     );
   }
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const ended = (reason: string, closed?: Closed): Present => ({
   principal: null,

@@ -5,6 +5,7 @@ import type { Organizations } from '../tenancy/Organizations';
 import type { OrganizationTree } from '../tenancy/OrganizationTree';
 import type { Scope } from '../tenancy/Scope';
 import type { Principal } from '../identity/Principal';
+import { isUuid } from '../../kernel/texts/isUuid';
 
 /** The scope of a signed-in request, what the caller may do in it, and the organizations it is about. */
 export interface ResolvedScope {
@@ -15,8 +16,6 @@ export interface ResolvedScope {
 
 /** Cookies of a request by name. */
 export type Cookies = Readonly<Record<string, string | undefined>>;
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
  * Decides in which tenant and organization a request works.
@@ -44,7 +43,7 @@ export async function resolveScope(
   const tenantCookie = cookies['selected_tenant'];
   const selectedTenant =
     tenantCookie !== undefined &&
-    UUID.test(tenantCookie) &&
+    isUuid(tenantCookie) &&
     (await isSuperAdmin(principal, organizations, accessControl))
       ? tenantCookie.toLowerCase()
       : null;

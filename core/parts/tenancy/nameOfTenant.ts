@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { isUuid } from '../../kernel/texts/isUuid';
 
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** Of a signature, in hexadecimal digits: what PostgreSQL's 63 bytes of a name leave beside the tenant. 120 bits. */
 const SIGNATURE_LENGTH = 30;
 
@@ -17,7 +17,7 @@ export function nameOfTenant(
   signing: { readonly secret: string; readonly backend: number } | null,
 ): string {
   if (tenantId === '') return '';
-  if (!UUID.test(tenantId)) throw new Error('The id of a tenant is a uuid');
+  if (!isUuid(tenantId)) throw new Error('The id of a tenant is a uuid');
   const id = tenantId.toLowerCase();
   if (!signing) return id;
   const digits = id.replaceAll('-', '');

@@ -1,4 +1,4 @@
-import type { Collection, CommandCall, CoreServices } from '@tenantry/core';
+import { type Collection, type CommandCall, type CoreServices, isUuid } from '@tenantry/core';
 
 /** What is looked for: records of a kind by what one of their columns holds. */
 export interface Search {
@@ -44,10 +44,8 @@ export class RecordFinder {
   }
 }
 
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-
 function fits(type: string, value: string): boolean {
-  if (type === 'uuid') return UUID.test(value);
+  if (type === 'uuid') return isUuid(value);
   if (type === 'integer' || type === 'smallint' || type === 'bigint') return /^-?\d{1,9}$/.test(value);
   return true;
 }

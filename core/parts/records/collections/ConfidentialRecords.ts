@@ -14,6 +14,7 @@ import { storedConfinement } from '../commands/storedConfinement';
 import type { Collection } from './Collection';
 import type { Bind } from './ListDeclaration';
 import type { RecordKind } from './RecordKind';
+import { isUuid, UUID } from '../../../kernel/texts/isUuid';
 
 /** SQL of the columns by which rows refer to records of any kind. */
 export interface RecordColumns {
@@ -26,8 +27,6 @@ interface Dependencies {
   readonly recordKinds: ContributedItems<RecordKind>;
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /**
  * Records that only some see, for modules that keep something about records of any kind: files, executions of rules. What
  * counts is the record as it is now; of one that is gone, what its history says.
@@ -39,7 +38,7 @@ export class ConfidentialRecords {
   async confinementOf(kind: string, id: string): Promise<Confined | undefined> {
     const { database, recordKinds } = this.deps;
     const { confidential, table } = recordKinds.get(kind)?.collection ?? {};
-    if (confidential && table !== undefined && UUID.test(id)) {
+    if (confidential && table !== undefined && isUuid(id)) {
       const { column, holder } = confidential;
       const row = await database.first(
         `SELECT ${quoteIdentifier(column)}, ${quoteIdentifier(holder)} FROM ${quoteIdentifier(table)} WHERE id = $1`,

@@ -1,7 +1,6 @@
-import { badRequest, type CommandCall, type CoreServices, notFound } from '@tenantry/core';
+import { badRequest, type CommandCall, type CoreServices, isUuid, notFound } from '@tenantry/core';
 import { LIBRARY } from '../rules/freeFiles';
 import type { Assignment } from '../rules/labels';
-import { isUuid } from '../rules/recordNames';
 import { bindingTo, type FileOwner, type FileSight } from './FileSight';
 import type { Targets } from './Targets';
 

@@ -1,4 +1,4 @@
-import { type CoreServices, cutText } from '@tenantry/core';
+import { type CoreServices, cutText, isUuid } from '@tenantry/core';
 import type { AuthServices } from '@tenantry/module-auth/contract';
 import { ActionRefused } from '../rules/ActionRefused';
 
@@ -11,7 +11,6 @@ interface Notice {
   readonly recipients: readonly string[];
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Characters of a subject. */
 const LONGEST = 200;
 
@@ -28,7 +27,7 @@ export class RuleMails {
     const { message, subject, recipients } = config as unknown as Notice;
     const named = recipients.map(String);
     const { accessLookups, mail } = this.deps;
-    const ids = named.filter((one) => UUID.test(one)).map((id) => id.toLowerCase());
+    const ids = named.filter((one) => isUuid(one)).map((id) => id.toLowerCase());
     const known = await accessLookups.idsByEmail(named.filter((one) => one.includes('@')));
     const addresses = new Set([...known.keys(), ...(await accessLookups.emails(ids)).values()]);
     if (addresses.size === 0) throw new ActionRefused('No recipient has an account');

@@ -1,10 +1,9 @@
-import { badRequest, cutText } from '@tenantry/core';
+import { badRequest, cutText, isUuid } from '@tenantry/core';
 import type { DataFilter } from './DataRequest';
 import type { DateWindow } from './dateWindow';
 import type { NamedField } from './fields';
 import type { Statement } from './Statement';
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/i;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
@@ -102,7 +101,7 @@ function parameterOf(
     case 'boolean':
       return text === 'true' || text === 'false' ? bind(text, 'boolean') : null;
     case 'uuid':
-      return UUID.test(text) ? bind(text.toLowerCase(), 'uuid') : null;
+      return isUuid(text) ? bind(text.toLowerCase(), 'uuid') : null;
     case 'time':
       if (isDay(text)) return startOfDay(text, timeZone, statement);
       return isMoment(text) ? bind(new Date(inZone(text)).toISOString(), 'timestamptz') : null;

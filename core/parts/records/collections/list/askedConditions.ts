@@ -16,9 +16,9 @@ import type { ListQuery } from './listQuerySchema';
 import type { PreparedList } from './PreparedList';
 import { readAdvancedFilter } from './readAdvancedFilter';
 import { searchCondition } from './searchCondition';
+import { isUuid } from '../../../../kernel/texts/isUuid';
 
 const MOST_IDS = 200;
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** The conditions of a list, and whether clients can give it more shapes than are worth a name. */
 export interface AskedConditions {
@@ -160,6 +160,6 @@ function isOneOf(
 
 function idsOf(value: unknown): string[] {
   const texts = [value].flat().flatMap((text) => String(text).split(','));
-  const ids = texts.map((text) => text.trim().toLowerCase()).filter((text) => UUID.test(text));
+  const ids = texts.map((text) => text.trim().toLowerCase()).filter((text) => isUuid(text));
   return [...new Set(ids)].slice(0, MOST_IDS);
 }

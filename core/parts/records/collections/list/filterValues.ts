@@ -1,10 +1,10 @@
 import type { ColumnType } from '../CollectionDeclaration';
+import { isUuid } from '../../../../kernel/texts/isUuid';
 
 /** Types of single values that columns, or the elements of their lists, have. */
 export type ValueType = 'text' | 'uuid' | 'integer' | 'numeric' | 'boolean' | 'timestamptz' | 'date';
 
 const LONGEST_TEXT = 2_000;
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const DECIMAL = /^[+-]?(?:\d{1,30}(?:\.\d{0,30})?|\.\d{1,30})$/;
 const LARGEST_INTEGER = 2_147_483_647;
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
@@ -27,7 +27,7 @@ export function readValue(type: ValueType, value: unknown): string | boolean | u
 
 const READERS: Record<ValueType, (trimmed: string, text: string) => string | boolean | undefined> = {
   text: (_, text) => text,
-  uuid: (text) => (UUID.test(text) ? text.toLowerCase() : undefined),
+  uuid: (text) => (isUuid(text) ? text.toLowerCase() : undefined),
   integer: (text) =>
     /^[+-]?\d{1,10}$/.test(text) && Math.abs(Number(text)) <= LARGEST_INTEGER ? text : undefined,
   numeric: (text) => (DECIMAL.test(text) ? text : undefined),

@@ -1,0 +1,4 @@
+/** A UUID with hyphens, in any case. PostgreSQL takes its source as a pattern too. */
+export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export const isUuid = (text: string): boolean => UUID.test(text);
