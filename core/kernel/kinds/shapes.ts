@@ -17,25 +17,22 @@ export const strings = Joi.array().items(Joi.string());
 /** A list of contributions of one kind. */
 export const list = (item: Joi.Schema) => Joi.array().items(item);
 
+/** Checks that a text begins with the id of the contributing module, given as context. @param separator after the id */
+const ofModule =
+  (separator: string): Joi.CustomValidator<string> =>
+  (value, helpers) => {
+    const prefix = `${(helpers.prefs.context as { moduleId: string }).moduleId}${separator}`;
+    if (value.startsWith(prefix)) return value;
+    return helpers.message({ custom: `{{#label}} is "${value}" and must begin with "${prefix}"` });
+  };
+
 /** Further names of a kind of records, each below the module: `customers:customer_person_profile`. */
-export const ownNames = Joi.array().items(
-  Joi.string().custom((value: string, helpers) => {
-    const { moduleId } = helpers.prefs.context as { moduleId: string };
-    return value.startsWith(`${moduleId}:`)
-      ? value
-      : helpers.message({ custom: `{{#label}} is "${value}" and must begin with "${moduleId}:"` });
-  }),
-);
+export const ownNames = Joi.array().items(Joi.string().custom(ofModule(':')));
 
 /** An id that begins with the id of the contributing module, given as context. */
 export const ownId = Joi.string()
   .pattern(/^[a-z0-9_]+(\.[A-Za-z0-9_-]+)+$/, 'dotted id')
-  .custom((value: string, helpers) => {
-    const { moduleId } = helpers.prefs.context as { moduleId: string };
-    return value.startsWith(`${moduleId}.`)
-      ? value
-      : helpers.message({ custom: `{{#label}} is "${value}" and must begin with "${moduleId}."` });
-  })
+  .custom(ofModule('.'))
   .required();
 
 /** An id that begins with the id of the module that it is borrowed from, as the member `borrowedFrom` beside it says. */

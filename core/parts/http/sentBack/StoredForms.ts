@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Principal } from '../../identity/Principal';
 import type { InnerRequests, Selection } from '../InnerRequests';
+import { nodeOf } from '../openapi/JoiNode';
 import type { Route } from '../route';
 import type { RouteTable } from '../RouteTable';
 import { memberSchemas } from '../schemas';
@@ -105,9 +106,8 @@ function queryFor(reader: Route, { query, body }: SentChange, sought: Sought | u
   const known = memberSchemas(reader.query);
   const wanted: Record<string, unknown> = {};
   for (const [name, schema] of known) {
-    const isRequired = (schema as { _flags?: { presence?: string } })._flags?.presence === 'required';
     const given = query[name] ?? (body as Members)[name];
-    if (isRequired && given !== undefined) wanted[name] = given;
+    if (given !== undefined && nodeOf(schema)._flags.presence === 'required') wanted[name] = given;
   }
   if (sought && known.has('id')) wanted['id'] = sought.value;
   else if (sought && known.has('ids')) wanted['ids'] = sought.value;

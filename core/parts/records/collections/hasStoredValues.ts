@@ -54,15 +54,14 @@ export async function areStoredColumns(
   services: CollectionServices,
 ): Promise<boolean> {
   const { fields, writesAlways } = declaration;
-  const stored = Object.entries(fields).flatMap(([name, { column, ...field }]) =>
-    column === false ? [] : [[columnOf(name, column), field] as const],
-  );
-  const isDerived = Object.entries(fields).some(([name, { column }]) => column === false && name in input);
-  if (writesAlways || isDerived) return false;
-  const kinds = new Map(stored);
+  if (writesAlways || Object.keys(input).some((name) => fields[name]?.column === false)) return false;
+  const types = new Map<string, CollectionField['type']>();
+  for (const [name, { column, type }] of Object.entries(fields)) {
+    if (column !== false) types.set(columnOf(name, column), type);
+  }
   const row = await openRow(declaration, services, before);
   return Object.entries(columns).every(([column, value]) =>
-    isSame(kinds.get(column)?.type ?? 'jsonb', row[column], value ?? null),
+    isSame(types.get(column) ?? 'jsonb', row[column], value ?? null),
   );
 }
 
