@@ -50,7 +50,7 @@ async function removeAbandoned(): Promise<void> {
 
 /** Removes a folder after stopping the servers whose data folders lie in it. */
 async function removeWithServers(folder: string): Promise<void> {
-  // What a test left running may still run in it, so that entries come and go. With types, links to libraries are not followed.
+  // Processes of a test may still run in it, so that entries come and go. With types, links to libraries are not followed.
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   for (const { name, parentPath } of entries)
     if (name === 'postmaster.pid') await stopEmbeddedPostgres(dirname(parentPath));

@@ -20,7 +20,7 @@ export interface RecordedAnswers {
   readonly tests: Readonly<Record<string, string>>;
 }
 
-/** What this reads of an answer of a test host. */
+/** Members of an answer of a test host that are read here. */
 interface Sent {
   readonly request: { readonly method?: string };
   readonly response: {

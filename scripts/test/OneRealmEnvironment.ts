@@ -17,7 +17,7 @@ interface Named {
   readonly parent?: Named | undefined;
 }
 
-/** What this reads of an event of Jest. */
+/** Members of an event of Jest that are read here. */
 interface TestEvent {
   readonly name: string;
   readonly test?: Named & { readonly errors: readonly unknown[] };

@@ -25,7 +25,7 @@ describe('the record of a file', () => {
   }, 120_000);
   afterAll(() => host?.stop());
 
-  /** What each way to give a file to a record answers: status, code, path. */
+  /** Answers to each way of giving a file to a record: status, code, path. */
   const outcomes = async (entityId: string, recordId: string) => {
     const free = await admin.store(FILE);
     const own = await admin.store(FILE, { entityId: DEAL, recordId: deal });

@@ -39,7 +39,7 @@ describe('a record that is sent back as it was read', () => {
   const fill = (text: string) =>
     text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => ids.get(name) ?? whole);
 
-  /** What a client reads of a record: its row in the list, and its detail. */
+  /** Forms in which a client reads a record: its row in the list, and its detail. */
   async function formsOf({
     path,
   }: ServedOperation): Promise<readonly { path: string; record: Item; from: string }[]> {

@@ -1,6 +1,6 @@
 import { PASSWORD } from '../../modules/auth/test/accessSupport';
 
-/** What creates records, in their order; `{name}` is the id of an earlier one. */
+/** Requests that create records, in their order; `{name}` is the id of an earlier one. */
 export const RECORDS: readonly (readonly [name: string, path: string, json: object])[] = [
   ['organization', '/directory/organizations', { name: 'Sent', slug: 'sent' }],
   ['role', '/auth/roles', { name: 'Sent' }],
@@ -110,7 +110,7 @@ export const RECORDS: readonly (readonly [name: string, path: string, json: obje
   ['sidebarVariant', '/auth/sidebar/variants', { name: 'Sent' }],
 ];
 
-/** What a client reads and writes at one address: what its query and body name, and the member of the answer that is written. */
+/** Addresses with one record: their query, which the body has too, and the member of the answer that is written. */
 export const SINGLE: readonly (readonly [path: string, query: string, member?: string])[] = [
   ['/auth/roles/acl', 'roleId={role}'],
   ['/auth/users/acl', 'userId={user}'],

@@ -17,7 +17,7 @@ const COUNT = { entityType: 'customers:deals', metric: { field: 'id', aggregate:
 const HI = [{ role: 'user', content: 'hi' }];
 const DAYS = '?from=2026-01-01&to=2026-01-02';
 
-/** What makes a request valid, as far as the path alone does not. */
+/** Parts of requests without which their path alone would not be valid. */
 const requests: Readonly<Record<string, TestRequest & { readonly query?: string }>> = {
   'POST /dashboards/widgets/data': { json: COUNT },
   'POST /dashboards/widgets/data/batch': { json: { requests: [{ id: 'one', request: COUNT }] } },

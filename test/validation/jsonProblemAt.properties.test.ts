@@ -9,7 +9,7 @@ const spoiled = fc
     return isCut ? text.slice(0, index) : text.slice(0, index) + more + text.slice(index + 1);
   });
 
-/** What the parser says of a text; null where it is JSON. */
+/** The message of the parser for a text; null where it is JSON. */
 function parserMessage(text: string): string | null {
   try {
     JSON.parse(text);

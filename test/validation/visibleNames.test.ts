@@ -16,7 +16,7 @@ const INVISIBLE = [
 ];
 /** Members that people read as what something is called; tools are named by their ids. */
 const CALLED = /^(?!toolName$)(?:|.*[a-z])(?:name|title|label)$/i;
-/** What a message or a question to a model names is not kept as the name of a record. */
+/** Names in messages and in questions to a model are not kept as names of records. */
 const ASKED = /^POST \/ai_assistant\/(?:ai\/chat|route)$/;
 
 describe('a text that shows nothing', () => {

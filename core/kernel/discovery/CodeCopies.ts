@@ -9,7 +9,7 @@ import type { ModulePackage } from '../registry/ModulePackage';
 import { HOST_FILE } from './hostPackages';
 import { copyPackage } from './copyPackage';
 
-/** What of a package is needed for a copy. */
+/** The members of a package that a copy needs. */
 export type Copyable = Pick<ModulePackage, 'id' | 'packageName' | 'folder' | 'version' | 'assets'>;
 
 /** Where the copies of a process lie: below the data folder of a server, or in a temporary folder. */
@@ -51,7 +51,7 @@ export async function makeCopy(
 ): Promise<{ readonly folder: string; readonly place: string }> {
   copies += 1;
   const place = path.join(ownFolder(), `${copies}-${id}-${version}`);
-  // What npm has put into a folder of the package is of its version. An author's folder has the tools of the author too.
+  // Files that npm has put into a folder of the package are of its version. An author's folder has the tools of the author too.
   const isInstalled = source.split(path.sep).includes('node_modules');
   const ownsLibraries = isInstalled && !HOST_FILE.startsWith(path.join(source, 'node_modules') + path.sep);
   const options = {

@@ -53,7 +53,7 @@ type Copying = () => Promise<unknown>;
  * list` recognizes a package that has changed. Only libraries inside of a package that npm has installed are linked,
  * because npm replaces files and there are many of them.
  *
- * What links in the package lead to elsewhere is copied as well, since it is part of what the package was.
+ * Files outside of the package that links in it lead to are copied as well, since they are part of it.
  *
  * Imports of libraries resolve from the copy as from the package, to the same files: each `node_modules` around the
  * package is linked at the same distance around the copy.

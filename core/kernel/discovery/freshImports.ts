@@ -27,7 +27,7 @@ export interface SharingPackage {
   readonly host: string;
 }
 
-/** What the hooks are told. */
+/** Data that the hooks get. */
 export type ImportWord = CopiedPackage | RemovedCopy | RenewedLibraries | SharingPackage;
 
 const copied = new CopiedPackages();

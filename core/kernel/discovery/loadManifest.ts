@@ -31,7 +31,7 @@ export interface LoadedModule {
   readonly manifest: ModuleManifest;
   readonly settings: unknown;
   readonly environment: unknown;
-  /** What of the package runs. */
+  /** The code of the package that runs. */
   readonly code: RunningCode;
 }
 

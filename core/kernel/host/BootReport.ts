@@ -18,7 +18,7 @@ export interface ModuleReport {
   readonly status: ModuleState;
   /** ISO time from which the code counts that is planned or runs; null when none is loaded. */
   readonly loadedAt: string | null;
-  /** What runs, or is to: the folder of its files, and the package that these were read from; null when none is loaded. */
+  /** The code that runs, or is to: the folder of its files, and the package that these were read from; null when none is loaded. */
   readonly code: { readonly folder: string; readonly source: string } | null;
   /** Why the installed code or the present settings are not in use, while the module runs as it did before. */
   readonly notApplied: Problem | null;

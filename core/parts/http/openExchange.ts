@@ -9,7 +9,7 @@ import type { RawExchange } from './RawExchange';
 import { cutUnread, drained } from './sendStream';
 import type { ServedRoute } from './ServedRoute';
 
-/** What an exchange needs of the dispatcher. */
+/** Parts of the dispatcher that an exchange needs. */
 export interface ExchangeParts {
   /** Milliseconds after which a client that takes nothing of a stream is cut off. */
   readonly unread: number;

@@ -173,7 +173,7 @@ function says(refusal: Error, problems: readonly InputProblem[]): boolean {
 function unreadable(route: Route, part: RequestPart, error: Joi.ValidationError): Error {
   const chosen = detailed(answer(route, part, error), error);
   const { status } = chosen instanceof AnswerInstead ? chosen.reply : (chosen as Partial<HttpError>);
-  // What a collection does not do is 501 whatever is sent.
+  // A verb that a collection does not have is 501 for every body.
   return status === 400 || status === 501
     ? chosen
     : new HttpError(400, 'Invalid input', { details: errorDetails(error) });

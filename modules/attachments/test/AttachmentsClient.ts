@@ -29,7 +29,7 @@ export interface Sent {
   readonly type?: string;
 }
 
-/** What files of no record name. */
+/** The record that files of the library name. */
 export const FREE = { entityId: 'attachments:library', recordId: 'library' } as const;
 
 /** Somebody who works with files. */

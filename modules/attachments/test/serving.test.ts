@@ -80,7 +80,7 @@ describe('a file', () => {
     ['bytes=10-', 416, 'Range not satisfiable', 'bytes */10'],
     ['bytes=20-30,40-', 416, 'Range not satisfiable', 'bytes */10'],
     ['bytes=-0', 416, 'Range not satisfiable', 'bytes */10'],
-    // What is not valid is ignored.
+    // Invalid ranges are ignored.
     ['lines=1-2', 200, '0123456789', null],
     ['bytes=4-2', 200, '0123456789', null],
     ['bytes=0-1,4-2', 200, '0123456789', null],
@@ -114,7 +114,7 @@ describe('a file', () => {
     ['paper.pdf', '%PDF-1.4\n%%EOF', '', 'application/pdf'],
     ['unknown', 'x', 'some/thing', 'some/thing'],
     ['unknown', 'x', '', 'application/octet-stream'],
-    // What a page could load and run has no such type.
+    // Content that a page could load and run has no such type.
     ['script', 'alert(1)', 'text/javascript', 'application/octet-stream'],
     ['script', 'alert(1)', 'application/x-ecmascript', 'application/octet-stream'],
     ['style', 'a {}', 'text/css', 'application/octet-stream'],

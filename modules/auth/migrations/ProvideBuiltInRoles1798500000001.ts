@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Tenants that an administrator has created had no built-in roles, whose names are reserved, so nobody could become `admin` there. They
+ * Tenants that an administrator has created had no built-in roles, and these names are reserved, so no account could become `admin` there. They
  * get the roles now; the next start gives these what modules grant them.
  */
 export class ProvideBuiltInRoles1798500000001 implements MigrationInterface {

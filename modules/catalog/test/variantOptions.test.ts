@@ -28,7 +28,7 @@ describe('the options of variants', () => {
   const post = (productId: string, optionValues?: object | null) =>
     admin.call('POST', '/variants', { productId, optionValues });
   const optionsOf = async (id: string) => (await admin.find('variants', id))?.['option_values'];
-  /** What a refusal says: status, code, and the members with what is wrong with them. */
+  /** A refusal: status, code, and the members with what is wrong with them. */
   const refusal = ({ status, body }: Answer) => {
     const details = body['details'] as { path: string[]; code: string }[] | undefined;
     return [status, body['code'], ...(details ?? []).map(({ path, code }) => `${path.join('.')} ${code}`)];

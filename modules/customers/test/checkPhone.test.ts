@@ -39,10 +39,13 @@ describe('telephone numbers of people', () => {
     expect((await check({ phone: '+1 212 555 0100' })).body).toEqual({ match: null, duplicates: [] });
   });
 
-  test.each(['1', '000', '123456', '9'.repeat(50)])('that nobody has match nothing: %s', async (digits) => {
-    const { status, body } = await check({ digits });
-    expect([status, body]).toEqual([200, { match: null, duplicates: [] }]);
-  });
+  test.each(['1', '000', '123456', '9'.repeat(50)])(
+    'that no person has match nothing: %s',
+    async (digits) => {
+      const { status, body } = await check({ digits });
+      expect([status, body]).toEqual([200, { match: null, duplicates: [] }]);
+    },
+  );
 
   test('are found as they are after changes, undo and redo', async () => {
     const phones = ['+1 212 555 0101', '+1 212 555 0102'];

@@ -11,7 +11,7 @@ export const SORT_MODES = [
 
 export type EntrySortMode = (typeof SORT_MODES)[number];
 
-/** What the modes sort by; texts whatever their case. */
+/** SQL of the order of each mode; texts in any case. */
 const SORTED: Readonly<Record<string, (row: string) => string>> = {
   label: (row) => `lower(${row}.label)`,
   value: (row) => `lower(${row}.value)`,

@@ -1,7 +1,7 @@
 /** Creates what a new tenant begins with, inside the tenant's scope and the unit of work that creates it. */
 export type TenantSetup = (tenantId: string) => Promise<void>;
 
-/** What other modules create in each tenant that an administrator creates. */
+/** Records that other modules create in each tenant that an administrator creates. */
 export class NewTenants {
   private readonly setups = new Set<TenantSetup>();
 

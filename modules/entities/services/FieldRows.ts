@@ -28,7 +28,7 @@ const NEW_COLUMNS = ['id', 'tenant_id', 'entity_id', 'key', 'kind', 'multi', 'en
 /** A field as lists show it. */
 export type ShownField = Readonly<Record<string, unknown>> & { readonly id: string; readonly key: string };
 
-/** What lists and answers show of a field. */
+/** Columns of a field in lists and answers. */
 export const SHOWN = customFields.shown((name) => name !== 'tenantId');
 
 /** The rows of several custom fields at once, for commands that change them together. */

@@ -246,7 +246,7 @@ function keyedRequest(
   };
 }
 
-/** What handlers use that read their body themselves. */
+/** Methods for handlers that read their body themselves. */
 export const IDEMPOTENCY = ['handledBy', 'replay', 'claim', 'keep'] as const;
 
 /** `Idempotency` as modules use it. */

@@ -2,7 +2,7 @@ const BLANK = /[ \t\n\r]*/y;
 const TEXT = /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[^"\\\u0000-\u001f]*)*"/y; // eslint-disable-line no-control-regex
 const PLAIN = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
-/** What may come next. */
+/** Tokens that may come next. */
 type Expected = 'value' | 'first item' | 'first key' | 'key' | 'colon' | 'next';
 
 /**

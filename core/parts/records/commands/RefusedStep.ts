@@ -39,7 +39,7 @@ export class RefusedStep extends HttpError {
 }
 
 /**
- * What undo and redo refuse with when PostgreSQL has refused a row; other errors as they are.
+ * The refusal of undo and redo when PostgreSQL has refused a row; other errors as they are.
  *
  * @param isRemoved whether the row was to go: others refer to it then
  */

@@ -36,7 +36,7 @@ export interface Confirmed {
   readonly action: StoredAction;
 }
 
-/** What came of confirming, with the refusal of a change that was ended because its records are gone. */
+/** The outcome of confirming, with the refusal of a change that was ended because its records are gone. */
 interface Outcome extends Confirmed {
   readonly gone?: HttpError;
 }

@@ -1,6 +1,6 @@
 import { isRenderable } from '../../images/rules/formats';
 
-/** What is known of a file that may be an image. */
+/** Properties of a file that may be an image. */
 export interface PicturedFile {
   readonly id: string;
   readonly fileName: string;

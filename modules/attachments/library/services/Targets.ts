@@ -3,7 +3,7 @@ import { DEFAULT_PARTITION } from '../../partitions/rules/builtIn';
 import type { Assignment } from '../rules/labels';
 import { type TargetDeclaration, targetKind } from '../targetKind';
 
-/** What modules say of records that files are assigned to. A record is named by any of the names of its kind. */
+/** Declarations of modules about records that files are assigned to. A record is named by any of the names of its kind. */
 export class Targets {
   constructor(private readonly deps: Pick<CoreServices, 'contributions' | 'customFields' | 'recordKinds'>) {}
 

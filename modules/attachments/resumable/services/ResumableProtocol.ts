@@ -67,7 +67,7 @@ export class ResumableProtocol {
     },
   ) {}
 
-  /** What the server speaks, for clients that ask before they upload. */
+  /** Versions and extensions of the protocol, for clients that ask before they upload. */
   abilities(): Reply {
     return new Reply(204, undefined, 'empty')
       .withHeader('tus-resumable', VERSION)

@@ -1,7 +1,7 @@
 /** Elements with which documents begin that browsers run; in XML with a prefix too. */
 const ACTIVE_ELEMENT = /^<(?:[a-z_][\w.-]*:)?(?:html|svg|script|head|body|iframe)\b/i;
 const ACTIVE_DOCTYPE = /^<!doctype\s+(?:html|svg)\b/i;
-/** What may stand before the first element: comments, instructions and declarations of a document. */
+/** Markup that may stand before the first element: comments, instructions and declarations of a document. */
 const BEFORE = [/^[\s\ufeff]+/, /^<\?[^]*?\?>/, /^<!--[^]*?-->/, /^<!doctype\b[^[>]*(?:\[[^]*?\]\s*)?>/i];
 /** Characters in which browsers search for a document that does not begin as XML. */
 const SNIFFED = 512;

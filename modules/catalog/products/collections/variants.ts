@@ -65,7 +65,7 @@ async function prepare(write: VariantWrite): Promise<void> {
   const isGiven =
     input.optionValues !== undefined &&
     !isDeepStrictEqual(input.optionValues ?? null, before?.['option_values'] ?? null);
-  // What a variant has had since before its schema may stay.
+  // Options from before the schema may stay.
   if (isNew || isGiven) {
     const { variantOptions } = services;
     const organizationIds = isNew ? call.scope.organizationIds : null;

@@ -4,11 +4,11 @@ export interface VariantOption {
   readonly label?: string;
   readonly inputType?: 'select' | 'text' | 'textarea' | 'number';
   readonly isRequired?: boolean;
-  /** What can be selected. A selection without choices takes any text. */
+  /** The choices. A selection without choices takes any text. */
   readonly choices?: readonly { readonly code: string; readonly label?: string }[];
 }
 
-/** What a variant has of each option, by the code of the option; of a selection the code of the choice. */
+/** Values of a variant by the code of the option; of a selection the code of the choice. */
 export type OptionValues = Readonly<Record<string, string>>;
 
 /** A value of an option that its schema does not allow. */

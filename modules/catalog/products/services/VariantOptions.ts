@@ -28,7 +28,7 @@ interface Combination {
 /** Most combinations that a refusal names. */
 const MOST_NAMED = 10;
 
-/** What variants may have of the options of their product. All of it works inside a unit of work. */
+/** Checks of the options of variants against their product. All of it works inside a unit of work. */
 export class VariantOptions {
   constructor(private readonly services: Pick<CoreServices, 'database'>) {}
 

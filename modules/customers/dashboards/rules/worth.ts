@@ -15,7 +15,7 @@ export interface Compared {
 }
 
 /**
- * What deals come to in the currency with the largest total. Amounts of other currencies are left out: no rates convert them.
+ * The total of deals in the currency with the largest one. Amounts of other currencies are left out: no rates convert them.
  *
  * @param compared deals whose amounts in that currency are the change
  */

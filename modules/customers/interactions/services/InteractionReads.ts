@@ -16,7 +16,7 @@ export interface TypeCount {
   readonly count: number;
 }
 
-/** When somebody is wanted, and by whose interactions that is checked. */
+/** A time that is asked for, and the account with the interactions that it is checked against. */
 export interface WantedTime {
   readonly from: Date;
   readonly minutes: number;
