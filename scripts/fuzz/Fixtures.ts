@@ -28,6 +28,8 @@ export class Fixtures {
   /** Ids of what is there; records on which the test itself stands are left out. */
   private readonly pools = new Map<string, readonly string[]>();
   private readonly actors = new Map<ActorName, Readonly<Record<string, string>>>([['nobody', {}]]);
+  /** Ids of the accounts of the actors, who may change their own addresses. */
+  private readonly accounts = new Set<string>();
   /** Ids of both tenants, of all kinds. */
   allIds: readonly string[] = [];
 
@@ -63,7 +65,8 @@ export class Fixtures {
     }
     const account = { email: `actor-${name}-${randomUUID()}@example.test`, password: 'Right-Pony-7' };
     const { organizationId } = tenant;
-    await tenant.post('/auth/users', { ...account, organizationId, roles: [roleId] });
+    const user = { ...account, organizationId, roles: [roleId] };
+    this.accounts.add((await tenant.post<{ id: string }>('/auth/users', user)).id);
     const token = await this.host.signIn(account.email, account.password);
     this.actors.set(name, { authorization: `Bearer ${token}` });
   }
@@ -75,10 +78,11 @@ export class Fixtures {
         `(SELECT '${pool}' AS pool, id::text, tenant_id = $1 AND coalesce(to_jsonb(q) ->> 'organization_id', $2) = $2 AS own
           FROM (${query}) q ORDER BY random() LIMIT 60)`,
     );
-    const rows = await this.host.sql<{ pool: string; id: string; own: boolean }>(parts.join(' UNION ALL '), [
+    const all = await this.host.sql<{ pool: string; id: string; own: boolean }>(parts.join(' UNION ALL '), [
       this.home.id,
       this.home.organizationId,
     ]);
+    const rows = all.filter(({ id }) => !this.accounts.has(id));
     for (const pool of Object.keys(pools)) {
       const own = rows.filter((row) => row.pool === pool && row.own);
       this.pools.set(
