@@ -142,10 +142,20 @@ const PAGES = [
     await changes.getByText('Stored: Theirs').waitFor();
     expect(await name.inputValue()).toBe('Mine');
     await changes.getByRole('button', { name: 'Keep yours: Name' }).click();
+    // The key is pressed while the list is read anew: the change is stored then, and the dialog is still open.
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/auth/users?*', async (route) => {
+      await released;
+      await route.continue();
+    });
     await name.press('Enter');
-    await page.getByRole('row', { name: /anna@example.test Mine/ }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).waitFor();
+    const undone = page.waitForResponse('**/api/audit_logs/audit-logs/actions/undo');
     await page.keyboard.press('Control+z');
+    await undone;
+    release();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('row', { name: /anna@example.test Theirs/ }).waitFor();
     expect((await anna()).name).toBe('Theirs');
     await page.getByRole('button', { name: 'Redo' }).waitFor();

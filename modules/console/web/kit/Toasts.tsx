@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'reac
 import { ErrorBoundary } from './ErrorBoundary';
 import { kitText } from './texts';
 import { dismiss, onToasts, type ShownToast, shownToasts } from './toastStore';
-import { unsavedNow } from './unsaved';
+import { isAsking } from './unsaved';
 
 const SHOWN_FOR = 10_000;
 
@@ -76,9 +76,9 @@ function keyOf({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): 'undo' | 're
   return letter === 'z' ? 'undo' : null;
 }
 
-/** Whether Ctrl+Z belongs to the text that a person is writing. What a form has saved is undone as a whole. */
+/** Whether Ctrl+Z belongs to the text that a person is writing. What a form has saved, or is saving, is undone as a whole. */
 function isText(target: EventTarget | null): boolean {
-  if (target instanceof HTMLInputElement && target.form && unsavedNow().size === 0) return false;
+  if (target instanceof HTMLInputElement && target.form && !isAsking()) return false;
   return (
     target instanceof HTMLTextAreaElement ||
     (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type)) ||

@@ -53,7 +53,8 @@ export function leaveSince(before: ReadonlySet<object>, go: () => void): void {
   else ask({ go, isPage: false });
 }
 
-const isAsking = () => [...unsaved].some(({ isAsked }) => isAsked);
+/** Whether input would be lost with the page now. What is being sent is not. */
+export const isAsking = () => [...unsaved].some(({ isAsked }) => isAsked);
 
 /** What waits for an answer of the person; null: nothing. */
 export function useLeaving(): object | null {
