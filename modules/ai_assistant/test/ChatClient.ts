@@ -1,4 +1,10 @@
-import { DefaultChatTransport, readUIMessageStream, type UIMessage, type UIMessageChunk } from 'ai';
+import {
+  DefaultChatTransport,
+  type FileUIPart,
+  readUIMessageStream,
+  type UIMessage,
+  type UIMessageChunk,
+} from 'ai';
 import type { AiClient } from './AiClient';
 
 /** What a chat came to. */
@@ -25,7 +31,11 @@ export async function chat(
   { host, token }: AiClient,
   agent: string,
   text: string,
-  members: { readonly query?: Record<string, string>; readonly body?: object } = {},
+  members: {
+    readonly query?: Record<string, string>;
+    readonly body?: object;
+    readonly files?: readonly FileUIPart[];
+  } = {},
 ): Promise<Chatted> {
   const query = new URLSearchParams({ agent, ...members.query });
   const transport = new DefaultChatTransport({
@@ -38,7 +48,9 @@ export async function chat(
     messageId: undefined,
     trigger: 'submit-message',
     abortSignal: undefined,
-    messages: [{ id: `m-${text.length}`, role: 'user', parts: [{ type: 'text', text }] }],
+    messages: [
+      { id: `m-${text.length}`, role: 'user', parts: [{ type: 'text', text }, ...(members.files ?? [])] },
+    ],
   });
   const [seen, read] = stream.tee();
   const chunks: UIMessageChunk[] = [];

@@ -116,6 +116,17 @@ describe('moderation reads, besides the last message,', () => {
     expect(sentToModel()).toEqual([]);
   });
 
+  test('no file that it cannot read: the model reads that the file is left out', async () => {
+    const url = dataUrl('application/pdf', 'a page without text');
+    const file = { type: 'file', mediaType: 'application/pdf', filename: 'scan.pdf', url } as const;
+    wire.answers({ text: ['fine'] }, { text: ['Hello'] });
+    expect((await chat(keeper, AGENT, 'hi', { files: [file] })).text).toBe('Hello');
+    const [prompt = ''] = sentToModel().map(({ body }) => body);
+    expect(prompt).toContain('scan.pdf');
+    expect(prompt).toContain('The file is left out');
+    expect(prompt).not.toContain(url);
+  });
+
   test('answers of tools, before the model does, and each text once', async () => {
     const { id } = await host.homeTenant();
     await host.sql('INSERT INTO workshop_parts (tenant_id, name) VALUES ($1, $2)', [id, MARK]);

@@ -9,7 +9,9 @@ interface Daily {
     turnCount: string;
     sessionCount: string;
     inputTokens: string;
+    modelId: string;
   }[];
+  readonly total: number;
 }
 
 interface Sessions {
@@ -109,6 +111,25 @@ describe('usage of models', () => {
       404,
       'session_not_found',
     ]);
+  });
+
+  test('of days is answered in pages', async () => {
+    const copy = `jsonb_populate_record(d, jsonb_build_object('id', gen_random_uuid(), 'model_id', 'zz'))`;
+    await host.sql(
+      `INSERT INTO ai_assistant_usage_daily SELECT (${copy}).* FROM ai_assistant_usage_daily d WHERE tenant_id = $1`,
+      [(await host.homeTenant()).id],
+    );
+    const page = async (query: string) => {
+      const { body } = await admin.call<Daily>('GET', `/usage/daily?${days}&${query}`);
+      return { models: body.rows.map(({ modelId }) => modelId), total: body.total };
+    };
+    const first = await page('limit=1');
+    expect(first).toEqual({ models: [expect.not.stringContaining('zz')], total: 2 });
+    expect(await page('limit=1&offset=1')).toEqual({ models: ['zz'], total: 2 });
+    expect(await page('offset=2')).toEqual({ models: [], total: 2 });
+    expect(await page('')).toEqual({ models: [...first.models, 'zz'], total: 2 });
+    expect(await admin.refused('GET', `/usage/daily?${days}&limit=5001`)).toEqual([400, 'validation_error']);
+    await host.sql(`DELETE FROM ai_assistant_usage_daily WHERE model_id = 'zz'`);
   });
 
   test.each([

@@ -2,8 +2,10 @@ import { cutText } from '@tenantry/core';
 import type {
   LanguageModelV3FilePart,
   LanguageModelV3Prompt,
+  LanguageModelV3TextPart,
   LanguageModelV3ToolResultPart,
 } from '@ai-sdk/provider';
+import { asData } from '../../chat/rules/prompt';
 
 /** Something that a model reads: a text, or a picture as a data URL. */
 export type PromptContent = { readonly text: string } | { readonly picture: string };
@@ -21,6 +23,30 @@ export function promptContents(prompt: LanguageModelV3Prompt): PromptContent[] {
   });
 }
 
+/**
+ * A prompt without the files that moderation cannot read: PDF without text, addresses of files, and pictures where `takesPictures` is
+ * false. The model reads in their place that they are left out.
+ */
+export function readablePrompt(prompt: LanguageModelV3Prompt, takesPictures: boolean): LanguageModelV3Prompt {
+  const readable = <T extends { readonly type: string }>(part: T | LanguageModelV3FilePart) =>
+    isFile(part) && !(takesPictures && pictureIn(part) !== null) ? leftOut(part) : part;
+  return prompt.map((message) => {
+    if (message.role === 'user') return { ...message, content: message.content.map(readable) };
+    return message.role === 'assistant' ? { ...message, content: message.content.map(readable) } : message;
+  });
+}
+
+const isFile = (part: { readonly type: string }): part is LanguageModelV3FilePart => part.type === 'file';
+
+/** What a picture consists of; null for other files, and for those of which only an address is known. */
+const pictureIn = ({ data, mediaType }: LanguageModelV3FilePart) =>
+  mediaType.startsWith('image/') && !(data instanceof URL) ? data : null;
+
+const leftOut = ({ filename, mediaType }: LanguageModelV3FilePart): LanguageModelV3TextPart => ({
+  type: 'text',
+  text: `[ATTACHED FILE]\n<data>\nname: ${asData(filename ?? mediaType)}\n</data>\nThe file is left out, because its content cannot be moderated.`,
+});
+
 const textOf = (text: string | undefined): PromptContent[] =>
   text === undefined || text.trim() === '' ? [] : [{ text }];
 
@@ -29,11 +55,12 @@ function answerOf(output: LanguageModelV3ToolResultPart['output']): string | und
   return typeof output.value === 'string' ? output.value : JSON.stringify(output.value);
 }
 
-function pictureOf({ data, mediaType, filename }: LanguageModelV3FilePart): PromptContent[] {
-  const name = textOf(filename);
-  if (!mediaType.startsWith('image/') || data instanceof URL) return name;
+function pictureOf(file: LanguageModelV3FilePart): PromptContent[] {
+  const name = textOf(file.filename);
+  const data = pictureIn(file);
+  if (data === null) return name;
   const text = typeof data === 'string' ? data : Buffer.from(data).toString('base64');
-  return [...name, { picture: `data:${mediaType};base64,${text}` }];
+  return [...name, { picture: `data:${file.mediaType};base64,${text}` }];
 }
 
 /** Characters of a text that are moderated in one request. */

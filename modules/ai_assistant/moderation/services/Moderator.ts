@@ -8,7 +8,7 @@ import type { TenantModels } from '../../providers/services/ModelChoice';
 import { refusal } from '../../shared/errors';
 import { modelFault } from '../../shared/modelFault';
 import type { Caller } from '../../shared/place';
-import { moderatedPieces, type PromptContent, promptContents } from '../rules/promptContents';
+import { moderatedPieces, type PromptContent, promptContents, readablePrompt } from '../rules/promptContents';
 import type { ModerationCalls, Verdict } from './ModerationCalls';
 import type { ModerationPolicy } from './ModerationPolicy';
 
@@ -46,8 +46,11 @@ type Dependencies = Pick<CoreServices, 'clock' | 'database' | 'events' | 'logger
 /** Requests of one check that run at a time. */
 const AT_ONCE = 4;
 
-/** Has what a model is about to read moderated. @throws HttpError 400 `moderation_blocked`, 503 `moderation_unavailable` */
-export type PromptCheck = (prompt: LanguageModelV3Prompt) => Promise<void>;
+/**
+ * Has what a model is about to read moderated. @returns what it may read: the prompt without files that moderation cannot read
+ * @throws HttpError 400 `moderation_blocked`, 503 `moderation_unavailable`
+ */
+export type PromptCheck = (prompt: LanguageModelV3Prompt) => Promise<LanguageModelV3Prompt>;
 
 /** An agent, as far as moderation goes. */
 export type ModeratedAgent = Pick<Agent, 'id' | 'untrustedInput'>;
@@ -64,18 +67,19 @@ export class Moderator {
     caller: Caller,
   ): PromptCheck {
     const { effective } = this.deps.moderationPolicy.of(agent, models);
-    if (effective === 'off' || !provider.moderates) return () => Promise.resolve();
+    if (effective === 'off' || !provider.moderates) return (prompt) => Promise.resolve(prompt);
     const seen = new Set<string>();
-    return async (prompt) => {
+    return async (whole) => {
+      const prompt = readablePrompt(whole, this.deps.moderationCalls.takesPictures);
       const fresh = this.unseen(prompt, seen);
-      if (fresh.length === 0) return;
+      if (fresh.length === 0) return prompt;
       const verdict = await this.verdictOf(fresh, provider.id).catch((error: unknown) => {
         this.deps.logger.warn({ fault: modelFault(error), agent: agent.id }, 'input could not be moderated');
         if (effective === 'enforced')
           throw refusal(503, 'moderation_unavailable', 'Input cannot be checked just now');
         return null;
       });
-      if (!verdict) return;
+      if (!verdict) return prompt;
       await this.note(verdict, agent.id, provider.id, model, caller);
       throw refusal(400, 'moderation_blocked', 'The message was blocked');
     };
@@ -90,7 +94,7 @@ export class Moderator {
       if (seen.has(value)) continue;
       seen.add(value);
       if ('text' in content) texts.push(value);
-      else if (this.deps.moderationCalls.takesPictures) pictures.push(content);
+      else pictures.push(content);
     }
     return [...moderatedPieces(texts).map((text) => ({ text })), ...pictures];
   }

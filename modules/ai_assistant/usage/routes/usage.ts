@@ -3,7 +3,7 @@ import Joi from 'joi';
 import { aiFeatures } from '../../features';
 import { invalidInput, refusal } from '../../shared/errors';
 import { coded, list, numberOrNull, textOrNull } from '../../shared/fields';
-import type { ReportQuery, SessionQuery, UsageReports } from '../services/UsageReports';
+import type { PageQuery, UsageReports } from '../services/UsageReports';
 
 const route = routeFor<{ readonly usageReports: UsageReports }>();
 const common = {
@@ -25,6 +25,11 @@ export const day = () =>
 
 const name = () => Joi.string().min(1).max(256);
 const days = { from: day().required(), to: day().required(), agentId: name() };
+/** Part of a report. @param most rows, also without a limit */
+const page = (most: number) => ({
+  limit: Joi.number().integer().min(1).max(most).default(most),
+  offset: Joi.number().integer().min(0).max(1_000_000).default(0),
+});
 const count = () => Joi.number().required();
 const digits = () => Joi.string().pattern(/^\d+$/).required();
 const identity = {
@@ -42,10 +47,10 @@ const daily = route({
   ...common,
   path: '/ai_assistant/usage/daily',
   summary: 'Report the tokens that agents use, by day, agent and model',
-  query: Joi.object<ReportQuery>({ ...days, modelId: name() }),
+  query: Joi.object<PageQuery>({ ...days, modelId: name(), ...page(5_000) }),
   responses: {
     200: {
-      description: 'Days of UTC; counters are texts',
+      description: 'Days of UTC, earliest first; counters are texts',
       body: Joi.object({
         rows: list(
           Joi.object({
@@ -66,21 +71,14 @@ const daily = route({
     },
     400: invalid,
   },
-  handler: async ({ query, services: { usageReports } }) => {
-    const rows = await usageReports.daily(query);
-    return { rows, total: rows.length };
-  },
+  handler: ({ query, services: { usageReports } }) => usageReports.daily(query),
 });
 
 const sessions = route({
   ...common,
   path: '/ai_assistant/usage/sessions',
   summary: 'Report the tokens that sessions with agents use',
-  query: Joi.object<SessionQuery>({
-    ...days,
-    limit: Joi.number().integer().min(1).max(100).default(100),
-    offset: Joi.number().integer().min(0).max(1_000_000).default(0),
-  }),
+  query: Joi.object<PageQuery>({ ...days, ...page(100) }),
   responses: {
     200: {
       description: 'Sessions, newest first',

@@ -36,8 +36,10 @@ export interface CallBounds {
   readonly left: () => number;
   /** Called when a call takes more than is left, before it fails. */
   readonly onSpent: () => void;
-  /** Checks what the model is about to read. @throws HttpError where it may not */
-  readonly check: (prompt: LanguageModelV3CallOptions['prompt']) => Promise<void>;
+  /** Checks what the model is about to read. @returns what it reads @throws HttpError where it may not */
+  readonly check: (
+    prompt: LanguageModelV3CallOptions['prompt'],
+  ) => Promise<LanguageModelV3CallOptions['prompt']>;
   /** Added to each call. */
   readonly own?: SharedV3ProviderOptions | undefined;
 }
@@ -78,10 +80,10 @@ export class MeteredModel implements LanguageModelV3 {
     room: number,
   ): Promise<LanguageModelV3CallOptions> {
     if (room <= 0) throw this.spent();
-    await this.bounds.check(options.prompt);
+    const prompt = await this.bounds.check(options.prompt);
     const providerOptions = { ...options.providerOptions, ...this.bounds.own };
     const most = Math.min(options.maxOutputTokens ?? Number.POSITIVE_INFINITY, room);
-    return { ...options, providerOptions, ...(most <= TOLD && { maxOutputTokens: most }) };
+    return { ...options, prompt, providerOptions, ...(most <= TOLD && { maxOutputTokens: most }) };
   }
 
   /** Tokens that an answer may have. */

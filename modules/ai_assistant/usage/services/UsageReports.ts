@@ -8,8 +8,8 @@ export interface ReportQuery {
   readonly modelId?: string;
 }
 
-/** A page of sessions. */
-export interface SessionQuery extends ReportQuery {
+/** A page of a report. */
+export interface PageQuery extends ReportQuery {
   readonly limit: number;
   readonly offset: number;
 }
@@ -30,23 +30,32 @@ export class UsageReports {
   constructor(private readonly services: Pick<CoreServices, 'database'>) {}
 
   /** By day, agent and model. Counters are texts, as they may exceed what JSON numbers hold. */
-  daily({ from, to, agentId, modelId }: ReportQuery): Promise<Row[]> {
-    return this.services.database.query<Row>({
+  async daily({ from, to, agentId, modelId, limit, offset }: PageQuery) {
+    const values = [from, to, agentId ?? null, modelId ?? null];
+    const where = `day BETWEEN $1 AND $2 AND ($3::text IS NULL OR agent_id = $3)
+      AND ($4::text IS NULL OR model_id = $4)`;
+    const rows = await this.services.database.query<Row>({
       name: 'ai_assistant_usage_daily',
       text: `SELECT ${IDENTITY}, to_char(day, 'YYYY-MM-DD') AS day, ${counters((column) => `${column}::text`)},
                 step_count::text AS "stepCount", turn_count::text AS "turnCount",
                 session_count::text AS "sessionCount",
                 ${isoTime('created_at')} AS "createdAt", ${isoTime('updated_at')} AS "updatedAt"
                FROM ai_assistant_usage_daily
-              WHERE day BETWEEN $1 AND $2 AND ($3::text IS NULL OR agent_id = $3)
-                AND ($4::text IS NULL OR model_id = $4)
-              ORDER BY ai_assistant_usage_daily.day, agent_id, model_id, id`,
-      values: [from, to, agentId ?? null, modelId ?? null],
+              WHERE ${where}
+              ORDER BY ai_assistant_usage_daily.day, agent_id, model_id, id LIMIT $5 OFFSET $6`,
+      values: [...values, limit, offset],
     });
+    if (offset === 0 && rows.length < limit) return { rows, total: rows.length };
+    const all = await this.services.database.first<{ total: number }>({
+      name: 'ai_assistant_usage_daily_count',
+      text: `SELECT count(*)::int AS total FROM ai_assistant_usage_daily WHERE ${where}`,
+      values,
+    });
+    return { rows, total: all?.total ?? 0 };
   }
 
   /** Sessions that began in the days, newest first. */
-  async sessions({ from, to, agentId, limit, offset }: SessionQuery) {
+  async sessions({ from, to, agentId, limit, offset }: PageQuery) {
     const values = [from, to, agentId ?? null];
     const where = `created_at >= $1::date::timestamp AT TIME ZONE 'UTC'
       AND created_at < ($2::date + 1)::timestamp AT TIME ZONE 'UTC' AND ($3::text IS NULL OR agent_id = $3)`;

@@ -19,7 +19,7 @@ export function UsageTab({ agents }: { readonly agents: readonly Agent[] }) {
   const from = get('from') || dayOf(today - 29 * DAY);
   const to = get('to') || dayOf(today);
   const agentId = get('of');
-  const usage = useResource<{ readonly rows: readonly DailyUsage[] }>(
+  const usage = useResource<{ readonly rows: readonly DailyUsage[]; readonly total: number }>(
     pathWith('/ai_assistant/usage/daily', { from, to, agentId }),
   );
   const nameOf = (id: string) => agents.find((agent) => agent.id === id)?.label ?? id;
@@ -37,7 +37,7 @@ export function UsageTab({ agents }: { readonly agents: readonly Agent[] }) {
         />
       </div>
       <Loaded resource={usage} lines={8}>
-        {({ rows }) =>
+        {({ rows, total }) =>
           rows.length === 0 ? (
             <Empty title={text('noUsage')} />
           ) : (
@@ -65,6 +65,7 @@ export function UsageTab({ agents }: { readonly agents: readonly Agent[] }) {
                   { title: text('turns'), isNumber: true, cell: ({ turns }) => formatNumber(turns) },
                 ]}
               />
+              {rows.length < total && <p role="note">{text('usageCut')}</p>}
             </>
           )
         }

@@ -96,6 +96,7 @@ export const de = {
   open: 'Öffnen',
   from: 'Von',
   to: 'Bis',
+  usageCut: 'Der Bericht endet hier: Er enthält mehr, als angezeigt werden kann. Wählen Sie weniger Tage.',
   noUsage: 'In dieser Zeit wurde nichts verbraucht.',
   tokensByDay: 'Token je Tag (UTC)',
   byModel: 'Nach Agent und Modell',

@@ -96,6 +96,7 @@ export const en = {
   open: 'Open',
   from: 'From',
   to: 'To',
+  usageCut: 'The report ends here: it has more than can be shown. Choose fewer days.',
   noUsage: 'Nothing was used in this time.',
   tokensByDay: 'Tokens by day (UTC)',
   byModel: 'By agent and model',

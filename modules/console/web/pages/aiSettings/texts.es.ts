@@ -96,6 +96,7 @@ export const es = {
   open: 'Abrir',
   from: 'Desde',
   to: 'Hasta',
+  usageCut: 'El informe termina aquí: contiene más de lo que se puede mostrar. Elija menos días.',
   noUsage: 'No se consumió nada en este periodo.',
   tokensByDay: 'Tokens por día (UTC)',
   byModel: 'Por agente y modelo',

@@ -100,6 +100,7 @@ export const pl = {
   open: 'Otwórz',
   from: 'Od',
   to: 'Do',
+  usageCut: 'Raport kończy się tutaj: zawiera więcej, niż można pokazać. Wybierz mniej dni.',
   noUsage: 'W tym czasie nic nie zużyto.',
   tokensByDay: 'Tokeny na dzień (UTC)',
   byModel: 'Według agenta i modelu',
