@@ -76,6 +76,8 @@ describeInBrowser('a record that is edited', (given) => {
     await dialog.getByRole('button', { name: 'Set', exact: true }).click();
     await dialog.getByText('1 was refused:').waitFor();
     await dialog.getByText(/^Many 2: /).waitFor();
+    // The refusal is shown while others are still sent.
+    await dialog.getByText('3 of 3 done').waitFor();
     expect(await companies('Many')).toEqual(['Many 1: mine', 'Many 2: theirs', 'Many 3: mine']);
     await checkPage(page, 'bulk-refused-light-1280');
     await dialog.getByRole('button', { name: 'Close' }).last().click();
