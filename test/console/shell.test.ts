@@ -1,5 +1,6 @@
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import type { Page, Request } from 'playwright-core';
+import { actUnnoticed } from '../../modules/console/test/actUnnoticed';
 import { Browser, hasBrowser } from '../../modules/console/test/Browser';
 
 (hasBrowser ? describe : describe.skip)('the shell of the console', () => {
@@ -135,9 +136,14 @@ import { Browser, hasBrowser } from '../../modules/console/test/Browser';
     await signIn(page, '/backend/customers/companies/new');
     const typed = page.getByRole('textbox').first();
     await typed.fill('Typed before the end');
-    await page.context().clearCookies({ name: 'auth_token' });
-    await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Search pages, actions and records' }).fill('harbour');
+    await actUnnoticed(
+      page,
+      () => page.context().clearCookies({ name: 'auth_token' }),
+      async () => {
+        await page.keyboard.press('Control+k');
+        await page.getByRole('combobox', { name: 'Search pages, actions and records' }).fill('harbour');
+      },
+    );
     const dialog = page.getByRole('dialog', { name: 'Your session is over' });
     await dialog.waitFor();
     await dialog.getByLabel('Password', { exact: true }).fill('wrong');

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { actUnnoticed } from './actUnnoticed';
 import { describeInBrowser } from './describeInBrowser';
 import { openSignedIn } from './consolePages';
 
@@ -38,7 +39,7 @@ describeInBrowser('tabs of a browser in which several accounts work', (given) =>
     await page.locator('#sidebar').waitFor({ state: 'attached' });
   }
 
-  /** Changes the session of the browser; no tab learns of it. */
+  /** Changes the session of the browser; a tab learns of it with the next that it asks the server. */
   async function changeSession(page: Page, { email, password }: Account) {
     const answer = await page.request.post('/api/auth/login', { form: { email, password } });
     expect(answer.status()).toBe(200);
@@ -69,8 +70,11 @@ describeInBrowser('tabs of a browser in which several accounts work', (given) =>
   test('a form is not saved as an account of which the tab knows nothing, and comes back with its own', async () => {
     const { page, problems } = await given.browser.open(given.host.url);
     await type(page, 'Typed by the owner');
-    await changeSession(page, other);
-    await page.getByRole('button', { name: /^Create/ }).click();
+    await actUnnoticed(
+      page,
+      () => changeSession(page, other),
+      () => page.getByRole('button', { name: /^Create/ }).click(),
+    );
     await notice(page).waitFor();
     expect(await countOf('Typed by the owner')).toBe(0);
     await page.getByRole('button', { name: `Sign in as ${given.host.administrator.email}` }).click();
@@ -87,9 +91,14 @@ describeInBrowser('tabs of a browser in which several accounts work', (given) =>
   test('a sign-out of a tab does not end the session of another account', async () => {
     const { page } = await given.browser.open(given.host.url);
     await openSignedIn(page, given.host, '/backend/profile');
-    await changeSession(page, other);
-    await page.locator('.account-button').click();
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await actUnnoticed(
+      page,
+      () => changeSession(page, other),
+      async () => {
+        await page.locator('.account-button').click();
+        await page.getByRole('button', { name: 'Sign out' }).click();
+      },
+    );
     await notice(page).waitFor();
     expect((await page.request.get('/api/auth/profile')).status()).toBe(200);
     // The first account is signed in again elsewhere: its page comes back.
@@ -122,8 +131,11 @@ describeInBrowser('tabs of a browser in which several accounts work', (given) =>
   test('the dialog of a session that is over goes away when the session was renewed elsewhere', async () => {
     const { page, problems } = await given.browser.open(given.host.url);
     const input = await type(page, 'Typed before the end');
-    await page.context().clearCookies({ name: 'auth_token' });
-    await page.getByRole('button', { name: /^Create/ }).click();
+    await actUnnoticed(
+      page,
+      () => page.context().clearCookies({ name: 'auth_token' }),
+      () => page.getByRole('button', { name: /^Create/ }).click(),
+    );
     const dialog = page.getByRole('dialog', { name: 'Your session is over' });
     await dialog.waitFor();
     await changeSession(page, given.host.administrator);

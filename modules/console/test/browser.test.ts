@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
+import { actUnnoticed } from './actUnnoticed';
 import { describeInBrowser } from './describeInBrowser';
 import { checkPage, openSignedIn, visit } from './consolePages';
 import { pressUntil, tabTo } from './tabTo';
@@ -147,8 +148,11 @@ describeInBrowser('the console in a browser', (given) => {
     await page.locator('#sidebar').waitFor({ state: 'attached' });
     await page.goto('/backend/profile');
     await page.getByRole('tab', { name: 'Sessions' }).waitFor();
-    await page.context().clearCookies({ name: 'auth_token' });
-    await page.getByRole('tab', { name: 'Sessions' }).click();
+    await actUnnoticed(
+      page,
+      () => page.context().clearCookies({ name: 'auth_token' }),
+      () => page.getByRole('tab', { name: 'Sessions' }).click(),
+    );
     const dialog = page.getByRole('dialog', { name: 'Your session is over' });
     await dialog.getByLabel('Password').fill(account.password);
     await page.keyboard.press('Enter');

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { actUnnoticed } from './actUnnoticed';
 import { describeInBrowser } from './describeInBrowser';
 import { chooseOrganization, openSignedIn } from './consolePages';
 import { Relay } from './Relay';
@@ -64,8 +65,11 @@ describeInBrowser('pages when something is in the way', (given) => {
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('F2');
     await page.keyboard.type('kept');
-    await page.context().clearCookies({ name: 'auth_token' });
-    await page.keyboard.press('Enter');
+    await actUnnoticed(
+      page,
+      () => page.context().clearCookies({ name: 'auth_token' }),
+      () => page.keyboard.press('Enter'),
+    );
     const dialog = page.getByRole('dialog', { name: 'Your session is over' });
     await dialog.getByLabel('Password', { exact: true }).fill(given.host.administrator.password);
     await page.keyboard.press('Enter');
