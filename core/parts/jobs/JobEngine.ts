@@ -17,6 +17,9 @@ import type { LimitedJobs } from './LimitedJobs';
 import { isLimited } from './WorkerDeclaration';
 import { deliveryKey, type ClaimedJob } from './JobRow';
 
+/** Milliseconds within which a job that will be tried again counts as one that could run: it may have failed a moment ago. */
+const SOON = 20;
+
 /** Carries out jobs in this process, for the modules that run in it. Idle until a module contributes a worker. */
 export class JobEngine {
   readonly jobs: Jobs;
@@ -180,12 +183,13 @@ export class JobEngine {
     });
   }
 
-  /** Resolves when no job runs or could run by now, by the host's clock; parked ones aside. */
+  /** Resolves when no job runs or could run by now, or in a moment, by the host's clock; parked ones aside. */
   async settled(): Promise<void> {
     if (!this.started) return;
     await this.round();
+    const soon = () => new Date(this.options.clock.now().getTime() + SOON);
     // The end of a job is stored before it is logged.
-    while ((await this.rounds.unsettled(this.options.clock.now())) > 0 || this.runner.running.length > 0) {
+    while ((await this.rounds.unsettled(soon())) > 0 || this.runner.running.length > 0) {
       this.slots.wake();
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
