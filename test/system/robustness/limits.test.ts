@@ -10,6 +10,8 @@ const MOST = 150;
 const NOTICEABLE = 40;
 /** Garbage collection and the compiler run when they like, so the least of several times counts. */
 const TIMES = 3;
+/** Times where that looks like too much, or like growth: on a machine with other work a few are not enough. */
+const MORE_TIMES = 12;
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
 describe('the work for one request', () => {
@@ -55,9 +57,14 @@ describe('the work for one request', () => {
     if (path === '/auth/logout' || response.status === 401) token = await host.signIn();
     return { took, status: response.status };
   };
-  const least = async (operation: ServedOperation, attack: Attack, share: number): Promise<number> => {
+  const least = async (
+    operation: ServedOperation,
+    attack: Attack,
+    share: number,
+    times = TIMES,
+  ): Promise<number> => {
     let best = Infinity;
-    for (let time = 0; time < TIMES; time++)
+    for (let time = 0; time < times; time++)
       best = Math.min(best, (await send(operation, attack, share)).took);
     return best;
   };
@@ -70,10 +77,12 @@ describe('the work for one request', () => {
         const what = `${operation.name}, ${attack.name}`;
         if (status >= 500 && status !== 503) found.push(`${what}: ${status}`);
         if (took < NOTICEABLE) continue;
-        const whole = await least(operation, attack, 1);
+        let whole = await least(operation, attack, 1);
+        if (whole > MOST) whole = await least(operation, attack, 1, MORE_TIMES);
         if (whole > MOST) found.push(`${what}: ${Math.round(whole)} ms (${status})`);
         if (whole < NOTICEABLE) continue;
         const half = await least(operation, attack, 0.5);
+        if (whole > 3 * half + 5) whole = Math.min(whole, await least(operation, attack, 1, MORE_TIMES));
         if (whole > 3 * half + 5) {
           found.push(`${what}: ${Math.round(whole)} ms, half of it ${Math.round(half)} ms (${status})`);
         }
