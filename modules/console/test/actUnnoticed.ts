@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { holdRequests } from './holdRequests';
 
 /**
  * Changes the session of a browser, and does something in a tab that does not know of it: what the tab asks meanwhile, such as a read
@@ -11,12 +12,7 @@ export async function actUnnoticed(
   change: () => Promise<unknown>,
   act: () => Promise<unknown>,
 ): Promise<void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/api/**', async (route) => {
-    await released;
-    await route.fallback();
-  });
+  const release = await holdRequests(page, '**/api/**');
   await change();
   await act();
   release();

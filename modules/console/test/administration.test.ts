@@ -2,6 +2,7 @@ import { startTestHost, type TestHost, type TestTenant } from '@tenantry/core/te
 import type { Page } from 'playwright-core';
 import { Browser, hasBrowser } from './Browser';
 import { checkPage, findings, openSignedIn, visit } from './consolePages';
+import { holdRequests } from './holdRequests';
 import { pressByKeys, pressUntil } from './tabTo';
 
 const PAGES = [
@@ -143,12 +144,7 @@ const PAGES = [
     expect(await name.inputValue()).toBe('Mine');
     await changes.getByRole('button', { name: 'Keep yours: Name' }).click();
     // The key is pressed while the list is read anew: the change is stored then, and the dialog is still open.
-    let release = () => {};
-    const released = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/api/auth/users?*', async (route) => {
-      await released;
-      await route.continue();
-    });
+    const release = await holdRequests(page, '**/api/auth/users?*');
     await name.press('Enter');
     await page.getByRole('button', { name: 'Undo' }).waitFor();
     const undone = page.waitForResponse('**/api/audit_logs/audit-logs/actions/undo');

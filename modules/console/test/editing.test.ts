@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describeInBrowser } from './describeInBrowser';
 import { checkPage, openSignedIn } from './consolePages';
+import { holdRequests } from './holdRequests';
 
 describeInBrowser('a record that is edited', (given) => {
   let token: string;
@@ -93,12 +94,7 @@ describeInBrowser('a record that is edited', (given) => {
     const names = Array.from({ length: 9 }, (_, index) => `Gone ${index}`);
     const { page, problems, dialog } = await openList(names, 'Gone');
     // The first answers wait until the run was stopped.
-    let release = () => {};
-    const stopped = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/api/customers/companies/*', async (route) => {
-      if (route.request().method() === 'DELETE') await stopped;
-      await route.continue();
-    });
+    const release = await holdRequests(page, '**/api/customers/companies/*', 'DELETE');
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await dialog.getByText('0 of 9 done').waitFor();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describeInBrowser } from './describeInBrowser';
 import { checkPage, openSignedIn } from './consolePages';
+import { holdRequests } from './holdRequests';
 
 describeInBrowser('a form that one person fills in while others save', (given) => {
   let token: string;
@@ -121,12 +122,7 @@ describeInBrowser('a form that one person fills in while others save', (given) =
 
     test('keeps what is typed while the answer to a save is on its way', async () => {
       const { page, problems, name, title } = await open();
-      let release = () => {};
-      const released = new Promise<void>((resolve) => (release = resolve));
-      await page.route('**/api/customers/companies', async (route) => {
-        if (route.request().method() === 'PUT') await released;
-        await route.continue();
-      });
+      const release = await holdRequests(page, '**/api/customers/companies', 'PUT');
       await name.fill('Sent');
       const sent = page.waitForRequest((request) => request.method() === 'PUT');
       await save(page);
