@@ -5,7 +5,7 @@ import type {
   LanguageModelV3Usage,
 } from '@ai-sdk/provider';
 import type { UIMessageChunk } from 'ai';
-import { asData } from '../chat/rules/prompt';
+import { asData } from '../shared/asData';
 import type { TurnTool } from '../chat/rules/turnTool';
 import { AgentLoop } from '../chat/services/AgentLoop';
 

@@ -1,6 +1,6 @@
 import { cutText } from '@tenantry/core';
 import type { FilePart, TextPart } from 'ai';
-import { asData } from './prompt';
+import { asData } from '../../shared/asData';
 
 /** Files by what agents accept them as. */
 export type MediaType = 'image' | 'pdf' | 'file';

@@ -1,4 +1,5 @@
 import type { MutationPolicy } from '@tenantry/core';
+import { asData } from '../../shared/asData';
 import type { Tool } from '../../tools/Tool';
 import { PLANNING } from './taskPlan';
 
@@ -86,6 +87,3 @@ function policyText(policy: MutationPolicy, tools: readonly Tool[]): string {
   });
   return `[MUTATION POLICY]\nThese tools change data. Say that a change is proposed, not that it is made, until it is confirmed.\n${lines.join('\n')}`;
 }
-
-/** Text that cannot end the data that it stands in. */
-export const asData = (text: string): string => text.replaceAll(/<(\/?data)/gi, '‹$1');

@@ -3,7 +3,7 @@ import type {
   LanguageModelV3ToolCall,
   LanguageModelV3ToolResultPart,
 } from '@ai-sdk/provider';
-import { asData } from './prompt';
+import { asData } from '../../shared/asData';
 
 /** A tool as a turn uses it. */
 export interface TurnTool {

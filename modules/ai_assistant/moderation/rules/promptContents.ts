@@ -5,7 +5,7 @@ import type {
   LanguageModelV3TextPart,
   LanguageModelV3ToolResultPart,
 } from '@ai-sdk/provider';
-import { asData } from '../../chat/rules/prompt';
+import { asData } from '../../shared/asData';
 
 /** Something that a model reads: a text, or a picture as a data URL. */
 export type PromptContent = { readonly text: string } | { readonly picture: string };
@@ -38,7 +38,7 @@ export function readablePrompt(prompt: LanguageModelV3Prompt, takesPictures: boo
 
 const isFile = (part: { readonly type: string }): part is LanguageModelV3FilePart => part.type === 'file';
 
-/** What a picture consists of; null for other files, and for those of which only an address is known. */
+/** The data of a picture; null for other files, and for those of which only an address is known. */
 const pictureIn = ({ data, mediaType }: LanguageModelV3FilePart) =>
   mediaType.startsWith('image/') && !(data instanceof URL) ? data : null;
 

@@ -3,7 +3,7 @@ import Joi from 'joi';
 import { aiFeatures } from '../../features';
 import { invalidInput, refusal } from '../../shared/errors';
 import { coded, list, numberOrNull, textOrNull } from '../../shared/fields';
-import type { PageQuery, UsageReports } from '../services/UsageReports';
+import type { ReportQuery, UsageReports } from '../services/UsageReports';
 
 const route = routeFor<{ readonly usageReports: UsageReports }>();
 const common = {
@@ -47,7 +47,7 @@ const daily = route({
   ...common,
   path: '/ai_assistant/usage/daily',
   summary: 'Report the tokens that agents use, by day, agent and model',
-  query: Joi.object<PageQuery>({ ...days, modelId: name(), ...page(5_000) }),
+  query: Joi.object<ReportQuery>({ ...days, modelId: name(), ...page(5_000) }),
   responses: {
     200: {
       description: 'Days of UTC, earliest first; counters are texts',
@@ -78,7 +78,7 @@ const sessions = route({
   ...common,
   path: '/ai_assistant/usage/sessions',
   summary: 'Report the tokens that sessions with agents use',
-  query: Joi.object<PageQuery>({ ...days, ...page(100) }),
+  query: Joi.object<ReportQuery>({ ...days, ...page(100) }),
   responses: {
     200: {
       description: 'Sessions, newest first',

@@ -1,15 +1,11 @@
 import { type CoreServices, isoTime } from '@tenantry/core';
 
-/** Days, both included, and what else narrows a report. */
+/** A page of a report on days, both included. */
 export interface ReportQuery {
   readonly from: string;
   readonly to: string;
   readonly agentId?: string;
   readonly modelId?: string;
-}
-
-/** A page of a report. */
-export interface PageQuery extends ReportQuery {
   readonly limit: number;
   readonly offset: number;
 }
@@ -30,7 +26,7 @@ export class UsageReports {
   constructor(private readonly services: Pick<CoreServices, 'database'>) {}
 
   /** By day, agent and model. Counters are texts, as they may exceed what JSON numbers hold. */
-  async daily({ from, to, agentId, modelId, limit, offset }: PageQuery) {
+  async daily({ from, to, agentId, modelId, limit, offset }: ReportQuery) {
     const values = [from, to, agentId ?? null, modelId ?? null];
     const where = `day BETWEEN $1 AND $2 AND ($3::text IS NULL OR agent_id = $3)
       AND ($4::text IS NULL OR model_id = $4)`;
@@ -55,7 +51,7 @@ export class UsageReports {
   }
 
   /** Sessions that began in the days, newest first. */
-  async sessions({ from, to, agentId, limit, offset }: PageQuery) {
+  async sessions({ from, to, agentId, limit, offset }: ReportQuery) {
     const values = [from, to, agentId ?? null];
     const where = `created_at >= $1::date::timestamp AT TIME ZONE 'UTC'
       AND created_at < ($2::date + 1)::timestamp AT TIME ZONE 'UTC' AND ($3::text IS NULL OR agent_id = $3)`;

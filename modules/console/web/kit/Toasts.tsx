@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'reac
 import { ErrorBoundary } from './ErrorBoundary';
 import { kitText } from './texts';
 import { dismiss, onToasts, type ShownToast, shownToasts } from './toastStore';
-import { isAsking } from './unsaved';
+import { hasUnsaved } from './unsaved';
 
 const SHOWN_FOR = 10_000;
 
@@ -78,7 +78,7 @@ function keyOf({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): 'undo' | 're
 
 /** Whether Ctrl+Z belongs to the text that a person is writing. What a form has saved, or is saving, is undone as a whole. */
 function isText(target: EventTarget | null): boolean {
-  if (target instanceof HTMLInputElement && target.form && !isAsking()) return false;
+  if (target instanceof HTMLInputElement && target.form && !hasUnsaved()) return false;
   return (
     target instanceof HTMLTextAreaElement ||
     (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type)) ||

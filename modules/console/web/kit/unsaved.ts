@@ -38,7 +38,7 @@ export function useUnsaved(
 
 /** Goes on at once where nothing would be lost, else when the person says so. */
 export function leave(go: () => void): void {
-  if (!isAsking()) go();
+  if (!hasUnsaved()) go();
   else ask({ go, isPage: true });
 }
 
@@ -54,7 +54,7 @@ export function leaveSince(before: ReadonlySet<object>, go: () => void): void {
 }
 
 /** Whether input would be lost with the page now. What is being sent is not. */
-export const isAsking = () => [...unsaved].some(({ isAsked }) => isAsked);
+export const hasUnsaved = () => [...unsaved].some(({ isAsked }) => isAsked);
 
 /** What waits for an answer of the person; null: nothing. */
 export function useLeaving(): object | null {
@@ -121,14 +121,14 @@ export function watchHistory(): void {
   for (const name of ['pushState', 'replaceState'] as const) addEventListener(name, remember);
   addEventListener('popstate', (event) => {
     const isSamePage = new URL(shown).pathname === location.pathname;
-    if (!isAsking() || isSamePage) return remember();
+    if (!hasUnsaved() || isSamePage) return remember();
     // The browser has left already: it comes back, until the person has said that it may.
     event.stopImmediatePropagation();
     history.pushState(null, '', shown);
     ask({ go: () => history.back(), isPage: true });
   });
   addEventListener('beforeunload', (event) => {
-    if (isAsking()) event.preventDefault();
+    if (hasUnsaved()) event.preventDefault();
   });
 }
 
