@@ -1,5 +1,7 @@
 /** What authors may use of records: collections, commands, the action log, custom fields, texts. */
 export { dropTotals, keepTotals, TOTALS, type TotalsTable } from './tables/keepTotals';
+export { foldedPattern, foldOf, foldSql } from './fields/fold';
+export { identityOf, identitySql } from './fields/identity';
 export { addCustomFields, removeCustomFields } from './customFields/addCustomFields';
 export type { CustomFieldsOfModules as CustomFields, TakenCustomFields } from './customFields/CustomFields';
 export type { ActionLogOfModules as ActionLog, CommandsOfModules as Commands } from './part';

@@ -2,6 +2,7 @@ import { ConfidentialRecords } from './collections/ConfidentialRecords';
 import { collectionKind } from './collections/collectionKind';
 import { CiphertextRenewals } from './collections/encryption/CiphertextRenewals';
 import { HashRotation } from './collections/encryption/HashRotation';
+import { CreateTextKeys1798630000000 } from './fields/CreateTextKeys1798630000000';
 import { CommandCatalog } from './commands/CommandCatalog';
 import { commandKind } from './commands/commandKind';
 import { Commands } from './commands/Commands';
@@ -97,6 +98,7 @@ export const recordsPart: Part = {
       RelateActions1797100000000,
       CreateConfinedRecords1796110000000,
       RenewActionLog1798000000000,
+      CreateTextKeys1798630000000,
     ],
   },
   services: {
