@@ -77,7 +77,6 @@ export {
   errorBody,
   errorResponse,
   memberSchemas,
-  moment,
   timestamp,
   recordId,
   uuid,

@@ -25,6 +25,7 @@ const LAYERS = [
   ['parts/outgoing'],
   ['parts/environment', 'parts/budgets'],
   ['parts/mail', 'parts/access', 'parts/encryption'],
+  ['parts/records/fields'],
   ['parts/http', 'parts/cluster'],
   ['parts/records/kinds'],
   ['parts/records/customFields', 'parts/records/commands', 'parts/records/tables', 'parts/records/texts'],

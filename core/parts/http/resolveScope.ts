@@ -60,6 +60,7 @@ export async function resolveScope(
       selectionRejected: choice.rejected,
       selected: selectedTenant !== null || choice.selected,
       locale,
+      zone: tree.timeZoneOf(choice.organizationId ?? ownOrganization(principal, tenantId, allowed, tree)),
     },
     access: accessControl.evaluate(principal, tenantId, evaluatedIn, tree, choice.organizationId === null),
     organizations: tree,

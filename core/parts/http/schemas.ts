@@ -1,9 +1,11 @@
 import Joi from 'joi';
+import { moment } from '../records/fields/times/timeSchema';
 import { composed } from './validation/stackedMarks';
 
 // Schemas never change. These two are in every declaration, so they are made once: making them each time slows the start.
 const UUID = Joi.string().guid({ separator: '-', wrapper: false });
 const RECORD_ID = UUID.lowercase();
+const TIMESTAMP = Joi.alternatives(Joi.string().isoDate(), moment().cast('string'));
 
 /** A UUID of any version, as all ids are. */
 export const uuid = () => UUID;
@@ -52,11 +54,5 @@ export const errorBody = Joi.object({ error: Joi.string().required() }).unknown(
 /** A declared error answer with the standard body. */
 export const errorResponse = (description: string) => ({ description, body: errorBody });
 
-/**
- * A time that a request names: ISO 8601, of the years 1 to 9999. JavaScript and PostgreSQL accept other years too, but
- * write each in their own way, which answers cannot show.
- */
-export const moment = () => Joi.date().iso().min('0001-01-01T00:00:00.000Z').max('9999-12-31T23:59:59.999Z');
-
 /** An ISO-8601 time as it stands in answers: text, or a date that becomes text when sent. */
-export const timestamp = () => Joi.alternatives(Joi.string().isoDate(), Joi.date().cast('string'));
+export const timestamp = () => TIMESTAMP;

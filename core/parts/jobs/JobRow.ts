@@ -28,6 +28,8 @@ export interface StoredScope {
   readonly organizationId: string | null;
   readonly organizationIds: readonly string[] | null;
   readonly locale: string;
+  /** Absent from jobs that older versions enqueued. */
+  readonly zone?: string;
   /** On whose behalf it runs: null when nobody signed in for it; absent from jobs that older versions enqueued. */
   readonly caller?: StoredPrincipal | null;
   /** Ids of what led to the job; absent where nothing noted any. */

@@ -183,11 +183,11 @@ export class Jobs {
     const { error } = declared.worker.data?.validate(data) ?? {};
     if (error) throw new Error(`Data of job ${worker} does not fit its declaration: ${error.message}`);
     const { scope: current, principal, behalf } = currentContext();
-    const { tenantId, organizationId, organizationIds, locale } = current;
+    const { tenantId, organizationId, organizationIds, locale, zone } = current;
     const by = given ? given.principal : principal;
     const caller = by ? carried(by) : given ? null : behalf;
     const led = trail.length > 0 ? { trail } : {};
-    const scope: StoredScope = { organizationId, organizationIds, locale, caller, ...led };
+    const scope: StoredScope = { organizationId, organizationIds, locale, zone, caller, ...led };
     return {
       id: randomUUID(),
       worker,

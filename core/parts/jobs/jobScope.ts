@@ -10,5 +10,6 @@ export function jobScope({ tenant_id: tenantId, scope }: ClaimedJob): Scope {
     tenantId,
     organizationId: scope?.organizationId ?? null,
     organizationIds: scope?.organizationIds ?? null,
+    zone: scope?.zone ?? base.zone,
   };
 }

@@ -20,11 +20,17 @@ export type { RecordTextsOfModules as RecordTexts } from './texts/RecordTexts';
 export type { RecordTextSource, TextsOfRecords, TranslatableRecord } from './texts/RecordTextSource';
 export type { CustomFieldEntity, CustomFieldSource } from './customFields/CustomFieldSource';
 export { customTexts, isTranslatable } from './customFields/customTexts';
-export { customFieldCondition } from './customFields/customFieldCondition';
-export { customFieldFilters } from './customFields/customFieldFilters';
+export { day, moment, type MomentOfDay } from './fields/times/timeSchema';
+export { firstDayOf, isDay, movedDay, type Period } from './fields/times/days';
+export { readMoment } from './fields/times/readMoment';
+export { dayAt, endOfDay, startOfDay, startOfPeriod } from './fields/times/zones';
+export type { FieldType, Place, ValueType } from './fields/FieldType';
+export { readTest, splitList } from './fields/operators';
+export { testSql, type TestedSql } from './fields/testSql';
+export type { Test } from './fields/Test';
+export { fieldTypes } from './fields/types';
 export { customFieldKinds } from './customFields/customFieldKinds';
 export { customFieldSchema } from './customFields/customFieldSchema';
-export { customFieldOf, customFieldOrder } from './customFields/customFieldSql';
 export {
   withCustomFieldInput,
   withPresentedCustomFields,
@@ -84,7 +90,7 @@ export type {
 } from './collections/description/CollectionDescription';
 export { inWords, sentence, titleOf } from './collections/description/inWords';
 export { describeValue } from './collections/description/describeValue';
-export { customFieldOperators } from './customFields/customFieldOperators';
+export { customFieldOperators } from './customFields/customFieldCondition';
 export { type FoundKind, kindName, kindNamed, type NamedKind, namesOfKind } from './kinds/kindNames';
 export type { RecordKind } from './collections/RecordKind';
 export { kindsHiddenFrom } from './collections/kindsHiddenFrom';

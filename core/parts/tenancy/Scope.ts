@@ -19,6 +19,11 @@ export interface Scope {
   readonly selected: boolean;
   /** Locale of messages, for example `en`. */
   readonly locale: string;
+  /**
+   * Time zone in which days begin, as `Europe/Warsaw` in the IANA database: of the organization that is worked in, else of the
+   * tenant, else `UTC`.
+   */
+  readonly zone: string;
 }
 
 /** The scope of work that nobody signed in for: no tenant, hence no rows. */
@@ -30,5 +35,6 @@ export function publicScope(locale = 'en'): Scope {
     selectionRejected: false,
     selected: false,
     locale,
+    zone: 'UTC',
   };
 }

@@ -1,4 +1,4 @@
-import { recordId, type RowOf, uuid } from '@tenantry/core';
+import { moment, recordId, type RowOf, uuid } from '@tenantry/core';
 import Joi from 'joi';
 
 /** What a client says of a key that is to be made. */
@@ -16,9 +16,7 @@ const NEVER_OR_LATER = 'expiresAt must be in the future';
 
 /** A time; blank and null stand for never. */
 const expiry = () =>
-  Joi.date()
-    .min('0001-01-01T00:00:00.000Z')
-    .max('9999-12-31T23:59:59.999Z')
+  moment('end')
     .messages({ 'date.base': NEVER_OR_LATER, 'date.min': NEVER_OR_LATER, 'date.max': NEVER_OR_LATER })
     .empty(Joi.string().trim().valid(''))
     .allow(null)
@@ -54,7 +52,7 @@ export const keyFields = {
     type: 'jsonb',
     column: false,
   },
-  lastUsedAt: { schema: Joi.date(), type: 'timestamptz', nullable: true, writable: 'never' },
+  lastUsedAt: { schema: moment(), type: 'timestamptz', nullable: true, writable: 'never' },
   expiresAt: { schema: expiry(), type: 'timestamptz', nullable: true },
   secretHash: { schema: Joi.string(), type: 'text', internal: 'secret' },
   roleIds: { schema: Joi.array(), type: 'uuid[]', initial: [], internal: true },

@@ -18,7 +18,7 @@ const filters = {
   resourceKind: exactText().empty(''),
   accessType: exactText().empty(''),
   before: moment(),
-  after: moment(),
+  after: moment('end'),
 };
 
 export const listAccesses = route({

@@ -36,7 +36,7 @@ const filters = {
   sortField: choice<ActionSort>('createdAt', 'user', 'action', 'field', 'source'),
   sortDir: choice('desc', 'asc'),
   before: moment(),
-  after: moment(),
+  after: moment('end'),
 };
 
 type Paged = ActionFilters &

@@ -1,4 +1,4 @@
-import { badRequest, booleanToken, moment as isoTime } from '@tenantry/core';
+import { badRequest, booleanToken, moment as isoTime, type MomentOfDay } from '@tenantry/core';
 import Joi from 'joi';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -66,8 +66,8 @@ export const cappedInteger = (max: number) =>
     .empty(blank)
     .description(`at most ${max} count`);
 
-/** A time in ISO 8601. */
-export const moment = () => isoTime().empty(blank);
+/** A time in ISO 8601. @param ofDay which moment of a day is meant */
+export const moment = (ofDay?: MomentOfDay) => isoTime(ofDay).empty(blank);
 
 /** A boolean, as a word. */
 export const flag = () => booleanToken().empty(blank);

@@ -1,9 +1,10 @@
-import { uuid, jsonObject } from '@tenantry/core';
+import { jsonObject, moment, type MomentOfDay, uuid } from '@tenantry/core';
 import Joi from 'joi';
 
 /** Most that money and quantities may come to: all digits survive a JSON number. */
 const MOST = 100_000_000_000;
 const SMALLEST = 0.000001;
+const EARLIEST = new Date('1900-01-01T00:00:00Z');
 const MONEY = /^\d{1,12}(?:\.\d{1,4})?$/;
 const MONEY_MESSAGE = '{{#label}} must be from 0 to 999999999999.9999, with no more than 4 decimal places';
 
@@ -61,9 +62,10 @@ export const currency = () =>
     .length(3)
     .pattern(/^[A-Z]{3}$/);
 
-export const time = () =>
+/** A moment from 1900 on. @param ofDay which moment of a day is meant; `end` where the day counts as a whole */
+export const time = (ofDay?: MomentOfDay) =>
   ({
-    schema: Joi.date().iso().min('1900-01-01').max('9999-12-31').allow(null),
+    schema: moment(ofDay).min(EARLIEST).allow(null),
     type: 'timestamptz',
     nullable: true,
   }) as const;

@@ -26,7 +26,7 @@ export const deviceFields = {
     column: false,
   },
   pushTokenSealed: { schema: Joi.string(), type: 'text', nullable: true, internal: 'secret' },
-  pushTokenUpdatedAt: { schema: Joi.date(), type: 'timestamptz', nullable: true, writable: 'never' },
+  pushTokenUpdatedAt: { schema: moment(), type: 'timestamptz', nullable: true, writable: 'never' },
   lastSeenAt: { schema: moment().description('default: now'), type: 'timestamptz', nullable: true },
   /** Set by routes of administrators: the device may be that of any user. */
   asAdministrator: { schema: Joi.boolean(), type: 'boolean', column: false },

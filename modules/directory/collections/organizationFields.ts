@@ -1,4 +1,4 @@
-import { recordId, webAddress } from '@tenantry/core';
+import { moment, recordId, webAddress } from '@tenantry/core';
 import Joi from 'joi';
 import { isTimeZone } from '../services/isTimeZone';
 import { displayName, tenantReference } from '../routes/fields';
@@ -34,7 +34,7 @@ export const organizationFields = {
     type: 'text',
   },
   slugSince: {
-    schema: Joi.date(),
+    schema: moment(),
     type: 'timestamptz',
     sqlType: 'timestamptz',
     default: 'clock_timestamp()',

@@ -63,7 +63,7 @@ type Report = (path: Problem['path'], message: string, code: string) => void;
 /** The rules with `min` and `max` in the form that values are stored in. */
 function withBounds(definition: CustomFieldDefinition, report: Report): CustomFieldRules {
   const { kind, rules } = definition;
-  if (!customFieldKinds[kind].ordered) return rules;
+  if (!customFieldKinds[kind].type.abilities.has('order')) return rules;
   const bounds: Record<string, number | string> = {};
   for (const name of ['min', 'max'] as const) {
     if (rules[name] === undefined) continue;

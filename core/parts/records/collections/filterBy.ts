@@ -1,45 +1,62 @@
 import Joi from 'joi';
 import { booleanToken } from '../../../kernel/config/booleanToken';
-import { containsPattern } from '../../data/containsPattern';
+import { columnName } from '../../data/columnsNamed';
 import { uuid } from '../../http/schemas';
-import type { ColumnType } from './CollectionDeclaration';
+import type { FieldType, ValueType } from '../fields/FieldType';
+import { readTest, splitList } from '../fields/operators';
+import { testSql } from '../fields/testSql';
+import { fieldTypes } from '../fields/types';
 import type { CollectionServices } from './CollectionServices';
 import { hashColumnOf } from './encryption/encryptedFields';
 import type { Bind, ListCall, ListFilter } from './ListDeclaration';
-import { columnName } from '../../data/columnsNamed';
 
 const LONGEST = 500;
 
-const SCHEMAS: Partial<Record<ColumnType, () => Joi.Schema>> = {
+const SCHEMAS: Partial<Record<ValueType, () => Joi.Schema>> = {
   uuid,
   integer: () => Joi.number().integer().min(-2_147_483_648).max(2_147_483_647),
   numeric: () => Joi.number(),
   boolean: booleanToken,
-  timestamptz: moment,
-  date: moment,
+  timestamptz: () => readable(fieldTypes.timestamptz, 'a day or a time with an offset in ISO 8601'),
+  date: () => readable(fieldTypes.date, 'a day in ISO 8601'),
 };
 
-/** A time as ISO text, of the years that PostgreSQL and clients write alike. */
-function moment(): Joi.Schema {
-  return Joi.date().min('0001-01-01T00:00:00Z').max('9999-12-31T23:59:59.999Z').cast('string');
+/** Text that a type reads, which stays text: a day stands for all of it. */
+function readable(type: FieldType, what: string): Joi.Schema {
+  // Which texts are readable does not depend on the zone.
+  const place = { zone: 'UTC' };
+  return Joi.string()
+    .trim()
+    .max(64)
+    .custom((value: string, helpers) => {
+      const isRead = type.span?.(value, place) !== undefined || type.read(value, place) !== undefined;
+      return isRead ? value : helpers.message({ custom: `{{#label}} must be ${what}` });
+    }, type.name)
+    .description(what);
 }
 
-/** The schema of one value of a column in a query. */
-function oneOf(type: ColumnType): Joi.Schema {
+/** The schema of one value of a type in a query. */
+function oneOf(type: ValueType): Joi.Schema {
   return SCHEMAS[type]?.() ?? Joi.string().max(LONGEST);
 }
 
-/** Several values: a repeated parameter, a comma list, or both; blank ones do not count. */
+/**
+ * Several values: a repeated parameter, whose values may hold commas, or a comma list, in which `\,` is a comma of a value. Blank
+ * ones do not count.
+ */
 export function listOf(item: Joi.Schema, max = 200): Joi.Schema {
   const items = Joi.array().items(item).max(max);
+  const validate = (texts: readonly string[]) =>
+    items.validate([...new Set(texts.map((text) => text.trim()))].filter(Boolean), {
+      errors: { label: false },
+    });
   return Joi.alternatives(Joi.string().allow(''), Joi.array().items(Joi.string().allow('')))
     .custom((value: string | string[], helpers) => {
-      const texts = [value].flat().flatMap((text) => text.split(','));
-      const { error, value: list } = items.validate(
-        [...new Set(texts.map((text) => text.trim()))].filter(Boolean),
-        { errors: { label: false } },
-      );
-      if (!error) return list;
+      const repeated = Array.isArray(value) ? validate(value) : undefined;
+      // Where no value can have a comma, as no id can, lists may be repeated as well.
+      const { error, value: list } =
+        repeated && !repeated.error ? repeated : validate([value].flat().flatMap(splitList));
+      if (!error) return list as unknown[];
       // The reason has what was sent, which is no template.
       return helpers.message({ custom: '{{#label}} {{#reason}}' }, { reason: error.message });
     }, 'comma list')
@@ -48,6 +65,18 @@ export function listOf(item: Joi.Schema, max = 200): Joi.Schema {
 
 const filter = <T>(schema: Joi.Schema, sql: ListFilter<T>['sql']): ListFilter<T> => ({ schema, sql });
 
+/** A filter by an operator of the advanced filter. */
+function asking(operator: string, schema: Joi.Schema, expression: string, type: ValueType) {
+  const tested = { type: fieldTypes[type], isList: false };
+  return filter<unknown>(schema, (value, bind, { scope }) => {
+    const test = readTest(tested, operator, value, scope);
+    // The schema takes nothing that the type does not read.
+    return test
+      ? testSql(test, { ...tested, key: expression, missing: `${expression} IS NULL` }, bind)
+      : 'FALSE';
+  });
+}
+
 /**
  * The usual filters of a list, made of SQL expressions over `t`:
  *
@@ -55,24 +84,21 @@ const filter = <T>(schema: Joi.Schema, sql: ListFilter<T>['sql']): ListFilter<T>
  */
 export const filterBy = {
   /** Equal to the value. */
-  equal: (expression: string, type: ColumnType = 'text') => ({
-    ...filter<unknown>(oneOf(type), (value, bind) => `${expression} = ${bind(value, type)}`),
+  equal: (expression: string, type: ValueType = 'text') => ({
+    ...asking('is', oneOf(type), expression, type),
     ...(type === 'uuid' && { idOf: expression }),
   }),
   /** Equal to any of the values: repeated, or a comma list. */
-  anyOf: (expression: string, type: ColumnType = 'text') => ({
-    ...filter<unknown>(
-      listOf(oneOf(type)),
-      (value, bind) => `${expression} = ANY (${bind(value, `${type}[]`)})`,
-    ),
+  anyOf: (expression: string, type: ValueType = 'text') => ({
+    ...asking('is_any_of', listOf(oneOf(type)), expression, type),
     ...(type === 'uuid' && { idOf: expression }),
   }),
   /** Not before or below the value. */
-  from: (expression: string, type: ColumnType = 'timestamptz') =>
-    filter<unknown>(oneOf(type), (value, bind) => `${expression} >= ${bind(value, type)}`),
+  from: (expression: string, type: ValueType = 'timestamptz') =>
+    asking('greater_or_equal', oneOf(type), expression, type),
   /** Not after or above the value. */
-  to: (expression: string, type: ColumnType = 'timestamptz') =>
-    filter<unknown>(oneOf(type), (value, bind) => `${expression} <= ${bind(value, type)}`),
+  to: (expression: string, type: ValueType = 'timestamptz') =>
+    asking('less_or_equal', oneOf(type), expression, type),
   /** Equal to the value, by the keyed hash of an encrypted field. @param column of the field, as in `iban` */
   keyedHash: (table: string, column: string): ListFilter<never> => ({
     schema: oneOf('text'),
@@ -84,15 +110,10 @@ export const filterBy = {
       return `t.${hashColumnOf(column)} = ANY (${bind(hashes, 'text[]')})`;
     },
   }),
-  /** Contains the text, whatever its case. */
-  contains: (expression: string) =>
-    filter<unknown>(oneOf('text'), (value, bind) => `${expression} ILIKE ${bind(containsPattern(value))}`),
-  /** Begins with the text, whatever its case. */
-  startsWith: (expression: string) =>
-    filter<unknown>(
-      oneOf('text'),
-      (value, bind) => `${expression} ILIKE ${bind(containsPattern(value).slice(1))}`,
-    ),
+  /** Contains the text, whatever its case and accents. */
+  contains: (expression: string) => asking('contains', oneOf('text'), expression, 'text'),
+  /** Begins with the text, whatever its case and accents. */
+  startsWith: (expression: string) => asking('starts_with', oneOf('text'), expression, 'text'),
   /** True: there is a value; false: there is none. */
   present: (expression: string) =>
     filter<unknown>(booleanToken(), (value: boolean) => `${expression} IS ${value ? 'NOT ' : ''}NULL`),

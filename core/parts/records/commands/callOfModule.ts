@@ -28,7 +28,14 @@ export async function callOfModule(
   const tree = await organizations.treeOf(tenantId);
   return {
     principal: null,
-    scope: { ...publicScope(), tenantId, organizationId, organizationIds: null, selected: true },
+    scope: {
+      ...publicScope(),
+      tenantId,
+      organizationId,
+      organizationIds: null,
+      selected: true,
+      zone: tree.timeZoneOf(organizationId),
+    },
     access: accessControl.evaluateModule(moduleId, null, tree),
     organizations: tree,
     headers: {},

@@ -2,7 +2,11 @@ import { badRequest } from '../../../kernel/errors/HttpError';
 import { unknownMember } from '../../http/validation/unknownMembers';
 import { currentContext } from '../../tenancy/executionContext';
 import type { CustomFieldDefinition } from './CustomFieldDefinition';
-import { holdsOneOf, partWith, type BindValue, type CustomFieldRows } from './customFieldSql';
+import type { Place } from '../fields/FieldType';
+import { readTest, splitList } from '../fields/operators';
+import { testSql } from '../fields/testSql';
+import { customFieldKinds } from './customFieldKinds';
+import { type BindValue, customFieldTested, type CustomFieldRows } from './customFieldSql';
 
 /** Names of such conditions, of which `cf_<key>In` may name a key too. */
 export const CUSTOM_FIELD_FILTER = /^cf_/;
@@ -18,24 +22,22 @@ export function customFieldFilters(
   definitions: readonly CustomFieldDefinition[],
   query: Readonly<Record<string, unknown>>,
   rows: CustomFieldRows,
-  bind: BindValue,
+  { bind, ...place }: Place & { readonly bind: BindValue },
 ): string[] {
   const conditions: string[] = [];
   for (const definition of definitions) {
     if (!definition.filterable) continue;
     const name = `cf_${definition.key}`;
-    const filters = [textsOf(query, name), textsOf(query, `${name}In`).flatMap((text) => text.split(','))];
+    const { type } = customFieldKinds[definition.kind];
+    const several = textsOf(query, `${name}In`);
+    const filters = [textsOf(query, name), several.length === 1 ? several.flatMap(splitList) : several];
     for (const texts of filters) {
       const values = [...new Set(texts.map((text) => text.trim()))].filter((text) => text !== '');
       if (values.length === 0) continue;
-      const parts = values.slice(0, MOST_VALUES).map((value) => partWith(definition, value));
-      conditions.push(
-        holdsOneOf(
-          parts.filter((part) => part !== undefined),
-          rows,
-          bind,
-        ),
-      );
+      const tests = values
+        .slice(0, MOST_VALUES)
+        .flatMap((value) => readTest({ type, isList: definition.multi }, 'is_any_of', [value], place) ?? []);
+      conditions.push(testSql({ kind: 'any', tests }, customFieldTested(definition, rows, bind), bind));
     }
   }
   return conditions;

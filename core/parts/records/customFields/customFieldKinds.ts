@@ -1,16 +1,17 @@
 import Joi from 'joi';
 import { booleanToken } from '../../../kernel/config/booleanToken';
 import { recordId } from '../../http/schemas';
+import type { FieldType } from '../fields/FieldType';
+import { day, moment } from '../fields/times/timeSchema';
+import { fieldTypes } from '../fields/types';
 import type { CustomFieldItem, CustomFieldKind, CustomFieldRules } from './CustomFieldDefinition';
 
 /** How a kind of values is read, kept and compared. */
 export interface CustomFieldKindTraits {
   /** Type of a stored value in JSON. */
   readonly stored: 'string' | 'number' | 'boolean';
-  /** Can be put in order: `min` and `max` apply, lists can be filtered by greater and less. */
-  readonly ordered: boolean;
-  /** `contains`, `starts with` and the like make sense. */
-  readonly searchable: boolean;
+  /** What a value means: how it is compared. Where it has an order, `min` and `max` apply. */
+  readonly type: FieldType;
   /** A field may hold several. */
   readonly multiple: boolean;
   /** Characters of a text at most, whatever the rules of a field say. */
@@ -26,9 +27,6 @@ const LONGEST_MULTILINE = 20_000;
 /** Amounts of four decimals are exact in a double up to here. */
 const GREATEST_AMOUNT = 100_000_000_000;
 
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
-const TIME = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/i;
-
 /** Text that PostgreSQL can keep in JSON: no NUL, no half of a surrogate pair. */
 const storableText = (max: number) =>
   Joi.string()
@@ -39,27 +37,8 @@ const storableText = (max: number) =>
         : value,
     );
 
-/** A text of a time in the form that is stored; undefined when there is no such time. */
-function readTime(value: string): string | undefined {
-  const [, day, time = '00:00', zone = 'Z'] = TIME.exec(value.trim()) ?? [];
-  if (day === undefined || !isDay(day)) return undefined;
-  const parsed = new Date(`${day}T${time}${zone.toUpperCase()}`);
-  const text = Number.isNaN(parsed.getTime()) ? '' : parsed.toISOString();
-  return /^\d{4}-/.test(text) ? text : undefined;
-}
-
-function isDay(value: string): boolean {
-  if (!DATE.test(value)) return false;
-  const parsed = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(value);
-}
-
-const read = (reader: (value: string) => string | undefined, message: string) =>
-  Joi.string()
-    .max(64)
-    .custom(
-      (value: string, helpers) => reader(value) ?? helpers.message({ custom: `{{#label}} ${message}` }),
-    );
+/** A moment in the form that is stored: ISO text with milliseconds, in UTC. */
+const momentText = () => moment().custom((value: Date) => value.toISOString(), 'ISO text');
 
 const amount = () =>
   Joi.number()
@@ -71,15 +50,13 @@ const amount = () =>
         : helpers.message({ custom: '{{#label}} must have no more than 4 decimal places' }),
     );
 
-const TEXT = { stored: 'string', ordered: false, searchable: true, multiple: true, rules: [] } as const;
+const TEXT = { stored: 'string', type: fieldTypes.text, multiple: true, rules: [] } as const;
 const NUMBER = {
   stored: 'number',
-  ordered: true,
-  searchable: false,
+  type: fieldTypes.numeric,
   multiple: true,
   rules: ['min', 'max'],
 } as const;
-const MOMENT = { ...NUMBER, stored: 'string' } as const;
 
 /** The kinds of custom fields. */
 export const customFieldKinds: Readonly<Record<CustomFieldKind, CustomFieldKindTraits>> = {
@@ -101,32 +78,25 @@ export const customFieldKinds: Readonly<Record<CustomFieldKind, CustomFieldKindT
   currency: { ...NUMBER, multiple: false, rules: ['min', 'max', 'currency'], schema: amount },
   boolean: {
     stored: 'boolean',
-    ordered: false,
-    searchable: false,
+    type: fieldTypes.boolean,
     multiple: false,
     rules: [],
     schema: booleanToken,
   },
-  date: {
-    ...MOMENT,
-    schema: () => read((value) => readTime(value)?.split('T')[0], 'must be a date, as in 2026-12-31'),
-  },
-  datetime: {
-    ...MOMENT,
-    schema: () => read(readTime, 'must be a time, as in 2026-12-31T12:00:00Z'),
-  },
+  date: { ...NUMBER, stored: 'string', type: fieldTypes.date, schema: day },
+  datetime: { ...NUMBER, stored: 'string', type: fieldTypes.timestamptz, schema: momentText },
   select: { ...TEXT, schema: () => storableText(LONGEST_TEXT) },
   email: { ...TEXT, schema: () => storableText(320).email({ tlds: { allow: false } }) },
   url: { ...TEXT, schema: () => storableText(2_048).uri({ scheme: ['http', 'https'] }) },
   relation: {
     ...TEXT,
-    searchable: false,
+    type: fieldTypes.uuid,
     rules: ['relatedKind'],
     schema: () => recordId(),
   },
   attachment: {
     ...TEXT,
-    searchable: false,
+    type: fieldTypes.uuid,
     rules: ['acceptedExtensions', 'maxAttachmentSizeMb', 'partitionCode'],
     schema: () => recordId(),
   },

@@ -32,14 +32,14 @@ function build(definition: CustomFieldDefinition): Joi.Schema {
 }
 
 function itemSchema({ kind, options, rules }: CustomFieldDefinition): Joi.Schema {
-  const { schema, ordered, stored, longest } = customFieldKinds[kind];
+  const { schema, type, stored, longest } = customFieldKinds[kind];
   if (kind === 'select') return Joi.string().valid(...options.map(({ value }) => value));
   const item = schema();
   if (longest !== undefined) {
     const { minLength = 0, maxLength = longest } = rules;
     return (item as Joi.StringSchema).min(minLength).max(Math.min(maxLength, longest));
   }
-  if (!ordered) return item;
+  if (!type.abilities.has('order')) return item;
   return item.custom((value: number | string, helpers) => {
     const { min, max } = rules;
     if (typeof min === stored && value < (min as typeof value)) {
@@ -50,17 +50,4 @@ function itemSchema({ kind, options, rules }: CustomFieldDefinition): Joi.Schema
     }
     return value;
   });
-}
-
-const plain = new Map<string, Joi.Schema>();
-
-/** Reads a value of a query, by its kind alone; undefined when no record can have it. */
-export function readCustomFieldItem(
-  { kind }: Pick<CustomFieldDefinition, 'kind'>,
-  value: unknown,
-): CustomFieldItem | undefined {
-  let schema = plain.get(kind);
-  if (!schema) plain.set(kind, (schema = customFieldKinds[kind].schema().prefs({ convert: true })));
-  const result = schema.validate(value);
-  return result.error ? undefined : (result.value as CustomFieldItem | undefined);
 }

@@ -1,10 +1,9 @@
 import { customFieldView } from './addCustomFields';
-import type { CustomFieldDefinition } from './CustomFieldDefinition';
-import { customFieldKinds } from './customFieldKinds';
-import { readCustomFieldItem } from './customFieldSchema';
+import type { BindValue, TestedSql } from '../fields/testSql';
+import type { CustomFieldDefinition, CustomFieldItem } from './CustomFieldDefinition';
+import { customFieldKinds, type CustomFieldKindTraits } from './customFieldKinds';
 
-/** Adds a value to the statement. @returns how the SQL names it, with a cast when a type is given: `$3::jsonb` */
-export type BindValue = (value: unknown, type?: string) => string;
+export type { BindValue } from '../fields/testSql';
 
 /** The rows that a statement is about. Names are a module's own, never a client's. */
 export interface CustomFieldRows {
@@ -14,9 +13,6 @@ export interface CustomFieldRows {
   /** In a statement over all tenants: whose fields these are. */
   readonly tenantId?: string | null;
 }
-
-/** Never true, for what no record can have. */
-export const NEVER = 'FALSE';
 
 /** The stored value of a field as JSON; null in records of other tenants than the one whose field it is. */
 export function storedJson(key: string, { alias, tenantId }: CustomFieldRows, bind: BindValue): string {
@@ -47,24 +43,55 @@ export function customFieldOrder(
 ): string {
   const { kind, multi, key } = definition;
   const json = bind ? storedJson(key, rows, bind) : `${rows.alias}.custom_fields -> '${key}'`;
-  return comparable(kind, multi ? `${json} -> 0` : json);
+  return keyOf(kind, multi ? `${json} -> 0` : json);
 }
 
-/** A stored value, an expression of JSON, as something to compare: a number, or a text in the order of its bytes. */
-export function comparable(kind: CustomFieldDefinition['kind'], json: string): string {
+/** The key of a stored value, an expression of JSON: a number, or a text. */
+function keyOf(kind: CustomFieldDefinition['kind'], json: string): string {
   const value = `(${json})`;
   return customFieldKinds[kind].stored === 'number'
     ? `(CASE WHEN jsonb_typeof${value} = 'number' THEN ${value}::numeric END)`
     : `(${value} #>> '{}')`;
 }
 
+/** Where a statement has the values of a field, for tests. */
+export function customFieldTested(
+  { key, kind, multi }: CustomFieldDefinition,
+  rows: CustomFieldRows,
+  bind: BindValue,
+): TestedSql {
+  const { type, stored } = customFieldKinds[kind];
+  const json = storedJson(key, rows, bind);
+  const items = `jsonb_array_elements(CASE WHEN jsonb_typeof(${json}) = 'array' THEN ${json} END) AS item`;
+  const sql = keyOf(kind, multi ? 'item' : json);
+  return {
+    type,
+    // Times are texts, whose order by bytes is that of time.
+    ...(stored === 'number' ? { key: sql } : { key: `${sql} COLLATE "C"`, keyType: 'text' }),
+    missing: `(${json}) IS NULL`,
+    ...(multi && { items }),
+    oneOf: (keys) => {
+      const values = keys.map((each) => storedOf(stored, each));
+      return holdsOneOf(
+        values.map((value) => ({ [key]: multi ? [value] : value })),
+        rows,
+        bind,
+      );
+    },
+  };
+}
+
+function storedOf(stored: CustomFieldKindTraits['stored'], key: string): CustomFieldItem {
+  if (stored === 'number') return Number(key);
+  return stored === 'boolean' ? key === 'true' : key;
+}
+
 /** Records that have one of the parts in their custom fields: found through the index. */
-export function holdsOneOf(
+function holdsOneOf(
   parts: readonly object[],
   { table, alias, tenantId }: CustomFieldRows,
   bind: BindValue,
 ): string {
-  if (parts.length === 0) return NEVER;
   const wanted = bind(
     parts.map((part) => JSON.stringify(part)),
     'jsonb[]',
@@ -77,11 +104,4 @@ export function holdsOneOf(
     `${alias}.id IN (SELECT v.id FROM ${customFieldView(table)} v ` +
     `WHERE v.custom_fields @> ANY (${wanted}) OFFSET 0)`
   );
-}
-
-/** What a record that has the value has in its custom fields, at least; undefined when none can have it. */
-export function partWith(definition: CustomFieldDefinition, value: unknown): object | undefined {
-  const item = readCustomFieldItem(definition, value);
-  if (item === undefined) return undefined;
-  return { [definition.key]: definition.multi ? [item] : item };
 }

@@ -1,15 +1,6 @@
-/** What PostgreSQL keeps a value as; decides how it is compared, sorted and shown. */
-export type ColumnType =
-  | 'text'
-  | 'uuid'
-  | 'integer'
-  | 'numeric'
-  | 'boolean'
-  | 'timestamptz'
-  | 'date'
-  | 'jsonb'
-  | 'uuid[]'
-  | 'text[]';
+import type { ColumnType } from '../fields/FieldType';
+
+export type { ColumnType } from '../fields/FieldType';
 
 /** A narrower or wider type of PostgreSQL than the column's `type` stands for. */
 export type SqlType =

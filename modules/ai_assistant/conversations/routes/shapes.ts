@@ -1,4 +1,4 @@
-import { timestamp, uuid, jsonObject } from '@tenantry/core';
+import { jsonObject, readMoment, timestamp, uuid } from '@tenantry/core';
 import Joi from 'joi';
 import type { StoredConversation } from '../Conversation';
 import type { ConversationCursor } from '../services/ConversationRows';
@@ -64,10 +64,7 @@ export const title = () => Joi.string().trim().min(1).max(200);
 export const status = () => Joi.valid('open', 'closed');
 
 /** A time that a former answer gave; what is no time asks for nothing. */
-export function cursorOf(text: string | undefined): Date | null {
-  const time = text === undefined ? Number.NaN : Date.parse(text);
-  return Number.isNaN(time) ? null : new Date(time);
-}
+export const cursorOf = (text = ''): Date | null => readMoment(text) ?? null;
 
 /** Where the page behind a conversation begins. Several may have the same time, so that it alone would leave some out. */
 export const pageCursor = ({ lastMessageAt, createdAt, id }: StoredConversation): string =>

@@ -1,9 +1,8 @@
-import { type CoreServices, isoTime, routeFor, timestamp, uuid } from '@tenantry/core';
+import { type CoreServices, day, isoTime, routeFor, timestamp, uuid } from '@tenantry/core';
 import Joi from 'joi';
 import { aiFeatures } from '../../features';
 import { invalidInput } from '../../shared/errors';
 import { coded, list } from '../../shared/fields';
-import { day } from '../../usage/routes/usage';
 
 interface Query {
   readonly page: number;

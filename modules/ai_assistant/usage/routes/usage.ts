@@ -1,4 +1,4 @@
-import { recordId, routeFor, timestamp, uuid } from '@tenantry/core';
+import { day, recordId, routeFor, timestamp, uuid } from '@tenantry/core';
 import Joi from 'joi';
 import { aiFeatures } from '../../features';
 import { invalidInput, refusal } from '../../shared/errors';
@@ -12,16 +12,6 @@ const common = {
   features: [aiFeatures['settings.manage']],
   invalid: invalidInput,
 } as const;
-
-/** A day that is in the calendar. */
-export const day = () =>
-  Joi.string()
-    .pattern(/^\d{4}-\d{2}-\d{2}$/, 'YYYY-MM-DD')
-    .custom((value: string, helpers) => {
-      const time = new Date(`${value}T00:00:00Z`);
-      const isReal = !Number.isNaN(time.getTime()) && time.toISOString().startsWith(value);
-      return isReal && !value.startsWith('0000') ? value : helpers.error('any.invalid');
-    });
 
 const name = () => Joi.string().min(1).max(256);
 const days = { from: day().required(), to: day().required(), agentId: name() };

@@ -5,6 +5,7 @@ import {
   type FurtherEvent,
   type RecordChange,
   recordId,
+  moment,
 } from '@tenantry/core';
 import Joi from 'joi';
 import { authFeatures } from '../../features';
@@ -66,7 +67,7 @@ export const users = collectionFor<Services & ListServices, AccountInput>()({
     roles: { type: 'text[]', column: false, schema: roleTokens() },
     /** PHC string of argon2id; null when no password was set yet. */
     passwordHash: { type: 'text', nullable: true, internal: true, schema: Joi.string() },
-    lastLoginAt: { type: 'timestamptz', nullable: true, internal: true, schema: Joi.date() },
+    lastLoginAt: { type: 'timestamptz', nullable: true, internal: true, schema: moment() },
     /** Language of the account's mails; null: that of the tenant. */
     locale: { type: 'text', nullable: true, internal: true, schema: Joi.string() },
   },

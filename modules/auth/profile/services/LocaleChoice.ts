@@ -84,7 +84,13 @@ export class LocaleChoice {
     const { tenantId, organizationId } = principal;
     const organizations = await this.deps.organizations.treeOf(tenantId);
     const access = this.deps.accessControl.evaluate(principal, tenantId, organizationId, organizations);
-    const scope = { ...publicScope(), tenantId, organizationId, organizationIds: access.organizationIds };
+    const scope = {
+      ...publicScope(),
+      tenantId,
+      organizationId,
+      organizationIds: access.organizationIds,
+      zone: organizations.timeZoneOf(organizationId),
+    };
     return { ...asking, principal, access, organizations, scope };
   }
 }

@@ -11,6 +11,7 @@ import {
   routeFor,
   timestamp,
   uuid,
+  moment,
 } from '@tenantry/core';
 import Joi from 'joi';
 import { ruleFeatures } from '../../features';
@@ -86,7 +87,6 @@ const ruleMembers = {
   ruleName: Joi.string().allow(null).required(),
   ruleType: Joi.string().allow(null).required(),
 };
-const moment = () => Joi.date().iso().min('0001-01-01').max('9999-12-31').empty('');
 
 const listLogs = route({
   method: 'GET',
@@ -105,8 +105,8 @@ const listLogs = route({
     entityType: text(50),
     executionResult: Joi.valid('SUCCESS', 'FAILURE', 'ERROR').empty(''),
     executedBy: recordId().empty(''),
-    executedAtFrom: moment(),
-    executedAtTo: moment(),
+    executedAtFrom: moment().empty(''),
+    executedAtTo: moment('last').empty(''),
     sortField: Joi.valid(...SORTS)
       .empty('')
       .default('executedAt'),

@@ -98,7 +98,7 @@ export const ruleFields = {
   },
   version: { type: 'integer', schema: Joi.number().integer().min(1).max(1_000_000), initial: 1 },
   effectiveFrom: { type: 'timestamptz', schema: moment().empty('').allow(null), nullable: true },
-  effectiveTo: { type: 'timestamptz', schema: moment().empty('').allow(null), nullable: true },
+  effectiveTo: { type: 'timestamptz', schema: moment('end').empty('').allow(null), nullable: true },
   includesDescendants: {
     type: 'boolean',
     schema: Joi.boolean().description('holds in the organizations below too'),

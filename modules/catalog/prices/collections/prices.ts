@@ -160,7 +160,7 @@ export const prices = collection({
     customerId: audience(),
     customerGroupId: audience(),
     startsAt: time(),
-    endsAt: time(),
+    endsAt: time('end'),
     metadata,
   },
   customFields: true,

@@ -1,4 +1,12 @@
-import { filterBy, type ListDeclaration, type ListFilter, listOf, uuid, sortsBy } from '@tenantry/core';
+import {
+  filterBy,
+  type ListDeclaration,
+  type ListFilter,
+  listOf,
+  moment,
+  uuid,
+  sortsBy,
+} from '@tenantry/core';
 import Joi from 'joi';
 import { catalogFeatures } from '../../features';
 import { quantitySchema, quantityUnitSchema } from '../../shared/askedQuantity';
@@ -73,7 +81,7 @@ export const productList: ListDeclaration<ProductListServices> = {
     customerGroupId: selector(uuid()),
     quantity: selector(quantitySchema()),
     quantityUnit: selector(quantityUnitSchema()),
-    priceDate: selector(Joi.date().iso().min('1900-01-01').max('9999-12-31')),
+    priceDate: selector(moment().min(new Date('1900-01-01T00:00:00Z'))),
   },
   columns: {
     min_order_qty: numberOf('min_order_qty'),

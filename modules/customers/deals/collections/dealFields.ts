@@ -1,4 +1,4 @@
-import { type Fields, recordId, referenceTo } from '@tenantry/core';
+import { type Fields, moment, recordId, referenceTo } from '@tenantry/core';
 import Joi from 'joi';
 import { pipelines } from '../../pipelines/collections/pipelines';
 
@@ -38,7 +38,7 @@ export const dealFields = {
     checked: true,
   },
   expectedCloseAt: {
-    schema: Joi.date().min('0001-01-01').max('9999-12-31').allow(null),
+    schema: moment().allow(null),
     type: 'timestamptz',
     nullable: true,
   },
@@ -46,7 +46,7 @@ export const dealFields = {
   source: text(150),
   closureOutcome: { schema: Joi.valid('won', 'lost', null), type: 'text', nullable: true, checked: true },
   lossReasonId: { ...id(), refersTo: 'dictionaries.entry' },
-  closedAt: { schema: Joi.date(), type: 'timestamptz', nullable: true, writable: 'never' },
+  closedAt: { schema: moment(), type: 'timestamptz', nullable: true, writable: 'never' },
   lossNotes: text(4_000),
   personIds: { schema: links().description('all people of the deal'), type: 'uuid[]', column: false },
   companyIds: { schema: links().description('all companies of the deal'), type: 'uuid[]', column: false },

@@ -1,4 +1,4 @@
-import { type Fields, moment, recordId } from '@tenantry/core';
+import { day, type Fields, moment, recordId } from '@tenantry/core';
 import Joi from 'joi';
 import { ownerFields } from '../../contacts/rules/placeWithOwner';
 import { authorshipFields } from '../../notes/rules/authorship';
@@ -25,7 +25,6 @@ const MOST_LISTED = 100;
 /** Minutes of a day. */
 export const LONGEST_MINUTES = 1_440;
 /** A day as requests name it. */
-export const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** A time of day as requests name it. */
 export const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
@@ -71,15 +70,7 @@ export const interactionFields = {
   occurredAt: { type: 'timestamptz', schema: moment().allow(null), ...nullable },
   date: {
     type: 'date',
-    schema: short(10)
-      .pattern(DAY, 'YYYY-MM-DD')
-      .custom(
-        (day: string, helpers) =>
-          isDay(day) || !DAY.test(day) ? day : helpers.error('string.pattern.name', { name: 'YYYY-MM-DD' }),
-        'a day of the calendar',
-      )
-      .allow(null)
-      .description('the day as people write it; `scheduledAt` is the moment'),
+    schema: day().allow(null).description('the day as people write it; `scheduledAt` is the moment'),
     ...nullable,
   },
   time: {
@@ -123,9 +114,3 @@ export const interactionFields = {
   ownerUserId: { type: 'uuid', schema: recordId().allow(null), account: true, ...nullable },
   ...authorshipFields,
 } as const satisfies Fields;
-
-/** Whether the calendar has a day that is written as `YYYY-MM-DD`. */
-export function isDay(text: string): boolean {
-  const day = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
-}

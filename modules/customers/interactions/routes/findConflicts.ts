@@ -1,6 +1,6 @@
 import {
   authorIdOf,
-  badRequest,
+  day,
   errorResponse,
   moment,
   pageMembers,
@@ -15,7 +15,7 @@ import {
 } from '@tenantry/core';
 import Joi from 'joi';
 import { customersFeatures } from '../../features';
-import { DAY, isDay, LONGEST_MINUTES, TIME } from '../collections/interactionFields';
+import { LONGEST_MINUTES, TIME } from '../collections/interactionFields';
 import { type Conflict, type InteractionReads, USUAL_MINUTES } from '../services/InteractionReads';
 
 interface Query extends PageRequest {
@@ -48,7 +48,7 @@ export const findConflicts = routeFor<{ readonly interactionReads: InteractionRe
   features: [customersFeatures['interactions.view']],
   query: Joi.object<Query>({
     scheduledAt: moment().empty(''),
-    date: Joi.string().max(10).pattern(DAY, 'YYYY-MM-DD').empty(''),
+    date: day().empty(''),
     startTime: Joi.string().max(5).pattern(TIME, 'HH:MM').empty(''),
     duration: minutes().description(`minutes; default ${USUAL_MINUTES}`),
     durationMinutes: minutes().description('the same as `duration`'),
@@ -110,14 +110,9 @@ export const findConflicts = routeFor<{ readonly interactionReads: InteractionRe
   },
 });
 
-/** @throws HttpError 400 no day of the calendar */
 function startOf({ scheduledAt, date = '', startTime = '', timezoneOffsetMinutes }: Query): Date {
   if (scheduledAt) return scheduledAt;
-  if (!isDay(date)) {
-    const message = 'date is no day of the calendar';
-    throw badRequest('Invalid input', { details: [{ path: ['date'], message, code: 'any.invalid' }] });
-  }
-  return new Date(Date.parse(`${date}T${startTime}:00Z`) - timezoneOffsetMinutes * MINUTE);
+  return new Date(new Date(`${date}T${startTime}:00Z`).getTime() - timezoneOffsetMinutes * MINUTE);
 }
 
 function clockTimes(

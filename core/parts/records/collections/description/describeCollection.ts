@@ -2,7 +2,7 @@ import type { CollectionDeclaration, CollectionField } from '../CollectionDeclar
 import { encryptedFields } from '../encryption/encryptedFields';
 import { itemColumns } from '../list/itemColumns';
 import { sortTerms } from '../list/listOrder';
-import { operatorsOf } from '../list/operatorsOf';
+import { fieldOperators } from '../list/fieldCondition';
 import { publicFields } from '../list/publicFields';
 import { columnOf } from '../RecordStore';
 import type { CollectionDescription, MemberDescription, ShownDescription } from './CollectionDescription';
@@ -54,7 +54,7 @@ function membersOf(declaration: CollectionDeclaration): MemberDescription[] {
       initial: field.initial ?? null,
       writable: field.writable ?? 'always',
       sort: sorts.has(name) ? name : null,
-      operators: compared ? operatorsOf(compared) : [],
+      operators: compared ? fieldOperators(compared) : [],
       references: field.references?.to.kind ?? field.refersTo ?? null,
       isAccount: field.account !== undefined,
       isTranslatable: field.translatable ?? false,

@@ -8,7 +8,7 @@ import { encryptedFields } from '../encryption/encryptedFields';
 import type { ListCall } from '../ListDeclaration';
 import { addPathConditions } from '../pathMembers';
 import { compileFilter } from './compileFilter';
-import type { HashOf } from './compileHashRule';
+import type { HashOf } from './fieldCondition';
 import { quoteIdentifier } from '../../../tenancy/quoteIdentifier';
 import { ListConditions } from './ListConditions';
 import type { SortTerm } from './listOrder';
@@ -80,11 +80,12 @@ export async function askedConditions(
   }
   const tenantId = definitions.length > 0 ? acrossFrom(declaration, call) : undefined;
   const rows = { table: declaration.table, alias: 't', tenantId };
-  for (const condition of customFieldFilters(definitions, query, rows, bind)) conditions.add(condition);
+  const place = { bind, zone: call.scope.zone };
+  for (const condition of customFieldFilters(definitions, query, rows, place)) conditions.add(condition);
   const advanced = readAdvancedFilter(query);
   if (advanced) {
     const hashOf = await hasherOf(declaration, call);
-    conditions.add(compileFilter(advanced, { fields, definitions, rows, bind, hashOf }));
+    conditions.add(compileFilter(advanced, { ...place, fields, definitions, rows, hashOf }));
   }
   return { conditions, isNameable: advanced === null };
 }

@@ -1,21 +1,16 @@
 import { customFieldCondition } from '../../customFields/customFieldCondition';
 import type { CustomFieldDefinition } from '../../customFields/CustomFieldDefinition';
 import { customFieldOf, type CustomFieldRows } from '../../customFields/customFieldSql';
-import type { Bind } from '../ListDeclaration';
 import { isGroup, type FilterGroup, type FilterRule } from './AdvancedFilter';
-import { compileHashRule, type HashOf } from './compileHashRule';
-import { compileRule } from './compileRule';
+import { type ConditionPlace, fieldCondition } from './fieldCondition';
 import { filterProblem } from './filterProblem';
 import type { PublicField } from './publicFields';
 
 /** What conditions may be about, and what collects their values. */
-export interface FilterSubject {
+export interface FilterSubject extends ConditionPlace {
   readonly fields: ReadonlyMap<string, PublicField>;
   readonly definitions: readonly CustomFieldDefinition[];
   readonly rows: CustomFieldRows;
-  readonly bind: Bind;
-  /** The keyed hash of a value of an encrypted field. */
-  readonly hashOf?: HashOf;
 }
 
 /**
@@ -49,16 +44,15 @@ function compile(rule: FilterRule, subject: FilterSubject): string {
   return condition;
 }
 
-/** As `compileRule` answers. @throws HttpError 400 no such field */
+/** As `fieldCondition` answers. @throws HttpError 400 no such field */
 function conditionOf(
   { field: name, operator, value, path }: FilterRule,
-  { fields, definitions, rows, bind, hashOf }: FilterSubject,
+  { fields, definitions, rows, ...place }: FilterSubject,
 ): string | null | undefined {
   const field = fields.get(name);
-  if (field?.encrypted) return compileHashRule(field, operator, value, bind, hashOf);
-  if (field) return compileRule(field, operator, value, bind);
+  if (field) return fieldCondition(field, operator, value, place);
   const definition = customFieldOf(definitions, name);
   if (definition?.encrypted) return null;
-  if (definition) return customFieldCondition(definition, operator, value, rows, bind);
+  if (definition) return customFieldCondition(definition, operator, value, rows, place);
   throw filterProblem([...path, 'field'], `There is no field ${name} to filter by`, 'filter.field');
 }

@@ -1,0 +1,79 @@
+import type { Ability, FieldType, Place } from '../../fields/FieldType';
+import { operatorsOf, readTest, type Tested } from '../../fields/operators';
+import { type BindValue, testSql, type TestedSql } from '../../fields/testSql';
+import { fieldTypeOf, fieldTypes } from '../../fields/types';
+import { comparable } from '../encryption/encodeValue';
+import type { PublicField } from './publicFields';
+
+/** The keyed hashes that a text may have in a column of the tenant of the request. */
+export type HashOf = (
+  place: { readonly table: string; readonly column: string },
+  text: string,
+) => readonly string[];
+
+/** Where a condition is made. */
+export interface ConditionPlace extends Place {
+  readonly bind: BindValue;
+  /** The keyed hash of a value of an encrypted field. */
+  readonly hashOf?: HashOf;
+}
+
+const NOTHING: ReadonlySet<Ability> = new Set();
+const EQUALITY: ReadonlySet<Ability> = new Set(['equality']);
+
+/**
+ * The condition that an operator of the advanced filter makes of a field and a value. Of an encrypted field only its presence is
+ * known, and where it has hashes, whether it is equal.
+ *
+ * @returns null where the field has no such operator, undefined where the value does not fit the field
+ */
+export function fieldCondition(
+  field: PublicField,
+  operator: string,
+  value: unknown,
+  place: ConditionPlace,
+): string | null | undefined {
+  const test = readTest(testedField(field, place.hashOf !== undefined), operator, value, place);
+  return test && testSql(test, sqlOf(field, place), place.bind);
+}
+
+/** Operators of the advanced filter that a field takes, each by the one name that suits its type. */
+export const fieldOperators = (field: PublicField): readonly string[] =>
+  operatorsOf(testedField(field, true));
+
+function testedField({ type: column, encrypted }: PublicField, isHashed: boolean): Tested {
+  const type = fieldTypeOf(column);
+  const isList = column.endsWith('[]');
+  if (!type) return { type: fieldTypes.text, isList, abilities: NOTHING };
+  if (!encrypted) return { type, isList };
+  const isCompared = encrypted.hashSql !== null && isHashed && !isList;
+  // Hashes have no order, so no value stands for a range.
+  const single: FieldType = { ...type, span: undefined };
+  return { type: single, isList, abilities: isCompared ? EQUALITY : NOTHING };
+}
+
+function sqlOf(
+  { type: column, column: name, sql, encrypted }: PublicField,
+  { bind, hashOf }: ConditionPlace,
+): TestedSql {
+  const type = fieldTypeOf(column) ?? fieldTypes.text;
+  const isText = column === 'text' || encrypted !== undefined;
+  const single: TestedSql = {
+    type,
+    key: sql,
+    missing: isText ? `coalesce(${sql}, '') = ''` : `${sql} IS NULL`,
+  };
+  if (encrypted) {
+    const { table, hashSql } = encrypted;
+    const hashes = (key: string) => hashOf?.({ table, column: name }, comparable(column, key)) ?? [];
+    return { ...single, oneOf: (keys) => `${hashSql} = ANY (${bind(keys.flatMap(hashes), 'text[]')})` };
+  }
+  if (!column.endsWith('[]')) return single;
+  return {
+    type,
+    key: 'item',
+    items: `unnest(${sql}) AS item`,
+    missing: `coalesce(cardinality(${sql}), 0) = 0`,
+    oneOf: (keys) => `${sql} && ${bind(keys, `${type.name}[]`)}`,
+  };
+}

@@ -1,0 +1,42 @@
+import { byCodePoint } from '../byCodePoint';
+import type { FieldType } from '../FieldType';
+import { isDay } from '../times/days';
+import { readMoment } from '../times/readMoment';
+import { dayAt, endOfDay, startOfDay } from '../times/zones';
+
+/** A moment, of which a day stands for all of it in the zone of the reader. Its key is ISO text with milliseconds, in UTC. */
+export const moment: FieldType = {
+  name: 'timestamptz',
+  abilities: new Set(['equality', 'order']),
+  isCommaList: true,
+  read: (operand) => readMoment(operand.trim())?.toISOString(),
+  span: (operand, { zone }) => {
+    const day = operand.trim();
+    if (!isDay(day)) return undefined;
+    const end = endOfDay(day, zone);
+    return {
+      from: { key: startOfDay(day, zone).toISOString(), isIncluded: true },
+      ...(end && { to: { key: end.toISOString(), isIncluded: false } }),
+    };
+  },
+  keyOf: (value) => {
+    if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value.toISOString();
+    return typeof value === 'string' ? readMoment(value)?.toISOString() : undefined;
+  },
+  compare: byCodePoint,
+};
+
+/** A day of the calendar. Of a moment it is the day in the zone of the reader. */
+export const day: FieldType = {
+  name: 'date',
+  abilities: new Set(['equality', 'order']),
+  isCommaList: true,
+  read: (operand, { zone }) => {
+    const trimmed = operand.trim();
+    if (isDay(trimmed)) return trimmed;
+    const read = readMoment(trimmed);
+    return read && dayAt(read, zone);
+  },
+  keyOf: (value) => (typeof value === 'string' && isDay(value) ? value : undefined),
+  compare: byCodePoint,
+};
