@@ -42,6 +42,14 @@ const UNBOUNDED_TEXT = {
   message: 'Use composed() of the core: to compose stacked marks takes time that grows with their square.',
 };
 
+/** What else reads dates guesses: `46388`, `Dec 31` and 30 February are dates to it, and the zone is that of the server. */
+const OTHER_DATE_READERS = {
+  selector:
+    "CallExpression[callee.object.name='Joi'][callee.property.name='date'], CallExpression[callee.object.name='Date'][callee.property.name='parse']",
+  message:
+    'Use moment() or day() of the core for schemas, and readMoment() for texts; new Date(text) is for times that were stored.',
+};
+
 const OTHER_KEY_EVENT = {
   selector:
     'JSXAttribute[name.name=/^onKey(Up|Press)/], CallExpression[callee.property.name="addEventListener"][arguments.0.value=/^key(up|press)$/]',
@@ -113,16 +121,18 @@ export default defineConfig(
   },
   {
     files: ['core/**/*.ts'],
-    ignores: ['core/parts/http/validation/stackedMarks.ts'],
-    rules: { 'no-restricted-syntax': ['error', UNBOUNDED_TEXT] },
+    ignores: ['core/parts/http/validation/stackedMarks.ts', 'core/parts/records/fields/times/timeSchema.ts'],
+    rules: { 'no-restricted-syntax': ['error', UNBOUNDED_TEXT, OTHER_DATE_READERS] },
   },
   {
     files: ['modules/**/*.ts'],
-    rules: { 'no-restricted-syntax': ['error', SERVICE_TYPE, UNBOUNDED_TEXT] },
+    rules: { 'no-restricted-syntax': ['error', SERVICE_TYPE, UNBOUNDED_TEXT, OTHER_DATE_READERS] },
   },
   {
     files: ['modules/console/web/**/*.{ts,tsx}'],
-    rules: { 'no-restricted-syntax': ['error', SERVICE_TYPE, UNBOUNDED_TEXT, OTHER_KEY_EVENT] },
+    rules: {
+      'no-restricted-syntax': ['error', SERVICE_TYPE, UNBOUNDED_TEXT, OTHER_DATE_READERS, OTHER_KEY_EVENT],
+    },
   },
   {
     files: ['modules/console/web/**/*.{ts,tsx}'],

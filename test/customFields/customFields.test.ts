@@ -173,7 +173,7 @@ describe('custom fields', () => {
         'cf_worth custom',
         'cf_fragile boolean.base',
         'cf_found custom',
-        'cf_shown custom',
+        'cf_shown date.base',
         'cf_contact string.email',
         'cf_page string.uriCustomScheme',
         'cf_lender string.guid',

@@ -1,4 +1,5 @@
 import { HttpError } from '../../kernel/errors/HttpError';
+import { readMoment } from '../records/fields/times/readMoment';
 
 /** Header with the `updatedAt` that a change is based on. */
 export const EXPECTED_UPDATED_AT = 'x-expected-updated-at';
@@ -15,7 +16,6 @@ export interface ExpectedVersion {
   readonly tags: readonly string[] | 'any' | null;
 }
 
-const TIME = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/i;
 /** An element of a list of entity tags, which may be empty. Weak tags keep their mark. */
 const TAG = /[ \t]*(?:((?:W\/)?"[!\x23-\x7e\x80-\xff]*")[ \t]*)?(?:,|$)/y;
 
@@ -41,16 +41,13 @@ export function readExpectedVersion(headers: Headers): ExpectedVersion | null {
 }
 
 function timeIn(text: string): number {
-  const [, day = ''] = TIME.exec(text) ?? [];
-  const time = Date.parse(text);
-  // Date.parse takes the 31st of every month.
-  const isDay = day !== '' && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
-  if (!isDay || Number.isNaN(time))
+  const time = readMoment(text);
+  if (!time)
     throw unreadable(
       EXPECTED_UPDATED_AT,
       'x-expected-updated-at must be the updatedAt of an answer: ISO 8601 with a time zone',
     );
-  return time;
+  return time.getTime();
 }
 
 function tagsIn(text: string): readonly string[] | 'any' {

@@ -15,7 +15,7 @@ export function eventMessage({ id, payload, emittedAt }: DeliveredEvent<object>)
     JSON.stringify({
       id,
       payload: shown,
-      timestamp: Date.parse(emittedAt),
+      timestamp: new Date(emittedAt).getTime(),
       organizationId: typeof organizationId === 'string' ? organizationId : '',
     });
   const whole = message(payload);

@@ -2,9 +2,10 @@ import Joi from 'joi';
 import { booleanToken } from '../../../kernel/config/booleanToken';
 import { columnName } from '../../data/columnsNamed';
 import { uuid } from '../../http/schemas';
-import type { FieldType, ValueType } from '../fields/FieldType';
+import type { ValueType } from '../fields/FieldType';
 import { readTest, splitList } from '../fields/operators';
 import { testSql } from '../fields/testSql';
+import { moment } from '../fields/times/timeSchema';
 import { fieldTypes } from '../fields/types';
 import type { CollectionServices } from './CollectionServices';
 import { hashColumnOf } from './encryption/encryptedFields';
@@ -17,23 +18,10 @@ const SCHEMAS: Partial<Record<ValueType, () => Joi.Schema>> = {
   integer: () => Joi.number().integer().min(-2_147_483_648).max(2_147_483_647),
   numeric: () => Joi.number(),
   boolean: booleanToken,
-  timestamptz: () => readable(fieldTypes.timestamptz, 'a day or a time with an offset in ISO 8601'),
-  date: () => readable(fieldTypes.date, 'a day in ISO 8601'),
+  // They stay text: a day stands for all of it.
+  timestamptz: () => moment().raw(),
+  date: () => moment().raw(),
 };
-
-/** Text that a type reads, which stays text: a day stands for all of it. */
-function readable(type: FieldType, what: string): Joi.Schema {
-  // Which texts are readable does not depend on the zone.
-  const place = { zone: 'UTC' };
-  return Joi.string()
-    .trim()
-    .max(64)
-    .custom((value: string, helpers) => {
-      const isRead = type.span?.(value, place) !== undefined || type.read(value, place) !== undefined;
-      return isRead ? value : helpers.message({ custom: `{{#label}} must be ${what}` });
-    }, type.name)
-    .description(what);
-}
 
 /** The schema of one value of a type in a query. */
 function oneOf(type: ValueType): Joi.Schema {

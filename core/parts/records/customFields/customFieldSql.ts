@@ -61,15 +61,24 @@ export function customFieldTested(
   bind: BindValue,
 ): TestedSql {
   const { type, stored } = customFieldKinds[kind];
-  const json = storedJson(key, rows, bind);
-  const items = `jsonb_array_elements(CASE WHEN jsonb_typeof(${json}) = 'array' THEN ${json} END) AS item`;
-  const sql = keyOf(kind, multi ? 'item' : json);
+  // Written when they are asked for: PostgreSQL refuses parameters that a statement does not name.
+  const json = () => storedJson(key, rows, bind);
+  const keySql = () => keyOf(kind, multi ? 'item' : json());
+  const items = (value: string) =>
+    `jsonb_array_elements(CASE WHEN jsonb_typeof(${value}) = 'array' THEN ${value} END) AS item`;
   return {
     type,
     // Times are texts, whose order by bytes is that of time.
-    ...(stored === 'number' ? { key: sql } : { key: `${sql} COLLATE "C"`, keyType: 'text' }),
-    missing: `(${json}) IS NULL`,
-    ...(multi && { items }),
+    keyType: stored === 'number' ? undefined : 'text',
+    get key() {
+      return stored === 'number' ? keySql() : `${keySql()} COLLATE "C"`;
+    },
+    get missing() {
+      return `(${json()}) IS NULL`;
+    },
+    get items() {
+      return multi ? items(json()) : undefined;
+    },
     oneOf: (keys) => {
       const values = keys.map((each) => storedOf(stored, each));
       return holdsOneOf(

@@ -11,11 +11,11 @@ export interface TestedSql {
   /** SQL of the key; of lists that of one value, which is called `item`. NULL where there is none of the type. */
   readonly key: string;
   /** Type of PostgreSQL that the key has, where it is not that of the type. */
-  readonly keyType?: string;
+  readonly keyType?: string | undefined;
   /** SQL of a condition: no value, an empty text, an empty list. */
   readonly missing: string;
   /** SQL after FROM: the values of a list as `item`. Absent where there is a single value. */
-  readonly items?: string;
+  readonly items?: string | undefined;
   /** SQL of a condition: equal to one of the keys, where an index serves it better than a comparison of keys. */
   readonly oneOf?: (keys: readonly string[]) => string;
 }
@@ -45,7 +45,8 @@ export function testSql(test: Test, tested: TestedSql, bind: BindValue): string 
 }
 
 function joined(tests: readonly Test[], by: 'AND' | 'OR', tested: TestedSql, bind: BindValue): string {
-  if (tests.length === 0) return by === 'AND' ? 'TRUE' : 'FALSE';
+  // PostgreSQL refuses parameters that a statement does not name, as the key of a custom field may be one.
+  if (tests.length === 0) return `(${tested.missing}) IS NOT NULL${by === 'AND' ? '' : ' AND FALSE'}`;
   return `(${tests.map((test) => testSql(test, tested, bind)).join(` ${by} `)})`;
 }
 

@@ -5,7 +5,7 @@ let ahead = 0;
 
 /** Takes the time of the server from an answer that has just come. */
 export function noteServerTime(headers: Headers): void {
-  const time = Date.parse(headers.get('date') ?? '');
+  const time = new Date(headers.get('date') ?? '').getTime();
   // The header has whole seconds.
   if (!Number.isNaN(time)) ahead = time + 500 - Date.now();
 }

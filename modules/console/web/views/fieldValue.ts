@@ -34,7 +34,7 @@ export function shownText(
   if (typeof value === 'boolean') return kitText(value ? 'yes' : 'no');
   if (field.kind === 'date') return formatDay(`${cutText(text, 10)}T00:00`);
   if (field.kind === 'time') {
-    if (Number.isNaN(Date.parse(text))) return text;
+    if (Number.isNaN(new Date(text).getTime())) return text;
     return isShort ? formatWhen(text) : formatTime(text);
   }
   if (field.kind === 'decimal' || field.kind === 'integer')

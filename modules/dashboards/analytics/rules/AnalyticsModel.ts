@@ -1,14 +1,14 @@
-import type { RequiredFeature } from '@tenantry/core';
+import type { ColumnType, RequiredFeature, ValueType } from '@tenantry/core';
 import type { AnalyticsEntity, AnalyzedRecord, KeptTotals, LabelSource } from '../AnalyticsEntity';
 
 /** What a value is: decides how it is compared, grouped and summed. */
-export type FieldType = 'number' | 'text' | 'uuid' | 'boolean' | 'time' | 'date' | 'json';
+export type MemberType = Exclude<ValueType, 'integer'> | 'jsonb';
 
 /** A member that requests may name. */
 export interface ModelField {
   /** SQL over the row `t`. */
   readonly sql: string;
-  readonly type: FieldType;
+  readonly type: MemberType;
   /** The column, where it holds ciphertext: such members are grouped after they have been decrypted. */
   readonly encryptedColumn?: string;
 }
@@ -63,17 +63,6 @@ export interface AnalyticsModel {
   readonly watched: readonly string[];
 }
 
-const TYPES: Readonly<Record<string, FieldType>> = {
-  text: 'text',
-  uuid: 'uuid',
-  integer: 'number',
-  numeric: 'number',
-  boolean: 'boolean',
-  timestamptz: 'time',
-  date: 'date',
-  jsonb: 'json',
-};
-
 /** Members that every record has. */
 const COMMON = ['id', 'organizationId', 'createdAt', 'updatedAt'];
 
@@ -106,6 +95,12 @@ export function modelOf(entity: AnalyticsEntity): AnalyticsModel {
   };
 }
 
+/** Undefined for lists, which are not counted. */
+function memberTypeOf(type: ColumnType | undefined): MemberType | undefined {
+  if (type === 'uuid[]' || type === 'text[]') return undefined;
+  return type === 'integer' ? 'numeric' : type;
+}
+
 /** Features without which nobody gets numbers of the entity type. */
 export const featuresOf = ({ features, record }: AnalyticsEntity): readonly RequiredFeature[] =>
   features ?? record.viewFeatures;
@@ -122,7 +117,7 @@ function fieldOf(record: AnalyzedRecord, name: string): ModelField {
   const column = Object.hasOwn(record.storedIn.columns, name) ? record.storedIn.columns[name] : undefined;
   const field = record.fields[name];
   const isEncrypted = field?.encrypted !== undefined;
-  const type = column && TYPES[isEncrypted ? field.type : column.type];
+  const type = memberTypeOf(isEncrypted ? field.type : column?.type);
   if (!column || !type)
     throw new Error(`${record.kind} has no member ${name} that can be counted or compared`);
   const sql = `t.${quoted(column.name)}`;

@@ -139,17 +139,17 @@ function keySql(
   { timeZone }: Rows,
   { bind }: Statement,
 ): string {
-  if (granularity === undefined || (type !== 'time' && type !== 'date')) {
+  if (granularity === undefined || (type !== 'timestamptz' && type !== 'date')) {
     return type === 'text' ? `left(${sql}, ${LONGEST_KEY + 1})` : sql;
   }
   const unit = bind(granularity, 'text');
-  return type === 'time'
+  return type === 'timestamptz'
     ? `date_trunc(${unit}, ${sql} AT TIME ZONE ${bind(timeZone, 'text')})`
     : `date_trunc(${unit}, ${sql}::timestamp)::date`;
 }
 
 function shownKey({ field, granularity }: Grouping, timeZone: string, { bind }: Statement): string {
-  if (field.type !== 'time') return 'b.key';
+  if (field.type !== 'timestamptz') return 'b.key';
   return isoTime(granularity === undefined ? 'b.key' : `(b.key AT TIME ZONE ${bind(timeZone, 'text')})`);
 }
 

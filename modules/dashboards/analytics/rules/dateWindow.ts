@@ -1,3 +1,4 @@
+import { firstDayOf, movedDay, type Period } from '@tenantry/core';
 import type { ComparisonType, Preset } from './DataRequest';
 
 /** Days from `from` up to, and without, `to`; both as `2026-12-31`, in the time zone of the tenant. */
@@ -6,32 +7,31 @@ export interface DateWindow {
   readonly to: string;
 }
 
-type Unit = 'day' | 'month';
-type Step = readonly [amount: number, unit: Unit];
+type Length = Readonly<Partial<Record<'days' | 'months', number>>>;
 
-/** How long a period is, where it begins, and how many periods it lies back. */
-interface Period {
-  readonly start: (today: Date) => Date;
-  readonly length: Step;
+/** How long a range is, where it begins, and how many of its length it lies back. */
+interface Span {
+  readonly start: (today: string) => string;
+  readonly length: Length;
   readonly back?: number;
 }
 
-const startOfWeek = (day: Date) => moved(day, [-((day.getUTCDay() + 6) % 7), 'day']);
-const startOfMonth = (day: Date) => utc(day.getUTCFullYear(), day.getUTCMonth());
-const startOfQuarter = (day: Date) => utc(day.getUTCFullYear(), Math.floor(day.getUTCMonth() / 3) * 3);
-const startOfYear = (day: Date) => utc(day.getUTCFullYear(), 0);
-const lastDays = (days: number): Period => ({
-  start: (today) => moved(today, [1 - days, 'day']),
-  length: [days, 'day'],
+const periodOf = (period: Period, length: Length): Span => ({
+  start: (today) => firstDayOf(period, today),
+  length,
+});
+const lastDays = (days: number): Span => ({
+  start: (today) => movedDay(today, { days: 1 - days }),
+  length: { days },
 });
 
-const DAY: Period = { start: (today) => today, length: [1, 'day'] };
-const WEEK: Period = { start: startOfWeek, length: [7, 'day'] };
-const MONTH: Period = { start: startOfMonth, length: [1, 'month'] };
-const QUARTER: Period = { start: startOfQuarter, length: [3, 'month'] };
-const YEAR: Period = { start: startOfYear, length: [12, 'month'] };
+const DAY = periodOf('day', { days: 1 });
+const WEEK = periodOf('week', { days: 7 });
+const MONTH = periodOf('month', { months: 1 });
+const QUARTER = periodOf('quarter', { months: 3 });
+const YEAR = periodOf('year', { months: 12 });
 
-const PERIODS: Readonly<Record<Preset, Period>> = {
+const SPANS: Readonly<Record<Preset, Span>> = {
   today: DAY,
   yesterday: { ...DAY, back: 1 },
   this_week: WEEK,
@@ -47,42 +47,20 @@ const PERIODS: Readonly<Record<Preset, Period>> = {
   last_90_days: lastDays(90),
 };
 
-/** The calendar day of a moment, as `2026-12-31`. @param timeZone a name of the IANA database */
-export function dayIn(timeZone: string, moment: Date): string {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(moment);
-  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? '';
-  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
-}
-
 /** The days of a preset. Weeks begin on Monday; rolling ranges include today. @param today `2026-12-31` */
 export function windowOf(preset: Preset, today: string): DateWindow {
-  const { start, length, back = 0 } = PERIODS[preset];
-  const from = moved(start(new Date(`${today}T00:00:00Z`)), times(length, -back));
-  return { from: text(from), to: text(moved(from, length)) };
+  const { start, length, back = 0 } = SPANS[preset];
+  const from = movedDay(start(today), times(length, -back));
+  return { from, to: movedDay(from, length) };
 }
 
 /** The days to compare with: the period before, or the same days of the year before. */
 export function earlierWindow(preset: Preset, today: string, type: ComparisonType): DateWindow {
   const { from, to } = windowOf(preset, today);
-  const step = type === 'previous_year' ? ([12, 'month'] as const) : PERIODS[preset].length;
-  const shifted = (day: string) => text(moved(new Date(`${day}T00:00:00Z`), times(step, -1)));
+  const step = type === 'previous_year' ? { months: 12 } : SPANS[preset].length;
+  const shifted = (day: string) => movedDay(day, times(step, -1));
   return { from: shifted(from), to: shifted(to) };
 }
 
-const times = ([amount, unit]: Step, factor: number): Step => [amount * factor, unit];
-
-/** A month has no 31st? Then it is the last day of that month. */
-function moved(day: Date, [amount, unit]: Step): Date {
-  const [year, month, date] = [day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate()];
-  if (unit === 'day') return utc(year, month, date + amount);
-  const lastDay = utc(year, month + amount + 1, 0).getUTCDate();
-  return utc(year, month + amount, Math.min(date, lastDay));
-}
-
-const utc = (year: number, month: number, day = 1) => new Date(Date.UTC(year, month, day));
-const text = (day: Date) => day.toISOString().slice(0, 10);
+const times = (length: Length, factor: number): Length =>
+  Object.fromEntries(Object.entries(length).map(([unit, amount]) => [unit, amount * factor]));

@@ -1,12 +1,12 @@
 import { type CustomFieldDefinition, customFieldKinds } from '@tenantry/core';
-import type { AnalyticsModel, FieldType } from './AnalyticsModel';
+import type { AnalyticsModel, MemberType } from './AnalyticsModel';
 import type { Statement } from './Statement';
 
 /** A member that a request names, as statements use it. */
 export interface NamedField {
   /** SQL over `t` to group by, and to compare as `type`. */
   readonly sql: string;
-  readonly type: FieldType;
+  readonly type: MemberType;
   /** SQL over `t` to sum; null where there is nothing to sum. */
   readonly number: string | null;
   /** False for whole JSON values and lists. */
@@ -35,10 +35,10 @@ export function fieldNamed(
   if (own) {
     const { sql, type, encryptedColumn: column } = own;
     if (column !== undefined) {
-      const isGroupable = type !== 'json';
+      const isGroupable = type !== 'jsonb';
       return { sql, type, number: null, isGroupable, encrypted: { column, decode: decoderOf(type) } };
     }
-    return { sql, type, number: type === 'number' ? sql : null, isGroupable: type !== 'json' };
+    return { sql, type, number: type === 'numeric' ? sql : null, isGroupable: type !== 'jsonb' };
   }
   if (name.includes('.')) return pathNamed(fields, name, statement);
   if (!customFields || !name.startsWith('cf_')) return undefined;
@@ -54,13 +54,13 @@ function pathNamed(
   const [first = '', ...path] = name.split('.');
   const base = fields.get(first);
   if (base?.encryptedColumn !== undefined) return undefined;
-  if (base?.type !== 'json' || path.length > MOST_SEGMENTS) return undefined;
+  if (base?.type !== 'jsonb' || path.length > MOST_SEGMENTS) return undefined;
   if (!path.every((segment) => SEGMENT.test(segment))) return undefined;
   return ofJson(`(${base.sql} #> ${statement.bind(path, 'text[]')})`, 'text');
 }
 
-function decoderOf(type: FieldType): (text: string) => string | number | boolean {
-  if (type === 'number') return Number;
+function decoderOf(type: MemberType): (text: string) => string | number | boolean {
+  if (type === 'numeric') return Number;
   return type === 'boolean' ? (text) => text === 'true' : (text) => text;
 }
 
@@ -87,20 +87,20 @@ function customField(
     const sql = `(${json} #>> '{}')`;
     return { sql, type: 'text', number: null, isGroupable: !multi, encrypted: { column, decode: keyOfJson } };
   }
-  if (multi) return { sql: json, type: 'json', number: null, isGroupable: false };
+  if (multi) return { sql: json, type: 'jsonb', number: null, isGroupable: false };
   if (kind === 'boolean') {
     const sql = `(CASE WHEN jsonb_typeof(${json}) = 'boolean' THEN ${json}::boolean END)`;
     return { sql, type: 'boolean', number: null, isGroupable: true };
   }
   if (kind === 'date' || kind === 'datetime') {
-    const cast = kind === 'date' ? 'date' : 'timestamptz';
-    const sql = `(CASE WHEN ${json} #>> '{}' ~ '^\\d{4}-\\d\\d-\\d\\d' THEN (${json} #>> '{}')::${cast} END)`;
-    return { sql, type: kind === 'date' ? 'date' : 'time', number: null, isGroupable: true };
+    const type = kind === 'date' ? 'date' : 'timestamptz';
+    const sql = `(CASE WHEN ${json} #>> '{}' ~ '^\\d{4}-\\d\\d-\\d\\d' THEN (${json} #>> '{}')::${type} END)`;
+    return { sql, type, number: null, isGroupable: true };
   }
-  return ofJson(json, customFieldKinds[kind].stored === 'number' ? 'number' : 'text');
+  return ofJson(json, customFieldKinds[kind].stored === 'number' ? 'numeric' : 'text');
 }
 
-function ofJson(json: string, type: 'number' | 'text'): NamedField {
+function ofJson(json: string, type: 'numeric' | 'text'): NamedField {
   const number = `(CASE WHEN jsonb_typeof(${json}) = 'number' THEN ${json}::numeric END)`;
-  return { sql: type === 'number' ? number : `(${json} #>> '{}')`, type, number, isGroupable: true };
+  return { sql: type === 'numeric' ? number : `(${json} #>> '{}')`, type, number, isGroupable: true };
 }

@@ -81,7 +81,7 @@ export function planQuery(
   if (request.dateRange) {
     const { field: name } = request.dateRange;
     const field = named(name);
-    if (field?.encrypted || (field?.type !== 'time' && field?.type !== 'date'))
+    if (field?.encrypted || (field?.type !== 'timestamptz' && field?.type !== 'date'))
       throw badRequest(`Invalid date range field: ${name}`);
     if (window) conditions.push(withinWindow(field, window, timeZone, statement));
   }

@@ -29,7 +29,7 @@ export function totalsFor(
   const isOfRows = metric.aggregate === 'count' && metric.field === 'id';
   const column = totals.sums.get(metric.field) ?? null;
   if (!isOfRows && column === null) return undefined;
-  const isTime = (name: string) => fields.get(name)?.type === 'time';
+  const isTime = (name: string) => fields.get(name)?.type === 'timestamptz';
   const isExact = filters.every(({ field, operator }) => !isTime(field) || NULL_TESTS.has(operator));
   const byTime = [
     ...(groupBy && isTime(groupBy.field) ? [groupBy.field] : []),

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import {
   badRequest,
   type CoreServices,
+  dayAt,
   type EmittedEvent,
   forbidden,
-  organizationToWorkIn,
   personOf,
   type SharedCache,
 } from '@tenantry/core';
 import type { AnalyticsModel } from '../rules/AnalyticsModel';
 import type { DataRequest } from '../rules/DataRequest';
 import { type DataResult, type NumberRow, numbersOf, resultOf, sizeOf } from '../rules/DataResult';
-import { dayIn, earlierWindow, windowOf } from '../rules/dateWindow';
+import { earlierWindow, windowOf } from '../rules/dateWindow';
 import { labelPlaces, withLabels } from '../rules/encryptedLabels';
 import { type EncryptedRow, groupRows, placesOf } from '../rules/encryptedGroups';
 import { type PlannedStatement, planQuery, type QueryCall, type QueryContext } from '../rules/planQuery';
@@ -78,11 +78,11 @@ export class WidgetData {
   ): Promise<PlannedStatement[]> {
     const { clock, customFields } = this.deps;
     const definitions = model.customFields ? await customFields.definitionsOf(model.kind) : [];
-    const timeZone = call.organizations.timeZoneOf(organizationToWorkIn(call));
+    const { zone: timeZone } = call.scope;
     const context: QueryContext = { call, model, definitions, timeZone };
     const { dateRange, comparison } = request;
     if (!dateRange) return [planQuery(request, context, null)];
-    const today = dayIn(timeZone, clock.now());
+    const today = dayAt(clock.now(), timeZone);
     const windows = [windowOf(dateRange.preset, today)];
     if (comparison) windows.push(earlierWindow(dateRange.preset, today, comparison.type));
     return windows.map((window) => planQuery(request, context, window));

@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js';
 import type { FieldType } from '../FieldType';
 
 /** Digits before and after the point that operands have at most. */
-const DECIMAL = /^[+-]?(?:\d{1,30}(?:\.\d{0,30})?|\.\d{1,30})$/;
+const DECIMAL = /^[+-]?(?:\d{1,30}(?:\.\d{0,30})?|\.\d{1,30})(?:e[+-]?\d{1,2})?$/i;
 const INTEGER = /^[+-]?\d{1,10}$/;
 const LARGEST_INTEGER = 2_147_483_647;
 

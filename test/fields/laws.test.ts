@@ -1,0 +1,184 @@
+import {
+  type FieldType,
+  fieldTypes,
+  holds,
+  OPERATOR_NAMES,
+  operatorsOf,
+  readTest,
+  testSql,
+} from '@tenantry/core';
+import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import fc from 'fast-check';
+import { SEED } from '../robustness/seed';
+
+const ZONES = ['UTC', 'Asia/Kathmandu', 'America/New_York', 'Pacific/Auckland'];
+
+const days = fc
+  .date({ min: new Date('1971-01-02'), max: new Date('2060-01-01'), noInvalidDate: true })
+  .map((each) => each.toISOString().slice(0, 10));
+const moments = fc
+  .date({ min: new Date('1971-01-02'), max: new Date('2060-01-01'), noInvalidDate: true })
+  .map((each) => each.toISOString());
+/** Around changes of summer time, and ends of days in zones east and west of UTC. */
+const near = fc.constantFrom(
+  ...['2026-03-29T00:59:59.999Z', '2026-03-28T18:15:00.000Z', '2026-10-25T01:30:00+01:00'],
+  ...[
+    '2026-04-04T13:00:00Z',
+    '2026-01-31T23:30:00-05:00',
+    '2026-01-31T18:14:59.999Z',
+    '2026-11-01T05:30:00Z',
+  ],
+);
+const nearDays = fc.constantFrom(
+  '2026-03-29',
+  '2026-10-25',
+  '2026-04-05',
+  '2026-01-31',
+  '2026-11-01',
+  '2024-02-29',
+);
+const words = fc.oneof(
+  fc
+    .string({ unit: 'grapheme', maxLength: 8 })
+    .filter((each) => !each.includes('\u0000') && each.isWellFormed()),
+  fc.constantFrom(
+    'José',
+    'Jose\u0301',
+    'jose',
+    'ŁÓDŹ',
+    'łódź',
+    'Straße',
+    'STRASSE',
+    'a_b',
+    '100%',
+    '\\',
+    ' ',
+    '',
+  ),
+);
+const decimals = fc.oneof(
+  fc.tuple(fc.integer({ min: -99, max: 99 }), fc.integer({ min: 0, max: 999 })).map(([a, b]) => `${a}.${b}`),
+  fc.constantFrom('10', '10.00', '0', '-0', '1.005', '0.1', '.5', '99999999999999999999', '9007199254740993'),
+);
+const integers = fc.oneof(
+  fc.integer({ min: -2_147_483_648, max: 2_147_483_647 }),
+  fc.integer({ min: -3, max: 3 }),
+);
+
+/** Texts that stand for values and for operands of each type. */
+const TEXTS: Readonly<
+  Record<keyof typeof fieldTypes, { values: fc.Arbitrary<string>; operands: fc.Arbitrary<string> }>
+> = {
+  text: { values: words, operands: words },
+  uuid: { values: fc.uuid(), operands: fc.uuid().map((id) => id.toUpperCase()) },
+  integer: { values: integers.map(String), operands: integers.map(String) },
+  numeric: { values: decimals, operands: decimals },
+  boolean: { values: fc.constantFrom('true', 'false'), operands: fc.constantFrom('yes', '0', 'TRUE', 'off') },
+  timestamptz: { values: fc.oneof(moments, near), operands: fc.oneof(moments, near, days, nearDays) },
+  date: { values: fc.oneof(days, nearDays), operands: fc.oneof(days, nearDays, near) },
+};
+
+const samples = <T>(arbitrary: fc.Arbitrary<T>, count: number) =>
+  fc.sample(arbitrary, { numRuns: count, seed: SEED });
+
+/** A key as JSON has the value. */
+function valueOf({ name }: FieldType, key: string): unknown {
+  return name === 'boolean' ? key === 'true' : name === 'integer' ? Number(key) : key;
+}
+
+describe.each(Object.entries(fieldTypes))('values of the type %s', (name, type) => {
+  let host: TestHost;
+  beforeAll(async () => {
+    host = await startTestHost();
+  });
+  afterAll(() => host.stop());
+
+  const { values: texts, operands } = TEXTS[name as keyof typeof fieldTypes];
+  const keys = samples(texts, 120).map((text) => type.read(text, { zone: 'UTC' }) as string);
+  const values = [null, ...keys.map((key) => valueOf(type, key))];
+
+  it('are what was written, read again', () => {
+    for (const key of keys) {
+      expect(type.keyOf(valueOf(type, key))).toBe(key);
+      expect(type.read(key, { zone: 'UTC' })).toBe(key);
+    }
+  });
+
+  it('meet a condition in SQL where they meet it in TypeScript', async () => {
+    const asked = samples(fc.array(operands, { minLength: 1, maxLength: 2 }), 40);
+    for (const isList of type.abilities.has('order') || type.name === 'boolean' ? [false] : [false, true]) {
+      const rows = isList
+        ? [null, [], ...values.slice(1).map((value, at) => [value, values[at + 2] ?? value])]
+        : values;
+      const sqlType = `${type.name}${isList ? '[]' : ''}`;
+      const tested = {
+        type,
+        isList,
+        key: isList ? 'item' : 'value',
+        missing: isList
+          ? 'coalesce(cardinality(value), 0) = 0'
+          : name === 'text'
+            ? `coalesce(value, '') = ''`
+            : 'value IS NULL',
+        ...(isList && { items: 'unnest(value) AS item' }),
+      };
+      const statements: { sql: string; parameters: unknown[]; expected: boolean[]; what: string }[] = [];
+      asked.forEach((operand, at) => {
+        const zone = ZONES[at % ZONES.length] as string;
+        for (const operator of OPERATOR_NAMES) {
+          const test = readTest(
+            tested,
+            operator,
+            operator === 'between' ? [operand[0], operand.at(-1)] : operand,
+            { zone },
+          );
+          if (!test) continue;
+          const parameters: unknown[] = [];
+          const sql = testSql(test, tested, (value, cast) => `$${parameters.push(value)}::${cast}`);
+          const expected = rows.map((value) => holds(test, type, value));
+          statements.push({
+            sql,
+            parameters,
+            expected,
+            what: `${operator} ${JSON.stringify(operand)} in ${zone}`,
+          });
+        }
+      });
+      await host.sql(`CREATE TABLE tested_values (number integer, value ${sqlType})`);
+      try {
+        const json = JSON.stringify(rows.map((value, number) => ({ number, value })));
+        await host.sql(
+          `INSERT INTO tested_values SELECT * FROM jsonb_populate_recordset(NULL::tested_values, $1::jsonb)`,
+          [json],
+        );
+        for (const { sql, parameters, expected, what } of statements) {
+          const found = await host.sql<{ holds: boolean }>(
+            `SELECT (${sql}) IS TRUE AS holds FROM tested_values ORDER BY number`,
+            parameters,
+          );
+          expect({ what, holds: found.map((row) => row.holds) }).toEqual({ what, holds: expected });
+        }
+      } finally {
+        await host.sql('DROP TABLE tested_values');
+      }
+    }
+  });
+
+  it('are in the same order in SQL and in TypeScript', async () => {
+    const rows = await host.sql<{ number: number }>(
+      `SELECT number::int FROM unnest($1::text[]) WITH ORDINALITY AS given (key, number)
+        ORDER BY key::${type.name}${name === 'text' ? ' COLLATE "C"' : ''}, number`,
+      [keys],
+    );
+    const sorted = keys
+      .map((key, at) => ({ key, number: at + 1 }))
+      .sort((a, b) => type.compare(a.key, b.key) || a.number - b.number);
+    expect(rows.map(({ number }) => number)).toEqual(sorted.map(({ number }) => number));
+  });
+
+  it('have operators under one name each', () => {
+    const offered = operatorsOf({ type, isList: false });
+    expect(new Set(offered).size).toBe(offered.length);
+    expect(offered).toEqual(expect.arrayContaining(['is_empty', 'is_not_empty']));
+  });
+});
