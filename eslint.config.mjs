@@ -121,7 +121,7 @@ export default defineConfig(
   },
   {
     files: ['core/**/*.ts'],
-    ignores: ['core/parts/http/validation/stackedMarks.ts', 'core/parts/records/fields/times/timeSchema.ts'],
+    ignores: ['core/kernel/texts/stackedMarks.ts', 'core/parts/records/fields/times/timeSchema.ts'],
     rules: { 'no-restricted-syntax': ['error', UNBOUNDED_TEXT, OTHER_DATE_READERS] },
   },
   {

@@ -82,7 +82,7 @@ export {
   uuid,
 } from './parts/http/schemas';
 export { jsonObject, jsonValue } from './parts/http/boundedJson';
-export { composed } from './parts/http/validation/stackedMarks';
+export { composed } from './kernel/texts/stackedMarks';
 export { disallowedInput, type DisallowedInput } from './parts/http/validation/disallowedInput';
 export {
   pageClause,

@@ -1,11 +1,11 @@
 import Joi from 'joi';
-import { moment } from '../records/fields/times/timeSchema';
-import { composed } from './validation/stackedMarks';
+import { answeredMoment } from '../records/fields/times/timeSchema';
+import { composed } from '../../kernel/texts/stackedMarks';
 
 // Schemas never change. These two are in every declaration, so they are made once: making them each time slows the start.
 const UUID = Joi.string().guid({ separator: '-', wrapper: false });
 const RECORD_ID = UUID.lowercase();
-const TIMESTAMP = Joi.alternatives(Joi.string().isoDate(), moment().cast('string'));
+const TIMESTAMP = Joi.alternatives(Joi.string().isoDate(), answeredMoment());
 
 /** A UUID of any version, as all ids are. */
 export const uuid = () => UUID;

@@ -175,7 +175,7 @@ describe('interactions', () => {
     }
     const refused = { ...CALL, entityId: person, date: '2026-02-30', phoneNumber: '12' };
     expect((await crm.send('POST', 'interactions', refused)).body['details']).toMatchObject([
-      { path: ['date'], message: 'date with value 2026-02-30 fails to match the YYYY-MM-DD pattern' },
+      { path: ['date'], message: 'date must be a day, as 2026-12-31' },
       {
         path: ['phoneNumber'],
         message: 'phoneNumber with value 12 fails to match the telephone number pattern',

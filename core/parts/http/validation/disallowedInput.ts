@@ -1,4 +1,4 @@
-import { hasStackedMarks } from './stackedMarks';
+import { hasStackedMarks } from '../../../kernel/texts/stackedMarks';
 
 /** Reason why no part of a request may hold a value. */
 export interface DisallowedInput {

@@ -1,4 +1,4 @@
-import { composed } from './stackedMarks';
+import { composed } from '../../../kernel/texts/stackedMarks';
 
 /** Says that Joi must be asked. */
 export const UNDECIDED = Symbol('undecided');

@@ -4,6 +4,7 @@ import { currentContext } from '../../tenancy/executionContext';
 import type { CustomFieldDefinition } from './CustomFieldDefinition';
 import type { Place } from '../fields/FieldType';
 import { readTest, splitList } from '../fields/operators';
+import type { Test } from '../fields/Test';
 import { testSql } from '../fields/testSql';
 import { customFieldKinds } from './customFieldKinds';
 import { type BindValue, customFieldTested, type CustomFieldRows } from './customFieldSql';
@@ -13,6 +14,7 @@ export const CUSTOM_FIELD_FILTER = /^cf_/;
 
 /** Values of one parameter that count; the others are as good as absent. */
 const MOST_VALUES = 200;
+const NEVER: Test = { kind: 'any', tests: [] };
 
 /**
  * The conditions of `cf_<key>` (equal, or among the values of a list) and `cf_<key>In` (equal to one of a comma list) in
@@ -34,10 +36,11 @@ export function customFieldFilters(
     for (const texts of filters) {
       const values = [...new Set(texts.map((text) => text.trim()))].filter((text) => text !== '');
       if (values.length === 0) continue;
-      const tests = values
-        .slice(0, MOST_VALUES)
-        .flatMap((value) => readTest({ type, isList: definition.multi }, 'is_any_of', [value], place) ?? []);
-      conditions.push(testSql({ kind: 'any', tests }, customFieldTested(definition, rows, bind), bind));
+      const tested = { type, isList: definition.multi };
+      const isReadable = (value: string) => readTest(tested, 'is_any_of', [value], place) !== undefined;
+      const readable = values.slice(0, MOST_VALUES).filter(isReadable);
+      const test = readTest(tested, 'is_any_of', readable, place) ?? NEVER;
+      conditions.push(testSql(test, customFieldTested(definition, rows, bind), bind));
     }
   }
   return conditions;

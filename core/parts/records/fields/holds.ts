@@ -17,7 +17,9 @@ export function holds(test: Test, type: FieldType, value: unknown): boolean {
       return test.tests.every((each) => holds(each, type, value));
     case 'missing':
       return isMissing(value);
-    default: {
+    case 'within':
+    case 'oneOf':
+    case 'like': {
       const items: readonly unknown[] = Array.isArray(value) ? value : [value];
       return items.some((item) => meets(test, type, item));
     }

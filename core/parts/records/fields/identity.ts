@@ -1,9 +1,11 @@
+import { composed } from '../../../kernel/texts/stackedMarks';
+
 /**
  * The key by which texts are equal, and by which names that people give are unique: without case, however letters and their
  * accents are encoded. The same as `tenantry_identity(text)` in SQL.
  */
 export function identityOf(text: string): string {
-  return text.normalize('NFC').toLowerCase().replaceAll('ς', 'σ');
+  return composed(text).toLowerCase().replaceAll('ς', 'σ');
 }
 
 /** SQL of the key by which a text is equal to another. */

@@ -34,7 +34,9 @@ export function testSql(test: Test, tested: TestedSql, bind: BindValue): string 
       return joined(test.tests, 'AND', tested, bind);
     case 'missing':
       return tested.missing;
-    default: {
+    case 'within':
+    case 'oneOf':
+    case 'like': {
       if (test.kind === 'oneOf' && tested.oneOf) return tested.oneOf(test.keys);
       const condition = conditionOf(test, tested, bind);
       return tested.items === undefined

@@ -1,23 +1,21 @@
 import { Temporal } from 'temporal-polyfill';
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** Whether a text is a day that the calendar has, of the years 1 to 9999: `2026-12-31`. */
 export function isDay(text: string): boolean {
-  if (!DAY.test(text) || text.startsWith('0000')) return false;
-  const [year, month, day] = [text.slice(0, 4), text.slice(5, 7), text.slice(8)].map(Number) as [
-    number,
-    number,
-    number,
-  ];
-  return month >= 1 && month <= 12 && day >= 1 && day <= lengthOfMonth(year, month);
+  const [, year, month, day] = DAY.exec(text) ?? [];
+  if (year === undefined || year === '0000') return false;
+  const length = lengthOfMonth(Number(year), Number(month));
+  return Number(day) >= 1 && Number(day) <= length;
 }
 
 const LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
+/** Days of a month; 0 for one that is none. */
 function lengthOfMonth(year: number, month: number): number {
   const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
-  return month === 2 && isLeap ? 29 : (LENGTHS[month - 1] as number);
+  return month === 2 && isLeap ? 29 : (LENGTHS[month - 1] ?? 0);
 }
 
 /** A day of the calendar moved by a number of days, weeks, months or years; the 31st becomes the last of a shorter month. */

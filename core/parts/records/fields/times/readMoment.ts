@@ -1,3 +1,4 @@
+import { cutText } from '../../../../kernel/texts/cutText';
 import { isDay } from './days';
 import { FIRST_MOMENT, LAST_MOMENT, momentIn } from './zones';
 
@@ -15,7 +16,7 @@ export function readMoment(text: string, zone?: string): Date | undefined {
   const [, day, hour, minute, second = '00', fraction = '', z, offsetHour, offsetMinute] =
     MOMENT.exec(text) ?? [];
   if (day === undefined || !isDay(day)) return undefined;
-  const local = `${day}T${hour}:${minute}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}`;
+  const local = `${day}T${hour}:${minute}:${second}.${cutText(fraction, 3).padEnd(3, '0')}`;
   const offset = z === undefined ? offsetHour && `${offsetHour}:${offsetMinute}` : 'Z';
   if (offset === undefined && zone === undefined) return undefined;
   const moment = offset === undefined ? momentIn(zone as string, local) : new Date(`${local}${offset}`);

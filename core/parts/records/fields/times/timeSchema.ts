@@ -1,5 +1,6 @@
 import Joi from 'joi';
 import { currentContext } from '../../../tenancy/executionContext';
+import { fieldTypes } from '../types';
 import { isDay } from './days';
 import { readMoment } from './readMoment';
 import { endOfDay, FIRST_MOMENT, LAST_MOMENT, startOfDay } from './zones';
@@ -60,13 +61,17 @@ const SCHEMAS = new Map(
  */
 export const moment = (ofDay: MomentOfDay = 'start'): Joi.DateSchema => SCHEMAS.get(ofDay) as Joi.DateSchema;
 
-/** A day of the calendar that a request names: `2026-12-31`. It stays text. */
+/** A day of the calendar that a request names: `2026-12-31`, or a moment, which means its day. It stays text. */
 export const day = (): Joi.StringSchema =>
   Joi.string()
     .trim()
-    .max(10)
+    .max(64)
     .custom(
       (value: string, helpers) =>
-        isDay(value) ? value : helpers.message({ custom: `{{#label}} ${DAY_FORM}` }),
+        fieldTypes.date.read(value, currentContext().scope) ??
+        helpers.message({ custom: `{{#label}} ${DAY_FORM}` }),
       'day of the calendar',
     );
+
+/** A moment in an answer, as handlers give it: a `Date`, which becomes text when it is sent. */
+export const answeredMoment = () => Joi.date().cast('string');

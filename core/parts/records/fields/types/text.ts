@@ -1,3 +1,4 @@
+import { composed } from '../../../../kernel/texts/stackedMarks';
 import { byCodePoint } from '../byCodePoint';
 import type { FieldType } from '../FieldType';
 
@@ -8,7 +9,7 @@ export const text: FieldType = {
   name: 'text',
   abilities: new Set(['equality', 'text']),
   isCommaList: false,
-  read: (operand) => (isStorable(operand) ? operand.normalize('NFC') : undefined),
+  read: (operand) => (isStorable(operand) ? composed(operand) : undefined),
   keyOf: (value) => (typeof value === 'string' ? value : undefined),
   compare: byCodePoint,
 };
