@@ -1,7 +1,5 @@
-import { badRequest, booleanToken, moment as isoTime, type MomentOfDay } from '@tenantry/core';
+import { badRequest, booleanToken, moment as isoTime, type MomentOfDay, isUuid } from '@tenantry/core';
 import Joi from 'joi';
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 const blank = Joi.string().allow('').pattern(/^\s*$/);
 
@@ -14,8 +12,6 @@ const listOf = (value: unknown): string[] =>
 
 /** Text to compare with; an empty one makes the query invalid. */
 export const exactText = () => Joi.string().max(500);
-
-export const isUuid = (text: string): boolean => UUID.test(text);
 
 /** The actors that a query names: one id, or a comma list. */
 export const actors = () => Joi.any().description('one UUID or a comma list; counts for who sees others');

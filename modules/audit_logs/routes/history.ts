@@ -1,7 +1,6 @@
-import { badRequest, type CoreServices, routeFor } from '@tenantry/core';
+import { badRequest, type CoreServices, routeFor, isUuid } from '@tenantry/core';
 import Joi from 'joi';
 import { refusals } from './answers';
-import { isUuid } from './fields';
 import { auditLogsFeatures } from '../features';
 
 const route = routeFor<Pick<CoreServices, 'commands'>>();

@@ -6,8 +6,8 @@ import {
   type OrganizationTree,
   type Principal,
   type Scope,
+  isUuid,
 } from '@tenantry/core';
-import { isUuid } from '../routes/fields';
 import { auditLogsFeatures } from '../features';
 
 /** Who reads the logs, and how far they see. */

@@ -5,6 +5,7 @@ import {
   type Person,
   personRequired,
   type ToolCaller,
+  isUuid,
 } from '@tenantry/core';
 import { effectivePolicy } from '../../agents/rules/policy';
 import type { AgentOverrides } from '../../agents/services/AgentOverrides';
@@ -62,8 +63,6 @@ type Dependencies = Pick<CoreServices, 'clock' | 'events' | 'logger' | 'unitOfWo
 /** The status of what has changed since it was proposed. */
 const CHANGED = 412;
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
 /** Confirms and cancels what agents propose. */
 export class Confirmations {
   constructor(private readonly deps: Dependencies) {}
@@ -71,7 +70,7 @@ export class Confirmations {
   /** @throws HttpError 404 `pending_action_not_found` */
   async require(id: string, caller: ToolCaller): Promise<StoredAction> {
     const place = placeOf(caller);
-    const action = place && UUID.test(id) ? await this.deps.actionRows.find(place, id) : undefined;
+    const action = place && isUuid(id) ? await this.deps.actionRows.find(place, id) : undefined;
     if (!action) throw refusal(404, 'pending_action_not_found', 'Action not found');
     return action;
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type CoreServices, HttpError, type MutationPolicy } from '@tenantry/core';
+import { type CoreServices, HttpError, type MutationPolicy, isUuid } from '@tenantry/core';
 import type { LanguageModelV3, LanguageModelV3Prompt } from '@ai-sdk/provider';
 import type { UIMessageChunk } from 'ai';
 import type { Agent, Agents } from '../../agents/services/Agents';
@@ -63,8 +63,6 @@ interface StartedTurn {
   readonly model: string;
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
 /** Runs agents that chat. */
 export class ChatTurns {
   constructor(private readonly deps: Dependencies) {}
@@ -101,7 +99,7 @@ export class ChatTurns {
     const { agent, models, resolved } = checked;
     const files = { accepts: agent.acceptedMediaTypes ?? [], budget: new FileBudget() };
     const given = body.sessionId ?? body.conversationId;
-    const sessionId = given !== undefined && UUID.test(given) ? given : randomUUID();
+    const sessionId = given !== undefined && isUuid(given) ? given : randomUUID();
     const turn: Turn = { agentId: agent.id, sessionId, turnId: randomUUID(), steps: [], since: Date.now() };
     const [attached, pageRecords] = await Promise.all([
       turnFiles.parts(body.attachmentIds ?? [], files.accepts, files.budget, caller),

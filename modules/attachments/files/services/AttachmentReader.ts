@@ -6,6 +6,7 @@ import {
   type PageRequest,
   type Principal,
   type Scope,
+  isUuid,
 } from '@tenantry/core';
 import { attachmentsFeatures } from '../../features';
 import { fileUrl, type PicturedFile, thumbnailUrl } from '../../library/rules/urls';
@@ -51,8 +52,6 @@ type Dependencies = Pick<CoreServices, 'database'> & {
   readonly servedFiles: ServedFiles;
 };
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
 /** Reads files for other modules, with the rights of a caller. */
 export class AttachmentReader {
   constructor(private readonly deps: Dependencies) {}
@@ -68,7 +67,7 @@ export class AttachmentReader {
     mostCharacters: number,
   ): Promise<ReadableFile[]> {
     const { access } = reader;
-    const wanted = [...new Set(ids.map((id) => id.toLowerCase()))].filter((id) => UUID.test(id));
+    const wanted = [...new Set(ids.map((id) => id.toLowerCase()))].filter((id) => isUuid(id));
     if (wanted.length === 0 || !access.isModuleOn('attachments')) return [];
     if (!access.hasAll([attachmentsFeatures.view]) || scope.tenantId === null) return [];
     const values: unknown[] = [scope.tenantId, scope.organizationIds, wanted, mostCharacters];

@@ -1,3 +1,4 @@
+import { readBoolean } from '../../../../kernel/config/booleanToken';
 import { byCodePoint } from '../byCodePoint';
 import type { FieldType } from '../FieldType';
 
@@ -6,11 +7,7 @@ export const boolean: FieldType = {
   name: 'boolean',
   abilities: new Set(['equality', 'flag']),
   isCommaList: true,
-  read: (operand) => {
-    const word = operand.trim();
-    if (/^(?:1|true|yes|y|on|enabled?)$/i.test(word)) return 'true';
-    return /^(?:0|false|no|n|off|disabled?)$/i.test(word) ? 'false' : undefined;
-  },
+  read: (operand) => readBoolean(operand.trim())?.toString(),
   keyOf: (value) => (typeof value === 'boolean' ? String(value) : undefined),
   compare: byCodePoint,
 };
