@@ -51,6 +51,7 @@ export const readFrame = route({
       isSuperAdmin: access.isSuperAdmin,
       isSelectionGone: scope.selectionRejected,
       locale: scope.locale,
+      zone: scope.zone,
       hasEvents: modules.list().some(({ id }) => id === 'events') && access.isModuleOn('events'),
       languages: await tenantLocales.servedBy(scope.tenantId),
       kinds: collectionCatalog.listed(access),

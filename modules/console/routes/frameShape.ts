@@ -104,6 +104,7 @@ export const frameShape = Joi.object({
     .required()
     .description('whether the cookie `selected_org` names what the caller cannot select (any more)'),
   locale: text(),
+  zone: text().description('time zone in which days begin, of the organization that is worked in'),
   languages: list(Joi.string()),
   hasEvents: Joi.boolean().required().description('whether `GET /events/stream` is there for the caller'),
   kinds: list(Joi.string()).description('kinds of records that the caller may list by themselves'),

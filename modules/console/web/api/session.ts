@@ -9,6 +9,7 @@ import { request } from './request';
 import { noteSelection } from './selection';
 import { claimStorage, forgetStorage } from './storage';
 import { tellTabs } from './tabs';
+import { showTimesIn } from '../texts/zone';
 
 /** An entry of the sidebar. */
 export interface NavItem {
@@ -107,6 +108,7 @@ type FrameAnswer = Pick<
   readonly isSuperAdmin: boolean;
   readonly kinds: readonly string[];
   readonly isSelectionGone: boolean;
+  readonly zone: string;
 };
 
 const NO_CHOICE: Choice = { items: [], selectedId: null };
@@ -123,12 +125,14 @@ export async function readFrame(): Promise<Frame> {
     isSuperAdmin,
     kinds,
     isSelectionGone,
+    zone,
     ...others
   } = answer;
   const account: Account = { id: accountId, email: profile.email };
   actFor(account);
   claimStorage(accountId);
   if (isSelectionGone) noteSelection(true);
+  showTimesIn(zone);
 
   const person: Person = {
     email: profile.email,

@@ -1,9 +1,10 @@
 import { serverNow } from '../api/serverTime';
 import { language } from './t';
+import { localDay, zoned } from './zone';
 
-const times = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
-const days = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
-const hours = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
+const times = () => zoned({ dateStyle: 'medium', timeStyle: 'short' });
+const days = () => zoned({ dateStyle: 'medium' });
+const hours = () => zoned({ timeStyle: 'short' });
 const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
 
 const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
@@ -14,19 +15,23 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 
 /** A time as people read it; a dash where there is none. */
 export function formatTime(value: string | number | Date | null | undefined): string {
-  return value === null || value === undefined ? '–' : times.format(new Date(value));
+  return value === null || value === undefined ? '–' : times().format(new Date(value));
 }
 
-/** A day as people read it; a dash where there is none. */
+/** The day of a time as people read it; a dash where there is none. @param value a time, or a day as `2026-12-31` */
 export function formatDay(value: string | number | Date | null | undefined): string {
-  return value === null || value === undefined ? '–' : days.format(new Date(value));
+  if (value === null || value === undefined) return '–';
+  const isDay = typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
+  return isDay
+    ? zoned({ dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(value))
+    : days().format(new Date(value));
 }
 
 /** A time where there is little space: its day, or its hour today. */
 export function formatWhen(value: string | number | Date): string {
   const time = new Date(value);
-  if (time.toDateString() !== new Date(serverNow()).toDateString()) return days.format(time);
-  return `${relative.format(0, 'day')}, ${hours.format(time)}`;
+  if (localDay(time) !== localDay(new Date(serverNow()))) return days().format(time);
+  return `${relative.format(0, 'day')}, ${hours().format(time)}`;
 }
 
 /** How long ago a time was, or how long until it: `3 minutes ago`. */

@@ -4,6 +4,7 @@ import { serverNow } from '../api/serverTime';
 import { listParts } from '../frame/ListParts';
 import { Button } from '../kit/Button';
 import { Problem } from '../kit/Problem';
+import { localDay } from '../texts/zone';
 import { Skeleton } from '../kit/states';
 import { useAddress } from '../kit/useAddress';
 import { type Description, idOf, type Item } from './description';
@@ -32,7 +33,7 @@ export default function CalendarView({ description, control, base, by }: Props) 
   const field = fieldsOf(description).find(({ name }) => name === by);
   const column = field?.column ?? by;
   const { found, error } = useMany(description, control.state, [
-    [{ field: by, operator: 'between', value: boundsOf(days, field?.kind === 'time').join('\n') }],
+    [{ field: by, operator: 'between', value: boundsOf(days).join('\n') }],
   ]);
   const [page] = found;
   const byDay = new Map<string, Item[]>();
@@ -41,7 +42,7 @@ export default function CalendarView({ description, control, base, by }: Props) 
     byDay.set(day, [...(byDay.get(day) ?? []), item]);
   }
   const nameOf = nameOfItem(description);
-  const today = dayText(new Date(serverNow()));
+  const today = localDay(new Date(serverNow()));
   const show = (other: Date) => set({ month: monthText(other) });
   return (
     <div className="list-view">
@@ -107,16 +108,14 @@ export default function CalendarView({ description, control, base, by }: Props) 
   );
 }
 
-/** The first and the last value that the days have: days, or times in the zone of the browser. */
-function boundsOf(days: readonly Date[], isTime: boolean): string[] {
+/** The first and the last of the days, each of which means all times of it. */
+function boundsOf(days: readonly Date[]): string[] {
   const [first = new Date(), last = first] = [days[0], days.at(-1)];
-  if (!isTime) return [dayText(first), dayText(last)];
-  const end = new Date(last.getFullYear(), last.getMonth(), last.getDate() + 1);
-  return [first.toISOString(), new Date(end.getTime() - 1).toISOString()];
+  return [dayText(first), dayText(last)];
 }
 
-/** The day of a value, in the zone of the browser. */
+/** The day of a value. */
 function dayOf(value: unknown, isTime: boolean): string {
   if (typeof value !== 'string') return '';
-  return isTime ? dayText(new Date(value)) : cutText(value, 10);
+  return isTime ? localDay(new Date(value)) : cutText(value, 10);
 }

@@ -1,6 +1,7 @@
 import { cutText } from '@tenantry/core/texts';
 import { kitText } from '../kit/texts';
 import { formatDay, formatNumber, formatTime, formatWhen } from '../texts/format';
+import { localText, momentOf } from '../texts/zone';
 import type { Field } from './Field';
 import { givenOptions } from './options';
 import { plainDecimal } from './plainDecimal';
@@ -32,7 +33,7 @@ export function shownText(
   if (choice) return choice.label;
   if (STATES.has(field.name)) return stateText(text);
   if (typeof value === 'boolean') return kitText(value ? 'yes' : 'no');
-  if (field.kind === 'date') return formatDay(`${cutText(text, 10)}T00:00`);
+  if (field.kind === 'date') return formatDay(cutText(text, 10));
   if (field.kind === 'time') {
     if (Number.isNaN(new Date(text).getTime())) return text;
     return isShort ? formatWhen(text) : formatTime(text);
@@ -63,12 +64,10 @@ export function inputText(value: unknown, { kind }: Field): string {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** A time in the zone of the browser, as inputs take it: `2026-11-23T08:00`. */
+/** A time as inputs take it: `2026-11-23T08:00`. */
 function localTime(text: string): string {
   const time = new Date(text);
-  if (Number.isNaN(time.getTime())) return '';
-  const local = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 16);
+  return Number.isNaN(time.getTime()) ? '' : localText(time);
 }
 
 /** The value that a text of an input means. @throws Error for text that means none */
@@ -83,7 +82,7 @@ export function parsedInput(text: string, field: Field): unknown {
     return number;
   }
   if (kind === 'boolean') return text === 'true';
-  if (kind === 'time') return new Date(text).toISOString();
+  if (kind === 'time') return momentOf(text).toISOString();
   if (kind === 'options') return givenOptions(text);
   if (kind !== 'json') return text;
   try {

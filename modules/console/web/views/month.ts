@@ -1,14 +1,14 @@
 import { serverNow } from '../api/serverTime';
 import { language } from '../texts/t';
+import { localDay } from '../texts/zone';
 
 const DAY = /^(\d{4})-(\d\d)$/;
 
 /** The first day of the month that an address names, as `2026-11`; of this month where it names none. */
 export function monthOf(text: string): Date {
   const [, year, month] = DAY.exec(text) ?? [];
-  const today = new Date(serverNow());
   return year === undefined
-    ? new Date(today.getFullYear(), today.getMonth(), 1)
+    ? monthOf(localDay(new Date(serverNow())).slice(0, 7))
     : new Date(Number(year), Number(month) - 1, 1);
 }
 
@@ -17,7 +17,7 @@ const two = (number: number) => String(number).padStart(2, '0');
 /** `2026-11` */
 export const monthText = (day: Date) => `${day.getFullYear()}-${two(day.getMonth() + 1)}`;
 
-/** `2026-11-05` in the zone of the browser. */
+/** `2026-11-05`. Days of the calendar are dates of the browser, whose zone does not matter. */
 export const dayText = (day: Date) => `${monthText(day)}-${two(day.getDate())}`;
 
 /** The first day of another month. */

@@ -20,8 +20,8 @@ export function NewKeyDialog({ onClose, onSecret }: Props) {
           roles,
           description: description || null,
           organizationId: organizationId || null,
-          // To the end of the chosen day, as the person sees it.
-          expiresAt: expiresAt === '' ? null : new Date(`${expiresAt}T23:59:59`).toISOString(),
+          // A day is one to the end of which the key is valid.
+          expiresAt: expiresAt || null,
         },
       });
       onSecret(secret);

@@ -6,6 +6,7 @@ import { optionsWith, useKinds } from '../../views/kinds';
 import { organizationsIn } from '../../api/session';
 import { useFrame } from '../../frame/useFrame';
 import { ReferenceField } from '../../views/ReferenceField';
+import { momentOf } from '../../texts/zone';
 import { text } from './texts';
 
 interface Props {
@@ -62,13 +63,13 @@ export function Filters({ path, query, children }: Props) {
 /** The request for the entries that the address asks for. Days begin and end as the person sees them. */
 export function queryOf(get: (name: string) => string): Readonly<Record<string, string>> {
   const time = (name: string, ofDay: string) =>
-    /^\d{4}-\d\d-\d\d$/.test(get(name)) ? new Date(`${get(name)}T${ofDay}`).toISOString() : '';
+    /^\d{4}-\d\d-\d\d$/.test(get(name)) ? momentOf(`${get(name)}T${ofDay}`).toISOString() : '';
   return {
     resourceKind: get('resourceKind'),
     resourceId: get('resourceId'),
     actorUserId: get('actorUserId'),
     organizationId: get('organizationId'),
-    after: time('after', '00:00:00'),
+    after: time('after', '00:00'),
     before: time('before', '23:59:59.999'),
   };
 }

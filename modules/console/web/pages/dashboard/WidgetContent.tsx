@@ -6,7 +6,7 @@ import { Problem } from '../../kit/Problem';
 import { Loaded, Skeleton } from '../../kit/states';
 import { kitText } from '../../kit/texts';
 import { formatNumber, formatTime } from '../../texts/format';
-import { language } from '../../texts/t';
+import { zoned } from '../../texts/zone';
 import { ByCurrency } from './ByCurrency';
 import { inOrder } from './inOrder';
 import { text } from './texts';
@@ -71,9 +71,9 @@ function kindOf({ chart = 'bar', request }: WidgetSettings): ChartKind {
 }
 
 const FORMATS: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
-  month: { month: 'short', year: '2-digit', timeZone: 'UTC' },
-  quarter: { month: 'short', year: '2-digit', timeZone: 'UTC' },
-  year: { year: 'numeric', timeZone: 'UTC' },
+  month: { month: 'short', year: '2-digit' },
+  quarter: { month: 'short', year: '2-digit' },
+  year: { year: 'numeric' },
 };
 
 function labelOf(key: string | number | boolean | null, granularity: string | undefined): string {
@@ -81,8 +81,10 @@ function labelOf(key: string | number | boolean | null, granularity: string | un
   if (typeof key === 'boolean') return kitText(key ? 'yes' : 'no');
   const time = new Date(String(key));
   if (granularity === undefined || Number.isNaN(time.getTime())) return String(key);
-  const format = FORMATS[granularity] ?? { day: 'numeric', month: 'short', timeZone: 'UTC' };
-  return new Intl.DateTimeFormat(language, format).format(time);
+  const format = FORMATS[granularity] ?? { day: 'numeric', month: 'short' };
+  // Days have no zone; times are those at which days begin in the zone of the organization.
+  const isDay = String(key).length === 10;
+  return zoned({ ...format, ...(isDay && { timeZone: 'UTC' }) }).format(time);
 }
 
 /** Lists of people and companies, their todos, and deals, by the widgets that show them. */

@@ -14,6 +14,7 @@ import {
   useForm,
 } from '../../kit';
 import { formatTime } from '../../texts/format';
+import { localText, momentOf } from '../../texts/zone';
 import { useDescription } from '../../views/description';
 import { optionsWith, useKinds } from '../../views/kinds';
 import { ActionsEditor } from './ActionsEditor';
@@ -196,8 +197,7 @@ function sentOf(values: RuleValues) {
 /** A time as its input shows it: local, to the minute. */
 function localOf(time: string | null): string {
   if (time === null) return '';
-  const date = new Date(time);
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+  return localText(new Date(time));
 }
 
-const timeOf = (local: string) => (local === '' ? null : new Date(local).toISOString());
+const timeOf = (local: string) => (local === '' ? null : momentOf(local).toISOString());
