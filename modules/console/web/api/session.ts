@@ -9,7 +9,7 @@ import { request } from './request';
 import { noteSelection } from './selection';
 import { claimStorage, forgetStorage } from './storage';
 import { tellTabs } from './tabs';
-import { showTimesIn } from '../texts/zone';
+import { showTimesIn } from '../texts/localTime';
 
 /** An entry of the sidebar. */
 export interface NavItem {

@@ -1,10 +1,10 @@
 import { serverNow } from '../api/serverTime';
 import { language } from './t';
-import { localDay, zoned } from './zone';
+import { localDay, zoned } from './localTime';
 
-const times = () => zoned({ dateStyle: 'medium', timeStyle: 'short' });
-const days = () => zoned({ dateStyle: 'medium' });
-const hours = () => zoned({ timeStyle: 'short' });
+const times = () => zoned(language, { dateStyle: 'medium', timeStyle: 'short' });
+const days = () => zoned(language, { dateStyle: 'medium' });
+const hours = () => zoned(language, { timeStyle: 'short' });
 const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
 
 const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
@@ -23,7 +23,7 @@ export function formatDay(value: string | number | Date | null | undefined): str
   if (value === null || value === undefined) return '–';
   const isDay = typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
   return isDay
-    ? zoned({ dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(value))
+    ? zoned(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(value))
     : days().format(new Date(value));
 }
 

@@ -4,7 +4,7 @@ import { serverNow } from '../api/serverTime';
 import { listParts } from '../frame/ListParts';
 import { Button } from '../kit/Button';
 import { Problem } from '../kit/Problem';
-import { localDay } from '../texts/zone';
+import { localDay } from '../texts/localTime';
 import { Skeleton } from '../kit/states';
 import { useAddress } from '../kit/useAddress';
 import { type Description, idOf, type Item } from './description';

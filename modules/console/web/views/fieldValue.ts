@@ -1,7 +1,7 @@
 import { cutText } from '@tenantry/core/texts';
 import { kitText } from '../kit/texts';
 import { formatDay, formatNumber, formatTime, formatWhen } from '../texts/format';
-import { localText, momentOf } from '../texts/zone';
+import { localText, momentOf } from '../texts/localTime';
 import type { Field } from './Field';
 import { givenOptions } from './options';
 import { plainDecimal } from './plainDecimal';

@@ -1,6 +1,6 @@
 import { serverNow } from '../api/serverTime';
 import { language } from '../texts/t';
-import { localDay } from '../texts/zone';
+import { localDay } from '../texts/localTime';
 
 const DAY = /^(\d{4})-(\d\d)$/;
 

@@ -6,7 +6,7 @@ import { optionsWith, useKinds } from '../../views/kinds';
 import { organizationsIn } from '../../api/session';
 import { useFrame } from '../../frame/useFrame';
 import { ReferenceField } from '../../views/ReferenceField';
-import { momentOf } from '../../texts/zone';
+import { momentOf } from '../../texts/localTime';
 import { text } from './texts';
 
 interface Props {

@@ -6,7 +6,8 @@ import { Problem } from '../../kit/Problem';
 import { Loaded, Skeleton } from '../../kit/states';
 import { kitText } from '../../kit/texts';
 import { formatNumber, formatTime } from '../../texts/format';
-import { zoned } from '../../texts/zone';
+import { zoned } from '../../texts/localTime';
+import { language } from '../../texts/t';
 import { ByCurrency } from './ByCurrency';
 import { inOrder } from './inOrder';
 import { text } from './texts';
@@ -84,7 +85,7 @@ function labelOf(key: string | number | boolean | null, granularity: string | un
   const format = FORMATS[granularity] ?? { day: 'numeric', month: 'short' };
   // Days have no zone; times are those at which days begin in the zone of the organization.
   const isDay = String(key).length === 10;
-  return zoned({ ...format, ...(isDay && { timeZone: 'UTC' }) }).format(time);
+  return zoned(language, { ...format, ...(isDay && { timeZone: 'UTC' }) }).format(time);
 }
 
 /** Lists of people and companies, their todos, and deals, by the widgets that show them. */

@@ -14,7 +14,7 @@ import {
   useForm,
 } from '../../kit';
 import { formatTime } from '../../texts/format';
-import { localText, momentOf } from '../../texts/zone';
+import { localText, momentOf } from '../../texts/localTime';
 import { useDescription } from '../../views/description';
 import { optionsWith, useKinds } from '../../views/kinds';
 import { ActionsEditor } from './ActionsEditor';
