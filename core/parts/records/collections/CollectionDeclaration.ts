@@ -35,6 +35,12 @@ export interface CollectionField extends ColumnShape {
    * in tables of their own.
    */
   readonly column?: string | false;
+  /**
+   * SQL over `t`, a row of the table: what lists, reads, filters, exports and widgets read in place of the column, of the
+   * same type. For a text that belongs to another record, which the row names by id: `hooks` keep the column for rows that
+   * name none.
+   */
+  readonly readAs?: string;
   /** Written when the client leaves it out of a creation, and the default of the column. */
   readonly initial?: unknown;
   /** The table too holds the column to the values, or to the least and the most, that `schema` allows. */

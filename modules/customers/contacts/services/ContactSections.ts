@@ -1,4 +1,5 @@
 import type { CoreServices, ConfidentialReader } from '@tenantry/core';
+import { stageLabel } from '../../deals/rules/stageLabel';
 import { andReadable, binding, nameWith } from '../../interactions/rules/privacy';
 import { PERSON_OF_COMPANY } from './CompanyPeople';
 import type { ContactKind } from './ContactLookup';
@@ -113,7 +114,7 @@ function dealsSql(kind: ContactKind): string {
   const [table, column] = DEALS[kind];
   return `
     SELECT x.id, x.title, x.status, x.pipeline_id AS "pipelineId", x.pipeline_stage_id AS "pipelineStageId",
-           x.pipeline_stage AS "pipelineStage", x.value_amount::text AS "valueAmount",
+           ${stageLabel('x')} AS "pipelineStage", x.value_amount::text AS "valueAmount",
            x.value_currency AS "valueCurrency", x.expected_close_at AS "expectedCloseAt", x.owner_user_id AS "ownerUserId",
            l.is_primary AS "isPrimary", ${PLACE}
       FROM ${table} l JOIN customers_deals x ON x.id = l.deal_id WHERE l.${column} = $1 ${END}`;

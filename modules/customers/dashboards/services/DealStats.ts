@@ -1,6 +1,7 @@
 import { type CoreServices, isoTime, type ConfidentialReader } from '@tenantry/core';
 import { andReadable, binding, nameWith } from '../../interactions/rules/privacy';
 import { CLOSED_AT, DEAL_STATE } from '../../deals/rules/dealState';
+import { enteredLabel } from '../../deals/rules/stageLabel';
 import { DEFAULT_DAYS, startOfDay } from '../../deals/services/StuckThreshold';
 
 /** The statistics of one deal, and the organization it belongs to. */
@@ -29,7 +30,7 @@ const WON = `
 /** Until the next one was entered; the last one until the deal ended, or now. */
 const STAGES = `
   SELECT coalesce(json_agg(json_build_object(
-           'stageId', s.stage_id, 'stageLabel', s.stage_label, 'enteredAt', ${isoTime('s.transitioned_at')},
+           'stageId', s.stage_id, 'stageLabel', ${enteredLabel('s')}, 'enteredAt', ${isoTime('s.transitioned_at')},
            'days', ${daysBetween('s.transitioned_at', 'coalesce(s.next_at, d.until)')})
            ORDER BY s.transitioned_at, s.stage_id), '[]')
     FROM (SELECT *, lead(transitioned_at) OVER (ORDER BY transitioned_at, stage_id) AS next_at

@@ -1,5 +1,6 @@
 import { type CoreServices, isoTime, type NarrowedRecords, type PageRequest } from '@tenantry/core';
 import { CLOSED_AT, DEAL_STATE, IS_OPEN } from '../../deals/rules/dealState';
+import { stageLabel } from '../../deals/rules/stageLabel';
 import { LINK_TABLES, type LinkKind } from '../../deals/services/DealLinks';
 import { type TotalsRow, TOTALS } from '../rules/amounts';
 
@@ -180,7 +181,7 @@ export class DealTotals {
               ((SELECT count(*) FROM chosen) - (SELECT count(*) FROM located))::int AS unlocated,
               (SELECT coalesce(json_agg(json_build_object(
                  'id', t.id, 'title', t.title, 'status', t.status, 'pipelineId', t.pipeline_id,
-                 'pipelineStageId', t.pipeline_stage_id, 'pipelineStage', t.pipeline_stage,
+                 'pipelineStageId', t.pipeline_stage_id, 'pipelineStage', ${stageLabel('t')},
                  'valueAmount', t.value_amount::text, 'valueCurrency', t.value_currency,
                  'probability', t.probability, 'ownerUserId', t.owner_user_id,
                  'expectedCloseAt', ${isoTime('t.expected_close_at')}, 'updatedAt', ${isoTime('t.updated_at')},

@@ -1,5 +1,6 @@
 import { type Fields, moment, recordId, referenceTo } from '@tenantry/core';
 import Joi from 'joi';
+import { stageLabel } from '../rules/stageLabel';
 import { pipelines } from '../../pipelines/collections/pipelines';
 
 const MOST_LINKS = 1_000;
@@ -19,6 +20,7 @@ export const dealFields = {
     schema: textSchema(100).description('label of the stage, which a stage id decides'),
     type: 'text',
     nullable: true,
+    readAs: stageLabel('t'),
   },
   pipelineId: { ...id(), references: referenceTo(pipelines, { checkedByHooks: true }) },
   pipelineStageId: id(),

@@ -12,6 +12,7 @@ import Joi from 'joi';
 import { workplaceOf } from '../../shared/workplace';
 import { LINK_TABLES, type LinkKind } from '../services/DealLinks';
 import { IS_OPEN } from '../rules/dealState';
+import { hasStageLabel } from '../rules/stageLabel';
 import { startOfDay, stuckSince } from '../services/StuckThreshold';
 import { dealColumns, dealParts } from './dealColumns';
 import type { DealServices } from './DealInput';
@@ -64,7 +65,10 @@ export const dealList: ListDeclaration<DealServices> = {
   search: ['t.title', 't.description'],
   filters: {
     status: filterBy.anyOf('t.status'),
-    pipelineStage: filterBy.equal('t.pipeline_stage'),
+    pipelineStage: {
+      ...filterBy.equal('t.pipeline_stage'),
+      sql: (label: never, bind) => hasStageLabel(bind(label, 'text')),
+    },
     pipelineId: filterBy.anyOf('t.pipeline_id', 'uuid'),
     pipelineStageId: inStage,
     ownerUserId: filterBy.anyOf('t.owner_user_id', 'uuid'),

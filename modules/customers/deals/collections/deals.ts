@@ -52,7 +52,8 @@ export const deals = collection({
     },
     writesTogether: true,
     furtherEvents: closure,
-    view: (_row, state) => ({
+    view: async (row, state, { dealStages }) => ({
+      pipelineStage: await dealStages.labelOf(row),
       personIds: linkedIds(state, 'person'),
       primaryPersonEntityId: primaryPerson(state),
       companyIds: linkedIds(state, 'company'),

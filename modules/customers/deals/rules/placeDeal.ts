@@ -18,8 +18,13 @@ export async function placeDeal(write: DealWrite): Promise<void> {
   if (!stage) return;
   columns['pipeline_id'] = stage.pipelineId;
   columns['pipeline_stage_id'] = stage.id;
+  if (stage.id === before?.['pipeline_stage_id']) {
+    delete columns['pipeline_stage'];
+    return;
+  }
+  // For the action log and for the transition: deals are read with the label that the stage has.
   columns['pipeline_stage'] = stage.label;
-  if (stage.id !== before?.['pipeline_stage_id']) columns['in_stage_since'] = now;
+  columns['in_stage_since'] = now;
 }
 
 /** Notes the stage that a deal enters with this write. @returns all its transitions, if it enters one */

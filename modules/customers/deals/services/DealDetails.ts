@@ -1,5 +1,6 @@
 import type { CoreServices, EntityOf, StoredRow, ConfidentialReader } from '@tenantry/core';
 import { andReadable, binding, nameWith } from '../../interactions/rules/privacy';
+import { enteredLabel } from '../rules/stageLabel';
 import { deals } from '../collections/deals';
 import type { stages } from '../../pipelines/collections/stages';
 
@@ -95,9 +96,9 @@ export class DealDetails {
   transitions(id: string): Promise<StageTransition[]> {
     return this.services.database.query<StageTransition>({
       name: 'customers_deal_transitions',
-      text: `SELECT stage_id AS "stageId", pipeline_id AS "pipelineId", stage_label AS "stageLabel",
+      text: `SELECT stage_id AS "stageId", pipeline_id AS "pipelineId", ${enteredLabel('t')} AS "stageLabel",
                     transitioned_at AS "transitionedAt", transitioned_by_user_id AS "transitionedByUserId"
-               FROM customers_deal_stage_transitions WHERE deal_id = $1 ORDER BY transitioned_at, stage_id`,
+               FROM customers_deal_stage_transitions t WHERE deal_id = $1 ORDER BY transitioned_at, stage_id`,
       values: [id],
     });
   }

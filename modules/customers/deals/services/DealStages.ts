@@ -59,6 +59,22 @@ export class DealStages {
     });
   }
 
+  /** The label of the stage that a row of a deal names; of one that names none the label that clients gave it. */
+  async labelOf(deal: StoredRow): Promise<string | null> {
+    const { database, unitOfWork } = this.services;
+    const given = deal['pipeline_stage'] as string | null;
+    const id = deal['pipeline_stage_id'];
+    if (typeof id !== 'string') return given;
+    const stage = await unitOfWork.remember(`customers.stage_label ${id}`, () =>
+      database.first<{ label: string }>({
+        name: 'customers_deal_stage_label',
+        text: 'SELECT label FROM customers_pipeline_stages WHERE id = $1',
+        values: [id],
+      }),
+    );
+    return stage?.label ?? given;
+  }
+
   /** Whether the organization has the pipeline. */
   async hasPipeline(id: string, organizationId: string): Promise<boolean> {
     const found = await this.services.database.first(

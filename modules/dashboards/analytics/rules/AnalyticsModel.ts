@@ -120,7 +120,7 @@ function fieldOf(record: AnalyzedRecord, name: string): ModelField {
   const type = memberTypeOf(isEncrypted ? field.type : column?.type);
   if (!column || !type)
     throw new Error(`${record.kind} has no member ${name} that can be counted or compared`);
-  const sql = `t.${quoted(column.name)}`;
+  const sql = field?.readAs ?? `t.${quoted(column.name)}`;
   return isEncrypted ? { sql, type, encryptedColumn: column.name } : { sql, type };
 }
 

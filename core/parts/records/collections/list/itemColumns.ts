@@ -59,10 +59,10 @@ export function itemColumns({
     return list.omitted?.includes(member) ? [] : [shown(nameOf(member, column), column, type, isAlwaysThere)];
   };
   const own = Object.entries(fields).flatMap(([name, field]) => {
-    const { type, column, listed = true, nullable = false, checked = false, schema } = field;
+    const { type, column, listed = true, nullable = false, checked = false, schema, readAs } = field;
     if (!listed || field.internal || column === false) return [];
     const stored = columnOf(name, column);
-    const item = shown(nameOf(name, stored), stored, type, !nullable);
+    const item = shown(nameOf(name, stored), stored, type, !nullable, readAs);
     // Ciphertext that does not open is shown as null.
     if (field.encrypted !== undefined) {
       return [{ ...item, sql: `t.${quoteIdentifier(stored)}`, schema: SHOWN[type].orNull }];
@@ -91,13 +91,19 @@ export function itemColumns({
   return [...new Map(columns.map((column) => [column.name, column])).values()];
 }
 
-function shown(name: string, column: string, type: ColumnType, isAlwaysThere: boolean): ItemColumn {
+function shown(
+  name: string,
+  column: string,
+  type: ColumnType,
+  isAlwaysThere: boolean,
+  readAs = `t.${quoteIdentifier(column)}`,
+): ItemColumn {
   const { sql = (expression: string) => expression, schema, orNull } = SHOWN[type];
   return {
     name,
     isNumber: type === 'numeric',
     isExported: true,
-    sql: sql(`t.${quoteIdentifier(column)}`),
+    sql: sql(readAs),
     schema: isAlwaysThere ? schema : orNull,
   };
 }

@@ -28,15 +28,22 @@ export function publicFields({
   tenantWide,
 }: CollectionDeclaration): ReadonlyMap<string, PublicField> {
   const found = new Map<string, PublicField>();
-  const add = (name: string, type: ColumnType, column: string, isNullable = false): void => {
-    const field = { type, column, sql: `t.${quoteIdentifier(column)}`, isNullable };
+  const add = (
+    name: string,
+    type: ColumnType,
+    column: string,
+    isNullable = false,
+    sql = `t.${quoteIdentifier(column)}`,
+  ): void => {
+    const field = { type, column, sql, isNullable };
     found.set(name, field).set(column, field);
   };
   for (const [name, type] of Object.entries(COMMON)) {
     if (name !== 'organizationId' || tenantWide !== 'only') add(name, type, columnOf(name));
   }
-  for (const [name, { type, column, listed = true, internal, nullable }] of Object.entries(fields)) {
-    if (listed && !internal && column !== false) add(name, type, columnOf(name, column), nullable);
+  for (const [name, field] of Object.entries(fields)) {
+    const { type, column, listed = true, internal, nullable, readAs } = field;
+    if (listed && !internal && column !== false) add(name, type, columnOf(name, column), nullable, readAs);
   }
   for (const { member, column, hashColumn } of encryptedFields({ table, fields })) {
     const field = found.get(member);
