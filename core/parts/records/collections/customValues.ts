@@ -1,4 +1,5 @@
 import type { Executed } from '../commands/CommandDeclaration';
+import { openCustomValues } from '../customFields/openCustomValues';
 import { CUSTOM_FIELD_MEMBER } from '../customFields/CustomFieldDefinition';
 import type { CollectionDeclaration, RecordWrite, StoredRow } from './CollectionDeclaration';
 import type { CollectionServices } from './CollectionServices';
@@ -21,10 +22,22 @@ export async function customValues(
   before: StoredRow | null,
 ): Promise<{ readonly custom_fields?: object }> {
   if (!customFields) return {};
-  const { values: given } = await services.customFields.take(kind, input, { partial: action === 'update' });
-  if (!given) return {};
+  if (!Object.keys(input).some(isCustomMember) && action === 'update') return {};
   const stored = before?.['custom_fields'] as Readonly<Record<string, unknown>> | undefined;
   const definitions = await services.customFields.definitionsOf(kind);
+  const isThere = before !== null && (before['deleted_at'] ?? null) === null;
+  const { values: given } = await services.customFields.take(kind, input, {
+    partial: action === 'update',
+    ...(isThere && {
+      stored: (await openCustomValues(
+        services.fieldEncryption,
+        definitions,
+        { tenantId, table, recordId },
+        stored ?? {},
+      )) as typeof stored,
+    }),
+  });
+  if (!given) return {};
   const write = { tenantId, table, recordId, definitions, before: stored };
   const merged = { ...stored, ...(await sealCustomValues(services, given, write)) };
   return { custom_fields: Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null)) };

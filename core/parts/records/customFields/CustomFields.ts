@@ -81,19 +81,21 @@ export class CustomFields {
    * Takes the custom fields out of a body, in every spelling, and validates them.
    *
    * @param partial for a change: what was left out stays, null clears, and nothing is demanded
+   * @param stored of a change: the column `custom_fields` of the record as it is, in clear. A value that stays is accepted,
+   *   also one that the definition does not allow any more: an option that was removed, a text that is too long by now
    * @throws HttpError 400 `Invalid input` with details; without a source nothing is refused, and custom fields are
    * dropped
    */
   async take(
     entityId: string,
     body: Readonly<Record<string, unknown>>,
-    { partial }: { readonly partial: boolean },
+    { partial, stored }: { readonly partial: boolean; readonly stored?: Readonly<Record<string, unknown>> },
   ): Promise<TakenCustomFields> {
     const input = readCustomInput(body);
     const { tenantId } = currentContext().scope;
     const known = tenantId === null ? undefined : await this.ofTenant(tenantId);
     if (!known) return { rest: input.rest };
-    const values = validateCustomInput(known.get(entityId) ?? NONE, input, partial);
+    const values = validateCustomInput(known.get(entityId) ?? NONE, input, { partial, stored });
     return Object.keys(values).length === 0 ? { rest: input.rest } : { rest: input.rest, values };
   }
 

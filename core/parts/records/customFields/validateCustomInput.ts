@@ -1,3 +1,4 @@
+import type { ValidationErrorItem } from 'joi';
 import { badRequest } from '../../../kernel/errors/HttpError';
 import type { InputProblem } from '../../http/validation/InputProblem';
 import { unknownMember } from '../../http/validation/unknownMembers';
@@ -5,20 +6,27 @@ import { MOST_PROBLEMS } from '../../http/validation/cutToBounds';
 import { currentContext } from '../../tenancy/executionContext';
 import type { CustomFieldDefinition, CustomFieldValue } from './CustomFieldDefinition';
 import { customFieldSchema } from './customFieldSchema';
+import { type KeptItems, keptItems } from './keptItems';
 import type { CustomInput } from './readCustomInput';
 
+/** How custom fields are written. */
+interface Writing {
+  /** For a change: what was left out stays as it is, and null clears; else defaults fill in, and required fields are demanded. */
+  readonly partial: boolean;
+  /** Of a change: what the record has, by key. */
+  readonly stored?: Readonly<Record<string, unknown>>;
+}
+
 /**
- * Validates what was given for custom fields.
+ * Validates what was given for custom fields. What the record has already is accepted as it is.
  *
- * @param partial for a change: what was left out stays as it is, and null clears; else defaults fill in, and required
- *   fields are demanded
  * @returns stored forms by key
  * @throws HttpError 400 `Invalid input` with what is wrong with each field, as `cf_<key>`
  */
 export function validateCustomInput(
   definitions: readonly CustomFieldDefinition[],
   { given, problems: found }: CustomInput,
-  partial: boolean,
+  { partial, stored }: Writing,
 ): Record<string, CustomFieldValue | null> {
   const problems: InputProblem[] = [...found];
   const values = new Map<string, CustomFieldValue | null>();
@@ -31,12 +39,15 @@ export function validateCustomInput(
     if (!definition) {
       if (!isLenient) problems.push(unknownMember([`cf_${key}`], known));
     } else if (value === null) {
-      if (definition.required) problems.push(problem(key, 'is required', 'any.required'));
-      else if (partial) values.set(key, null);
+      const isMissing = stored !== undefined && (stored[key] ?? null) === null;
+      if (definition.required && !isMissing) problems.push(problem(key, 'is required', 'any.required'));
+      else if (partial && !definition.required) values.set(key, null);
     } else {
       const result = customFieldSchema(definition).validate(value);
-      if (!result.error) values.set(key, result.value as CustomFieldValue);
-      for (const { path, message, type: code } of result.error?.details ?? []) {
+      const kept = result.error && keptItems(definition, value, stored?.[key]);
+      const details = (result.error?.details ?? []).filter((detail) => !kept || isOfOthers(detail, kept));
+      if (details.length === 0) values.set(key, kept ? kept.value : (result.value as CustomFieldValue));
+      for (const { path, message, type: code } of details) {
         problems.push({ path: [`cf_${key}`, ...path], message, code });
       }
     }
@@ -52,6 +63,13 @@ export function validateCustomInput(
     throw badRequest('Invalid input', { details: problems.slice(0, MOST_PROBLEMS) });
   }
   return Object.fromEntries(values);
+}
+
+/** Whether a problem is one of what the record does not have already. */
+function isOfOthers({ path: [at], type }: ValidationErrorItem, { areAll, places }: KeptItems): boolean {
+  // That no item is valid follows from the items.
+  if (areAll || type === 'array.includesRequiredUnknowns') return false;
+  return typeof at !== 'number' || !places.has(at);
 }
 
 function problem(key: string, what: string, code: string): InputProblem {

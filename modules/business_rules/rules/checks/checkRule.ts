@@ -15,26 +15,26 @@ const BRANCHES = { successActions: 'success_actions', failureActions: 'failure_a
  * Checks what no schema can: the condition, the actions with their configs, and that the validity ends after it begins.
  *
  * @param row as it will be, by column
- * @param sent names of the members that were sent; what was not sent was checked before
+ * @param changed names of the members that get another value; what a rule has already stays, whatever it refers to
  * @returns columns in stored form
  * @throws HttpError 400 with all problems, 403 where an action takes features that the caller lacks
  */
 export function checkRule(
   row: StoredRow,
-  sent: readonly string[],
+  changed: readonly string[],
   checks: ActionChecks,
 ): { readonly columns: Readonly<Record<string, unknown>> } {
   const problems: Problem[] = [];
   const columns: Record<string, unknown> = {};
   const missing: string[] = [];
-  if (sent.includes('conditionExpression')) {
+  if (changed.includes('conditionExpression')) {
     const problem = checkCondition(row['condition_expression']);
     if (problem) problems.push({ ...problem, path: ['conditionExpression', ...problem.path] });
   }
   for (const [property, column] of Object.entries(BRANCHES)) {
     const actions = row[column] as readonly RuleAction[] | null | undefined;
     // Another kind of record or of change has other members.
-    const isConcerned = [property, 'entityType', 'eventType'].some((name) => sent.includes(name));
+    const isConcerned = [property, 'entityType', 'eventType'].some((name) => changed.includes(name));
     if (!actions || !isConcerned) continue;
     const checked = checkActions(property, actions, checks);
     problems.push(...checked.problems);

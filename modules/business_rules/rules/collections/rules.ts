@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   actorIdOf,
   collectionFor,
+  columnName,
   type CoreServices,
   filterBy,
   notFound,
@@ -8,6 +10,7 @@ import {
   pageMemberSchemas,
   sortsBy,
   storedPrincipal,
+  type StoredRow,
 } from '@tenantry/core';
 import type { RuleActions } from '../../actions/services/RuleActions';
 import type { RuleBooks } from '../../engine/services/RuleBooks';
@@ -87,7 +90,8 @@ export const rules = collection({
         (row['event_type'] ?? null) as string | null,
       );
       const checks = { known: services.ruleActions, placing, members, access: call.access };
-      const checked = checkRule(row, Object.keys(input), checks);
+      const changed = Object.keys(input).filter((name) => !isStored(before, columns, columnName(name)));
+      const checked = checkRule(row, changed, checks);
       Object.assign(columns, checked.columns);
       if (before) services.ruleRights.judge(before, call);
       columns['is_trusted'] = services.ruleRights.judge({ ...before, ...columns }, call);
@@ -122,3 +126,7 @@ export const rules = collection({
     invalid: { list: 'Invalid query parameters' },
   },
 });
+
+function isStored(before: StoredRow | null, columns: StoredRow, column: string): boolean {
+  return before !== null && isDeepStrictEqual(before[column] ?? null, columns[column] ?? null);
+}

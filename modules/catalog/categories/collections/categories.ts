@@ -10,9 +10,16 @@ interface CategoryInput {
 
 type CategoryWrite = RecordWrite<{ categoryTree: CategoryTree }, CategoryInput>;
 
-async function prepare({ id: categoryId, organizationId, input, services }: CategoryWrite): Promise<void> {
+async function prepare({
+  id: categoryId,
+  organizationId,
+  input,
+  before,
+  services,
+}: CategoryWrite): Promise<void> {
   const { parentId } = input;
-  if (!parentId) return;
+  // A parent that was deleted since may stay.
+  if (!parentId || parentId === before?.['parent_id']) return;
   const { isThere, problem } = await services.categoryTree.look(categoryId, parentId, organizationId);
   if (!isThere) throw badRequest('Parent category not found or inaccessible.');
   if (problem === 'circle') throw badRequest('A category cannot be placed below itself.');

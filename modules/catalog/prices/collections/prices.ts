@@ -44,7 +44,10 @@ async function prepare(write: PriceWrite): Promise<void> {
   const { action, columns, before, input, services } = write;
   assertNoTaxClass({ tax_rate_id: input.taxRateId });
   if (action === 'create') await place(write);
-  if (input.priceKindId !== undefined) await services.priceKinds.assertThere(input.priceKindId);
+  const { priceKindId } = input;
+  if (priceKindId !== undefined && priceKindId !== before?.['price_kind_id']) {
+    await services.priceKinds.assertThere(priceKindId);
+  }
   setAmounts(write);
   assertOrdered({ ...before, ...columns }, [
     { from: 'minQuantity', to: 'maxQuantity', kind: 'number' },

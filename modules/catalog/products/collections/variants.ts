@@ -76,6 +76,7 @@ async function prepare(write: VariantWrite): Promise<void> {
       variant,
       optionSchemaId,
       input.optionValues ?? null,
+      (before?.['option_values'] ?? null) as OptionValues | null,
     );
   }
   if (input.isDefault === false) columns['default_rank'] = null;

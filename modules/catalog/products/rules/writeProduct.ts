@@ -36,7 +36,7 @@ const UNITS = ['default_unit', 'default_sales_unit'];
 
 /** The rules of a product. @throws HttpError 400, 403 */
 export async function prepareProduct(write: ProductWrite): Promise<void> {
-  const { columns, before, input, organizationId, services } = write;
+  const { columns, before, state, input, organizationId, services } = write;
   assertNoTaxClass(columns);
   for (const unit of UNITS) {
     const given = columns[unit];
@@ -48,7 +48,10 @@ export async function prepareProduct(write: ProductWrite): Promise<void> {
   const row = { ...before, ...columns };
   assertUnits(row);
   assertOrdered(row, ORDERED);
-  await services.productRelations.assertCategories(input.categoryIds ?? [], organizationId);
+  // Categories that were deleted since may stay.
+  const known = new Set((state?.['catalog_product_categories'] ?? []).map((link) => link['category_id']));
+  const added = (input.categoryIds ?? []).filter((id) => !known.has(id.toLowerCase()));
+  await services.productRelations.assertCategories(added, organizationId);
   await attachOptionSchema(write);
 }
 
@@ -105,7 +108,7 @@ async function attachOptionSchema(write: ProductWrite): Promise<void> {
     const schema = await services.productRelations.createOptionSchema(place, optionSchema);
     columns['option_schema_id'] = schema['id'];
     made('catalog_option_schemas', [schema]);
-  } else if (optionSchemaId) {
+  } else if (optionSchemaId && optionSchemaId !== before?.['option_schema_id']) {
     await services.productRelations.assertOptionSchema(optionSchemaId, place.organizationId);
   }
   const [was, is] = [before?.['option_schema_id'] ?? null, columns['option_schema_id'] ?? null];

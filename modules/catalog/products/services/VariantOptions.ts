@@ -76,6 +76,7 @@ export class VariantOptions {
    * Holds values of a variant against the options of its product. Products without a schema allow all.
    *
    * @param variant its id, and that of its product
+   * @param stored what the variant has: options that it keeps are accepted as they are
    * @returns the values with the codes of the schema
    * @throws HttpError 400 they do not fit the schema, 409 `duplicate` another variant of the product has the same
    */
@@ -83,9 +84,11 @@ export class VariantOptions {
     variant: { readonly id: string; readonly productId: string },
     schemaId: string | null,
     given: OptionValues | null,
+    stored: OptionValues | null = null,
   ): Promise<OptionValues | null> {
     if (schemaId === null) return given;
-    const { values, problems } = checkOptionValues(await this.optionsOf(schemaId), given ?? {});
+    const { values, problems: found } = checkOptionValues(await this.optionsOf(schemaId), given ?? {});
+    const problems = found.filter(({ option }) => stored === null || stored[option] !== given?.[option]);
     const [first] = problems;
     if (first) {
       throw badRequest('Invalid input', {
