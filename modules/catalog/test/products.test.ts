@@ -169,6 +169,22 @@ describe('products', () => {
     expect((await admin.find('products', id))?.['gtu_codes']).toEqual(['GTU_03']);
   });
 
+  test('keep categories and parents that were deleted when they are sent unchanged', async () => {
+    const [gone, stays] = [
+      await admin.create('categories', { name: 'Soon gone' }),
+      await admin.create('categories', { name: 'Stays' }),
+    ];
+    const child = await admin.create('categories', { name: 'Child', parentId: gone });
+    const id = await admin.create('products', { title: 'Kept', categoryIds: [gone] });
+    const other = await admin.create('products', { title: 'Other' });
+    expect((await admin.call('DELETE', `/categories?id=${gone}`)).status).toBe(200);
+    const change = async (path: string, json: object) => (await admin.call('PUT', path, json)).status;
+    expect(await change('/products', { id, title: 'Renamed', categoryIds: [gone, stays] })).toBe(200);
+    expect(await change('/products', { id: other, categoryIds: [gone] })).toBe(400);
+    expect(await change('/categories', { id: child, name: 'Named', parentId: gone })).toBe(200);
+    expect(await change('/categories', { id: stays, parentId: gone })).toBe(400);
+  });
+
   test('refuse what does not fit together', async () => {
     const refused = async (json: object) => {
       const { status, body } = await admin.call('POST', '/products', { title: 'Refused', ...json });

@@ -1,5 +1,6 @@
 import { inCurrency } from '../web/pages/dashboard/inCurrency';
 import { isSafelyReplaced } from '../web/views/isSafelyReplaced';
+import { keepingStored } from '../web/views/keepingStored';
 import { givenOptions, optionRows } from '../web/views/options';
 import { plainDecimal } from '../web/views/plainDecimal';
 
@@ -35,6 +36,27 @@ describe('values of forms and widgets', () => {
     expect(names(null)).toEqual(['password', 'codes', 'cf_sizes']);
     expect(names({ tags: [] })).toEqual(['tags', 'password', 'codes', 'cf_sizes']);
     expect(names({ plan: null })).toEqual(['plan', 'password', 'codes', 'cf_sizes']);
+  });
+
+  test('a form of a stored record lets values stay that are not allowed any more', () => {
+    const kept = (text: string, more: object) =>
+      keepingStored(
+        { ...{ kind: 'text', choices: [], limits: {}, isRequired: false }, ...more } as never,
+        text,
+      );
+    const [red, blue, green] = ['red', 'blue', 'green'].map((value) => ({ value, label: value }));
+    expect(kept('green', { choices: [red, blue] })).toMatchObject({ choices: [red, blue, green] });
+    const several = kept('red\ngreen', { kind: 'list', choices: [red, blue] });
+    expect(several).toMatchObject({ choices: [red, blue, green] });
+    expect(kept('', { choices: [red] })).toMatchObject({ choices: [red] });
+    expect(kept('text', {})).toMatchObject({ choices: [] });
+    const limitsOf = (text: string, more: object) => (kept(text, more) as { readonly limits: object }).limits;
+    const limits = { min: 6, max: 9 };
+    expect(limitsOf('5', { kind: 'integer', limits })).toEqual({ max: 9 });
+    expect(limitsOf('7', { kind: 'integer', limits })).toEqual(limits);
+    expect(limitsOf('too long', { limits: { minLength: 1, maxLength: 3 } })).toEqual({ minLength: 1 });
+    expect(kept('', { isRequired: true })).toMatchObject({ isRequired: false });
+    expect(kept('text', { isRequired: true })).toMatchObject({ isRequired: true });
   });
 
   test('a sum in one currency keeps the other filters', () => {

@@ -6,8 +6,9 @@ import { type FormState, useForm } from '../kit/useForm';
 import { callOf, type Parameters } from './calls';
 import { type Description, idOf, type Item, type Page, versionOf } from './description';
 import type { Field } from './Field';
-import { parsedInput } from './fieldValue';
+import { inputText, parsedInput } from './fieldValue';
 import { changedMembers, formFields, formTexts } from './RecordFields';
+import { keepingStored } from './keepingStored';
 import { isSafelyReplaced } from './isSafelyReplaced';
 import { shownInput, useOthersOfRecord } from './othersOfRecord';
 import type { RecordView } from './RecordView';
@@ -32,7 +33,11 @@ export function useRecordForm({ description, fields, view, item, fixed, onSaved 
   const { first, more } = useMemo(
     () =>
       formFields(
-        fields.filter((field) => !item || isSafelyReplaced(field, item)),
+        item
+          ? fields
+              .filter((field) => isSafelyReplaced(field, item))
+              .map((field) => keepingStored(field, inputText(item[field.column ?? field.name], field)))
+          : fields,
         verb,
         view.form,
         Object.keys(fixed),

@@ -1,0 +1,38 @@
+import type { Field } from './Field';
+
+type Stored = Pick<Field, 'kind' | 'choices' | 'limits' | 'isRequired'>;
+
+/**
+ * A field of a form such that the value of a stored record may stay: a choice that was removed is one of its choices, and a
+ * limit that the value is beyond, or a demand that it does not meet, does not keep the browser from sending the form. The
+ * server refuses other values.
+ *
+ * @param text the value as the form begins with it; several values one in a line
+ */
+export function keepingStored<T extends Stored>(field: T, text: string): T {
+  const values = field.kind === 'list' ? text.split('\n') : [text];
+  const known = new Set(field.choices.map(({ value }) => value));
+  const removed = values.filter((value) => value.trim() !== '' && !known.has(value));
+  return {
+    ...field,
+    ...(field.choices.length > 0 && {
+      choices: [...field.choices, ...removed.map((value) => ({ value, label: value }))],
+    }),
+    limits: limitsOf(field, text),
+    isRequired: field.isRequired && text.trim() !== '',
+  };
+}
+
+/** The limits that a text keeps to. */
+function limitsOf({ kind, limits }: Stored, text: string): Field['limits'] {
+  if (text === '') return limits;
+  const { min, max, minLength, maxLength } = limits;
+  const isNumber = kind === 'integer' || kind === 'decimal';
+  const [value, length] = [Number(text), [...text].length];
+  return {
+    ...(min !== undefined && !(isNumber && value < min) && { min }),
+    ...(max !== undefined && !(isNumber && value > max) && { max }),
+    ...(minLength !== undefined && length >= minLength && { minLength }),
+    ...(maxLength !== undefined && length <= maxLength && { maxLength }),
+  };
+}
