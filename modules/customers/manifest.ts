@@ -19,6 +19,7 @@ import { CreatePipelines1795510000000 } from './migrations/CreatePipelines179551
 import { ExtendInteractions1796110000000 } from './migrations/ExtendInteractions1796110000000';
 import { GiveTodosCustomFields1796110000002 } from './migrations/GiveTodosCustomFields1796110000002';
 import { IndexNewContacts1798200000000 } from './migrations/IndexNewContacts1798200000000';
+import { FindPhones1798640000000 } from './migrations/FindPhones1798640000000';
 import { IndexPhones1798010000001 } from './migrations/IndexPhones1798010000001';
 import { IndexSorts1795710000001 } from './migrations/IndexSorts1795710000001';
 import { KeepDealTotals1798100000000 } from './migrations/KeepDealTotals1798100000000';
@@ -72,6 +73,7 @@ export default defineModule({
     KeepDealTotals1798100000000,
     IndexNewContacts1798200000000,
     AddDurations1798300000000,
+    FindPhones1798640000000,
   ],
   areas: [
     contactsArea,

@@ -2,6 +2,8 @@
 export { dropTotals, keepTotals, TOTALS, type TotalsTable } from './tables/keepTotals';
 export { foldedPattern, foldOf, foldSql } from './fields/fold';
 export { identityOf, identitySql } from './fields/identity';
+export { type CountryCode, phoneKeys, phoneOf, samePhonePatterns } from './fields/phones';
+export { dropPhoneKeys, keepPhoneKeys } from './tables/keepPhoneKeys';
 export { addCustomFields, removeCustomFields } from './customFields/addCustomFields';
 export type { CustomFieldsOfModules as CustomFields, TakenCustomFields } from './customFields/CustomFields';
 export type { ActionLogOfModules as ActionLog, CommandsOfModules as Commands } from './part';

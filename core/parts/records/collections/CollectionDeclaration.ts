@@ -64,6 +64,11 @@ export interface CollectionField extends ColumnShape {
    * kept by the module that contributes `recordTexts`.
    */
   readonly translatable?: boolean;
+  /**
+   * A telephone number. It is stored as it was typed; the further column `<column>_keys`, which `keepPhoneKeys` makes, lets lists
+   * find it in every writing: filters by it do so, and `search` where it names the column.
+   */
+  readonly phone?: true;
   /** False: not shown in lists. Default true for members with a column. */
   readonly listed?: boolean;
   /**

@@ -10,6 +10,7 @@ import type { CollectionServices } from './CollectionServices';
 import { RefusedStep } from '../commands/RefusedStep';
 import { refusal, stepRefusal } from './refusal';
 import { SharedRows } from './SharedRows';
+import { phoneColumns, renewPhoneKeys } from './phoneColumns';
 import { columnName } from '../../data/columnsNamed';
 import { nextVersion } from '../../data/nextVersion';
 import { quoteIdentifier } from '../../tenancy/quoteIdentifier';
@@ -53,13 +54,14 @@ export class RecordStore {
     private readonly database: Database,
     private readonly declaration: CollectionDeclaration,
   ) {
-    const { table, fields, softDelete, ignored, children = [], shared = [] } = declaration;
+    const { table, fields, softDelete, children = [], shared = [] } = declaration;
+    const ignored = [...(declaration.ignored ?? []), ...phoneColumns(declaration).map(({ keys }) => keys)];
     this.table = table;
     const stored = Object.entries(fields).flatMap(([name, { column, ...field }]) =>
       column === false ? [] : [{ ...field, name, column: columnOf(name, column) }],
     );
     this.shown = stored
-      .filter(({ internal, column }) => !internal && !ignored?.includes(column))
+      .filter(({ internal, column }) => !internal && !ignored.includes(column))
       .map(({ name, column, type }) => ({ name, column, isTime: type === 'timestamptz' }));
     const withheld = stored.filter(({ internal }) => internal === 'secret').map(({ column }) => column);
     this.written = `(${['to_jsonb(t)', ...withheld.map((column) => `'${column}'`)].join(' - ')})::text`;
@@ -195,6 +197,7 @@ export class RecordStore {
     try {
       await this.shared.bring(change.from, change.to);
       await this.rowsOf(verb).restore(change);
+      await renewPhoneKeys(this.database, this.declaration, [change.resourceId, ...change.touches]);
       await this.shared.release(change.from, change.to);
     } catch (error) {
       throw error instanceof RefusedStep ? stepRefusal(error, this.declaration) : error;

@@ -10,6 +10,7 @@ import type {
 } from '../tables/RecordTable';
 import type { CollectionDeclaration, CollectionField } from './CollectionDeclaration';
 import { checkOf } from './checkOf';
+import { phoneColumns } from './phoneColumns';
 import { encryptedFields, hashColumnOf } from './encryption/encryptedFields';
 import { pathMembers } from './pathMembers';
 import { columnOf } from './RecordStore';
@@ -50,6 +51,12 @@ function columnsOf(declaration: CollectionDeclaration): Record<string, TableColu
     ...Object.fromEntries(Object.keys(fixed).map((column) => [column, { type: 'text' } as const])),
     ...Object.fromEntries(Object.entries(fields).filter(([, { column }]) => column !== false)),
     ...encryptedShapes(declaration),
+    ...Object.fromEntries(
+      phoneColumns(declaration).map(({ member, keys }) => [
+        `${member}Keys`,
+        { type: 'text', nullable: true, column: keys },
+      ]),
+    ),
     ...tableExtras?.columns,
     createdAt: TIME,
     updatedAt: TIME,

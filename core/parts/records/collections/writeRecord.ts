@@ -13,6 +13,7 @@ import { customValues, withheldOf } from './customValues';
 import { areStoredColumns } from './hasStoredValues';
 import { openRow } from './encryption/openItems';
 import { sealColumns } from './encryption/sealColumns';
+import { withPhoneKeys } from './phoneColumns';
 import { storeOf } from './RecordStore';
 import { relationsOf } from './relationsOf';
 import { refusal } from './refusal';
@@ -94,7 +95,7 @@ async function put(
     const result = { ...(await openRow(declaration, services, before)), ...shown };
     return { result, resourceId: id, isUnchanged: true };
   }
-  const sealed = await sealColumns(declaration, change);
+  const sealed = withPhoneKeys(declaration, await sealColumns(declaration, change));
   const writing = before ? store.update(id, sealed, before) : store.insert(sealed);
   const isTogether = before !== null && hooks?.writesTogether === true;
   const [row, written] = isTogether

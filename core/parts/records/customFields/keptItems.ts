@@ -1,5 +1,6 @@
+import type { Schema } from 'joi';
 import type { CustomFieldDefinition, CustomFieldItem, CustomFieldValue } from './CustomFieldDefinition';
-import { readCustomFieldItem } from './customFieldSchema';
+import { customFieldKinds } from './customFieldKinds';
 
 /** Items of a value that a record has already. */
 export interface KeptItems {
@@ -25,10 +26,20 @@ export function keptItems(
   if ((stored ?? null) === null) return undefined;
   const known = new Set<unknown>([stored].flat());
   const items = definition.multi ? [given].flat() : [given];
-  const read = items.map((item) => (known.has(item) ? item : readCustomFieldItem(definition, item)));
+  const read = items.map((item) => (known.has(item) ? item : readItem(definition, item)));
   const places = new Set(read.flatMap((item, at) => (item !== undefined && known.has(item) ? [at] : [])));
   if (places.size === 0) return undefined;
   const unique = [...new Set(read)] as CustomFieldItem[];
   const value = definition.multi ? unique : (unique[0] as CustomFieldItem);
   return { value, places, areAll: places.size === items.length };
+}
+
+const schemas = new Map<string, Schema>();
+
+/** A value in the stored form of a kind, whatever the rules of the field; undefined where it is none of the kind. */
+function readItem({ kind }: CustomFieldDefinition, item: unknown): unknown {
+  let schema = schemas.get(kind);
+  if (!schema) schemas.set(kind, (schema = customFieldKinds[kind].schema().prefs({ convert: true })));
+  const { error, value } = schema.validate(item);
+  return error ? undefined : value;
 }

@@ -18,6 +18,8 @@ export interface TestedSql {
   readonly items?: string | undefined;
   /** SQL of a condition: equal to one of the keys, where an index serves it better than a comparison of keys. */
   readonly oneOf?: (keys: readonly string[]) => string;
+  /** SQL after a condition, beginning with OR: further writings of the value that meet the test; empty for none. */
+  readonly further?: (test: Test) => string;
 }
 
 /**
@@ -38,7 +40,9 @@ export function testSql(test: Test, tested: TestedSql, bind: BindValue): string 
     case 'oneOf':
     case 'like': {
       if (test.kind === 'oneOf' && tested.oneOf) return tested.oneOf(test.keys);
-      const condition = conditionOf(test, tested, bind);
+      const further = tested.further?.(test) ?? '';
+      const own = conditionOf(test, tested, bind);
+      const condition = further === '' ? own : `(${own}${further})`;
       return tested.items === undefined
         ? condition
         : `EXISTS (SELECT 1 FROM ${tested.items} WHERE ${condition})`;

@@ -33,6 +33,7 @@ export const companies = collectionFor<Services, ContactInput>()({
   blankClears: true,
   fields: companyFields,
   customFields: true,
+  ignored: ['primary_phone_digits'],
   children: contactChildren,
   tools: ['list'],
   list: {

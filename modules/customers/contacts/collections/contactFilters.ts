@@ -50,6 +50,7 @@ export const contactSearch: readonly string[] = [
   't.display_name',
   't.primary_email',
   't.primary_phone',
+  't.primary_phone_keys',
   't.first_name',
   't.last_name',
   't.preferred_name',

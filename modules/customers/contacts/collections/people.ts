@@ -38,6 +38,7 @@ export const people = collectionFor<Services, PersonInput>()({
   blankClears: true,
   fields: personFields,
   customFields: true,
+  ignored: ['primary_phone_digits'],
   children: [...contactChildren, companiesOfPerson],
   tools: ['list'],
   list: {

@@ -4,12 +4,13 @@ import {
   recordId,
   requireLiveSelection,
   routeFor,
+  samePhonePatterns,
   uuid,
 } from '@tenantry/core';
 import Joi from 'joi';
 import { customersFeatures } from '../../features';
 import { phone } from '../../shared/schemas';
-import { comparedNumber } from '../rules/sameNumber';
+import { lastDigits } from '../rules/sameNumber';
 
 interface Query {
   readonly phone?: string;
@@ -38,8 +39,8 @@ export const checkPhone = routeFor<Pick<CoreServices, 'database'>>()({
   path: '/customers/people/check-phone',
   summary: 'Find people who have a telephone number already',
   description:
-    `At most ${MOST}, the oldest first. Numbers are the same when their last nine digits are, however they are written; ` +
-    'extensions do not count.',
+    `At most ${MOST}, the oldest first. Numbers are the same however they are written, with the code of their country or as they ` +
+    'are dialled in it; extensions do not count.',
   access: 'authenticated',
   features: [customersFeatures['people.view']],
   query: Joi.object<Query>({
@@ -65,19 +66,17 @@ export const checkPhone = routeFor<Pick<CoreServices, 'database'>>()({
   resource: { kind: 'customers.person' },
   handler: async ({ query, scope, services: { database } }) => {
     requireLiveSelection(scope, true);
+    const asked = query.phone ?? query.digits ?? '';
     const duplicates = await database.query<SamePhone>({
       name: 'customers_same_phone',
       text: `SELECT t.id, t.display_name AS "displayName", t.primary_phone AS "primaryPhone"
                FROM customers_entities t
               WHERE t.kind = 'person' AND t.primary_phone_digits = $1
+                AND t.primary_phone_keys LIKE ANY ($4::text[])
                 AND t.id IS DISTINCT FROM $2::uuid
                 AND ($3::uuid[] IS NULL OR t.organization_id = ANY ($3::uuid[]))
               ORDER BY t.created_at, t.id LIMIT ${MOST}`,
-      values: [
-        comparedNumber(query.phone ?? query.digits ?? ''),
-        query.excludeId ?? null,
-        scope.organizationIds,
-      ],
+      values: [lastDigits(asked), query.excludeId ?? null, scope.organizationIds, samePhonePatterns(asked)],
     });
     return { match: duplicates[0] ?? null, duplicates };
   },

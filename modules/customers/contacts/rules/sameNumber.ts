@@ -1,12 +1,12 @@
 import { endOfText } from '@tenantry/core';
 
-/** Digits at the end that decide: written with or without the prefixes of country and trunk, a number ends alike. */
-const DECISIVE = 9;
+/** Digits of the shortest telephone numbers. */
+const LEAST = 7;
 
 /**
- * What two writings of a telephone number have in common; an extension does not count. A trigger keeps the same in the
- * column `primary_phone_digits` of people and companies.
+ * The digits at the end, which numbers that are the same have in common. A trigger keeps those of people and companies in the
+ * column `primary_phone_digits`.
  */
-export function comparedNumber(number: string): string {
-  return endOfText((number.split(/e?x/i)[0] ?? '').replace(/\D/g, ''), DECISIVE);
+export function lastDigits(number: string): string {
+  return endOfText((number.split(/e?x/i)[0] ?? '').replace(/\D/g, ''), LEAST);
 }

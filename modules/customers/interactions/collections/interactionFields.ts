@@ -84,7 +84,7 @@ export const interactionFields = {
     checked: true,
     ...nullable,
   },
-  phoneNumber: { type: 'text', schema: phone(), ...nullable },
+  phoneNumber: { type: 'text', schema: phone(), phone: true, ...nullable },
   participants: {
     type: 'jsonb',
     schema: Joi.array().items(participant).max(MOST_LISTED).allow(null),

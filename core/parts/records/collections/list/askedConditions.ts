@@ -6,6 +6,8 @@ import type { CollectionDeclaration } from '../CollectionDeclaration';
 import type { CollectionServices } from '../CollectionServices';
 import { encryptedFields } from '../encryption/encryptedFields';
 import type { ListCall } from '../ListDeclaration';
+import { phoneSearches } from '../../fields/phones';
+import { phoneColumns } from '../phoneColumns';
 import { addPathConditions } from '../pathMembers';
 import { compileFilter } from './compileFilter';
 import type { HashOf } from './fieldCondition';
@@ -75,8 +77,8 @@ export async function askedConditions(
     conditions.add(await filter.sql(value as never, bind, call));
   }
   if (search && query.search !== undefined) {
-    const pattern = containsPattern(query.search);
-    conditions.add(await searchCondition(declaration.table, search, pattern, bind, call));
+    const patterns = [query.search, ...numbersIn(declaration, query.search)].map(containsPattern);
+    conditions.add(await searchCondition(declaration.table, search, patterns, bind, call));
   }
   const tenantId = definitions.length > 0 ? acrossFrom(declaration, call) : undefined;
   const rows = { table: declaration.table, alias: 't', tenantId };
@@ -88,6 +90,14 @@ export async function askedConditions(
     conditions.add(compileFilter(advanced, { ...place, fields, definitions, rows, hashOf }));
   }
   return { conditions, isNameable: advanced === null };
+}
+
+/** What a search means besides its text, where lists of the collection search telephone numbers. */
+function numbersIn(declaration: CollectionDeclaration, text: string): string[] {
+  const isSearched = phoneColumns(declaration).some(({ keys }) =>
+    declaration.list.search?.includes(`t.${keys}`),
+  );
+  return isSearched ? phoneSearches(text) : [];
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Ability, FieldType, Place } from '../../fields/FieldType';
 import { operatorsOf, readTest, type Tested } from '../../fields/operators';
 import { type BindValue, testSql, type TestedSql } from '../../fields/testSql';
 import { fieldTypeOf, fieldTypes } from '../../fields/types';
+import { phonePatterns, samePhonePatterns } from '../../fields/phones';
 import { comparable } from '../encryption/encodeValue';
 import type { PublicField } from './publicFields';
 
@@ -53,7 +54,7 @@ function testedField({ type: column, encrypted }: PublicField, isHashed: boolean
 }
 
 function sqlOf(
-  { type: column, column: name, sql, encrypted }: PublicField,
+  { type: column, column: name, sql, encrypted, phoneKeysSql }: PublicField,
   { bind, hashOf }: ConditionPlace,
 ): TestedSql {
   const type = fieldTypeOf(column) ?? fieldTypes.text;
@@ -67,6 +68,21 @@ function sqlOf(
     const { table, hashSql } = encrypted;
     const hashes = (key: string) => hashOf?.({ table, column: name }, comparable(column, key)) ?? [];
     return { ...single, oneOf: (keys) => `${hashSql} = ANY (${bind(keys.flatMap(hashes), 'text[]')})` };
+  }
+  if (phoneKeysSql !== undefined) {
+    const isLike = (patterns: readonly string[]) =>
+      patterns.map((pattern) => ` OR ${phoneKeysSql} LIKE ${bind(pattern, 'text')}`).join('');
+    return {
+      ...single,
+      further: (test) =>
+        isLike(
+          test.kind === 'oneOf'
+            ? test.keys.flatMap(samePhonePatterns)
+            : test.kind === 'like'
+              ? phonePatterns(test.text, test.at)
+              : [],
+        ),
+    };
   }
   if (!column.endsWith('[]')) return single;
   return {

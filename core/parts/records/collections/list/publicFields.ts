@@ -1,5 +1,6 @@
 import type { CollectionDeclaration, ColumnType } from '../CollectionDeclaration';
 import { encryptedFields } from '../encryption/encryptedFields';
+import { phoneColumns } from '../phoneColumns';
 import { columnOf } from '../RecordStore';
 import { quoteIdentifier } from '../../../tenancy/quoteIdentifier';
 
@@ -10,6 +11,8 @@ export interface PublicField {
   /** Over `t`, the table of the collection. */
   readonly sql: string;
   readonly isNullable: boolean;
+  /** Of a telephone number: the writings by which it is found. */
+  readonly phoneKeysSql?: string;
   /** Of one that is encrypted: where its hashes are, null where nobody searches it. */
   readonly encrypted?: { readonly table: string; readonly hashSql: string | null };
 }
@@ -44,6 +47,12 @@ export function publicFields({
   for (const [name, field] of Object.entries(fields)) {
     const { type, column, listed = true, internal, nullable, readAs } = field;
     if (listed && !internal && column !== false) add(name, type, columnOf(name, column), nullable, readAs);
+  }
+  for (const { member, column, keys } of phoneColumns({ fields })) {
+    const field = found.get(member);
+    if (!field) continue;
+    const phone = { ...field, phoneKeysSql: `t.${quoteIdentifier(keys)}` };
+    found.set(member, phone).set(column, phone);
   }
   for (const { member, column, hashColumn } of encryptedFields({ table, fields })) {
     const field = found.get(member);

@@ -6,23 +6,24 @@ import { searchView } from '../searchIndex';
 const indexed = new WeakMap<Database, Map<string, boolean>>();
 
 /**
- * The condition of `search`: one of the expressions contains the text, whatever its case. Goes through the index where the
+ * The condition of `search`: one of the expressions is like one of the patterns, whatever its case. Goes through the index where the
  * module's migration made one.
  */
 export async function searchCondition(
   table: string,
   expressions: readonly string[],
-  pattern: string,
+  patterns: readonly string[],
   bind: Bind,
   call: ListCall<never>,
 ): Promise<string> {
-  const wanted = bind(pattern, 'text');
+  const wanted = patterns.map((pattern) => bind(pattern, 'text'));
+  const isLike = (text: string) => wanted.map((each) => `${text} ILIKE ${each}`);
   const { database } = call.services as unknown as { database: Database };
   if (!(await hasSearchIndex(database, table))) {
-    return expressions.map((expression) => `${expression} ILIKE ${wanted}`).join(' OR ');
+    return expressions.flatMap(isLike).join(' OR ');
   }
   // OFFSET keeps the planner from merging the view into the table, where the policy would bar the index.
-  return `t.id IN (SELECT s.id FROM ${searchView(table)} s WHERE s.searched ILIKE ${wanted} OFFSET 0)`;
+  return `t.id IN (SELECT s.id FROM ${searchView(table)} s WHERE ${isLike('s.searched').join(' OR ')} OFFSET 0)`;
 }
 
 async function hasSearchIndex(database: Database, table: string): Promise<boolean> {
