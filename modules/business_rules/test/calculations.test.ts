@@ -113,7 +113,7 @@ describe('calculations of rules', () => {
     expect([status, body['error']]).toEqual([400, expect.stringContaining(message)]);
   });
 
-  test('and values that can be are taken, also of kinds that no module has', async () => {
+  test('and values that can be are taken, also of kinds that no module has, and stored ones as they are', async () => {
     for (const [field, value] of [
       ['probability', { $calculate: ['round', { $calculate: ['/', '{{data.valueAmount}}', '2.5'] }, 0] }],
       ['probability', '{{data.cf_score}}'],
@@ -127,6 +127,16 @@ describe('calculations of rules', () => {
       const id = await admin.rule({ ...rule, successActions: [set(field, value)] });
       await admin.disable(id);
     }
+    const kept = { ...rule, successActions: [set('cf_gone', 5)] };
+    const field = { entityId: entityType, key: 'gone', label: 'Gone', kind: 'integer' };
+    const { body: added } = await admin.send<{ id: string }>('POST', '/entities/custom-fields', field);
+    const stored = await admin.rule(kept);
+    await admin.send('DELETE', `/entities/custom-fields?id=${added.id}`);
+    const renamed = { ...kept, id: stored, ruleName: 'Renamed', enabled: false };
+    expect((await admin.call('PUT', '/rules', renamed)).status).toBe(200);
+    const again = { ...renamed, successActions: [set('cf_gone', 6)] };
+    expect((await admin.call('PUT', '/rules', again)).status).toBe(400);
+
     const id = await admin.rule({
       entityType: 'other.thing',
       successActions: [set('any', '{{data.thing}}')],
