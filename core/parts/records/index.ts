@@ -4,6 +4,15 @@ export { foldedPattern, foldOf, foldSql } from './fields/fold';
 export { identityOf, identitySql } from './fields/identity';
 export { type CountryCode, phoneKeys, phoneOf, samePhonePatterns } from './fields/phones';
 export { dropPhoneKeys, keepPhoneKeys } from './tables/keepPhoneKeys';
+export {
+  currencyCode,
+  currencyField,
+  currencyNamed,
+  currencyOrStored,
+  CURRENCIES,
+  minorDigits,
+} from './fields/currencies';
+export { Decimal, decimalOf, roundedTo } from './fields/decimals';
 export { addCustomFields, removeCustomFields } from './customFields/addCustomFields';
 export type { CustomFieldsOfModules as CustomFields, TakenCustomFields } from './customFields/CustomFields';
 export type { ActionLogOfModules as ActionLog, CommandsOfModules as Commands } from './part';
@@ -75,6 +84,8 @@ export {
 export { commandFor } from './commands/CommandDeclaration';
 export { routeOf } from './commands/routeOf';
 export type { CommandInterceptor, InterceptedCommand, InterceptedUndo } from './commands/CommandInterceptor';
+export { alignCurrencies, type CurrencyColumn, noticeCurrencies } from './fields/alignCurrencies';
+export { checkNewValues } from './collections/checkNewValues';
 export { collectionFor } from './collections/collectionFor';
 export type {
   Collection,

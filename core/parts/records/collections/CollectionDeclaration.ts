@@ -31,6 +31,11 @@ export interface CollectionField extends ColumnShape {
   /** Of the value in a request. `required()` counts for creations; in updates every member may be left out. */
   readonly schema: Joi.Schema;
   /**
+   * Schema of a change, wider than `schema`: a value that only this one takes is accepted where the record has it already, such
+   * as a code that has been withdrawn. Elsewhere it is refused with the message of `schema`.
+   */
+  readonly orStored?: Joi.Schema;
+  /**
    * Default: the name in snake_case. False for a member that no column keeps: hooks take it from the input and store it
    * in tables of their own.
    */

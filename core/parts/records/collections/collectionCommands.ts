@@ -21,6 +21,7 @@ import type { CollectionServices } from './CollectionServices';
 import { encryptedFields } from './encryption/encryptedFields';
 import { openRow } from './encryption/openItems';
 import { shownInput } from './encryption/shownInput';
+import { alignValues } from './alignValues';
 import { alignChange } from './encryption/alignChange';
 import { sealChange } from './encryption/sealChange';
 import { hasStoredValues } from './hasStoredValues';
@@ -186,7 +187,7 @@ function common(
   const restore = async (logged: StateChange<RowState>, call: CommandCall, services: CollectionServices) => {
     assertMayWrite(declaration, call);
     const sealed = await sealChange(declaration, services, logged);
-    const change = await alignChange(declaration, services, sealed);
+    const change = alignValues(declaration, await alignChange(declaration, services, sealed));
     const store = storeOf(services.database, declaration);
     const { resourceId: id, touches, from, to } = change;
     await hooks?.beforeLock?.({ resourceId: id, touches }, services as never);

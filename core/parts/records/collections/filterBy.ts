@@ -81,6 +81,13 @@ export const filterBy = {
     ...asking('is_any_of', listOf(oneOf(type)), expression, type),
     ...(type === 'uuid' && { idOf: expression }),
   }),
+  /** Equal to any of the codes of currencies, in any case: repeated, or a comma list. */
+  currency: (expression: string) =>
+    filter<unknown>(listOf(oneOf('text')), (codes: readonly string[], bind) => {
+      // A code that was stored before codes were checked may be in lower case.
+      const written = [...new Set([...codes, ...codes.map((code) => code.toUpperCase())])];
+      return `${expression} = ANY (${bind(written, 'text[]')})`;
+    }),
   /** Not before or below the value. */
   from: (expression: string, type: ValueType = 'timestamptz') =>
     asking('greater_or_equal', oneOf(type), expression, type),

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { decimalOf, roundedTo } from '../fields/decimals';
 import type { RowState } from '../commands/TrackedRows';
 import type { CollectionDeclaration, CollectionField, StoredRow } from './CollectionDeclaration';
 import type { CollectionServices } from './CollectionServices';
@@ -55,13 +56,13 @@ export async function areStoredColumns(
 ): Promise<boolean> {
   const { fields, writesAlways } = declaration;
   if (writesAlways || Object.keys(input).some((name) => fields[name]?.column === false)) return false;
-  const types = new Map<string, CollectionField['type']>();
-  for (const [name, { column, type }] of Object.entries(fields)) {
-    if (column !== false) types.set(columnOf(name, column), type);
+  const kept = new Map<string, CollectionField>();
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.column !== false) kept.set(columnOf(name, field.column), field);
   }
   const row = await openRow(declaration, services, before);
   return Object.entries(columns).every(([column, value]) =>
-    isSame(types.get(column) ?? 'jsonb', row[column], value ?? null),
+    isSame(kept.get(column) ?? { type: 'jsonb' }, row[column], value ?? null),
   );
 }
 
@@ -77,7 +78,7 @@ function isStored(
   if (place !== undefined) return (row[place] ?? null) === value;
   if (!field || field.column === false) return customFields === true && isCustomMember(name);
   const wanted = blankClears && value === '' ? null : value;
-  return isSame(field.type, row[columnOf(name, field.column)], wanted);
+  return isSame(field, row[columnOf(name, field.column)], wanted);
 }
 
 /** Whether members without a column are as the hooks of the collection show them. */
@@ -109,14 +110,27 @@ async function hasCustomValues(
   }
 }
 
-function isSame(type: CollectionField['type'], stored: unknown, given: unknown): boolean {
+/** Whether a value would be stored as the one that is there. */
+export function isSame(
+  { type, sqlType }: Pick<CollectionField, 'type' | 'sqlType'>,
+  stored: unknown,
+  given: unknown,
+): boolean {
   if ((stored ?? null) === null || given === null) return (stored ?? null) === given;
   if (type === 'timestamptz') return timeOf(stored) === timeOf(given);
   if (type === 'date') return String(stored) === String(plain(given)).split('T')[0];
   if (type === 'numeric' || type === 'integer') {
-    return typeof stored === 'string' ? stored === String(given) : stored === Number(given);
+    const [kept, value] = [decimalOf(stored), decimalOf(given)];
+    if (!kept || !value) return String(stored) === String(given);
+    return kept.equals(roundedTo(value, scaleOf(sqlType) ?? value.decimalPlaces()));
   }
   return isDeepStrictEqual(stored, plain(given));
+}
+
+/** Decimal places that a column keeps: 2 of `numeric(18,2)`; undefined for all. */
+function scaleOf(sqlType: CollectionField['sqlType']): number | undefined {
+  const scale = /^numeric\(\d+(?:,\s*(\d+))?\)$/.exec(sqlType ?? '');
+  return scale ? Number(scale[1] ?? 0) : undefined;
 }
 
 const timeOf = (value: unknown): number => new Date(value as string).getTime();

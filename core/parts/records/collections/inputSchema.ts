@@ -40,10 +40,10 @@ export function inputSchema(
         ? { id: recordId().required(), ...pathKeys({ path }) }
         : {};
   const named = where === 'body' ? pathMembers({ path }) : [];
-  for (const [name, { schema, writable, internal }] of Object.entries(fields)) {
+  for (const [name, { schema, orStored, writable, internal }] of Object.entries(fields)) {
     if (writable === 'never' || internal || named.includes(name)) continue;
     if (action === 'create') members[name] = schema;
-    else if (writable !== 'create') members[name] = schema.optional();
+    else if (writable !== 'create') members[name] = (orStored ?? schema).optional();
   }
   for (const name of named) delete members[name];
   const plain = Joi.object<Record<string, unknown>>(members);

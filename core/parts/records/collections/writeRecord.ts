@@ -6,6 +6,7 @@ import type { CommandContext, Executed } from '../commands/CommandDeclaration';
 import type { RowState } from '../commands/TrackedRows';
 import { announce, announceTouched } from './announce';
 import { checkAccounts } from './checkAccounts';
+import { checkNewValues } from './checkNewValues';
 import { checkReferences } from './checkReferences';
 import type { CollectionDeclaration, RecordWrite, StoredRow, WrittenChildren } from './CollectionDeclaration';
 import type { CollectionServices } from './CollectionServices';
@@ -76,6 +77,7 @@ async function put(
   const store = storeOf(services.database, declaration);
   const { state = null, touches = [] } = snapshot ?? {};
   const isRevived = before !== null && (before['deleted_at'] ?? null) !== null;
+  checkNewValues(declaration, asked.input, before);
   const columns = await columnsOf(declaration, asked, before);
   if (isRevived) columns['deleted_at'] = null;
   const shared: Record<string, readonly StoredRow[]> = {};

@@ -1,26 +1,21 @@
-import { Decimal } from 'decimal.js';
+import { Decimal, decimalOf } from '../decimals';
 import type { FieldType } from '../FieldType';
 
-/** Digits before and after the point that operands have at most. */
-const DECIMAL = /^[+-]?(?:\d{1,30}(?:\.\d{0,30})?|\.\d{1,30})(?:e[+-]?\d{1,2})?$/i;
 const INTEGER = /^[+-]?\d{1,10}$/;
 const LARGEST_INTEGER = 2_147_483_647;
 
-/** Exact for all operands and for all columns. */
-const Exact = Decimal.clone({ precision: 100, toExpPos: 1_000, toExpNeg: -1_000 });
-
 function keyOf(value: unknown): string | undefined {
-  const isDecimal = typeof value === 'string' ? DECIMAL.test(value) : Number.isFinite(value);
-  if (!isDecimal) return undefined;
-  const exact = new Exact(value as string | number);
-  return exact.isZero() ? '0' : exact.toFixed();
+  // Numbers of JSON may have more digits than decimals are read with.
+  const isNumber = typeof value === 'number' && Number.isFinite(value);
+  const exact = isNumber ? new Decimal(value) : decimalOf(value);
+  return exact?.isZero() ? '0' : exact?.toFixed();
 }
 
 const shared = {
   abilities: new Set(['equality', 'order']),
   isCommaList: true,
   keyOf,
-  compare: (a, b) => new Exact(a).comparedTo(b),
+  compare: (a, b) => new Decimal(a).comparedTo(b),
 } satisfies Partial<FieldType>;
 
 /** A decimal number, exact from its text on. */

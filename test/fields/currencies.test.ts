@@ -1,0 +1,56 @@
+import { currencyCode, currencyField, CURRENCIES, minorDigits } from '@tenantry/core';
+
+/** Codes that Intl lists and that are active no more. */
+const WITHDRAWN = ['ANG', 'BGN', 'CUC', 'HRK', 'SLL', 'ZWL'];
+
+describe('a currency code', () => {
+  test('is any active one of ISO 4217, in any case, and becomes upper case', () => {
+    const common = Intl.supportedValuesOf('currency').filter((code) => !WITHDRAWN.includes(code));
+    const special = [
+      'CLF',
+      'UYW',
+      'CHE',
+      'CHW',
+      'BOV',
+      'COU',
+      'MXV',
+      'USN',
+      'UYI',
+      'VED',
+      'XAU',
+      'XAG',
+      'XXX',
+      'XTS',
+      'XDR',
+    ];
+    for (const code of [...common, ...special]) {
+      expect(CURRENCIES).toContain(code);
+      expect(currencyCode().validate(` ${code.toLowerCase()} `)).toEqual({ value: code });
+    }
+    expect([...CURRENCIES].every((code) => /^[A-Z]{3}$/.test(code))).toBe(true);
+  });
+
+  test.each([...WITHDRAWN, 'DEM', 'FRF', '€€€', 'EU', 'EURO', 'ＥＵＲ', '', 978])('is not %j', (code) => {
+    expect(currencyCode().validate(code).error?.message).toBeDefined();
+  });
+
+  test('of a stored record may be any short text; known ones become upper case', () => {
+    const { schema, orStored } = currencyField((each) => each.allow(null));
+    expect([schema.validate('xyq').error, orStored.validate('xyq').value]).toEqual([
+      expect.any(Error),
+      'xyq',
+    ]);
+    expect([orStored.validate('eur').value, orStored.validate(null).value]).toEqual(['EUR', null]);
+    expect(orStored.validate('too long a text').error).toBeDefined();
+  });
+
+  test.each([
+    ['EUR', 2],
+    ['jpy', 0],
+    ['KWD', 3],
+    ['CLF', 4],
+    ['€€€', 2],
+  ])('%s has amounts of %d decimal places', (code, digits) => {
+    expect(minorDigits(code)).toBe(digits);
+  });
+});
