@@ -9,6 +9,7 @@ import { contributes } from './contributes';
 import { customersFeatures } from './features';
 import { interactionsArea } from './interactions/area';
 import { marksArea } from './marks/area';
+import { AlignCurrencies1798620000000 } from './migrations/AlignCurrencies1798620000000';
 import { AddClosedAt1795710000000 } from './migrations/AddClosedAt1795710000000';
 import { AddDurations1798300000000 } from './migrations/AddDurations1798300000000';
 import { CreateContacts1795400000000 } from './migrations/CreateContacts1795400000000';
@@ -73,6 +74,7 @@ export default defineModule({
     KeepDealTotals1798100000000,
     IndexNewContacts1798200000000,
     AddDurations1798300000000,
+    AlignCurrencies1798620000000,
     FindPhones1798640000000,
   ],
   areas: [

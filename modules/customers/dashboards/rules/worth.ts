@@ -1,3 +1,4 @@
+import { Decimal, roundedTo } from '@tenantry/core';
 import Joi from 'joi';
 import { type Amount, amountList, amountsOf, countOf, type TotalsRow } from './amounts';
 
@@ -24,9 +25,9 @@ export function worthOf(rows: readonly TotalsRow[], compared: Compared) {
   const leading = leadingOf(amounts) ?? leadingOf(amountsOf(compared.before));
   const currency = leading?.currency ?? null;
   const of = (list: readonly TotalsRow[]) =>
-    Number(amountsOf(list).find((amount) => amount.currency === currency)?.total ?? 0);
+    new Decimal(amountsOf(list).find((amount) => amount.currency === currency)?.total ?? 0);
   return {
-    value: of(rows),
+    value: of(rows).toNumber(),
     currency,
     delta: deltaOf(of(compared.now), of(compared.before)),
     amounts,
@@ -35,7 +36,7 @@ export function worthOf(rows: readonly TotalsRow[], compared: Compared) {
 
 /** How many deals there are, and the change of those that were compared. */
 export function numberOf(rows: readonly TotalsRow[], { now, before }: Compared) {
-  return { value: countOf(rows), delta: deltaOf(countOf(now), countOf(before)) };
+  return { value: countOf(rows), delta: deltaOf(new Decimal(countOf(now)), new Decimal(countOf(before))) };
 }
 
 /** Currencies of amounts that `worthOf` leaves out, in order. */
@@ -49,10 +50,13 @@ export function leftOutOf(lists: readonly (readonly TotalsRow[])[]): string[] {
 }
 
 /** The change from one value to another. */
-export function deltaOf(now: number, before: number): Delta {
-  if (now === before) return { value: 0, direction: 'unchanged' };
-  const share = before === 0 ? 1 : (now - before) / Math.abs(before);
-  return { value: Math.round(share * 1_000) / 10, direction: now > before ? 'up' : 'down' };
+export function deltaOf(now: Decimal, before: Decimal): Delta {
+  if (now.equals(before)) return { value: 0, direction: 'unchanged' };
+  const share = before.isZero() ? new Decimal(1) : now.minus(before).dividedBy(before.abs());
+  return {
+    value: roundedTo(share.times(100), 1).toNumber(),
+    direction: now.greaterThan(before) ? 'up' : 'down',
+  };
 }
 
 /** The amount with the largest total; one without a currency only where there is no other. */
@@ -60,7 +64,7 @@ function leadingOf(amounts: readonly Amount[]): Amount | undefined {
   const named = amounts.filter(({ currency }) => currency !== null);
   const [first, ...rest] = named.length > 0 ? named : amounts;
   return rest.reduce(
-    (most, amount) => (most && Number(most.total) >= Number(amount.total) ? most : amount),
+    (most, amount) => (most && new Decimal(most.total).greaterThanOrEqualTo(amount.total) ? most : amount),
     first,
   );
 }

@@ -51,7 +51,7 @@ const statsSql = (readable: string) => `
     'ageDays', ${daysBetween('created_at', 'until')},
     'daysInCurrentStage', ${daysBetween('in_stage_since', 'now')}, 'stuckThresholdDays', threshold,
     'isStuck', state = 'open' AND ${daysBetween('in_stage_since', 'now')} > threshold,
-    'isOverdue', coalesce(status = 'open' AND expected_close_at < today, false),
+    'isOverdue', coalesce(state = 'open' AND expected_close_at < today, false),
     'daysToExpectedClose', floor(extract(epoch FROM expected_close_at - today) / ${DAY})::int,
     'stages', (${STAGES}),
     'counts', json_build_object(

@@ -131,7 +131,7 @@ export class DealTotals {
     const created = during('created_at');
     const closed = during('closed');
     const isStuck = `state = 'open' AND in_stage_since <= ${stuck}`;
-    const isOverdue = `state = 'open' AND status = 'open' AND expected_close_at < ${today}`;
+    const isOverdue = `state = 'open' AND expected_close_at < ${today}`;
     const buckets: Readonly<Record<string, string>> = {
       open: `state = 'open'`,
       stuck: isStuck,
@@ -150,7 +150,7 @@ export class DealTotals {
     };
     const rows = Object.entries(buckets).map(([name, condition]) => `('${name}', (${condition}))`);
     return this.services.database.query<BucketRow>(
-      `WITH chosen AS (SELECT t.value_currency, t.value_amount, t.probability, t.status, t.created_at, t.in_stage_since,
+      `WITH chosen AS (SELECT t.value_currency, t.value_amount, t.probability, t.created_at, t.in_stage_since,
                               t.expected_close_at, ${DEAL_STATE} AS state, ${CLOSED_AT} AS closed FROM ${from} ${where})
        SELECT b.bucket, ${TOTALS},
               coalesce(sum(extract(epoch FROM greatest(closed - created_at, interval '0'))) / 86400, 0)::float8 AS days

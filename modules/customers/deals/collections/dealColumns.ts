@@ -4,6 +4,7 @@ import { SEEN_BY } from '../../shared/shownContact';
 import { workplaceOf } from '../../shared/workplace';
 import { isOpenActivity } from '../../interactions/rules/interactionState';
 import { andReadable } from '../../interactions/rules/privacy';
+import { isOverdue } from '../rules/dealState';
 import { LINK_TABLES, type LinkKind } from '../services/DealLinks';
 import { DEFAULT_DAYS, startOfDay } from '../services/StuckThreshold';
 import type { DealServices } from './DealInput';
@@ -45,7 +46,7 @@ function pipeline(bind: Bind, call: ListCall<DealServices>): string {
     'openActivitiesCount', coalesce(activity.open, 0),
     'daysInCurrentStage', ${days},
     'isStuck', ${days} > coalesce(${threshold}, ${DEFAULT_DAYS}),
-    'isOverdue', coalesce(t.status = 'open' AND t.expected_close_at < ${bind(startOfDay(now), 'timestamptz')}, false))`;
+    'isOverdue', coalesce(${isOverdue(bind(startOfDay(now), 'timestamptz'))}, false))`;
 }
 
 /** Names of contacts, for those who may see them. */

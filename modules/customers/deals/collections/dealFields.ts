@@ -1,4 +1,4 @@
-import { type Fields, moment, recordId, referenceTo } from '@tenantry/core';
+import { currencyField, type Fields, moment, recordId, referenceTo } from '@tenantry/core';
 import Joi from 'joi';
 import { stageLabel } from '../rules/stageLabel';
 import { pipelines } from '../../pipelines/collections/pipelines';
@@ -32,7 +32,7 @@ export const dealFields = {
     nullable: true,
     checked: true,
   },
-  valueCurrency: { schema: Joi.string().trim().length(3).allow(null), type: 'text', nullable: true },
+  valueCurrency: { ...currencyField((schema) => schema.allow(null)), nullable: true },
   probability: {
     schema: Joi.number().integer().min(0).max(100).allow(null),
     type: 'integer',

@@ -11,7 +11,7 @@ import {
 import Joi from 'joi';
 import { workplaceOf } from '../../shared/workplace';
 import { LINK_TABLES, type LinkKind } from '../services/DealLinks';
-import { IS_OPEN } from '../rules/dealState';
+import { IS_OPEN, isOverdue } from '../rules/dealState';
 import { hasStageLabel } from '../rules/stageLabel';
 import { startOfDay, stuckSince } from '../services/StuckThreshold';
 import { dealColumns, dealParts } from './dealColumns';
@@ -53,7 +53,7 @@ async function stuck(bind: Bind, call: ListCall<DealServices>): Promise<string> 
 }
 
 function overdue(bind: Bind, { services }: ListCall<DealServices>): string {
-  return `(t.status = 'open' AND t.expected_close_at < ${bind(startOfDay(services.clock.now()), 'timestamptz')})`;
+  return isOverdue(bind(startOfDay(services.clock.now()), 'timestamptz'));
 }
 
 /** How deals are listed. */
@@ -76,7 +76,7 @@ export const dealList: ListDeclaration<DealServices> = {
     expectedCloseAtTo: filterBy.to('t.expected_close_at'),
     closedAtFrom: filterBy.from('t.closed_at'),
     closedAtTo: filterBy.to('t.closed_at'),
-    valueCurrency: filterBy.anyOf('t.value_currency'),
+    valueCurrency: filterBy.currency('t.value_currency'),
     personId: linkedTo('person'),
     personEntityId: linkedTo('person'),
     companyId: linkedTo('company'),

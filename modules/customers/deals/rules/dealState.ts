@@ -2,8 +2,15 @@ import { CLOSING_STATUSES } from './dealStatus';
 
 const listed = (statuses: readonly string[]) => statuses.map((status) => `'${status}'`).join(', ');
 
-/** Whether a deal, `t`, is still worked on. */
+/** Whether a deal, `t`, is still worked on: its status is none of those that end deals, whatever it is called. */
 export const IS_OPEN = `lower(t.status) NOT IN (${listed(CLOSING_STATUSES)})`;
+
+/**
+ * Whether a deal, `t`, that is still worked on was to be closed before a time.
+ *
+ * @param time SQL: the start of today
+ */
+export const isOverdue = (time: string): string => `(${IS_OPEN} AND t.expected_close_at < ${time})`;
 
 /** How a deal, `t`, stands: `open`, `won`, `lost`, or `closed` where nothing says how it ended. */
 export const DEAL_STATE = `CASE
