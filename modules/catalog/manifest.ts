@@ -4,6 +4,7 @@ import { analyticsArea } from './analytics/area';
 import { categoriesArea } from './categories/area';
 import { contributes } from './contributes';
 import { catalogFeatures } from './features';
+import { AlignPriceCurrencies1798620000001 } from './migrations/AlignPriceCurrencies1798620000001';
 import { CheckKinds1795900003002 } from './migrations/CheckKinds1795900003002';
 import { CreateCategories1795400000001 } from './migrations/CreateCategories1795400000001';
 import { CreatePrices1795400000002 } from './migrations/CreatePrices1795400000002';
@@ -48,6 +49,7 @@ export default defineModule({
     NameTradeFields1796000003000,
     KnowTagsByLabel1798400000000,
     NameUnitOfConversions1798410000000,
+    AlignPriceCurrencies1798620000001,
   ],
   areas: [productsArea, categoriesArea, pricesArea, settingsArea, analyticsArea, agentsArea],
   hooks: { seed: seedDemo },

@@ -1,4 +1,4 @@
-import { badRequest, columnName, type StoredRow } from '@tenantry/core';
+import { badRequest, columnName, decimalOf, type StoredRow } from '@tenantry/core';
 
 /** Two members, named as clients do, of which the second may not come before the first. */
 export interface OrderedPair {
@@ -13,8 +13,8 @@ export interface OrderedPair {
  */
 export function assertOrdered(row: StoredRow, pairs: readonly OrderedPair[]): void {
   const wrong = pairs.filter(({ from, to, kind }) => {
-    const [first, last] = [from, to].map((member) => comparable(row[columnName(member)], kind));
-    return typeof first === 'number' && typeof last === 'number' && last < first;
+    const [first, last] = [from, to].map((member) => decimalOf(comparable(row[columnName(member)], kind)));
+    return first !== undefined && last !== undefined && last.lessThan(first);
   });
   if (wrong.length === 0) return;
   throw badRequest('Invalid input', {
@@ -27,7 +27,7 @@ export function assertOrdered(row: StoredRow, pairs: readonly OrderedPair[]): vo
 }
 
 /** Columns about to be written hold dates and numbers, rows that were read hold times as text. */
-function comparable(value: unknown, kind: OrderedPair['kind']): number | null {
+function comparable(value: unknown, kind: OrderedPair['kind']): unknown {
   if (value === null || value === undefined) return null;
-  return kind === 'time' ? new Date(value as string | Date).getTime() : Number(value);
+  return kind === 'time' ? new Date(value as string | Date).getTime() : value;
 }

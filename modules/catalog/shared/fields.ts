@@ -55,13 +55,6 @@ export const id = () => ({ schema: uuid().allow(null), type: 'uuid', nullable: t
 
 export const flag = (initial: boolean) => ({ schema: Joi.boolean(), type: 'boolean', initial }) as const;
 
-/** Three capitals. */
-export const currency = () =>
-  Joi.string()
-    .trim()
-    .length(3)
-    .pattern(/^[A-Z]{3}$/);
-
 /** A moment from 1900 on. @param ofDay which moment of a day is meant; `end` where the day counts as a whole */
 export const time = (ofDay?: MomentOfDay) =>
   ({

@@ -1,8 +1,16 @@
+import fc from 'fast-check';
 import { testTenant, type TestHost } from '@tenantry/core/testing';
 import { CATALOG, CatalogClient } from './CatalogClient';
 
 const CUSTOMER = '0b0e4f6c-5f0a-4c62-9b5e-6f9a4f1d2c3b';
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+
+const netOrGross = fc.constantFrom('unitPriceNet', 'unitPriceGross');
+const cents = fc.integer({ min: 1, max: 10_000_000 }).map((each) => each / 100);
+const rate = fc.oneof(
+  fc.constantFrom(0, 7, 7.7, 19, 23, 8.875),
+  fc.integer({ min: 0, max: 10_000 }).map((each) => each / 100),
+);
 
 describe('variants and prices', () => {
   let host: TestHost;
@@ -226,7 +234,7 @@ describe('variants and prices', () => {
     ]);
     expect(await wrong({ unitPriceNet: null })).toEqual([400, 'Provide a net or a gross unit price.']);
     expect(await wrong({ unitPriceNet: -1 })).toEqual([400, 'Invalid input']);
-    expect(await wrong({ currencyCode: 'chf' })).toEqual([400, 'Invalid input']);
+    expect(await wrong({ currencyCode: 'DEM' })).toEqual([400, 'Invalid input']);
     expect(await wrong({ minQuantity: 5, maxQuantity: 4 })).toEqual([400, 'Invalid input']);
     expect(await wrong({ startsAt: '2026-02-01', endsAt: '2026-01-01' })).toEqual([400, 'Invalid input']);
     expect(await wrong({ priceKindId: UNKNOWN })).toEqual([400, 'Price kind not found']);
@@ -254,6 +262,40 @@ describe('variants and prices', () => {
     expect(await amounts()).toEqual(['5.0000', null, null]);
     expect((await admin.list('prices', { currencyCode: 'CHF', productId: product })).total).toBe(1);
     await admin.call('DELETE', '/prices', { id });
+  });
+
+  test('a price that is saved with the amounts and the rate that it has is no change', async () => {
+    const cases = fc.sample(fc.tuple(netOrGross, cents, rate), { numRuns: 25, seed: 5 });
+    for (const [member, amount, taxRate] of cases) {
+      const price = {
+        productId: product,
+        priceKindId: retail,
+        currencyCode: 'EUR',
+        taxRate,
+        [member]: amount,
+      };
+      const id = await admin.create('prices', price);
+      const before = await admin.find('prices', id);
+      for (const sent of [
+        { unitPriceNet: before?.['unit_price_net'] },
+        { unitPriceNet: Number(before?.['unit_price_net']) },
+        { unitPriceGross: before?.['unit_price_gross'] },
+        { taxRate },
+        { [member]: amount, taxRate: String(taxRate) },
+        { unitPriceNet: before?.['unit_price_net'], taxRate, currencyCode: 'eur' },
+      ]) {
+        const { status, undoToken } = await admin.call('PUT', '/prices', { id, ...sent });
+        expect([sent, status, undoToken]).toEqual([sent, 200, undefined]);
+      }
+      await admin.call('PUT', '/prices', { id, unitPriceNet: before?.['unit_price_net'], minQuantity: 2 });
+      expect(await admin.find('prices', id)).toMatchObject({
+        unit_price_net: before?.['unit_price_net'],
+        unit_price_gross: before?.['unit_price_gross'],
+        tax_amount: before?.['tax_amount'],
+        min_quantity: 2,
+      });
+      await admin.call('DELETE', '/prices', { id });
+    }
   });
 
   test('amounts are exact up to twelve digits and four decimals', async () => {

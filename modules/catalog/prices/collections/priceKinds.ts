@@ -1,7 +1,7 @@
-import { badRequest, collectionFor, filterBy, sortsBy } from '@tenantry/core';
+import { badRequest, collectionFor, currencyField, filterBy, sortsBy } from '@tenantry/core';
 import Joi from 'joi';
 import type { PriceKinds } from '../services/PriceKinds';
-import { currency, flag, name } from '../../shared/fields';
+import { flag, name } from '../../shared/fields';
 import { catalogFeatures } from '../../features';
 
 const collection = collectionFor<{ priceKinds: PriceKinds }>();
@@ -34,7 +34,7 @@ export const priceKinds = collection({
       initial: 'excluding-tax',
       checked: true,
     },
-    currencyCode: { schema: currency().allow(null, ''), type: 'text', nullable: true },
+    currencyCode: { ...currencyField((schema) => schema.allow(null, '')), nullable: true },
     isPromotion: flag(false),
     isActive: flag(true),
   },

@@ -1,6 +1,7 @@
 import {
   badRequest,
   collectionFor,
+  currencyField,
   filterBy,
   type RecordWrite,
   referenceTo,
@@ -10,11 +11,11 @@ import {
 import Joi from 'joi';
 import { quantityFilters } from '../../shared/askedQuantity';
 import { assertOrdered } from '../../shared/assertOrdered';
-import { completeAmounts, type Decimal, taxAmountOf } from '../rules/priceAmounts';
+import { type Amount, completeAmounts, taxAmountOf } from '../rules/priceAmounts';
 import type { PriceKinds } from '../services/PriceKinds';
 import type { ProductRelations } from '../../products/services/ProductRelations';
 import type { Variants } from '../../products/services/Variants';
-import { currency, id, metadata, money, percent, time } from '../../shared/fields';
+import { id, metadata, money, percent, time } from '../../shared/fields';
 import { priceKinds } from './priceKinds';
 import { products } from '../../products/collections/products';
 import { assertNoTaxClass } from '../../products/rules/writeProduct';
@@ -24,8 +25,8 @@ interface PriceInput {
   readonly productId: string | null;
   readonly variantId: string | null;
   readonly priceKindId: string;
-  readonly unitPriceNet: Decimal | null;
-  readonly unitPriceGross: Decimal | null;
+  readonly unitPriceNet: Amount | null;
+  readonly unitPriceGross: Amount | null;
   readonly taxRate: number | null;
   readonly taxRateId: string | null;
 }
@@ -74,11 +75,11 @@ async function place({ columns, input, call, services }: PriceWrite): Promise<vo
 }
 
 function setAmounts({ columns, before, input }: PriceWrite): void {
-  const known = (column: string) => (before?.[column] ?? null) as Decimal | null;
+  const known = (column: string) => (before?.[column] ?? null) as Amount | null;
   const stored = {
     net: known('unit_price_net'),
     gross: known('unit_price_gross'),
-    taxRate: known('tax_rate') as number | null,
+    taxRate: known('tax_rate'),
   };
   const { unitPriceNet: net, unitPriceGross: gross, taxRate } = input;
   // Blank text clears, as it does everywhere in this collection.
@@ -145,7 +146,7 @@ export const prices = collection({
       type: 'uuid',
       references: referenceTo(priceKinds, { checkedByHooks: true }),
     },
-    currencyCode: { schema: currency().required(), type: 'text' },
+    currencyCode: currencyField((schema) => schema.required()),
     minQuantity: { schema: Joi.number().integer().min(1).max(MOST), type: 'integer', initial: 1 },
     maxQuantity: {
       schema: Joi.number().integer().min(1).max(MOST).allow(null),
@@ -182,7 +183,7 @@ export const prices = collection({
       productId: filterBy.anyOf('t.product_id', 'uuid'),
       variantId: filterBy.anyOf('t.variant_id', 'uuid'),
       priceKindId: filterBy.anyOf('t.price_kind_id', 'uuid'),
-      currencyCode: filterBy.anyOf('t.currency_code'),
+      currencyCode: filterBy.currency('t.currency_code'),
       channelId: filterBy.equal('t.channel_id', 'uuid'),
       userId: filterBy.equal('t.user_id', 'uuid'),
       userGroupId: filterBy.equal('t.user_group_id', 'uuid'),

@@ -1,12 +1,11 @@
 import type { Fields } from '@tenantry/core';
-import { comparedText, referenceTo, uuid, webAddress } from '@tenantry/core';
+import { comparedText, currencyField, referenceTo, uuid, webAddress } from '@tenantry/core';
 import Joi from 'joi';
 import { optionSchemaBody } from './optionSchemaBody';
 import { optionSchemas } from './optionSchemas';
 import {
   amount,
   code,
-  currency,
   dimensions,
   flag,
   hsCode,
@@ -117,7 +116,7 @@ export const productFields = {
   taxRate: percent(),
   productType: { schema: Joi.valid(...TYPES), type: 'text', initial: 'simple', checked: true },
   statusEntryId: { ...id(), refersTo: 'dictionaries.entry' },
-  primaryCurrencyCode: { schema: currency().allow(null, ''), type: 'text', nullable: true },
+  primaryCurrencyCode: { ...currencyField((schema) => schema.allow(null, '')), nullable: true },
   defaultUnit: text(50),
   defaultSalesUnit: text(50),
   defaultSalesUnitQuantity: {
