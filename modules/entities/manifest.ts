@@ -3,6 +3,7 @@ import { customFields } from './collections/customFields';
 import { reorderCustomFields } from './commands/reorderCustomFields';
 import { saveDefinitions } from './commands/saveDefinitions';
 import { entitiesFeatures } from './features';
+import { AlignFieldCurrencies1798620000002 } from './migrations/AlignFieldCurrencies1798620000002';
 import { CreateCustomFields1795430000000 } from './migrations/CreateCustomFields1795430000000';
 import { AllowAttachmentFields1795430000002 } from './migrations/AllowAttachmentFields1795430000002';
 import { EncryptFields1797400000000 } from './migrations/EncryptFields1797400000000';
@@ -28,6 +29,7 @@ export default defineModule({
     KeepCustomFieldsAsRecords1795430000001,
     AllowAttachmentFields1795430000002,
     EncryptFields1797400000000,
+    AlignFieldCurrencies1798620000002,
   ],
   services: { fieldRows: FieldRows, storedDefinitions: StoredDefinitions },
   customFields: 'storedDefinitions',

@@ -10,7 +10,7 @@ import { entitiesFeatures } from '../features';
 import { assertNewFields } from '../rules/assertNewFields';
 import { checkDefinition } from '../rules/checkDefinition';
 import { definitionOf } from '../rules/definitionOf';
-import { entityId, options, rules, value } from './fieldSchemas';
+import { entityId, options, rules, rulesOrStored, value } from './fieldSchemas';
 
 type Services = Pick<CoreServices, 'customFields' | 'database'>;
 
@@ -113,7 +113,7 @@ export const customFields = collectionFor<Services, CustomFieldInput>()({
       initial: 0,
     },
     options: { type: 'jsonb', schema: options, initial: [] },
-    rules: { type: 'jsonb', schema: rules, initial: {} },
+    rules: { type: 'jsonb', schema: rules, orStored: rulesOrStored, initial: {} },
     defaultValue: { type: 'jsonb', schema: value.allow(null), nullable: true },
   },
   unique: [

@@ -1,4 +1,4 @@
-import { kindName } from '@tenantry/core';
+import { currencyCode, currencyOrStored, kindName } from '@tenantry/core';
 import Joi from 'joi';
 
 const MOST_OPTIONS = 500;
@@ -27,9 +27,7 @@ export const rules = Joi.object({
   min: bound().description('number, or ISO time'),
   max: bound().description('number, or ISO time'),
   maxItems: Joi.number().integer().min(1).max(100),
-  currency: Joi.string()
-    .length(3)
-    .pattern(/^[A-Z]{3}$/),
+  currency: currencyCode(),
   relatedKind: entityId(),
   acceptedExtensions: Joi.array()
     .items(
@@ -48,6 +46,9 @@ export const rules = Joi.object({
     .min(2)
     .max(60),
 });
+
+/** Rules with a currency that the field may have had before codes were checked. */
+export const rulesOrStored = rules.keys({ currency: currencyOrStored() });
 
 const item = Joi.alternatives(Joi.string().max(20_000), Joi.number(), Joi.boolean());
 export const value = Joi.alternatives(item, Joi.array().items(item).min(1).max(100));

@@ -28,7 +28,10 @@ const { table } = customFields;
 const { entityId: _entity, key, ...others } = customFields.fields;
 
 const members = Object.fromEntries(
-  Object.entries(others).map(([name, { schema }]) => [name, schema.optional()] as const),
+  Object.entries(others).map(([name, field]) => {
+    const schema = 'orStored' in field ? field.orStored : field.schema;
+    return [name, schema.optional()] as const;
+  }),
 );
 const { kind: _kind, ...configurable } = members;
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { badRequest, columnName, notFound, type StoredRow } from '@tenantry/core';
+import { badRequest, checkNewValues, columnName, notFound, type StoredRow } from '@tenantry/core';
 import { customFields } from '../collections/customFields';
 import { checkDefinition } from './checkDefinition';
 import { definitionOf } from './definitionOf';
@@ -36,6 +36,7 @@ export function planDefinitions(batch: DefinitionBatch, rows: readonly StoredRow
   for (const [at, given] of batch.definitions.entries()) {
     const sent = flattened(given, at);
     const before = known.get(sent.key);
+    checkNewValues(customFields, sent, before ?? null, ['definitions', at]);
     const columns = columnsOf(sent, before === undefined);
     if (before) assertForGood(before, columns, at);
     else assertWhole(sent, at);
