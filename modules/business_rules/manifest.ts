@@ -24,6 +24,7 @@ import { ruleSubscribers } from './engine/subscribers/runAfter';
 import { notifySuspension } from './events/notifySuspension';
 import { eventEmitted, executionFailed, ruleSuspended } from './events/ruleEvents';
 import { ruleFeatures } from './features';
+import { AlignRuleCurrencies1798620000003 } from './migrations/AlignRuleCurrencies1798620000003';
 import { AddMakers1797300000000 } from './migrations/AddMakers1797300000000';
 import { CreateRules1797100000000 } from './migrations/CreateRules1797100000000';
 import { logRoutes } from './logs/routes/logs';
@@ -68,6 +69,7 @@ export default defineModule({
     KeyExecutionsByEvent1797300000001,
     KeepChainOfMakers1798000000000,
     NumberExecutionsByTime1798300000001,
+    AlignRuleCurrencies1798620000003,
   ],
   services: {
     actionPerformer: ActionPerformer,

@@ -37,6 +37,8 @@ export interface Facts {
   readonly data: unknown;
   readonly around: Surroundings;
   readonly now: Date;
+  /** Time zone in which days begin: a name of the IANA database. */
+  readonly zone: string;
   readonly effort: Effort;
 }
 

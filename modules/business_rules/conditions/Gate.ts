@@ -1,5 +1,7 @@
 import { type Condition, isGroup, type SimpleCondition } from './Condition';
+import { keyOfText } from './compareValues';
 import type { Facts } from './Facts';
+import { spanOf } from './moments';
 import { AROUND, fieldOperand, type Operand, valueOperand } from './operand';
 import { comparisons } from './operators';
 
@@ -9,8 +11,8 @@ export interface Gate {
   readonly key: string;
   /** Members of the record that it reads: the first steps of its paths. */
   readonly members: readonly string[];
-  /** For a comparison of a path with a text by equality. */
-  readonly equality: { readonly field: string; readonly read: Operand; readonly text: string } | null;
+  /** For a comparison of a path with a text by equality; `key` is that of all texts that are equal to it. */
+  readonly equality: { readonly field: string; readonly read: Operand; readonly key: string } | null;
   readonly holds: (facts: Facts) => boolean;
 }
 
@@ -42,7 +44,7 @@ function gateFor(condition: SimpleCondition): Gate {
   return {
     key: JSON.stringify([field, operator, value, valueField]),
     members: paths.map(firstStep).filter((step) => !AROUND.has(step)),
-    equality: isEquality(condition) ? { field, read: left, text: value as string } : null,
+    equality: isEquality(condition) ? { field, read: left, key: keyOfText(value as string) } : null,
     holds: (facts) => compare(left(facts), right(facts), facts),
   };
 }
@@ -58,5 +60,7 @@ function isCheap({ operator, ...rest }: SimpleCondition): boolean {
 
 function isEquality({ operator, value, valueField }: SimpleCondition): boolean {
   const isEqual = operator === '=' || operator === '==';
-  return isEqual && valueField === undefined && typeof value === 'string' && !TEMPLATE.test(value);
+  if (!isEqual || valueField !== undefined || typeof value !== 'string' || TEMPLATE.test(value)) return false;
+  // A day equals every moment of it.
+  return spanOf(value, 'UTC') === undefined;
 }

@@ -1,46 +1,90 @@
-const ISO_DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
+import { decimalOf } from '@tenantry/core';
+import { compareSpans, spanOf } from './moments';
 
-const isNothing = (value: unknown): value is null | undefined => value === null || value === undefined;
+/** How an amount is written that has one notation alone, but for zeros at its end. Codes such as `007` are not. */
+const AMOUNT = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
-/** Null and undefined equal each other only; where either side is a number both are taken as numbers; else strictly. */
-export function equals(left: unknown, right: unknown): boolean {
+export const isNothing = (value: unknown): value is null | undefined => value === null || value === undefined;
+
+/**
+ * Whether two values are the same, however they are written. Nothing (null and undefined) equals nothing alone. Else, the first
+ * that applies:
+ *
+ * | values | equal when |
+ * | --- | --- |
+ * | either is a number | both are numbers, or texts of numbers, and the same decimal: 10, `"10"`, `"10.00"`, `"1e1"` |
+ * | two times | the same moment, whatever the offset; a moment and a day: it is within that day in the zone; the same day |
+ * | two texts of amounts | the same decimal: `"10"` and `"10.00"`, not `"007"` and `"7"`, which are codes |
+ * | two texts | the same characters after Unicode NFC, upper and lower case apart |
+ * | anything else | identical; lists and objects equal nothing |
+ */
+export function equals(left: unknown, right: unknown, zone: string): boolean {
   if (isNothing(left) || isNothing(right)) return isNothing(left) && isNothing(right);
-  if (typeof left === 'number' || typeof right === 'number') return numberOf(left) === numberOf(right);
-  return left === right;
+  if (typeof left === 'object' || typeof right === 'object') {
+    const times = bothTimes(left, right, zone);
+    return times !== undefined && compareSpans(...times) === 0;
+  }
+  if (left === right) return true;
+  if (typeof left === 'number' || typeof right === 'number') return compareNumbers(left, right) === 0;
+  if (typeof left !== 'string' || typeof right !== 'string') return false;
+  const times = bothTimes(left, right, zone);
+  if (times) return compareSpans(...times) === 0;
+  if (isAmount(left) && isAmount(right)) return compareNumbers(left, right) === 0;
+  return left.normalize('NFC') === right.normalize('NFC');
 }
 
 /**
- * The order of two values: nothing is lowest; two ISO dates compare as times, then numbers, then texts.
+ * The order of two values: nothing is lowest. Else two times compare as moments, a moment within a day being neither before
+ * nor after it; then numbers and texts of numbers as decimals; then texts. What is neither equal nor in an order by this, such
+ * as true and `"true"`, or lists, has none.
  *
- * @returns below 0, 0, above 0, or NaN where they have no order
+ * @returns below 0, above 0, 0 exactly for values that are equal, or NaN where they have no order
  */
-export function compare(left: unknown, right: unknown): number {
+export function compare(left: unknown, right: unknown, zone: string): number {
   if (isNothing(left) || isNothing(right)) return Number(!isNothing(left)) - Number(!isNothing(right));
-  const [leftTime, rightTime] = [timeOf(left), timeOf(right)];
-  if (!Number.isNaN(leftTime) && !Number.isNaN(rightTime)) return leftTime - rightTime;
-  const [leftNumber, rightNumber] = [numberOf(left), numberOf(right)];
-  if (!Number.isNaN(leftNumber) && !Number.isNaN(rightNumber)) return signOf(leftNumber, rightNumber);
+  const times = bothTimes(left, right, zone);
+  if (times) return compareSpans(...times);
   if (typeof left === 'object' || typeof right === 'object') return Number.NaN;
-  return collator.compare(String(left), String(right));
+  const numbers = compareNumbers(left, right);
+  if (numbers < 0 || numbers > 0) return numbers;
+  if (equals(left, right, zone)) return 0;
+  // Numbers that are the same and written as different codes: amounts before codes.
+  if (numbers === 0 && isAmount(left) !== isAmount(right)) return isAmount(left) ? -1 : 1;
+  return compareTexts(String(left).normalize('NFC'), String(right).normalize('NFC'));
 }
+
+/** The same for texts that are equal and stand for no time, and for no others. */
+export function keyOfText(text: string): string {
+  const decimal = isAmount(text) ? decimalOf(text) : undefined;
+  return decimal ? decimal.toString() : text.normalize('NFC');
+}
+
+function bothTimes(left: unknown, right: unknown, zone: string) {
+  const one = spanOf(left, zone);
+  const other = one && spanOf(right, zone);
+  return one && other && ([one, other] as const);
+}
+
+/** NaN where one of the two is no number. */
+function compareNumbers(left: unknown, right: unknown): number {
+  if (typeof left === 'number' && typeof right === 'number')
+    return left === right ? 0 : left < right ? -1 : 1;
+  const one = decimalOf(left);
+  const other = decimalOf(right);
+  if (one && other) return one.comparedTo(other);
+  // Numbers of more digits than decimals have.
+  if (typeof left === 'number' && other) return compareNumbers(left, other.toNumber());
+  return typeof right === 'number' && one ? compareNumbers(one.toNumber(), right) : Number.NaN;
+}
+
+const isAmount = (value: unknown): boolean => typeof value === 'string' && AMOUNT.test(value);
 
 /** The same order on every machine, whatever its language. */
 const collator = new Intl.Collator('en', { usage: 'sort', sensitivity: 'variant' });
 
-/** Infinite numbers are equal to themselves, which their difference is not. */
-function signOf(left: number, right: number): number {
-  if (left === right) return 0;
-  return left < right ? -1 : 1;
-}
-
-/** A value as a number; NaN where it is none. Blank text, true and false, and objects are none. */
-function numberOf(value: unknown): number {
-  if (typeof value === 'number') return value;
-  if (typeof value !== 'string' || value.trim() === '') return Number.NaN;
-  return Number(value);
-}
-
-function timeOf(value: unknown): number {
-  if (value instanceof Date) return value.getTime();
-  return typeof value === 'string' && ISO_DATE.test(value) ? Date.parse(value) : Number.NaN;
+/** Texts that differ only in what a language does not order, such as signs of control, are ordered by their characters. */
+function compareTexts(left: string, right: string): number {
+  const order = collator.compare(left, right);
+  if (order !== 0) return order;
+  return left === right ? Number.NaN : left < right ? -1 : 1;
 }

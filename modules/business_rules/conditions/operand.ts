@@ -1,3 +1,4 @@
+import { dayAt } from '@tenantry/core';
 import type { Facts } from './Facts';
 import { readerOf, type ReadField } from './fieldPath';
 
@@ -27,7 +28,7 @@ export function templatePath(value: unknown): string | undefined {
 export function valueOperand(value: unknown): Operand {
   const path = templatePath(value);
   if (path === undefined) return () => value;
-  if (path === 'today') return ({ now }) => now.toISOString().slice(0, 10);
+  if (path === 'today') return ({ now, zone }) => dayAt(now, zone);
   if (path === 'now') return ({ now }) => now.toISOString();
   const read = readerOf(path);
   return ({ around }) => read(around);

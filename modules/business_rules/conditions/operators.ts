@@ -4,15 +4,17 @@ import type { Facts } from './Facts';
 import { matches } from './pattern';
 
 /** Whether a comparison holds. */
-export type Comparison = (left: unknown, right: unknown, facts: Pick<Facts, 'effort'>) => boolean;
+export type Comparison = (left: unknown, right: unknown, facts: Pick<Facts, 'effort' | 'zone'>) => boolean;
 
-const isIn = (left: unknown, right: unknown): boolean =>
-  Array.isArray(right) && right.some((value) => equals(left, value));
+type InZone = Pick<Facts, 'zone'>;
 
-const contains = (left: unknown, right: unknown): boolean => {
-  if (Array.isArray(left)) return left.some((value) => equals(value, right));
+const isIn = (left: unknown, right: unknown, { zone }: InZone): boolean =>
+  Array.isArray(right) && right.some((value) => equals(left, value, zone));
+
+const contains = (left: unknown, right: unknown, { zone }: InZone): boolean => {
+  if (Array.isArray(left)) return left.some((value) => equals(value, right, zone));
   const text = textOf(right);
-  return typeof left === 'string' && text !== null && left.includes(text);
+  return typeof left === 'string' && text !== null && left.normalize('NFC').includes(text);
 };
 
 const isEmpty = (value: unknown): boolean => {
@@ -22,19 +24,37 @@ const isEmpty = (value: unknown): boolean => {
   return typeof value === 'object' && !(value instanceof Date) && Object.keys(value).length === 0;
 };
 
-/** What each operator means. */
+/**
+ * What each operator means. `equals` and `compare` say when values are equal, and their order.
+ *
+ * | operator | holds when |
+ * | --- | --- |
+ * | `=`, `==` | both are equal; nothing equals nothing alone |
+ * | `!=` | `=` does not hold: also for nothing and a value |
+ * | `>`, `>=`, `<`, `<=` | both have that order; a day is whole: a moment is `>` a day after it, and `>=` from its start on |
+ * | `IN` | the right side is a list with an element that is equal |
+ * | `NOT_IN` | `IN` does not hold: also for nothing, and where the right side is no list |
+ * | `CONTAINS` | the left side is a list with an element that is equal, or a text with the right one in it; case counts |
+ * | `NOT_CONTAINS` | `CONTAINS` does not hold: also for nothing |
+ * | `STARTS_WITH`, `ENDS_WITH` | as texts; not for nothing |
+ * | `MATCHES` | the regular expression finds something in the text; not for nothing |
+ * | `IS_EMPTY` | nothing, blank text, or a list or object without members |
+ * | `IS_NOT_EMPTY` | `IS_EMPTY` does not hold |
+ *
+ * Texts are compared after Unicode NFC.
+ */
 export const comparisons: Readonly<Record<Operator, Comparison>> = {
-  '=': equals,
-  '==': equals,
-  '!=': (left, right) => !equals(left, right),
-  '>': (left, right) => compare(left, right) > 0,
-  '>=': (left, right) => compare(left, right) >= 0,
-  '<': (left, right) => compare(left, right) < 0,
-  '<=': (left, right) => compare(left, right) <= 0,
+  '=': (left, right, { zone }) => equals(left, right, zone),
+  '==': (left, right, { zone }) => equals(left, right, zone),
+  '!=': (left, right, { zone }) => !equals(left, right, zone),
+  '>': (left, right, { zone }) => compare(left, right, zone) > 0,
+  '>=': (left, right, { zone }) => compare(left, right, zone) >= 0,
+  '<': (left, right, { zone }) => compare(left, right, zone) < 0,
+  '<=': (left, right, { zone }) => compare(left, right, zone) <= 0,
   IN: isIn,
-  NOT_IN: (left, right) => !isIn(left, right),
+  NOT_IN: (left, right, facts) => !isIn(left, right, facts),
   CONTAINS: contains,
-  NOT_CONTAINS: (left, right) => !contains(left, right),
+  NOT_CONTAINS: (left, right, facts) => !contains(left, right, facts),
   STARTS_WITH: (left, right) => textOf(left)?.startsWith(textOf(right) ?? NOWHERE) ?? false,
   ENDS_WITH: (left, right) => textOf(left)?.endsWith(textOf(right) ?? NOWHERE) ?? false,
   MATCHES: matches,
@@ -45,7 +65,8 @@ export const comparisons: Readonly<Record<Operator, Comparison>> = {
 /** Text that no value begins or ends with: a lone half of a surrogate pair is not stored by PostgreSQL. */
 const NOWHERE = '\ud800';
 
+/** A value as text, in NFC; null for what has none. */
 function textOf(value: unknown): string | null {
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') return value.normalize('NFC');
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
 }

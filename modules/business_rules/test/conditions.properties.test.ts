@@ -5,7 +5,19 @@ import { factsOf } from './factsOf';
 
 const scalar = fc.oneof(
   fc.integer({ min: -3, max: 3 }),
-  fc.constantFrom('', 'a', 'ab', 'b', '1', '2', '2026-01-01', '2026-01-02T00:00:00Z'),
+  fc.constantFrom(
+    '',
+    'a',
+    'ab',
+    'b',
+    '1',
+    '2',
+    '1.00',
+    '01',
+    '2026-01-01',
+    '2026-01-01T09:00:00Z',
+    '2026-01-02T00:00:00Z',
+  ),
   fc.boolean(),
   fc.constant(null),
 );
@@ -69,17 +81,24 @@ function reference(condition: Condition, data: Record<string, unknown>): boolean
   const none = (value: unknown) => value === null || value === undefined;
   const number = (value: unknown) =>
     typeof value === 'number' ? value : typeof value === 'string' && value.trim() ? Number(value) : NaN;
+  // The days are those of UTC, and no two moments among the values are of the same day.
+  const isTime = (value: unknown) => typeof value === 'string' && value.startsWith('2026-');
+  const isAmount = (value: unknown) => ['1', '2', '1.00'].includes(value as string);
   const same = (one: unknown, other: unknown) => {
     if (none(one) || none(other)) return none(one) && none(other);
     if (typeof one === 'number' || typeof other === 'number') return number(one) === number(other);
+    if (isTime(one) && isTime(other)) return String(one).slice(0, 10) === String(other).slice(0, 10);
+    if (isAmount(one) && isAmount(other)) return number(one) === number(other);
     return one === other;
   };
   const order = (): number => {
     if (none(left) || none(right)) return (none(left) ? 0 : 1) - (none(right) ? 0 : 1);
-    const date = (value: unknown) => typeof value === 'string' && value.startsWith('2026-');
-    if (date(left) && date(right)) return Date.parse(left as string) - Date.parse(right as string);
-    if (!Number.isNaN(number(left)) && !Number.isNaN(number(right))) return number(left) - number(right);
     if (Array.isArray(left) || Array.isArray(right)) return NaN;
+    if (same(left, right)) return 0;
+    if (isTime(left) && isTime(right)) return Date.parse(left as string) - Date.parse(right as string);
+    const difference = number(left) - number(right);
+    if (difference !== 0 && !Number.isNaN(difference)) return difference;
+    if (difference === 0) return isAmount(left) ? -1 : 1;
     return new Intl.Collator('en').compare(String(left), String(right));
   };
   const contains = () => {
@@ -141,4 +160,60 @@ test('compiled conditions agree with the reference, and with their own explanati
     }),
     { numRuns: 3_000 },
   );
+});
+
+const day = fc.integer({ min: 0, max: 3 }).map((each) => `2026-01-0${each + 1}`);
+const moment = fc
+  .tuple(day, fc.constantFrom('00:00', '09:30', '23:59'), fc.constantFrom('Z', '+02:00', '-05:00'))
+  .map(([date, time, offset]) => `${date}T${time}:00${offset}`);
+const amount = fc
+  .tuple(fc.integer({ min: -50, max: 50 }), fc.constantFrom('', '.0', '.10', '.1', '.005'))
+  .map(([whole, places]) => `${whole}${places}`);
+const comparable = fc.oneof(
+  fc.tuple(fc.oneof(amount, fc.double({ noNaN: true })), fc.oneof(amount, fc.integer())),
+  fc.tuple(fc.oneof(day, moment), fc.oneof(day, moment)),
+  fc.tuple(fc.string({ unit: 'grapheme', maxLength: 4 }), fc.string({ unit: 'grapheme', maxLength: 4 })),
+  fc.tuple(
+    fc.constantFrom('7', '07', '7.0', '+7', '7e0', 'a', 'b'),
+    fc.constantFrom('7', '07', '7.0', '+7', '7e0'),
+  ),
+);
+
+describe('operators agree with one another', () => {
+  const holds = (operator: Operator, left: unknown, right: unknown) =>
+    compileCondition({ field: 'x', operator, value: null, valueField: 'y' }).holds(
+      factsOf({ x: left, y: right }),
+    );
+
+  test('of values in an order exactly one of <, = and > holds, and the others follow', () => {
+    fc.assert(
+      fc.property(comparable, ([left, right]) => {
+        const [less, equal, greater] = (['<', '=', '>'] as const).map((each) => holds(each, left, right));
+        expect([less, equal, greater].filter(Boolean)).toHaveLength(1);
+        expect(holds('>=', left, right)).toBe(equal || greater);
+        expect(holds('<=', left, right)).toBe(equal || less);
+        expect(holds('>', right, left)).toBe(less);
+        expect(holds('=', right, left)).toBe(equal);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  test('each negated one holds where the other does not', () => {
+    const pairs = [
+      ['=', '!='],
+      ['IN', 'NOT_IN'],
+      ['CONTAINS', 'NOT_CONTAINS'],
+      ['IS_EMPTY', 'IS_NOT_EMPTY'],
+    ] as const;
+    const value = fc.oneof(scalar, fc.array(scalar, { maxLength: 3 }), moment, amount);
+    fc.assert(
+      fc.property(value, value, (left, right) => {
+        for (const [one, other] of pairs) {
+          expect(holds(one, left, right)).toBe(!holds(other, left, right));
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
 });

@@ -18,6 +18,23 @@ const CASES: readonly Case[] = [
   ['=', '', null, false],
   ['=', true, 1, false],
   ['=', '', 0, false],
+  ['=', '10', '10.00', true],
+  ['=', '10.00', 10, true],
+  ['=', '0.30', 0.3, true],
+  ['=', '-0', '0.00', true],
+  ['=', '9007199254740993', '9007199254740992', false],
+  ['=', '9007199254740993', '9007199254740993.0', true],
+  ['=', '007', '7', false],
+  ['=', '+7', '7', false],
+  ['=', '1e1', '10', false],
+  ['=', '0x10', 16, false],
+  ['=', 'caf\u00e9', 'cafe\u0301', true],
+  ['=', '2026-02-01T10:00:00Z', '2026-02-01T11:00:00+01:00', true],
+  ['=', '2026-01-31T23:59:59.999Z', '2026-01-31', true],
+  ['=', '2026-01-31', '2026-01-31T00:00:00Z', true],
+  ['=', '2026-02-01T00:00:00Z', '2026-01-31', false],
+  ['=', '2026-02-01T00:30:00+01:00', '2026-01-31', true],
+  ['=', '2026-02-31', '2026-03-03T00:00:00Z', false],
   ['==', 'x', 'x', true],
   ['==', [1], [1], false],
   ['!=', 1, 2, true],
@@ -31,6 +48,19 @@ const CASES: readonly Case[] = [
   ['>', '2026-02-01', '2026-01-31', true],
   ['>', '2026-02-01T10:00:00Z', '2026-02-01T11:00:00+02:00', true],
   ['>', {}, 1, false],
+  ['>', '2026-01-31T10:00:00Z', '2026-01-31', false],
+  ['>', '2026-02-01T00:00:00Z', '2026-01-31', true],
+  ['>=', '2026-01-31T00:00:00Z', '2026-01-31', true],
+  ['>=', '2026-01-30T23:59:59.999Z', '2026-01-31', false],
+  ['<', '2026-01-31T10:00:00Z', '2026-01-31', false],
+  ['<', '2026-01-30T23:59:59.999Z', '2026-01-31', true],
+  ['<=', '2026-01-31T23:59:59.999Z', '2026-01-31', true],
+  ['<=', '2026-02-01T00:00:00Z', '2026-01-31', false],
+  ['>', '9007199254740993', '9007199254740992', true],
+  ['>', '9007199254740993', 9007199254740992, true],
+  ['>', 1e300, '5', true],
+  ['>', true, 'true', false],
+  ['>=', true, 'true', false],
   ['>=', 1, 1, true],
   ['>=', null, null, true],
   ['>=', '2026-01-01', '2026-01-01T00:00:00.000Z', true],
@@ -41,6 +71,10 @@ const CASES: readonly Case[] = [
   ['<=', 3, 2, false],
   ['IN', 2, [1, '2'], true],
   ['IN', 'a', ['b'], false],
+  ['IN', '10.00', ['9', '10'], true],
+  ['IN', '2026-01-31T10:00:00Z', ['2026-01-30', '2026-01-31'], true],
+  ['NOT_IN', '2026-01-31T10:00:00Z', ['2026-01-31'], false],
+  ['NOT_IN', null, ['a'], true],
   ['IN', 'a', 'abc', false],
   ['IN', null, [null], true],
   ['NOT_IN', 'a', 'abc', true],
@@ -48,6 +82,8 @@ const CASES: readonly Case[] = [
   ['CONTAINS', ['a', 'b'], 'b', true],
   ['CONTAINS', [1], '1', true],
   ['CONTAINS', 'hello', 'ell', true],
+  ['CONTAINS', 'ein caf\u00e9', 'cafe\u0301', true],
+  ['CONTAINS', ['10.00'], 10, true],
   ['CONTAINS', 'hello', 'ELL', false],
   ['CONTAINS', 5, '5', false],
   ['CONTAINS', null, 'a', false],
@@ -83,6 +119,29 @@ describe('operators', () => {
       expected,
     );
   });
+});
+
+test.each([
+  ['=', '2026-01-31T13:30:00Z', '2026-02-01', true],
+  ['=', '2026-01-31T10:30:00Z', '2026-02-01', false],
+  ['>', '2026-02-01T11:00:00Z', '2026-02-01', true],
+  ['>', '2026-02-01T10:59:00Z', '2026-02-01', false],
+  ['=', '2026-02-01T00:30:00', '2026-01-31T11:30:00Z', true],
+] as const)(
+  'a day is one of the zone: in Auckland %s: %j and %j is %j',
+  (operator, left, right, expected) => {
+    const facts = factsOf({ x: left }, null, 'Pacific/Auckland');
+    expect(compileCondition({ field: 'x', operator, value: right }).holds(facts)).toBe(expected);
+  },
+);
+
+test('today is the day in the zone', () => {
+  const facts = factsOf({ x: '2026-05-04' });
+  const today = compileCondition({ field: 'x', operator: '=', value: '{{today}}' });
+  expect(today.holds(facts)).toBe(true);
+  expect(today.holds({ ...facts, zone: 'Pacific/Auckland', now: new Date('2026-05-04T12:00:00Z') })).toBe(
+    false,
+  );
 });
 
 describe('paths and values', () => {

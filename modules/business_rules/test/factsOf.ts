@@ -3,9 +3,10 @@ import { type Facts, MOST_EFFORT } from '../conditions/Facts';
 const NOW = new Date('2026-05-04T10:00:00.000Z');
 
 /** What conditions are judged with: some data, and the same around it each time. */
-export const factsOf = (data: unknown, before: Facts['around']['before'] = null): Facts => ({
+export const factsOf = (data: unknown, before: Facts['around']['before'] = null, zone = 'UTC'): Facts => ({
   data,
   now: NOW,
+  zone,
   effort: { left: MOST_EFFORT },
   around: {
     entityType: 'test.thing',

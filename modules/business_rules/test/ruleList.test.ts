@@ -45,6 +45,7 @@ function factsOf(members: object): Facts {
     },
     now: new Date('2026-01-01T00:00:00Z'),
     effort: { left: 1_000_000 },
+    zone: 'UTC',
   };
 }
 

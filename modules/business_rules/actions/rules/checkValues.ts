@@ -1,5 +1,5 @@
 import { pathSteps } from '../../conditions/fieldPath';
-import { CALCULATIONS, isCalculation, numberOf } from './calculate';
+import { CALCULATIONS, isCalculation, operandOf } from './calculate';
 import type { ActionProblem } from './ActionProblem';
 import { placeholdersIn } from './interpolate';
 import type { RuleMembers } from './RuleMembers';
@@ -98,8 +98,11 @@ function checkCalculation(value: object, members: RuleMembers | null, path: Path
     const at = [...inside, index + 1];
     if (typeof operand === 'object' && operand !== null && Object.hasOwn(operand, '$calculate')) {
       checkCalculation(operand, members, at, report);
-    } else if (numberOf(operand) === undefined) checkOperand(operand, members, at, report);
-    else if (value.$calculate[0] === '/' && index > 0 && numberOf(operand) === 0) {
+      continue;
+    }
+    const decimal = operandOf(operand);
+    if (!decimal) checkOperand(operand, members, at, report);
+    else if (value.$calculate[0] === '/' && index > 0 && decimal.isZero()) {
       report(at, 'A calculation cannot divide by zero');
     }
   }

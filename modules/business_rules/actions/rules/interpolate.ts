@@ -1,4 +1,4 @@
-import { cutText } from '@tenantry/core';
+import { cutText, dayAt } from '@tenantry/core';
 import type { Facts } from '../../conditions/Facts';
 import { readerOf, type ReadField } from '../../conditions/fieldPath';
 import { calculate, isCalculation } from './calculate';
@@ -48,7 +48,7 @@ function fillText(text: string, find: ReadField): unknown {
 /** Paths that mean something also where there is no value: those into the record. */
 const isKnown = (path: string) => path.startsWith('data.') || path.startsWith('before.');
 
-function finder({ data, around, now }: Facts, named: Named): ReadField {
+function finder({ data, around, now, zone }: Facts, named: Named): ReadField {
   const { scope, user } = around;
   const root = {
     ...around,
@@ -57,7 +57,7 @@ function finder({ data, around, now }: Facts, named: Named): ReadField {
     tenantId: scope.tenantId,
     organizationId: scope.organizationId,
     executedBy: user.id,
-    today: now.toISOString().slice(0, 10),
+    today: dayAt(now, zone),
     now: now.toISOString(),
   };
   return (path) => readerOf(path as string)(root);

@@ -1,3 +1,4 @@
+import { keyOfText } from '../../conditions/compareValues';
 import { firstStep, type Gate } from '../../conditions/Gate';
 import type { Facts } from '../../conditions/Facts';
 import type { Operand } from '../../conditions/operand';
@@ -10,7 +11,8 @@ interface Gated {
 
 interface ByText {
   readonly read: Operand;
-  readonly texts: Map<string, number[]>;
+  /** Positions of rules by the key of the text that they compare with. */
+  readonly keys: Map<string, number[]>;
 }
 
 /**
@@ -36,11 +38,11 @@ export class RuleList {
   /** The rules that may do something by these facts, in order; each of the others does nothing. */
   candidates(facts: Facts): CompiledRule[] {
     const found = [...this.always];
-    for (const { read, texts } of this.byField.values()) {
+    for (const { read, keys } of this.byField.values()) {
       const value = read(facts);
-      if (typeof value === 'string') found.push(...(texts.get(value) ?? []));
+      if (typeof value === 'string') found.push(...(keys.get(keyOfText(value)) ?? []));
       // A number equals the text that it is written as.
-      else if (value !== undefined && value !== null) found.push(...[...texts.values()].flat());
+      else if (value !== undefined && value !== null) found.push(...[...keys.values()].flat());
     }
     for (const { gate, positions } of this.gated.values()) {
       if (gate.holds(facts)) for (const position of positions) found.push(position);
@@ -53,9 +55,9 @@ export class RuleList {
     if (!gate || !isInert(rule) || gate.members.some((member) => set.has(member))) {
       this.always.push(position);
     } else if (gate.equality) {
-      const { field, read, text } = gate.equality;
-      const known = this.byField.get(field) ?? { read, texts: new Map<string, number[]>() };
-      known.texts.set(text, [...(known.texts.get(text) ?? []), position]);
+      const { field, read, key } = gate.equality;
+      const known = this.byField.get(field) ?? { read, keys: new Map<string, number[]>() };
+      known.keys.set(key, [...(known.keys.get(key) ?? []), position]);
       this.byField.set(field, known);
     } else {
       const known = this.gated.get(gate.key);

@@ -28,7 +28,14 @@ type Call = Pick<CommandCall, 'access' | 'principal'>;
 
 interface Dependencies extends Pick<
   CoreServices,
-  'actionLog' | 'clock' | 'commands' | 'confidentialRecords' | 'database' | 'events' | 'unitOfWork'
+  | 'actionLog'
+  | 'clock'
+  | 'commands'
+  | 'confidentialRecords'
+  | 'database'
+  | 'events'
+  | 'organizations'
+  | 'unitOfWork'
 > {
   readonly executionLog: ExecutionLog;
   readonly ruleActions: RuleActions;
@@ -127,8 +134,10 @@ export class RuleExecution {
     const { entityType, entityId = null, eventType = null, data = null, dryRun } = request;
     const around = { entityType, entityId, eventType, scope: place, before: null, changed: [] };
     const { isSeen, confined } = await this.sightOf(entityType, entityId, call);
-    const { ruleFacts, ruleMakers, ruleSight } = this.deps;
-    const facts = await ruleFacts.complete(ruleFacts.given({ ...around, data }, principal), rules, isSeen);
+    const { organizations, ruleFacts, ruleMakers, ruleSight } = this.deps;
+    const zone = (await organizations.treeOf(place.tenantId)).timeZoneOf(place.organizationId);
+    const given = ruleFacts.given({ ...around, data, zone }, principal);
+    const facts = await ruleFacts.complete(given, rules, isSeen);
     const judging = {
       known: (type: string) => this.deps.ruleActions.known(type),
       placing: this.deps.commands.placingMembersOf(entityType),

@@ -6,7 +6,7 @@ import type { CompiledRule } from '../rules/CompiledRule';
 type Dependencies = Pick<CoreServices, 'actionLog' | 'clock'> & Pick<AuthServices, 'accessLookups'>;
 
 /** What a record is judged by, apart from what may have to be read. */
-export type GivenFacts = Pick<Facts, 'data'> & Omit<Surroundings, 'user' | 'history'>;
+export type GivenFacts = Pick<Facts, 'data' | 'zone'> & Omit<Surroundings, 'user' | 'history'>;
 
 /** Milliseconds. */
 const YEAR = 366 * 86_400_000;
@@ -17,13 +17,14 @@ export class RuleFacts {
   constructor(private readonly deps: Dependencies) {}
 
   /** What rules are judged by, but for what has to be read. */
-  given({ data, ...around }: GivenFacts, principal: Principal | null): Facts {
+  given({ data, zone, ...around }: GivenFacts, principal: Principal | null): Facts {
     const user = {
       id: personIdOf(principal),
       role: principal?.roles[0] ?? null,
       roles: principal?.roles ?? [],
     };
-    return { data, around: { ...around, user }, now: this.deps.clock.now(), effort: { left: MOST_EFFORT } };
+    const now = this.deps.clock.now();
+    return { data, zone, around: { ...around, user }, now, effort: { left: MOST_EFFORT } };
   }
 
   /**

@@ -59,8 +59,10 @@ export class RuleJudge {
     if (lists.length === 0 || organizationId === '') return null;
     const { ruleFacts, ruleMakers, ruleSight } = this.deps;
     const scope = { tenantId, organizationId };
-    const given = ruleFacts.given({ ...around, data, eventType: eventTypes[0], scope }, principal);
-    const selected = await this.select(lists, given, change, organizations);
+    const tree = organizations ?? (await this.deps.organizations.treeOf(tenantId));
+    const zone = tree.timeZoneOf(organizationId);
+    const given = ruleFacts.given({ ...around, data, eventType: eventTypes[0], scope, zone }, principal);
+    const selected = this.select(lists, given, change, tree);
     if (selected.length === 0) return null;
     const standing = await ruleMakers.standingOf(book.makers, tenantId);
     const rules = await ruleSight.seeing(selected, change, standing);
@@ -69,16 +71,15 @@ export class RuleJudge {
     return this.judgeEach(rules, facts, standing, change.entityType);
   }
 
-  private async select(
+  private select(
     lists: readonly RuleList[],
     facts: Facts,
-    { tenantId, organizationId }: JudgedChange,
-    known: OrganizationTree | undefined,
-  ): Promise<CompiledRule[]> {
+    { organizationId }: JudgedChange,
+    tree: OrganizationTree,
+  ): CompiledRule[] {
     const now = this.deps.clock.now();
     const inherits = lists.some((list) => list.inherits);
-    const tree = inherits ? (known ?? (await this.deps.organizations.treeOf(tenantId))) : undefined;
-    const above = new Set(tree?.ancestorsOf(organizationId));
+    const above = new Set(inherits ? tree.ancestorsOf(organizationId) : []);
     const holds = (rule: CompiledRule) =>
       rule.isTrusted &&
       (rule.organizationId === organizationId ||
