@@ -3,7 +3,13 @@ import { startTestHost } from '@tenantry/core/testing';
 
 export interface Answer {
   readonly value: number | null;
-  readonly data: readonly { groupKey: unknown; groupLabel?: string; value: number | null }[];
+  readonly data: readonly {
+    groupKey: unknown;
+    groupLabel?: string;
+    value: number | null;
+    currency?: string | null;
+  }[];
+  readonly amounts?: readonly { currency: string | null; value: number | null }[];
   readonly comparison?: { value: number; change: number; direction: string };
   readonly metadata: {
     fetchedAt: string;

@@ -135,6 +135,7 @@ describe('numbers over records', () => {
     await other.deal({ valueAmount: 1, valueCurrency: 'EUR', status: 'a' });
     await other.deal({ valueAmount: 1, valueCurrency: 'USD', status: 'b' });
     await other.deal({ valueAmount: 1, status: 'c' });
+    await other.deal({ valueAmount: 2, valueCurrency: 'eur', status: 'a' });
     const told = async (...statuses: string[]) => {
       const filters = [{ field: 'status', operator: 'in', value: statuses }];
       const { currency, currencyField } = (await other.ask({ ...SUM, filters })).metadata;
@@ -146,6 +147,67 @@ describe('numbers over records', () => {
     // Of a group that the limit leaves out, too.
     const limited = await other.ask({ ...SUM, groupBy: { field: 'status', limit: 1 } });
     expect(limited.metadata.currency).toBeNull();
+  });
+
+  test.each(['sum', 'avg', 'min', 'max'])('never add amounts of several currencies: %s', async (name) => {
+    const other = await Numbers.open(numbers.host);
+    await other.deal({ valueAmount: 100, valueCurrency: 'EUR', status: 'a', source: 'web' });
+    await other.deal({ valueAmount: 1000, valueCurrency: 'SEK', status: 'a', source: 'fair' });
+    await other.deal({ valueAmount: 5, status: 'b', source: 'fair' });
+    expect(await other.ask(aggregate(name))).toMatchObject({
+      value: null,
+      data: [],
+      amounts: [
+        { currency: 'EUR', value: 100 },
+        { currency: 'SEK', value: 1000 },
+        { currency: null, value: 5 },
+      ],
+      metadata: { recordCount: 1, currency: null, currencyField: 'valueCurrency' },
+    });
+    const byStatus = await other.ask({ ...aggregate(name), groupBy: { field: 'status' } });
+    expect([byStatus.value, byStatus.data]).toEqual([
+      null,
+      [
+        { groupKey: 'b', value: 5, currency: null },
+        { groupKey: 'a', value: null, currency: null },
+      ],
+    ]);
+    const byCurrency = await other.ask({ ...aggregate(name), groupBy: { field: 'valueCurrency' } });
+    expect([byCurrency.value, byCurrency.data]).toEqual([
+      null,
+      [
+        { groupKey: 'SEK', value: 1000, currency: 'SEK' },
+        { groupKey: 'EUR', value: 100, currency: 'EUR' },
+        { groupKey: null, value: 5, currency: null },
+      ],
+    ]);
+    for (const [operator, value] of [
+      ['eq', 'eur'],
+      ['in', ['Eur', 'usd']],
+    ]) {
+      const filters = [{ field: 'valueCurrency', operator, value }];
+      const inEuros = await other.ask({ ...aggregate(name), filters, groupBy: { field: 'source' } });
+      expect([inEuros.value, inEuros.data]).toEqual([100, [{ groupKey: 'web', value: 100 }]]);
+      expect(inEuros.metadata).toMatchObject({ currency: 'EUR', currencyField: null });
+    }
+  });
+
+  test('say the currency of amounts in a custom field', async () => {
+    const other = await Numbers.open(numbers.host);
+    const field = {
+      entityId: 'customers.deal',
+      key: 'budget',
+      label: 'Budget',
+      kind: 'currency',
+      rules: { currency: 'sek' },
+    };
+    expect((await other.send('POST', '/entities/custom-fields', field)).status).toBe(201);
+    await other.deal({ cf_budget: 10.1, status: 'a' });
+    await other.deal({ cf_budget: 0.2, status: 'b' });
+    const request = { ...SUM, metric: { field: 'cf_budget', aggregate: 'sum' } };
+    expect(await other.ask(request)).toMatchObject({ value: 10.3, metadata: { currency: 'SEK' } });
+    const byStatus = await other.ask({ ...request, groupBy: { field: 'status' } });
+    expect(byStatus).toMatchObject({ value: 10.3, metadata: { currency: 'SEK', currencyField: null } });
   });
 
   test('are compared with the period before', async () => {

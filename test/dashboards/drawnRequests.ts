@@ -200,7 +200,9 @@ export function oracleSql(drawn: Drawn, reach: readonly string[], isEarlier: boo
     ? `(SELECT jsonb_agg(DISTINCT code) FROM picked WHERE amount IS NOT NULL)`
     : 'NULL::jsonb';
   const key = group ? keyOf(group, granularity, zone) : 'NULL::jsonb';
-  const value = field.name === 'id' && aggregate === 'count' ? 'count(*)' : `${aggregate}(amount)`;
+  const plain = field.name === 'id' && aggregate === 'count' ? 'count(*)' : `${aggregate}(amount)`;
+  const currencies = `count(DISTINCT coalesce(code, 'none')) FILTER (WHERE amount IS NOT NULL)`;
+  const value = isAmount ? `CASE WHEN ${currencies} <= 1 THEN ${plain} END` : plain;
   return `WITH picked AS (
       SELECT ${key} AS key, ${field.sql} AS amount, ${source.currency?.sql ?? 'NULL::text'} AS code, ${group?.label ?? 'NULL::text'} AS label
         FROM ${source.from}, (SELECT date_trunc('day', now() AT TIME ZONE '${zone}') AS d) today

@@ -18,7 +18,9 @@ const number = () => Joi.number().unsafe().allow(null).required();
 
 const resultShape = withSchemaName(
   Joi.object({
-    value: number().description('of all records; of groups the sum of those in `data`'),
+    value: number().description(
+      'of all records; of groups the sum of those in `data`; null for amounts in several currencies, which are never added',
+    ),
     data: Joi.array()
       .items(
         Joi.object({
@@ -27,11 +29,17 @@ const resultShape = withSchemaName(
             .required()
             .description('what the records have in common; of times where the bucket begins'),
           groupLabel: Joi.string().allow(''),
-          value: number(),
+          value: number().description('null for a group of amounts in several currencies'),
+          currency: Joi.string()
+            .allow(null)
+            .description('of the value, where the amounts of the answer are in several currencies'),
         }),
       )
       .required()
       .description('the largest value first'),
+    amounts: Joi.array()
+      .items(Joi.object({ currency: Joi.string().allow(null).required(), value: number() }))
+      .description('the number of each currency, where the amounts are in several and there are no groups'),
     comparison: Joi.object({
       value: Joi.number().unsafe().required().description('of the period before'),
       change: Joi.number().unsafe().required().description('in percent'),

@@ -6,6 +6,16 @@ import type { Aggregate, DataRequest } from './DataRequest';
 export interface Bucket {
   readonly groupKey: string | number | boolean | null;
   readonly groupLabel?: string;
+  /** Null also for a sum over several currencies. */
+  readonly value: number | null;
+  /** Of `value`, where the amounts of an answer are in several currencies; null for none. */
+  readonly currency?: string | null;
+}
+
+/** A number of the amounts in one currency. */
+export interface CurrencyAmount {
+  /** Null: of the amounts without a currency. */
+  readonly currency: string | null;
   readonly value: number | null;
 }
 
@@ -19,8 +29,11 @@ export interface Comparison {
 
 /** What a widget shows. */
 export interface DataResult {
+  /** Null also where the amounts are in several currencies, which are never added. */
   readonly value: number | null;
   readonly data: readonly Bucket[];
+  /** The number of each currency, where the amounts are in several and there are no groups. */
+  readonly amounts?: readonly CurrencyAmount[];
   readonly comparison?: Comparison;
   readonly metadata: {
     readonly fetchedAt: string;
@@ -39,6 +52,8 @@ export interface NumberRow {
   readonly label?: string | null;
   /** What is stored for the label, where some of it is encrypted. */
   readonly labels?: readonly (string | null)[];
+  /** The currency of the value. */
+  readonly code?: string | null;
   readonly least?: string | null;
   readonly greatest?: string | null;
   readonly gaps?: boolean | null;
@@ -47,7 +62,10 @@ export interface NumberRow {
 /** The numbers of one period. */
 export interface Numbers {
   readonly value: number | null;
+  /** Of amounts with the currency of each. */
   readonly data: readonly Bucket[];
+  /** Without groups, the number of each currency. */
+  readonly amounts: readonly CurrencyAmount[];
   /** Codes of the rows; null among them for rows without one. */
   readonly currencies: readonly (string | null)[];
 }
@@ -63,9 +81,10 @@ export const tooLong = () =>
 export function numbersOf(request: DataRequest, rows: readonly NumberRow[]): Numbers {
   const [first] = rows;
   const { aggregate } = request.metric;
-  const codes = first ? [first.least, first.greatest, first.gaps === true ? null : undefined] : [];
-  const currencies = [...new Set(codes.filter((code) => code !== undefined))];
-  if (!request.groupBy) return { value: toNumber(first?.value ?? null), data: [], currencies };
+  if (!request.groupBy) return ungrouped(aggregate, rows);
+  const bounds = [first?.least, first?.greatest].filter((code) => code !== null);
+  const codes = [...bounds, first?.gaps === true ? null : undefined].filter((code) => code !== undefined);
+  const currencies = [...new Set(codes)];
   if (rows.length > MOST_BUCKETS) {
     throw unprocessable(`Too many groups (limit ${MOST_BUCKETS}): group by less, or set groupBy.limit`);
   }
@@ -75,15 +94,26 @@ export function numbersOf(request: DataRequest, rows: readonly NumberRow[]): Num
     throw unprocessable('The groups are too large together: group by less, or set groupBy.limit');
   }
   const value = first ? toNumber(first.total ?? null) : ofNothing(aggregate);
-  return { value, data: rows.map((row) => bucketOf(request, row)), currencies };
+  return { value, data: rows.map((row) => bucketOf(request, row)), amounts: [], currencies };
 }
 
-function bucketOf({ groupBy }: DataRequest, { key = null, value, label }: NumberRow): Bucket {
+/** @param rows one, or of amounts one for each currency */
+function ungrouped(aggregate: Aggregate, rows: readonly NumberRow[]): Numbers {
+  const amounts = rows.flatMap(({ code, value }) =>
+    code === undefined ? [] : [{ currency: code, value: toNumber(value) }],
+  );
+  const [first] = rows;
+  const value = first ? toNumber(first.value) : ofNothing(aggregate);
+  return { value, data: [], amounts, currencies: amounts.map(({ currency }) => currency) };
+}
+
+function bucketOf({ groupBy }: DataRequest, { key = null, value, label, code }: NumberRow): Bucket {
   const shown = label === undefined ? (key === null ? undefined : String(key)) : (label ?? undefined);
   return {
     groupKey: key,
     ...(groupBy?.resolveLabels && shown !== undefined && { groupLabel: shown }),
     value: toNumber(value),
+    ...(code !== undefined && { currency: value === null ? null : code }),
   };
 }
 
@@ -109,20 +139,23 @@ export function resultOf(
   earlier: Numbers | null,
   currencyField: string | null,
 ): DataResult {
-  const { value, data } = numbers;
   const currencies = new Set([...numbers.currencies, ...(earlier?.currencies ?? [])]);
-  const [currency = null] = currencies.size === 1 ? currencies : [];
+  const isMixed = currencies.size > 1;
+  const value = isMixed ? null : numbers.value;
+  const data = isMixed ? numbers.data : numbers.data.map(({ currency: _of, ...bucket }) => bucket);
+  const [currency = null] = isMixed ? [] : currencies;
   const comparison =
     earlier && value !== null && earlier.value !== null ? compare(value, earlier.value) : undefined;
   return {
     value,
     data,
+    ...(isMixed && data.length === 0 && { amounts: numbers.amounts }),
     ...(comparison && { comparison }),
     metadata: {
       fetchedAt: now.toISOString(),
-      recordCount: data.length > 0 ? data.length : value === null ? 0 : 1,
+      recordCount: data.length > 0 ? data.length : value === null && numbers.amounts.length === 0 ? 0 : 1,
       currency,
-      currencyField: currencies.size > 1 ? currencyField : null,
+      currencyField: isMixed ? currencyField : null,
     },
   };
 }

@@ -87,41 +87,61 @@ export function sourceOfTotals(
   };
 }
 
-/** SQL: one row with `value`, and with the least and greatest currency of the rows, and whether one has none. */
-export function totalSql(aggregate: Aggregate, source: Source): string {
+/** SQL: one row with `value`; of amounts a row for each currency, with its `code`, and none for no amounts. */
+export function totalSql(aggregate: Aggregate, { value, from, amount, currency }: Source): string {
+  if (currency !== null && amount !== null) {
+    return `SELECT ${codeOf(currency)} AS code, (${value})::text AS value FROM ${from}
+      GROUP BY 1 HAVING count(${amount}) > 0 ORDER BY 1 NULLS LAST LIMIT ${MOST_BUCKETS}`;
+  }
   const isNullable = aggregate === 'min' || aggregate === 'max';
-  const value = isNullable ? source.value : `coalesce(${source.value}, 0)`;
-  return `SELECT (${value})::text AS value${currenciesOf(source, (each) => each)} FROM ${source.from}`;
+  return `SELECT (${isNullable ? value : `coalesce(${value}, 0)`})::text AS value FROM ${from}`;
 }
 
-/** SQL: a row for each bucket, the largest value first, those without a value last; `total` of the buckets in each. */
+/**
+ * SQL: a row for each bucket, the largest value first, those without a value last; `total` of the buckets in each. A bucket of
+ * amounts in several currencies has no value; the others have their `code`. Each row says which currencies all amounts are in.
+ */
 export function bucketsSql(source: Source, grouping: Grouping, rows: Rows, statement: Statement): string {
-  const { key, value, currency, from } = source;
+  const { key, currency, from } = source;
   const { limit, label } = grouping;
   const buckets = `
-    SELECT ${key} AS key, ${value} AS value${currenciesOf(source, overAll)}
+    SELECT ${key} AS key, ${valueIn(source)} AS value${currenciesOf(source)}
       FROM ${from}
      GROUP BY 1 ORDER BY 2 DESC NULLS LAST, 1 LIMIT ${statement.bind(limit ?? MOST_BUCKETS + 1, 'integer')}`;
-  const currencies = currency === null ? '' : ', b.least, b.greatest, b.gaps';
+  const currencies = currency === null ? '' : ', b.code, b.least, b.greatest, b.gaps';
   return `
     SELECT to_jsonb(${shownKey(grouping, rows.timeZone, statement)}) AS key, b.value::text AS value, (sum(b.value) OVER ())::text AS total${currencies}${label ? `, ${labelSql(label)}` : ''}
       FROM (${buckets}) b${label ? joinOf(label, rows, statement) : ''}
      ORDER BY b.value DESC NULLS LAST, b.key`;
 }
 
-function currenciesOf(
-  { amount, currency }: Source,
-  spread: (aggregated: string, by: string) => string,
-): string {
-  if (currency === null || amount === null) return '';
-  const code = `nullif(${currency}, '')`;
+const codeOf = (currency: string) => `nullif(${currency}, '')`;
+
+/** Aggregates over the currencies of the amounts in a bucket: the least code, the greatest, and whether an amount has none. */
+function codesIn(amount: string, currency: string) {
+  const code = codeOf(currency);
   const within = `FILTER (WHERE ${amount} IS NOT NULL)`;
-  return `, ${spread(`min(${code}) ${within}`, 'min')} AS least, ${spread(`max(${code}) ${within}`, 'max')} AS greatest,
-    ${spread(`bool_or(${code} IS NULL) ${within}`, 'bool_or')} AS gaps`;
+  return {
+    least: `min(${code}) ${within}`,
+    greatest: `max(${code}) ${within}`,
+    gaps: `bool_or(${code} IS NULL) ${within}`,
+  };
 }
 
-/** Of all buckets, also of those that the limit leaves out. */
-const overAll = (aggregated: string, by: string) => `${by}(${aggregated}) OVER ()`;
+/** Null for a bucket of amounts in several currencies, which are never added. */
+function valueIn({ value, amount, currency }: Source): string {
+  if (currency === null || amount === null) return value;
+  const { least, greatest, gaps } = codesIn(amount, currency);
+  return `CASE WHEN ${least} <> ${greatest} OR (${gaps} AND ${least} IS NOT NULL) THEN NULL ELSE ${value} END`;
+}
+
+/** The currency of the bucket, and those of all buckets, also of the ones that the limit leaves out. */
+function currenciesOf({ amount, currency }: Source): string {
+  if (currency === null || amount === null) return '';
+  const { least, greatest, gaps } = codesIn(amount, currency);
+  return `, ${least} AS code, min(${least}) OVER () AS least, max(${greatest}) OVER () AS greatest,
+    bool_or(${gaps}) OVER () AS gaps`;
+}
 
 export const whereOf = ({ conditions }: Rows) =>
   conditions.length === 0

@@ -1,7 +1,6 @@
-import { badRequest, unprocessable, type ValuePlace } from '@tenantry/core';
+import { badRequest, Decimal, unprocessable, type ValuePlace } from '@tenantry/core';
 import { MOST_BUCKETS, type Measure, type Rows, whereOf } from './aggregate';
 import { type NumberRow, tooLong } from './DataResult';
-import { type Decimal, decimalOf, plus, textOf } from './decimal';
 import type { NamedField } from './fields';
 import type { Statement } from './Statement';
 import type { DataRequest } from './DataRequest';
@@ -82,6 +81,8 @@ interface Group {
   sum: Decimal;
   least: Decimal | null;
   greatest: Decimal | null;
+  /** Of its amounts; null among them for amounts without one. Empty where amounts have no currencies. */
+  readonly codes: Set<string | null>;
 }
 
 /**
@@ -99,54 +100,68 @@ export function groupRows(
   keys: readonly (string | null)[],
 ): NumberRow[] {
   const groups = new Map<string, Group>();
-  for (const [index, { amount }] of rows.entries()) {
+  for (const [index, { amount, code }] of rows.entries()) {
     const text = keys[index] ?? '';
     const key = text === '' ? null : (decode(text) ?? null);
     const name = JSON.stringify(key);
     const known = groups.get(name);
-    const group = known ?? { key, count: 0, sum: decimalOf('0'), least: null, greatest: null };
+    const group = known ?? {
+      key,
+      count: 0,
+      sum: new Decimal(0),
+      least: null,
+      greatest: null,
+      codes: new Set(),
+    };
     if (!known) groups.set(name, group);
-    if (amount !== null) add(group, decimalOf(amount));
+    if (amount === null) continue;
+    add(group, new Decimal(amount));
+    if (code !== undefined) group.codes.add(code);
   }
-  const valued = [...groups.values()].map((group) => ({ key: group.key, value: valueOf(aggregate, group) }));
+  const codes = new Set([...groups.values()].flatMap((group) => [...group.codes]));
+  const valued = [...groups.values()].map((group) => {
+    const value = group.codes.size > 1 ? null : valueOf(aggregate, group);
+    const [code = null] = group.codes.size > 1 ? [] : group.codes;
+    return { key: group.key, value, ...(codes.size > 0 && { code }) };
+  });
   valued.sort(
-    (one, other) =>
-      (other.value === null ? -Infinity : Number(other.value)) -
-        (one.value === null ? -Infinity : Number(one.value)) ||
-      String(one.key).localeCompare(String(other.key)),
+    (one, other) => compareValues(other.value, one.value) || String(one.key).localeCompare(String(other.key)),
   );
   const shown = valued.slice(0, limit);
-  const values = shown.flatMap(({ value }) => (value === null ? [] : [decimalOf(value)]));
-  const total = values.length === 0 ? null : textOf(values.reduce(plus));
-  const codes = rows
-    .filter(({ amount }) => amount !== null)
-    .flatMap(({ code }) => (code === undefined ? [] : [code]));
-  const named = codes.filter((code) => code !== null).sort();
+  const values = shown.flatMap(({ value }) => (value === null ? [] : [value]));
+  const total = values.length === 0 ? null : Decimal.sum(...values);
+  const named = [...codes].filter((code) => code !== null).sort();
   const currencies =
-    codes.length === 0
+    codes.size === 0
       ? {}
-      : { least: named[0] ?? null, greatest: named.at(-1) ?? null, gaps: codes.includes(null) };
-  return shown.map((bucket) => ({ ...bucket, total, ...currencies }));
+      : { least: named[0] ?? null, greatest: named.at(-1) ?? null, gaps: codes.has(null) };
+  return shown.map(({ value, ...bucket }) => ({
+    ...bucket,
+    value: textOf(value),
+    total: textOf(total),
+    ...currencies,
+  }));
 }
+
+/** Nothing is lowest. */
+function compareValues(one: Decimal | null, other: Decimal | null): number {
+  if (one === null || other === null) return Number(one !== null) - Number(other !== null);
+  return one.comparedTo(other);
+}
+
+const textOf = (value: Decimal | null): string | null => value && value.toFixed();
 
 function add(group: Group, amount: Decimal): void {
   group.count += 1;
-  group.sum = plus(group.sum, amount);
-  const isLess = (one: Decimal, other: Decimal) => plus(one, { ...other, units: -other.units }).units < 0n;
-  if (group.least === null || isLess(amount, group.least)) group.least = amount;
-  if (group.greatest === null || isLess(group.greatest, amount)) group.greatest = amount;
+  group.sum = group.sum.plus(amount);
+  if (group.least === null || amount.lessThan(group.least)) group.least = amount;
+  if (group.greatest === null || amount.greaterThan(group.greatest)) group.greatest = amount;
 }
 
-function valueOf(aggregate: Measure['aggregate'], { count, sum, least, greatest }: Group): string | null {
-  if (aggregate === 'count') return String(count);
+function valueOf(aggregate: Measure['aggregate'], { count, sum, least, greatest }: Group): Decimal | null {
+  if (aggregate === 'count') return new Decimal(count);
   if (count === 0) return null;
-  if (aggregate === 'sum') return textOf(sum);
-  if (aggregate === 'avg') return textOf(divided(sum, count));
-  const value = aggregate === 'min' ? least : greatest;
-  return value && textOf(value);
-}
-
-/** With twenty further digits. */
-function divided({ units, scale }: Decimal, count: number): Decimal {
-  return { units: (units * 10n ** 20n) / BigInt(count), scale: scale + 20 };
+  if (aggregate === 'sum') return sum;
+  if (aggregate === 'avg') return sum.dividedBy(count);
+  return aggregate === 'min' ? least : greatest;
 }

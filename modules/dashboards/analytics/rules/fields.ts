@@ -9,6 +9,8 @@ export interface NamedField {
   readonly type: MemberType;
   /** SQL over `t` to sum; null where there is nothing to sum. */
   readonly number: string | null;
+  /** The currency that all its amounts are in. */
+  readonly currency?: string;
   /** False for whole JSON values and lists. */
   readonly isGroupable: boolean;
   /** Where `sql` gives ciphertext: its column, and the key that a decrypted text makes. */
@@ -78,7 +80,7 @@ function keyOfJson(text: string): string | number | boolean | null {
 }
 
 function customField(
-  { key, kind, multi, encrypted }: CustomFieldDefinition,
+  { key, kind, multi, encrypted, rules }: CustomFieldDefinition,
   statement: Statement,
 ): NamedField {
   const json = `(t.custom_fields -> ${statement.bind(key, 'text')})`;
@@ -97,7 +99,8 @@ function customField(
     const sql = `(CASE WHEN ${json} #>> '{}' ~ '^\\d{4}-\\d\\d-\\d\\d' THEN (${json} #>> '{}')::${type} END)`;
     return { sql, type, number: null, isGroupable: true };
   }
-  return ofJson(json, customFieldKinds[kind].stored === 'number' ? 'numeric' : 'text');
+  const named = ofJson(json, customFieldKinds[kind].stored === 'number' ? 'numeric' : 'text');
+  return kind === 'currency' && rules.currency !== undefined ? { ...named, currency: rules.currency } : named;
 }
 
 function ofJson(json: string, type: 'numeric' | 'text'): NamedField {
