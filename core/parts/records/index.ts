@@ -35,7 +35,7 @@ export { day, moment, type MomentOfDay } from './fields/times/timeSchema';
 export { firstDayOf, isDay, movedDay, type Period } from './fields/times/days';
 export { readMoment } from './fields/times/readMoment';
 export { dayAt, endOfDay, startOfDay, startOfPeriod } from './fields/times/zones';
-export type { FieldType, Place, ValueType } from './fields/FieldType';
+export type { Ability, FieldType, Place, ValueType } from './fields/FieldType';
 export { holds } from './fields/holds';
 export { OPERATOR_NAMES, operatorsOf, readTest, splitList } from './fields/operators';
 export { testSql, type TestedSql } from './fields/testSql';

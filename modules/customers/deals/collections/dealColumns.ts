@@ -25,6 +25,7 @@ function linked(kind: LinkKind): string {
 
 /** What items of a list of deals show of other tables. */
 export const dealParts: List['parts'] = {
+  stage: `SELECT page.id AS record, s.label FROM page JOIN customers_pipeline_stages s ON s.id = page.pipeline_stage_id`,
   person: linked('person'),
   company: linked('company'),
   activity: (bind, call) => `
@@ -65,6 +66,10 @@ const ids = (kind: LinkKind) => ({
 export const dealColumns: List['columns'] = {
   organizationId: { sql: 't.organization_id', schema: uuid().required() },
   tenantId: { sql: 't.tenant_id', schema: uuid().required() },
+  pipeline_stage: {
+    sql: 'CASE WHEN t.pipeline_stage_id IS NULL THEN t.pipeline_stage ELSE stage.label END',
+    schema: Joi.string().allow('', null).required(),
+  },
   people: labels('person'),
   companies: labels('company'),
   _pipeline: {

@@ -1,4 +1,12 @@
-import { badRequest, type FieldType, fieldTypes, readTest, startOfDay, testSql } from '@tenantry/core';
+import {
+  type Ability,
+  badRequest,
+  type FieldType,
+  fieldTypes,
+  readTest,
+  startOfDay,
+  testSql,
+} from '@tenantry/core';
 import type { DataFilter } from './DataRequest';
 import type { DateWindow } from './dateWindow';
 import type { NamedField } from './fields';
@@ -15,6 +23,9 @@ const OPERATORS = {
   lt: 'less_than',
   lte: 'less_or_equal',
 } as const;
+
+/** Requests may ask for the order of all members, also of texts and ids. */
+const ABILITIES: ReadonlySet<Ability> = new Set(['equality', 'order']);
 
 /**
  * The condition of a filter. `neq` and `not_in` are met by records without a value, too; an order against null is met by
@@ -39,7 +50,8 @@ export function conditionOf(
   if (Array.isArray(value) && value.length === 0)
     return operator === 'not_in' ? `(${never}) IS NOT TRUE` : never;
   const { type, key } = comparedWith(given, value);
-  const test = type && readTest({ type, isList: false }, OPERATORS[operator], value, { zone });
+  const test =
+    type && readTest({ type, isList: false, abilities: ABILITIES }, OPERATORS[operator], value, { zone });
   if (!type || !test) throw badRequest(`Invalid filter value for field: ${field}`);
   return testSql(test, { type, key, missing: `${sql} IS NULL` }, (each, cast) =>
     bind(each, cast ?? type.name),
