@@ -1,4 +1,4 @@
-import { decimalOf } from '@tenantry/core';
+import { composed, decimalOf } from '@tenantry/core';
 import { compareSpans, spanOf } from './moments';
 
 /** How an amount is written that has one notation alone, but for zeros at its end. Codes such as `007` are not. */
@@ -30,7 +30,7 @@ export function equals(left: unknown, right: unknown, zone: string): boolean {
   const times = bothTimes(left, right, zone);
   if (times) return compareSpans(...times) === 0;
   if (isAmount(left) && isAmount(right)) return compareNumbers(left, right) === 0;
-  return left.normalize('NFC') === right.normalize('NFC');
+  return composed(left) === composed(right);
 }
 
 /**
@@ -50,13 +50,13 @@ export function compare(left: unknown, right: unknown, zone: string): number {
   if (equals(left, right, zone)) return 0;
   // Numbers that are the same and written as different codes: amounts before codes.
   if (numbers === 0 && isAmount(left) !== isAmount(right)) return isAmount(left) ? -1 : 1;
-  return compareTexts(String(left).normalize('NFC'), String(right).normalize('NFC'));
+  return compareTexts(composed(String(left)), composed(String(right)));
 }
 
 /** The same for texts that are equal and stand for no time, and for no others. */
 export function keyOfText(text: string): string {
   const decimal = isAmount(text) ? decimalOf(text) : undefined;
-  return decimal ? decimal.toString() : text.normalize('NFC');
+  return decimal ? decimal.toString() : composed(text);
 }
 
 function bothTimes(left: unknown, right: unknown, zone: string) {

@@ -1,3 +1,4 @@
+import { composed } from '@tenantry/core';
 import { compare, equals } from './compareValues';
 import type { Operator } from './Condition';
 import type { Facts } from './Facts';
@@ -14,7 +15,7 @@ const isIn = (left: unknown, right: unknown, { zone }: InZone): boolean =>
 const contains = (left: unknown, right: unknown, { zone }: InZone): boolean => {
   if (Array.isArray(left)) return left.some((value) => equals(value, right, zone));
   const text = textOf(right);
-  return typeof left === 'string' && text !== null && left.normalize('NFC').includes(text);
+  return typeof left === 'string' && text !== null && composed(left).includes(text);
 };
 
 const isEmpty = (value: unknown): boolean => {
@@ -67,6 +68,6 @@ const NOWHERE = '\ud800';
 
 /** A value as text, in NFC; null for what has none. */
 function textOf(value: unknown): string | null {
-  if (typeof value === 'string') return value.normalize('NFC');
+  if (typeof value === 'string') return composed(value);
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
 }
