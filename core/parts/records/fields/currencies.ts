@@ -12,6 +12,7 @@ const CODES = `
 /** Active codes of ISO 4217. */
 export const CURRENCIES: ReadonlySet<string> = new Set(CODES.trim().split(/\s+/));
 
+const LENGTH = 3;
 /** Characters of a code that was stored before codes were checked, at most. */
 const LONGEST_STORED = 8;
 
@@ -25,11 +26,13 @@ export function currencyNamed(text: string): string | undefined {
 export const currencyCode = (): Joi.StringSchema =>
   Joi.string()
     .trim()
-    .custom(
-      (text: string, helpers) =>
-        currencyNamed(text) ??
-        helpers.message({ custom: '{{#label}} must be an active currency code of ISO 4217, such as EUR' }),
-    )
+    .length(LENGTH)
+    .custom((text: string, helpers) => {
+      // A text of another length has been refused already.
+      if (text.length !== LENGTH) return text;
+      const message = '{{#label}} must be an active currency code of ISO 4217, such as EUR';
+      return currencyNamed(text) ?? helpers.message({ custom: message });
+    })
     .description('active code of ISO 4217, in any case');
 
 /** A code as `currencyCode` takes it, or any short text, for codes that were stored before they were checked. */
