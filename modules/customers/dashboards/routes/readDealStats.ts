@@ -75,7 +75,11 @@ export const readDealStats = routeFor<Pick<CoreServices, 'clock'> & { dealStats:
     const { params, scope, services } = call;
     requireLiveSelection(scope, true);
     const home = workplaceOf(call)?.organizationId ?? null;
-    const found = await services.dealStats.of(params.id, services.clock.now(), home, call);
+    const found = await services.dealStats.of(
+      params.id,
+      { now: services.clock.now(), homeId: home, zone: call.scope.zone },
+      call,
+    );
     if (!found) throw notFound('Deal not found');
     if (!seesOrganization(scope, found.organizationId)) throw forbidden('Access denied');
     return found.stats;

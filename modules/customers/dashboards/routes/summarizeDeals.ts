@@ -1,8 +1,17 @@
-import { badRequest, requireLiveSelection, routeFor, timestamp } from '@tenantry/core';
+import {
+  badRequest,
+  FIRST_MOMENT,
+  moment,
+  type MomentOfDay,
+  requireLiveSelection,
+  routeFor,
+  startOfPeriod,
+  timestamp,
+} from '@tenantry/core';
 import Joi from 'joi';
 import { workplaceOf } from '../../shared/workplace';
 import { deals } from '../../deals/collections/deals';
-import { startOfDay, stuckSince } from '../../deals/services/StuckThreshold';
+import { stuckSince } from '../../deals/services/StuckThreshold';
 import { amountList, amountsOf, countOf } from '../rules/amounts';
 import { deltaSchema, leftOutOf, numberOf, worthOf, worthSchema } from '../rules/worth';
 import { dashboard, dashboardErrors, type FigureServices, SAME_FILTERS } from './common';
@@ -13,7 +22,7 @@ interface Query {
   readonly to?: Date;
 }
 
-const time = () => Joi.date().iso().min('0001-01-01').max('9999-12-31').empty('');
+const time = (ofDay?: MomentOfDay) => moment(ofDay).empty('');
 const count = () => Joi.number().integer().min(0).required();
 const period = Joi.object({ from: timestamp().required(), to: timestamp().required() }).required();
 const ratio = () =>
@@ -27,9 +36,9 @@ export const summarizeDeals = routeFor<FigureServices>()<'authenticated', Record
   path: '/customers/deals/summary',
   summary: 'How deals go: what is open, and what came, was won and was lost in a period',
   description:
-    `${SAME_FILTERS} The period goes from \`from\` to before \`to\`, by default from the beginning of the month (UTC) until ` +
+    `${SAME_FILTERS} The period goes from \`from\` to before \`to\`, by default from the beginning of the month until ` +
     'now; the one before it, for comparison, is as long and ends where it begins.',
-  query: deals.narrowing.query.append<Query>({ from: time(), to: time() }),
+  query: deals.narrowing.query.append<Query>({ from: time(), to: time('end') }),
   responses: {
     200: {
       description: 'Totals by currency',
@@ -49,7 +58,7 @@ export const summarizeDeals = routeFor<FigureServices>()<'authenticated', Record
         pipelineValue: Joi.object(worthSchema)
           .required()
           .description(
-            'what open deals are worth; the change compares those created in this quarter and in the one before (UTC)',
+            'what open deals are worth; the change compares those created in this quarter and in the one before',
           ),
         activeDeals: Joi.object({ value: count(), delta: deltaSchema, needAttention: count() })
           .required()
@@ -61,9 +70,7 @@ export const summarizeDeals = routeFor<FigureServices>()<'authenticated', Record
           from: timestamp().required(),
         })
           .required()
-          .description(
-            'won since the quarter began (UTC), whatever the period, compared with the quarter before',
-          ),
+          .description('won since the quarter began, whatever the period, compared with the quarter before'),
         convertedAll: Joi.boolean()
           .required()
           .description('false: deals name several currencies, which are not converted'),
@@ -80,15 +87,16 @@ export const summarizeDeals = routeFor<FigureServices>()<'authenticated', Record
   handler: async (call) => {
     requireLiveSelection(call.scope, true);
     const { services, query } = call;
+    const { zone } = call.scope;
     const now = services.clock.now();
     const to = query.to ?? now;
-    const from = query.from ?? startOfMonth(to);
+    const from = query.from ?? startOfPeriod('month', to, zone);
     if (from >= to) throw badRequest('`from` must be before `to`');
-    const before = new Date(Math.max(2 * from.getTime() - to.getTime(), Date.parse('0001-01-01T00:00:00Z')));
+    const before = new Date(Math.max(2 * from.getTime() - to.getTime(), FIRST_MOMENT));
     const chosen = await deals.narrowing.of(call);
     const threshold = await services.stuckThreshold.of(workplaceOf(call)?.organizationId ?? null);
-    const quarter = startOfQuarter(now);
-    const lastQuarter = startOfQuarter(new Date(quarter.getTime() - 1));
+    const quarter = startOfPeriod('quarter', now, zone);
+    const lastQuarter = startOfPeriod('quarter', new Date(quarter.getTime() - 1), zone);
     const times = {
       from,
       to,
@@ -96,7 +104,7 @@ export const summarizeDeals = routeFor<FigureServices>()<'authenticated', Record
       quarter,
       lastQuarter,
       stuckSince: stuckSince(now, threshold),
-      today: startOfDay(now),
+      today: startOfPeriod('day', now, zone),
     };
     const rows = chosen ? await services.dealTotals.summary(chosen, times) : [];
     const of = (bucket: string) => rows.filter((row) => row.bucket === bucket);
@@ -140,11 +148,6 @@ export const summarizeDeals = routeFor<FigureServices>()<'authenticated', Record
     };
   },
 });
-
-const startOfMonth = (time: Date) => new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth(), 1));
-
-const startOfQuarter = (time: Date) =>
-  new Date(Date.UTC(time.getUTCFullYear(), Math.floor(time.getUTCMonth() / 3) * 3, 1));
 
 function averageDays(rows: readonly BucketRow[]): number | null {
   const deals = countOf(rows);

@@ -1,8 +1,8 @@
-import { type CoreServices, isoTime, type ConfidentialReader } from '@tenantry/core';
+import { type CoreServices, isoTime, type ConfidentialReader, startOfPeriod } from '@tenantry/core';
 import { andReadable, binding, nameWith } from '../../interactions/rules/privacy';
 import { CLOSED_AT, DEAL_STATE } from '../../deals/rules/dealState';
 import { enteredLabel } from '../../deals/rules/stageLabel';
-import { DEFAULT_DAYS, startOfDay } from '../../deals/services/StuckThreshold';
+import { DEFAULT_DAYS } from '../../deals/services/StuckThreshold';
 
 /** The statistics of one deal, and the organization it belongs to. */
 export interface DealStatistics {
@@ -52,7 +52,7 @@ const statsSql = (readable: string) => `
     'daysInCurrentStage', ${daysBetween('in_stage_since', 'now')}, 'stuckThresholdDays', threshold,
     'isStuck', state = 'open' AND ${daysBetween('in_stage_since', 'now')} > threshold,
     'isOverdue', coalesce(state = 'open' AND expected_close_at < today, false),
-    'daysToExpectedClose', floor(extract(epoch FROM expected_close_at - today) / ${DAY})::int,
+    'daysToExpectedClose', (expected_close_at AT TIME ZONE $5)::date - (today AT TIME ZONE $5)::date,
     'stages', (${STAGES}),
     'counts', json_build_object(
       'people', ${count('customers_deal_people')}, 'companies', ${count('customers_deal_companies')},
@@ -72,15 +72,15 @@ export class DealStats {
 
   /**
    * @param homeId organization whose threshold counts; null for the usual one
+   * @param zone in which days begin
    * @param reader whose interactions are counted
    */
   of(
     id: string,
-    now: Date,
-    homeId: string | null,
+    { now, homeId, zone }: { readonly now: Date; readonly homeId: string | null; readonly zone: string },
     reader: ConfidentialReader,
   ): Promise<DealStatistics | undefined> {
-    const { values, bind } = binding(id, now, startOfDay(now), homeId);
+    const { values, bind } = binding(id, now, startOfPeriod('day', now, zone), homeId, zone);
     const readable = andReadable(reader, bind);
     return this.services.database.first<DealStatistics>({
       name: nameWith('customers_deal_stats', readable),

@@ -1,4 +1,4 @@
-import { type Bind, type ListCall, type ListDeclaration, uuid } from '@tenantry/core';
+import { type Bind, type ListCall, type ListDeclaration, startOfPeriod, uuid } from '@tenantry/core';
 import Joi from 'joi';
 import { SEEN_BY } from '../../shared/shownContact';
 import { workplaceOf } from '../../shared/workplace';
@@ -6,7 +6,7 @@ import { isOpenActivity } from '../../interactions/rules/interactionState';
 import { andReadable } from '../../interactions/rules/privacy';
 import { isOverdue } from '../rules/dealState';
 import { LINK_TABLES, type LinkKind } from '../services/DealLinks';
-import { DEFAULT_DAYS, startOfDay } from '../services/StuckThreshold';
+import { DEFAULT_DAYS } from '../services/StuckThreshold';
 import type { DealServices } from './DealInput';
 
 type List = ListDeclaration<DealServices>;
@@ -47,7 +47,7 @@ function pipeline(bind: Bind, call: ListCall<DealServices>): string {
     'openActivitiesCount', coalesce(activity.open, 0),
     'daysInCurrentStage', ${days},
     'isStuck', ${days} > coalesce(${threshold}, ${DEFAULT_DAYS}),
-    'isOverdue', coalesce(${isOverdue(bind(startOfDay(now), 'timestamptz'))}, false))`;
+    'isOverdue', coalesce(${isOverdue(bind(startOfPeriod('day', now, call.scope.zone), 'timestamptz'))}, false))`;
 }
 
 /** Names of contacts, for those who may see them. */

@@ -5,6 +5,7 @@ import {
   type ListDeclaration,
   listOf,
   type ListFilter,
+  startOfPeriod,
   uuid,
   sortsBy,
 } from '@tenantry/core';
@@ -13,7 +14,7 @@ import { workplaceOf } from '../../shared/workplace';
 import { LINK_TABLES, type LinkKind } from '../services/DealLinks';
 import { IS_OPEN, isOverdue } from '../rules/dealState';
 import { hasStageLabel } from '../rules/stageLabel';
-import { startOfDay, stuckSince } from '../services/StuckThreshold';
+import { stuckSince } from '../services/StuckThreshold';
 import { dealColumns, dealParts } from './dealColumns';
 import type { DealServices } from './DealInput';
 
@@ -52,8 +53,8 @@ async function stuck(bind: Bind, call: ListCall<DealServices>): Promise<string> 
   return `t.in_stage_since <= ${bind(stuckSince(clock.now(), days), 'timestamptz')}`;
 }
 
-function overdue(bind: Bind, { services }: ListCall<DealServices>): string {
-  return isOverdue(bind(startOfDay(services.clock.now()), 'timestamptz'));
+function overdue(bind: Bind, { services, scope }: ListCall<DealServices>): string {
+  return isOverdue(bind(startOfPeriod('day', services.clock.now(), scope.zone), 'timestamptz'));
 }
 
 /** How deals are listed. */

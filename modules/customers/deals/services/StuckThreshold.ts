@@ -34,8 +34,3 @@ export class StuckThreshold {
 export function stuckSince(now: Date, days: number): Date {
   return new Date(now.getTime() - (days + 1) * DAY);
 }
-
-/** The beginning of the day, in UTC: what was to be closed before it is overdue. */
-export function startOfDay(now: Date): Date {
-  return new Date(Math.floor(now.getTime() / DAY) * DAY);
-}
