@@ -34,14 +34,14 @@ export function equals(left: unknown, right: unknown, zone: string): boolean {
 }
 
 /**
- * The order of two values: nothing is lowest. Else two times compare as moments, a moment within a day being neither before
+ * The order of two values. Nothing has no order, also with itself. Two times compare as moments, a moment within a day being neither before
  * nor after it; then numbers and texts of numbers as decimals; then texts. What is neither equal nor in an order by this, such
  * as true and `"true"`, or lists, has none.
  *
  * @returns below 0, above 0, 0 exactly for values that are equal, or NaN where they have no order
  */
 export function compare(left: unknown, right: unknown, zone: string): number {
-  if (isNothing(left) || isNothing(right)) return Number(!isNothing(left)) - Number(!isNothing(right));
+  if (isNothing(left) || isNothing(right)) return Number.NaN;
   const times = bothTimes(left, right, zone);
   if (times) return compareSpans(...times);
   if (typeof left === 'object' || typeof right === 'object') return Number.NaN;

@@ -92,7 +92,7 @@ function reference(condition: Condition, data: Record<string, unknown>): boolean
     return one === other;
   };
   const order = (): number => {
-    if (none(left) || none(right)) return (none(left) ? 0 : 1) - (none(right) ? 0 : 1);
+    if (none(left) || none(right)) return NaN;
     if (Array.isArray(left) || Array.isArray(right)) return NaN;
     if (same(left, right)) return 0;
     if (isTime(left) && isTime(right)) return Date.parse(left as string) - Date.parse(right as string);
