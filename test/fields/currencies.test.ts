@@ -1,11 +1,11 @@
-import { currencyCode, currencyField, CURRENCIES, minorDigits } from '@tenantry/core';
+import { currencyCode, currencyField, CURRENCIES } from '@tenantry/core';
 
-/** Codes that Intl lists and that are active no more. */
+/** Codes that are active no more, and that libraries still list. */
 const WITHDRAWN = ['ANG', 'BGN', 'CUC', 'HRK', 'SLL', 'ZWL'];
 
 describe('a currency code', () => {
   test('is any active one of ISO 4217, in any case, and becomes upper case', () => {
-    const common = Intl.supportedValuesOf('currency').filter((code) => !WITHDRAWN.includes(code));
+    const common = ['EUR', 'USD', 'JPY', 'KWD', 'CHF', 'PLN', 'SLE', 'ZWG'];
     const special = [
       'CLF',
       'UYW',
@@ -42,15 +42,5 @@ describe('a currency code', () => {
     ]);
     expect([orStored.validate('eur').value, orStored.validate(null).value]).toEqual(['EUR', null]);
     expect(orStored.validate('too long a text').error).toBeDefined();
-  });
-
-  test.each([
-    ['EUR', 2],
-    ['jpy', 0],
-    ['KWD', 3],
-    ['CLF', 4],
-    ['€€€', 2],
-  ])('%s has amounts of %d decimal places', (code, digits) => {
-    expect(minorDigits(code)).toBe(digits);
   });
 });

@@ -10,7 +10,6 @@ export {
   currencyNamed,
   currencyOrStored,
   CURRENCIES,
-  minorDigits,
 } from './fields/currencies';
 export { Decimal, decimalOf, roundedTo } from './fields/decimals';
 export { addCustomFields, removeCustomFields } from './customFields/addCustomFields';

@@ -50,11 +50,3 @@ export const currencyOrStored = (): Joi.StringSchema =>
  */
 export const currencyField = (narrow: (schema: Joi.StringSchema) => Joi.StringSchema) =>
   ({ schema: narrow(currencyCode()), orStored: narrow(currencyOrStored()), type: 'text' }) as const;
-
-/** Decimal places of amounts in a currency: 2 for EUR, 0 for JPY, 3 for KWD; 2 for a text that is no active code. */
-export function minorDigits(code: string): number {
-  const currency = currencyNamed(code);
-  if (currency === undefined) return 2;
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  return format.resolvedOptions().maximumFractionDigits ?? 2;
-}

@@ -1,3 +1,4 @@
+import { cutText, endOfText } from '@tenantry/core/texts';
 import { formatNumber } from '../texts/format';
 import type { Item } from './description';
 import type { Field } from './Field';
@@ -10,13 +11,27 @@ export function sumText(
   { member, currency }: NonNullable<LanesView['sum']>,
 ): string {
   const columnOf = (name: string) => fields.find((field) => field.name === name)?.column ?? name;
-  const sums = new Map<string, number>();
+  const sums = new Map<string, bigint>();
   for (const item of items) {
-    const amount = Number(item[columnOf(member)] ?? 0);
+    const amount = partsOf(String((item[columnOf(member)] as string | number | null) ?? 0));
     const code = currency === undefined ? '' : String((item[columnOf(currency)] as string | null) ?? '');
-    if (amount !== 0) sums.set(code, (sums.get(code) ?? 0) + amount);
+    if (amount !== 0n) sums.set(code, (sums.get(code) ?? 0n) + amount);
   }
   return [...sums]
-    .map(([code, sum]) => `${formatNumber(sum, { maximumFractionDigits: 2 })} ${code}`.trim())
+    .map(([code, sum]) => `${formatNumber(textOf(sum), { maximumFractionDigits: 2 })} ${code}`.trim())
     .join(' + ');
+}
+
+/** Decimal places that are added up. */
+const PLACES = 6;
+
+/** A decimal in millionths: sums of binary fractions would be off by a cent. */
+function partsOf(decimal: string): bigint {
+  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d*))?$/.exec(decimal) ?? [];
+  return BigInt(`${sign}${whole || '0'}${cutText(fraction, PLACES).padEnd(PLACES, '0')}`);
+}
+
+function textOf(parts: bigint): string {
+  const digits = String(parts < 0n ? -parts : parts).padStart(PLACES + 1, '0');
+  return `${parts < 0n ? '-' : ''}${digits.slice(0, digits.length - PLACES)}.${endOfText(digits, PLACES)}`;
 }
