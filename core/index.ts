@@ -41,6 +41,7 @@ export type {
 } from './parts/http/route';
 export { moduleSwitchedOff } from './parts/http/moduleSwitchedOff';
 export { WrittenJson } from './parts/http/WrittenJson';
+export { csvFile, csvQuery } from './parts/http/csvFile';
 export { bytes, created, noContent, redirect, reply, Reply, stream, text } from './parts/http/Reply';
 export {
   badRequest,
@@ -171,6 +172,7 @@ export { canonicalCode, DEFAULT_LOCALE, languageOf } from './parts/i18n/locales'
 export type { Messages, TranslationDeclaration } from './parts/i18n/TranslationDeclaration';
 
 export { csvLine, csvText } from './parts/data/csvLine';
+export { csvList, csvListItems } from './parts/data/csvList';
 export { containsPattern } from './parts/data/containsPattern';
 export { columnName, columnsNamed } from './parts/data/columnsNamed';
 export { isoTime } from './parts/data/isoTime';

@@ -1,10 +1,17 @@
-import { type CoreServices, pageMembers, type PageRequest, routeFor } from '@tenantry/core';
+import {
+  type CoreServices,
+  csvFile,
+  csvQuery,
+  pageMembers,
+  type PageRequest,
+  routeFor,
+} from '@tenantry/core';
 import Joi from 'joi';
 import type { AccessFilters, AccessReader } from '../services/AccessReader';
 import { type Viewer, viewerOf } from '../services/Viewer';
 import type { ReadRow } from '../services/accessedRecords';
 import { ACCESS_HEADER, accessLine } from '../services/accessCsv';
-import { accessPage, csvFile, invalidFilters, validationFailed } from './answers';
+import { accessPage, invalidFilters, validationFailed } from './answers';
 import { actors, actorsAsked, boundedInteger, cappedInteger, exactText, moment } from './fields';
 import { auditLogsFeatures } from '../features';
 
@@ -55,10 +62,11 @@ export const exportAccesses = route({
   description: 'Filters are those of the list, and `resourceId`; at most 1000 records, newest first.',
   access: 'authenticated',
   features: [auditLogsFeatures.view_self],
-  query: Joi.object<AccessFilters & { limit?: number }>({
+  query: Joi.object<AccessFilters & { limit?: number; bom?: boolean }>({
     ...filters,
     resourceId: exactText().empty(''),
     limit: cappedInteger(1_000),
+    ...csvQuery,
   }),
   invalid: validationFailed,
   responses: {
@@ -69,7 +77,7 @@ export const exportAccesses = route({
     const { services } = context;
     const viewer = viewerOf(context, context.query.organizationId);
     const query = { ...context.query, actorUserId: actorsAsked(context.query.actorUserId, viewer) };
-    return csvFile(csv(services.accessReader, viewer, query), 'access-log-export.csv');
+    return csvFile(csv(services.accessReader, viewer, query), 'access-log-export.csv', context);
   },
 });
 

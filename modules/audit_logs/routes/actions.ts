@@ -1,10 +1,18 @@
-import { type CoreServices, pageMembers, type PageRequest, routeFor, WrittenJson } from '@tenantry/core';
+import {
+  type CoreServices,
+  csvFile,
+  csvQuery,
+  pageMembers,
+  type PageRequest,
+  routeFor,
+  WrittenJson,
+} from '@tenantry/core';
 import Joi from 'joi';
 import type { ActionFilters, ActionSort } from '../services/ActionFilters';
 import { type ActionReader, writtenItem } from '../services/ActionReader';
 import { HEADER, linesOf } from '../services/changelogCsv';
 import { type Viewer, viewerOf } from '../services/Viewer';
-import { actionPage, csvFile, invalidFilters, validationFailed } from './answers';
+import { actionPage, invalidFilters, validationFailed } from './answers';
 import {
   actors,
   actorsAsked,
@@ -89,9 +97,10 @@ export const exportActions = route({
     'Filters and order are those of the list; at most 1000 entries, one line for each changed field.',
   access: 'authenticated',
   features: FEATURES,
-  query: Joi.object<ActionFilters & { limit?: number }>({
+  query: Joi.object<ActionFilters & { limit?: number; bom?: boolean }>({
     ...filters,
     limit: cappedInteger(1_000),
+    ...csvQuery,
   }),
   invalid: validationFailed,
   responses: {
@@ -102,7 +111,7 @@ export const exportActions = route({
     const { services } = context;
     const viewer = viewerOf(context, context.query.organizationId);
     const query = { ...context.query, actorUserId: actorsAsked(context.query.actorUserId, viewer) };
-    return csvFile(csv(services.actionReader, viewer, query), 'changelog-export.csv');
+    return csvFile(csv(services.actionReader, viewer, query), 'changelog-export.csv', context);
   },
 });
 

@@ -1,12 +1,4 @@
-import {
-  errorDetails,
-  errorBody,
-  pageMemberSchemas,
-  type Reply,
-  reply,
-  stream,
-  timestamp,
-} from '@tenantry/core';
+import { errorDetails, errorBody, pageMemberSchemas, reply, timestamp } from '@tenantry/core';
 import Joi from 'joi';
 
 const id = () => Joi.string().guid();
@@ -77,10 +69,3 @@ export const refusals = {
   409: { description: 'The record was changed meanwhile', body: errorBody },
   422: { description: 'Another module refuses it', body: errorBody },
 };
-
-/** A file of CSV that is sent as it is made. */
-export function csvFile(lines: AsyncIterable<string>, name: string): Reply {
-  return stream(lines)
-    .withHeader('content-type', 'text/csv; charset=utf-8')
-    .withHeader('content-disposition', `attachment; filename="${name}"`);
-}

@@ -1,4 +1,5 @@
-import { csvLine, notFound, routeFor, stream } from '@tenantry/core';
+import { csvFile, csvLine, csvQuery, notFound, routeFor } from '@tenantry/core';
+import Joi from 'joi';
 import { importsFeatures } from '../features';
 import type { ImportStore } from '../services/ImportStore';
 import { idInPath, refusals } from './answers';
@@ -15,12 +16,12 @@ export const readRefusals = routeFor<{ importStore: ImportStore }>()({
   access: 'authenticated',
   features: [importsFeatures.view],
   params: idInPath,
+  query: Joi.object<{ bom?: boolean }>(csvQuery),
   responses: { 200: { description: 'The report', contentType: 'text/csv' }, ...refusals },
-  handler: async ({ params: { id }, scope, services: { importStore } }) => {
-    if (!(await importStore.isSeen(id, scope))) throw notFound('Import not found');
-    return stream(report(id, importStore))
-      .withHeader('content-type', 'text/csv; charset=utf-8')
-      .withHeader('content-disposition', 'attachment; filename="refused-rows.csv"');
+  handler: async (context) => {
+    const { params, scope, services } = context;
+    if (!(await services.importStore.isSeen(params.id, scope))) throw notFound('Import not found');
+    return csvFile(report(params.id, services.importStore), 'refused-rows.csv', context);
   },
 });
 

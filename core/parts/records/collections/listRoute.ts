@@ -3,6 +3,7 @@ import { badRequest } from '../../../kernel/errors/HttpError';
 import { presentCustomFields } from '../customFields/presentCustomFields';
 import type { CustomFieldDefinition } from '../customFields/CustomFieldDefinition';
 import { routeFor, type Route, type RouteAccess } from '../../http/route';
+import { wantsByteOrderMark } from '../../http/csvFile';
 import { errorResponse } from '../../http/schemas';
 import { WrittenJson } from '../../http/WrittenJson';
 import type { Scope } from '../../tenancy/Scope';
@@ -13,6 +14,7 @@ import { requireLiveSelection } from '../../tenancy/requireLiveSelection';
 import type { CollectionDeclaration } from './CollectionDeclaration';
 import type { CollectionServices } from './CollectionServices';
 import type { AnsweredPage, ListCall, ListDeclaration } from './ListDeclaration';
+import { csvFormat } from './export/csvFormat';
 import { EXPORT_FORMATS } from './export/exportFormats';
 import { exportList } from './export/exportList';
 import { acrossFrom, askedConditions } from './list/askedConditions';
@@ -77,6 +79,8 @@ export function listRoute(declaration: CollectionDeclaration): Route {
           : read;
       };
       const format = EXPORT_FORMATS.get(String(query['format']));
+      const isCsv = format === csvFormat;
+      if (query.bom !== undefined && !isCsv) throw onlyOfCsv();
       const conditions = ListConditions.none();
       const cursor = list.cursors && !format ? readCursor(query.cursor) : undefined;
       const ordering = { ...query, ...(cursor && { sortField: cursor.sortField, sortDir: cursor.sortDir }) };
@@ -90,6 +94,7 @@ export function listRoute(declaration: CollectionDeclaration): Route {
       if (format) {
         return exportList(prepared, services.database, {
           format,
+          bom: isCsv && wantsByteOrderMark(context),
           conditions: asked?.conditions ?? null,
           sort,
           items,
@@ -119,6 +124,11 @@ export function listRoute(declaration: CollectionDeclaration): Route {
     },
   });
 }
+
+const onlyOfCsv = () =>
+  badRequest('Invalid input', {
+    details: [{ path: ['bom'], message: '"bom" is only for format=csv', code: 'any.unknown' }],
+  });
 
 const refusalOf = (text: string) => () => badRequest(text);
 

@@ -5,6 +5,8 @@ export interface ExportColumn {
   readonly name: string;
   /** Decimals are kept as text, and yet are numbers. */
   readonly isNumber: boolean;
+  /** A list of values; those of one record stand in one cell. */
+  readonly isList: boolean;
 }
 
 /** Writes records as a file, in parts. */

@@ -1,4 +1,5 @@
 import { csvLine, type CsvCell } from '../../../data/csvLine';
+import { csvList } from '../../../data/csvList';
 import type { ExportColumn, ExportFormat } from './ExportFormat';
 import { textOf } from './textOf';
 
@@ -11,7 +12,11 @@ export const csvFormat: ExportFormat = {
   end: '',
 };
 
-function cell(value: unknown, { isNumber }: ExportColumn): CsvCell {
+function cell(value: unknown, { isNumber, isList }: ExportColumn): CsvCell {
   if (typeof value === 'number' || typeof value === 'boolean') return value;
+  if (isList && Array.isArray(value) && value.every(isPlain)) return csvList(value);
   return isNumber ? { plain: textOf(value) } : textOf(value);
 }
+
+const isPlain = (value: unknown): value is string | number | boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value);

@@ -1,5 +1,6 @@
 import type { CustomFieldDefinition } from '../../customFields/CustomFieldDefinition';
 import type { Sql as Database } from '../../../data/Database';
+import { BYTE_ORDER_MARK } from '../../../http/csvFile';
 import { stream, type Reply } from '../../../http/Reply';
 import type { ListConditions } from '../list/ListConditions';
 import type { SortTerm } from '../list/listOrder';
@@ -11,6 +12,8 @@ import { readBatches } from './readBatches';
 /** What an export is of. */
 export interface WantedExport {
   readonly format: ExportFormat;
+  /** Whether it begins with a byte order mark. */
+  readonly bom: boolean;
   /** Null when no record can meet them. */
   readonly conditions: ListConditions | null;
   readonly sort: SortTerm;
@@ -36,16 +39,20 @@ export function exportList(list: PreparedList, database: Database, wanted: Wante
 async function* write(
   list: PreparedList,
   database: Database,
-  { format, conditions, sort, items, definitions, present }: WantedExport,
+  { format, bom, conditions, sort, items, definitions, present }: WantedExport,
 ): AsyncGenerator<string> {
-  const customColumns = definitions.map(({ key }) => ({ name: `cf_${key}`, isNumber: false }));
+  const customColumns = definitions.map(({ key, multi }) => ({
+    name: `cf_${key}`,
+    isNumber: false,
+    isList: multi,
+  }));
   const ownColumns = list.columns.filter(({ isExported }) => isExported);
   const columns: readonly ExportColumn[] = [...ownColumns, ...customColumns];
   let written = 0;
   const render = async (read: readonly Item[]): Promise<string> =>
     (await present(read)).map((item) => format.record(item, columns, written++)).join('');
   // Together with the first records, so that an answer begins only when these could be read.
-  let begin = format.begin(columns);
+  let begin = `${bom ? BYTE_ORDER_MARK : ''}${format.begin(columns)}`;
   if (conditions) {
     for await (const text of readBatches(list, database, conditions, { sort, items, render })) {
       yield begin + text;

@@ -15,6 +15,7 @@ export interface ItemColumn {
   readonly schema: Joi.Schema;
   /** Kept as a decimal, which answers show as text. */
   readonly isNumber: boolean;
+  readonly isList: boolean;
   readonly isExported: boolean;
 }
 
@@ -77,6 +78,7 @@ export function itemColumns({
     sql,
     schema,
     isNumber: false,
+    isList: schema.type === 'array',
     isExported: exported,
   }));
   const columns = [
@@ -102,6 +104,7 @@ function shown(
   return {
     name,
     isNumber: type === 'numeric',
+    isList: type.endsWith('[]'),
     isExported: true,
     sql: sql(readAs),
     schema: isAlwaysThere ? schema : orNull,

@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { csvQuery } from '../../../http/csvFile';
 import { WIDE_PAGE } from '../../../http/pages';
 import { booleanToken } from '../../../../kernel/config/booleanToken';
 import { recordId } from '../../../http/schemas';
@@ -16,6 +17,7 @@ export interface ListQuery extends Readonly<Record<string, unknown>> {
   readonly withDeleted?: boolean;
   readonly limit?: number;
   readonly cursor?: string;
+  readonly bom?: boolean;
 }
 
 /** Far beyond every list; an offset of so many pages is still one to PostgreSQL. */
@@ -63,6 +65,7 @@ export function listQuerySchema(declaration: CollectionDeclaration): Joi.ObjectS
     sort: words('the same as `sortField`'),
     sortDir: oneOf('asc', 'desc').description('default: `asc`'),
     order: oneOf('asc', 'desc').description('the same as `sortDir`'),
+    ...csvQuery,
     format: oneOf(...EXPORT_FORMATS.keys()).description('a file instead of a page'),
     exportScope: oneOf('full', 'view').description(
       '`full`: a file of everything, whatever the other parameters say; default: what they narrow the list to',
