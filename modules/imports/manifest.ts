@@ -4,6 +4,7 @@ import { startImport } from './commands/startImport';
 import { importsFeatures } from './features';
 import { CreateImports1797200000000 } from './migrations/CreateImports1797200000000';
 import { EncryptParts1797310000000 } from './migrations/EncryptParts1797310000000';
+import { RecognizeFiles1798610000000 } from './migrations/RecognizeFiles1798610000000';
 import { listKinds } from './routes/listKinds';
 import { readRefusals } from './routes/readRefusals';
 import { startRoute } from './routes/startImport';
@@ -27,7 +28,7 @@ export default defineModule({
   settings,
   features: [...importsFeatures],
   defaultGrants: { superadmin: ['imports.*'], admin: ['imports.*'] },
-  migrations: [CreateImports1797200000000, EncryptParts1797310000000],
+  migrations: [CreateImports1797200000000, EncryptParts1797310000000, RecognizeFiles1798610000000],
   encryptedColumns: [
     {
       id: 'imports.parts',

@@ -21,7 +21,8 @@ const SAME_LABELS = [
   );
 
 /** Names and abbreviations are the same everywhere. */
-const NAMES = /^..: (I+|[A-Z]{3,4}|[A-Z]+-\d+( \(.*\))?|ISO .*|Windows-.*|iOS|Android|Web)$/;
+const NAMES =
+  /^..: (I+|[A-Z]{3,4}|[A-Z]+-\d+( \(.*\))?|ISO .*|Windows-.*|KOI8-R|Shift JIS|EUC-..|Big5|GB 18030|iOS|Android|Web)$/;
 const isOtherwise = (text: string) => !SAME_LABELS.includes(text) && !NAMES.test(text);
 
 interface Titled {

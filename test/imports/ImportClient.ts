@@ -5,6 +5,8 @@ import type { World } from '../../modules/auth/test/accessSupport';
 export interface ShownImport {
   readonly id: string;
   readonly status: string;
+  readonly encoding: string;
+  readonly delimiter: string;
   readonly message: string | null;
   readonly totalRows: number | null;
   readonly createdRows: number;
@@ -44,11 +46,15 @@ export class ImportClient {
   }
 
   upload(id: string, file: string | Uint8Array, token = this.token) {
-    return this.world.call<{ ok?: boolean; sizeBytes?: number }>('PUT', `/imports/imports/${id}/file`, {
-      token,
-      body: file as string,
-      headers: { 'content-type': 'application/octet-stream' },
-    });
+    return this.world.call<{ ok?: boolean; sizeBytes?: number; encoding?: string; delimiter?: string }>(
+      'PUT',
+      `/imports/imports/${id}/file`,
+      {
+        token,
+        body: file as string,
+        headers: { 'content-type': 'application/octet-stream' },
+      },
+    );
   }
 
   start(id: string) {

@@ -254,9 +254,18 @@ describe('imports', () => {
       expect(await run(marked, more)).toMatchObject({ createdRows: 1 });
       expect(await run(central, { ...more, encoding: 'windows-1250' })).toMatchObject({ createdRows: 1 });
       expect(await count('customers_entities', `first_name = 'Zażółć'`)).toBe(3);
-      const wrong = await run(central, more);
+      const named = await client.create({ ...PEOPLE, ...more, encoding: 'utf-8' });
+      expect(await client.upload(named, central)).toMatchObject({
+        status: 422,
+        body: { error: expect.stringContaining('not utf-8'), code: 'import_unreadable' },
+      });
+      expect(await client.read(named)).toMatchObject({ status: 'new' });
+      const wrong = await run(Buffer.from('firstName;lastName\nA;\x81\n', 'latin1'), {
+        ...more,
+        encoding: 'windows-1252',
+      });
       expect(wrong).toMatchObject({ status: 'failed', createdRows: 0 });
-      expect(wrong.message).toContain('not utf-8');
+      expect(wrong.message).toContain('not windows-1252');
     });
 
     test('keeps formulas as text, refuses NUL, and stops at what never ends', async () => {

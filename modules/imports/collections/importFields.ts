@@ -1,5 +1,7 @@
 import type { CollectionField } from '@tenantry/core';
 import Joi from 'joi';
+import { AUTO, ENCODINGS } from '../rules/encodings';
+import { DELIMITERS } from '../rules/recognizeDelimiter';
 import { type Mapping, mappingSchema } from '../rules/Mapping';
 
 export const STATUSES = [
@@ -73,22 +75,21 @@ export const importFields = {
   fileName: { type: 'text', schema: Joi.string().trim().max(500).allow(null), nullable: true, ...once },
   encoding: {
     type: 'text',
-    schema: Joi.valid(
-      'utf-8',
-      'utf-16le',
-      'utf-16be',
-      'windows-1250',
-      'windows-1252',
-      'iso-8859-1',
-      'iso-8859-2',
-    ).description('of a file without a byte order mark'),
-    initial: 'utf-8',
+    schema: Joi.string()
+      .lowercase()
+      .valid(AUTO, ...ENCODINGS)
+      .description(
+        '`auto` until the file is there, which is recognized then; a byte order mark counts before a name',
+      ),
+    initial: AUTO,
     ...once,
   },
   delimiter: {
     type: 'text',
-    schema: Joi.valid(',', ';', '|', '\t').description('what separates cells'),
-    initial: ',',
+    schema: Joi.valid(AUTO, ...DELIMITERS).description(
+      'what separates cells: `auto` until the table is there, which is recognized then; a first line `sep=;` counts before a name',
+    ),
+    initial: AUTO,
     ...once,
   },
   mapping: { type: 'jsonb', schema: mappingSchema.allow(null), nullable: true, ...once },

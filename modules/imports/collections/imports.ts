@@ -14,10 +14,22 @@ export const imports = collectionFor<{ readonly kinds: Kinds }, ImportInput>()({
   undoable: ['create'],
   table: 'imports_imports',
   tableExtras: {
-    columns: { uploadId: { type: 'uuid', nullable: true } },
+    columns: {
+      uploadId: { type: 'uuid', nullable: true },
+      // What the settings name, for the next file: the members then show what this one was recognized as.
+      namedEncoding: { type: 'text', nullable: true },
+      namedDelimiter: { type: 'text', nullable: true },
+    },
     indexes: [{ name: 'imports_imports_old', columns: ['created_at'], ofAllTenants: true }],
   },
-  ignored: [...Object.keys(stateFields).map(columnName), 'upload_id'],
+  ignored: [
+    ...Object.keys(stateFields).map(columnName),
+    'upload_id',
+    'encoding',
+    'delimiter',
+    'named_encoding',
+    'named_delimiter',
+  ],
   fields: importFields,
   list: {
     names: 'members',

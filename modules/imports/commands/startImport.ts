@@ -77,7 +77,7 @@ async function assertColumns(stored: StoredImport, { importFiles, kinds }: Servi
   const text = decoded(beginningOf(importFiles.read(stored.id)), stored.encoding);
   let problem: string | undefined;
   try {
-    problem = kinds.columnProblem(stored, await readNames(text, stored.delimiter));
+    problem = await kinds.columnProblem(stored, await readNames(text, stored.delimiter));
   } catch (error) {
     if (error instanceof TooManyColumns)
       throw new HttpError(422, error.message, { code: 'too_many_columns' });

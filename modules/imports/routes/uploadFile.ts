@@ -10,7 +10,8 @@ export const uploadFile = routeFor<{ importFiles: ImportFiles }>()({
   path: '/imports/imports/:id/file',
   summary: 'Send the file of an import',
   description:
-    'The body is the file itself, of any content type. Sending it again replaces it, until the import starts.',
+    'The body is the file itself, of any content type. Its encoding and delimiter are recognized unless the import names them. ' +
+    'Sending it again replaces it, until the import starts.',
   access: 'authenticated',
   features: [importsFeatures.manage],
   params: idInPath,
@@ -19,16 +20,22 @@ export const uploadFile = routeFor<{ importFiles: ImportFiles }>()({
   responses: {
     200: {
       description: 'Stored',
-      body: Joi.object({ ok: Joi.valid(true).required(), sizeBytes: Joi.number().required() }),
+      body: Joi.object({
+        ok: Joi.valid(true).required(),
+        sizeBytes: Joi.number().required(),
+        encoding: Joi.string().required().description('as it was named or recognized'),
+        delimiter: Joi.string().required().description('of a table, as it was named or recognized'),
+      }),
     },
     409: errorResponse('The import is under way or over'),
     413: errorResponse('The file is too large'),
+    422: errorResponse('The file is no text, in several encodings, or in none that is recognized'),
     ...refusals,
   },
   handler: async ({ params, raw, scope, services }) => {
     if (!raw) throw new HttpError(400, 'There is no file');
     // A refusal reaches the client although it still sends.
     const source = raw.request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
-    return { ok: true, sizeBytes: await services.importFiles.store(params.id, source, scope) };
+    return { ok: true, ...(await services.importFiles.store(params.id, source, scope)) };
   },
 });

@@ -1,11 +1,5 @@
-import { TextDecoder } from 'node:util';
+import { markedEncoding, type StrictDecoder, strictDecoder } from './encodings';
 import { UnreadableFile } from './UnreadableFile';
-
-const MARKS: readonly (readonly [encoding: string, mark: readonly number[]])[] = [
-  ['utf-8', [0xef, 0xbb, 0xbf]],
-  ['utf-16le', [0xff, 0xfe]],
-  ['utf-16be', [0xfe, 0xff]],
-];
 
 /**
  * The text of a file, part by part. A byte order mark says the encoding, and is no part of the text.
@@ -13,23 +7,24 @@ const MARKS: readonly (readonly [encoding: string, mark: readonly number[]])[] =
  * @throws UnreadableFile bytes that are no text in the encoding
  */
 export async function* decoded(parts: AsyncIterable<Buffer>, encoding: string): AsyncGenerator<string> {
-  let decoder: TextDecoder | undefined;
+  let decoder: StrictDecoder | undefined;
   let place = 0;
   let name = encoding;
-  const decode = (bytes: Buffer | undefined): string => {
+  const reading = (read: () => string): string => {
     try {
-      return (decoder as TextDecoder).decode(bytes, { stream: bytes !== undefined });
+      return read();
     } catch {
       throw new UnreadableFile(`The file is not ${name}, from about byte ${place} on: save it as UTF-8`);
     }
   };
   for await (const bytes of parts) {
     if (!decoder) {
-      name = MARKS.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))?.[0] ?? encoding;
-      decoder = new TextDecoder(name, { fatal: true });
+      name = markedEncoding(bytes) ?? encoding;
+      decoder = strictDecoder(name);
     }
-    yield decode(bytes);
+    const { decode } = decoder;
+    yield reading(() => decode(bytes));
     place += bytes.length;
   }
-  if (decoder) yield decode(undefined);
+  if (decoder) yield reading(decoder.end);
 }

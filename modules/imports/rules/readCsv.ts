@@ -1,7 +1,8 @@
-import { csvText, cutText } from '@tenantry/core';
+import { csvText, cutText, identityOf } from '@tenantry/core';
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import type { FileRow } from './FileRow';
+import { withoutSeparatorLine } from './separatorLine';
 import { MOST_COLUMNS, RepeatedColumn, TooManyColumns, UnreadableFile } from './UnreadableFile';
 
 /** Characters of the longest record; more is a quote that was never closed. */
@@ -9,13 +10,15 @@ const LONGEST = 1024 * 1024;
 
 /**
  * The rows of a table with the names of the columns in its first row. Cells are text, formulas too. An apostrophe with which an export marks
- * text that is no formula is left out. @throws UnreadableFile
+ * text that is no formula is left out. A line before the names that says the delimiter is no row, and neither is one without a value.
+ *
+ * @throws UnreadableFile
  */
 export async function* readCsv(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<FileRow> {
   let names: readonly string[] | undefined;
   for await (const { place, cells } of readRecords(text, delimiter)) {
     if (!names) names = namesOf(cells);
-    else if (cells.length > 1 || cells[0] !== '') yield rowOf(place, names, cells);
+    else if (cells.some((cell) => cell !== '')) yield rowOf(place, names, cells);
   }
 }
 
@@ -29,8 +32,13 @@ async function* readRecords(
   text: AsyncIterable<string>,
   delimiter: string,
 ): AsyncGenerator<{ readonly place: number; readonly cells: readonly string[] }> {
-  const source = Readable.from(text);
-  const parser = parse({ delimiter, relax_column_count: true, max_record_size: LONGEST });
+  const source = Readable.from(withoutSeparatorLine(text));
+  const parser = parse({
+    delimiter,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    max_record_size: LONGEST,
+  });
   source.on('error', (error) => parser.destroy(error));
   source.pipe(parser);
   let place = 0;
@@ -54,16 +62,21 @@ function namesOf(cells: readonly string[]): readonly string[] {
   const names = cells.map((cell) => cell.trim());
   const known = new Set<string>();
   for (const name of names) {
-    if (name !== '' && known.has(name)) throw new RepeatedColumn(cutText(name, 100));
-    known.add(name);
+    if (name !== '' && known.has(identityOf(name))) throw new RepeatedColumn(cutText(name, 100));
+    known.add(identityOf(name));
   }
   return names;
 }
 
 function rowOf(place: number, names: readonly string[], cells: readonly string[]): FileRow {
-  if (cells.length !== names.length) {
+  // Spreadsheets write more separators than there are columns.
+  const extra = cells.slice(names.length);
+  if (cells.length < names.length || extra.some((cell) => cell !== '')) {
     const problem = `The row has ${cells.length} cells, and the first row ${names.length}`;
     return { place, values: {}, problem };
+  }
+  if (names.length > 1 && names.every((name, index) => name === cells[index]?.trim())) {
+    return { place, values: {}, problem: 'The row repeats the names of the columns' };
   }
   const values: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
   names.forEach((name, index) => {

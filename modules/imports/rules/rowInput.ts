@@ -1,4 +1,10 @@
-import { disallowedInput } from '@tenantry/core';
+import {
+  type CollectionField,
+  type CustomFieldDefinition,
+  type CustomFieldKind,
+  disallowedInput,
+} from '@tenantry/core';
+import { cellValue, type Reading } from './cellValue';
 import type { FileRow } from './FileRow';
 import type { Target } from './Mapping';
 import type { Member } from './Member';
@@ -22,21 +28,20 @@ export interface RowShape {
   readonly members: ReadonlyMap<string, Member>;
   /** Where the value of a column goes; undefined for one that is not imported. */
   readonly target: (column: string) => Target | undefined;
-  /** Custom fields of several values, of which a cell of a table has a list in JSON: `cf_<key>`. */
-  readonly lists: ReadonlySet<string>;
+  /** Custom fields by `cf_<key>`. */
+  readonly customFields: ReadonlyMap<string, CustomFieldDefinition>;
+  /** Whether the values are cells of a table, all of them texts. */
+  readonly isTable: boolean;
 }
 
 /** Puts the values of a row to the members that its columns stand for. Pure. */
-export function rowInput(
-  { place, values, problem }: FileRow,
-  { members, target: targetOf, lists }: RowShape,
-): RowInput {
+export function rowInput({ place, values, problem }: FileRow, shape: RowShape): RowInput {
   const input: Record<string, unknown> = {};
   const wanted: Wanted[] = [];
   const columns = new Map<string, string>();
   if (problem !== undefined) return { place, input, wanted, problem };
   for (const [column, value] of Object.entries(values)) {
-    const target = targetOf(column);
+    const target = shape.target(column);
     if (!target) continue;
     const other = columns.get(keyOf(target));
     if (other !== undefined) {
@@ -45,7 +50,7 @@ export function rowInput(
     columns.set(keyOf(target), column);
     const fault = disallowedInput(value);
     if (fault) return { place, input, wanted, problem: `${column}: ${fault.message}` };
-    if (target.by === undefined) input[target.member] = valueOf(value, target.member, { members, lists });
+    if (target.by === undefined) input[target.member] = valueOf(value, target.member, shape);
     else if (typeof value === 'string' || typeof value === 'number') {
       wanted.push({ target, value: String(value) });
     } else if (value !== null) {
@@ -55,21 +60,24 @@ export function rowInput(
   return { place, input, wanted };
 }
 
+function valueOf(value: unknown, member: string, shape: RowShape): unknown {
+  return typeof value === 'string' ? cellValue(value, readingOf(member, shape), shape.isTable) : value;
+}
+
 /** The member that a target sets, custom fields in one spelling. */
 export const keyOf = ({ member }: Target): string => member.replace(/^cf:/, 'cf_');
 
-/** Lists and objects stand in cells as JSON; all other cells stay as they are, for the schema to convert. */
-function valueOf(
-  value: unknown,
-  name: string,
-  { members, lists }: Pick<RowShape, 'members' | 'lists'>,
-): unknown {
+/** How texts for a member are read. Members of `cf_<key>` are custom fields. */
+function readingOf(name: string, { members, customFields }: RowShape): Reading {
+  const custom = customFields.get(keyOf({ member: name }));
+  if (custom) return custom.multi ? 'list' : (OF_CUSTOM_FIELDS[custom.kind] ?? 'text');
   const type = members.get(name)?.type;
-  const isStructured = type === 'jsonb' || (type?.endsWith('[]') ?? lists.has(keyOf({ member: name })));
-  if (typeof value !== 'string' || !isStructured || !/^\s*[[{]/.test(value)) return value;
-  try {
-    return JSON.parse(value) as unknown;
-  } catch {
-    return value;
-  }
+  return type?.endsWith('[]') ? 'list' : ((type && OF_MEMBERS[type]) ?? 'text');
 }
+
+const OF_MEMBERS: Partial<Record<CollectionField['type'], Reading>> = {
+  jsonb: 'json',
+  boolean: 'boolean',
+  timestamptz: 'time',
+};
+const OF_CUSTOM_FIELDS: Partial<Record<CustomFieldKind, Reading>> = { boolean: 'boolean', datetime: 'time' };

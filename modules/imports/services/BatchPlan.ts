@@ -1,10 +1,13 @@
 import { type Collection, type CommandCall, cutText, storableText } from '@tenantry/core';
+import type { FileRow } from '../rules/FileRow';
 import type { StoredImport } from '../rules/ImportJob';
 import { type Target, targetOf } from '../rules/Mapping';
+import { matchesByIdentity } from '../rules/matchesByIdentity';
+import type { Member } from '../rules/Member';
 import { reasonOf } from '../rules/reasonOf';
-import type { RowInput, RowShape } from '../rules/rowInput';
+import { type RowInput, rowInput, type RowShape } from '../rules/rowInput';
 import type { Kinds } from './Kinds';
-import type { Found, RecordFinder } from './RecordFinder';
+import { type Candidates, type Found, identityKey, type RecordFinder } from './RecordFinder';
 import { SeenRows } from './SeenRows';
 
 /** What becomes of a row. */
@@ -23,7 +26,11 @@ interface Referred {
   readonly target: Target;
   readonly other: Collection;
   readonly column: string;
+  readonly byIdentity: boolean;
 }
+
+/** Values of a file, at most, whose records are looked up before its first row. */
+const MOST_VALUES = 100_000;
 
 /** Decides what becomes of the rows of an import, some at a time. */
 export class BatchPlan {
@@ -31,6 +38,12 @@ export class BatchPlan {
   readonly collection: Collection;
   private readonly referred: readonly Referred[];
   private readonly matchColumn: string | null;
+  /** Whether records are found by the identity of what `match` names. */
+  private readonly byIdentity: boolean;
+  /** The records that rows of the file may mean; undefined where they are not known. */
+  private candidates: Candidates | undefined;
+  /** Identities of the rows that were written. */
+  private readonly written = new Set<string>();
   /** Of a dry run. */
   private readonly seen: SeenRows | null;
 
@@ -39,20 +52,45 @@ export class BatchPlan {
     private readonly stored: StoredImport,
     kinds: Kinds,
     private readonly finder: RecordFinder,
-    lists: ReadonlySet<string>,
+    columns: Pick<RowShape, 'target' | 'customFields'>,
   ) {
     this.collection = kinds.require(stored.kind);
+    const { match } = stored;
     const members = new Map(kinds.members(this.collection).map((member) => [member.name, member]));
-    this.shape = { members, target: kinds.targets(this.collection, stored.mapping), lists };
+    this.shape = { members, isTable: stored.format === 'csv', ...columns };
     this.referred = Object.values(stored.mapping ?? {})
       .map(targetOf)
       .flatMap((target) =>
-        kinds.referred(this.collection, target).map((referred) => ({ ...referred, target })),
+        kinds.referred(this.collection, target).map((referred) => ({
+          ...referred,
+          target,
+          byIdentity: isByIdentity(kinds.members(referred.other), target.by),
+        })),
       );
+    this.byIdentity = isByIdentity([...members.values()], match);
     this.seen = stored.isDryRun
       ? new SeenRows(this.collection, members, (name, value) => this.converted(this.collection, name, value))
       : null;
     this.matchColumn = stored.match ? kinds.column(this.collection, stored.match, 'match') : null;
+  }
+
+  /**
+   * Looks up once which records the rows of a file may mean in another spelling, so that no batch searches for them among all
+   * records. A file with more values than are kept goes without it.
+   */
+  async lookAhead(rows: () => AsyncIterable<FileRow>, call: CommandCall): Promise<void> {
+    if (!this.byIdentity || !this.matchColumn) return;
+    const values = new Set<string>();
+    for await (const row of rows()) {
+      const value = this.valueOf(rowInput(row, this.shape).input);
+      if (value !== undefined) values.add(identityKey(value));
+      if (values.size > MOST_VALUES) return;
+    }
+    const { collection, matchColumn: column, byIdentity } = this;
+    this.candidates = await this.finder.candidates(
+      { collection, column, values: [...values], byIdentity },
+      call,
+    );
   }
 
   /**
@@ -67,12 +105,15 @@ export class BatchPlan {
     const found = this.keyOf(input);
     const key = found === undefined ? [] : [`${match ?? ''} ${found}`];
     const own = this.referred.filter(({ other }) => other.kind === this.collection.kind);
-    const names = own.flatMap(({ target: { by = '' } }) =>
-      input[by] === undefined ? [] : [`${by} ${this.converted(this.collection, by, input[by])}`],
+    const names = own.flatMap((referred) => {
+      const { by = '' } = referred.target;
+      return input[by] === undefined ? [] : [`${by} ${this.keyOfName(referred, input[by])}`];
+    });
+    const needed = wanted.flatMap(({ target, value }) =>
+      own
+        .filter((one) => one.target.member === target.member)
+        .map((one) => `${target.by ?? ''} ${this.keyOfName(one, value)}`),
     );
-    const needed = wanted
-      .filter(({ target }) => own.some((one) => one.target.member === target.member))
-      .map(({ target: { by = '' }, value }) => `${by} ${this.converted(this.collection, by, value)}`);
     return { has: [...key, ...names], needs: [...key, ...needed] };
   }
 
@@ -85,8 +126,9 @@ export class BatchPlan {
           .filter(({ target }) => target.member === referred.target.member)
           .map(({ value }) => this.nameOf(referred, value)),
       );
-      const { other: collection, column } = referred;
-      found.set(referred, await this.finder.find({ collection, column, values: [...new Set(values)] }, call));
+      const { other: collection, column, byIdentity } = referred;
+      const search = { collection, column, values: [...new Set(values)], byIdentity };
+      found.set(referred, await this.finder.find(search, call));
     }
     const present = await this.present(rows, call);
     return rows.map((row) => this.planOne(row, found, present));
@@ -98,6 +140,8 @@ export class BatchPlan {
       const plan = planned[index];
       if (plan?.what === 'create' || plan?.what === 'update') {
         this.seen?.add(plan.what === 'create' ? plan.input : {}, this.clashes(row).has);
+        const key = this.candidates && this.keyOf(row.input);
+        if (key !== undefined) this.written.add(key);
       }
     }
   }
@@ -105,9 +149,15 @@ export class BatchPlan {
   private async present(rows: readonly RowInput[], call: CommandCall): Promise<Found> {
     const { match } = this.stored;
     if (!match || !this.matchColumn) return new Map();
-    const { collection, matchColumn: column } = this;
-    const values = rows.flatMap(({ input }) => this.keyOf(input) ?? []);
-    return this.finder.find({ collection, column, values: [...new Set(values)] }, call);
+    const { collection, matchColumn: column, byIdentity } = this;
+    const values = rows.flatMap(({ input }) => this.valueOf(input) ?? []);
+    // Of records that the import has written itself, the spelling is not known beforehand.
+    const isKnown = !values.some((value) => this.written.has(identityKey(value)));
+    const candidates = isKnown ? this.candidates : undefined;
+    return this.finder.find(
+      { collection, column, values: [...new Set(values)], byIdentity, candidates },
+      call,
+    );
   }
 
   private planOne(row: RowInput, found: ReadonlyMap<Referred, Found>, present: Found): Planned {
@@ -120,7 +170,11 @@ export class BatchPlan {
       const name = this.nameOf(referred, value);
       const id = found.get(referred)?.get(name);
       const { label, kind } = referred.other;
-      if (id === undefined && kind === this.collection.kind && this.seen?.has(`${target.by ?? ''} ${name}`)) {
+      if (
+        id === undefined &&
+        kind === this.collection.kind &&
+        this.seen?.has(`${target.by ?? ''} ${this.keyOfName(referred, value)}`)
+      ) {
         [isAssumed, input[target.member]] = [true, SOME_ID];
         continue;
       }
@@ -136,13 +190,14 @@ export class BatchPlan {
     const { match, duplicates } = this.stored;
     const { commands } = this.collection;
     const key = this.keyOf(input);
-    const known = key === undefined ? undefined : present.get(key);
+    const value = this.valueOf(input);
+    const known = value === undefined ? undefined : present.get(value);
     if (known === undefined && duplicates !== 'create' && this.seen?.has(`${match ?? ''} ${key ?? ''}`)) {
       if (duplicates === 'skip') return { what: 'skip', place };
       const planned = this.change(place, input, SOME_ID);
       return 'input' in planned ? { ...planned, isAssumed: true } : planned;
     }
-    if (known === null) return refuse(place, `${match ?? ''}: there are several records with ${key ?? ''}`);
+    if (known === null) return refuse(place, `${match ?? ''}: there are several records with ${value ?? ''}`);
     if (known === undefined) {
       const clash = duplicates === 'update' ? undefined : this.seen?.refusalOf(input);
       if (clash !== undefined) return refuse(place, clash);
@@ -163,8 +218,14 @@ export class BatchPlan {
     return this.checked(place, 'update', { ...changes, id }, this.collection.commands.update.input);
   }
 
-  /** What the record of a row is found by. */
+  /** The key of what the record of a row is found by: rows with the same key mean the same record. */
   private keyOf(input: Readonly<Record<string, unknown>>): string | undefined {
+    const value = this.valueOf(input);
+    return value !== undefined && this.byIdentity ? identityKey(value) : value;
+  }
+
+  /** What the record of a row is found by. */
+  private valueOf(input: Readonly<Record<string, unknown>>): string | undefined {
     const { match } = this.stored;
     if (!match || input[match] === undefined || input[match] === null) return undefined;
     return this.converted(this.collection, match, input[match]);
@@ -172,6 +233,11 @@ export class BatchPlan {
 
   private nameOf({ other, target }: Referred, value: string): string {
     return this.converted(other, target.by ?? 'id', value);
+  }
+
+  private keyOfName({ other, target, byIdentity }: Referred, value: unknown): string {
+    const name = this.converted(other, target.by ?? 'id', value);
+    return byIdentity ? identityKey(name) : name;
   }
 
   /** A value as its member is stored: trimmed, in lower case, as the schema says. */
@@ -203,6 +269,11 @@ const SOME_ID = '00000000-0000-4000-8000-000000000000';
 
 /** Members besides those that the kind declares. */
 const KNOWN = new Set(['id', 'organizationId', 'customFields', 'customValues']);
+
+function isByIdentity(members: readonly Member[], name: string | null | undefined): boolean {
+  const member = members.find((one) => one.name === name);
+  return member !== undefined && matchesByIdentity(member);
+}
 
 const refuse = (place: number, reason: string): Planned => ({
   what: 'refuse',

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { conflict, type CoreServices, HttpError, notFound, nextVersion } from '@tenantry/core';
 import { isBusy } from '../collections/imports';
+import { AUTO } from '../rules/encodings';
+import { FileProbe } from '../rules/FileProbe';
+import { recognizeDelimiter } from '../rules/recognizeDelimiter';
+import { namedDelimiter } from '../rules/separatorLine';
+import { UnreadableFile } from '../rules/UnreadableFile';
 import type { ImportSettings } from '../settings';
 
 /** Bytes of a part of a file, which is one row. */
@@ -15,6 +20,25 @@ interface StoredPart {
   readonly uploadId: string;
   readonly isEncrypted: boolean;
   readonly bytes: Buffer;
+}
+
+/** How a file is read, as it was recognized or named. */
+export interface Recognized {
+  readonly encoding: string;
+  /** Of a table; of JSON what was named. */
+  readonly delimiter: string;
+}
+
+/** A file that was stored. */
+export interface StoredFile extends Recognized {
+  readonly sizeBytes: number;
+}
+
+/** An import that may get a file, with the encoding and the delimiter that its settings name. */
+interface Receiver extends Recognized {
+  readonly status: string;
+  readonly tenantId: string;
+  readonly format: 'csv' | 'json';
 }
 
 /** Whose files a caller reaches. */
@@ -32,20 +56,23 @@ export class ImportFiles {
   constructor(private readonly services: Dependencies) {}
 
   /**
-   * Stores a file in place of the one before. What a client leaves half sent counts as never sent.
+   * Stores a file in place of the one before, with the encoding and the delimiter that it is recognized as. What a client leaves
+   * half sent counts as never sent.
    *
-   * @returns its size in bytes
-   * @throws HttpError 404 no such import, 409 under way, 413 too large
+   * @throws HttpError 404 no such import, 409 under way, 413 too large, 422 not read as text
    */
-  async store(id: string, source: AsyncIterable<Buffer>, reach: Reach): Promise<number> {
-    const tenantId = await this.require(id, reach);
+  async store(id: string, source: AsyncIterable<Buffer>, reach: Reach): Promise<StoredFile> {
+    const receiver = await this.require(id, reach);
+    const { tenantId } = receiver;
     const uploadId = randomUUID();
+    const probe = new FileProbe();
     let size = 0;
     let part = 0;
     try {
       for await (const bytes of inParts(source)) {
         size += bytes.length;
         if (size > this.services.settings.maxBytes) throw new HttpError(413, 'The file is too large');
+        probe.add(bytes);
         await this.services.database.run({
           name: 'imports_add_part',
           text: `INSERT INTO imports_parts (tenant_id, import_id, upload_id, part, bytes, is_encrypted)
@@ -54,12 +81,14 @@ export class ImportFiles {
         });
         part += 1;
       }
-      await this.services.unitOfWork.run(() => this.replace(id, uploadId, size, reach));
+      const stored = { sizeBytes: size, ...recognized(probe, receiver) };
+      await this.services.unitOfWork.run(() => this.replace(id, uploadId, stored, reach));
+      return stored;
     } catch (error) {
       await this.remove(id, uploadId).catch(() => undefined);
-      throw error;
+      if (!(error instanceof UnreadableFile)) throw error;
+      throw new HttpError(422, error.message, { code: 'import_unreadable' });
     }
-    return size;
   }
 
   /** The file of an import, part by part. */
@@ -87,14 +116,19 @@ export class ImportFiles {
     return opened;
   }
 
-  private async require(id: string, reach: Reach): Promise<string> {
+  private async require(id: string, reach: Reach): Promise<Receiver> {
     const row = await this.find(id, reach);
     if (!row) throw notFound('Import not found');
     if (isBusy(row.status)) throw conflict('The import is under way', { code: 'import_busy' });
-    return row.tenantId;
+    return row;
   }
 
-  private async replace(id: string, uploadId: string, size: number, reach: Reach): Promise<void> {
+  private async replace(
+    id: string,
+    uploadId: string,
+    { sizeBytes, encoding, delimiter }: StoredFile,
+    reach: Reach,
+  ): Promise<void> {
     const row = await this.find(id, reach, 'FOR UPDATE');
     if (!row) throw notFound('Import not found');
     if (isBusy(row.status)) throw conflict('The import is under way', { code: 'import_busy' });
@@ -104,15 +138,20 @@ export class ImportFiles {
     const { database } = this.services;
     await database.run('DELETE FROM imports_parts WHERE import_id = $1 AND upload_id <> $2', [id, uploadId]);
     await database.run(
-      `UPDATE imports_imports SET status = 'ready', size_bytes = $2, upload_id = $3, updated_at = ${nextVersion()}
+      `UPDATE imports_imports
+          SET status = 'ready', size_bytes = $2, upload_id = $3, encoding = $4, delimiter = $5,
+              named_encoding = coalesce(named_encoding, encoding),
+              named_delimiter = coalesce(named_delimiter, delimiter), updated_at = ${nextVersion()}
         WHERE id = $1`,
-      [id, size, uploadId],
+      [id, sizeBytes, uploadId, encoding, delimiter],
     );
   }
 
   private find(id: string, { organizationIds }: Reach, lock = '') {
-    return this.services.database.first<{ status: string; tenantId: string }>(
-      `SELECT status, tenant_id AS "tenantId" FROM imports_imports
+    return this.services.database.first<Receiver>(
+      `SELECT status, tenant_id AS "tenantId", format, coalesce(named_encoding, encoding) AS encoding,
+              coalesce(named_delimiter, delimiter) AS delimiter
+         FROM imports_imports
         WHERE id = $1 AND ($2::uuid[] IS NULL OR organization_id = ANY ($2::uuid[])) ${lock}`,
       [id, organizationIds],
     );
@@ -124,6 +163,14 @@ export class ImportFiles {
       uploadId,
     ]);
   }
+}
+
+/** @throws UnreadableFile it is no text, or not recognized */
+function recognized(probe: FileProbe, { format, encoding: named, delimiter }: Receiver): Recognized {
+  const { encoding, beginning } = probe.recognize(named);
+  const isNamed = delimiter !== AUTO && namedDelimiter(beginning) === undefined;
+  if (format === 'json' || isNamed) return { encoding, delimiter };
+  return { encoding, delimiter: recognizeDelimiter(beginning) };
 }
 
 const placeOf = (tenantId: string, uploadId: string, part: number) => ({

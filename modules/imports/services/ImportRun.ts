@@ -18,7 +18,6 @@ import type { RecordFinder } from './RecordFinder';
 const BATCH = 100;
 /** Names of members that are remembered of a file; more than a mapping can have. */
 const MOST_NAMES = 10_000;
-const NO_LISTS: ReadonlySet<string> = new Set();
 const GIVEN_UP = 'The import could not be finished because of an internal error';
 
 type Dependencies = Pick<CoreServices, 'unitOfWork'> &
@@ -60,12 +59,15 @@ export class ImportRun {
 
   private async workThrough(job: RunningJob<ImportJob>, stored: StoredImport): Promise<void> {
     const { batchWriter, kinds, recordFinder } = this.services;
-    // Of JSON a list is a list, and no text.
-    const lists = stored.format === 'csv' ? await kinds.lists(kinds.require(stored.kind)) : NO_LISTS;
-    const plan = new BatchPlan(stored, kinds, recordFinder, lists);
+    const collection = kinds.require(stored.kind);
+    const plan = new BatchPlan(stored, kinds, recordFinder, {
+      target: await kinds.targets(collection, stored.mapping),
+      customFields: await kinds.customFields(collection),
+    });
     // A dry run begins anew: rows are checked against those before them, of which nothing was kept.
     let tally = (stored.isDryRun ? null : (job.checkpoint as Tally | null)) ?? NOTHING;
     if (tally.place === 0) await this.count(job, stored, plan);
+    await plan.lookAhead(() => this.rows(stored), await job.caller(job.data.features));
     for await (const rows of this.batches(stored, plan, tally.place)) {
       job.signal.throwIfAborted();
       // The import ends with who started it.
@@ -93,7 +95,7 @@ export class ImportRun {
       if (total % 1_000 === 0) job.signal.throwIfAborted();
     }
     const { importStore, kinds, progressJobs } = this.services;
-    const lacking = stored.format === 'json' ? kinds.lacking(stored, [...names]) : undefined;
+    const lacking = stored.format === 'json' ? await kinds.lacking(stored, [...names]) : undefined;
     if (total > 0 && lacking !== undefined) throw new UnreadableFile(lacking);
     const unused = stored.mapping ? [] : [...names].filter((name) => plan.shape.target(name) === undefined);
     await importStore.setTotal(stored.id, total, unused.length > 0 ? notSet(unused) : null);

@@ -5,12 +5,14 @@ import {
   type CollectionField,
   type CommandCall,
   type CoreServices,
+  type CustomFieldDefinition,
   forbidden,
 } from '@tenantry/core';
 import type { ImportInput } from '../collections/importFields';
 import { lackingColumns, noColumnFor } from '../rules/columnProblems';
 import { type Mapping, type Target, targetOf } from '../rules/Mapping';
 import type { Member } from '../rules/Member';
+import { Named } from '../rules/Named';
 import { keyOf } from '../rules/rowInput';
 
 /** How an import uses the columns of its file. */
@@ -24,7 +26,9 @@ const PLACE = ['id', 'organizationId'];
 
 /** The kinds of records that can be imported, and what their rows may hold. */
 export class Kinds {
-  constructor(private readonly services: Pick<CoreServices, 'customFields' | 'recordKinds'>) {}
+  constructor(
+    private readonly services: Pick<CoreServices, 'customFields' | 'recordKinds' | 'translations'>,
+  ) {}
 
   /** Those that the caller may create. */
   list(access: Viewer): Collection[] {
@@ -101,18 +105,31 @@ export class Kinds {
   }
 
   /**
-   * Where the values of columns go. Without a mapping, columns are named as members or as in exports; those of an export that no
-   * row can set are not imported.
+   * Where the values of columns go. Without a mapping, columns are named as members, as in exports, or as people call the members and
+   * custom fields, in any language; those of an export that no row can set are not imported. Case does not matter.
    */
-  targets(collection: Collection, mapping: Mapping | null): (column: string) => Target | undefined {
+  async targets(
+    collection: Collection,
+    mapping: Mapping | null,
+  ): Promise<(column: string) => Target | undefined> {
     if (mapping) {
-      const targets = new Map(Object.entries(mapping).map(([column, target]) => [column, targetOf(target)]));
+      const targets = new Named(
+        Object.entries(mapping).map(([column, target]) => [column, targetOf(target)]),
+      );
       return (column) => targets.get(column);
     }
-    const exported = this.exported(collection);
+    const customFields = await this.customFields(collection);
+    const names = new Named([
+      ...this.names(collection),
+      ...[...customFields.keys()].map((key) => [key, key] as const),
+    ]);
+    // What the tenant has named itself counts before titles, which may be of a language that it does not use.
+    const own = new Named([...customFields].map(([key, { label }]) => [label, key]));
+    const labels = new Named(this.labels(collection));
     return (column) => {
-      const member = exported.get(column);
-      return member === null ? undefined : { member: member ?? column };
+      const named = names.get(column);
+      if (named === null) return undefined;
+      return { member: named ?? own.get(column) ?? labels.get(column) ?? column };
     };
   }
 
@@ -120,10 +137,10 @@ export class Kinds {
    * The problem of the columns of a table, as a sentence: a column of the mapping that it lacks, two columns for one
    * member, no column for `match`. Undefined where each value has a place.
    */
-  columnProblem(about: ColumnUse, names: readonly string[]): string | undefined {
-    const lacking = this.lacking(about, names);
+  async columnProblem(about: ColumnUse, names: readonly string[]): Promise<string | undefined> {
+    const lacking = await this.lacking(about, names);
     if (lacking !== undefined) return lacking;
-    const target = this.targets(this.require(about.kind), about.mapping);
+    const target = await this.targets(this.require(about.kind), about.mapping);
     const columns = new Map<string, string>();
     for (const name of names) {
       const found = name === '' ? undefined : target(name);
@@ -136,19 +153,22 @@ export class Kinds {
   }
 
   /** Which columns an import needs and its file lacks, as a sentence; undefined where it lacks none. */
-  lacking({ kind, mapping, match }: ColumnUse, names: readonly string[]): string | undefined {
-    const columns = Object.keys(mapping ?? {}).filter((column) => !names.includes(column));
+  async lacking({ kind, mapping, match }: ColumnUse, names: readonly string[]): Promise<string | undefined> {
+    const there = new Named(names.map((name) => [name, name]));
+    const columns = Object.keys(mapping ?? {}).filter((column) => there.get(column) === undefined);
     if (columns.length > 0) return lackingColumns(columns);
-    const target = this.targets(this.require(kind), mapping);
+    const target = await this.targets(this.require(kind), mapping);
     if (!match || names.some((name) => name !== '' && target(name)?.member === match)) return undefined;
     return noColumnFor(match);
   }
 
-  /** The custom fields of a kind with several values: `cf_<key>`. */
-  async lists({ customFieldEntities }: Pick<Collection, 'customFieldEntities'>): Promise<Set<string>> {
+  /** The custom fields of a kind by `cf_<key>`. */
+  async customFields({
+    customFieldEntities,
+  }: Pick<Collection, 'customFieldEntities'>): Promise<Map<string, CustomFieldDefinition>> {
     const { customFields } = this.services;
     const all = await Promise.all(customFieldEntities.map(({ id }) => customFields.definitionsOf(id)));
-    return new Set(all.flat().flatMap(({ key, multi }) => (multi ? [`cf_${key}`] : [])));
+    return new Map(all.flat().map((definition) => [`cf_${definition.key}`, definition]));
   }
 
   /** The column of a member that records can be found by. @throws HttpError 400 there is none */
@@ -159,8 +179,8 @@ export class Kinds {
     throw invalid(place, `"${place}" names ${name}, by which no ${collection.label} can be found`);
   }
 
-  /** Members by the names that exports have for them; null for what no row can set. */
-  private exported(collection: Collection): ReadonlyMap<string, string | null> {
+  /** Members by their names and those that exports have for them; null for what no row can set. */
+  private names(collection: Collection): (readonly [name: string, member: string | null])[] {
     const own = new Set([...PLACE, ...this.members(collection).map(({ name }) => name)]);
     const { members, shown } = collection.describe();
     const placeColumn = shown.some(({ column }) => column === 'organizationId') ? null : 'organization_id';
@@ -170,7 +190,22 @@ export class Kinds {
       ),
       ...shown.map(({ column }) => [column, column === placeColumn ? 'organizationId' : null] as const),
     ];
-    return new Map(columns.filter(([column]) => !own.has(column)));
+    return [
+      ...[...own].map((name) => [name, name] as const),
+      ...columns.filter(([column]) => !own.has(column)),
+    ];
+  }
+
+  /** Members by what people call them in all languages. */
+  private labels(collection: Collection): (readonly [label: string, member: string])[] {
+    const { translations } = this.services;
+    const own = new Set(this.members(collection).map(({ name }) => name));
+    const members = collection.describe().members.filter(({ name }) => own.has(name));
+    return members.flatMap(({ name, label }) =>
+      translations.locales.map(
+        (locale) => [translations.titleText(label, moduleOf(collection), locale), name] as const,
+      ),
+    );
   }
 
   private assertChanges(collection: Collection, access: Viewer): void {

@@ -81,6 +81,54 @@ describe('reading the rows of a file', () => {
     ).rejects.toThrow('too long');
   });
 
+  test.each([
+    [
+      'lines that end with CR',
+      'a,b\r1,2\r3,"x\ry"\r',
+      [
+        { a: '1', b: '2' },
+        { a: '3', b: 'x\ry' },
+      ],
+    ],
+    [
+      'different ends of lines',
+      'a,b\r\n1,2\n3,4\r5,6',
+      [
+        { a: '1', b: '2' },
+        { a: '3', b: '4' },
+        { a: '5', b: '6' },
+      ],
+    ],
+    ['a delimiter in a name', '"a,x",b\n1,2\n', [{ 'a,x': '1', b: '2' }]],
+    ['a line break in a name', '"a\nx",b\r\n1,2\r\n', [{ 'a\nx': '1', b: '2' }]],
+    ['blanks at the ends', ' a , b \n 1 , 2 \n', [{ a: ' 1 ', b: ' 2 ' }]],
+    [
+      'empty columns at the end',
+      'a,b,,\n1,2,,\n3,4,,,\n',
+      [
+        { a: '1', b: '2' },
+        { a: '3', b: '4' },
+      ],
+    ],
+    ['rows without a value', 'a,b\n,\n1,\n\n,,\n', [{ a: '1' }]],
+    ['a line that names the delimiter', 'sep=,\r\na,b\r\n1,2\r\n', [{ a: '1', b: '2' }]],
+    ['marks before and behind that line', '\ufeff"sep=,"\r\n\ufeffa,b\r\n1,2\r\n', [{ a: '1', b: '2' }]],
+    ['nothing but that line', 'sep=,', []],
+  ])('takes %s', async (_what, file, expected) => {
+    for (const size of [1, 5, 1_000]) {
+      expect((await rowsOf(file, { size })).map(({ values }) => values)).toEqual(expected);
+    }
+  });
+
+  test('refuses names of columns that are there twice', async () => {
+    await expect(rowsOf('Name,name \n1,2')).rejects.toThrow('Two columns are named name');
+    await expect(rowsOf('José,JOSE\u0301\n1,2')).rejects.toThrow('Two columns are named');
+    expect(await rowsOf('a,b\n1,2\na,b\n')).toEqual([
+      { place: 2, values: { a: '1', b: '2' } },
+      { place: 3, values: {}, problem: 'The row repeats the names of the columns' },
+    ]);
+  });
+
   test('has no rows in an empty file', async () => {
     expect(await rowsOf('')).toEqual([]);
     expect(await rowsOf('a,b\n')).toEqual([]);

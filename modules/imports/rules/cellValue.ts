@@ -1,0 +1,47 @@
+import { csvListItems, identityOf } from '@tenantry/core';
+
+/** How the text of a value is read, where the schema of its member does not say it. */
+export type Reading = 'list' | 'json' | 'boolean' | 'time' | 'text';
+
+/** Words for yes and no of the languages of the product, and those that spreadsheets write in them. */
+const YES = ['true', 'yes', '1', 'on', 'ja', 'wahr', 'tak', 'prawda', 'sí', 'si', 'verdadero'];
+const NO = ['false', 'no', '0', 'off', 'nein', 'falsch', 'nie', 'fałsz', 'falso'];
+const BOOLEANS = new Map([
+  ...YES.map((word) => [word, true] as const),
+  ...NO.map((word) => [word, false] as const),
+]);
+
+const TIME = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?) ?(Z|[+-]\d{2}:?\d{2})?$/i;
+
+/**
+ * The value of a text of a file, for the schema of its member, which decides: lists, words for yes and no, and times without
+ * offset, which are of UTC. Any other text, and one that is none of these, stays as it is.
+ *
+ * @param isTable whether it is a cell; in JSON a list is a list
+ */
+export function cellValue(text: string, reading: Reading, isTable: boolean): unknown {
+  switch (reading) {
+    case 'list':
+      return isTable ? csvListItems(text) : parsed(text);
+    case 'json':
+      return parsed(text);
+    case 'boolean':
+      return BOOLEANS.get(identityOf(text.trim())) ?? text;
+    case 'time':
+      return text
+        .trim()
+        .replace(TIME, (_, day: string, time: string, offset = 'Z') => `${day}T${time}${offset}`);
+    case 'text':
+      return text;
+  }
+}
+
+/** Lists and objects stand in texts as JSON. */
+function parsed(text: string): unknown {
+  if (!/^\s*[[{]/.test(text)) return text;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
