@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { FilePicker, SelectField } from '../../kit';
 import { formatSize } from '../../texts/format';
 import { type ChosenFile, delimiterOf, firstLine, readColumns, type Reading } from './readColumns';
-import { text } from './texts';
+import { delimiterText, text } from './texts';
 
 const ENCODINGS = [
+  'auto',
   'utf-8',
   'utf-16le',
   'utf-16be',
@@ -14,7 +15,6 @@ const ENCODINGS = [
   'iso-8859-2',
 ];
 const DELIMITERS = [',', ';', '|', '\t'] as const;
-const DELIMITER_TEXTS = { ',': 'comma', ';': 'semicolon', '|': 'bar', '\t': 'tab' } as const;
 
 interface Props {
   readonly chosen: ChosenFile | null;
@@ -32,7 +32,7 @@ export function FileChoice({ chosen, choose }: Props) {
   const take = async (file: File) => {
     const isJson = /\.(json|jsonl|ndjson)$/i.test(file.name);
     const delimiter = isJson ? ',' : delimiterOf(await firstLine(file));
-    await read(file, { format: isJson ? 'json' : 'csv', encoding: 'utf-8', delimiter });
+    await read(file, { format: isJson ? 'json' : 'csv', encoding: 'auto', delimiter });
   };
   const change = (changes: Partial<Reading>) => {
     if (chosen) void read(chosen.file, { ...chosen.reading, ...changes });
@@ -68,7 +68,10 @@ export function FileChoice({ chosen, choose }: Props) {
           <SelectField
             label={text('encoding')}
             isRequired
-            options={ENCODINGS.map((one) => ({ value: one, text: one }))}
+            options={ENCODINGS.map((one) => ({
+              value: one,
+              text: one === 'auto' ? text('recognized') : one,
+            }))}
             value={chosen.reading.encoding}
             onChange={(encoding) => change({ encoding })}
           />
@@ -76,7 +79,7 @@ export function FileChoice({ chosen, choose }: Props) {
             <SelectField
               label={text('delimiter')}
               isRequired
-              options={DELIMITERS.map((one) => ({ value: one, text: text(DELIMITER_TEXTS[one]) }))}
+              options={DELIMITERS.map((one) => ({ value: one, text: delimiterText(one) }))}
               value={chosen.reading.delimiter}
               onChange={(delimiter) => change({ delimiter })}
             />

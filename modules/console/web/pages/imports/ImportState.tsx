@@ -5,7 +5,7 @@ import { useResource } from '../../api/useResource';
 import { Badge, Button, Facts, Loaded } from '../../kit';
 import { formatNumber } from '../../texts/format';
 import { Refusals } from './Refusals';
-import { text } from './texts';
+import { delimiterText, text } from './texts';
 import { type Import, IMPORTS, type ImportStatus, isBusy } from './types';
 import { UndoImport } from './UndoImport';
 
@@ -37,7 +37,7 @@ export function ImportState({ id }: { readonly id: string }) {
 
 function Shown({ found }: { readonly found: Import }) {
   const { id, status, message, isDryRun, totalRows, refusedRows } = found;
-  const { createdRows, updatedRows, skippedRows, undoneRows } = found;
+  const { createdRows, updatedRows, skippedRows, undoneRows, format, encoding, delimiter } = found;
   return (
     <section className="card" aria-label={text('state')}>
       <p role="status">
@@ -48,6 +48,8 @@ function Shown({ found }: { readonly found: Import }) {
       {message !== null && <p className="notice">{message}</p>}
       <Facts
         facts={[
+          [text('encoding'), encoding],
+          ...(format === 'csv' ? [[text('delimiter'), delimiterText(delimiter)] as const] : []),
           [text('rows'), totalRows === null ? '–' : formatNumber(totalRows)],
           [text('created'), formatNumber(createdRows)],
           [text('updated'), formatNumber(updatedRows)],

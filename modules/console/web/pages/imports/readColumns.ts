@@ -18,29 +18,47 @@ export interface ChosenFile {
   readonly columns: readonly Column[];
 }
 
+/** A line before a table that names its delimiter. */
+const SEPARATOR_LINE = /^\ufeff?("?)sep=([^\r\n])\1(?:\r\n|[\r\n]|$)\ufeff?/i;
 /** Bytes that are read to find the columns. */
 const HEAD = 256 * 1024;
 
 /** The columns of a file, from its beginning; none where it cannot be read so. */
 export async function readColumns(file: Blob, { format, encoding, delimiter }: Reading): Promise<Column[]> {
   const bytes = await file.slice(0, HEAD).arrayBuffer();
-  const text = new TextDecoder(encoding).decode(bytes);
+  const text = textOf(bytes, encoding);
   if (format === 'json') return columnsOfObject(firstObject(text));
-  const [names = [], values = []] = firstRows(text, delimiter);
+  const [names = [], values = []] = firstRows(text.replace(SEPARATOR_LINE, ''), delimiter);
   return names
     .map((name, index) => ({ name, sample: values[index] ?? '' }))
     .filter(({ name }) => name !== '');
 }
 
-/** What separates the cells of a table: the sign that its first line has most of. */
+/** The beginning of a file as text; one that is to be recognized is UTF-8 if it can be. */
+function textOf(bytes: ArrayBuffer, encoding: string): string {
+  if (encoding !== 'auto') return new TextDecoder(encoding).decode(bytes);
+  const [first, second] = new Uint8Array(bytes);
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    // The last letter may be cut off.
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** What separates the cells of a table: what its first line names, or the sign that it has most of. */
 export function delimiterOf(line: string): string {
+  const named = SEPARATOR_LINE.exec(line)?.[2];
+  if (named !== undefined) return named;
   const counts = [',', ';', '\t', '|'].map((sign) => [sign, line.split(sign).length] as const);
   return counts.reduce((best, one) => (one[1] > best[1] ? one : best))[0];
 }
 
 /** The first line of a file. */
 export async function firstLine(file: Blob): Promise<string> {
-  const text = await file.slice(0, HEAD).text();
+  const text = textOf(await file.slice(0, HEAD).arrayBuffer(), 'auto');
   return text.split(/\r?\n/, 1)[0] ?? '';
 }
 

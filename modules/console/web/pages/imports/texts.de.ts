@@ -13,6 +13,7 @@ export const de = {
     'In dieser Datei sind keine Spalten zu finden. Wählen Sie ein anderes Format, eine andere Kodierung oder ein anderes Trennzeichen.',
   format: 'Format',
   encoding: 'Kodierung',
+  recognized: 'Wird erkannt',
   delimiter: 'Trennzeichen',
   comma: 'Komma',
   semicolon: 'Semikolon',

@@ -12,6 +12,7 @@ export const es = {
   unreadable: 'No se encuentran columnas en este archivo. Elija otro formato, codificación o separador.',
   format: 'Formato',
   encoding: 'Codificación',
+  recognized: 'Se reconoce',
   delimiter: 'Separador',
   comma: 'Coma',
   semicolon: 'Punto y coma',

@@ -11,6 +11,7 @@ export const pl = {
   unreadable: 'W tym pliku nie znaleziono kolumn. Wybierz inny format, kodowanie lub separator.',
   format: 'Format',
   encoding: 'Kodowanie',
+  recognized: 'Rozpoznawane',
   delimiter: 'Separator',
   comma: 'Przecinek',
   semicolon: 'Średnik',

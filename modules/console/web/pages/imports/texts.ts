@@ -15,6 +15,7 @@ const en = {
   unreadable: 'No columns are found in this file. Choose another format, encoding or separator.',
   format: 'Format',
   encoding: 'Encoding',
+  recognized: 'Recognized',
   delimiter: 'Separator',
   comma: 'Comma',
   semicolon: 'Semicolon',
@@ -73,3 +74,15 @@ const en = {
 
 /** Texts of the pages of imports. */
 export const text = textsOf(en, { de, es, pl });
+
+const DELIMITER_TEXTS = {
+  auto: 'recognized',
+  ',': 'comma',
+  ';': 'semicolon',
+  '|': 'bar',
+  '\t': 'tab',
+} as const;
+
+/** A delimiter in words. */
+export const delimiterText = (delimiter: string): string =>
+  delimiter in DELIMITER_TEXTS ? text(DELIMITER_TEXTS[delimiter as keyof typeof DELIMITER_TEXTS]) : delimiter;

@@ -7,6 +7,10 @@ export interface Import {
   readonly id: string;
   readonly kind: string;
   readonly fileName: string | null;
+  readonly format: 'csv' | 'json';
+  /** `auto` until the file is there. */
+  readonly encoding: string;
+  readonly delimiter: string;
   readonly status: ImportStatus;
   readonly message: string | null;
   readonly isDryRun: boolean;
