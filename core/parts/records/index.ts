@@ -4,13 +4,8 @@ export { foldedPattern, foldOf, foldSql } from './fields/fold';
 export { identityOf, identitySql } from './fields/identity';
 export { type CountryCode, phoneKeys, phoneOf, samePhonePatterns } from './fields/phones';
 export { dropPhoneKeys, keepPhoneKeys } from './tables/keepPhoneKeys';
-export {
-  currencyCode,
-  currencyField,
-  currencyNamed,
-  currencyOrStored,
-  CURRENCIES,
-} from './fields/currencies';
+export { currencyCode, currencyNamed, currencyOrStored, CURRENCIES } from './fields/currencies';
+export { currencyField } from './fields/currencyField';
 export { Decimal, decimalOf, roundedTo } from './fields/decimals';
 export { addCustomFields, removeCustomFields } from './customFields/addCustomFields';
 export type { CustomFieldsOfModules as CustomFields, TakenCustomFields } from './customFields/CustomFields';

@@ -3,6 +3,7 @@ import type Joi from 'joi';
 import type { RouteAccess } from '../../http/route';
 import type { Confidentiality } from '../commands/Confidentiality';
 import type { TrackedTable } from '../commands/TrackedTable';
+import type { FieldType } from '../fields/FieldType';
 import type { ColumnShape } from '../tables/ColumnShape';
 import type { CollectionHooks } from './CollectionHooks';
 import type { ListDeclaration } from './ListDeclaration';
@@ -28,6 +29,11 @@ export type {
 export interface CollectionField extends ColumnShape {
   /** What people call it, in English; texts in other languages stand under `titles`. Default: the name in words. */
   readonly label?: string;
+  /**
+   * What a value means, where its column does not say it: how filters and widgets read operands, and when two values are equal.
+   * Default: the meaning of `type`.
+   */
+  readonly meaning?: FieldType;
   /** Of the value in a request. `required()` counts for creations; in updates every member may be left out. */
   readonly schema: Joi.Schema;
   /**

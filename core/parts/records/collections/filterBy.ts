@@ -2,11 +2,12 @@ import Joi from 'joi';
 import { booleanToken } from '../../../kernel/config/booleanToken';
 import { columnName } from '../../data/columnsNamed';
 import { uuid } from '../../http/schemas';
-import type { ValueType } from '../fields/FieldType';
+import type { FieldType, ValueType } from '../fields/FieldType';
 import { readTest, splitList } from '../fields/operators';
 import { testSql } from '../fields/testSql';
 import { moment } from '../fields/times/timeSchema';
 import { fieldTypes } from '../fields/types';
+import { currency } from '../fields/types/currency';
 import type { CollectionServices } from './CollectionServices';
 import { hashColumnOf } from './encryption/encryptedFields';
 import type { Bind, ListCall, ListFilter } from './ListDeclaration';
@@ -54,8 +55,8 @@ export function listOf(item: Joi.Schema, max = 200): Joi.Schema {
 const filter = <T>(schema: Joi.Schema, sql: ListFilter<T>['sql']): ListFilter<T> => ({ schema, sql });
 
 /** A filter by an operator of the advanced filter. */
-function asking(operator: string, schema: Joi.Schema, expression: string, type: ValueType) {
-  const tested = { type: fieldTypes[type], isList: false };
+function asking(operator: string, schema: Joi.Schema, expression: string, of: ValueType | FieldType) {
+  const tested = { type: typeof of === 'string' ? fieldTypes[of] : of, isList: false };
   return filter<unknown>(schema, (value, bind, { scope }) => {
     const test = readTest(tested, operator, value, scope);
     // The schema takes nothing that the type does not read.
@@ -82,12 +83,7 @@ export const filterBy = {
     ...(type === 'uuid' && { idOf: expression }),
   }),
   /** Equal to any of the codes of currencies, in any case: repeated, or a comma list. */
-  currency: (expression: string) =>
-    filter<unknown>(listOf(oneOf('text')), (codes: readonly string[], bind) => {
-      // A code that was stored before codes were checked may be in lower case.
-      const written = [...new Set([...codes, ...codes.map((code) => code.toUpperCase())])];
-      return `${expression} = ANY (${bind(written, 'text[]')})`;
-    }),
+  currency: (expression: string) => asking('is_any_of', listOf(oneOf('text')), expression, currency),
   /** Not before or below the value. */
   from: (expression: string, type: ValueType = 'timestamptz') =>
     asking('greater_or_equal', oneOf(type), expression, type),

@@ -42,11 +42,3 @@ export const currencyOrStored = (): Joi.StringSchema =>
     .max(LONGEST_STORED)
     .custom((text: string) => currencyNamed(text) ?? text)
     .description('active code of ISO 4217, in any case, or the code that the record has');
-
-/**
- * A member that holds a currency. A code that the record has already is accepted in a change, also where it is not active.
- *
- * @param narrow what else the schema says: whether the member is required, or may be null
- */
-export const currencyField = (narrow: (schema: Joi.StringSchema) => Joi.StringSchema) =>
-  ({ schema: narrow(currencyCode()), orStored: narrow(currencyOrStored()), type: 'text' }) as const;

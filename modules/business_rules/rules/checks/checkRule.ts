@@ -1,6 +1,7 @@
 import { badRequest, forbidden, type StoredRow } from '@tenantry/core';
 import type { RuleAction } from '../../actions/RuleAction';
 import { type ActionChecks, checkActions } from '../../actions/rules/checkActions';
+import { alignedCurrencies } from './alignedCurrencies';
 import { checkCondition } from '../../conditions/checkCondition';
 
 interface Problem {
@@ -30,6 +31,7 @@ export function checkRule(
   if (changed.includes('conditionExpression')) {
     const problem = checkCondition(row['condition_expression']);
     if (problem) problems.push({ ...problem, path: ['conditionExpression', ...problem.path] });
+    else columns['condition_expression'] = alignedCurrencies(row['condition_expression']).value;
   }
   for (const [property, column] of Object.entries(BRANCHES)) {
     const actions = row[column] as readonly RuleAction[] | null | undefined;
@@ -39,7 +41,7 @@ export function checkRule(
     const checked = checkActions(property, actions, checks);
     problems.push(...checked.problems);
     missing.push(...checked.missing);
-    columns[column] = checked.actions;
+    columns[column] = alignedCurrencies(checked.actions).value;
   }
   const [from, to] = [timeOf(row['effective_from']), timeOf(row['effective_to'])];
   if (from !== null && to !== null && to <= from) {

@@ -1,4 +1,4 @@
-import type { ColumnType, RequiredFeature, ValueType } from '@tenantry/core';
+import type { ColumnType, FieldType, RequiredFeature, ValueType } from '@tenantry/core';
 import type { AnalyticsEntity, AnalyzedRecord, KeptTotals, LabelSource } from '../AnalyticsEntity';
 
 /** What a value is: decides how it is compared, grouped and summed. */
@@ -9,6 +9,8 @@ export interface ModelField {
   /** SQL over the row `t`. */
   readonly sql: string;
   readonly type: MemberType;
+  /** What a value means, where its column does not say it. */
+  readonly meaning?: FieldType | undefined;
   /** The column, where it holds ciphertext: such members are grouped after they have been decrypted. */
   readonly encryptedColumn?: string;
 }
@@ -121,7 +123,7 @@ function fieldOf(record: AnalyzedRecord, name: string): ModelField {
   if (!column || !type)
     throw new Error(`${record.kind} has no member ${name} that can be counted or compared`);
   const sql = field?.readAs ?? `t.${quoted(column.name)}`;
-  return isEncrypted ? { sql, type, encryptedColumn: column.name } : { sql, type };
+  return isEncrypted ? { sql, type, encryptedColumn: column.name } : { sql, type, meaning: field?.meaning };
 }
 
 function totalsOf(record: AnalyzedRecord, { table, by, sums }: KeptTotals): ModelTotals {

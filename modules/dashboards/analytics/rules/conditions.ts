@@ -72,13 +72,13 @@ export function withinWindow(
 
 /** Values inside JSON are compared as numbers with numbers, and as texts with anything else. */
 function comparedWith(
-  { type, sql, number }: NamedField,
+  { type, meaning, sql, number }: NamedField,
   value: unknown,
 ): { readonly type: FieldType | null; readonly key: string } {
   if (type === 'jsonb') return { type: null, key: sql };
   return type === 'text' && number !== null && isNumeric(value)
     ? { type: fieldTypes.numeric, key: number }
-    : { type: fieldTypes[type], key: sql };
+    : { type: meaning ?? fieldTypes[type], key: sql };
 }
 
 const isNumeric = (value: unknown) => [value].flat().every((each) => typeof each === 'number');

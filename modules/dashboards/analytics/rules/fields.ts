@@ -1,4 +1,4 @@
-import { type CustomFieldDefinition, customFieldKinds } from '@tenantry/core';
+import { type CustomFieldDefinition, customFieldKinds, type FieldType } from '@tenantry/core';
 import type { AnalyticsModel, MemberType } from './AnalyticsModel';
 import type { Statement } from './Statement';
 
@@ -7,6 +7,8 @@ export interface NamedField {
   /** SQL over `t` to group by, and to compare as `type`. */
   readonly sql: string;
   readonly type: MemberType;
+  /** What a value means, where its type does not say it. */
+  readonly meaning?: FieldType | undefined;
   /** SQL over `t` to sum; null where there is nothing to sum. */
   readonly number: string | null;
   /** The currency that all its amounts are in. */
@@ -35,12 +37,12 @@ export function fieldNamed(
 ): NamedField | undefined {
   const own = fields.get(name);
   if (own) {
-    const { sql, type, encryptedColumn: column } = own;
+    const { sql, type, meaning, encryptedColumn: column } = own;
     if (column !== undefined) {
       const isGroupable = type !== 'jsonb';
       return { sql, type, number: null, isGroupable, encrypted: { column, decode: decoderOf(type) } };
     }
-    return { sql, type, number: type === 'numeric' ? sql : null, isGroupable: type !== 'jsonb' };
+    return { sql, type, meaning, number: type === 'numeric' ? sql : null, isGroupable: type !== 'jsonb' };
   }
   if (name.includes('.')) return pathNamed(fields, name, statement);
   if (!customFields || !name.startsWith('cf_')) return undefined;

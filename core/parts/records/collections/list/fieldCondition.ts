@@ -1,7 +1,7 @@
 import type { Ability, FieldType, Place } from '../../fields/FieldType';
 import { operatorsOf, readTest, type Tested } from '../../fields/operators';
 import { type BindValue, testSql, type TestedSql } from '../../fields/testSql';
-import { fieldTypeOf, fieldTypes } from '../../fields/types';
+import { fieldTypes } from '../../fields/types';
 import { phonePatterns, samePhonePatterns } from '../../fields/phones';
 import { comparable } from '../encryption/encodeValue';
 import type { PublicField } from './publicFields';
@@ -42,8 +42,7 @@ export function fieldCondition(
 export const fieldOperators = (field: PublicField): readonly string[] =>
   operatorsOf(testedField(field, true));
 
-function testedField({ type: column, encrypted }: PublicField, isHashed: boolean): Tested {
-  const type = fieldTypeOf(column);
+function testedField({ type: column, meaning: type, encrypted }: PublicField, isHashed: boolean): Tested {
   const isList = column.endsWith('[]');
   if (!type) return { type: fieldTypes.text, isList, abilities: NOTHING };
   if (!encrypted) return { type, isList };
@@ -54,10 +53,10 @@ function testedField({ type: column, encrypted }: PublicField, isHashed: boolean
 }
 
 function sqlOf(
-  { type: column, column: name, sql, encrypted, phoneKeysSql }: PublicField,
+  { type: column, meaning, column: name, sql, encrypted, phoneKeysSql }: PublicField,
   { bind, hashOf }: ConditionPlace,
 ): TestedSql {
-  const type = fieldTypeOf(column) ?? fieldTypes.text;
+  const type = meaning ?? fieldTypes.text;
   const isText = column === 'text' || encrypted !== undefined;
   const single: TestedSql = {
     type,

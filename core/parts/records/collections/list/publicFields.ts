@@ -1,3 +1,5 @@
+import type { FieldType } from '../../fields/FieldType';
+import { fieldTypeOf } from '../../fields/types';
 import type { CollectionDeclaration, ColumnType } from '../CollectionDeclaration';
 import { encryptedFields } from '../encryption/encryptedFields';
 import { phoneColumns } from '../phoneColumns';
@@ -7,6 +9,8 @@ import { quoteIdentifier } from '../../../tenancy/quoteIdentifier';
 /** A member of the records of a collection that clients may sort and filter by. */
 export interface PublicField {
   readonly type: ColumnType;
+  /** What a value means, or one of a list; null for JSON. */
+  readonly meaning: FieldType | null;
   readonly column: string;
   /** Over `t`, the table of the collection. */
   readonly sql: string;
@@ -37,16 +41,18 @@ export function publicFields({
     column: string,
     isNullable = false,
     sql = `t.${quoteIdentifier(column)}`,
+    meaning = fieldTypeOf(type),
   ): void => {
-    const field = { type, column, sql, isNullable };
+    const field = { type, meaning, column, sql, isNullable };
     found.set(name, field).set(column, field);
   };
   for (const [name, type] of Object.entries(COMMON)) {
     if (name !== 'organizationId' || tenantWide !== 'only') add(name, type, columnOf(name));
   }
   for (const [name, field] of Object.entries(fields)) {
-    const { type, column, listed = true, internal, nullable, readAs } = field;
-    if (listed && !internal && column !== false) add(name, type, columnOf(name, column), nullable, readAs);
+    const { type, column, listed = true, internal, nullable, readAs, meaning } = field;
+    if (listed && !internal && column !== false)
+      add(name, type, columnOf(name, column), nullable, readAs, meaning);
   }
   for (const { member, column, keys } of phoneColumns({ fields })) {
     const field = found.get(member);
