@@ -35,6 +35,7 @@ export { OPERATOR_NAMES, operatorsOf, readTest, splitList } from './fields/opera
 export { testSql, type TestedSql } from './fields/testSql';
 export type { Test } from './fields/Test';
 export { fieldTypes } from './fields/types';
+export { currency as currencyType } from './fields/types/currency';
 export { customFieldKinds } from './customFields/customFieldKinds';
 export { customFieldSchema } from './customFields/customFieldSchema';
 export {

@@ -7,7 +7,6 @@ import { readTest, splitList } from '../fields/operators';
 import { testSql } from '../fields/testSql';
 import { moment } from '../fields/times/timeSchema';
 import { fieldTypes } from '../fields/types';
-import { currency } from '../fields/types/currency';
 import type { CollectionServices } from './CollectionServices';
 import { hashColumnOf } from './encryption/encryptedFields';
 import type { Bind, ListCall, ListFilter } from './ListDeclaration';
@@ -25,8 +24,13 @@ const SCHEMAS: Partial<Record<ValueType, () => Joi.Schema>> = {
 };
 
 /** The schema of one value of a type in a query. */
-function oneOf(type: ValueType): Joi.Schema {
-  return SCHEMAS[type]?.() ?? Joi.string().max(LONGEST);
+function oneOf(type: ValueType | FieldType): Joi.Schema {
+  if (typeof type === 'string') return SCHEMAS[type]?.() ?? Joi.string().max(LONGEST);
+  // Which texts are readable does not depend on the zone.
+  const isReadable = (text: string) => readTest({ type, isList: false }, 'is', text, { zone: 'UTC' });
+  return Joi.string()
+    .max(LONGEST)
+    .custom((text: string, helpers) => (isReadable(text) ? text : helpers.error('any.invalid')), type.name);
 }
 
 /**
@@ -73,17 +77,15 @@ function asking(operator: string, schema: Joi.Schema, expression: string, of: Va
  */
 export const filterBy = {
   /** Equal to the value. */
-  equal: (expression: string, type: ValueType = 'text') => ({
+  equal: (expression: string, type: ValueType | FieldType = 'text') => ({
     ...asking('is', oneOf(type), expression, type),
     ...(type === 'uuid' && { idOf: expression }),
   }),
   /** Equal to any of the values: repeated, or a comma list. */
-  anyOf: (expression: string, type: ValueType = 'text') => ({
+  anyOf: (expression: string, type: ValueType | FieldType = 'text') => ({
     ...asking('is_any_of', listOf(oneOf(type)), expression, type),
     ...(type === 'uuid' && { idOf: expression }),
   }),
-  /** Equal to any of the codes of currencies, in any case: repeated, or a comma list. */
-  currency: (expression: string) => asking('is_any_of', listOf(oneOf('text')), expression, currency),
   /** Not before or below the value. */
   from: (expression: string, type: ValueType = 'timestamptz') =>
     asking('greater_or_equal', oneOf(type), expression, type),

@@ -1,3 +1,5 @@
+import type { FieldType } from '@tenantry/core';
+
 /** Members of the records that a rule is for. */
 export interface RuleMembers {
   /** Kind of the records. */
@@ -6,6 +8,8 @@ export interface RuleMembers {
   readonly isReadable: (name: string) => boolean;
   /** Whether the commands that the rule judges take a member of this name. */
   readonly isSettable: (name: string) => boolean;
+  /** What values of a member mean, where its column does not say it. */
+  readonly meaningOf: (name: string) => FieldType | undefined;
   readonly takesNumbers: (name: string) => boolean;
   readonly takesTexts: (name: string) => boolean;
   /** Why the member cannot have a value; null where it can. */

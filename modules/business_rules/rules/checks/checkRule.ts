@@ -1,7 +1,7 @@
 import { badRequest, forbidden, type StoredRow } from '@tenantry/core';
 import type { RuleAction } from '../../actions/RuleAction';
 import { type ActionChecks, checkActions } from '../../actions/rules/checkActions';
-import { alignedCurrencies } from './alignedCurrencies';
+import { withReadLiterals } from './withReadLiterals';
 import { checkCondition } from '../../conditions/checkCondition';
 
 interface Problem {
@@ -31,7 +31,7 @@ export function checkRule(
   if (changed.includes('conditionExpression')) {
     const problem = checkCondition(row['condition_expression']);
     if (problem) problems.push({ ...problem, path: ['conditionExpression', ...problem.path] });
-    else columns['condition_expression'] = alignedCurrencies(row['condition_expression']).value;
+    else columns['condition_expression'] = withReadLiterals(row['condition_expression'], checks.members);
   }
   for (const [property, column] of Object.entries(BRANCHES)) {
     const actions = row[column] as readonly RuleAction[] | null | undefined;
@@ -41,7 +41,7 @@ export function checkRule(
     const checked = checkActions(property, actions, checks);
     problems.push(...checked.problems);
     missing.push(...checked.missing);
-    columns[column] = alignedCurrencies(checked.actions).value;
+    columns[column] = checked.actions;
   }
   const [from, to] = [timeOf(row['effective_from']), timeOf(row['effective_to'])];
   if (from !== null && to !== null && to <= from) {

@@ -73,6 +73,8 @@ function membersOf(
       if (settable === null) return true;
       return CUSTOM.test(name) ? customOf(name) !== undefined : settable.has(name);
     },
+    meaningOf: (name) =>
+      Object.entries(fields).find(([member]) => columnName(member) === columnName(name))?.[1].meaning,
     takesNumbers: (name) =>
       CUSTOM.test(name) ? traitsOf(name)?.stored === 'number' : NUMBERS.has(typeOf(name) ?? 'jsonb'),
     takesTexts: (name) =>

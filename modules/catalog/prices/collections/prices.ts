@@ -7,6 +7,7 @@ import {
   referenceTo,
   uuid,
   sortsBy,
+  currencyType,
 } from '@tenantry/core';
 import Joi from 'joi';
 import { quantityFilters } from '../../shared/askedQuantity';
@@ -183,7 +184,7 @@ export const prices = collection({
       productId: filterBy.anyOf('t.product_id', 'uuid'),
       variantId: filterBy.anyOf('t.variant_id', 'uuid'),
       priceKindId: filterBy.anyOf('t.price_kind_id', 'uuid'),
-      currencyCode: filterBy.currency('t.currency_code'),
+      currencyCode: filterBy.anyOf('t.currency_code', currencyType),
       channelId: filterBy.equal('t.channel_id', 'uuid'),
       userId: filterBy.equal('t.user_id', 'uuid'),
       userGroupId: filterBy.equal('t.user_group_id', 'uuid'),

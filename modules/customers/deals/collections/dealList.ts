@@ -8,6 +8,7 @@ import {
   startOfPeriod,
   uuid,
   sortsBy,
+  currencyType,
 } from '@tenantry/core';
 import Joi from 'joi';
 import { workplaceOf } from '../../shared/workplace';
@@ -77,7 +78,7 @@ export const dealList: ListDeclaration<DealServices> = {
     expectedCloseAtTo: filterBy.to('t.expected_close_at'),
     closedAtFrom: filterBy.from('t.closed_at'),
     closedAtTo: filterBy.to('t.closed_at'),
-    valueCurrency: filterBy.currency('t.value_currency'),
+    valueCurrency: filterBy.anyOf('t.value_currency', currencyType),
     personId: linkedTo('person'),
     personEntityId: linkedTo('person'),
     companyId: linkedTo('company'),
