@@ -1,6 +1,17 @@
-import type { Field } from './Field';
+interface Limits {
+  readonly min?: number;
+  readonly max?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+}
 
-type Stored = Pick<Field, 'kind' | 'choices' | 'limits' | 'isRequired'>;
+/** What a form asks of a value. */
+interface Stored {
+  readonly kind: string;
+  readonly choices: readonly { readonly value: string; readonly label: string }[];
+  readonly limits: Limits;
+  readonly isRequired: boolean;
+}
 
 /**
  * A field of a form such that the value of a stored record may stay: a choice that was removed is one of its choices, and a
@@ -24,7 +35,7 @@ export function keepingStored<T extends Stored>(field: T, text: string): T {
 }
 
 /** The limits that a text keeps to. */
-function limitsOf({ kind, limits }: Stored, text: string): Field['limits'] {
+function limitsOf({ kind, limits }: Stored, text: string): Limits {
   if (text === '') return limits;
   const { min, max, minLength, maxLength } = limits;
   const isNumber = kind === 'integer' || kind === 'decimal';
