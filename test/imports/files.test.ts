@@ -100,15 +100,19 @@ describe('files of people', () => {
     ]);
   });
 
-  test('have times without offset, and numbers that are not guessed', async () => {
+  test('have times without offset, and days and numbers that are not guessed', async () => {
     const deals = { kind: 'customers.deal', format: 'csv' };
     const file = lines(
       'title;valueAmount;valueCurrency;expectedCloseAt',
       'Fine;1234.56;EUR;2026-04-03 10:00',
       'Comma;1.234,56;EUR;',
+      'Slashes;1;EUR;03/04/2026',
     );
     const ended = await client.run(deals, file);
-    expect(ended.report).toEqual([expect.stringMatching(/^3,.*valueAmount/)]);
+    expect(ended.report).toEqual([
+      expect.stringMatching(/^3,.*valueAmount/),
+      expect.stringMatching(/^4,.*expectedCloseAt/),
+    ]);
     const [fine] = await host.sql<{ at: Date; amount: string }>(
       `SELECT expected_close_at AS at, value_amount::text AS amount FROM customers_deals WHERE title = 'Fine'`,
     );
