@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import Joi from 'joi';
+import { day, moment } from '@tenantry/core';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { type ApiDocument, operationsOf } from '../../scripts/fuzz/ServedOperation';
 
@@ -281,6 +282,7 @@ describe('what is wrong with an input is said in the language of the caller', ()
       Joi.array().ordered(Joi.date().iso(), Joi.date().min('2020-01-01'), Joi.date().max('2020-01-01')),
       ['x', new Date(0), new Date()],
     ],
+    ['moments and days', Joi.array().ordered(moment(), day()), ['x', 'x']],
     [
       'choices',
       Joi.array().ordered(text.valid('a'), text.valid('a', 'b'), text.invalid('a')),

@@ -25,7 +25,7 @@ export type { RecordTextsOfModules as RecordTexts } from './texts/RecordTexts';
 export type { RecordTextSource, TextsOfRecords, TranslatableRecord } from './texts/RecordTextSource';
 export type { CustomFieldEntity, CustomFieldSource } from './customFields/CustomFieldSource';
 export { customTexts, isTranslatable } from './customFields/customTexts';
-export { day, moment, type MomentOfDay } from './fields/times/timeSchema';
+export { day, moment, type MomentOfDay, readTypedMoment } from './fields/times/timeSchema';
 export { firstDayOf, isDay, movedDay, type Period } from './fields/times/days';
 export { readMoment } from './fields/times/readMoment';
 export { dayAt, endOfDay, FIRST_MOMENT, startOfDay, startOfPeriod } from './fields/times/zones';

@@ -1,4 +1,4 @@
-import { csvListItems, identityOf } from '@tenantry/core';
+import { csvListItems, identityOf, readTypedMoment } from '@tenantry/core';
 
 /** How the text of a value is read, where the schema of its member does not say it. */
 export type Reading = 'list' | 'json' | 'boolean' | 'time' | 'text';
@@ -11,11 +11,9 @@ const BOOLEANS = new Map([
   ...NO.map((word) => [word, false] as const),
 ]);
 
-const TIME = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?) ?(Z|[+-]\d{2}:?\d{2})?$/i;
-
 /**
- * The value of a text of a file, for the schema of its member, which decides: lists, words for yes and no, and times without
- * offset, which are of UTC. Any other text, and one that is none of these, stays as it is.
+ * The value of a text of a file, for the schema of its member, which decides: lists, words for yes and no, and times, which
+ * may leave out their offset. Any other text, and one that is none of these, stays as it is.
  *
  * @param isTable whether it is a cell; in JSON a list is a list
  */
@@ -28,9 +26,7 @@ export function cellValue(text: string, reading: Reading, isTable: boolean): unk
     case 'boolean':
       return BOOLEANS.get(identityOf(text.trim())) ?? text;
     case 'time':
-      return text
-        .trim()
-        .replace(TIME, (_, day: string, time: string, offset = 'Z') => `${day}T${time}${offset}`);
+      return readTypedMoment(text.trim())?.toISOString() ?? text;
     case 'text':
       return text;
   }

@@ -73,5 +73,9 @@ export const day = (): Joi.StringSchema =>
       'day of the calendar',
     );
 
+/** Reads a moment that a person typed into a file: without an offset it is one of the zone of the organization. */
+export const readTypedMoment = (text: string): Date | undefined =>
+  readMoment(text, currentContext().scope.zone);
+
 /** A moment in an answer, as handlers give it: a `Date`, which becomes text when it is sent. */
 export const answeredMoment = () => Joi.date().cast('string');
