@@ -43,9 +43,9 @@ export function testSql(test: Test, tested: TestedSql, bind: BindValue): string 
       const further = tested.further?.(test) ?? '';
       const own = conditionOf(test, tested, bind);
       const condition = further === '' ? own : `(${own}${further})`;
-      return tested.items === undefined
-        ? condition
-        : `EXISTS (SELECT 1 FROM ${tested.items} WHERE ${condition})`;
+      // Read once: reading it may bind a value, and PostgreSQL refuses those that no placeholder names.
+      const { items } = tested;
+      return items === undefined ? condition : `EXISTS (SELECT 1 FROM ${items} WHERE ${condition})`;
     }
   }
 }

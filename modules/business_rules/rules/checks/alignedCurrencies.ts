@@ -2,8 +2,8 @@ import { currencyNamed } from '@tenantry/core';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Paths and members that hold a currency: `valueCurrency`, `_before.currencyCode`. */
-const CURRENCY = /currency(_?code)?$/i;
+/** Members of deals, products and prices that hold a currency, and what they were before. Custom fields are no such members. */
+const CURRENCY = /^(?:_before\.)?(?:value_?currency|(?:primary_?)?currency_?code)$/i;
 const EQUALITY: ReadonlySet<unknown> = new Set(['=', '==', '!=', 'IN', 'NOT_IN']);
 
 /** What became of the codes in a part of a rule. */

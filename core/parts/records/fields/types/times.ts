@@ -35,7 +35,9 @@ export const day: FieldType = {
     const trimmed = operand.trim();
     if (isDay(trimmed)) return trimmed;
     const read = readMoment(trimmed);
-    return read && dayAt(read, zone);
+    const lies = read && dayAt(read, zone);
+    // Near the ends of the years 1 to 9999 the day may lie beyond them.
+    return lies !== undefined && isDay(lies) ? lies : undefined;
   },
   keyOf: (value) => (typeof value === 'string' && isDay(value) ? value : undefined),
   compare: byCodePoint,
