@@ -83,6 +83,7 @@ export {
   uuid,
 } from './parts/http/schemas';
 export { jsonObject, jsonValue } from './parts/http/boundedJson';
+export { composedTexts } from './parts/http/validation/composedTexts';
 export { composed } from './kernel/texts/stackedMarks';
 export { disallowedInput, type DisallowedInput } from './parts/http/validation/disallowedInput';
 export {

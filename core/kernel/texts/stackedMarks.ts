@@ -1,7 +1,7 @@
 const MARK = /\p{M}/u;
 /** No character before this one is a combining mark. */
 const FIRST_MARK = 0x300;
-/** For texts of a byte a character, which are the usual ones, this does not read the text. */
+/** For texts of a byte a character, which are the usual ones, this does not read the text. Characters before these are composed. */
 const MAY_HAVE_MARKS = /[\u0300-\uffff]/;
 const PAGE = 256;
 /** Most combining marks that may follow one another: more than any language writes on one letter. */
@@ -35,7 +35,7 @@ export function hasStackedMarks(text: string): boolean {
  * not hold one, and composing it would stop the server.
  */
 export function composed(text: string): string {
-  return hasStackedMarks(text) ? text : text.normalize('NFC');
+  return !MAY_HAVE_MARKS.test(text) || hasStackedMarks(text) ? text : text.normalize('NFC');
 }
 
 function isMark(code: number): boolean {

@@ -4,6 +4,7 @@ import { errorDetails } from './errorDetails';
 import { MalformedBody } from './MalformedBody';
 import { Reply } from './Reply';
 import type { Route } from './route';
+import { composedTexts } from './validation/composedTexts';
 import { disallowedInput } from './validation/disallowedInput';
 import { inputBounds } from './validation/inputBounds';
 import { UNDECIDED } from './validation/quickCheck';
@@ -53,7 +54,7 @@ export class AnswerInstead extends Error {
 }
 
 /**
- * Validates one part of a request against the route's schema and returns it converted. Members that the schema does not know
+ * Validates one part of a request against the route's schema and returns it converted, with texts in Unicode NFC. Members that the schema does not know
  * are refused; a part without a schema has no members.
  *
  * @param isLenient such members are removed instead
@@ -68,7 +69,7 @@ export function validateRequest(route: Route, part: RequestPart, value: unknown,
   if (!schema) return part === 'params' ? value : validateNothing(route, part, value, isLenient);
   const found = disallowed(value);
   if (found) throw answer(route, part, found);
-  const given = value ?? (part === 'body' ? {} : value);
+  const given = composedTexts(value ?? (part === 'body' ? {} : value));
   const quick = quickValue(schema, given);
   if (quick !== UNDECIDED) return quick;
   return validated(route, part, schema, given, isLenient);

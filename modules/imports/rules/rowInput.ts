@@ -1,4 +1,5 @@
 import {
+  composedTexts,
   type CollectionField,
   type CustomFieldDefinition,
   type CustomFieldKind,
@@ -40,7 +41,7 @@ export function rowInput({ place, values, problem }: FileRow, shape: RowShape): 
   const wanted: Wanted[] = [];
   const columns = new Map<string, string>();
   if (problem !== undefined) return { place, input, wanted, problem };
-  for (const [column, value] of Object.entries(values)) {
+  for (const [column, given] of Object.entries(values)) {
     const target = shape.target(column);
     if (!target) continue;
     const other = columns.get(keyOf(target));
@@ -48,8 +49,9 @@ export function rowInput({ place, values, problem }: FileRow, shape: RowShape): 
       return { place, input, wanted, problem: `${other} and ${column} both go to ${target.member}` };
     }
     columns.set(keyOf(target), column);
-    const fault = disallowedInput(value);
+    const fault = disallowedInput(given);
     if (fault) return { place, input, wanted, problem: `${column}: ${fault.message}` };
+    const value = composedTexts(given);
     if (target.by === undefined) input[target.member] = valueOf(value, target.member, shape);
     else if (typeof value === 'string' || typeof value === 'number') {
       wanted.push({ target, value: String(value) });

@@ -22,6 +22,7 @@ import { encryptedFields } from './encryption/encryptedFields';
 import { openRow } from './encryption/openItems';
 import { shownInput } from './encryption/shownInput';
 import { alignValues } from './alignValues';
+import { composedChange } from './composedChange';
 import { alignChange } from './encryption/alignChange';
 import { sealChange } from './encryption/sealChange';
 import { hasStoredValues } from './hasStoredValues';
@@ -187,7 +188,8 @@ function common(
   const restore = async (logged: StateChange<RowState>, call: CommandCall, services: CollectionServices) => {
     assertMayWrite(declaration, call);
     const sealed = await sealChange(declaration, services, logged);
-    const change = alignValues(declaration, await alignChange(declaration, services, sealed));
+    const aligned = alignValues(declaration, await alignChange(declaration, services, sealed));
+    const change = composedChange(aligned);
     const store = storeOf(services.database, declaration);
     const { resourceId: id, touches, from, to } = change;
     await hooks?.beforeLock?.({ resourceId: id, touches }, services as never);

@@ -1,4 +1,4 @@
-import { badRequest, forbidden, disallowedInput } from '@tenantry/core';
+import { badRequest, composed, composedTexts, disallowedInput, forbidden } from '@tenantry/core';
 import { type Assignment, assignmentList, tagList } from '../../library/rules/labels';
 import { storedId } from '../../library/rules/recordNames';
 
@@ -40,10 +40,10 @@ function readFields(fields: ReadonlyMap<string, string>): Omit<UploadFields, 'en
   readonly entityId: string | undefined;
   readonly recordId: string | undefined;
 } {
-  const text = (name: string) => fields.get(name)?.trim() || undefined;
   for (const [name, value] of fields) {
     refuseDisallowed([name, value]);
   }
+  const text = (name: string) => composed(fields.get(name)?.trim() ?? '') || undefined;
   const entityId = text('entityId');
   const recordId = text('recordId');
   if ((entityId?.length ?? 0) > LONGEST_ID || (recordId?.length ?? 0) > LONGEST_ID)
@@ -77,7 +77,9 @@ function assignmentsOf(text: string | undefined): readonly Assignment[] {
 }
 
 function customOf(fields: ReadonlyMap<string, string>): Record<string, unknown> {
-  const prefixed = [...fields].filter(([name]) => /^cf[_:]/.test(name));
+  const prefixed = [...fields].flatMap(([name, value]) =>
+    /^cf[_:]/.test(name) ? [[name, composed(value)]] : [],
+  );
   const given = parsed(fields.get('customFields') ?? '');
   const isUsable = typeof given === 'object' && given !== null;
   return { ...Object.fromEntries(prefixed), ...(isUsable && { customFields: given }) };
@@ -92,7 +94,7 @@ function parsed(text: string): unknown {
     return undefined;
   }
   refuseDisallowed(value);
-  return value;
+  return composedTexts(value);
 }
 
 function refuseDisallowed(value: unknown): void {
