@@ -4,6 +4,7 @@ import { keys } from './collections/keys';
 import { environment } from './environment';
 import { CreateKeys1795100000000 } from './migrations/CreateKeys1795100000000';
 import { KeepKeysAsRecords1795349392983 } from './migrations/KeepKeysAsRecords1795349392983';
+import { ComposeKeyNames1798630027000 } from './migrations/ComposeKeyNames1798630027000';
 import { KeyPrincipals } from './services/KeyPrincipals';
 import { KeyOrganizations } from './services/KeyOrganizations';
 import { KeyProfiles } from './services/KeyProfiles';
@@ -24,7 +25,7 @@ export default defineModule({
   environment,
   features: [...apiKeysFeatures],
   defaultGrants: { superadmin: ['api_keys.*'], admin: ['api_keys.*'] },
-  migrations: [CreateKeys1795100000000, KeepKeysAsRecords1795349392983],
+  migrations: [CreateKeys1795100000000, KeepKeysAsRecords1795349392983, ComposeKeyNames1798630027000],
   services: {
     keyOrganizations: KeyOrganizations,
     keyPrincipals: KeyPrincipals,

@@ -12,6 +12,8 @@ import { ResumeUploads1797100004000 } from './migrations/ResumeUploads1797100004
 import { ScanFiles1797100005000 } from './migrations/ScanFiles1797100005000';
 import { RetryScans1797100006000 } from './migrations/RetryScans1797100006000';
 import { SearchTexts1797100001000 } from './migrations/SearchTexts1797100001000';
+import { FoldFileSorts1798630015000 } from './migrations/FoldFileSorts1798630015000';
+import { ComposeFileTexts1798630025000 } from './migrations/ComposeFileTexts1798630025000';
 import { partitionsArea } from './partitions/area';
 import { resumableArea } from './resumable/area';
 import { scansArea } from './scans/area';
@@ -41,6 +43,8 @@ export default defineModule({
     ResumeUploads1797100004000,
     ScanFiles1797100005000,
     RetryScans1797100006000,
+    FoldFileSorts1798630015000,
+    ComposeFileTexts1798630025000,
   ],
   areas: [
     storageArea,

@@ -17,6 +17,7 @@ import { KeepRolesAsRecords1795900004001 } from './migrations/KeepRolesAsRecords
 import { LockSuperAdministrators1795900001000 } from './migrations/LockSuperAdministrators1795900001000';
 import { NameRolesOnce1798500000000 } from './migrations/NameRolesOnce1798500000000';
 import { ProvideBuiltInRoles1798500000001 } from './migrations/ProvideBuiltInRoles1798500000001';
+import { ComposeAccountTexts1798630026000 } from './migrations/ComposeAccountTexts1798630026000';
 import { navigationArea } from './navigation/area';
 import { passwordsArea } from './passwords/area';
 import { LinkOrigins } from './passwords/services/LinkOrigins';
@@ -52,6 +53,7 @@ export default defineModule({
     AddCustomFields1795900004003,
     NameRolesOnce1798500000000,
     ProvideBuiltInRoles1798500000001,
+    ComposeAccountTexts1798630026000,
   ],
   services: {
     accessLookups: AccessLookups,

@@ -35,6 +35,9 @@ import { CreateExecutions1797100000002 } from './migrations/CreateExecutions1797
 import { KeepChainOfMakers1798000000000 } from './migrations/KeepChainOfMakers1798000000000';
 import { KeyExecutionsByEvent1797300000001 } from './migrations/KeyExecutionsByEvent1797300000001';
 import { NumberExecutionsByTime1798300000001 } from './migrations/NumberExecutionsByTime1798300000001';
+import { FoldRuleSearches1798630002000 } from './migrations/FoldRuleSearches1798630002000';
+import { FoldRuleSorts1798630012000 } from './migrations/FoldRuleSorts1798630012000';
+import { ComposeRuleTexts1798630022000 } from './migrations/ComposeRuleTexts1798630022000';
 import { explainer } from './agents/explainer';
 import { testRuleTool } from './agents/testRuleTool';
 import { rules } from './rules/collections/rules';
@@ -70,6 +73,9 @@ export default defineModule({
     KeepChainOfMakers1798000000000,
     NumberExecutionsByTime1798300000001,
     AlignRuleCurrencies1798620000003,
+    FoldRuleSearches1798630002000,
+    FoldRuleSorts1798630012000,
+    ComposeRuleTexts1798630022000,
   ],
   services: {
     actionPerformer: ActionPerformer,

@@ -18,6 +18,9 @@ import { KnowTagsByLabel1798400000000 } from './migrations/KnowTagsByLabel179840
 import { LockCategoriesInTenant1795900003000 } from './migrations/LockCategoriesInTenant1795900003000';
 import { NameTradeFields1796000003000 } from './migrations/NameTradeFields1796000003000';
 import { NameUnitOfConversions1798410000000 } from './migrations/NameUnitOfConversions1798410000000';
+import { FoldProductSearches1798630001000 } from './migrations/FoldProductSearches1798630001000';
+import { FoldProductSorts1798630011000 } from './migrations/FoldProductSorts1798630011000';
+import { ComposeCatalogTexts1798630021000 } from './migrations/ComposeCatalogTexts1798630021000';
 import { pricesArea } from './prices/area';
 import { productsArea } from './products/area';
 import { seedDemo } from './seed/seedDemo';
@@ -50,6 +53,9 @@ export default defineModule({
     KnowTagsByLabel1798400000000,
     NameUnitOfConversions1798410000000,
     AlignPriceCurrencies1798620000001,
+    FoldProductSearches1798630001000,
+    FoldProductSorts1798630011000,
+    ComposeCatalogTexts1798630021000,
   ],
   areas: [productsArea, categoriesArea, pricesArea, settingsArea, analyticsArea, agentsArea],
   hooks: { seed: seedDemo },

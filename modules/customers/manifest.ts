@@ -26,6 +26,9 @@ import { IndexSorts1795710000001 } from './migrations/IndexSorts1795710000001';
 import { KeepDealTotals1798100000000 } from './migrations/KeepDealTotals1798100000000';
 import { KeepInteractionsPrivate1796110000001 } from './migrations/KeepInteractionsPrivate1796110000001';
 import { KeepPipelinesAsRecords1795710000002 } from './migrations/KeepPipelinesAsRecords1795710000002';
+import { FoldCustomerSearches1798630004000 } from './migrations/FoldCustomerSearches1798630004000';
+import { FoldCustomerSorts1798630014000 } from './migrations/FoldCustomerSorts1798630014000';
+import { ComposeCustomerTexts1798630024000 } from './migrations/ComposeCustomerTexts1798630024000';
 import { notesArea } from './notes/area';
 import { pipelinesArea } from './pipelines/area';
 import { seedDemo } from './seed/seedDemo';
@@ -76,6 +79,9 @@ export default defineModule({
     AddDurations1798300000000,
     AlignCurrencies1798620000000,
     FindPhones1798640000000,
+    FoldCustomerSearches1798630004000,
+    FoldCustomerSorts1798630014000,
+    ComposeCustomerTexts1798630024000,
   ],
   areas: [
     contactsArea,

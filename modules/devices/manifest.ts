@@ -5,6 +5,7 @@ import { environment } from './environment';
 import { deviceEvents } from './events/deviceEvents';
 import { CreateDevices1795200000000 } from './migrations/CreateDevices1795200000000';
 import { KeepDevicesAsRecords1795362095730 } from './migrations/KeepDevicesAsRecords1795362095730';
+import { ComposeDeviceNames1798630028000 } from './migrations/ComposeDeviceNames1798630028000';
 import {
   deactivateAnyDevice,
   readAnyDevice,
@@ -29,7 +30,11 @@ export default defineModule({
     admin: ['devices.*'],
     employee: [devicesFeatures.view, devicesFeatures.manage],
   },
-  migrations: [CreateDevices1795200000000, KeepDevicesAsRecords1795362095730],
+  migrations: [
+    CreateDevices1795200000000,
+    KeepDevicesAsRecords1795362095730,
+    ComposeDeviceNames1798630028000,
+  ],
   encryptedColumns: [{ id: 'devices.tokens', table: 'devices_devices', columns: ['push_token_sealed'] }],
   services: {
     deviceRules: DeviceRules,

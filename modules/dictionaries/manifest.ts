@@ -7,6 +7,9 @@ import { dictionariesFeatures } from './features';
 import { CloseDictionaries1798010000000 } from './migrations/CloseDictionaries1798010000000';
 import { CreateDictionaries1795395900161 } from './migrations/CreateDictionaries1795395900161';
 import { MarkDefaultEntries1798300000001 } from './migrations/MarkDefaultEntries1798300000001';
+import { FoldDictionarySearches1798630003000 } from './migrations/FoldDictionarySearches1798630003000';
+import { FoldDictionarySorts1798630013000 } from './migrations/FoldDictionarySorts1798630013000';
+import { ComposeDictionaryTexts1798630023000 } from './migrations/ComposeDictionaryTexts1798630023000';
 import { answeringRecords } from './routes/answerRecord';
 import { reorderEntriesRoute } from './routes/reorderEntries';
 import { setDefaultEntry } from './routes/setDefaultEntry';
@@ -28,6 +31,9 @@ export default defineModule({
     CreateDictionaries1795395900161,
     CloseDictionaries1798010000000,
     MarkDefaultEntries1798300000001,
+    FoldDictionarySearches1798630003000,
+    FoldDictionarySorts1798630013000,
+    ComposeDictionaryTexts1798630023000,
   ],
   services: {
     entryOrder: EntryOrder,

@@ -5,6 +5,7 @@ import type { DirectoryServices } from './contract';
 import { AddTimeZones1796400000001 } from './migrations/AddTimeZones1796400000001';
 import { CreateDirectory1794900000000 } from './migrations/CreateDirectory1794900000000';
 import { DateSlugs1798310000000 } from './migrations/DateSlugs1798310000000';
+import { ComposeOrganizationNames1798630029000 } from './migrations/ComposeOrganizationNames1798630029000';
 import { listOrganizations } from './routes/listOrganizations';
 import { lookUpOrganization, lookUpTenant } from './routes/lookups';
 import { brandingRoutes } from './routes/organizationBranding';
@@ -39,7 +40,12 @@ export default defineModule({
     ],
     admin: [directoryFeatures['organizations.view'], directoryFeatures['organizations.manage']],
   },
-  migrations: [CreateDirectory1794900000000, AddTimeZones1796400000001, DateSlugs1798310000000],
+  migrations: [
+    CreateDirectory1794900000000,
+    AddTimeZones1796400000001,
+    DateSlugs1798310000000,
+    ComposeOrganizationNames1798630029000,
+  ],
   services: {
     closingGuards: ClosingGuards,
     newTenants: NewTenants,

@@ -8,6 +8,7 @@ import { CreateCustomFields1795430000000 } from './migrations/CreateCustomFields
 import { AllowAttachmentFields1795430000002 } from './migrations/AllowAttachmentFields1795430000002';
 import { EncryptFields1797400000000 } from './migrations/EncryptFields1797400000000';
 import { KeepCustomFieldsAsRecords1795430000001 } from './migrations/KeepCustomFieldsAsRecords1795430000001';
+import { ComposeFieldTexts1798630030000 } from './migrations/ComposeFieldTexts1798630030000';
 import { deleteDefinition, listDefinitions, saveDefinition, saveDefinitionBatch } from './routes/definitions';
 import { listEntities } from './routes/entities';
 import { reorderCustomFieldsRoute } from './routes/reorderCustomFields';
@@ -30,6 +31,7 @@ export default defineModule({
     AllowAttachmentFields1795430000002,
     EncryptFields1797400000000,
     AlignFieldCurrencies1798620000002,
+    ComposeFieldTexts1798630030000,
   ],
   services: { fieldRows: FieldRows, storedDefinitions: StoredDefinitions },
   customFields: 'storedDefinitions',

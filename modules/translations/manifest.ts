@@ -1,6 +1,7 @@
 import { defineModule } from '@tenantry/core';
 import { recordTexts } from './collections/recordTexts';
 import { CreateRecordTexts1796000200000 } from './migrations/CreateRecordTexts1796000200000';
+import { ComposeTranslatedTexts1798630031000 } from './migrations/ComposeTranslatedTexts1798630031000';
 import { listLocales } from './routes/listLocales';
 import { selectLocales } from './routes/selectLocales';
 import { deleteRecordTexts, readRecordTexts, saveRecordTexts } from './routes/recordTexts';
@@ -18,7 +19,7 @@ export default defineModule({
     admin: ['translations.*'],
     employee: [translationsFeatures.view],
   },
-  migrations: [CreateRecordTexts1796000200000],
+  migrations: [CreateRecordTexts1796000200000, ComposeTranslatedTexts1798630031000],
   services: { localeList: LocaleList, translatedRecords: TranslatedRecords },
   recordTexts: 'translatedRecords',
   collections: [recordTexts],

@@ -109,7 +109,7 @@ describe('the list of a collection', () => {
     expect(await titles({ ids: '' })).toEqual([]);
     expect((await ask({ id: 'nonsense' })).status).toBe(400);
     expect(await titles({ search: 'TEM 3' })).toEqual(['3']);
-    expect(await titles({ search: 'strasse' })).toEqual([]);
+    expect(await titles({ search: 'strasse' })).toEqual(['Full 100%']);
     expect(await titles({ search: 'straße_' })).toEqual(['Full 100%']);
     expect(await titles({ search: '%' })).toEqual(['Full 100%']);
     expect(await titles({ search: '100% ' })).toEqual(['Full 100%']);

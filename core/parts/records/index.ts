@@ -1,6 +1,7 @@
 /** What authors may use of records: collections, commands, the action log, custom fields, texts. */
 export { dropTotals, keepTotals, TOTALS, type TotalsTable } from './tables/keepTotals';
-export { foldedPattern, foldOf, foldSql } from './fields/fold';
+export { foldedPattern, foldOf, foldSql, sortKey } from './fields/fold';
+export { composeStoredTexts } from './fields/composeStoredTexts';
 export { identityOf, identitySql } from './fields/identity';
 export { type CountryCode, phoneKeys, phoneOf, samePhonePatterns } from './fields/phones';
 export { dropPhoneKeys, keepPhoneKeys } from './tables/keepPhoneKeys';
@@ -136,6 +137,7 @@ export type {
 } from './collections/CollectionDeclaration';
 export type { ListAnswer } from './collections/ListDeclaration';
 export { filterBy, listOf, sortsBy } from './collections/filterBy';
+export { copiedRow } from './commands/copiedRow';
 export { removeSearchIndex, searchIndex } from './collections/searchIndex';
 export type { Bind, ListCall, ListColumn, ListDeclaration, ListFilter } from './collections/ListDeclaration';
 export { ExecutedCommand } from './commands/Operation';

@@ -1,4 +1,4 @@
-import type { ApiKey, CommandCall, CoreServices } from '@tenantry/core';
+import { type ApiKey, type CommandCall, type CoreServices, sortKey } from '@tenantry/core';
 import type { AuthServices } from '@tenantry/module-auth/contract';
 import type { HeldKey } from '../collections/keyFields';
 import type { KeyPrincipals } from './KeyPrincipals';
@@ -34,7 +34,7 @@ export class KeyProfiles {
                FROM api_keys_keys
               WHERE tenant_id = $1 AND deleted_at IS NULL AND (expires_at IS NULL OR expires_at > $2)
                 AND ($3::uuid[] IS NULL OR organization_id = ANY ($3))
-              ORDER BY name, id LIMIT 1000`,
+              ORDER BY ${sortKey('name')}, id LIMIT 1000`,
       values: [tenantId, this.deps.clock.now(), organizationIds],
     });
     return (await this.deps.keyRights.named(stored as never, tenantId)) as unknown as KeyProfile[];

@@ -99,7 +99,7 @@ describe('products', () => {
       is_active: true,
       is_configurable: false,
       organization_id: admin.tenant.organizationId,
-      tags: ['New in', 'fresh'],
+      tags: ['fresh', 'New in'],
       categories: [],
       categoryIds: [],
       offers: [],

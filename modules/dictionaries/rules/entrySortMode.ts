@@ -1,3 +1,5 @@
+import { sortKey } from '@tenantry/core';
+
 /** Orders of the entries of a dictionary; the first is the usual one, in which entries can be arranged. */
 export const SORT_MODES = [
   'position',
@@ -11,10 +13,10 @@ export const SORT_MODES = [
 
 export type EntrySortMode = (typeof SORT_MODES)[number];
 
-/** SQL of the order of each mode; texts in any case. */
+/** SQL of the order of each mode; texts without regard to case and accents. */
 const SORTED: Readonly<Record<string, (row: string) => string>> = {
-  label: (row) => `lower(${row}.label)`,
-  value: (row) => `lower(${row}.value)`,
+  label: (row) => sortKey(`${row}.label`),
+  value: (row) => sortKey(`${row}.value`),
   created_at: (row) => `${row}.created_at`,
 };
 

@@ -52,7 +52,7 @@ export const tenants = collection({
   list: {
     names: 'members',
     across: () => 'list tenants',
-    sorts: { name: 'lower(t.name)', createdAt: 't.created_at', updatedAt: 't.updated_at' },
+    sorts: { name: 't.name', createdAt: 't.created_at', updatedAt: 't.updated_at' },
     search: ['t.name'],
     filters: {
       isActive: { schema: Joi.boolean(), sql: (value: boolean) => `t.is_active = ${value}` },

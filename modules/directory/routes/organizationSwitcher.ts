@@ -1,4 +1,11 @@
-import { type CoreServices, errorResponse, routeFor, type OrganizationTree, uuid } from '@tenantry/core';
+import {
+  type CoreServices,
+  errorResponse,
+  foldOf,
+  type OrganizationTree,
+  routeFor,
+  uuid,
+} from '@tenantry/core';
 import Joi from 'joi';
 import type { TenantCatalog, TenantSummary } from '../services/TenantCatalog';
 import { searchText, tenantReference } from './fields';
@@ -56,7 +63,7 @@ export const organizationSwitcher = routeFor<
     const isOwnScope = tenantId === scope.tenantId;
     const tree = isOwnScope ? organizations : await services.organizations.treeOf(tenantId);
     const selectedId = isOwnScope ? scope.organizationId : null;
-    const search = query.search?.trim().toLowerCase() ?? '';
+    const search = foldOf(query.search?.trim() ?? '');
     const selectable = selectableIn(tree, organizationIds);
     const chosen = named(selectable, search).slice(0, MOST);
     const shown = [...chosen, ...selectable.filter(({ id }) => id === selectedId)];
@@ -137,5 +144,5 @@ function tenantsFor(
 }
 
 function named<T extends { readonly name: string }>(all: readonly T[], search: string): readonly T[] {
-  return search === '' ? all : all.filter(({ name }) => name.toLowerCase().includes(search));
+  return search === '' ? all : all.filter(({ name }) => foldOf(name).includes(search));
 }

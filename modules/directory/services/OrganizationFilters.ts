@@ -1,4 +1,4 @@
-import type { PageRequest } from '@tenantry/core';
+import { foldOf, type PageRequest } from '@tenantry/core';
 import type { OrganizationRow } from './OrganizationReader';
 
 /** Which organizations are wanted. */
@@ -24,9 +24,7 @@ export function wantedState({ status, includeInactive }: OrganizationFilters): b
 export function matcherOf(filters: OrganizationFilters): (row: OrganizationRow) => boolean {
   const ids = filters.ids && new Set(filters.ids);
   const state = wantedState(filters);
-  const text = filters.search?.toLowerCase();
+  const text = foldOf(filters.search ?? '');
   return ({ id, name, isActive }) =>
-    (!ids || ids.has(id)) &&
-    (state === null || isActive === state) &&
-    (!text || name.toLowerCase().includes(text));
+    (!ids || ids.has(id)) && (state === null || isActive === state) && (!text || foldOf(name).includes(text));
 }

@@ -1,4 +1,4 @@
-import { containsPattern, type CoreServices, pageMembers } from '@tenantry/core';
+import { type CoreServices, foldedPattern, pageMembers, sortKey } from '@tenantry/core';
 import { type OrganizationPageFilters, wantedState } from './OrganizationFilters';
 import type { OrganizationOption } from './OrganizationViews';
 
@@ -30,7 +30,7 @@ export class OrganizationPages {
         values: [
           tenantId,
           ids,
-          search ? containsPattern(search) : null,
+          search ? foldedPattern(search) : null,
           wantedState(filters),
           pageSize,
           (page - 1) * pageSize,
@@ -56,8 +56,8 @@ const ORGANIZATIONS_PAGE = `
       JOIN directory_tenants t ON t.id = o.tenant_id AND t.deleted_at IS NULL
      WHERE o.deleted_at IS NULL
        AND ($1::uuid IS NULL OR o.tenant_id = $1) AND ($2::uuid[] IS NULL OR o.id = ANY ($2))
-       AND ($3::text IS NULL OR o.name ILIKE $3) AND ($4::boolean IS NULL OR o.is_active = $4)),
-  page AS MATERIALIZED (SELECT * FROM matching ORDER BY lower(name), id LIMIT $5 OFFSET $6),
+       AND ($3::text IS NULL OR tenantry_fold(o.name) LIKE $3) AND ($4::boolean IS NULL OR o.is_active = $4)),
+  page AS MATERIALIZED (SELECT * FROM matching ORDER BY ${sortKey('name')}, id LIMIT $5 OFFSET $6),
   up AS (
     SELECT id AS start, tenant_id, id, parent_id, name, 0 AS level FROM page
     UNION ALL
@@ -78,8 +78,8 @@ const ORGANIZATIONS_PAGE = `
            (array_agg(id ORDER BY level DESC))[1] AS root_id, max(name) FILTER (WHERE level = 1) AS parent_name
       FROM up GROUP BY start),
   below AS (
-    SELECT start, coalesce(array_agg(id ORDER BY lower(name), id) FILTER (WHERE is_child), '{}') AS child_ids,
-           array_agg(id ORDER BY lower(name), id) AS descendant_ids
+    SELECT start, coalesce(array_agg(id ORDER BY ${sortKey('name')}, id) FILTER (WHERE is_child), '{}') AS child_ids,
+           array_agg(id ORDER BY ${sortKey('name')}, id) AS descendant_ids
       FROM down GROUP BY start)
   SELECT counted.total, p.id, p.name, p.slug, p.logo_url AS "logoUrl",
          p.logo_preserve_aspect_ratio AS "logoPreserveAspectRatio", p.parent_id AS "parentId",
@@ -93,4 +93,4 @@ const ORGANIZATIONS_PAGE = `
     LEFT JOIN page p ON true
     LEFT JOIN above a ON a.start = p.id
     LEFT JOIN below b ON b.start = p.id
-   ORDER BY lower(p.name), p.id`;
+   ORDER BY ${sortKey('p.name')}, p.id`;

@@ -1,4 +1,4 @@
-import type { CoreServices, NamedTenant, OrganizationNode, OrganizationSource } from '@tenantry/core';
+import { type CoreServices, type NamedTenant, type OrganizationNode, type OrganizationSource, sortKey } from '@tenantry/core';
 
 /** A live organization as stored. */
 export interface OrganizationRow extends OrganizationNode {
@@ -36,7 +36,7 @@ export class OrganizationReader implements OrganizationSource {
       this.deps.database.query<NamedTenant>({
         name: 'directory_find_tenants',
         text: `SELECT id, name FROM directory_tenants
-                WHERE deleted_at IS NULL AND (id::text = lower($1) OR lower(name) = lower($1))
+                WHERE deleted_at IS NULL AND (id::text = lower($1) OR tenantry_identity(name) = tenantry_identity($1))
                 ORDER BY created_at, id`,
         values: [idOrName],
       }),
@@ -53,7 +53,7 @@ export class OrganizationReader implements OrganizationSource {
           FROM directory_organizations
          WHERE tenant_id = $1 AND deleted_at IS NULL
            AND EXISTS (SELECT 1 FROM directory_tenants t WHERE t.id = $1 AND t.deleted_at IS NULL)
-         ORDER BY lower(name), id`,
+         ORDER BY ${sortKey('name')}, id`,
       values: [tenantId],
     });
   }

@@ -1,4 +1,4 @@
-import type { CoreServices, SharedCache } from '@tenantry/core';
+import { type CoreServices, type SharedCache, sortKey } from '@tenantry/core';
 
 /** A live tenant. */
 export interface TenantSummary {
@@ -40,7 +40,7 @@ export class TenantCatalog {
           name: 'directory_all_tenants',
           text: `
             SELECT id, name, is_active AS "isActive" FROM directory_tenants
-             WHERE deleted_at IS NULL ORDER BY lower(name), id`,
+             WHERE deleted_at IS NULL ORDER BY ${sortKey('name')}, id`,
         }),
       ),
     );

@@ -1,4 +1,4 @@
-import { containsPattern, type CoreServices } from '@tenantry/core';
+import { type CoreServices, foldedPattern } from '@tenantry/core';
 import { DEMO_TENANT_ID } from '../seed/demoTenant';
 import type { ClosingGuard, ClosingGuards } from './ClosingGuards';
 import type { NewTenants, TenantSetup } from './NewTenants';
@@ -142,9 +142,9 @@ export class TenantDirectory {
           SELECT o.id
             FROM directory_organizations o
             JOIN directory_tenants t ON t.id = o.tenant_id AND t.deleted_at IS NULL
-           WHERE o.deleted_at IS NULL AND o.name ILIKE $1
+           WHERE o.deleted_at IS NULL AND tenantry_fold(o.name) LIKE $1
            ORDER BY o.created_at, o.id LIMIT $2`,
-        values: [containsPattern(name), limit],
+        values: [foldedPattern(name), limit],
       }),
     );
     return rows.map(({ id }) => id);

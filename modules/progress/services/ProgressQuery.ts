@@ -1,4 +1,4 @@
-import { containsPattern, type CoreServices, pageMembers, type PageRequest } from '@tenantry/core';
+import { type CoreServices, foldedPattern, pageMembers, type PageRequest } from '@tenantry/core';
 import { inLanguage } from './inLanguage';
 import {
   detailedJob,
@@ -43,7 +43,7 @@ export class ProgressQuery {
           SELECT * FROM progress_jobs WHERE ${inScope('$1')}
              AND ($2::text[] IS NULL OR status = ANY ($2)) AND ($3::text IS NULL OR job_type = $3)
              AND ($4::uuid IS NULL OR parent_job_id = $4) AND ($5::timestamptz IS NULL OR finished_at >= $5)
-             AND ($6::text IS NULL OR name ILIKE $6 OR job_type ILIKE $6)),
+             AND ($6::text IS NULL OR tenantry_fold(name) LIKE $6 OR tenantry_fold(job_type) LIKE $6)),
         page AS (SELECT * FROM matched ORDER BY ${order} LIMIT $7::bigint OFFSET $8::bigint)
         SELECT (SELECT count(*)::int FROM matched) AS total,
                (SELECT coalesce(json_agg(${listedJob('page')} ORDER BY ${order}), '[]') FROM page) AS items`,
@@ -53,7 +53,7 @@ export class ProgressQuery {
         jobType,
         parentJobId,
         completedSince,
-        search === undefined ? null : containsPattern(search),
+        search === undefined ? null : foldedPattern(search),
         pageSize,
         (page - 1) * pageSize,
       ],

@@ -68,7 +68,7 @@ export interface ListDeclaration<TServices = never> {
   readonly filters?: Readonly<Record<string, ListFilter<TServices>>>;
   /** A condition for every list of these records, such as that they are the caller's own; null for none. */
   readonly always?: (bind: Bind, call: ListCall<TServices>) => string | null;
-  /** SQL expressions of text that `search` searches, in upper or lower case; none: `search` is ignored. */
+  /** SQL expressions of text that `search` searches, without regard to case and accents; none: `search` is ignored. */
   readonly search?: readonly string[];
   /**
    * SQL expressions of text that decide the order where `search` is given and no sort: those that are the text first,

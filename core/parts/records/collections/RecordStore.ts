@@ -1,5 +1,6 @@
 import type { SnapshotTarget, Snapshot, StateChange } from '../commands/CommandDeclaration';
 import { confinementOf } from './confinementOf';
+import { copiedRow } from '../commands/copiedRow';
 import { exactRow } from '../commands/exactRow';
 import { assertFound, isAt, placeOfRow } from '../commands/rowPlaces';
 import { TrackedRows, type RowState } from '../commands/TrackedRows';
@@ -64,7 +65,7 @@ export class RecordStore {
       .filter(({ internal, column }) => !internal && !ignored.includes(column))
       .map(({ name, column, type }) => ({ name, column, isTime: type === 'timestamptz' }));
     const withheld = stored.filter(({ internal }) => internal === 'secret').map(({ column }) => column);
-    this.written = `(${['to_jsonb(t)', ...withheld.map((column) => `'${column}'`)].join(' - ')})::text`;
+    this.written = `${copiedRow('t', withheld)}::text`;
     const deletedAt = softDelete ? { deletedAt: 'deleted_at' } : {};
     const root = {
       name: table,

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { copiedRow } from '../commands/copiedRow';
 import { exactRow } from '../commands/exactRow';
 import { RowWriter, type Row } from '../commands/RowWriter';
 import { refusedStep } from '../commands/RefusedStep';
@@ -65,7 +66,7 @@ export class SharedRows {
 
   private async read({ name, deletedAt }: SharedTable, ids: readonly string[], end = ''): Promise<Row[]> {
     const isLive = deletedAt === undefined ? '' : ` AND t.${deletedAt} IS NULL`;
-    const text = `SELECT to_jsonb(t)::text AS row FROM ${name} t WHERE t.id = ANY ($1::uuid[])${isLive} ${end}`;
+    const text = `SELECT ${copiedRow('t')}::text AS row FROM ${name} t WHERE t.id = ANY ($1::uuid[])${isLive} ${end}`;
     const rows = await this.database.query<{ row: string }>({ name: names.of(text), text, values: [ids] });
     return rows.map(({ row }) => exactRow(row));
   }

@@ -1,5 +1,5 @@
 import type { ColumnShape } from '../tables/ColumnShape';
-import { columnIn } from '../tables/entityOf';
+import { columnIn, isExpression } from '../tables/entityOf';
 import { objectName } from '../tables/objectName';
 import type {
   RecordTable,
@@ -12,6 +12,8 @@ import type { CollectionDeclaration, CollectionField } from './CollectionDeclara
 import { checkOf } from './checkOf';
 import { phoneColumns } from './phoneColumns';
 import { encryptedFields, hashColumnOf } from './encryption/encryptedFields';
+import { freeTextColumns } from './list/publicFields';
+import { sortKey } from '../fields/fold';
 import { pathMembers } from './pathMembers';
 import { columnOf } from './RecordStore';
 import type { Referable } from './Reference';
@@ -113,13 +115,15 @@ function indexesOf(declaration: CollectionDeclaration, keys: readonly (readonly 
     })),
   ];
   const declared: readonly Pick<TableIndex, 'columns' | 'where'>[] = [...indexes];
+  const freeTexts = freeTextColumns(declaration);
+  const sorted = (column: string) => (freeTexts.has(column) ? sortKey(column) : column);
   const isServed = (column: string, where: string | undefined, among = declared) =>
     among.some((index) => [undefined, where].includes(index.where) && leadsTo(index.columns, column, place));
   const withKeys = [...declared, ...keys.map((columns) => ({ columns }))];
   for (const column of new Set(['id', ...Object.values(list.sorts ?? {}).flatMap(ownColumn)])) {
     // Where no organization narrows a list, the key gives the order of ids.
-    if (isServed(column, live.where, tenantWide ? withKeys : declared)) continue;
-    const order = column === 'id' ? ['id'] : [column, 'id'];
+    if (isServed(sorted(column), live.where, tenantWide ? withKeys : declared)) continue;
+    const order = column === 'id' ? ['id'] : [sorted(column), 'id'];
     indexes.push({ name: `${table}_by_${column}`, columns: ['tenant_id', ...place, ...order], ...live });
   }
   const filtered = Object.values(list.filters ?? {}).flatMap(({ idOf = '' }) => ownColumn(idOf));
@@ -151,7 +155,7 @@ const ownColumn = (expression: string): string[] => OWN_COLUMN.exec(expression)?
 
 /** Whether an index is in the order of the column, within what lists are narrowed to anyhow. */
 function leadsTo(index: readonly string[], column: string, place: readonly string[]): boolean {
-  const names = index.map(columnIn);
+  const names = index.map((entry) => (isExpression(entry) ? entry : columnIn(entry)));
   const at = names.indexOf(column);
   return at > 0 && names.slice(1, at).every((before) => place.includes(before));
 }

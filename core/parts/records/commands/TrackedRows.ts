@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Sql as Database } from '../../data/Database';
 import { bothOf } from '../../data/bothOf';
 import { StatementNames } from '../../data/StatementNames';
+import { copiedRow } from './copiedRow';
 import { conflict } from '../../../kernel/errors/HttpError';
 import { currentTransaction } from '../../tenancy/executionContext';
 import { exactRow } from './exactRow';
@@ -210,8 +211,7 @@ function rowsOf(
   more: string,
 ): string {
   const isLive = deletedAt ? ` AND t.${deletedAt} IS NULL` : '';
-  const row = ['to_jsonb(t)', ...withheld.map((column) => `'${column}'`)].join(' - ');
-  return `SELECT ${index} AS table, (${row})::text AS row${more} FROM ${name} t WHERE t.${owner} = ANY ($1::uuid[])${isLive}`;
+  return `SELECT ${index} AS table, ${copiedRow('t', withheld)}::text AS row${more} FROM ${name} t WHERE t.${owner} = ANY ($1::uuid[])${isLive}`;
 }
 
 /** Columns that a command answers for. */

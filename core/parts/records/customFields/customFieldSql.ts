@@ -46,6 +46,19 @@ export function customFieldOrder(
   return keyOf(kind, multi ? `${json} -> 0` : json);
 }
 
+/** Whether values of the field are texts, which are sorted without regard to case and accents. */
+export function isFreeCustomText({ kind }: CustomFieldDefinition): boolean {
+  return FREE_TEXTS.has(kind);
+}
+
+const FREE_TEXTS: ReadonlySet<CustomFieldDefinition['kind']> = new Set([
+  'text',
+  'multiline',
+  'select',
+  'email',
+  'url',
+]);
+
 /** The key of a stored value, an expression of JSON: a number, or a text. */
 function keyOf(kind: CustomFieldDefinition['kind'], json: string): string {
   const value = `(${json})`;

@@ -30,6 +30,12 @@ export function foldOf(text: string): string {
 export const foldSql = (expression: string): string => `tenantry_fold(${expression})`;
 
 /**
+ * SQL of the key by which texts are sorted: their fold, and of texts with the same fold themselves, by code points, whatever the
+ * locale of the database. Texts that begin with the same 150 characters have the same key.
+ */
+export const sortKey = (expression: string): string => `tenantry_order(${expression}) COLLATE "C"`;
+
+/**
  * A pattern for LIKE over `tenantry_fold(text)`: texts that begin with, end with or contain the given one. Its own wildcards
  * stand for themselves.
  */

@@ -9,6 +9,8 @@ import {
 } from 'typeorm';
 import type { EntityTarget } from '../../data/createDataSource';
 import { ownerOptions, type DatabaseConnection } from '../../tenancy/connectionOptions';
+import { withOwnerClient } from '../../data/withOwnerClient';
+import { SEARCHED } from '../collections/searchIndex';
 import { compareDetails, detailsOf } from './compareDetails';
 import { referencedEntityOf, tableEntityOf } from './entityOf';
 import { mergeTables } from './mergeTables';
@@ -45,6 +47,7 @@ export async function compareTables(
       .filter(({ table }) => !own.has(table))
       .map(({ table, referenced: columns }) => [table, columns]),
   );
+  const searched = await searchedTables(connection);
   const { connectionString: url, host, port, user, password, database } = ownerOptions(connection);
   const source = new DataSource({
     type: 'postgres',
@@ -52,7 +55,7 @@ export async function compareTables(
       ? { host, port, username: user, password: password as string | undefined, database }
       : { url }),
     entities: [
-      ...tables.map((table) => tableEntityOf(table, tables)),
+      ...tables.map((table) => tableEntityOf(table, tables, searched.has(table.name))),
       ...[...referenced].map(([table, columns]) => referencedEntityOf(table, columns)),
       ...entities,
     ] as unknown as MixedList<EntitySchema>,
@@ -68,6 +71,18 @@ export async function compareTables(
   } finally {
     await source.destroy();
   }
+}
+
+/** Tables with what `searchIndex` makes, of which a declaration says nothing. */
+function searchedTables(connection: DatabaseConnection): Promise<ReadonlySet<string>> {
+  return withOwnerClient(connection, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `SELECT relname AS name FROM pg_attribute JOIN pg_class c ON c.oid = attrelid
+        WHERE attname = $1 AND relnamespace = 'public'::regnamespace AND relkind = 'r' AND NOT attisdropped`,
+      [SEARCHED],
+    );
+    return new Set(rows.map(({ name }) => name));
+  });
 }
 
 /** TypeORM reads the tables with several statements at a time, which a client of PostgreSQL does not take. */

@@ -1,4 +1,5 @@
 import { EntitySchema, type EntitySchemaColumnOptions, type EntitySchemaOptions } from 'typeorm';
+import { SEARCHED } from '../collections/searchIndex';
 import type { ColumnShape } from './ColumnShape';
 import type { RecordTable, TableColumn } from './RecordTable';
 
@@ -18,14 +19,25 @@ export function entityOf<T extends object>(name: string, table: RecordTable): En
   } as unknown as EntitySchemaOptions<T>);
 }
 
-/** The entity of a table with all that migrations make, to be compared with the table itself. */
-export function tableEntityOf(table: RecordTable, all: readonly RecordTable[]): EntitySchema<Row> {
+/**
+ * The entity of a table with all that migrations make, to be compared with the table itself.
+ *
+ * @param isSearched whether `searchIndex` has added to the table
+ */
+export function tableEntityOf(
+  table: RecordTable,
+  all: readonly RecordTable[],
+  isSearched: boolean,
+): EntitySchema<Row> {
   const { name, indexes, uniques, checks, foreignKeys } = table;
   const memberOf = membersByColumn(table);
   return new EntitySchema<Row>({
     name,
     tableName: name,
-    columns: columnsOf(table),
+    columns: {
+      ...columnsOf(table),
+      ...(isSearched && { searched: { type: 'text', name: SEARCHED, nullable: true } as const }),
+    },
     // Made by `compareTables`, which orders them; those that are not named here would be dropped.
     indices: [
       ...indexes.map((index) => ({
@@ -38,6 +50,7 @@ export function tableEntityOf(table: RecordTable, all: readonly RecordTable[]): 
       ...(table.customFields
         ? [{ name: `${name}_custom_field_values`, columns: ['customFields'], synchronize: false }]
         : []),
+      ...(isSearched ? [{ name: `${name}_search_trigrams`, columns: ['searched'], synchronize: false }] : []),
     ],
     uniques: uniques.map((key) => ({ name: key.name, columns: key.columns.map(memberOf) })),
     checks: checks.map(({ name: check, sql }) => ({ name: check, expression: sql })),

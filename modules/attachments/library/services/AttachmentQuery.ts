@@ -1,4 +1,4 @@
-import { containsPattern, type CoreServices, isoTime, pageClause, type PageRequest } from '@tenantry/core';
+import { type CoreServices, foldedPattern, isoTime, pageClause, type PageRequest } from '@tenantry/core';
 import type { FileReader } from '../../files/services/AttachmentReader';
 import { type Assignment, MOST_ASSIGNMENTS } from '../rules/labels';
 import { fileUrl } from '../rules/urls';
@@ -108,7 +108,7 @@ export class AttachmentQuery {
     const { values, bind, seen } = this.seenBy(reader);
     const conditions = [seen];
     if (filter.search !== undefined)
-      conditions.push(`a.file_name ILIKE ${bind(containsPattern(filter.search))}`);
+      conditions.push(`tenantry_fold(a.file_name) LIKE ${bind(foldedPattern(filter.search))}`);
     let excerpt = 'NULL';
     if (filter.text !== undefined) {
       const words = `websearch_to_tsquery('simple', ${bind(filter.text)})`;

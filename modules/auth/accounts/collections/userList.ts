@@ -1,12 +1,4 @@
-import {
-  type Bind,
-  booleanToken,
-  containsPattern,
-  type CoreServices,
-  type ListDeclaration,
-  paging,
-  recordId,
-} from '@tenantry/core';
+import { type Bind, booleanToken, type CoreServices, foldedPattern, foldOf, type ListDeclaration, paging, recordId, sortKey } from '@tenantry/core';
 import type { DirectoryServices } from '@tenantry/module-directory/contract';
 import Joi from 'joi';
 import { type Actor, actorOf } from '../../shared/Actor';
@@ -54,15 +46,16 @@ export const userList: ListDeclaration<ListServices> = {
       sql: async (text: string, bind, call) => {
         if (text === '') return null;
         const organizations = await organizationsNamed(text, actorOf(call), call.services);
-        return `concat(t.email, ' ', t.name) ILIKE ALL (${words(text, bind)})
+        return `tenantry_fold(concat(t.email, ' ', t.name)) LIKE ALL (${words(text, bind)})
           OR t.organization_id = ANY (${bind(organizations, 'uuid[]')})
           OR EXISTS (SELECT 1 FROM auth_user_roles f JOIN auth_roles fr ON fr.id = f.role_id
-                      WHERE f.user_id = t.id AND fr.name ILIKE ${bind(containsPattern(text), 'text')})`;
+                      WHERE f.user_id = t.id AND tenantry_fold(fr.name) LIKE ${bind(foldedPattern(text), 'text')})`;
       },
     },
     name: {
       schema: query.name,
-      sql: (text: string, bind) => (text === '' ? null : `t.name ILIKE ALL (${words(text, bind)})`),
+      sql: (text: string, bind) =>
+        text === '' ? null : `tenantry_fold(t.name) LIKE ALL (${words(text, bind)})`,
     },
     organizationId: {
       schema: query.organizationId,
@@ -88,7 +81,7 @@ export const userList: ListDeclaration<ListServices> = {
   across: (call) => (actorOf(call).seesAllTenants ? 'read accounts of all tenants' : null),
   parts: {
     // Accounts as an array, because the planner then uses the key of the table, whose policy costs some time a row.
-    held: `SELECT ur.user_id AS record, json_agg(r.name ORDER BY r.name) AS names, json_agg(r.id ORDER BY r.name) AS ids
+    held: `SELECT ur.user_id AS record, json_agg(r.name ORDER BY ${sortKey('r.name')}) AS names, json_agg(r.id ORDER BY ${sortKey('r.name')}) AS ids
              FROM auth_user_roles ur JOIN auth_roles r ON r.id = ur.role_id
             WHERE ur.user_id = ANY (ARRAY(SELECT id FROM page))
             GROUP BY 1`,
@@ -118,7 +111,13 @@ export const userList: ListDeclaration<ListServices> = {
 };
 
 const words = (text: string, bind: Bind): string =>
-  bind(text.trim().split(/\s+/).map(containsPattern), 'text[]');
+  bind(
+    text
+      .trim()
+      .split(/\s+/)
+      .map((word) => foldedPattern(word)),
+    'text[]',
+  );
 
 const holdsOne = (roleIds: readonly string[], bind: Bind): string =>
   `EXISTS (SELECT 1 FROM auth_user_roles f
@@ -130,9 +129,7 @@ async function organizationsNamed(
   { seesAllTenants, organizations }: Actor,
   { tenantDirectory }: ListServices,
 ): Promise<readonly string[]> {
-  const wanted = text.trim().toLowerCase();
+  const wanted = foldOf(text.trim());
   if (seesAllTenants) return tenantDirectory.findOrganizations(wanted, FOUND_ORGANIZATIONS);
-  return [...organizations.all()]
-    .filter(({ name }) => name.toLowerCase().includes(wanted))
-    .map(({ id }) => id);
+  return [...organizations.all()].filter(({ name }) => foldOf(name).includes(wanted)).map(({ id }) => id);
 }

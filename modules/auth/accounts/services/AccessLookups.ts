@@ -1,4 +1,4 @@
-import { canonicalEmail, type CoreServices, type Person, type RequiredFeature } from '@tenantry/core';
+import { canonicalEmail, type CoreServices, type Person, type RequiredFeature, sortKey } from '@tenantry/core';
 import { actorOf, type ActingContext } from '../../shared/Actor';
 import { type Grant, GrantBoundary } from '../../acls/services/GrantBoundary';
 import type { AccountReferences } from './AccountReferences';
@@ -107,7 +107,7 @@ export class AccessLookups {
     if (roleIds.length === 0) return [];
     return this.deps.database.query<AssignableRole>({
       name: 'auth_roles_by_id',
-      text: `${ROLE} WHERE r.id = ANY ($1::uuid[]) ORDER BY r.name, r.id`,
+      text: `${ROLE} WHERE r.id = ANY ($1::uuid[]) ORDER BY ${sortKey('r.name')}, r.id`,
       values: [roleIds],
     });
   }

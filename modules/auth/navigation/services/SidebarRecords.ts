@@ -1,4 +1,4 @@
-import { containsPattern, type CoreServices, nextVersion } from '@tenantry/core';
+import { type CoreServices, foldedPattern, nextVersion, sortKey } from '@tenantry/core';
 import type { SidebarSettings } from './SidebarSettings';
 import { isSuperAdministratorRole } from '../../roles/services/superAdministrator';
 
@@ -30,6 +30,7 @@ const HERE = `user_id = $1 AND tenant_id = $2 AND organization_id IS NOT DISTINC
 /** Roles that an answer shows, and that one request arranges. */
 export const MOST_ROLES = 500;
 
+const BY_NAME = `${sortKey('r.name')}, r.id`;
 const ROLES = `
   SELECT r.id, r.name, p.role_id IS NOT NULL AS "hasPreference"
     FROM auth_roles r LEFT JOIN auth_role_sidebar_preferences p ON p.role_id = r.id
@@ -125,8 +126,8 @@ export class SidebarRecords {
   roles(forSuperAdmin: boolean, search: string): Promise<SidebarRole[]> {
     return this.deps.database.query<SidebarRole>({
       name: 'auth_sidebar_roles',
-      text: `${ROLES} AND r.name ILIKE $2 ORDER BY r.name, r.id LIMIT ${MOST_ROLES}`,
-      values: [forSuperAdmin, containsPattern(search)],
+      text: `${ROLES} AND tenantry_fold(r.name) LIKE $2 ORDER BY ${BY_NAME} LIMIT ${MOST_ROLES}`,
+      values: [forSuperAdmin, foldedPattern(search)],
     });
   }
 
@@ -135,7 +136,7 @@ export class SidebarRecords {
     if (ids.length === 0) return Promise.resolve([]);
     return this.deps.database.query<SidebarRole>({
       name: 'auth_sidebar_roles_named',
-      text: `${ROLES} AND r.id = ANY ($2::uuid[]) ORDER BY r.name, r.id`,
+      text: `${ROLES} AND r.id = ANY ($2::uuid[]) ORDER BY ${BY_NAME}`,
       values: [forSuperAdmin, ids],
     });
   }

@@ -1,4 +1,4 @@
-import { type CoreServices, cutText } from '@tenantry/core';
+import { copiedRow, type CoreServices, cutText } from '@tenantry/core';
 import type { JudgedRule } from '../rules/judgeRules';
 import type { RuleBooks } from './RuleBooks';
 import { ruleSuspended } from '../../events/ruleEvents';
@@ -52,7 +52,7 @@ export class RuleHealth {
         unitOfWork.run(async () => {
           const row = await database.first<{ row: Record<string, unknown> }>(
             `UPDATE business_rules_rules t SET suspended_at = now(), suspension_reason = $2
-              WHERE id = $1 AND suspended_at IS NULL AND deleted_at IS NULL RETURNING to_jsonb(t) AS row`,
+              WHERE id = $1 AND suspended_at IS NULL AND deleted_at IS NULL RETURNING ${copiedRow('t')} AS row`,
             [id, cutText(reason, 500)],
           );
           if (!row) return;

@@ -1,10 +1,4 @@
-import {
-  type CoreServices,
-  customTexts,
-  isoTime,
-  type PageRequest,
-  type TextsOfRecords,
-} from '@tenantry/core';
+import { type CoreServices, customTexts, foldOf, isoTime, type PageRequest, sortKey, type TextsOfRecords } from '@tenantry/core';
 import { growTree, type PlacedCategory, type StoredCategory } from '../rules/growTree';
 
 /** Which categories a page is of. */
@@ -46,12 +40,12 @@ export class CategoryQuery {
     { page, pageSize, status, search, ids, locale }: CategoryFilters,
   ): Promise<{ readonly items: ListedCategory[]; readonly total: number }> {
     const wanted = ids && new Set(ids.map((id) => id.toLowerCase()));
-    const text = search?.toLowerCase();
+    const text = search === undefined ? undefined : foldOf(search);
     const found = (await this.placed(organizationIds, locale)).filter(
       ({ id, name, slug, isActive }) =>
         (status === 'all' || isActive === (status === 'active')) &&
         (!wanted || wanted.has(id)) &&
-        (text === undefined || name.toLowerCase().includes(text) || slug?.includes(text)),
+        (text === undefined || foldOf(name).includes(text) || slug?.includes(text)),
     );
     const shown = found.slice((page - 1) * pageSize, page * pageSize);
     const details = await this.details(shown.map(({ id }) => id));
@@ -86,7 +80,7 @@ export class CategoryQuery {
       name: 'catalog_categories_by_name',
       text: `SELECT id, parent_id AS "parentId", name, slug, is_active AS "isActive" FROM catalog_categories
               WHERE deleted_at IS NULL AND ($1::uuid[] IS NULL OR organization_id = ANY ($1::uuid[]))
-              ORDER BY lower(name), id`,
+              ORDER BY ${sortKey('name')}, id`,
       values: [organizationIds],
     });
     const texts = await this.texts(rows, locale);

@@ -1,4 +1,4 @@
-import { type Bind, type CoreServices, isoTime, type ListCall, type ListDeclaration } from '@tenantry/core';
+import { type Bind, type CoreServices, isoTime, type ListCall, type ListDeclaration, sortKey } from '@tenantry/core';
 import { askedQuantity } from '../../shared/askedQuantity';
 
 /** Services that lists of products use. */
@@ -57,12 +57,12 @@ function bestPrice(bind: Bind, { query, services }: ListCall<ProductListServices
 /** What lists of products show of other tables. */
 export const productParts: Parts = {
   category: `
-    SELECT l.product_id AS record, json_agg(c.id ORDER BY c.name, c.id) AS ids,
-           json_agg(json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) ORDER BY c.name, c.id) AS shown
+    SELECT l.product_id AS record, json_agg(c.id ORDER BY ${sortKey('c.name')}, c.id) AS ids,
+           json_agg(json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) ORDER BY ${sortKey('c.name')}, c.id) AS shown
       FROM page JOIN catalog_product_categories l ON l.product_id = page.id
       JOIN catalog_categories c ON c.id = l.category_id AND c.deleted_at IS NULL GROUP BY 1`,
   tag: `
-    SELECT l.product_id AS record, json_agg(g.label ORDER BY g.label) AS labels
+    SELECT l.product_id AS record, json_agg(g.label ORDER BY ${sortKey('g.label')}) AS labels
       FROM page JOIN catalog_product_tags l ON l.product_id = page.id JOIN catalog_tags g ON g.id = l.tag_id GROUP BY 1`,
   best: bestPrice,
 };

@@ -1,4 +1,4 @@
-import { containsPattern, type CoreServices, isoTime } from '@tenantry/core';
+import { type CoreServices, foldedPattern, isoTime, sortKey } from '@tenantry/core';
 
 /** Which tags are wanted. */
 export interface TagFilters {
@@ -17,6 +17,8 @@ export interface Tag {
   readonly updatedAt: string;
 }
 
+const BY_LABEL = `${sortKey('label')}, id`;
+
 /** Reads the tags of products. */
 export class TagQuery {
   constructor(private readonly services: Pick<CoreServices, 'database'>) {}
@@ -32,13 +34,13 @@ export class TagQuery {
           SELECT id, label, slug, ${isoTime('created_at')} AS "createdAt", ${isoTime('updated_at')} AS "updatedAt"
             FROM catalog_tags
            WHERE ($1::uuid[] IS NULL OR organization_id = ANY ($1::uuid[]))
-             AND ($2::text IS NULL OR label ILIKE $2)),
-        page AS (SELECT * FROM matched ORDER BY label, id LIMIT $3::bigint OFFSET $4::bigint)
+             AND ($2::text IS NULL OR tenantry_fold(label) LIKE $2)),
+        page AS (SELECT * FROM matched ORDER BY ${BY_LABEL} LIMIT $3::bigint OFFSET $4::bigint)
         SELECT (SELECT count(*)::int FROM matched) AS total,
-               (SELECT coalesce(json_agg(page ORDER BY label, id), '[]') FROM page) AS items`,
+               (SELECT coalesce(json_agg(page ORDER BY ${BY_LABEL}), '[]') FROM page) AS items`,
       values: [
         organizationIds,
-        search === undefined ? null : containsPattern(search),
+        search === undefined ? null : foldedPattern(search),
         pageSize,
         (page - 1) * pageSize,
       ],

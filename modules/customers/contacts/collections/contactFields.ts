@@ -1,4 +1,4 @@
-import { type Fields, moment, recordId, type TableExtras, uuid, jsonValue } from '@tenantry/core';
+import { type Fields, jsonValue, moment, recordId, sortKey, type TableExtras, uuid } from '@tenantry/core';
 import Joi from 'joi';
 import { text } from '../../shared/columns';
 import { blankable, color, email, phone } from '../../shared/schemas';
@@ -71,7 +71,7 @@ export const contactTable: TableExtras = {
   indexes: [
     { name: 'customers_entities_created', columns: ['kind', 'organization_id', 'created_at', 'id'] },
     { name: 'customers_entities_updated', columns: ['kind', 'updated_at', 'id'] },
-    { name: 'customers_entities_name', columns: ['kind', 'display_name', 'id'] },
+    { name: 'customers_entities_name', columns: ['kind', sortKey('display_name'), 'id'] },
     {
       name: 'customers_entities_email',
       columns: ['primary_email'],

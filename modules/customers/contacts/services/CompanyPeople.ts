@@ -1,4 +1,4 @@
-import { containsPattern, type CoreServices, isoTime } from '@tenantry/core';
+import { type CoreServices, foldedPattern, isoTime, sortKey } from '@tenantry/core';
 
 /** Orders of the people of a company. */
 export const PEOPLE_SORTS = ['name-asc', 'name-desc', 'recent'] as const;
@@ -25,8 +25,8 @@ export const PERSON_OF_COMPANY = `
   x.company_entity_id IS NOT DISTINCT FROM l.company_id AS "isPrimary"`;
 
 const ORDERS: Readonly<Record<PeoplePage['sort'], string>> = {
-  'name-asc': '"displayName", id',
-  'name-desc': '"displayName" DESC, id DESC',
+  'name-asc': `${sortKey('"displayName"')}, id`,
+  'name-desc': `${sortKey('"displayName"')} DESC, id DESC`,
   recent: '"linkedAt" DESC, id DESC',
 };
 
@@ -36,13 +36,14 @@ export class CompanyPeople {
 
   /** A page of the people of a company, with the number of all. */
   async page(companyId: string, { page, pageSize, search, sort }: PeoplePage): Promise<FoundPeople> {
-    const pattern = search === undefined ? null : containsPattern(search);
+    const pattern = search === undefined ? null : foldedPattern(search);
     const row = await this.services.database.first<FoundPeople>(
       `WITH found AS (
          SELECT ${PERSON_OF_COMPANY}, x.organization_id AS "organizationId", ${isoTime('x.created_at')} AS "createdAt"
            FROM customers_person_companies l JOIN customers_entities x ON x.id = l.person_id
           WHERE l.company_id = $1 AND l.deleted_at IS NULL
-            AND ($2::text IS NULL OR x.display_name ILIKE $2 OR x.primary_email ILIKE $2 OR x.job_title ILIKE $2)),
+            AND ($2::text IS NULL OR tenantry_fold(x.display_name) LIKE $2
+              OR tenantry_fold(x.primary_email) LIKE $2 OR tenantry_fold(x.job_title) LIKE $2)),
        shown AS (SELECT * FROM found ORDER BY ${ORDERS[sort]} LIMIT $3 OFFSET $4)
        SELECT (SELECT count(*)::int FROM found) AS total,
               (SELECT coalesce(json_agg(to_jsonb(s) || jsonb_build_object('linkedAt', ${isoTime('s."linkedAt"')})

@@ -1,4 +1,4 @@
-import type { CoreServices, ConfidentialReader } from '@tenantry/core';
+import { type ConfidentialReader, type CoreServices, sortKey } from '@tenantry/core';
 import { stageLabel } from '../../deals/rules/stageLabel';
 import { andReadable, binding, nameWith } from '../../interactions/rules/privacy';
 import { PERSON_OF_COMPANY } from './CompanyPeople';
@@ -64,7 +64,7 @@ const SQL: Readonly<Record<Exclude<Section, 'deals' | 'interactions'>, string>> 
   people: `
     SELECT ${PERSON_OF_COMPANY}
       FROM customers_person_companies l JOIN customers_entities x ON x.id = l.person_id
-     WHERE l.company_id = $1 AND l.deleted_at IS NULL ORDER BY x.display_name, x.id LIMIT ${MOST}`,
+     WHERE l.company_id = $1 AND l.deleted_at IS NULL ORDER BY ${sortKey('x.display_name')}, x.id LIMIT ${MOST}`,
 };
 
 const interactionsSql = (readable: string) => `

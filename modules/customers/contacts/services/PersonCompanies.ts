@@ -1,4 +1,4 @@
-import { type CoreServices, nextVersion, notFound, type PageRequest, WIDE_PAGE } from '@tenantry/core';
+import { type CoreServices, nextVersion, notFound, type PageRequest, sortKey, WIDE_PAGE } from '@tenantry/core';
 
 /** A person whose companies change. */
 export interface LinkedPerson {
@@ -37,7 +37,7 @@ export class PersonCompanies {
   list(personId: string, { page, pageSize }: PageRequest = FIRST): Promise<CompanyLink[]> {
     return this.services.database.query<CompanyLink>({
       name: 'customers_companies_of_person',
-      text: `${LINK} ORDER BY "isPrimary" DESC, c.display_name, l.id LIMIT $2::bigint OFFSET $3::bigint`,
+      text: `${LINK} ORDER BY "isPrimary" DESC, ${sortKey('c.display_name')}, l.id LIMIT $2::bigint OFFSET $3::bigint`,
       values: [personId, pageSize, (page - 1) * pageSize],
     });
   }

@@ -1,4 +1,4 @@
-import { type CoreServices, isoTime, type NarrowedRecords, type PageRequest } from '@tenantry/core';
+import { type CoreServices, isoTime, type NarrowedRecords, type PageRequest, sortKey } from '@tenantry/core';
 import { CLOSED_AT, DEAL_STATE, IS_OPEN } from '../../deals/rules/dealState';
 import { stageLabel } from '../../deals/rules/stageLabel';
 import { LINK_TABLES, type LinkKind } from '../../deals/services/DealLinks';
@@ -77,7 +77,7 @@ function labelsOf(kind: LinkKind, shownKinds: string): string {
   const { table, column } = LINK_TABLES[kind];
   return `
     SELECT k.deal_id, json_agg(json_build_object('id', c.id, 'label', c.display_name)
-                               ORDER BY k.is_primary DESC, c.display_name, c.id) AS labels
+                               ORDER BY k.is_primary DESC, ${sortKey('c.display_name')}, c.id) AS labels
       FROM shown s JOIN ${table} k ON k.deal_id = s.id JOIN customers_entities c ON c.id = k.${column}
      WHERE '${kind}' = ANY (${shownKinds}) GROUP BY 1`;
 }

@@ -1,4 +1,4 @@
-import { type Bind, type ListCall, type ListDeclaration, startOfPeriod, uuid } from '@tenantry/core';
+import { type Bind, type ListCall, type ListDeclaration, sortKey, startOfPeriod, uuid } from '@tenantry/core';
 import Joi from 'joi';
 import { SEEN_BY } from '../../shared/shownContact';
 import { workplaceOf } from '../../shared/workplace';
@@ -16,7 +16,7 @@ const label = Joi.object({ id: uuid().required(), label: Joi.string().required()
 /** Whom deals are with, the primary one first. */
 function linked(kind: LinkKind): string {
   const { table, column } = LINK_TABLES[kind];
-  const order = 'ORDER BY l.is_primary DESC, e.label, e.id';
+  const order = `ORDER BY l.is_primary DESC, ${sortKey('e.label')}, e.id`;
   return `
     SELECT l.deal_id AS record, json_agg(e.id ${order}) AS ids, json_agg(e ${order}) AS labels
       FROM page JOIN ${table} l ON l.deal_id = page.id

@@ -1,4 +1,4 @@
-import type { TableExtras } from '@tenantry/core';
+import { sortKey, type TableExtras } from '@tenantry/core';
 
 /** What the table of deals has besides their members. Those with organizations also count the deals of one. */
 export const dealTable: TableExtras = {
@@ -7,7 +7,7 @@ export const dealTable: TableExtras = {
     { name: 'customers_deals_organization', columns: ['organization_id', 'created_at', 'id'] },
     { name: 'customers_deals_created', columns: ['created_at', 'id'] },
     { name: 'customers_deals_updated', columns: ['updated_at', 'id'] },
-    { name: 'customers_deals_title', columns: ['title', 'id'] },
+    { name: 'customers_deals_title', columns: [sortKey('title'), 'id'] },
     { name: 'customers_deals_value', columns: ['value_amount DESC NULLS LAST', 'id DESC'] },
     { name: 'customers_deals_close', columns: ['expected_close_at', 'id'] },
     { name: 'customers_deals_closed', columns: ['closed_at', 'id'] },

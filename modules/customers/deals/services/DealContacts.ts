@@ -1,4 +1,4 @@
-import { containsPattern, type CoreServices, pageMembers } from '@tenantry/core';
+import { type CoreServices, foldedPattern, pageMembers, sortKey } from '@tenantry/core';
 import type { LinkedContact } from './DealDetails';
 import { LINK_TABLES, type LinkKind } from './DealLinks';
 
@@ -17,11 +17,13 @@ export interface ContactPage {
   readonly sort: (typeof CONTACT_SORTS)[number];
 }
 
+const BY_LABEL = `${sortKey('label')}, id`;
+const BY_LABEL_FROM_END = `${sortKey('label')} DESC, id DESC`;
 const ORDERS: Readonly<Record<ContactPage['sort'], string>> = {
-  'label-asc': 'label, id',
-  'label-desc': 'label DESC, id DESC',
-  'name-asc': 'label, id',
-  'name-desc': 'label DESC, id DESC',
+  'label-asc': BY_LABEL,
+  'label-desc': BY_LABEL_FROM_END,
+  'name-asc': BY_LABEL,
+  'name-desc': BY_LABEL_FROM_END,
   recent: '"linkedAt" DESC, id DESC',
 };
 
@@ -41,13 +43,13 @@ export class DealContacts {
 
   async page(dealId: string, kind: LinkKind, { page, pageSize, search, sort }: ContactPage) {
     const { table, column } = LINK_TABLES[kind];
-    const pattern = search === undefined ? null : containsPattern(search);
+    const pattern = search === undefined ? null : foldedPattern(search);
     const rows = await this.services.database.query<{ total: number; item: ListedContact | null }>(
       `WITH found AS (
          SELECT e.id, e.display_name AS label, coalesce(e.primary_email, e.primary_phone) AS subtitle, e.kind,
                 l.linked_at AS "linkedAt", l.is_primary AS "isPrimary"
            FROM ${table} l JOIN customers_entities e ON e.id = l.${column}
-          WHERE l.deal_id = $1 AND ($2::text IS NULL OR e.display_name ILIKE $2 OR e.primary_email ILIKE $2)),
+          WHERE l.deal_id = $1 AND ($2::text IS NULL OR tenantry_fold(e.display_name) LIKE $2 OR tenantry_fold(e.primary_email) LIKE $2)),
        shown AS (SELECT * FROM found ORDER BY ${ORDERS[sort]} LIMIT $3 OFFSET $4)
        SELECT (SELECT count(*)::int FROM found) AS total, to_json(s) AS item
          FROM (SELECT 1) AS always LEFT JOIN shown s ON true ORDER BY ${ORDERS[sort]}`,

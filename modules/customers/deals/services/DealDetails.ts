@@ -1,4 +1,4 @@
-import type { CoreServices, EntityOf, StoredRow, ConfidentialReader } from '@tenantry/core';
+import { type ConfidentialReader, type CoreServices, type EntityOf, sortKey, type StoredRow } from '@tenantry/core';
 import { andReadable, binding, nameWith } from '../../interactions/rules/privacy';
 import { enteredLabel } from '../rules/stageLabel';
 import { deals } from '../collections/deals';
@@ -75,8 +75,9 @@ export class DealDetails {
   contacts(id: string): Promise<LinkedContact[]> {
     return this.services.database.query<LinkedContact>({
       name: 'customers_deal_contacts',
-      text: `${linked('customers_deal_people', 'person_id')} UNION ALL
-             ${linked('customers_deal_companies', 'company_id')} ORDER BY "isPrimary" DESC, label, id`,
+      text: `SELECT * FROM (${linked('customers_deal_people', 'person_id')} UNION ALL
+                            ${linked('customers_deal_companies', 'company_id')}) contacts
+              ORDER BY "isPrimary" DESC, ${sortKey('label')}, id`,
       values: [id],
     });
   }

@@ -53,7 +53,7 @@ export class DealStages {
   closing(pipelineId: string, outcome: ClosureOutcome): Promise<DealStage | undefined> {
     return this.services.database.first<DealStage>({
       name: 'customers_deal_closing_stage',
-      text: `${STAGE} WHERE p.id = $1 AND lower(s.label) = ANY ($2::text[])
+      text: `${STAGE} WHERE p.id = $1 AND tenantry_identity(s.label) = ANY ($2::text[])
               ORDER BY s.position LIMIT 1 FOR KEY SHARE OF p, s`,
       values: [pipelineId, CLOSING_LABELS[outcome]],
     });

@@ -1,4 +1,4 @@
-import { badRequest, type CoreServices } from '@tenantry/core';
+import { badRequest, type CoreServices, sortKey } from '@tenantry/core';
 
 /** A contact whose tags change. */
 export interface TaggedContact {
@@ -47,7 +47,7 @@ export class TagAssignments {
     return this.services.database.query<AssignedTag>({
       name: 'customers_tags_of_contact',
       text: `SELECT g.id, g.label, g.slug, g.color FROM customers_tag_assignments a
-               JOIN customers_tags g ON g.id = a.tag_id WHERE a.entity_id = $1 ORDER BY g.label, g.id`,
+               JOIN customers_tags g ON g.id = a.tag_id WHERE a.entity_id = $1 ORDER BY ${sortKey('g.label')}, g.id`,
       values: [entityId],
     });
   }

@@ -1,4 +1,11 @@
-import { addCustomFields, removeCustomFields, removeSearchIndex, searchIndex, secureTable } from '@tenantry/core';
+import {
+  addCustomFields,
+  removeCustomFields,
+  removeSearchIndex,
+  searchIndex,
+  secureTable,
+  sortKey,
+} from '@tenantry/core';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class Create__Name__Items__stamp__ implements MigrationInterface {
@@ -21,9 +28,12 @@ export class Create__Name__Items__stamp__ implements MigrationInterface {
     await addCustomFields(runner, '__id___items');
     await searchIndex(runner, '__id___items', ['t.name']);
     await runner.query('CREATE INDEX __id___items_by_id ON __id___items (tenant_id, organization_id, id)');
-    for (const column of ['name', 'created_at']) {
+    for (const [column, key] of [
+      ['name', sortKey('name')],
+      ['created_at', 'created_at'],
+    ]) {
       await runner.query(
-        `CREATE INDEX __id___items_by_${column} ON __id___items (tenant_id, organization_id, ${column}, id)`,
+        `CREATE INDEX __id___items_by_${column} ON __id___items (tenant_id, organization_id, ${key}, id)`,
       );
     }
   }

@@ -1,5 +1,6 @@
 import { ciphertextIn } from '../../../encryption/resealJson';
 import { quoteIdentifier } from '../../../tenancy/quoteIdentifier';
+import { copiedRow } from '../../commands/copiedRow';
 import type { StateChange } from '../../commands/CommandDeclaration';
 import type { RowState } from '../../commands/TrackedRows';
 import type { CollectionDeclaration, StoredRow } from '../CollectionDeclaration';
@@ -41,7 +42,7 @@ class Aligner {
 
   async read(table: string, ids: readonly string[]): Promise<void> {
     const rows = await this.services.database.query<{ row: StoredRow }>(
-      `SELECT to_jsonb(t) AS row FROM ${quoteIdentifier(table)} t WHERE id = ANY ($1::uuid[])`,
+      `SELECT ${copiedRow('t')} AS row FROM ${quoteIdentifier(table)} t WHERE id = ANY ($1::uuid[])`,
       [ids],
     );
     for (const { row } of rows) this.current.set(keyOf(table, row), row);

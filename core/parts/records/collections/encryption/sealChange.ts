@@ -1,3 +1,4 @@
+import { copiedRow } from '../../commands/copiedRow';
 import type { StateChange } from '../../commands/CommandDeclaration';
 import type { RowState } from '../../commands/TrackedRows';
 import type { CollectionDeclaration, StoredRow } from '../CollectionDeclaration';
@@ -30,7 +31,7 @@ export async function sealChange(
   if (clear.length === 0) return change;
   const ids = rows.map((row) => row['id']);
   const current = await services.database.query<{ row: StoredRow }>(
-    `SELECT to_jsonb(t) AS row FROM ${table} t WHERE id = ANY ($1::uuid[])`,
+    `SELECT ${copiedRow('t')} AS row FROM ${table} t WHERE id = ANY ($1::uuid[])`,
     [ids],
   );
   const sealer = new StateSealer(table, services, new Map(current.map(({ row }) => [row['id'], row])));

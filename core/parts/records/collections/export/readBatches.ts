@@ -1,5 +1,5 @@
 import type { Sql as Database } from '../../../data/Database';
-import { orderBy, tieBreaker, type SortTerm } from '../list/listOrder';
+import { laterThan, orderBy, tieBreaker, type SortTerm } from '../list/listOrder';
 import type { ListConditions } from '../list/ListConditions';
 import type { ItemSql, PreparedList } from '../list/PreparedList';
 import type { Item } from '../list/Item';
@@ -102,6 +102,6 @@ async function readBatch(
 }
 
 /** What comes after a record in an order in which every record has a value. */
-function after({ sql, descending }: SortTerm, { id, value, type }: Last, { bind }: ListConditions): string {
-  return `(${sql}, t.id) ${descending ? '<' : '>'} (${bind(value, type)}, ${bind(id, 'uuid')})`;
+function after(term: SortTerm, { id, value, type }: Last, { bind }: ListConditions): string {
+  return laterThan(term, bind(value, type), bind(id, 'uuid'));
 }

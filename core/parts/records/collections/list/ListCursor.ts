@@ -2,7 +2,7 @@ import Joi from 'joi';
 import { badRequest } from '../../../../kernel/errors/HttpError';
 import { recordId } from '../../../http/schemas';
 import type { Bind } from '../ListDeclaration';
-import { type SortTerm, tieBreaker } from './listOrder';
+import { laterThan, type SortTerm, tieBreaker } from './listOrder';
 
 /** Where a page ended. */
 export interface ListCursor {
@@ -52,16 +52,17 @@ export function readCursor(text: string | undefined): ListCursor | undefined {
  * @throws HttpError 400 the order goes by something that no column has
  */
 export function afterCursor(
-  { sql, descending, isNullable, type }: SortTerm,
+  term: SortTerm,
   { value, id }: Pick<ListCursor, 'value' | 'id'>,
   bind: Bind,
 ): string {
+  const { sql, descending, isNullable, type } = term;
   const sign = descending ? '<' : '>';
   if (type === undefined) throw invalidCursor();
   if (sql === tieBreaker.sql) return `${sql} ${sign} ${bind(id, 'uuid')}`;
   // Records without a value come last, whichever way the list is sorted.
   if (value === null) return `${sql} IS NULL AND ${tieBreaker.sql} ${sign} ${bind(id, 'uuid')}`;
-  const later = `(${sql}, ${tieBreaker.sql}) ${sign} (${bind(value, type)}, ${bind(id, 'uuid')})`;
+  const later = laterThan(term, bind(value, type), bind(id, 'uuid'));
   return isNullable ? `${later} OR ${sql} IS NULL` : later;
 }
 

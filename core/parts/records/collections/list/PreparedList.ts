@@ -145,7 +145,8 @@ function placedColumns(declaration: CollectionDeclaration): string[] {
   return tableOf(declaration).indexes.flatMap(({ columns, where }) => {
     if (!serving.includes(where)) return [];
     const at = columns.findIndex((column) => !before.has(column));
-    return at > 0 && columns.slice(0, at).includes('organization_id') ? [columns[at] as string] : [];
+    const [, sorted = columns[at]] = /^tenantry_order\((\w+)\)/.exec(columns[at] ?? '') ?? [];
+    return at > 0 && columns.slice(0, at).includes('organization_id') ? [sorted as string] : [];
   });
 }
 

@@ -1,4 +1,3 @@
-import { containsPattern } from '../../../data/containsPattern';
 import { readableRows } from '../../commands/Confidentiality';
 import type { CustomFieldDefinition } from '../../customFields/CustomFieldDefinition';
 import { customFieldFilters, refuseUnknownFilters } from '../../customFields/customFieldFilters';
@@ -77,8 +76,8 @@ export async function askedConditions(
     conditions.add(await filter.sql(value as never, bind, call));
   }
   if (search && query.search !== undefined) {
-    const patterns = [query.search, ...numbersIn(declaration, query.search)].map(containsPattern);
-    conditions.add(await searchCondition(declaration.table, search, patterns, bind, call));
+    const texts = [query.search, ...numbersIn(declaration, query.search)];
+    conditions.add(await searchCondition(declaration.table, search, texts, bind, call));
   }
   const tenantId = definitions.length > 0 ? acrossFrom(declaration, call) : undefined;
   const rows = { table: declaration.table, alias: 't', tenantId };

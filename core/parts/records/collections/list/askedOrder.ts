@@ -1,9 +1,9 @@
 import { badRequest } from '../../../../kernel/errors/HttpError';
-import { containsPattern } from '../../../data/containsPattern';
 import type { CustomFieldDefinition } from '../../customFields/CustomFieldDefinition';
-import { customFieldOf, customFieldOrder } from '../../customFields/customFieldSql';
+import { customFieldOf, customFieldOrder, isFreeCustomText } from '../../customFields/customFieldSql';
+import { foldedPattern, foldOf, foldSql } from '../../fields/fold';
 import type { Bind } from '../ListDeclaration';
-import { tieBreaker, type SortTerm } from './listOrder';
+import { fieldIn, tieBreaker, type SortTerm } from './listOrder';
 import type { ListQuery } from './listQuerySchema';
 import type { PreparedList } from './PreparedList';
 
@@ -36,11 +36,16 @@ export function askedOrder(
     const usual =
       order === undefined
         ? tieBreaker
-        : { ...(typeof order === 'string' ? { sql: order, descending: false } : order), isNullable: false };
+        : usualTerm(typeof order === 'string' ? { sql: order, descending: false } : order, fields);
     return relevance(declaration.list.relevance, query.search, bind) ?? usual;
   }
   const sql = customFieldOrder(definition, { table: declaration.table, alias: 't', tenantId }, bind);
-  return { sql, descending, isNullable: true };
+  return { sql, descending, isNullable: true, isFolded: isFreeCustomText(definition) };
+}
+
+/** The order that a declaration says. */
+function usualTerm(order: Pick<SortTerm, 'sql' | 'descending'>, fields: PreparedList['fields']): SortTerm {
+  return { ...order, isNullable: false, isFolded: fieldIn(order.sql, fields)?.isFreeText };
 }
 
 /** The refusal of a name that a list is not sorted by. */
@@ -74,13 +79,14 @@ function relevance(
   bind: Bind | undefined,
 ): SortTerm | null {
   if (!expressions || search === undefined || !bind) return null;
-  const contains = containsPattern(search);
-  const [exact, prefix, within] = [contains.slice(1, -1), contains.slice(1), contains].map((pattern) =>
-    bind(pattern, 'text'),
-  );
+  const exact = bind(foldOf(search), 'text');
+  const prefix = bind(foldedPattern(search, 'start'), 'text');
+  const within = bind(foldedPattern(search), 'text');
+  // OFFSET keeps the planner from writing the fold into each comparison.
   const ranks = expressions.map(
-    (text) =>
-      `CASE WHEN ${text} ILIKE ${exact} THEN 0 WHEN ${text} ILIKE ${prefix} THEN 1 WHEN ${text} ILIKE ${within} THEN 2 ELSE 3 END`,
+    (expression) =>
+      `(SELECT CASE WHEN text = ${exact} THEN 0 WHEN text LIKE ${prefix} THEN 1 WHEN text LIKE ${within} THEN 2 ELSE 3 END
+          FROM (SELECT ${foldSql(expression)} AS text OFFSET 0) folded)`,
   );
   return { sql: `LEAST(${ranks.join(', ')})`, descending: false, isNullable: false };
 }

@@ -1,6 +1,6 @@
 import type { FieldType } from '../../fields/FieldType';
 import { fieldTypeOf } from '../../fields/types';
-import type { CollectionDeclaration, ColumnType } from '../CollectionDeclaration';
+import type { CollectionDeclaration, CollectionField, ColumnType } from '../CollectionDeclaration';
 import { encryptedFields } from '../encryption/encryptedFields';
 import { phoneColumns } from '../phoneColumns';
 import { columnOf } from '../RecordStore';
@@ -15,6 +15,8 @@ export interface PublicField {
   /** Over `t`, the table of the collection. */
   readonly sql: string;
   readonly isNullable: boolean;
+  /** A text that people write, not one of a fixed set: it is sorted without regard to case and accents. */
+  readonly isFreeText: boolean;
   /** Of a telephone number: the writings by which it is found. */
   readonly phoneKeysSql?: string;
   /** Of one that is encrypted: where its hashes are, null where nobody searches it. */
@@ -42,8 +44,9 @@ export function publicFields({
     isNullable = false,
     sql = `t.${quoteIdentifier(column)}`,
     meaning = fieldTypeOf(type),
+    isFreeText = false,
   ): void => {
-    const field = { type, meaning, column, sql, isNullable };
+    const field = { type, meaning, column, sql, isNullable, isFreeText };
     found.set(name, field).set(column, field);
   };
   for (const [name, type] of Object.entries(COMMON)) {
@@ -51,8 +54,8 @@ export function publicFields({
   }
   for (const [name, field] of Object.entries(fields)) {
     const { type, column, listed = true, internal, nullable, readAs, meaning } = field;
-    if (listed && !internal && column !== false)
-      add(name, type, columnOf(name, column), nullable, readAs, meaning);
+    if (!listed || internal || column === false) continue;
+    add(name, type, columnOf(name, column), nullable, readAs, meaning, isFreeText(field));
   }
   for (const { member, column, keys } of phoneColumns({ fields })) {
     const field = found.get(member);
@@ -64,8 +67,23 @@ export function publicFields({
     const field = found.get(member);
     if (!field) continue;
     const hashSql = hashColumn === null ? null : `t.${quoteIdentifier(hashColumn)}`;
-    const encrypted = { ...field, encrypted: { table, hashSql } };
+    const encrypted = { ...field, isFreeText: false, encrypted: { table, hashSql } };
     found.set(member, encrypted).set(column, encrypted);
   }
   return found;
+}
+
+/** Columns of free texts. */
+export function freeTextColumns(declaration: CollectionDeclaration): ReadonlySet<string> {
+  const texts = [...publicFields(declaration).values()].filter((field) => field.isFreeText);
+  return new Set(texts.map(({ column }) => column));
+}
+
+/**
+ * Not one of a fixed set of values, nor one with a meaning of its own or a fixed case, as codes and addresses have: those are
+ * sorted as they are.
+ */
+function isFreeText({ type, checked, schema, meaning, readAs }: CollectionField): boolean {
+  const isFixed = schema.$_getFlag('only') === true || schema.$_getRule('case') !== undefined;
+  return type === 'text' && !checked && !isFixed && meaning === undefined && readAs === undefined;
 }

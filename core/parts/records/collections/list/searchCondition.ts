@@ -1,26 +1,27 @@
 import type { Sql as Database } from '../../../data/Database';
 import type { Bind, ListCall } from '../ListDeclaration';
+import { foldedPattern, foldSql } from '../../fields/fold';
 import { searchView } from '../searchIndex';
 
 /** Whether a table has a search index, by the database that was asked. */
 const indexed = new WeakMap<Database, Map<string, boolean>>();
 
 /**
- * The condition of `search`: one of the expressions is like one of the patterns, whatever its case. Goes through the index where the
+ * The condition of `search`: one of the expressions contains one of the texts, whatever case and accents. Goes through the index where the
  * module's migration made one.
  */
 export async function searchCondition(
   table: string,
   expressions: readonly string[],
-  patterns: readonly string[],
+  texts: readonly string[],
   bind: Bind,
   call: ListCall<never>,
 ): Promise<string> {
-  const wanted = patterns.map((pattern) => bind(pattern, 'text'));
-  const isLike = (text: string) => wanted.map((each) => `${text} ILIKE ${each}`);
+  const wanted = texts.map((text) => bind(foldedPattern(text), 'text'));
+  const isLike = (folded: string) => wanted.map((each) => `${folded} LIKE ${each}`);
   const { database } = call.services as unknown as { database: Database };
   if (!(await hasSearchIndex(database, table))) {
-    return expressions.flatMap(isLike).join(' OR ');
+    return expressions.map(foldSql).flatMap(isLike).join(' OR ');
   }
   // OFFSET keeps the planner from merging the view into the table, where the policy would bar the index.
   return `t.id IN (SELECT s.id FROM ${searchView(table)} s WHERE ${isLike('s.searched').join(' OR ')} OFFSET 0)`;

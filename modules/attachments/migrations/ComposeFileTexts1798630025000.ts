@@ -1,0 +1,20 @@
+import { composeStoredTexts } from '@tenantry/core';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+const TABLES = [
+  'attachments_attachments',
+  'attachments_partitions',
+  'attachments_tags',
+  'attachments_assignments',
+];
+
+/** Texts that were stored with letters and accents as several characters are stored as requests send them now. */
+export class ComposeFileTexts1798630025000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await composeStoredTexts(runner, TABLES);
+  }
+
+  async down(): Promise<void> {
+    // Earlier versions take the stored spelling as it is.
+  }
+}

@@ -1,0 +1,15 @@
+import { composeStoredTexts } from '@tenantry/core';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+const TABLES = ['business_rules_rules', 'business_rules_sets'];
+
+/** Texts that were stored with letters and accents as several characters are stored as requests send them now. */
+export class ComposeRuleTexts1798630022000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await composeStoredTexts(runner, TABLES);
+  }
+
+  async down(): Promise<void> {
+    // Earlier versions take the stored spelling as it is.
+  }
+}
