@@ -22,8 +22,14 @@ describe('custom fields of accounts and roles', () => {
   });
   afterAll(() => world?.host.stop());
 
-  async function define(entityId: string, key: string, kind: string, token: string): Promise<void> {
-    const json = { entityId, key, label: `The ${key}`, kind };
+  async function define(
+    entityId: string,
+    key: string,
+    kind: string,
+    token: string,
+    more: object = {},
+  ): Promise<void> {
+    const json = { entityId, key, label: `The ${key}`, kind, ...more };
     expect((await world.call('POST', '/entities/custom-fields', { json, token })).status).toBe(201);
   }
   const list = async (path: string, query: string, token = world.root) =>
@@ -142,6 +148,10 @@ describe('custom fields of accounts and roles', () => {
         (await meets('cf_level', 'greater_than', '39', token)).map(({ id }) => id);
       expect(await compared(world.root)).toEqual([level]);
       expect(await compared(theirs)).toEqual([higher]);
+      const marks = `marks_${kind.slice(5)}`;
+      await define(kind, marks, 'text', world.root, { multi: true });
+      const marked = await make(world.home, { [`cf_${marks}`]: ['red', 'green'] });
+      expect((await meets(`cf_${marks}`, 'contains', 'REE')).map(({ id }) => id)).toEqual([marked]);
       const between = await meets('cf_level', 'between', '["39","41"]');
       expect(between.map(({ id }) => id)).toEqual([level]);
     });
