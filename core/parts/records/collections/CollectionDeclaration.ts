@@ -42,6 +42,11 @@ export interface CollectionField extends ColumnShape {
    */
   readonly orStored?: Joi.Schema;
   /**
+   * Brings a stored value into the form that a migration has given those that were stored before it. Undo applies it to what the action
+   * log has from before.
+   */
+  readonly align?: (value: unknown) => unknown;
+  /**
    * Default: the name in snake_case. False for a member that no column keeps: hooks take it from the input and store it
    * in tables of their own.
    */

@@ -1,6 +1,6 @@
 import type { Sql as Database } from '../../data/Database';
 import { quoteIdentifier } from '../../tenancy/quoteIdentifier';
-import { phoneKeys } from '../fields/phones';
+import { phoneKeys, phoneKeysOf } from '../fields/phones';
 import type { CollectionDeclaration } from './CollectionDeclaration';
 import { columnName } from '../../data/columnsNamed';
 
@@ -11,9 +11,6 @@ export interface PhoneColumn {
   /** Column of the writings by which it is found. */
   readonly keys: string;
 }
-
-/** The column of the keys of a telephone number. */
-export const phoneKeysOf = (column: string): string => `${column}_keys`;
 
 /** The telephone numbers of a collection. */
 export function phoneColumns({ fields }: Pick<CollectionDeclaration, 'fields'>): PhoneColumn[] {

@@ -2,9 +2,7 @@ import type { QueryRunner } from 'typeorm';
 import { APPLICATION_ROLE } from '../../tenancy/connectionOptions';
 import { TENANT_ID } from '../../tenancy/tenantId';
 import { foldSql } from '../fields/fold';
-
-/** The column with the folded texts of a record. Rows that are copied leave it out, because it follows from the others. */
-export const SEARCHED = 'tenantry_searched';
+import { SEARCHED } from '../fields/searched';
 
 /** The view through which a list is searched. */
 export const searchView = (table: string): string => `${table}_search`;

@@ -1,4 +1,4 @@
-import { SEARCHED } from '../collections/searchIndex';
+import { SEARCHED } from '../fields/searched';
 
 /**
  * SQL of a row as JSON, as commands copy it into the log and bring it back.

@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 import { quoteIdentifier } from '../../tenancy/quoteIdentifier';
-import { SEARCHED } from '../collections/searchIndex';
+import { SEARCHED } from './searched';
 
 /** Whether a value holds a text that is not composed, and the value with its texts composed, by the type of its column. */
 const COMPOSED: Readonly<Record<string, readonly [isOther: string, value: string]>> = {

@@ -114,3 +114,6 @@ function plainForms(text: string): string[] {
   const digits = digitsOf(withTrunk(text.normalize('NFKC')));
   return [...new Set([digits, digits.replace(/^0+/, '')])].filter(Boolean);
 }
+
+/** The column with the keys of the telephone number that another column has. */
+export const phoneKeysOf = (column: string): string => `${column}_keys`;

@@ -10,7 +10,7 @@ import {
 import type { EntityTarget } from '../../data/createDataSource';
 import { ownerOptions, type DatabaseConnection } from '../../tenancy/connectionOptions';
 import { withOwnerClient } from '../../data/withOwnerClient';
-import { SEARCHED } from '../collections/searchIndex';
+import { SEARCHED } from '../fields/searched';
 import { compareDetails, detailsOf } from './compareDetails';
 import { referencedEntityOf, tableEntityOf } from './entityOf';
 import { mergeTables } from './mergeTables';

@@ -1,5 +1,5 @@
 import { EntitySchema, type EntitySchemaColumnOptions, type EntitySchemaOptions } from 'typeorm';
-import { SEARCHED } from '../collections/searchIndex';
+import { SEARCHED } from '../fields/searched';
 import type { ColumnShape } from './ColumnShape';
 import type { RecordTable, TableColumn } from './RecordTable';
 

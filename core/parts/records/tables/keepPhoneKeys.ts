@@ -1,7 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 import { quoteIdentifier } from '../../tenancy/quoteIdentifier';
-import { phoneKeysOf } from '../collections/phoneColumns';
-import { phoneKeys } from '../fields/phones';
+import { phoneKeys, phoneKeysOf } from '../fields/phones';
 
 const BATCH = 5_000;
 

@@ -2,6 +2,7 @@ import { moment, uuid, type CollectionField, jsonObject } from '@tenantry/core';
 import Joi from 'joi';
 import type { RuleAction } from '../../actions/RuleAction';
 import type { Condition } from '../../conditions/Condition';
+import { alignedCurrencies } from '../checks/alignedCurrencies';
 
 /** What a rule is for. */
 export const RULE_TYPES = ['GUARD', 'VALIDATION', 'CALCULATION', 'ACTION', 'ASSIGNMENT'] as const;
@@ -64,6 +65,9 @@ export const testCases = Joi.array()
       : value,
   );
 
+/** Parts of rules from before `AlignRuleCurrencies1798620000003` have currencies in any case. */
+const align = (part: unknown) => alignedCurrencies(part).value;
+
 /**
  * What a rule is made of; what it does is shown with the rule alone, as a page of rules with it would be large. Conditions and actions are
  * checked by `checkRule`, whose messages name the place.
@@ -87,9 +91,10 @@ export const ruleFields = {
     schema: jsonObject().allow(null).description('a condition or a group; null always holds'),
     nullable: true,
     listed: false,
+    align,
   },
-  successActions: { type: 'jsonb', schema: actions, nullable: true, listed: false },
-  failureActions: { type: 'jsonb', schema: actions, nullable: true, listed: false },
+  successActions: { type: 'jsonb', schema: actions, nullable: true, listed: false, align },
+  failureActions: { type: 'jsonb', schema: actions, nullable: true, listed: false, align },
   enabled: { type: 'boolean', schema: Joi.boolean(), initial: true },
   priority: {
     type: 'integer',
@@ -104,7 +109,7 @@ export const ruleFields = {
     schema: Joi.boolean().description('holds in the organizations below too'),
     initial: false,
   },
-  testCases: { type: 'jsonb', schema: testCases, initial: [], listed: false },
+  testCases: { type: 'jsonb', schema: testCases, initial: [], listed: false, align },
   suspendedAt: { type: 'timestamptz', schema: Joi.any(), nullable: true, writable: 'never' },
   suspensionReason: { type: 'text', schema: Joi.any(), nullable: true, writable: 'never' },
   isTrusted: {

@@ -1,3 +1,4 @@
+import { cutText } from '@tenantry/core/texts';
 import { serverNow } from '../api/serverTime';
 import { language } from '../texts/t';
 import { localDay } from '../texts/localTime';
@@ -8,7 +9,7 @@ const DAY = /^(\d{4})-(\d\d)$/;
 export function monthOf(text: string): Date {
   const [, year, month] = DAY.exec(text) ?? [];
   return year === undefined
-    ? monthOf(localDay(new Date(serverNow())).slice(0, 7))
+    ? monthOf(cutText(localDay(new Date(serverNow())), 7))
     : new Date(Number(year), Number(month) - 1, 1);
 }
 
