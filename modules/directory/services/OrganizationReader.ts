@@ -1,4 +1,10 @@
-import { type CoreServices, type NamedTenant, type OrganizationNode, type OrganizationSource, sortKey } from '@tenantry/core';
+import {
+  type CoreServices,
+  type NamedTenant,
+  type OrganizationNode,
+  type OrganizationSource,
+  sortKey,
+} from '@tenantry/core';
 
 /** A live organization as stored. */
 export interface OrganizationRow extends OrganizationNode {

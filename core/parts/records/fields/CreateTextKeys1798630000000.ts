@@ -23,23 +23,20 @@ export class CreateTextKeys1798630000000 implements MigrationInterface {
     const lower = (text: string) =>
       `lower(${text} COLLATE pg_catalog.${recent ? 'pg_c_utf8' : '"und-x-icu"'})`;
     const leak = superuser ? 'LEAKPROOF' : '';
-    for (const [name, key, result] of [
-      ['tenantry_fold', folded, 'key'],
-      ['tenantry_identity', identity, 'key'],
-      ['tenantry_order', folded, `left(key, ${SORTED}) || chr(1) || t`],
+    const sorted = `left(t, ${SORTED})`;
+    for (const [name, text, key, more] of [
+      ['tenantry_fold', 't', folded, ''],
+      ['tenantry_identity', 't', identity, ''],
+      ['tenantry_order', sorted, folded, ` || U&'\\0001' || ${sorted}`],
     ] as const) {
+      const cut = (sql: string) => (more === '' ? sql : `left(${sql}, ${SORTED})`);
       await runner.query(`
         CREATE FUNCTION ${name}(t text) RETURNS text LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE ${leak} AS $$
-        DECLARE
-          key text;
         BEGIN
-          ${name === 'tenantry_order' ? `t := left(t, ${SORTED});` : ''}
           IF octet_length(t) = char_length(t) THEN
-            key := ${lower('t')};
-          ELSE
-            key := ${key(lower)};
+            RETURN ${lower(text)}${more};
           END IF;
-          RETURN ${result};
+          RETURN ${cut(key(text, lower))}${more};
         END $$`);
     }
   }
@@ -53,21 +50,21 @@ export class CreateTextKeys1798630000000 implements MigrationInterface {
 
 type Lower = (text: string) => string;
 
-function folded(lower: Lower): string {
+function folded(text: string, lower: Lower): string {
   const letters = Object.entries(PLAIN_LETTERS);
   const single = letters.filter(([, plain]) => plain.length === 1);
   const [from, to] = [single.map(([letter]) => letter).join(''), single.map(([, plain]) => plain).join('')];
-  const plain = lower(`regexp_replace(normalize(t, NFKD), '[\\u0300-\\u036f]+', '', 'g')`);
+  const plain = lower(`regexp_replace(normalize(${text}, NFKD), '[\\u0300-\\u036f]+', '', 'g')`);
   return letters
-    .filter(([, text]) => text.length > 1)
+    .filter(([, plainText]) => plainText.length > 1)
     .reduce(
-      (sql, [letter, text]) => `replace(${sql}, '${letter}', '${text}')`,
+      (sql, [letter, plainText]) => `replace(${sql}, '${letter}', '${plainText}')`,
       `translate(${plain}, '${from}', '${to}')`,
     );
 }
 
-function identity(lower: Lower): string {
+function identity(text: string, lower: Lower): string {
   // The dotted capital I is the one letter that JavaScript makes two of.
-  const text = `replace(normalize(t, NFC), 'İ', U&'i\\0307')`;
-  return `translate(${lower(text)}, 'ς', 'σ')`;
+  const composed = `replace(normalize(${text}, NFC), 'İ', U&'i\\0307')`;
+  return `translate(${lower(composed)}, 'ς', 'σ')`;
 }

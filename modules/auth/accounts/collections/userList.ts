@@ -1,4 +1,14 @@
-import { type Bind, booleanToken, type CoreServices, foldedPattern, foldOf, type ListDeclaration, paging, recordId, sortKey } from '@tenantry/core';
+import {
+  type Bind,
+  booleanToken,
+  type CoreServices,
+  foldedPattern,
+  foldOf,
+  type ListDeclaration,
+  paging,
+  recordId,
+  sortKey,
+} from '@tenantry/core';
 import type { DirectoryServices } from '@tenantry/module-directory/contract';
 import Joi from 'joi';
 import { type Actor, actorOf } from '../../shared/Actor';

@@ -1,4 +1,10 @@
-import { canonicalEmail, type CoreServices, type Person, type RequiredFeature, sortKey } from '@tenantry/core';
+import {
+  canonicalEmail,
+  type CoreServices,
+  type Person,
+  type RequiredFeature,
+  sortKey,
+} from '@tenantry/core';
 import { actorOf, type ActingContext } from '../../shared/Actor';
 import { type Grant, GrantBoundary } from '../../acls/services/GrantBoundary';
 import type { AccountReferences } from './AccountReferences';

@@ -1,4 +1,12 @@
-import { type CoreServices, customTexts, foldOf, isoTime, type PageRequest, sortKey, type TextsOfRecords } from '@tenantry/core';
+import {
+  type CoreServices,
+  customTexts,
+  foldOf,
+  isoTime,
+  type PageRequest,
+  sortKey,
+  type TextsOfRecords,
+} from '@tenantry/core';
 import { growTree, type PlacedCategory, type StoredCategory } from '../rules/growTree';
 
 /** Which categories a page is of. */

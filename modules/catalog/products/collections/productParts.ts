@@ -1,4 +1,11 @@
-import { type Bind, type CoreServices, isoTime, type ListCall, type ListDeclaration, sortKey } from '@tenantry/core';
+import {
+  type Bind,
+  type CoreServices,
+  isoTime,
+  type ListCall,
+  type ListDeclaration,
+  sortKey,
+} from '@tenantry/core';
 import { askedQuantity } from '../../shared/askedQuantity';
 
 /** Services that lists of products use. */

@@ -1,4 +1,11 @@
-import { type CoreServices, nextVersion, notFound, type PageRequest, sortKey, WIDE_PAGE } from '@tenantry/core';
+import {
+  type CoreServices,
+  nextVersion,
+  notFound,
+  type PageRequest,
+  sortKey,
+  WIDE_PAGE,
+} from '@tenantry/core';
 
 /** A person whose companies change. */
 export interface LinkedPerson {

@@ -1,4 +1,10 @@
-import { type ConfidentialReader, type CoreServices, type EntityOf, sortKey, type StoredRow } from '@tenantry/core';
+import {
+  type ConfidentialReader,
+  type CoreServices,
+  type EntityOf,
+  sortKey,
+  type StoredRow,
+} from '@tenantry/core';
 import { andReadable, binding, nameWith } from '../../interactions/rules/privacy';
 import { enteredLabel } from '../rules/stageLabel';
 import { deals } from '../collections/deals';
