@@ -86,7 +86,7 @@ function validText({ format, pattern, minLength = 1, maxLength }: Schema, random
   if (format === 'date-time') {
     return random.pick(['2026-03-01T10:00:00.000Z', '1970-01-01T00:00:00Z', '2026-02-28T23:59:59.999+14:00']);
   }
-  if (pattern === '^[A-Z]{3}$') return random.pick(['EUR', 'PLN', 'USD']);
+  if (pattern === '^[A-Za-z]{3}$') return random.pick(['EUR', 'PLN', 'USD']);
   if (pattern?.includes('\\.')) return random.pick(['customers.person', 'customers.deal', 'catalog.product']);
   if (pattern) return `k${unique}`;
   if (random.below(12) === 0) return 'é'.repeat(Math.min(maxLength ?? 60, 60));

@@ -22,17 +22,20 @@ export function currencyNamed(text: string): string | undefined {
   return CURRENCIES.has(code) ? code : undefined;
 }
 
+const REFUSAL = '{{#label}} must be an active currency code of ISO 4217, such as EUR';
+
 /** An active code of ISO 4217, in any case and with blanks around it; becomes upper case. */
 export const currencyCode = (): Joi.StringSchema =>
   Joi.string()
     .trim()
     .length(LENGTH)
+    .pattern(/^[A-Za-z]{3}$/)
     .custom((text: string, helpers) => {
-      // A text of another length has been refused already.
-      if (text.length !== LENGTH) return text;
-      const message = '{{#label}} must be an active currency code of ISO 4217, such as EUR';
-      return currencyNamed(text) ?? helpers.message({ custom: message });
+      // A text of another form has been refused already.
+      if (!/^[A-Za-z]{3}$/.test(text)) return text;
+      return currencyNamed(text) ?? helpers.message({ custom: REFUSAL });
     })
+    .messages({ 'string.pattern.base': REFUSAL })
     .description('active code of ISO 4217, in any case');
 
 /** A code as `currencyCode` takes it, or any short text, for codes that were stored before they were checked. */
