@@ -5,8 +5,10 @@ import { AUTO, markedEncoding } from './encodings';
 import { recognizeEncoding } from './recognizeEncoding';
 import { UnreadableFile } from './UnreadableFile';
 
-/** Bytes that are kept of the beginning, and of the lines that hold letters outside of ASCII. */
+/** Bytes that are kept of the beginning. */
 const KEPT = 64 * 1024;
+/** Bytes that are kept of the lines that hold letters outside of ASCII. */
+const KEPT_LETTERS = 16 * 1024;
 /** Bytes around such letters. */
 const AROUND = 1024;
 /** A byte that is a line break in all encodings that are recognized by their letters, and in them nothing else. */
@@ -29,7 +31,8 @@ export class FileProbe {
   private readonly strict = new TextDecoder('utf-8', { fatal: true });
   private readonly lenient = new TextDecoder('utf-8');
   private beginning = Buffer.alloc(0);
-  private letters = Buffer.alloc(0);
+  private readonly letters: Buffer[] = [];
+  private lettersSize = 0;
   private size = 0;
   /** Where the first bytes that are not UTF-8 are, about; undefined while there are none. */
   private invalidFrom: number | undefined;
@@ -51,12 +54,13 @@ export class FileProbe {
    * The encoding of the file: the one that its byte order mark names, the named one, or what it looks like.
    *
    * @param named `auto`, or an encoding
+   * @param locale of the user, whose language decides between encodings that are equally likely
    * @throws UnreadableFile it is no text, or not in one encoding, or not recognized
    */
-  recognize(named: string): RecognizedText {
+  recognize(named: string, locale: string): RecognizedText {
     this.check(() => this.strict.decode());
     const marked = markedEncoding(this.beginning);
-    const encoding = marked ?? (named === AUTO ? this.guess() : named);
+    const encoding = marked ?? (named === AUTO ? this.guess(locale) : named);
     if (encoding === 'utf-8' && this.invalidFrom !== undefined) {
       throw new UnreadableFile(
         `The file is not utf-8, from about byte ${this.invalidFrom} on: save it as UTF-8`,
@@ -67,7 +71,7 @@ export class FileProbe {
     return { encoding, beginning: this.size > KEPT ? text.replace(/[^\r\n]*$/, '') : text };
   }
 
-  private guess(): string {
+  private guess(locale: string): string {
     const wide = wideEncoding(this.beginning);
     if (wide !== undefined) return wide;
     if (this.invalidFrom === undefined) return 'utf-8';
@@ -77,7 +81,7 @@ export class FileProbe {
         `The file is partly UTF-8, and not from about byte ${this.invalidFrom} on: save it as UTF-8`,
       );
     }
-    const encoding = recognizeEncoding(this.letters);
+    const encoding = recognizeEncoding(Buffer.concat(this.letters), locale);
     if (encoding !== undefined) return encoding;
     throw new UnreadableFile(
       'The encoding of the file is not recognized: save it as UTF-8, or name the encoding',
@@ -104,13 +108,15 @@ export class FileProbe {
 
   /** Keeps what surrounds letters outside of ASCII, whole lines where these are short. */
   private keepLetters(bytes: Buffer): void {
-    for (let at = 0; at < bytes.length && this.letters.length < KEPT; at += 1) {
+    for (let at = 0; at < bytes.length && this.lettersSize < KEPT_LETTERS; at += 1) {
       if ((bytes[at] as number) < 0x80) continue;
       const start = Math.max(bytes.lastIndexOf(LINE_BREAK, at) + 1, at - AROUND);
       const next = bytes.indexOf(LINE_BREAK, at) + 1;
       const end = Math.min(next === 0 ? bytes.length : next, at + AROUND);
-      this.letters = Buffer.concat([this.letters, bytes.subarray(start, end)]);
-      at = end;
+      const kept = bytes.subarray(start, Math.min(end, start + KEPT_LETTERS - this.lettersSize));
+      this.letters.push(Buffer.from(kept));
+      this.lettersSize += kept.length;
+      at = end - 1;
     }
   }
 }

@@ -49,14 +49,17 @@ export function markedEncoding(beginning: Uint8Array): string | undefined {
   return MARKS.find(([, mark]) => mark.every((byte, index) => beginning[index] === byte))?.[0];
 }
 
-/** Decodes a file part by part, without its byte order mark. Both throw for bytes that are no text in the encoding. */
+/** Decodes a file part by part, without its byte order mark. Both throw for bytes that are no text in an encoding of several bytes. */
 export interface StrictDecoder {
   readonly decode: (bytes: Uint8Array) => string;
   /** The text of what is left when the file ends. */
   readonly end: () => string;
 }
 
-/** A decoder of one of the encodings. */
+/**
+ * A decoder of one of the encodings. A byte that an encoding of single bytes does not define, such as 81 of Windows-1252, damages no other
+ * character, so it becomes the replacement character U+FFFD.
+ */
 export function strictDecoder(encoding: string): StrictDecoder {
   if (/^utf-(?:8|16)/.test(encoding)) {
     const decoder = new TextDecoder(encoding, { fatal: true });
@@ -64,14 +67,15 @@ export function strictDecoder(encoding: string): StrictDecoder {
   }
   // Programs that name ISO 8859-1 write Windows-1252, which has letters where the other has control characters.
   const decoder = getDecoder(encoding === 'iso-8859-1' ? 'windows-1252' : encoding);
+  const whole = /^(?:windows|iso|koi8)/.test(encoding) ? (text: string) => text : wholeText;
   return {
     decode: (bytes) => whole(decoder.write(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))),
     end: () => whole(decoder.end() ?? ''),
   };
 }
 
-/** The decoder has the sign for what is unreadable in place of bytes that are no text; these encodings have no such sign. */
-function whole(text: string): string {
+/** The decoder has the sign for what is unreadable in place of bytes that are no text. */
+function wholeText(text: string): string {
   if (text.includes('\ufffd')) throw new TypeError('The bytes are no text in the encoding');
   return text;
 }

@@ -48,6 +48,9 @@ export interface Reach {
   readonly organizationIds: readonly string[] | null;
 }
 
+/** Whose files a sender reaches, and their language. */
+export type Sender = Reach & { readonly locale: string };
+
 /**
  * The files of imports, in parts, so that neither writing nor reading one holds it in memory. Parts are encrypted: a file may hold
  * values of encrypted fields.
@@ -61,8 +64,8 @@ export class ImportFiles {
    *
    * @throws HttpError 404 no such import, 409 under way, 413 too large, 422 not read as text
    */
-  async store(id: string, source: AsyncIterable<Buffer>, reach: Reach): Promise<StoredFile> {
-    const receiver = await this.require(id, reach);
+  async store(id: string, source: AsyncIterable<Buffer>, sender: Sender): Promise<StoredFile> {
+    const receiver = await this.require(id, sender);
     const { tenantId } = receiver;
     const uploadId = randomUUID();
     const probe = new FileProbe();
@@ -81,8 +84,8 @@ export class ImportFiles {
         });
         part += 1;
       }
-      const stored = { sizeBytes: size, ...recognized(probe, receiver) };
-      await this.services.unitOfWork.run(() => this.replace(id, uploadId, stored, reach));
+      const stored = { sizeBytes: size, ...recognized(probe, receiver, sender.locale) };
+      await this.services.unitOfWork.run(() => this.replace(id, uploadId, stored, sender));
       return stored;
     } catch (error) {
       await this.remove(id, uploadId).catch(() => undefined);
@@ -166,8 +169,12 @@ export class ImportFiles {
 }
 
 /** @throws UnreadableFile it is no text, or not recognized */
-function recognized(probe: FileProbe, { format, encoding: named, delimiter }: Receiver): Recognized {
-  const { encoding, beginning } = probe.recognize(named);
+function recognized(
+  probe: FileProbe,
+  { format, encoding: named, delimiter }: Receiver,
+  locale: string,
+): Recognized {
+  const { encoding, beginning } = probe.recognize(named, locale);
   const isNamed = delimiter !== AUTO && namedDelimiter(beginning) === undefined;
   if (format === 'json' || isNamed) return { encoding, delimiter };
   return { encoding, delimiter: recognizeDelimiter(beginning) };
