@@ -1,5 +1,6 @@
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { World } from '../../modules/auth/test/accessSupport';
+import { sentDuring } from '../collections/sentStatements';
 import { until } from '../support/until';
 import { ImportClient } from './ImportClient';
 
@@ -44,6 +45,24 @@ describe('imports of several batches', () => {
     const traces = `context->>'historyAction' = 'undo' AND command_id = 'customers.deals.create'`;
     expect(await count('platform_action_log', traces)).toBe(300);
     expect(await count('platform_action_log', `${traces} AND undo_token IS NOT NULL`)).toBe(0);
+  });
+
+  test('search records in another spelling once for the file, not for each batch', async () => {
+    const category = { kind: 'catalog.category', format: 'csv', match: 'name', duplicates: 'upsert' };
+    await world.make('/catalog/categories', { name: 'Ahead root' });
+    const mapping = { Name: 'name', Above: { member: 'parentId', by: 'name', kind: 'catalog.category' } };
+    // Each batch has new names, names of records that the import has written, and names in another spelling.
+    const rows = Array.from(
+      { length: 250 },
+      (_, at) => `Ahead ${at},${at < 5 ? 'AHEAD ROOT' : `AHEAD ${at % 5}`}`,
+    );
+    const again = Array.from({ length: 50 }, (_, at) => `AHEAD ${at * 5 + 4},ahead root`);
+    let ended: Awaited<ReturnType<ImportClient['run']>> | undefined;
+    const sent = await sentDuring('tenantry_identity(t.name) = ANY', async () => {
+      ended = await client.run({ ...category, mapping }, lines('Name,Above', ...rows, ...again));
+    });
+    expect(ended).toMatchObject({ createdRows: 250, updatedRows: 50, refusedRows: 0 });
+    expect(sent).toHaveLength(2);
   });
 
   test('are taken back through several changes of one record', async () => {

@@ -101,10 +101,25 @@ describe('imports', () => {
     expect(await startOf({}, lines('firstName,cf_a,cf:a', 'A,B,C'))).toEqual(
       refusal('cf_a and cf:a both go to cf:a'),
     );
+    const spelled = { mapping: { VORNAME: 'firstName' } };
+    expect(await startOf(spelled, lines('Vorname,vorname', 'A,B'))).toEqual(
+      refusal('"mapping" names the column VORNAME, which the file does not have'),
+    );
     const match = { match: 'primaryEmail', duplicates: 'upsert' };
     expect(await startOf(match, lines('firstName,lastName', 'A,B'))).toEqual(
       refusal('"match" names primaryEmail, by which records are found, and no column goes to it'),
     );
+  });
+
+  test('takes the column of the very name that the mapping has, and leaves other spellings out', async () => {
+    const mapping = { Vorname: 'firstName', NACHNAME: 'lastName' };
+    const file = lines('vorname,Vorname,Nachname', 'Wrong,Right,Spelled', 'Wrong,,Spelled');
+    const csv = await client.run({ ...PEOPLE, mapping }, file);
+    expect(csv).toMatchObject({ createdRows: 1, refusedRows: 1 });
+    const json = JSON.stringify([{ vorname: 'Wrong', Vorname: 'Right', Nachname: 'Spelled' }]);
+    expect(await client.run({ ...PEOPLE, format: 'json', mapping }, json)).toMatchObject({ createdRows: 1 });
+    expect(await count('customers_entities', `first_name = 'Right' AND last_name = 'Spelled'`)).toBe(2);
+    expect(await count('customers_entities', `first_name = 'Wrong'`)).toBe(0);
   });
 
   test('fails before it writes where no object of a list has what the import is about', async () => {
@@ -260,12 +275,18 @@ describe('imports', () => {
         body: { error: expect.stringContaining('not utf-8'), code: 'import_unreadable' },
       });
       expect(await client.read(named)).toMatchObject({ status: 'new' });
-      const wrong = await run(Buffer.from('firstName;lastName\nA;\x81\n', 'latin1'), {
+      const undefinedByte = await run(Buffer.from('firstName;lastName\nA;Byte \x81\n', 'latin1'), {
         ...more,
         encoding: 'windows-1252',
       });
+      expect(undefinedByte).toMatchObject({ status: 'completed', createdRows: 1 });
+      expect(await count('customers_entities', `last_name = 'Byte \ufffd'`)).toBe(1);
+      const wrong = await run(Buffer.from('firstName;lastName\nA;\x81\n', 'latin1'), {
+        ...more,
+        encoding: 'shift_jis',
+      });
       expect(wrong).toMatchObject({ status: 'failed', createdRows: 0 });
-      expect(wrong.message).toContain('not windows-1252');
+      expect(wrong.message).toContain('not shift_jis');
     });
 
     test('keeps formulas as text, refuses NUL, and stops at what never ends', async () => {

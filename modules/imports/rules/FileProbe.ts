@@ -5,10 +5,8 @@ import { AUTO, markedEncoding } from './encodings';
 import { recognizeEncoding } from './recognizeEncoding';
 import { UnreadableFile } from './UnreadableFile';
 
-/** Bytes that are kept of the beginning. */
+/** Bytes that are kept of the beginning, and of the lines that hold letters outside of ASCII. */
 const KEPT = 64 * 1024;
-/** Bytes that are kept of the lines that hold letters outside of ASCII. */
-const KEPT_LETTERS = 16 * 1024;
 /** Bytes around such letters. */
 const AROUND = 1024;
 /** A byte that is a line break in all encodings that are recognized by their letters, and in them nothing else. */
@@ -108,12 +106,12 @@ export class FileProbe {
 
   /** Keeps what surrounds letters outside of ASCII, whole lines where these are short. */
   private keepLetters(bytes: Buffer): void {
-    for (let at = 0; at < bytes.length && this.lettersSize < KEPT_LETTERS; at += 1) {
+    for (let at = 0; at < bytes.length && this.lettersSize < KEPT; at += 1) {
       if ((bytes[at] as number) < 0x80) continue;
       const start = Math.max(bytes.lastIndexOf(LINE_BREAK, at) + 1, at - AROUND);
       const next = bytes.indexOf(LINE_BREAK, at) + 1;
       const end = Math.min(next === 0 ? bytes.length : next, at + AROUND);
-      const kept = bytes.subarray(start, Math.min(end, start + KEPT_LETTERS - this.lettersSize));
+      const kept = bytes.subarray(start, Math.min(end, start + KEPT - this.lettersSize));
       this.letters.push(Buffer.from(kept));
       this.lettersSize += kept.length;
       at = end - 1;

@@ -4,6 +4,8 @@ export interface FileRow {
   readonly place: number;
   /** Values by the name of the column. */
   readonly values: Readonly<Record<string, unknown>>;
+  /** The names of all columns of a table, also of those without a value in this row; those of an object are its members. */
+  readonly columns?: ReadonlySet<string>;
   /** Why it cannot be taken, if so. */
   readonly problem?: string;
 }

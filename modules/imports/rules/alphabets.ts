@@ -39,8 +39,11 @@ const ALPHABETS = {
   bg: { letters: 'абвгдежзийклмнопрстуфхцчшщъьюя', never: NO_VOWEL },
   sr: { letters: 'абвгдђежзијклљмнњопрстћуфхцчџш' },
   // Words in lower case have an accent. ΐ and ΰ are left out: they are rare, and frequent bytes of Russian.
-  el: { letters: 'αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώϊϋ', never: /ς(?=\p{L})|σ(?!\p{L})|(?<!\p{L})(?:[ϊϋ]|[Α-Ωα-ω][α-ω]{3,}(?!\p{L}))/gu },
-  he: { letters: 'אבגדהוזחטיךכלםמןנסעףפץצקרשת', never: /[ךםןףץ](?=\p{L})|[כמנצ](?!\p{L})/gu },
+  el: {
+    letters: 'αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώϊϋ',
+    never: /ς(?=\p{L})|σ(?=\P{L})|(?<!\p{L})(?:[ϊϋ]|[Α-Ωα-ω][α-ω]{3,}(?!\p{L}))/gu,
+  },
+  he: { letters: 'אבגדהוזחטיךכלםמןנסעףפץצקרשת', never: /[ךםןףץ](?=\p{L})|[כמנצ](?=\P{L})/gu },
   ar: { letters: 'ءآأؤإئابةتثجحخدذرزسشصضطظعغـفقكلمنهوىيًٌٍَُِّْپچژگ', never: /[ةى](?=\p{L})/gu },
 } as const satisfies Readonly<Record<string, Alphabet>>;
 

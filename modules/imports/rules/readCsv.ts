@@ -1,4 +1,4 @@
-import { csvText, cutText, identityOf } from '@tenantry/core';
+import { csvText, cutText } from '@tenantry/core';
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import type { FileRow } from './FileRow';
@@ -16,9 +16,12 @@ const LONGEST = 1024 * 1024;
  */
 export async function* readCsv(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<FileRow> {
   let names: readonly string[] | undefined;
+  let columns = new Set<string>();
   for await (const { place, cells } of readRecords(text, delimiter)) {
-    if (!names) names = namesOf(cells);
-    else if (cells.some((cell) => cell !== '')) yield rowOf(place, names, cells);
+    if (!names) {
+      names = namesOf(cells);
+      columns = new Set(names);
+    } else if (cells.some((cell) => cell !== '')) yield { ...rowOf(place, names, cells), columns };
   }
 }
 
@@ -62,8 +65,8 @@ function namesOf(cells: readonly string[]): readonly string[] {
   const names = cells.map((cell) => cell.trim());
   const known = new Set<string>();
   for (const name of names) {
-    if (name !== '' && known.has(identityOf(name))) throw new RepeatedColumn(cutText(name, 100));
-    known.add(identityOf(name));
+    if (name !== '' && known.has(name)) throw new RepeatedColumn(cutText(name, 100));
+    known.add(name);
   }
   return names;
 }

@@ -25,6 +25,10 @@ const CERTAIN = 80;
 const DOUBTFUL = 10;
 /** Bytes that `chardet` gets, which takes a millisecond for some hundred. */
 const GUESSED = 2 * 1024;
+/** Bytes of different words that are read in each encoding, and of the longest word. */
+const [READ, LONGEST_WORD] = [2 * 1024, 256];
+/** Bytes outside of ASCII, with those around them up to the end of the word or cell. */
+const WORDS = /[^\t\n\r ,;|"]*[\u0080-\u00ff][^\t\n\r ,;|"]*/g;
 /** Share of letters and signs that a language must account for. */
 const LOWEST = 0.8;
 /** The encoding in which programs write the language of a user, where it is not Windows-1252. */
@@ -37,7 +41,7 @@ interface Reading {
 }
 
 /**
- * The encoding of a text that is not UTF-8: the one in which most letters and signs belong to one language. Where several do equally well, it is
+ * The encoding of a text that is not UTF-8: the one in which most letters and signs of its words belong to one language. Each word counts once. Where several do equally well, it is
  * the one that the language of the user is written in, then Windows-1252, then the most frequent one.
  *
  * @param sample bytes of the file that hold its letters outside of ASCII
@@ -58,9 +62,10 @@ export function recognizeEncoding(sample: Buffer, locale: string): string | unde
     .filter(({ encoding, confidence }) => LANGUAGES.has(encoding) && confidence >= DOUBTFUL)
     .map(({ encoding }) => encoding);
   const own = OF_LOCALES[locale.slice(0, 2)] ?? 'windows-1252';
+  const words = wordsOf(sample);
   const readings = new Map<string, Reading>();
   for (const encoding of [own, ...USUAL, ...guessed]) {
-    const text = decode(sample, encoding);
+    const text = decode(words, encoding);
     if (!readings.has(text)) readings.set(text, { encoding, text, share: shareIn(encoding, text) });
   }
   const best = [...readings.values()].reduce((one, other) => (other.share > one.share ? other : one));
@@ -68,3 +73,16 @@ export function recognizeEncoding(sample: Buffer, locale: string): string | unde
 }
 
 const shareIn = (encoding: string, text: string): number => markedShare(text, LANGUAGES.get(encoding) ?? []);
+
+/** The different words of a sample that are not ASCII, one a line. */
+function wordsOf(sample: Buffer): Buffer {
+  const words = new Set<string>();
+  let size = 0;
+  for (const [word] of sample.toString('latin1').matchAll(WORDS)) {
+    if (words.has(word)) continue;
+    words.add(word);
+    size += Math.min(word.length, LONGEST_WORD) + 1;
+    if (size > READ) break;
+  }
+  return Buffer.from([...words, ''].map((word) => word.slice(0, LONGEST_WORD)).join('\n'), 'latin1');
+}

@@ -24,11 +24,17 @@ export interface RowInput {
   readonly problem?: string;
 }
 
+/**
+ * Where the value of a column goes; undefined for one that is not imported.
+ *
+ * @param columns all columns of the table, or members of the object
+ */
+export type TargetOf = (column: string, columns: ReadonlySet<string>) => Target | undefined;
+
 /** What a row is read by. */
 export interface RowShape {
   readonly members: ReadonlyMap<string, Member>;
-  /** Where the value of a column goes; undefined for one that is not imported. */
-  readonly target: (column: string) => Target | undefined;
+  readonly target: TargetOf;
   /** Custom fields by `cf_<key>`. */
   readonly customFields: ReadonlyMap<string, CustomFieldDefinition>;
   /** Whether the values are cells of a table, all of them texts. */
@@ -36,13 +42,14 @@ export interface RowShape {
 }
 
 /** Puts the values of a row to the members that its columns stand for. Pure. */
-export function rowInput({ place, values, problem }: FileRow, shape: RowShape): RowInput {
+export function rowInput({ place, values, columns: all, problem }: FileRow, shape: RowShape): RowInput {
   const input: Record<string, unknown> = {};
   const wanted: Wanted[] = [];
   const columns = new Map<string, string>();
   if (problem !== undefined) return { place, input, wanted, problem };
+  const names = all ?? new Set(Object.keys(values));
   for (const [column, given] of Object.entries(values)) {
-    const target = shape.target(column);
+    const target = shape.target(column, names);
     if (!target) continue;
     const other = columns.get(keyOf(target));
     if (other !== undefined) {

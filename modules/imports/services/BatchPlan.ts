@@ -7,7 +7,8 @@ import type { Member } from '../rules/Member';
 import { reasonOf } from '../rules/reasonOf';
 import { type RowInput, rowInput, type RowShape } from '../rules/rowInput';
 import type { Kinds } from './Kinds';
-import { type Candidates, type Found, identityKey, type RecordFinder } from './RecordFinder';
+import { CHUNK, KnownRecords } from './KnownRecords';
+import { type Found, identityKey, type RecordFinder } from './RecordFinder';
 import { SeenRows } from './SeenRows';
 
 /** What becomes of a row. */
@@ -27,10 +28,9 @@ interface Referred {
   readonly other: Collection;
   readonly column: string;
   readonly byIdentity: boolean;
+  /** The records that the file may name; null where they are found by the very value alone. */
+  readonly known: KnownRecords | null;
 }
-
-/** Values of a file, at most, whose records are looked up before its first row. */
-const MOST_VALUES = 100_000;
 
 /** Decides what becomes of the rows of an import, some at a time. */
 export class BatchPlan {
@@ -40,19 +40,21 @@ export class BatchPlan {
   private readonly matchColumn: string | null;
   /** Whether records are found by the identity of what `match` names. */
   private readonly byIdentity: boolean;
-  /** The records that rows of the file may mean; undefined where they are not known. */
-  private candidates: Candidates | undefined;
-  /** Identities of the rows that were written. */
-  private readonly written = new Set<string>();
+  /** The records that rows of the file may mean; null where they are found by the very value alone. */
+  private readonly known: KnownRecords | null;
   /** Of a dry run. */
   private readonly seen: SeenRows | null;
 
-  /** @throws HttpError 400 the import names what is no longer there */
+  /**
+   * @param chunk values that are looked up at a time before the first row
+   * @throws HttpError 400 the import names what is no longer there
+   */
   constructor(
     private readonly stored: StoredImport,
     kinds: Kinds,
     private readonly finder: RecordFinder,
     columns: Pick<RowShape, 'target' | 'customFields'>,
+    chunk = CHUNK,
   ) {
     this.collection = kinds.require(stored.kind);
     const { match } = stored;
@@ -61,36 +63,48 @@ export class BatchPlan {
     this.referred = Object.values(stored.mapping ?? {})
       .map(targetOf)
       .flatMap((target) =>
-        kinds.referred(this.collection, target).map((referred) => ({
-          ...referred,
-          target,
-          byIdentity: isByIdentity(kinds.members(referred.other), target.by),
-        })),
+        kinds.referred(this.collection, target).map(({ other, column }) => {
+          const byIdentity = isByIdentity(kinds.members(other), target.by);
+          const known = byIdentity ? new KnownRecords(finder, { collection: other, column }, chunk) : null;
+          return { other, column, target, byIdentity, known };
+        }),
       );
     this.byIdentity = isByIdentity([...members.values()], match);
     this.seen = stored.isDryRun
       ? new SeenRows(this.collection, members, (name, value) => this.converted(this.collection, name, value))
       : null;
     this.matchColumn = stored.match ? kinds.column(this.collection, stored.match, 'match') : null;
+    this.known =
+      this.byIdentity && this.matchColumn
+        ? new KnownRecords(finder, { collection: this.collection, column: this.matchColumn }, chunk)
+        : null;
   }
 
   /**
-   * Looks up once which records the rows of a file may mean in another spelling, so that no batch searches for them among all
-   * records. A file with more values than are kept goes without it.
+   * Looks up which records the rows of a file may mean or name in another spelling, so that no batch searches for them among
+   * all records.
    */
   async lookAhead(rows: () => AsyncIterable<FileRow>, call: CommandCall): Promise<void> {
-    if (!this.byIdentity || !this.matchColumn) return;
-    const values = new Set<string>();
+    const all = [this.known, ...this.referred.map(({ known }) => known)].filter((known) => known !== null);
+    if (all.length === 0) return;
     for await (const row of rows()) {
-      const value = this.valueOf(rowInput(row, this.shape).input);
-      if (value !== undefined) values.add(identityKey(value));
-      if (values.size > MOST_VALUES) return;
+      const { input, wanted } = rowInput(row, this.shape);
+      const value = this.known && this.valueOf(input);
+      if (value) await this.known?.expect(value, call);
+      for (const { target, value: name } of wanted) {
+        const referred = this.referredBy(target);
+        await referred.known?.expect(this.nameOf(referred, name), call);
+      }
     }
-    const { collection, matchColumn: column, byIdentity } = this;
-    this.candidates = await this.finder.candidates(
-      { collection, column, values: [...values], byIdentity },
-      call,
-    );
+    for (const known of all) await known.lookUp(call);
+  }
+
+  /** Adds records that the import has written to those that later rows may mean or name. */
+  async noteWritten(ids: readonly string[], call: CommandCall): Promise<void> {
+    await this.known?.written(ids, call);
+    for (const { other, known } of this.referred) {
+      if (other.kind === this.collection.kind) await known?.written(ids, call);
+    }
   }
 
   /**
@@ -126,8 +140,8 @@ export class BatchPlan {
           .filter(({ target }) => target.member === referred.target.member)
           .map(({ value }) => this.nameOf(referred, value)),
       );
-      const { other: collection, column, byIdentity } = referred;
-      const search = { collection, column, values: [...new Set(values)], byIdentity };
+      const { other: collection, column, known } = referred;
+      const search = { collection, column, values: [...new Set(values)], candidates: known?.candidates };
       found.set(referred, await this.finder.find(search, call));
     }
     const present = await this.present(rows, call);
@@ -140,8 +154,6 @@ export class BatchPlan {
       const plan = planned[index];
       if (plan?.what === 'create' || plan?.what === 'update') {
         this.seen?.add(plan.what === 'create' ? plan.input : {}, this.clashes(row).has);
-        const key = this.candidates && this.keyOf(row.input);
-        if (key !== undefined) this.written.add(key);
       }
     }
   }
@@ -149,13 +161,10 @@ export class BatchPlan {
   private async present(rows: readonly RowInput[], call: CommandCall): Promise<Found> {
     const { match } = this.stored;
     if (!match || !this.matchColumn) return new Map();
-    const { collection, matchColumn: column, byIdentity } = this;
+    const { collection, matchColumn: column, known } = this;
     const values = rows.flatMap(({ input }) => this.valueOf(input) ?? []);
-    // Of records that the import has written itself, the spelling is not known beforehand.
-    const isKnown = !values.some((value) => this.written.has(identityKey(value)));
-    const candidates = isKnown ? this.candidates : undefined;
     return this.finder.find(
-      { collection, column, values: [...new Set(values)], byIdentity, candidates },
+      { collection, column, values: [...new Set(values)], candidates: known?.candidates },
       call,
     );
   }
@@ -166,7 +175,7 @@ export class BatchPlan {
     const input = { ...row.input };
     let isAssumed = false;
     for (const { target, value } of wanted) {
-      const referred = this.referred.find((one) => one.target.member === target.member) as Referred;
+      const referred = this.referredBy(target);
       const name = this.nameOf(referred, value);
       const id = found.get(referred)?.get(name);
       const { label, kind } = referred.other;
@@ -229,6 +238,10 @@ export class BatchPlan {
     const { match } = this.stored;
     if (!match || input[match] === undefined || input[match] === null) return undefined;
     return this.converted(this.collection, match, input[match]);
+  }
+
+  private referredBy({ member }: Target): Referred {
+    return this.referred.find(({ target }) => target.member === member) as Referred;
   }
 
   private nameOf({ other, target }: Referred, value: string): string {

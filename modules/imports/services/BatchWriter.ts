@@ -19,7 +19,17 @@ type Dependencies = Pick<CoreServices, 'commands' | 'logger' | 'unitOfWork'> &
 export interface Written {
   readonly tally: Tally;
   readonly cancelRequested: boolean;
+  /** Of the records that were written. */
+  readonly ids: readonly string[];
 }
+
+/** What the commands of rows have done. */
+interface Performed {
+  readonly changes: readonly MadeChange[];
+  readonly ids: readonly string[];
+}
+
+const NOTHING_PERFORMED: Performed = { changes: [], ids: [] };
 
 /** A row that its command refuses, which undoes the rest of its transaction. */
 class RowRefused extends Error {
@@ -43,8 +53,7 @@ export class BatchWriter {
     for (let refused = 0; ; refused += 1) {
       try {
         const written = await this.together(batch, rows);
-        batch.plan.remember(batch.rows, rows);
-        return written;
+        return await this.remembered(batch, rows, written);
       } catch (error) {
         if (!(error instanceof RowRefused)) {
           if (concernsAll(error)) throw error;
@@ -57,20 +66,27 @@ export class BatchWriter {
   }
 
   private async oneByOne(batch: Batch, rows: readonly Planned[]): Promise<Written> {
-    let written: Written = { tally: batch.tally, cancelRequested: false };
+    let written: Written = { tally: batch.tally, cancelRequested: false, ids: [] };
     const ended: Planned[] = [];
+    const ids: string[] = [];
     for (const row of rows) {
       const one = { ...batch, tally: written.tally };
       try {
         written = await this.together(one, [row]);
         ended.push(row);
+        ids.push(...written.ids);
       } catch (error) {
         const refused = refusedAs(row, this.reasonFor(error, batch, row));
         written = await this.together(one, [refused]);
         ended.push(refused);
       }
     }
-    batch.plan.remember(batch.rows, ended);
+    return this.remembered(batch, ended, { ...written, ids });
+  }
+
+  private async remembered(batch: Batch, rows: readonly Planned[], written: Written): Promise<Written> {
+    batch.plan.remember(batch.rows, rows);
+    await batch.plan.noteWritten(written.ids, batch.call);
     return written;
   }
 
@@ -96,12 +112,13 @@ export class BatchWriter {
       return unitOfWork.runBulk({ ids }, async () => this.note(batch, rows, await this.perform(batch, rows)));
     }
     await unitOfWork.tryOut({ ids }, () => this.perform(batch, rows));
-    return unitOfWork.run(() => this.note(batch, rows, []));
+    return unitOfWork.run(() => this.note(batch, rows, NOTHING_PERFORMED));
   }
 
-  private async perform({ plan, call }: Batch, rows: readonly Planned[]): Promise<MadeChange[]> {
+  private async perform({ plan, call }: Batch, rows: readonly Planned[]): Promise<Performed> {
     const { commands } = plan.collection;
     const changes: MadeChange[] = [];
+    const ids: string[] = [];
     for (const row of rows) {
       if ((row.what !== 'create' && row.what !== 'update') || row.isAssumed) continue;
       try {
@@ -111,18 +128,20 @@ export class BatchWriter {
           call,
         );
         if (operation) changes.push({ place: row.place, token: operation.undoToken });
+        const id = row.input['id'] ?? operation?.resourceId;
+        if (typeof id === 'string') ids.push(id);
       } catch (error) {
         const refusal = refusalOf(error);
         throw refusal ? new RowRefused(row, reasonOf(refusal)) : error;
       }
     }
-    return changes;
+    return { changes, ids };
   }
 
   private async note(
     { job, stored, tally }: Batch,
     rows: readonly Planned[],
-    changes: readonly MadeChange[],
+    { changes, ids }: Performed,
   ): Promise<Written> {
     const count = (what: Planned['what']) => rows.filter((row) => row.what === what).length;
     const next: Tally = {
@@ -140,7 +159,7 @@ export class BatchWriter {
     await this.services.importStore.note(stored, next, refusals, changes);
     const report = { processedCount: next.rows };
     const { cancelRequested } = await this.services.progressJobs.advance(job.data.progressJobId, report);
-    return { tally: next, cancelRequested };
+    return { tally: next, cancelRequested, ids };
   }
 }
 

@@ -97,7 +97,9 @@ export class ImportRun {
     const { importStore, kinds, progressJobs } = this.services;
     const lacking = stored.format === 'json' ? await kinds.lacking(stored, [...names]) : undefined;
     if (total > 0 && lacking !== undefined) throw new UnreadableFile(lacking);
-    const unused = stored.mapping ? [] : [...names].filter((name) => plan.shape.target(name) === undefined);
+    const unused = stored.mapping
+      ? []
+      : [...names].filter((name) => plan.shape.target(name, names) === undefined);
     await importStore.setTotal(stored.id, total, unused.length > 0 ? notSet(unused) : null);
     await progressJobs.advance(job.data.progressJobId, { totalCount: total });
   }

@@ -13,7 +13,7 @@ import { lackingColumns, noColumnFor } from '../rules/columnProblems';
 import { type Mapping, type Target, targetOf } from '../rules/Mapping';
 import type { Member } from '../rules/Member';
 import { Named } from '../rules/Named';
-import { keyOf } from '../rules/rowInput';
+import { keyOf, type TargetOf } from '../rules/rowInput';
 
 /** How an import uses the columns of its file. */
 type ColumnUse = Pick<ImportInput, 'kind' | 'mapping' | 'match'>;
@@ -106,17 +106,17 @@ export class Kinds {
 
   /**
    * Where the values of columns go. Without a mapping, columns are named as members, as in exports, or as people call the members and
-   * custom fields, in any language; those of an export that no row can set are not imported. Case does not matter.
+   * custom fields, in any language; those of an export that no row can set are not imported. Case does not matter, unless a file
+   * has the very name that the mapping has, and another column of this name in another spelling, which is left out then.
    */
-  async targets(
-    collection: Collection,
-    mapping: Mapping | null,
-  ): Promise<(column: string) => Target | undefined> {
+  async targets(collection: Collection, mapping: Mapping | null): Promise<TargetOf> {
     if (mapping) {
-      const targets = new Named(
-        Object.entries(mapping).map(([column, target]) => [column, targetOf(target)]),
-      );
-      return (column) => targets.get(column);
+      const targets = new Named(Object.entries(mapping).map((entry) => [entry[0], entry] as const));
+      return (column, columns) => {
+        const [name, target] = targets.get(column) ?? [];
+        if (name === undefined || target === undefined) return undefined;
+        return name !== column && columns.has(name) ? undefined : targetOf(target);
+      };
     }
     const customFields = await this.customFields(collection);
     const names = new Named([
@@ -142,8 +142,9 @@ export class Kinds {
     if (lacking !== undefined) return lacking;
     const target = await this.targets(this.require(about.kind), about.mapping);
     const columns = new Map<string, string>();
+    const all = new Set(names);
     for (const name of names) {
-      const found = name === '' ? undefined : target(name);
+      const found = name === '' ? undefined : target(name, all);
       if (!found) continue;
       const other = columns.get(keyOf(found));
       if (other !== undefined) return `${other} and ${name} both go to ${found.member}`;
@@ -158,7 +159,8 @@ export class Kinds {
     const columns = Object.keys(mapping ?? {}).filter((column) => there.get(column) === undefined);
     if (columns.length > 0) return lackingColumns(columns);
     const target = await this.targets(this.require(kind), mapping);
-    if (!match || names.some((name) => name !== '' && target(name)?.member === match)) return undefined;
+    const all = new Set(names);
+    if (!match || names.some((name) => name !== '' && target(name, all)?.member === match)) return undefined;
     return noColumnFor(match);
   }
 

@@ -13,9 +13,7 @@ export interface Search {
   readonly collection: Collection;
   readonly column: string;
   readonly values: readonly string[];
-  /** Records are found by the identity of a value as well, where none has the very value. */
-  readonly byIdentity: boolean;
-  /** The records that have one of the identities, where that is known: ids by identity. */
+  /** The records that are meant where none has the very value, by the identities of values; none without it. */
   readonly candidates?: Candidates | undefined;
 }
 
@@ -27,7 +25,7 @@ export type Candidates = ReadonlyMap<string, readonly string[]>;
 
 interface Row {
   readonly id: string;
-  readonly value: string;
+  readonly value: string | null;
 }
 
 /** Finds records that the caller sees, by a value of theirs. */
@@ -35,29 +33,26 @@ export class RecordFinder {
   constructor(private readonly services: Pick<CoreServices, 'accessControl' | 'database'>) {}
 
   /**
-   * One query for all values, which the index of the column serves, and one for those that no record has in this spelling. Records that
-   * a list would not show to the caller are not found.
+   * One query for all values, which the index of the column serves, and one by the ids of candidates for those that no record has in this
+   * spelling. Records that a list would not show to the caller are not found.
    */
   async find(search: Search, call: CommandCall): Promise<Found> {
-    const { collection, column, values, byIdentity, candidates } = search;
+    const { collection, column, values, candidates } = search;
     if (values.length === 0) return new Map();
     const type = column === 'id' ? 'uuid' : await this.typeOf(collection.table, column);
     const fitting = values.filter((value) => fits(type, value));
     const rows = await this.rows(search, call, (bind) => `t.${column} = ANY (${bind(fitting, `${type}[]`)})`);
     const found = new Map<string, string | null>();
-    for (const { id, value } of rows) found.set(value, found.has(value) ? null : id);
-    const missing = byIdentity ? values.filter((value) => !found.has(value)) : [];
-    const keys = missing.map(identityKey);
+    for (const { id, value } of rows) if (value !== null) found.set(value, found.has(value) ? null : id);
+    if (!candidates) return found;
+    const missing = values.filter((value) => !found.has(value));
     // What is known of the records may have changed meanwhile, so their values are read again.
-    const ids = candidates && keys.flatMap((key) => candidates.get(key) ?? []);
-    if ((ids ?? keys).length === 0) return found;
-    const others = await this.rows(search, call, (bind) =>
-      ids
-        ? `t.id = ANY (${bind(ids, 'uuid[]')})`
-        : `${identitySql(`t.${column}`)} = ANY (${bind(keys, 'text[]')})`,
-    );
+    const ids = missing.flatMap((value) => candidates.get(identityKey(value)) ?? []);
+    if (ids.length === 0) return found;
+    const others = await this.rows(search, call, (bind) => `t.id = ANY (${bind(ids, 'uuid[]')})`);
     const byKey = new Map<string, string | null>();
     for (const { id, value } of others) {
+      if (value === null) continue;
       const key = identityKey(value);
       byKey.set(key, byKey.has(key) ? null : id);
     }
@@ -69,20 +64,27 @@ export class RecordFinder {
   }
 
   /** The records that have one of the values, in any spelling, in one query over all of them. */
-  async candidates(search: Search, call: CommandCall): Promise<Candidates> {
+  async candidates(
+    search: Pick<Search, 'collection' | 'column' | 'values'>,
+    call: CommandCall,
+  ): Promise<Candidates> {
     const keys = [...new Set(search.values.map(identityKey))];
-    const rows = await this.rows(
-      search,
-      call,
-      (bind) => `${identitySql(`t.${search.column}`)} = ANY (${bind(keys, 'text[]')})`,
+    return byIdentity(
+      await this.rows(
+        search,
+        call,
+        (bind) => `${identitySql(`t.${search.column}`)} = ANY (${bind(keys, 'text[]')})`,
+      ),
     );
-    const found = new Map<string, string[]>();
-    for (const { id, value } of rows) {
-      const ids = found.get(identityKey(value));
-      if (ids) ids.push(id);
-      else found.set(identityKey(value), [id]);
-    }
-    return found;
+  }
+
+  /** Records by the identities of what they hold. */
+  async candidatesOf(
+    search: Pick<Search, 'collection' | 'column'>,
+    ids: readonly string[],
+    call: CommandCall,
+  ): Promise<Candidates> {
+    return byIdentity(await this.rows(search, call, (bind) => `t.id = ANY (${bind(ids, 'uuid[]')})`));
   }
 
   private async rows(
@@ -114,6 +116,17 @@ export class RecordFinder {
     );
     return row?.type ?? 'text';
   }
+}
+
+function byIdentity(rows: readonly Row[]): Candidates {
+  const found = new Map<string, string[]>();
+  for (const { id, value } of rows) {
+    if (value === null) continue;
+    const ids = found.get(identityKey(value));
+    if (ids) ids.push(id);
+    else found.set(identityKey(value), [id]);
+  }
+  return found;
 }
 
 /** The key by which names are the same; blanks at the ends do not count. */

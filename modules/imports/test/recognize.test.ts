@@ -1,13 +1,14 @@
-import { encode } from 'iconv-lite';
+import { decode, encode } from 'iconv-lite';
 import { decoded } from '../rules/decoded';
 import { FileProbe } from '../rules/FileProbe';
 import { recognizeDelimiter } from '../rules/recognizeDelimiter';
 import { UnreadableFile } from '../rules/UnreadableFile';
+import { SAMPLES } from './sentences';
 
-function probe(file: Buffer, named = 'auto', size = 10_000) {
+function probe(file: Buffer, named = 'auto', size = 10_000, locale = 'en') {
   const found = new FileProbe();
   for (let from = 0; from < file.length; from += size) found.add(file.subarray(from, from + size));
-  return found.recognize(named);
+  return found.recognize(named, locale);
 }
 
 /** The text of a file as an import reads it. */
@@ -33,7 +34,7 @@ const TEXTS = [
   ['windows-1251', 'имя;фамилия\nИван;Петров\n'],
   ['koi8-r', 'имя;фамилия\nИван;Петров\n'],
   ['windows-1254', 'isim\nIğdır,Şişli\n'],
-  ['iso-8859-7', 'όνομα,x\nΓιώργος,y\n'],
+  ['windows-1253', 'όνομα,x\nΓιώργος,y\n'],
   [
     'shift_jis',
     '名前,メモ\n太郎,これは日本語のテキストです\n花子,東京に住んでいます。よろしくお願いします。\n',
@@ -98,6 +99,67 @@ describe('recognizing a file', () => {
     expect(probe(Buffer.from('firstName,lastName\nA,B\0C\n')).encoding).toBe('utf-8');
     expect(probe(Buffer.from('a,b\nx\0,y\n')).encoding).toBe('utf-8');
     expect(probe(Buffer.alloc(0))).toEqual({ encoding: 'utf-8', beginning: '' });
+  });
+});
+
+const CASES = SAMPLES.flatMap(({ language, encodings, short, long }) =>
+  encodings.flatMap((encoding) => [
+    { language, encoding, what: 'two rows', text: short },
+    { language, encoding, what: 'two rows in capitals', text: short.toUpperCase() },
+    { language, encoding, what: 'long texts', text: long.repeat(500) },
+  ]),
+)
+  // ẞ is no letter of these encodings. Capitals of KOI8-R are small letters of Windows-1251.
+  .filter(({ encoding, what }) => !(encoding === 'koi8-r' && what.endsWith('capitals')));
+
+describe('a text in an encoding of single bytes', () => {
+  test.each(CASES)('is read in $language, $encoding, $what', async ({ encoding, text }) => {
+    const file = encode(text, encoding);
+    const same = file.length > 100_000 ? file.subarray(-2_000) : file;
+    for (const locale of ['en', 'de', 'pl']) {
+      const found = probe(file, 'auto', 100_000, locale);
+      expect(await textOf(same, found.encoding)).toBe(decode(same, encoding));
+    }
+  });
+
+  test.each([
+    ['windows-1252', '100 £'],
+    ['windows-1252', '100£;£5'],
+    ['windows-1252', '20 m³;1½;25 °C;n° 5'],
+    ['windows-1252', '“Best” – firm’s,3 €'],
+    ['windows-1252', '¿Sí?'],
+    ['windows-1250', 'Michał Szymański'],
+    ['windows-1250', 'Święta'],
+  ])('is read as %s in %j', async (encoding, text) => {
+    const file = encode(`${text}\n`, encoding);
+    for (const locale of ['en', 'pl'])
+      expect(await textOf(file, probe(file, 'auto', 100, locale).encoding)).toBe(`${text}\n`);
+  });
+
+  test.each([
+    ['Erdős', 'windows-1250', 'Erdõs'],
+    ['Imię', 'windows-1250', 'Imiê'],
+  ])(
+    'of letters that several languages have, as %s, is read in the language of the user',
+    async (text, encoding, other) => {
+      const file = encode(`${text}\n`, encoding);
+      expect(await textOf(file, probe(file, 'auto', 100, 'pl').encoding)).toBe(`${text}\n`);
+      expect(await textOf(file, probe(file, 'auto', 100, 'en').encoding)).toBe(`${other}\n`);
+    },
+  );
+
+  test('has the replacement character for bytes that the encoding does not define', async () => {
+    for (const encoding of ['windows-1252', 'windows-1250']) {
+      const file = Buffer.from('Jos\xe9\nJos\xe9\nJos\xe9\nA\x81\n', 'latin1');
+      expect(probe(file, encoding).encoding).toBe(encoding);
+      expect(await textOf(file, encoding)).toBe('José\nJosé\nJosé\nA\ufffd\n');
+    }
+    const mostly = Buffer.from(
+      `${'Jos\xe9\nMar\xeda\nP\xe9rez\nN\xfa\xf1ez\nIb\xe1\xf1ez\n'}A\x81\n`,
+      'latin1',
+    );
+    expect(probe(mostly).encoding).toBe('windows-1252');
+    await expect(textOf(Buffer.from([0x82, 0x20, 0x81]), 'shift_jis')).rejects.toThrow(UnreadableFile);
   });
 });
 
