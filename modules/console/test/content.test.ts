@@ -157,6 +157,27 @@ describeInBrowser('files, imports and rules in a browser', (given) => {
     expect(problems).toEqual([]);
   });
 
+  test('a file whose encoding the server recognizes keeps the mapping of its columns', async () => {
+    const { page, problems } = await given.browser.open(given.host.url);
+    await openInOrganization(page, given.host, organizationId, '/backend/imports/new');
+    // In Windows-1250: the columns are `Imię właściciela` and `Świat`.
+    const text = 'Imi\xea w\xb3a\x9cciciela;\x8cwiat\nMa\xb3gorzata \x8fr\xf3d\xb3o;Za\xbf\xf3\xb3\xe6\n';
+    await page
+      .getByLabel('File', { exact: true })
+      .setInputFiles({ name: 'polish.csv', mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') });
+    await page.getByLabel(/^Kind of record/).selectOption('customers.company');
+    await page.getByLabel(/^Field for Imi/).selectOption('displayName');
+    await page.getByLabel(/^Field for .wiat/).selectOption('description');
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByRole('button', { name: 'Undo the import' }).waitFor();
+    expect(await page.getByLabel('Field for Imię właściciela').inputValue()).toBe('displayName');
+    const { items } = await read<{ items: { display_name: string; description: string }[] }>(
+      '/customers/companies?search=Ma%C5%82gorzata',
+    );
+    expect(items).toMatchObject([{ display_name: 'Małgorzata Źródło', description: 'Zażółć' }]);
+    expect(problems).toEqual([]);
+  });
+
   test('a rule with nested conditions is written, tried, and its executions are logged', async () => {
     const { page, problems } = await given.browser.open(given.host.url);
     await openInOrganization(page, given.host, organizationId, '/backend/business-rules');

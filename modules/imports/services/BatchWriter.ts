@@ -122,13 +122,13 @@ export class BatchWriter {
     for (const row of rows) {
       if ((row.what !== 'create' && row.what !== 'update') || row.isAssumed) continue;
       try {
-        const { operation } = await this.services.commands.execute(
+        const { operation, result } = await this.services.commands.execute(
           commands[row.what],
           row.input as never,
           call,
         );
         if (operation) changes.push({ place: row.place, token: operation.undoToken });
-        const id = row.input['id'] ?? operation?.resourceId;
+        const { id } = result as { readonly id?: unknown };
         if (typeof id === 'string') ids.push(id);
       } catch (error) {
         const refusal = refusalOf(error);

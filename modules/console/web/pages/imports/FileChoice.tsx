@@ -68,7 +68,7 @@ export function FileChoice({ chosen, choose }: Props) {
           <SelectField
             label={text('encoding')}
             isRequired
-            options={ENCODINGS.map((one) => ({
+            options={[...new Set([...ENCODINGS, chosen.reading.encoding])].map((one) => ({
               value: one,
               text: one === 'auto' ? text('recognized') : one,
             }))}

@@ -44,7 +44,12 @@ function Setup({ kinds }: { readonly kinds: readonly Kind[] }) {
   const missing = kind ? missingMembers(targets, kind) : [];
   const isCreating = matching.duplicates === 'create' || matching.duplicates === 'upsert';
   const run = (isDryRun: boolean) => {
-    if (chosen && kind) void importing.run({ chosen, kind: kind.kind, targets, matching, isDryRun });
+    if (!chosen || !kind) return;
+    const readAgain = (next: ChosenFile, moved: Targets) => {
+      setChosen(next);
+      setTargets(moved);
+    };
+    void importing.run({ chosen, kind: kind.kind, targets, matching, isDryRun, readAgain });
   };
   return (
     <>

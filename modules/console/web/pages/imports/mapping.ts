@@ -36,6 +36,17 @@ export function keptTargets(before: Targets, guessed: Targets): Targets {
   return Object.fromEntries(Object.entries(guessed).map(([name, target]) => [name, before[name] ?? target]));
 }
 
+/** The targets of columns that were read again in another encoding, by which their names change and their order stays. */
+export function movedTargets(
+  targets: Targets,
+  before: readonly Column[],
+  columns: readonly Column[],
+): Targets {
+  return Object.fromEntries(
+    columns.map(({ name }, index) => [name, targetOf(targets, before[index]?.name ?? name)]),
+  );
+}
+
 /** The target of a column. */
 export const targetOf = (targets: Targets, name: string): Target => targets[name] ?? NOWHERE;
 

@@ -5,9 +5,9 @@ import { Repeatable } from '../../api/Repeatable';
 import { send } from '../../api/request';
 import { upload } from '../../api/upload';
 import { useChange } from '../../api/useChange';
-import { mappingOf, type Targets } from './mapping';
+import { mappingOf, movedTargets, type Targets } from './mapping';
 import type { Matching } from './MatchFields';
-import type { ChosenFile } from './readColumns';
+import { type ChosenFile, readColumns, type Reading } from './readColumns';
 import { text } from './texts';
 import { IMPORTS } from './types';
 
@@ -18,7 +18,12 @@ interface Plan {
   readonly targets: Targets;
   readonly matching: Matching;
   readonly isDryRun: boolean;
+  /** Called with the file and its columns where the server reads it in another encoding than the browser. */
+  readonly readAgain: (chosen: ChosenFile, targets: Targets) => void;
 }
+
+/** What the server answers to a file. */
+type Recognized = Pick<Reading, 'encoding' | 'delimiter'>;
 
 /** Creates an import, sends its file with its progress, and starts it. */
 export function useImporting() {
@@ -29,7 +34,7 @@ export function useImporting() {
   const [isSending, setSending] = useState(false);
   const [repeatable] = useState(() => new Repeatable(send));
   const start = useChange({ done: text('started'), refreshes: [IMPORTS] });
-  const carryOut = async ({ chosen, kind, targets, matching, isDryRun }: Plan, signal: AbortSignal) => {
+  const sendFile = async ({ chosen, kind, targets, matching, isDryRun }: Plan, signal: AbortSignal) => {
     const { file, reading } = chosen;
     const { duplicates, match } = matching;
     const { body: created } = await repeatable.send<{ id: string }>('POST', IMPORTS, {
@@ -44,10 +49,26 @@ export function useImporting() {
       },
     });
     setShare(0);
-    await upload('PUT', `${IMPORTS}/${created.id}/file`, file, { onProgress: setShare, signal });
+    const path = `${IMPORTS}/${created.id}`;
+    const recognized = await upload<Recognized>('PUT', `${path}/file`, file, {
+      onProgress: setShare,
+      signal,
+    });
     setShare(null);
-    await start.run('POST', `${IMPORTS}/${created.id}/start`);
-    setId(created.id);
+    return { id: created.id, path, recognized };
+  };
+  const carryOut = async (plan: Plan, signal: AbortSignal) => {
+    let sent = await sendFile(plan, signal);
+    const again = await readAsRecognized(plan.chosen, sent.recognized);
+    if (again) {
+      // The mapping names columns as the browser has read them, and stays as it was created.
+      const targets = movedTargets(plan.targets, plan.chosen.columns, again.columns);
+      plan.readAgain(again, targets);
+      await send('DELETE', sent.path);
+      sent = await sendFile({ ...plan, chosen: again, targets }, signal);
+    }
+    await start.run('POST', `${sent.path}/start`);
+    setId(sent.id);
   };
   const run = async (plan: Plan) => {
     control.current = new AbortController();
@@ -78,4 +99,13 @@ export function useImporting() {
       setError(null);
     },
   };
+}
+
+/** The file with its columns as the server has recognized it; null where the browser has read the same names. */
+async function readAsRecognized(chosen: ChosenFile, recognized: Recognized): Promise<ChosenFile | null> {
+  const reading = { ...chosen.reading, encoding: recognized.encoding };
+  // An encoding that the browser does not know has a byte order mark, by which the browser has read the file.
+  const columns = await readColumns(chosen.file, reading).catch(() => chosen.columns);
+  const isSame = columns.every(({ name }, index) => name === chosen.columns[index]?.name);
+  return isSame || columns.length !== chosen.columns.length ? null : { ...chosen, reading, columns };
 }
