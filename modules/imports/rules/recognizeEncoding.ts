@@ -76,13 +76,16 @@ const shareIn = (encoding: string, text: string): number => markedShare(text, LA
 
 /** The different words of a sample that are not ASCII, one a line. */
 function wordsOf(sample: Buffer): Buffer {
-  const words = new Set<string>();
+  const known = new Set<string>();
+  const words: Buffer[] = [];
   let size = 0;
   for (const [word] of sample.toString('latin1').matchAll(WORDS)) {
-    if (words.has(word)) continue;
-    words.add(word);
-    size += Math.min(word.length, LONGEST_WORD) + 1;
+    if (known.has(word)) continue;
+    known.add(word);
+    const bytes = Buffer.from(`${word}\n`, 'latin1').subarray(-LONGEST_WORD);
+    words.push(bytes);
+    size += bytes.length;
     if (size > READ) break;
   }
-  return Buffer.from([...words, ''].map((word) => word.slice(0, LONGEST_WORD)).join('\n'), 'latin1');
+  return Buffer.concat(words);
 }
