@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { foldOf } from '@tenantry/core';
 import type { TestHost } from '@tenantry/core/testing';
 import type { QueryRunner } from 'typeorm';
 import { NameRolesOnce1798500000000 } from '../migrations/NameRolesOnce1798500000000';
@@ -131,7 +132,8 @@ describe('listing roles', () => {
     expect(await names('search=NightXw')).toEqual([]);
     expect(await names('search=10%25')).toEqual(['Night_watch 10%']);
     const all = await list('pageSize=100');
-    expect(all.items.map((item) => item.name)).toEqual(all.items.map((item) => item.name).sort());
+    const inOrder = all.items.map((item) => item.name);
+    expect(inOrder).toEqual(inOrder.toSorted((one, other) => (foldOf(one) < foldOf(other) ? -1 : 1)));
     const second = await list('pageSize=1&page=2');
     expect(second).toMatchObject({ total: all.total, totalPages: all.total });
     expect(second.items).toEqual([all.items[1]]);
