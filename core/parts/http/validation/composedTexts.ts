@@ -5,8 +5,9 @@ const PASSWORD = /password$/i;
 
 /**
  * The value with its texts composed (NFC), so that an accented letter that a client sends as one character or as two is stored
- * and compared as one. Passwords stay as they are: one may have been stored as it was sent. Keys of objects stay as they are: they are names that programs give. A value with nothing to compose
- * is given back itself, and reading it takes a fraction of the time that parsing it took.
+ * and compared as one. Passwords stay as they are: one may have been stored as it was sent. Names of members stay too: programs
+ * give them. A value with nothing to compose is given back itself, and reading it takes a fraction of the time that parsing it
+ * took.
  *
  * @param value without cycles, as parsed from JSON or a query
  */
