@@ -11,6 +11,7 @@ import { databaseAhead } from './databaseAhead';
 import { MigrationGuard } from './MigrationGuard';
 import { checksumOf, migrationState, type LedgerEntry } from './migrationState';
 import { READ_LEDGER } from './readLedger';
+import { reportNotices } from './reportNotices';
 import { readUnsecuredTables, tablesUnsecured } from './unsecuredTables';
 import { endOfText } from '../../kernel/texts/cutText';
 
@@ -173,8 +174,11 @@ export class MigrationLedger {
       migration,
       async (instance) => {
         // Everything belongs to the core, so what it migrates is not checked.
-        if (moduleId === 'core') await instance.up(runner);
-        else await this.guarded(runner, moduleId, () => instance.up(runner));
+        const up = () => instance.up(runner);
+        const report = (message: string) => this.onProgress(`${moduleId}: ${message}`);
+        await reportNotices(runner, report, () =>
+          moduleId === 'core' ? up() : this.guarded(runner, moduleId, up),
+        );
         await runner.query(
           'INSERT INTO platform_migrations (module, name, checksum, package_version) VALUES ($1, $2, $3, $4)',
           [entry.module, entry.name, entry.checksum, entry.packageVersion],

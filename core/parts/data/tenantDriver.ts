@@ -41,7 +41,7 @@ export function tenantDriver(pool: TenantPool, takesScripts = false): { Pool: ne
  * A leased connection as TypeORM uses it. Inside a unit of work the transaction belongs to the unit: TypeORM's
  * own `START TRANSACTION` and `COMMIT` do nothing, and its `ROLLBACK` dooms the unit.
  */
-class LeasedClient {
+export class LeasedClient {
   private readonly inUnit: Transaction | null;
   private isBack = false;
 
@@ -64,6 +64,10 @@ class LeasedClient {
     if (isTransaction || SAVEPOINT.test(text)) return connection.control(text);
     return this.takesScripts ? connection.script(statement, values) : connection.query(statement, values);
   }
+
+  /** Passes on the notices of PostgreSQL. @returns stops that */
+  readonly onNotice = (...given: Parameters<Lease['connection']['onNotice']>): (() => void) =>
+    this.lease.connection.onNotice(...given);
 
   giveBack(error?: Error): void {
     this.isBack = true;

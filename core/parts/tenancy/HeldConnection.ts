@@ -20,6 +20,13 @@ export interface Loan {
   readonly giveBack: (problem: Error | null) => void;
 }
 
+/** What PostgreSQL says besides its answers. */
+export interface Notice {
+  readonly message?: string | undefined;
+  /** Function of PostgreSQL that says it. */
+  readonly routine?: string | undefined;
+}
+
 type Statement = QueryConfig & { queryMode: 'extended' };
 
 const READ = /^\s*select\b/i;
@@ -64,6 +71,13 @@ export class HeldConnection {
         ? { text: statement, values: values as unknown[] | undefined }
         : statement;
     return this.send(sent, false);
+  }
+
+  /** Passes on the notices of PostgreSQL. @returns stops that */
+  onNotice(listener: (notice: Notice) => void): () => void {
+    const { client } = this.loan;
+    client.on('notice', listener);
+    return () => client.removeListener('notice', listener);
   }
 
   /** Cancels the statement under way. The connection is closed when it comes back. */
