@@ -105,7 +105,9 @@ describe('one declaration of a record', () => {
     expect(written).toContain(
       'CREATE UNIQUE INDEX stickers_slug ON stickers (tenant_id, organization_id, slug)',
     );
-    expect(written).toContain('stickers_by_label ON stickers (tenant_id, organization_id, label, id)');
+    expect(written).toContain(
+      'stickers_by_label ON stickers (tenant_id, organization_id, tenantry_order(label) COLLATE "C", id)',
+    );
     expect(await packages.migrate('stickers')).toBe('');
   });
 
@@ -212,7 +214,7 @@ describe('one declaration of a record', () => {
     expect(change).toContain('ALTER TABLE stickers DROP COLUMN weight');
     expect(change).toContain('DROP INDEX stickers_by_label');
     expect(change).toMatch(
-      /CREATE INDEX stickers_by_label ON stickers USING btree \(tenant_id, organization_id, label, id\)/,
+      /CREATE INDEX stickers_by_label ON stickers USING btree \(tenant_id, organization_id, tenantry_order\(label\) COLLATE "C", id\)/,
     );
   });
 });

@@ -12,7 +12,6 @@ const CODES = `
 /** Active codes of ISO 4217. */
 export const CURRENCIES: ReadonlySet<string> = new Set(CODES.trim().split(/\s+/));
 
-const LENGTH = 3;
 /** Characters of a code that was stored before codes were checked, at most. */
 const LONGEST_STORED = 8;
 
@@ -28,7 +27,7 @@ const REFUSAL = '{{#label}} must be an active currency code of ISO 4217, such as
 export const currencyCode = (): Joi.StringSchema =>
   Joi.string()
     .trim()
-    .length(LENGTH)
+    .max(LONGEST_STORED)
     .pattern(/^[A-Za-z]{3}$/)
     .custom((text: string, helpers) => {
       // A text of another form has been refused already.
