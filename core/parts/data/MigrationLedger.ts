@@ -1,4 +1,4 @@
-import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
+import type { DataSource, QueryRunner } from 'typeorm';
 import { HostError } from '../../kernel/errors/HostError';
 import { isInstance } from '../../kernel/errors/isError';
 import { messageOf } from '../../kernel/errors/messageOf';
@@ -9,6 +9,7 @@ import { createDataSource } from './createDataSource';
 import { readCatalogue } from './catalogue';
 import { databaseAhead } from './databaseAhead';
 import { MigrationGuard } from './MigrationGuard';
+import { runMigration } from './runMigration';
 import { checksumOf, migrationState, type LedgerEntry } from './migrationState';
 import { READ_LEDGER } from './readLedger';
 import { reportNotices } from './reportNotices';
@@ -138,7 +139,7 @@ export class MigrationLedger {
   private async takeBack(runner: QueryRunner, moduleId: string, migration: MigrationClass): Promise<void> {
     const { name } = migration;
     this.onProgress(`Taking back ${moduleId}: ${name}`);
-    await step(
+    await runMigration(
       runner,
       migration,
       async (instance) => {
@@ -169,7 +170,7 @@ export class MigrationLedger {
     const { name } = migration;
     const entry: LedgerEntry = { module: moduleId, name, checksum: checksumOf(migration), packageVersion };
     this.onProgress(`Migrating ${moduleId}: ${name}`);
-    await step(
+    await runMigration(
       runner,
       migration,
       async (instance) => {
@@ -263,33 +264,6 @@ const LEDGER = `
 
 async function read(runner: QueryRunner): Promise<LedgerEntry[]> {
   return (await runner.query(READ_LEDGER)) as LedgerEntry[];
-}
-
-/**
- * A migration, up or down, with its note in the ledger: one transaction, unless the migration wants none.
- *
- * @param failed makes the error of a cause and of what it has left behind
- * @throws HostError what `failed` makes
- */
-async function step(
-  runner: QueryRunner,
-  migration: MigrationClass,
-  work: (instance: MigrationInterface) => Promise<void>,
-  failed: (cause: unknown, leftBehind: string) => HostError,
-): Promise<void> {
-  const instance: MigrationInterface = new migration();
-  const transaction = instance.transaction !== false;
-  try {
-    if (transaction) await runner.startTransaction();
-    await work(instance);
-    if (transaction) await runner.commitTransaction();
-  } catch (error) {
-    if (runner.isTransactionActive) await runner.rollbackTransaction();
-    const leftBehind = transaction
-      ? 'it was rolled back'
-      : 'it runs without a transaction, so look what it left behind';
-    throw failed(error, leftBehind);
-  }
 }
 
 async function locked<T>(runner: QueryRunner, work: () => Promise<T>): Promise<T> {

@@ -19,7 +19,7 @@ export const csvQuery = {
     ),
 } as const;
 
-/** What a request says of the CSV that it gets. */
+/** Options of a request for CSV. */
 interface CsvRequest {
   readonly query: { readonly bom?: unknown };
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;

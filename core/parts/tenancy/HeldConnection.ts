@@ -20,7 +20,7 @@ export interface Loan {
   readonly giveBack: (problem: Error | null) => void;
 }
 
-/** What PostgreSQL says besides its answers. */
+/** A notice of PostgreSQL, which it sends besides its answers. */
 export interface Notice {
   readonly message?: string | undefined;
   /** Function of PostgreSQL that says it. */

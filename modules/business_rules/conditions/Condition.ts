@@ -18,6 +18,9 @@ export const OPERATORS = [
   'IS_NOT_EMPTY',
 ] as const;
 
+/** Operators that ask whether values are equal. */
+export const EQUALITY_OPERATORS: ReadonlySet<unknown> = new Set(['=', '==', '!=', 'IN', 'NOT_IN']);
+
 /** How a group joins its members. NOT negates the AND of them. */
 export const GROUP_OPERATORS = ['AND', 'OR', 'NOT'] as const;
 

@@ -14,7 +14,7 @@ const LINE_BREAK = 0x0a;
 /** Control characters in a hundred characters, from which on a file is no text, and how many there are then. */
 const [MOST_CONTROLS, FEWEST_CONTROLS] = [5, 8];
 
-/** What a file was recognized as. */
+/** Recognized form of a file. */
 export interface RecognizedText {
   readonly encoding: string;
   /** The beginning of its text. */

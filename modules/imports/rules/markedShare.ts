@@ -12,7 +12,7 @@ const AFTER_UNIT = new Set('²³ªº');
 const BEGINNING = new Set('¿¡');
 /** Letters that are a word by themselves. */
 const ALONE = new Set('àáâäåæèéêëìíîïòóôöøőùúûüűąęý');
-/** What letters of another language of the encoding count: a file of one language may hold names of another. */
+/** Weight of letters of another language of the encoding: a file of one language may hold names of another. */
 const OTHER_LANGUAGE = 0.5;
 
 const LETTER = /^\p{L}$/u;

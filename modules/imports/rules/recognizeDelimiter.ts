@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { namedDelimiter } from './separatorLine';
 import { UnreadableFile } from './UnreadableFile';
 
-/** What may separate the cells of a table, the most frequent first. */
+/** Signs that may separate the cells of a table, the most frequent first. */
 export const DELIMITERS = [',', ';', '\t', '|'] as const;
 
 /** Records that are compared. */

@@ -233,7 +233,7 @@ export class BatchPlan {
     return value !== undefined && this.byIdentity ? identityKey(value) : value;
   }
 
-  /** What the record of a row is found by. */
+  /** Value by which the record of a row is found. */
   private valueOf(input: Readonly<Record<string, unknown>>): string | undefined {
     const { match } = this.stored;
     if (!match || input[match] === undefined || input[match] === null) return undefined;

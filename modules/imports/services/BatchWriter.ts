@@ -23,7 +23,7 @@ export interface Written {
   readonly ids: readonly string[];
 }
 
-/** What the commands of rows have done. */
+/** Outcome of the commands of rows. */
 interface Performed {
   readonly changes: readonly MadeChange[];
   readonly ids: readonly string[];

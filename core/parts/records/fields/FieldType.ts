@@ -6,7 +6,7 @@ export interface Place {
   readonly zone: string;
 }
 
-/** What a type can be asked, besides whether there is a value. */
+/** Questions that a type answers, besides whether there is a value. */
 export type Ability = 'equality' | 'order' | 'text' | 'flag';
 
 /**
@@ -32,5 +32,5 @@ export interface FieldType {
 /** Types of single values, and those of PostgreSQL that their keys have. */
 export type ValueType = 'text' | 'uuid' | 'integer' | 'numeric' | 'boolean' | 'timestamptz' | 'date';
 
-/** What PostgreSQL keeps a value as: decides how it is compared, sorted and shown. */
+/** Types of PostgreSQL that columns have: the type of a value decides how it is compared, sorted and shown. */
 export type ColumnType = ValueType | 'jsonb' | 'uuid[]' | 'text[]';

@@ -136,10 +136,7 @@ export interface Tested {
 }
 
 /** Whether a field has an operator of this name. */
-export function hasOperator(
-  { type, abilities = type.abilities }: Tested,
-  name: string,
-): name is OperatorName {
+function hasOperator({ type, abilities = type.abilities }: Tested, name: string): name is OperatorName {
   if (!Object.hasOwn(OPERATORS, name)) return false;
   const { needs } = OPERATORS[name as OperatorName];
   return needs === undefined || abilities.has(needs);

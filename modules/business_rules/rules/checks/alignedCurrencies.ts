@@ -1,12 +1,12 @@
 import { currencyNamed } from '@tenantry/core';
+import { EQUALITY_OPERATORS } from '../../conditions/Condition';
 
 type Members = Readonly<Record<string, unknown>>;
 
 /** Members of deals, products and prices that hold a currency, and what they were before. Custom fields are no such members. */
 const CURRENCY = /^(?:_before\.)?(?:value_?currency|(?:primary_?)?currency_?code)$/i;
-const EQUALITY: ReadonlySet<unknown> = new Set(['=', '==', '!=', 'IN', 'NOT_IN']);
 
-/** What became of the codes in a part of a rule. */
+/** The codes in a part of a rule after they were aligned. */
 export interface AlignedCurrencies<T> {
   readonly value: T;
   /** Codes that are now in upper case. */
@@ -34,7 +34,7 @@ export function alignedCurrencies<T>(part: T): AlignedCurrencies<T> {
     if (typeof value !== 'object' || value === null) return value;
     const members = value as Members;
     const isNamed = CURRENCY.test(String(members['field'] ?? ''));
-    const isCompared = !('operator' in members) || EQUALITY.has(members['operator']);
+    const isCompared = !('operator' in members) || EQUALITY_OPERATORS.has(members['operator']);
     return Object.fromEntries(
       Object.entries(members).map(([name, inner]) => {
         const isCode = CURRENCY.test(name) || (name === 'value' && isNamed && isCompared);

@@ -1,12 +1,11 @@
+import { EQUALITY_OPERATORS } from '../../conditions/Condition';
 import type { RuleMembers } from '../../actions/rules/RuleMembers';
 
 type Members = Readonly<Record<string, unknown>>;
 
-const EQUALITY: ReadonlySet<unknown> = new Set(['=', '==', '!=', 'IN', 'NOT_IN']);
-
 /**
- * A condition whose literals are written as records have them, where the member that they are compared with has a meaning of its own: the
- * code of a currency in upper case. Placeholders stay, and so does what is none of the type.
+ * A condition with its literals written as records have them, where the member that they are compared with has a meaning of its own: the
+ * code of a currency in upper case. Placeholders and literals of another type stay.
  */
 export function withReadLiterals(expression: unknown, members: RuleMembers | null): unknown {
   if (!members || typeof expression !== 'object' || expression === null) return expression;
@@ -14,7 +13,7 @@ export function withReadLiterals(expression: unknown, members: RuleMembers | nul
   if (Array.isArray(rules))
     return { ...expression, rules: rules.map((rule) => withReadLiterals(rule, members)) };
   const name = String(field ?? '').replace(/^_before\./, '');
-  const meaning = EQUALITY.has(operator) ? members.meaningOf(name) : undefined;
+  const meaning = EQUALITY_OPERATORS.has(operator) ? members.meaningOf(name) : undefined;
   if (!meaning) return expression;
   const read = (literal: unknown) =>
     typeof literal === 'string' && !literal.includes('{{')

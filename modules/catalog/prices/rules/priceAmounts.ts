@@ -25,7 +25,7 @@ const MOST = new Decimal('999999999999.9999');
 
 const kept = (amount: Amount): Decimal => roundedTo(new Decimal(amount), PLACES);
 const text = (amount: Decimal): string => roundedTo(amount, PLACES).toFixed(PLACES);
-/** What a net price is multiplied by. */
+/** Factor from a net price to the gross one. */
 const factorOf = (taxRate: Amount): Decimal => kept(taxRate).dividedBy(100).plus(1);
 
 /** The gross price of a net one, half a ten-thousandth rounded up. */

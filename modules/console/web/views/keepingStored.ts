@@ -5,7 +5,7 @@ interface Limits {
   readonly maxLength?: number;
 }
 
-/** What a form asks of a value. */
+/** Limits that a form puts on a value. */
 interface Stored {
   readonly kind: string;
   readonly choices: readonly { readonly value: string; readonly label: string }[];

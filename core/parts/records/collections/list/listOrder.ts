@@ -59,7 +59,7 @@ export function laterThan(term: SortTerm, value: string, id: string): string {
   return `(${keyOf(term, term.sql)}, ${tieBreaker.sql}) ${sign} (${keyOf(term, value)}, ${id})`;
 }
 
-/** What a value is sorted by, before the id. @param value SQL of one, such as that of the records */
+/** SQL of the key by which a value is sorted, before the id. @param value SQL of one, such as that of the records */
 export function keyOf({ isFolded }: Pick<SortTerm, 'isFolded'>, value: string): string {
   return isFolded ? sortKey(value) : value;
 }

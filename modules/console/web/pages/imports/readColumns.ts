@@ -48,7 +48,7 @@ function textOf(bytes: ArrayBuffer, encoding: string): string {
   }
 }
 
-/** What separates the cells of a table: what its first line names, or the sign that it has most of. */
+/** Delimiter of a table: the one that its first line names, or the most frequent sign. */
 export function delimiterOf(line: string): string {
   const named = SEPARATOR_LINE.exec(line)?.[2];
   if (named !== undefined) return named;

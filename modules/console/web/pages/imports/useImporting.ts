@@ -22,7 +22,7 @@ interface Plan {
   readonly readAgain: (chosen: ChosenFile, targets: Targets) => void;
 }
 
-/** What the server answers to a file. */
+/** Answer of the server to a file. */
 type Recognized = Pick<Reading, 'encoding' | 'delimiter'>;
 
 /** Creates an import, sends its file with its progress, and starts it. */
