@@ -182,3 +182,11 @@ describe.each(Object.entries(fieldTypes))('values of the type %s', (name, type) 
     expect(offered).toEqual(expect.arrayContaining(['is_empty', 'is_not_empty']));
   });
 });
+
+it.each([
+  ['0001-01-01T00:00:00Z', 'America/New_York'],
+  ['9999-12-31T23:59:59Z', 'Asia/Tokyo'],
+])('the moment %s lies in no day of %s that days have', (text, zone) => {
+  expect(fieldTypes.date.read(text, { zone })).toBeUndefined();
+  expect(fieldTypes.date.read(text, { zone: 'UTC' })).toBe(text.slice(0, 10));
+});
