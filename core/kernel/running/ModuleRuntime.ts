@@ -2,6 +2,7 @@ import type { AwilixContainer } from 'awilix';
 import { HostError } from '../errors/HostError';
 import { messageOf } from '../errors/messageOf';
 import { runWith } from '../context/executionContext';
+import { inMicroseconds } from '../time/inMicroseconds';
 import { withTimeLimit, type SlowListener } from '../time/withTimeLimit';
 import type { ContributionKind } from '../kinds/ContributionKind';
 import type { HostServices } from '../parts/HostServices';
@@ -206,7 +207,7 @@ export class ModuleRuntime implements ServedModule {
     try {
       return await work();
     } finally {
-      this.durations[phase] = performance.now() - started;
+      this.durations[phase] = inMicroseconds(performance.now() - started);
     }
   }
 

@@ -1,3 +1,5 @@
+import { inMicroseconds } from '../../kernel/time/inMicroseconds';
+
 /** What is counted for each module. Times are in milliseconds. */
 export const STATISTICS = [
   'requests',
@@ -120,7 +122,7 @@ export function sumSlices(slices: Iterable<Slice>, since: number): Statistics {
 }
 
 function named(sums: Float64Array): Statistics {
-  return Object.fromEntries(STATISTICS.map((statistic, index) => [statistic, sums[index] ?? 0])) as Record<
+  return Object.fromEntries(STATISTICS.map((statistic, index) => [statistic, inMicroseconds(sums[index] ?? 0)])) as Record<
     Statistic,
     number
   >;
