@@ -122,8 +122,7 @@ export function sumSlices(slices: Iterable<Slice>, since: number): Statistics {
 }
 
 function named(sums: Float64Array): Statistics {
-  return Object.fromEntries(STATISTICS.map((statistic, index) => [statistic, inMicroseconds(sums[index] ?? 0)])) as Record<
-    Statistic,
-    number
-  >;
+  return Object.fromEntries(
+    STATISTICS.map((statistic, index) => [statistic, inMicroseconds(sums[index] ?? 0)]),
+  ) as Record<Statistic, number>;
 }
