@@ -82,6 +82,9 @@ export { routeOf } from './commands/routeOf';
 export type { CommandInterceptor, InterceptedCommand, InterceptedUndo } from './commands/CommandInterceptor';
 export { alignCurrencies, type CurrencyColumn, noticeCurrencies } from './fields/alignCurrencies';
 export { checkNewValues } from './collections/checkNewValues';
+/** Members of collections: `field.text({ max: 200 })`. */
+export * as field from './collections/field';
+export type { Declared, FieldOptions } from './collections/field/declared';
 export { collectionFor } from './collections/collectionFor';
 export type {
   Collection,

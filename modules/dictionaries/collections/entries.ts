@@ -1,10 +1,8 @@
 import {
   collectionFor,
-  comparedText,
+  field,
   filterBy,
   notFound,
-  recordId,
-  referenceTo,
   seesOrganization,
   sortsBy,
   tenantOf,
@@ -27,9 +25,6 @@ interface Services {
   readonly entryOrder: EntryOrder;
 }
 
-const clearable = (schema: Joi.StringSchema) =>
-  ({ type: 'text', schema: schema.allow(null, ''), nullable: true }) as const;
-
 /** The values of a dictionary, in its order. They belong to the organization of the dictionary. */
 export const entries = collectionFor<Services, EntryInput>()({
   kind: 'dictionaries.entry',
@@ -50,35 +45,28 @@ export const entries = collectionFor<Services, EntryInput>()({
     ],
   },
   fields: {
-    dictionaryId: {
-      type: 'uuid',
-      schema: recordId().required(),
+    dictionaryId: field.reference(dictionaries, {
+      onDelete: 'cascade',
+      checkedByHooks: true,
+      required: true,
       writable: 'create',
-      references: referenceTo(dictionaries, { onDelete: 'cascade', checkedByHooks: true }),
-    },
-    value: {
-      type: 'text',
-      schema: comparedText().min(1).max(200).required().description('what programs keep'),
-    },
-    label: {
-      type: 'text',
+    }),
+    value: field.text({ max: 200, required: true, description: 'what programs keep' }),
+    label: field.text({
+      max: 200,
+      nullable: false,
       translatable: true,
-      schema: comparedText().min(1).max(200).description('what people see; default: the value'),
-    },
-    color: clearable(
-      Joi.string()
-        .trim()
-        .lowercase()
-        .max(7)
-        .pattern(/^#[0-9a-f]{6}$/)
-        .description('#rrggbb'),
-    ),
-    icon: clearable(Joi.string().trim().max(100).description('name of an icon')),
-    position: {
-      type: 'integer',
-      schema: Joi.number().integer().min(0).max(1_000_000).description('default: after the last'),
-    },
-    isActive: { type: 'boolean', schema: Joi.boolean(), initial: true },
+      description: 'what people see; default: the value',
+    }),
+    color: field.code({ max: 7, case: 'lower', pattern: /^#[0-9a-f]{6}$/, description: '#rrggbb' }),
+    icon: field.text({ max: 100, description: 'name of an icon' }),
+    position: field.integer({
+      min: 0,
+      max: 1_000_000,
+      nullable: false,
+      description: 'default: after the last',
+    }),
+    isActive: field.flag({ initial: true }),
     isDefault: {
       type: 'boolean',
       schema: Joi.boolean().description('true takes it from the default entry before'),

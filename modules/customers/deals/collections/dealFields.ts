@@ -1,56 +1,44 @@
-import { currencyField, type Fields, moment, recordId, referenceTo } from '@tenantry/core';
-import Joi from 'joi';
+import { field, type Fields } from '@tenantry/core';
 import { stageLabel } from '../rules/stageLabel';
 import { pipelines } from '../../pipelines/collections/pipelines';
 
 const MOST_LINKS = 1_000;
 
-const nullableId = () => recordId().allow(null);
-const id = () => ({ schema: nullableId(), type: 'uuid', nullable: true }) as const;
-const textSchema = (most: number) => Joi.string().trim().max(most).empty('').allow(null);
-const text = (most: number) => ({ schema: textSchema(most), type: 'text', nullable: true }) as const;
-const links = () => Joi.array().items(recordId()).max(MOST_LINKS);
+const text = (max: number) => field.text({ max, blank: 'absent' });
 
 /** Members of a deal. Null clears. */
 export const dealFields = {
-  title: { schema: Joi.string().trim().min(1).max(200).required(), type: 'text' },
+  title: field.text({ max: 200, required: true }),
   description: text(50_000),
-  status: { schema: Joi.string().trim().min(1).max(50), type: 'text', initial: 'open' },
-  pipelineStage: {
-    schema: textSchema(100).description('label of the stage, which a stage id decides'),
-    type: 'text',
-    nullable: true,
+  status: field.text({ max: 50, initial: 'open' }),
+  pipelineStage: field.text({
+    max: 100,
+    blank: 'absent',
+    description: 'label of the stage, which a stage id decides',
     readAs: stageLabel('t'),
-  },
-  pipelineId: { ...id(), references: referenceTo(pipelines, { checkedByHooks: true }) },
-  pipelineStageId: id(),
+  }),
+  pipelineId: field.reference(pipelines, { checkedByHooks: true }),
+  pipelineStageId: field.id(),
   // PostgreSQL rounds to cents, from the decimals as they were written; a binary fraction would be rounded at random.
-  valueAmount: {
-    schema: Joi.number().min(0).allow(null),
-    type: 'numeric',
-    sqlType: 'numeric(18,2)',
-    nullable: true,
-    checked: true,
-  },
-  valueCurrency: { ...currencyField((schema) => schema.allow(null)), nullable: true },
-  probability: {
-    schema: Joi.number().integer().min(0).max(100).allow(null),
-    type: 'integer',
-    nullable: true,
-    checked: true,
-  },
-  expectedCloseAt: {
-    schema: moment().allow(null),
-    type: 'timestamptz',
-    nullable: true,
-  },
-  ownerUserId: { ...id(), account: true },
+  valueAmount: field.decimal({ sqlType: 'numeric(18,2)', min: 0, checked: true }),
+  valueCurrency: field.currency({ blank: 'refused' }),
+  probability: field.integer({ min: 0, max: 100, checked: true }),
+  expectedCloseAt: field.moment(),
+  ownerUserId: field.account(),
   source: text(150),
-  closureOutcome: { schema: Joi.valid('won', 'lost', null), type: 'text', nullable: true, checked: true },
-  lossReasonId: { ...id(), refersTo: 'dictionaries.entry' },
-  closedAt: { schema: moment(), type: 'timestamptz', nullable: true, writable: 'never' },
+  closureOutcome: field.choice(['won', 'lost']),
+  lossReasonId: field.id({ refersTo: 'dictionaries.entry' }),
+  closedAt: field.moment({ writable: 'never' }),
   lossNotes: text(4_000),
-  personIds: { schema: links().description('all people of the deal'), type: 'uuid[]', column: false },
-  companyIds: { schema: links().description('all companies of the deal'), type: 'uuid[]', column: false },
-  primaryPersonEntityId: { schema: nullableId(), type: 'uuid', column: false },
+  personIds: field.ids({
+    max: MOST_LINKS,
+    column: false,
+    description: 'all people of the deal',
+  }),
+  companyIds: field.ids({
+    max: MOST_LINKS,
+    column: false,
+    description: 'all companies of the deal',
+  }),
+  primaryPersonEntityId: field.id({ column: false }),
 } as const satisfies Fields;

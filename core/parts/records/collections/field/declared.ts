@@ -1,0 +1,52 @@
+import type Joi from 'joi';
+import type { ColumnType } from '../../fields/FieldType';
+import type { CollectionField } from '../CollectionDeclaration';
+
+/** What every constructor of a member takes besides the rules of its type: the rest of what a collection says of a member. */
+export type FieldOptions = Partial<Omit<CollectionField, 'type' | 'schema' | 'orStored'>> & {
+  /** A creation must name it. The column is not nullable then, if `nullable` does not say otherwise. */
+  readonly required?: true;
+  /** For people and agents, in the document of the API: what the name does not say. */
+  readonly description?: string;
+};
+
+/** A member of the type `T`, declared with the options `O`. It is nullable unless it is required or has an initial value. */
+export type Declared<T extends ColumnType, O> = {
+  readonly type: T;
+  readonly schema: Joi.Schema;
+} & (O extends { readonly required: true } | { readonly initial: unknown } | { readonly nullable: boolean }
+  ? unknown
+  : { readonly nullable: true }) &
+  Pick<O, Extract<keyof O, keyof CollectionField>>;
+
+/**
+ * The schema of a member whose values `values` checks: required, or null where its column may be empty and clients write it.
+ *
+ * @param O the options that a constructor has got
+ */
+export function schemaOf<S extends Joi.Schema>(values: S, options: FieldOptions): S {
+  const { required, description } = options;
+  const told = description === undefined ? values : values.description(description);
+  if (required) return told.required() as S;
+  return takesNull(options) ? (told.allow(null) as S) : (told as S);
+}
+
+/** Whether clients may send null for a member. */
+export function takesNull({ required, initial, nullable, writable, internal }: FieldOptions): boolean {
+  if (required || writable === 'never' || internal) return false;
+  return nullable ?? initial === undefined;
+}
+
+/** A member of a type. @param rules names of options that only `schema` has applied, and that the declaration does not keep */
+export function declared<const T extends ColumnType, O extends FieldOptions>(
+  type: T,
+  schema: Joi.Schema,
+  options: O,
+  ...rules: readonly string[]
+): Declared<T, O> {
+  const { required, initial, nullable, column } = options;
+  const isNullable = column !== false && (nullable ?? (required === undefined && initial === undefined));
+  const left = new Set(['required', 'description', 'nullable', ...rules]);
+  const kept = Object.fromEntries(Object.entries(options).filter(([name]) => !left.has(name)));
+  return { type, schema, ...kept, ...(isNullable && { nullable: true }) } as unknown as Declared<T, O>;
+}

@@ -1,0 +1,96 @@
+import Joi from 'joi';
+import { webAddress } from '../../../http/schemas';
+import { currencyCode, currencyOrStored } from '../../fields/currencies';
+import { phoneNumber } from '../../fields/phoneNumber';
+import { currency as currencyType } from '../../fields/types/currency';
+import { declared, type Declared, type FieldOptions, schemaOf, takesNull } from './declared';
+
+/** Rules of a text. Blanks around it are removed. */
+interface TextRules {
+  /** Characters at most. */
+  readonly max?: number;
+  /** Characters at least. Default: 1 of a text that must be there. */
+  readonly min?: number;
+  readonly pattern?: RegExp;
+  /** `lower`, `upper`: it is stored so. */
+  readonly case?: 'lower' | 'upper';
+  /** False: blanks around it belong to it. */
+  readonly trim?: false;
+  /**
+   * What a blank text means where the member may be null: `clears` it as null does, counts as `absent`, or is refused. Default
+   * `clears`.
+   */
+  readonly blank?: 'clears' | 'absent' | 'refused';
+  /** Further rules. */
+  readonly narrow?: (schema: Joi.StringSchema) => Joi.StringSchema;
+}
+
+export type TextOptions = FieldOptions & TextRules;
+
+const RULES = ['max', 'min', 'pattern', 'case', 'trim', 'blank', 'narrow'] as const;
+
+function textSchema(options: TextOptions, base = Joi.string(), least?: number): Joi.StringSchema {
+  const { max, pattern, trim = true, narrow, blank = 'clears' } = options;
+  const isThere = !takesNull(options) && options.writable !== 'never' && !options.internal;
+  const { min = isThere && !pattern ? least : undefined } = options;
+  let schema = base;
+  if (trim) schema = schema.trim();
+  if (options.case) schema = schema.case(options.case);
+  if (min !== undefined) schema = schema.min(min);
+  if (max !== undefined) schema = schema.max(max);
+  if (pattern) schema = schema.pattern(pattern);
+  if (narrow) schema = narrow(schema);
+  if (takesNull(options) && blank === 'clears') schema = schema.allow('');
+  if (takesNull(options) && blank === 'absent') schema = schema.empty('');
+  return schemaOf(schema, options);
+}
+
+/** Words that people write. */
+export function text<const O extends TextOptions>(options: O = {} as O): Declared<'text', O> {
+  return declared('text', textSchema(options, Joi.string(), 1), options, ...RULES);
+}
+
+/** Text that programs compare, character by character: an id, a code, a key. */
+export function code<const O extends TextOptions>(options: O = {} as O): Declared<'text', O> {
+  return declared('text', textSchema(options), options, ...RULES);
+}
+
+/** An address on the web: http or https. */
+export function url<const O extends TextOptions>(options: O = {} as O): Declared<'text', O> {
+  return declared('text', textSchema(options, webAddress(options.max)), options, ...RULES);
+}
+
+/** An e-mail address, as it is written. */
+export function email<const O extends TextOptions>(options: O = {} as O): Declared<'text', O> {
+  const schema = Joi.string().email({ tlds: { allow: false } });
+  return declared('text', textSchema({ max: 320, ...options }, schema), options, ...RULES);
+}
+
+/** A telephone number. It is stored as it was typed, and lists find it in every writing. */
+export function phone<const O extends TextOptions>(
+  options: O = {} as O,
+): Declared<'text', O & { readonly phone: true }> {
+  return declared('text', textSchema(options, phoneNumber()), { phone: true as const, ...options }, ...RULES);
+}
+
+/** One of the named values; the table too takes no other, if `checked` does not say otherwise. */
+export function choice<const V extends string, const O extends FieldOptions>(
+  values: readonly V[],
+  options: O = {} as O,
+): Declared<'text', O & { readonly checked: true }> {
+  const allowed = takesNull(options) ? [...values, null] : values;
+  return declared('text', schemaOf(Joi.valid(...allowed), options), { checked: true as const, ...options });
+}
+
+/**
+ * An active code of ISO 4217, in any case; it is stored in upper case. One that the record has already is accepted in a change,
+ * also where it is not active.
+ */
+export function currency<const O extends TextOptions>(options: O = {} as O) {
+  const of = (base: Joi.StringSchema) => {
+    const schema = takesNull(options) && options.blank !== 'refused' ? base.allow('') : base;
+    return schemaOf(schema, options);
+  };
+  const meaning = { meaning: currencyType, orStored: of(currencyOrStored()) } as const;
+  return { ...declared('text', of(currencyCode()), options, ...RULES), ...meaning };
+}
