@@ -144,6 +144,7 @@ export type {
   Closed,
   NamedTenant,
   OrganizationNode,
+  TenantState,
   OrganizationSource,
 } from './parts/tenancy/OrganizationTree';
 export { secureTable, shareTable } from './parts/tenancy/secureTable';

@@ -2,6 +2,7 @@ import { defineModule, type Provides } from '@tenantry/core';
 import { organizations } from './collections/organizations';
 import { tenants } from './collections/tenants';
 import type { DirectoryServices } from './contract';
+import { AddTenantTimeZones1798660000000 } from './migrations/AddTenantTimeZones1798660000000';
 import { AddTimeZones1796400000001 } from './migrations/AddTimeZones1796400000001';
 import { CreateDirectory1794900000000 } from './migrations/CreateDirectory1794900000000';
 import { DateSlugs1798310000000 } from './migrations/DateSlugs1798310000000';
@@ -45,6 +46,7 @@ export default defineModule({
     AddTimeZones1796400000001,
     DateSlugs1798310000000,
     ComposeOrganizationNames1798630029000,
+    AddTenantTimeZones1798660000000,
   ],
   services: {
     closingGuards: ClosingGuards,

@@ -98,6 +98,50 @@ describe('a day in the zone of the organization', () => {
   });
 });
 
+describe('the time zone of a tenant', () => {
+  const [first, last] = ['2026-03-28T18:15:00.000Z', '2026-03-29T18:14:00.000Z'];
+  const day = '2026-03-29';
+  let world: Numbers;
+  beforeAll(async () => {
+    world = await Numbers.open();
+    for (const time of [minutes(first, -1), first, last]) {
+      await world.deal({ title: time, expectedCloseAt: time });
+    }
+  });
+  afterAll(() => world.host.stop());
+
+  const found = async () => {
+    const path = `/customers/deals?expectedCloseAtFrom=${day}&expectedCloseAtTo=${day}`;
+    const { body } = await world.send('GET', path);
+    return (body['items'] as readonly { title: string }[]).map(({ title }) => title).sort();
+  };
+  const setZone = async (timeZone: string | null) => {
+    const { id } = world.tenant;
+    const token = await world.host.rootToken();
+    const json = { id, timeZone };
+    return (await world.host.request('PUT', '/directory/tenants', { token, json })).status;
+  };
+
+  it('counts for organizations that have none', async () => {
+    expect(await found()).toEqual([last]);
+    expect(await setZone('Asia/Kathmandu')).toBe(200);
+    expect(await found()).toEqual([first, last]);
+    const { organizationId: id } = world.tenant;
+    expect(
+      (await world.send('PUT', '/directory/organizations', { id, timeZone: 'America/New_York' })).status,
+    ).toBe(200);
+    expect(await found()).toEqual([last]);
+    expect((await world.send('PUT', '/directory/organizations', { id, timeZone: null })).status).toBe(200);
+    expect(await found()).toEqual([first, last]);
+    expect(await setZone(null)).toBe(200);
+    expect(await found()).toEqual([last]);
+  });
+
+  it('is the name of a place', async () => {
+    for (const zone of ['Nowhere/At-All', '+02:00', 'x'.repeat(101)]) expect(await setZone(zone)).toBe(400);
+  });
+});
+
 describe('a moment in a body', () => {
   let world: Numbers;
   beforeAll(async () => {

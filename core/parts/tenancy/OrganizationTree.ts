@@ -8,6 +8,17 @@ export interface OrganizationNode {
   readonly timeZone?: string | null;
 }
 
+/** A tenant, as the host needs it. */
+export interface TenantState {
+  /** Its own accounts and keys are refused, its jobs wait. */
+  readonly isClosed: boolean;
+  /** Name of the IANA database, for organizations that have none, neither of their own nor above them. */
+  readonly timeZone: string | null;
+}
+
+/** A tenant that says nothing of itself. */
+export const OPEN_TENANT: TenantState = { isClosed: false, timeZone: null };
+
 /** What keeps people and keys out: their tenant is closed, or their organization is inactive. */
 export type Closed = 'tenant' | 'organization';
 
@@ -23,12 +34,12 @@ export class OrganizationTree {
 
   /**
    * @param modulesOff ids of modules that the tenant has switched off, without what requires them
-   * @param isClosed true for a tenant that exists and is closed: its own accounts and keys are refused, its jobs wait
+   * @param tenant the tenant itself
    */
   constructor(
     nodes: readonly OrganizationNode[],
     readonly modulesOff: readonly string[] = [],
-    readonly isClosed = false,
+    private readonly tenant = OPEN_TENANT,
   ) {
     this.nodes = new Map(nodes.map((node) => [node.id, node]));
     for (const node of nodes) {
@@ -37,6 +48,11 @@ export class OrganizationTree {
       if (siblings) siblings.push(node);
       else this.children.set(parent, [node]);
     }
+  }
+
+  /** True for a tenant that is closed. */
+  get isClosed(): boolean {
+    return this.tenant.isClosed;
   }
 
   get(id: string): OrganizationNode | undefined {
@@ -85,17 +101,19 @@ export class OrganizationTree {
   }
 
   /**
-   * The time zone in which the days of an organization begin: its own, else that of the nearest organization above.
+   * The time zone in which the days of an organization begin: its own, else that of the nearest organization above, else that of the
+   * tenant.
    *
-   * @param id null for the tenant as a whole, whose time zone is that of its only root
+   * @param id null for the tenant as a whole, which goes by its only root where it has no time zone itself
    * @returns a name of the IANA database; `UTC` where none is set
    */
   timeZoneOf(id: string | null): string {
+    const ofTenant = this.tenant.timeZone;
+    if (id === null && ofTenant) return ofTenant;
     const roots = this.childrenOf(null);
     const start = id ?? (roots.length === 1 ? roots[0]?.id : undefined);
-    if (start === undefined) return 'UTC';
-    const path = [start, ...this.ancestorsOf(start).reverse()];
-    return path.map((each) => this.nodes.get(each)?.timeZone).find((zone) => zone) ?? 'UTC';
+    const path = start === undefined ? [] : [start, ...this.ancestorsOf(start).reverse()];
+    return path.map((each) => this.nodes.get(each)?.timeZone).find((zone) => zone) ?? ofTenant ?? 'UTC';
   }
 
   /** Ancestors from the root down to the parent of the organization. */
@@ -124,8 +142,8 @@ export interface NamedTenant {
 export interface OrganizationSource {
   /** Live organizations of the tenant, in any order. Called inside that tenant's scope. */
   load(tenantId: string): Promise<readonly OrganizationNode[]>;
-  /** True for a live tenant that is closed. Called inside that tenant's scope; without it, all tenants are open. */
-  isClosed?(tenantId: string): Promise<boolean>;
+  /** A live tenant. Called inside that tenant's scope; without it, all tenants are open. */
+  tenant?(tenantId: string): Promise<TenantState>;
   /** Live tenants with this id or name, for people who name one at a terminal. Called outside of any scope. */
   findTenants?(idOrName: string): Promise<readonly NamedTenant[]>;
 }

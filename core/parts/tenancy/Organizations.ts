@@ -1,5 +1,5 @@
 import { runWith } from './executionContext';
-import { OrganizationTree, type NamedTenant, type OrganizationSource } from './OrganizationTree';
+import { OPEN_TENANT, OrganizationTree, type NamedTenant, type OrganizationSource } from './OrganizationTree';
 import { publicScope } from './Scope';
 
 /** Where the trees are kept, by tenant; whatever one process drops, all drop. */
@@ -39,12 +39,12 @@ export class Organizations {
     const tree = await this.trees.load(tenantId, () =>
       runWith({ scope: { ...publicScope(), tenantId }, transaction: null, acrossTenants: null }, async () => {
         const { source } = this;
-        const [nodes, modulesOff, isClosed] = await Promise.all([
+        const [nodes, modulesOff, tenant] = await Promise.all([
           source?.load(tenantId) ?? [],
           this.modulesOff(),
-          source?.isClosed?.(tenantId) ?? false,
+          source?.tenant?.(tenantId) ?? OPEN_TENANT,
         ]);
-        return new OrganizationTree(nodes, modulesOff, isClosed);
+        return new OrganizationTree(nodes, modulesOff, tenant);
       }),
     );
     return tree ?? NOBODY;

@@ -1,7 +1,6 @@
 import { moment, recordId, webAddress } from '@tenantry/core';
 import Joi from 'joi';
-import { isTimeZone } from '../services/isTimeZone';
-import { displayName, tenantReference } from '../routes/fields';
+import { displayName, tenantReference, timeZoneName } from '../routes/fields';
 import { LONGEST_SLUG } from '../services/slug';
 import type { WantedPlacement } from '../services/planPlacement';
 
@@ -54,17 +53,11 @@ export const organizationFields = {
   logoPreserveAspectRatio: { schema: Joi.boolean(), type: 'boolean', initial: false },
   isActive: { schema: Joi.boolean(), type: 'boolean', initial: true },
   timeZone: {
-    schema: Joi.string()
-      .trim()
-      .max(100)
-      .custom(
-        (name: string, helpers) => (isTimeZone(name) ? name : helpers.error('any.invalid')),
-        'time zone',
-      )
+    schema: timeZoneName(Joi.string().trim().max(100))
       .empty('')
       .allow(null)
       .description(
-        'name of the IANA database, in which days begin; null: that of the organization above, or UTC',
+        'name of the IANA database, in which days begin; null: that of the organization above, or of the tenant',
       ),
     type: 'text',
     nullable: true,

@@ -4,13 +4,14 @@ import {
   collectionFor,
   type CommandCall,
   type CoreServices,
+  field,
   pageMembers,
   pageMemberSchemas,
   paging,
 } from '@tenantry/core';
 import Joi from 'joi';
 import { directoryFeatures } from '../features';
-import { displayName } from '../routes/fields';
+import { displayName, timeZoneName } from '../routes/fields';
 import type { ClosingGuards } from '../services/ClosingGuards';
 import type { NewTenants } from '../services/NewTenants';
 import type { TenantCatalog } from '../services/TenantCatalog';
@@ -48,6 +49,12 @@ export const tenants = collection({
   fields: {
     name: { schema: displayName().required(), type: 'text' },
     isActive: { schema: Joi.boolean(), type: 'boolean', initial: true },
+    timeZone: field.text({
+      max: 100,
+      narrow: timeZoneName,
+      description:
+        'name of the IANA database, in which days begin where organizations have none; null: that of the only root, or UTC',
+    }),
   },
   list: {
     names: 'members',

@@ -1,5 +1,6 @@
 import { comparedText, recordId } from '@tenantry/core';
 import Joi from 'joi';
+import { isTimeZone } from '../services/isTimeZone';
 
 const RECORD_ID = recordId();
 
@@ -15,6 +16,13 @@ export const tenantReference = () =>
 
 /** Name of a tenant or organization. */
 export const displayName = () => comparedText().min(1).max(200);
+
+/** Narrows a text to names of time zones of the IANA database. */
+export const timeZoneName = (schema: Joi.StringSchema) =>
+  schema.custom(
+    (name: string, helpers) => (isTimeZone(name) ? name : helpers.error('any.invalid')),
+    'time zone',
+  );
 
 /** Ids as a comma list or repeated key, malformed ones ignored; undefined when nothing was given at all. */
 export const idList = () =>

@@ -4,6 +4,7 @@ import {
   type OrganizationNode,
   type OrganizationSource,
   sortKey,
+  type TenantState,
 } from '@tenantry/core';
 
 /** A live organization as stored. */
@@ -28,13 +29,14 @@ export class OrganizationReader implements OrganizationSource {
     }));
   }
 
-  async isClosed(tenantId: string): Promise<boolean> {
-    const closed = await this.deps.database.first({
-      name: 'directory_tenant_is_closed',
-      text: 'SELECT 1 FROM directory_tenants WHERE id = $1 AND deleted_at IS NULL AND NOT is_active',
+  async tenant(tenantId: string): Promise<TenantState> {
+    const tenant = await this.deps.database.first<TenantState>({
+      name: 'directory_tenant_state',
+      text: `SELECT NOT is_active AS "isClosed", time_zone AS "timeZone" FROM directory_tenants
+              WHERE id = $1 AND deleted_at IS NULL`,
       values: [tenantId],
     });
-    return closed !== undefined;
+    return tenant ?? { isClosed: false, timeZone: null };
   }
 
   findTenants(idOrName: string): Promise<NamedTenant[]> {

@@ -93,16 +93,22 @@ function NewTenantDialog({ onClose }: { readonly onClose: () => void }) {
 function EditTenantDialog(props: { readonly tenant: Tenant; readonly onClose: () => void }) {
   const { onClose } = props;
   const tenant = useCurrent(PATH, props.tenant);
-  const { id, name, isActive, updatedAt } = tenant;
+  const { id, name, isActive, timeZone, updatedAt } = tenant;
   const change = useChange();
   const form = useForm(
-    { name, isActive },
+    { name, isActive, timeZone: timeZone ?? '' },
     (json) => change.run('PUT', `${PATH}/${id}`, { json, updatedAt }),
-    { labels: { name: text('name'), isActive: text('isOpen') } },
+    { labels: { name: text('name'), isActive: text('isOpen'), timeZone: text('timeZone') } },
   );
   return (
     <FormDialog title={name} around={aroundRecord('directory.tenant', tenant)} form={form} onClose={onClose}>
       <TextField label={text('name')} isRequired maxLength={200} {...form.field('name')} />
+      <TextField
+        label={text('timeZone')}
+        help={text('timeZoneHelp')}
+        maxLength={100}
+        {...form.field('timeZone')}
+      />
       <SwitchField label={text('isOpen')} help={text('isOpenHelp')} {...form.field('isActive')} />
     </FormDialog>
   );

@@ -18,6 +18,7 @@ export interface Tenant {
   readonly id: string;
   readonly name: string;
   readonly isActive: boolean;
+  readonly timeZone: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
