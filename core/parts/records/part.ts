@@ -2,6 +2,7 @@ import { ConfidentialRecords } from './collections/ConfidentialRecords';
 import { collectionKind } from './collections/collectionKind';
 import { CiphertextRenewals } from './collections/encryption/CiphertextRenewals';
 import { HashRotation } from './collections/encryption/HashRotation';
+import { IndexIdenticalValues1798660000001 } from './customFields/IndexIdenticalValues1798660000001';
 import { CreateTextKeys1798630000000 } from './fields/CreateTextKeys1798630000000';
 import { CommandCatalog } from './commands/CommandCatalog';
 import { commandKind } from './commands/commandKind';
@@ -99,6 +100,7 @@ export const recordsPart: Part = {
       CreateConfinedRecords1796110000000,
       RenewActionLog1798000000000,
       CreateTextKeys1798630000000,
+      IndexIdenticalValues1798660000001,
     ],
   },
   services: {

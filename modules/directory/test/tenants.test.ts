@@ -40,6 +40,7 @@ describe('creating a tenant', () => {
       id,
       name: 'Globex',
       isActive: false,
+      timeZone: null,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       updatedAt: tenant?.createdAt,
     });

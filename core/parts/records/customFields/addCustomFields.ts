@@ -1,6 +1,7 @@
 import type { QueryRunner } from 'typeorm';
 import { APPLICATION_ROLE } from '../../tenancy/connectionOptions';
 import { TENANT_ID } from '../../tenancy/tenantId';
+import { identitySql } from '../fields/identity';
 import { quoteIdentifier } from '../../tenancy/quoteIdentifier';
 
 /**
@@ -21,7 +22,9 @@ export async function addCustomFields(runner: QueryRunner, table: string): Promi
   await runner.query(
     `ALTER TABLE ${name} ADD COLUMN IF NOT EXISTS custom_fields jsonb NOT NULL DEFAULT '{}'`,
   );
-  await runner.query(`CREATE INDEX ${index} ON ${name} USING gin (custom_fields jsonb_path_ops)`);
+  await runner.query(
+    `CREATE INDEX ${index} ON ${name} USING gin ((${identicalValues('custom_fields')}) jsonb_path_ops)`,
+  );
   await runner.query(
     `CREATE VIEW ${view} AS SELECT id, custom_fields FROM ${name}
       WHERE tenant_id = (SELECT ${TENANT_ID})`,
@@ -35,6 +38,10 @@ export async function removeCustomFields(runner: QueryRunner, table: string): Pr
   await runner.query(`DROP VIEW ${view}`);
   await runner.query(`ALTER TABLE ${name} DROP COLUMN custom_fields`);
 }
+
+/** SQL of the values of all custom fields, with texts as the keys by which they are equal: what the index is over. */
+export const identicalValues = (customFields: string): string =>
+  `${identitySql(`${customFields}::text`)}::jsonb`;
 
 /** The view of a table with custom fields. */
 export const customFieldView = (table: string): string => `${table}_custom_fields`;

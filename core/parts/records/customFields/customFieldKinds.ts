@@ -4,6 +4,7 @@ import { recordId } from '../../http/schemas';
 import type { FieldType } from '../fields/FieldType';
 import { day, moment } from '../fields/times/timeSchema';
 import { fieldTypes } from '../fields/types';
+import { code } from '../fields/types/text';
 import type { CustomFieldItem, CustomFieldKind, CustomFieldRules } from './CustomFieldDefinition';
 
 /** How a kind of values is read, kept and compared. */
@@ -85,9 +86,9 @@ export const customFieldKinds: Readonly<Record<CustomFieldKind, CustomFieldKindT
   },
   date: { ...NUMBER, stored: 'string', type: fieldTypes.date, schema: day },
   datetime: { ...NUMBER, stored: 'string', type: fieldTypes.timestamptz, schema: momentText },
-  select: { ...TEXT, schema: () => storableText(LONGEST_TEXT) },
+  select: { ...TEXT, type: code, schema: () => storableText(LONGEST_TEXT) },
   email: { ...TEXT, schema: () => storableText(320).email({ tlds: { allow: false } }) },
-  url: { ...TEXT, schema: () => storableText(2_048).uri({ scheme: ['http', 'https'] }) },
+  url: { ...TEXT, type: code, schema: () => storableText(2_048).uri({ scheme: ['http', 'https'] }) },
   relation: {
     ...TEXT,
     type: fieldTypes.uuid,

@@ -1,4 +1,5 @@
-import { customFieldView } from './addCustomFields';
+import { customFieldView, identicalValues } from './addCustomFields';
+import { identityOf } from '../fields/identity';
 import type { BindValue, TestedSql } from '../fields/testSql';
 import type { CustomFieldDefinition, CustomFieldItem } from './CustomFieldDefinition';
 import { customFieldKinds, type CustomFieldKindTraits } from './customFieldKinds';
@@ -94,11 +95,8 @@ export function customFieldTested(
     },
     oneOf: (keys) => {
       const values = keys.map((each) => storedOf(stored, each));
-      return holdsOneOf(
-        values.map((value) => ({ [key]: multi ? [value] : value })),
-        rows,
-        bind,
-      );
+      const parts = values.map((value) => JSON.stringify({ [key]: multi ? [value] : value }));
+      return holdsOneOf(parts, stored === 'string' && !type.sqlKey, rows, bind);
     },
   };
 }
@@ -108,22 +106,28 @@ function storedOf(stored: CustomFieldKindTraits['stored'], key: string): CustomF
   return stored === 'boolean' ? key === 'true' : key;
 }
 
-/** Records that have one of the parts in their custom fields: found through the index. */
+/**
+ * Records that have one of the parts in their custom fields: found through the index.
+ *
+ * @param parts JSON
+ * @param isExact texts are equal when all their characters are
+ */
 function holdsOneOf(
-  parts: readonly object[],
+  parts: readonly string[],
+  isExact: boolean,
   { table, alias, tenantId }: CustomFieldRows,
   bind: BindValue,
 ): string {
-  const wanted = bind(
-    parts.map((part) => JSON.stringify(part)),
-    'jsonb[]',
-  );
+  const identical = bind(parts.map(identityOf), 'jsonb[]');
+  const exact = isExact ? bind(parts, 'jsonb[]') : null;
+  const condition = (row: string) =>
+    `${identicalValues(`${row}.custom_fields`)} @> ANY (${identical})` +
+    (exact === null ? '' : ` AND ${row}.custom_fields @> ANY (${exact})`);
   if (tenantId !== undefined) {
-    return `(${alias}.tenant_id = ${bind(tenantId, 'uuid')} AND ${alias}.custom_fields @> ANY (${wanted}))`;
+    return `(${alias}.tenant_id = ${bind(tenantId, 'uuid')} AND ${condition(alias)})`;
   }
   // OFFSET keeps the planner from merging the view into the table, where the policy would bar the index.
   return (
-    `${alias}.id IN (SELECT v.id FROM ${customFieldView(table)} v ` +
-    `WHERE v.custom_fields @> ANY (${wanted}) OFFSET 0)`
+    `${alias}.id IN (SELECT v.id FROM ${customFieldView(table)} v ` + `WHERE ${condition('v')} OFFSET 0)`
   );
 }

@@ -25,6 +25,8 @@ export interface FieldType {
   readonly span?: (text: string, place: Place) => Range | undefined;
   /** The key of a stored value, as JSON has it. @returns undefined for no value, and for one of another type */
   readonly keyOf: (value: unknown) => string | undefined;
+  /** SQL of the key of a column's value, or of one of its values. Default: the value is the key. */
+  readonly sqlKey?: (expression: string) => string;
   /** Below 0, 0 or above 0, as PostgreSQL orders the keys. */
   readonly compare: (a: string, b: string) => number;
 }

@@ -8,7 +8,7 @@ export type BindValue = (value: unknown, type?: string) => string;
 /** Where a statement has the values that a test is about. */
 export interface TestedSql {
   readonly type: FieldType;
-  /** SQL of the key; of lists that of one value, which is called `item`. NULL where there is none of the type. */
+  /** SQL of the value; of lists that of one, which is called `item`. NULL where there is none of the type. */
   readonly key: string;
   /** Type of PostgreSQL that the key has, where it is not that of the type. */
   readonly keyType?: string | undefined;
@@ -61,13 +61,14 @@ function conditionOf(
   { type, key, keyType = type.name }: TestedSql,
   bind: BindValue,
 ): string {
+  const compared = type.sqlKey?.(key) ?? key;
   switch (test.kind) {
     case 'within':
-      return rangeSql(test, key, (value) => bind(value, keyType));
+      return rangeSql(test, compared, (value) => bind(value, keyType));
     case 'oneOf':
       return test.keys.length === 1
-        ? `${key} = ${bind(test.keys[0], keyType)}`
-        : `${key} = ANY (${bind(test.keys, `${keyType}[]`)})`;
+        ? `${compared} = ${bind(test.keys[0], keyType)}`
+        : `${compared} = ANY (${bind(test.keys, `${keyType}[]`)})`;
     case 'like':
       return `tenantry_fold(${key}) LIKE ${bind(foldedPattern(test.text, test.at), 'text')}`;
   }

@@ -1,11 +1,12 @@
+import { fieldTypes } from '@tenantry/core';
 import { EQUALITY_OPERATORS } from '../../conditions/Condition';
 import type { RuleMembers } from '../../actions/rules/RuleMembers';
 
 type Members = Readonly<Record<string, unknown>>;
 
 /**
- * A condition with its literals written as records have them, where the member that they are compared with has a meaning of its own: the
- * code of a currency in upper case. Placeholders and literals of another type stay.
+ * A condition with its literals written as records have them, where there are several writings: the code of a currency in upper case, an
+ * id in lower case. Words stay, as rules tell upper from lower case; so do placeholders and literals of another type.
  */
 export function withReadLiterals(expression: unknown, members: RuleMembers | null): unknown {
   if (!members || typeof expression !== 'object' || expression === null) return expression;
@@ -14,7 +15,7 @@ export function withReadLiterals(expression: unknown, members: RuleMembers | nul
     return { ...expression, rules: rules.map((rule) => withReadLiterals(rule, members)) };
   const name = String(field ?? '').replace(/^_before\./, '');
   const meaning = EQUALITY_OPERATORS.has(operator) ? members.meaningOf(name) : undefined;
-  if (!meaning) return expression;
+  if (!meaning || meaning === fieldTypes.text) return expression;
   const read = (literal: unknown) =>
     typeof literal === 'string' && !literal.includes('{{')
       ? (meaning.read(literal, { zone: 'UTC' }) ?? literal)

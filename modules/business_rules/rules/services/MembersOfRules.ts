@@ -5,6 +5,7 @@ import {
   type CustomFieldDefinition,
   customFieldKinds,
   customFieldSchema,
+  fieldTypes,
   memberSchemas,
 } from '@tenantry/core';
 import type Joi from 'joi';
@@ -73,8 +74,10 @@ function membersOf(
       if (settable === null) return true;
       return CUSTOM.test(name) ? customOf(name) !== undefined : settable.has(name);
     },
-    meaningOf: (name) =>
-      Object.entries(fields).find(([member]) => columnName(member) === columnName(name))?.[1].meaning,
+    meaningOf: (name) => {
+      const field = Object.entries(fields).find(([member]) => columnName(member) === columnName(name))?.[1];
+      return field?.meaning ?? (field?.type === 'uuid' ? fieldTypes.uuid : undefined);
+    },
     takesNumbers: (name) =>
       CUSTOM.test(name) ? traitsOf(name)?.stored === 'number' : NUMBERS.has(typeOf(name) ?? 'jsonb'),
     takesTexts: (name) =>

@@ -3,6 +3,7 @@ import { webAddress } from '../../../http/schemas';
 import { currencyCode, currencyOrStored } from '../../fields/currencies';
 import { phoneNumber } from '../../fields/phoneNumber';
 import { currency as currencyType } from '../../fields/types/currency';
+import { code as codeType } from '../../fields/types/text';
 import { declared, type Declared, type FieldOptions, schemaOf, takesNull } from './declared';
 
 /** Rules of a text. Blanks around it are removed. */
@@ -26,6 +27,8 @@ interface TextRules {
 }
 
 export type TextOptions = FieldOptions & TextRules;
+
+const EXACT = { meaning: codeType } as const;
 
 const RULES = ['max', 'min', 'pattern', 'case', 'trim', 'blank', 'narrow'] as const;
 
@@ -52,12 +55,12 @@ export function text<const O extends TextOptions>(options: O = {} as O): Declare
 
 /** Text that programs compare, character by character: an id, a code, a key. */
 export function code<const O extends TextOptions>(options: O = {} as O): Declared<'text', O> {
-  return declared('text', textSchema(options), options, ...RULES);
+  return { ...declared('text', textSchema(options), options, ...RULES), ...EXACT };
 }
 
 /** An address on the web: http or https. */
 export function url<const O extends TextOptions>(options: O = {} as O): Declared<'text', O> {
-  return declared('text', textSchema(options, webAddress(options.max)), options, ...RULES);
+  return { ...declared('text', textSchema(options, webAddress(options.max)), options, ...RULES), ...EXACT };
 }
 
 /** An e-mail address, as it is written. */

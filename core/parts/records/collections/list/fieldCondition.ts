@@ -2,6 +2,7 @@ import type { Ability, FieldType, Place } from '../../fields/FieldType';
 import { operatorsOf, readTest, type Tested } from '../../fields/operators';
 import { type BindValue, testSql, type TestedSql } from '../../fields/testSql';
 import { fieldTypes } from '../../fields/types';
+import { code } from '../../fields/types/text';
 import { phonePatterns, samePhonePatterns } from '../../fields/phones';
 import { comparable } from '../encryption/encodeValue';
 import type { PublicField } from './publicFields';
@@ -49,8 +50,8 @@ function testedField({ type: column, meaning: type, encrypted }: PublicField, is
   if (!type) return { type: fieldTypes.text, isList, abilities: NOTHING };
   if (!encrypted) return { type, isList };
   const isCompared = encrypted.hashSql !== null && isHashed && !isList;
-  // Hashes have no order, so no value stands for a range.
-  const single: FieldType = { ...type, span: undefined };
+  // Hashes are of values as they are written, and have no order, so no value stands for a range.
+  const single: FieldType = { ...(type === fieldTypes.text ? code : type), span: undefined };
   return { type: single, isList, abilities: isCompared ? EQUALITY : NOTHING };
 }
 
@@ -94,6 +95,6 @@ function sqlOf(
     key: 'item',
     items: `unnest(${sql}) AS item`,
     missing: `coalesce(cardinality(${sql}), 0) = 0`,
-    oneOf: (keys) => `${sql} && ${bind(keys, `${type.name}[]`)}`,
+    ...(!type.sqlKey && { oneOf: (keys) => `${sql} && ${bind(keys, `${type.name}[]`)}` }),
   };
 }

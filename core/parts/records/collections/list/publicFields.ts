@@ -1,5 +1,6 @@
 import type { FieldType } from '../../fields/FieldType';
 import { fieldTypeOf } from '../../fields/types';
+import { code, text } from '../../fields/types/text';
 import type { CollectionDeclaration, CollectionField, ColumnType } from '../CollectionDeclaration';
 import { encryptedFields } from '../encryption/encryptedFields';
 import { phoneColumns } from '../phoneColumns';
@@ -53,9 +54,9 @@ export function publicFields({
     if (name !== 'organizationId' || tenantWide !== 'only') add(name, type, columnOf(name));
   }
   for (const [name, field] of Object.entries(fields)) {
-    const { type, column, listed = true, internal, nullable, readAs, meaning } = field;
+    const { type, column, listed = true, internal, nullable, readAs } = field;
     if (!listed || internal || column === false) continue;
-    add(name, type, columnOf(name, column), nullable, readAs, meaning, isFreeText(field));
+    add(name, type, columnOf(name, column), nullable, readAs, meaningOf(field), isFreeText(field));
   }
   for (const { member, column, keys } of phoneColumns({ fields })) {
     const field = found.get(member);
@@ -83,7 +84,16 @@ export function freeTextColumns(declaration: CollectionDeclaration): ReadonlySet
  * Not one of a fixed set of values, nor one with a meaning of its own or a fixed case, as codes and addresses have: those are
  * sorted as they are.
  */
-function isFreeText({ type, checked, schema, meaning, readAs }: CollectionField): boolean {
-  const isFixed = schema.$_getFlag('only') === true || schema.$_getRule('case') !== undefined;
-  return type === 'text' && !checked && !isFixed && meaning === undefined && readAs === undefined;
+function isFreeText(field: CollectionField): boolean {
+  const { type, meaning, readAs } = field;
+  const isPlain = meaning === undefined || meaning === text || meaning === code;
+  return type === 'text' && !isFixed(field) && isPlain && readAs === undefined;
 }
+
+/** One of a fixed set of values, or one with a fixed case. */
+const isFixed = ({ checked, schema }: CollectionField): boolean =>
+  checked === true || schema.$_getFlag('only') === true || schema.$_getRule('case') !== undefined;
+
+/** What a value means, or one of a list; null for JSON. */
+export const meaningOf = (field: CollectionField): FieldType | null =>
+  field.meaning ?? (field.type === 'text' && isFixed(field) ? code : fieldTypeOf(field.type));

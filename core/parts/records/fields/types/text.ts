@@ -1,17 +1,30 @@
 import { composed } from '../../../../kernel/texts/stackedMarks';
 import { byCodePoint } from '../byCodePoint';
 import type { FieldType } from '../FieldType';
+import { identityOf, identitySql } from '../identity';
 
 const LONGEST = 2_000;
 
-/** Text, compared as it is written. Parts of it are found whatever their case and accents. */
-export const text: FieldType = {
+const shared = {
   name: 'text',
   abilities: new Set(['equality', 'text']),
   isCommaList: false,
+  compare: byCodePoint,
+} satisfies Partial<FieldType>;
+
+/** Words that people write: equal whatever their case. Parts of them are found whatever their case and accents. */
+export const text: FieldType = {
+  ...shared,
+  read: (operand) => (isStorable(operand) ? identityOf(operand) : undefined),
+  keyOf: (value) => (typeof value === 'string' ? identityOf(value) : undefined),
+  sqlKey: identitySql,
+};
+
+/** An id, a code, a key or an address: equal when all characters are. Parts are found as those of words. */
+export const code: FieldType = {
+  ...shared,
   read: (operand) => (isStorable(operand) ? composed(operand) : undefined),
   keyOf: (value) => (typeof value === 'string' ? value : undefined),
-  compare: byCodePoint,
 };
 
 /** Whether PostgreSQL can keep a text, and it is no longer than operands may be. */
