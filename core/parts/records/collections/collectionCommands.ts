@@ -32,6 +32,7 @@ import { assertOnPath } from './pathMembers';
 import type { RecordPlace } from './PlaceRequest';
 import { placeOfNew, tenantToWorkIn } from './recordPlace';
 import { storeOf, type Verb } from './RecordStore';
+import { storedInput } from './storedInput';
 import { relationsOf } from './relationsOf';
 import { writtenColumns } from './writtenColumns';
 import { changeRecord, createRecord, type NewWrite } from './writeRecord';
@@ -219,7 +220,10 @@ function common(
       ...(secrets ?? []),
       ...encryptedFields(declaration).flatMap(({ member, column }) => [member, column]),
     ],
-    shownInput: (input, services) => shownInput(declaration, input, services),
+    shownInput: async (input, services) => {
+      const stored = verb === 'delete' ? input : await storedInput(declaration, input, services, verb);
+      return shownInput(declaration, stored, services);
+    },
     snapshot: (target, services) => storeOf(services.database, declaration).snapshot(target, verb, services),
     confines: async (input, call, services, before) =>
       verb === 'delete' ? undefined : confinedAfter(declaration, verb, { input, call, services, before }),

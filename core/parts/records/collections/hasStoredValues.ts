@@ -128,7 +128,7 @@ export function isSame(
 }
 
 /** Decimal places that a column keeps: 2 of `numeric(18,2)`; undefined for all. */
-function scaleOf(sqlType: CollectionField['sqlType']): number | undefined {
+export function scaleOf(sqlType: CollectionField['sqlType']): number | undefined {
   const scale = /^numeric\(\d+(?:,\s*(\d+))?\)$/.exec(sqlType ?? '');
   return scale ? Number(scale[1] ?? 0) : undefined;
 }

@@ -19,7 +19,10 @@ export interface InterceptedCommand extends CommandCall {
   readonly resourceKind: string;
   /** The tenant whose data the command changes. */
   readonly tenantId: string;
-  /** Validated input, without the members that the command declares secret; encrypted values are `[encrypted]`. */
+  /**
+   * Validated input, without the members that the command declares secret; encrypted values are `[encrypted]`. Of collections it is as the
+   * record will have it: amounts as they are rounded, custom fields as `cf_<key>`, however they were sent.
+   */
   readonly input: Readonly<Record<string, unknown>>;
   /** The record that is about to change; null when it is about to be created, and for commands without snapshots. */
   readonly before: LockedRecord | null;

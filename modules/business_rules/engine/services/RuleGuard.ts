@@ -8,13 +8,14 @@ import {
 } from '@tenantry/core';
 import type { JudgedChange } from '../rules/JudgedChange';
 import { changedMembers, refusalOf } from '../rules/refusals';
+import { recordWith, shownRecord } from '../rules/recordFacts';
 import type { ActionQueue } from './ActionQueue';
 import type { RuleBook, RuleBooks } from './RuleBooks';
 import type { RuleJudge } from './RuleJudge';
 
 type View = Readonly<Record<string, unknown>>;
 
-interface Dependencies extends Pick<CoreServices, 'unitOfWork'> {
+interface Dependencies extends Pick<CoreServices, 'recordKinds' | 'unitOfWork'> {
   readonly ruleBooks: RuleBooks;
   readonly ruleJudge: RuleJudge;
   readonly ruleQueue: ActionQueue;
@@ -43,16 +44,17 @@ export class RuleGuard {
     if (resourceKind === null) return;
     const book = await this.deps.ruleBooks.of(tenantId, resourceKind);
     const verb = restores === null ? 'delete' : before === null ? 'create' : 'update';
-    const data = { ...before?.view, ...restores };
-    const changed = restores && before ? changedMembers(restores, before.view) : [];
+    const there = shownRecord(before?.view);
+    const restored = restores && shownRecord(restores);
+    const changed = restored && there ? changedMembers(restored, there) : [];
     await this.judgeChange(entry, book, {
       entityType: resourceKind,
       entityId: resourceId,
       eventTypes: [verb, 'undo', 'change'],
       tenantId,
       organizationId: organizationId ?? organizationToWorkIn(entry) ?? '',
-      data,
-      before: before?.view ?? null,
+      data: recordWith(there, restored),
+      before: there,
       changed,
       confined: confinements(entry),
     });
@@ -63,19 +65,28 @@ export class RuleGuard {
     const { before, input, restores, organizationId, resourceKind, tenantId, commandId } = command;
     const verb = commandId.slice(commandId.lastIndexOf('.') + 1);
     // A redo brings the record back as it was, with what rules had set in it.
-    const sent = restores ? { ...input, ...restores } : input;
-    const data = verb === 'delete' ? { ...before?.view } : { ...before?.view, ...sent };
+    const sent = restores ? { ...input, ...shownRecord(restores) } : input;
+    const there = shownRecord(before?.view);
+    const initial = before === null ? this.initialOf(resourceKind, commandId) : null;
     return this.judgeChange(command, book, {
       entityType: resourceKind,
       entityId: before?.id ?? null,
       eventTypes: [verb, 'change'],
       tenantId,
       organizationId: organizationId ?? organizationIn(input) ?? organizationToWorkIn(command) ?? '',
-      data,
-      before: before?.view ?? null,
-      changed: before ? changedMembers(sent, before.view) : Object.keys(sent),
+      data: recordWith(there ?? initial, verb === 'delete' ? null : sent),
+      before: there,
+      changed: there ? changedMembers(sent, there) : Object.keys(sent),
       confined: confinements(command),
     });
+  }
+
+  /** What a creation writes in members that it does not name. */
+  private initialOf(kind: string, commandId: string): View | null {
+    const collection = this.deps.recordKinds.get(kind)?.collection;
+    if (collection?.commands.create?.id !== commandId) return null;
+    const initial = Object.entries(collection.fields).filter(([, field]) => field.initial !== undefined);
+    return Object.fromEntries(initial.map(([name, field]) => [name, field.initial]));
   }
 
   private async judgeChange(call: CommandCall, book: RuleBook, change: JudgedChange): Promise<object | void> {
