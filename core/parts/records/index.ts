@@ -141,6 +141,7 @@ export type {
 } from './collections/CollectionDeclaration';
 export type { ListAnswer } from './collections/ListDeclaration';
 export { filterBy, listOf, sortsBy } from './collections/filterBy';
+export { meaningOf } from './collections/list/publicFields';
 export { copiedRow } from './commands/copiedRow';
 export { removeSearchIndex, searchIndex } from './collections/searchIndex';
 export type { Bind, ListCall, ListColumn, ListDeclaration, ListFilter } from './collections/ListDeclaration';

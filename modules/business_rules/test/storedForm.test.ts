@@ -105,3 +105,65 @@ describe('a guard judges what will be stored', () => {
     });
   });
 });
+
+describe('literals of conditions', () => {
+  let admin: RulesClient;
+  beforeAll(async () => {
+    admin = await RulesClient.of(await recordsTenant());
+    const field = { entityId: 'customers.deal', key: 'due', label: 'Due', kind: 'date' };
+    expect((await admin.send('POST', '/entities/custom-fields', field)).status).toBe(201);
+  });
+  afterAll(() => admin?.host.stop());
+
+  const saved = (conditionExpression: object) =>
+    admin.call('POST', '/rules', {
+      ruleId: `L-${JSON.stringify(conditionExpression).slice(0, 40)}`,
+      ruleName: 'A rule',
+      ruleType: 'ACTION',
+      entityType: 'customers.deal',
+      eventType: 'update',
+      conditionExpression,
+    });
+
+  test.each([
+    ['valueAmount', '<', 'abc'],
+    ['valueAmount', 'IN', [1, 'two']],
+    ['probability', '=', true],
+    ['expectedCloseAt', '<', '01/02/2026'],
+    ['expectedCloseAt', '=', '2026-02-30'],
+    ['expectedCloseAt', '>=', 46388],
+    ['_before.expectedCloseAt', '<', 'Dec 31'],
+    ['cf_due', '>', 'garbage'],
+  ])('are refused where %s cannot be %s %j', async (field, operator, value) => {
+    const group = { operator: 'AND', rules: [{ field, operator, value }] };
+    const { status, body } = await saved(group);
+    expect([status, body['details']]).toMatchObject([
+      400,
+      [{ path: ['conditionExpression', 'rules', 0, 'value'], code: 'rule.invalid' }],
+    ]);
+  });
+
+  test.each([
+    ['valueAmount', '<', '1e3'],
+    ['expectedCloseAt', '<', '{{today}}'],
+    ['expectedCloseAt', 'IN', ['2026-01-31', '2026-01-31T10:00:00+01:00']],
+    ['title', '=', 'abc'],
+    ['status', '!=', null],
+    ['cf_due', '=', '2026-01-31'],
+  ])('are taken where %s can be %s %j', async (field, operator, value) => {
+    const { status, body } = await saved({ field, operator, value });
+    expect([status, body]).toMatchObject([201, {}]);
+  });
+
+  test('are written as records have them', async () => {
+    const owner = '3F2504E0-4F89-41D3-9A0C-0305E82C3301';
+    for (const [field, value, read] of [
+      ['valueCurrency', 'eur', 'EUR'],
+      ['ownerUserId', owner, owner.toLowerCase()],
+    ] as const) {
+      const { body } = await saved({ field, operator: '=', value });
+      const rule = await admin.call('GET', `/rules/${String(body['id'])}`);
+      expect(rule.body['conditionExpression']).toEqual({ field, operator: '=', value: read });
+    }
+  });
+});

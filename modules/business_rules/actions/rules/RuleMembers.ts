@@ -8,8 +8,8 @@ export interface RuleMembers {
   readonly isReadable: (name: string) => boolean;
   /** Whether the commands that the rule judges take a member of this name. */
   readonly isSettable: (name: string) => boolean;
-  /** What values of a member mean, where its column does not say it. */
-  readonly meaningOf: (name: string) => FieldType | undefined;
+  /** What values of a member mean; undefined for lists, objects and unknown members. */
+  readonly typeOf: (name: string) => FieldType | undefined;
   readonly takesNumbers: (name: string) => boolean;
   readonly takesTexts: (name: string) => boolean;
   /** Why the member cannot have a value; null where it can. */

@@ -1,7 +1,7 @@
 import { badRequest, forbidden, type StoredRow } from '@tenantry/core';
 import type { RuleAction } from '../../actions/RuleAction';
 import { type ActionChecks, checkActions } from '../../actions/rules/checkActions';
-import { withReadLiterals } from './withReadLiterals';
+import { readLiterals } from './readLiterals';
 import { checkCondition } from '../../conditions/checkCondition';
 
 interface Problem {
@@ -30,8 +30,10 @@ export function checkRule(
   const missing: string[] = [];
   if (changed.includes('conditionExpression')) {
     const problem = checkCondition(row['condition_expression']);
-    if (problem) problems.push({ ...problem, path: ['conditionExpression', ...problem.path] });
-    else columns['condition_expression'] = withReadLiterals(row['condition_expression'], checks.members);
+    const read = problem ? null : readLiterals(row['condition_expression'], checks.members);
+    const found = problem ? [problem] : (read?.problems ?? []);
+    problems.push(...found.map((each) => ({ ...each, path: ['conditionExpression', ...each.path] })));
+    if (read) columns['condition_expression'] = read.expression;
   }
   for (const [property, column] of Object.entries(BRANCHES)) {
     const actions = row[column] as readonly RuleAction[] | null | undefined;

@@ -5,7 +5,7 @@ import {
   type CustomFieldDefinition,
   customFieldKinds,
   customFieldSchema,
-  fieldTypes,
+  meaningOf,
   memberSchemas,
 } from '@tenantry/core';
 import type Joi from 'joi';
@@ -59,7 +59,7 @@ function membersOf(
   const shown = describe().shown.map(({ column }) => column);
   const known = new Set([...COMMON, ...Object.keys(fields), ...shown, ...(settable?.keys() ?? [])]);
   const columns = new Set([...known].map((name) => columnName(name)));
-  const typeOf = (name: string) => fields[name]?.type;
+  const columnTypeOf = (name: string) => fields[name]?.type;
   const traitsOf = (name: string) => {
     const definition = customOf(name);
     return definition && customFieldKinds[definition.kind];
@@ -74,14 +74,15 @@ function membersOf(
       if (settable === null) return true;
       return CUSTOM.test(name) ? customOf(name) !== undefined : settable.has(name);
     },
-    meaningOf: (name) => {
+    typeOf: (name) => {
+      if (CUSTOM.test(name)) return customOf(name)?.multi ? undefined : traitsOf(name)?.type;
       const field = Object.entries(fields).find(([member]) => columnName(member) === columnName(name))?.[1];
-      return field?.meaning ?? (field?.type === 'uuid' ? fieldTypes.uuid : undefined);
+      return field && !field.type.endsWith('[]') ? (meaningOf(field) ?? undefined) : undefined;
     },
     takesNumbers: (name) =>
-      CUSTOM.test(name) ? traitsOf(name)?.stored === 'number' : NUMBERS.has(typeOf(name) ?? 'jsonb'),
+      CUSTOM.test(name) ? traitsOf(name)?.stored === 'number' : NUMBERS.has(columnTypeOf(name) ?? 'jsonb'),
     takesTexts: (name) =>
-      CUSTOM.test(name) ? traitsOf(name)?.stored === 'string' : TEXTS.has(typeOf(name) ?? 'jsonb'),
+      CUSTOM.test(name) ? traitsOf(name)?.stored === 'string' : TEXTS.has(columnTypeOf(name) ?? 'jsonb'),
     problemWith: (name, value) => {
       const definition = CUSTOM.test(name) ? customOf(name) : undefined;
       const schema = definition ? customFieldSchema(definition) : settable?.get(name);

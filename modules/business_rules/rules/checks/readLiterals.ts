@@ -1,0 +1,79 @@
+import { cutText, decimalOf, type FieldType, fieldTypes } from '@tenantry/core';
+import type { RuleMembers } from '../../actions/rules/RuleMembers';
+import { EQUALITY_OPERATORS } from '../../conditions/Condition';
+import type { ConditionProblem } from '../../conditions/checkCondition';
+import { spanOf } from '../../conditions/moments';
+
+type Node = Readonly<Record<string, unknown>>;
+type Path = ConditionProblem['path'];
+
+const ORDER_OPERATORS: ReadonlySet<unknown> = new Set(['<', '<=', '>', '>=']);
+
+/** What a member takes, in words, by its type. */
+const TAKEN: Partial<Record<FieldType['name'], string>> = {
+  integer: 'a number',
+  numeric: 'a number',
+  boolean: 'true or false',
+  date: 'a day or a time in ISO 8601',
+  timestamptz: 'a day or a time in ISO 8601',
+};
+
+/** A condition whose literals were read. */
+export interface ReadLiterals {
+  readonly expression: unknown;
+  readonly problems: readonly ConditionProblem[];
+}
+
+/**
+ * Reads the literals of a condition as the members mean them that they are compared with. Where there are several writings, they are
+ * written as records have them: the code of a currency in upper case, an id in lower case, true for `yes`. Words stay, as rules tell upper from
+ * lower case; so do placeholders.
+ *
+ * @param members null for records of which everything is possible
+ * @returns a problem for each literal that its member can neither equal nor be compared with
+ */
+export function readLiterals(
+  expression: unknown,
+  members: RuleMembers | null,
+  path: Path = [],
+): ReadLiterals {
+  if (!members || typeof expression !== 'object' || expression === null) return { expression, problems: [] };
+  const { rules, field, operator, value, valueField } = expression as Node;
+  if (Array.isArray(rules)) {
+    const read = rules.map((rule, index) => readLiterals(rule, members, [...path, 'rules', index]));
+    const problems = read.flatMap((each) => each.problems);
+    return { expression: { ...expression, rules: read.map((each) => each.expression) }, problems };
+  }
+  const isCompared = EQUALITY_OPERATORS.has(operator) || ORDER_OPERATORS.has(operator);
+  const name = String(field ?? '');
+  const type =
+    isCompared && valueField === undefined ? members.typeOf(name.replace(/^_before\./, '')) : undefined;
+  if (!type) return { expression, problems: [] };
+  const wrong = [value].flat().find((literal) => isUnreadable(literal, type));
+  if (wrong !== undefined) {
+    const message = `Invalid condition expression: ${name} is compared with ${TAKEN[type.name]}, not with ${cutText(JSON.stringify(wrong), 50)}`;
+    return { expression, problems: [{ path: [...path, 'value'], message }] };
+  }
+  const written = Array.isArray(value) ? value.map((each) => writtenAs(each, type)) : writtenAs(value, type);
+  return { expression: { ...expression, value: written }, problems: [] };
+}
+
+/** Nothing, blank text and placeholders stand for no literal. */
+const isLiteral = (value: unknown): boolean =>
+  value !== null && value !== '' && !(typeof value === 'string' && value.includes('{{'));
+
+function isUnreadable(literal: unknown, { name, read }: FieldType): boolean {
+  if (!isLiteral(literal) || TAKEN[name] === undefined) return false;
+  if (name === 'boolean') return typeof literal === 'number' || read(String(literal), UTC) === undefined;
+  if (name === 'date' || name === 'timestamptz') return spanOf(literal, UTC.zone) === undefined;
+  return decimalOf(literal) === undefined;
+}
+
+function writtenAs(literal: unknown, type: FieldType): unknown {
+  if (!isLiteral(literal) || type === fieldTypes.text || type.abilities.has('order')) return literal;
+  if (type.name === 'boolean') return type.read(String(literal), UTC) === 'true';
+  return typeof literal === 'string' ? (type.read(literal, UTC) ?? literal) : literal;
+}
+
+/** Neither days nor times are written in another form. */
+const UTC = { zone: 'UTC' };
