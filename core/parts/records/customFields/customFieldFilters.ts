@@ -4,7 +4,6 @@ import { currentContext } from '../../tenancy/executionContext';
 import type { CustomFieldDefinition } from './CustomFieldDefinition';
 import type { Place } from '../fields/FieldType';
 import { readTest, splitList } from '../fields/operators';
-import type { Test } from '../fields/Test';
 import { testSql } from '../fields/testSql';
 import { customFieldKinds } from './customFieldKinds';
 import { type BindValue, customFieldTested, type CustomFieldRows } from './customFieldSql';
@@ -14,11 +13,12 @@ export const CUSTOM_FIELD_FILTER = /^cf_/;
 
 /** Values of one parameter that count; the others are as good as absent. */
 const MOST_VALUES = 200;
-const NEVER: Test = { kind: 'any', tests: [] };
 
 /**
  * The conditions of `cf_<key>` (equal, or among the values of a list) and `cf_<key>In` (equal to one of a comma list) in
- * a query. A repeated parameter means any of its values. A value that the field cannot have finds nothing.
+ * a query. A repeated parameter means any of its values.
+ *
+ * @throws HttpError 400 a value that the field cannot have
  */
 export function customFieldFilters(
   definitions: readonly CustomFieldDefinition[],
@@ -32,14 +32,16 @@ export function customFieldFilters(
     const name = `cf_${definition.key}`;
     const { type } = customFieldKinds[definition.kind];
     const several = textsOf(query, `${name}In`);
-    const filters = [textsOf(query, name), several.length === 1 ? several.flatMap(splitList) : several];
-    for (const texts of filters) {
+    const filters = [
+      [name, textsOf(query, name)],
+      [`${name}In`, several.length === 1 ? several.flatMap(splitList) : several],
+    ] as const;
+    for (const [parameter, texts] of filters) {
       const values = [...new Set(texts.map((text) => text.trim()))].filter((text) => text !== '');
       if (values.length === 0) continue;
       const tested = { type, isList: definition.multi };
-      const isReadable = (value: string) => readTest(tested, 'is_any_of', [value], place) !== undefined;
-      const readable = values.slice(0, MOST_VALUES).filter(isReadable);
-      const test = readTest(tested, 'is_any_of', readable, place) ?? NEVER;
+      const test = readTest(tested, 'is_any_of', values.slice(0, MOST_VALUES), place);
+      if (!test) throw badRequest('Invalid input', { details: [unreadable(parameter, definition)] });
       conditions.push(testSql(test, customFieldTested(definition, rows, bind), bind));
     }
   }
@@ -65,6 +67,12 @@ export function refuseUnknownFilters(
     throw badRequest('Invalid input', { details: unknown.map((name) => unknownMember([name], known)) });
   }
 }
+
+const unreadable = (parameter: string, { kind }: CustomFieldDefinition) => ({
+  path: [parameter],
+  message: `${parameter} is no value of a field of the kind ${kind}`,
+  code: 'any.invalid',
+});
 
 function textsOf(query: Readonly<Record<string, unknown>>, name: string): string[] {
   const value = Object.hasOwn(query, name) ? query[name] : undefined;

@@ -27,6 +27,8 @@ export interface FieldType {
   readonly keyOf: (value: unknown) => string | undefined;
   /** SQL of the key of a column's value, or of one of its values. Default: the value is the key. */
   readonly sqlKey?: (expression: string) => string;
+  /** Type of PostgreSQL that holds these keys. Default: the name of the type, which serves the index of a column. */
+  readonly keyType?: (keys: readonly string[]) => string;
   /** Below 0, 0 or above 0, as PostgreSQL orders the keys. */
   readonly compare: (a: string, b: string) => number;
 }

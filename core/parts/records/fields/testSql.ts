@@ -58,17 +58,18 @@ function joined(tests: readonly Test[], by: 'AND' | 'OR', tested: TestedSql, bin
 
 function conditionOf(
   test: Extract<Test, { kind: 'within' | 'oneOf' | 'like' }>,
-  { type, key, keyType = type.name }: TestedSql,
+  { type, key, keyType }: TestedSql,
   bind: BindValue,
 ): string {
   const compared = type.sqlKey?.(key) ?? key;
+  const typeOf = (keys: readonly string[]) => keyType ?? type.keyType?.(keys) ?? type.name;
   switch (test.kind) {
     case 'within':
-      return rangeSql(test, compared, (value) => bind(value, keyType));
+      return rangeSql(test, compared, (value) => bind(value, typeOf([value])));
     case 'oneOf':
       return test.keys.length === 1
-        ? `${compared} = ${bind(test.keys[0], keyType)}`
-        : `${compared} = ANY (${bind(test.keys, `${keyType}[]`)})`;
+        ? `${compared} = ${bind(test.keys[0], typeOf(test.keys))}`
+        : `${compared} = ANY (${bind(test.keys, `${typeOf(test.keys)}[]`)})`;
     case 'like':
       return `tenantry_fold(${key}) LIKE ${bind(foldedPattern(test.text, test.at), 'text')}`;
   }

@@ -22,9 +22,13 @@ const newNode = (): Node => ({ members: new Map(), conditions: new Map() });
  * The schema of the query takes no keys of another form.
  *
  * @returns null when nothing is asked
- * @throws HttpError 400 too many conditions, or one without field or operator
+ * @throws HttpError 400 too many conditions, one without field or operator, or an unknown word that joins them
  */
 export function readAdvancedFilter(query: Readonly<Record<string, unknown>>): FilterGroup | null {
+  const { filter } = query;
+  if (filter !== undefined && String(filter).trim() !== '') {
+    throw filterProblem(['filter'], 'filter has members, such as filter[logic]', 'object.base');
+  }
   const root = newNode();
   for (const [key, value] of Object.entries(query)) {
     if (key.startsWith('filter[')) place(root, stepsOf(key), value);
@@ -80,7 +84,7 @@ function groupOf(node: Node, path: Path, depth: number, mostChildren: number): F
         ? groupOf(child, place, depth + 1, MOST_CHILDREN)
         : ruleOf(child, place);
     });
-  return { logic: joinOf(node, 'logic') ?? 'and', join: joinOf(node, 'join'), children };
+  return { logic: joinOf(node, 'logic', path) ?? 'and', join: joinOf(node, 'join', path), children };
 }
 
 function ruleOf(node: Node, path: Path): FilterRule {
@@ -89,13 +93,16 @@ function ruleOf(node: Node, path: Path): FilterRule {
     if (typeof text === 'string' && text !== '') return text;
     throw filterProblem([...path, member], `${member} is required`, 'any.required');
   }) as [string, string];
-  return { field, operator, value: node.members.get('value'), join: joinOf(node, 'join'), path };
+  return { field, operator, value: node.members.get('value'), join: joinOf(node, 'join', path), path };
 }
 
-function joinOf({ members }: Node, member: string): FilterJoin | null {
+/** @throws HttpError 400 a word that joins nothing */
+function joinOf({ members }: Node, member: string, path: Path): FilterJoin | null {
   const value = members.get(member);
-  const word = typeof value === 'string' ? value.toLowerCase() : '';
-  return word === 'and' || word === 'or' ? word : null;
+  if (value === undefined || value === '') return null;
+  const word = typeof value === 'string' ? value.toLowerCase() : value;
+  if (word === 'and' || word === 'or') return word;
+  throw filterProblem([...path, member], `${member} must be one of [and, or]`, 'any.only');
 }
 
 function tooMuch(path: Path, what: string): Error {

@@ -1,9 +1,6 @@
 import { Decimal, decimalOf } from '../decimals';
 import type { FieldType } from '../FieldType';
 
-const INTEGER = /^[+-]?\d{1,10}$/;
-const LARGEST_INTEGER = 2_147_483_647;
-
 function keyOf(value: unknown): string | undefined {
   // Numbers of JSON may have more digits than decimals are read with.
   const isNumber = typeof value === 'number' && Number.isFinite(value);
@@ -21,12 +18,13 @@ const shared = {
 /** A decimal number, exact from its text on. */
 export const decimal: FieldType = { ...shared, name: 'numeric', read: (operand) => keyOf(operand.trim()) };
 
-/** A whole number of four bytes. */
+/** A whole number of four bytes, which may be compared with any number. */
 export const integer: FieldType = {
-  ...shared,
+  ...decimal,
   name: 'integer',
-  read: (operand) => {
-    const trimmed = operand.trim();
-    return INTEGER.test(trimmed) && Math.abs(Number(trimmed)) <= LARGEST_INTEGER ? keyOf(trimmed) : undefined;
-  },
+  keyType: (keys) => (keys.every(isInteger) ? 'integer' : 'numeric'),
 };
+
+const INTEGER = /^-?\d{1,10}$/;
+const LARGEST_INTEGER = 2_147_483_647;
+const isInteger = (key: string) => INTEGER.test(key) && Math.abs(Number(key)) <= LARGEST_INTEGER;

@@ -1,0 +1,127 @@
+import { type Json, Numbers } from '../dashboards/Numbers';
+
+interface Document {
+  readonly paths: Readonly<
+    Record<
+      string,
+      { readonly get?: { readonly parameters?: readonly { readonly name: string; readonly in: string }[] } }
+    >
+  >;
+}
+
+/** Lists that are published to be empty for a query that is invalid, as a blank id is. */
+const IS_EMPTY_WHEN_INVALID = /\/auth\/(?:roles|users)$/;
+
+/** What a query says with values that say nothing, and with ones that cannot be read. */
+describe('a parameter of a list', () => {
+  let world: Numbers;
+  beforeAll(async () => {
+    world = await Numbers.open();
+    const send = async (path: string, json: object) => {
+      const { status, body } = await world.send('POST', path, json);
+      expect({ path, status, body }).toMatchObject({ status: 201 });
+      return body['id'] as string;
+    };
+    for (const kind of ['integer', 'date', 'datetime', 'float', 'boolean', 'relation', 'text']) {
+      await send('/entities/custom-fields', { entityId: 'customers.deal', key: kind, label: kind, kind });
+    }
+    const dealId = await world.deal({
+      probability: 10,
+      cf_integer: 10,
+      cf_text: 'Trade fair',
+      source: 'Trade fair',
+    });
+    const entityId = await send('/customers/people', {
+      firstName: 'Ada',
+      lastName: 'Lee',
+      displayName: 'Ada Lee',
+    });
+    await send('/customers/activities', { entityId, activityType: 'call', subject: 'A call' });
+    await send('/customers/interactions', { entityId, interactionType: 'call', title: 'A call', dealId });
+    await send('/customers/todos', { entityId, title: 'A todo' });
+    await send('/catalog/products', { title: 'A product', sku: 'A-1' });
+  });
+  afterAll(() => world?.host.stop());
+
+  const get = (path: string) => world.send('GET', path);
+  const totalOf = async (path: string): Promise<unknown> => {
+    const { status, body } = await get(path);
+    return status === 200 ? (body['total'] ?? body['items'] ?? 'no list') : { status, body };
+  };
+  const titles = async (query: Readonly<Record<string, string>>) => {
+    const { status, body } = await get(`/customers/deals?${new URLSearchParams(query).toString()}`);
+    return status === 200 ? (body['items'] as readonly Json[]).length : status;
+  };
+  const asked = (field: string, op: string, value: string) =>
+    titles({
+      'filter[conditions][0][field]': field,
+      'filter[conditions][0][op]': op,
+      'filter[conditions][0][value]': value,
+    });
+
+  it('counts as absent where it is blank, in every list', async () => {
+    const { paths } = (await world.host.request<Document>('GET', '/openapi.json')).body;
+    const lists = Object.entries(paths).flatMap(([path, { get: read }]) => {
+      const names = (read?.parameters ?? []).filter((one) => one.in === 'query').map(({ name }) => name);
+      return names.includes('filter') && !path.includes('{') && !IS_EMPTY_WHEN_INVALID.test(path)
+        ? [{ path: path.replace(/^\/api/, ''), names }]
+        : [];
+    });
+    expect(lists.length).toBeGreaterThan(15);
+    for (const { path, names } of lists) {
+      const all = await totalOf(path);
+      for (const name of names) {
+        // No ids find nothing; others stand for parameters whose names have a form.
+        if (name === 'ids' || name === 'others') continue;
+        const [empty, blank] = [await totalOf(`${path}?${name}=`), await totalOf(`${path}?${name}=%20`)];
+        expect([path, name, empty]).toEqual([path, name, all]);
+        // One of named values may be refused, but finds nothing else.
+        const isRefused = JSON.stringify(blank).includes(`"path":["${name}"]`);
+        expect([path, name, isRefused || blank]).toEqual([path, name, isRefused || all]);
+      }
+    }
+  });
+
+  it.each([
+    ['cf_integer', 'ten'],
+    ['cf_date', '46388'],
+    ['cf_date', '2026-02-30'],
+    ['cf_datetime', '2026-01-01T10:00:00'],
+    ['cf_datetimeIn', '2026-01-01,Dec 31'],
+    ['cf_float', 'abc'],
+    ['cf_boolean', 'perhaps'],
+    ['cf_relation', 'nobody'],
+  ])('is refused with its name for %s=%s', async (name, value) => {
+    const { status, body } = await get(`/customers/deals?${name}=${encodeURIComponent(value)}`);
+    expect({ status, body }).toMatchObject({ status: 400, body: { details: [{ path: [name] }] } });
+  });
+
+  it.each([
+    ['filter', 'abc'],
+    ['filter[logic]', 'xor'],
+    ['filter[conditions][0][join]', 'nand'],
+  ])('is refused for %s=%s', async (name, value) => {
+    const rest = { 'filter[conditions][0][field]': 'title', 'filter[conditions][0][op]': 'is_not_empty' };
+    expect(await titles({ ...rest, [name]: value })).toBe(400);
+  });
+
+  it('compares a whole number with any number', async () => {
+    for (const field of ['probability', 'cf_integer']) {
+      expect(await asked(field, 'is', '10.00')).toBe(1);
+      expect(await asked(field, 'is', '10.5')).toBe(0);
+      expect(await asked(field, 'is_any_of', '1e1,99999999999')).toBe(1);
+      expect(await asked(field, 'greater_than', '9.99')).toBe(1);
+      expect(await asked(field, 'less_than', '99999999999')).toBe(1);
+      expect(await asked(field, 'is', 'ten')).toBe(400);
+    }
+  });
+
+  it('finds words whatever their case', async () => {
+    for (const field of ['source', 'cf_text']) {
+      expect(await asked(field, 'is', 'TRADE FAIR')).toBe(1);
+      expect(await asked(field, 'is_any_of', 'trade fair')).toBe(1);
+      expect(await asked(field, 'is_not', 'trade FAIR')).toBe(0);
+    }
+    expect(await titles({ cf_text: 'trade Fair' })).toBe(1);
+  });
+});
