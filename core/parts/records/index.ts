@@ -3,6 +3,7 @@ export { dropTotals, keepTotals, TOTALS, type TotalsTable } from './tables/keepT
 export { foldedPattern, foldOf, foldSql, sortKey } from './fields/fold';
 export { composeStoredTexts } from './fields/composeStoredTexts';
 export { identityOf, identitySql } from './fields/identity';
+export { phoneNumber } from './fields/phoneNumber';
 export { type CountryCode, phoneKeys, phoneOf, samePhonePatterns } from './fields/phones';
 export { dropPhoneKeys, keepPhoneKeys } from './tables/keepPhoneKeys';
 export { currencyCode, currencyNamed, currencyOrStored, CURRENCIES } from './fields/currencies';

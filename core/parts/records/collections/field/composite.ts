@@ -1,10 +1,13 @@
 import Joi from 'joi';
 import { recordId } from '../../../http/schemas';
 import type { CollectionField } from '../CollectionDeclaration';
-import { declared, type Declared, type FieldOptions, schemaOf } from './declared';
+import { declared, type Declared, type FieldOptions, type NoOptions, schemaOf } from './declared';
 
 /** An object or a list, which is kept as JSON. */
-export function json<const O extends FieldOptions>(schema: Joi.Schema, options: O): Declared<'jsonb', O> {
+export function json<const O extends FieldOptions = NoOptions>(
+  schema: Joi.Schema,
+  options: O = {} as O,
+): Declared<'jsonb', O> {
   return declared('jsonb', schemaOf(schema, options), options);
 }
 

@@ -6,9 +6,19 @@ import type { CollectionField } from '../CollectionDeclaration';
 export type FieldOptions = Partial<Omit<CollectionField, 'type' | 'schema' | 'orStored'>> & {
   /** A creation must name it. The column is not nullable then, if `nullable` does not say otherwise. */
   readonly required?: true;
+  /** Clients may send null. Default: where the column may be empty, unless the member is required or not theirs to write. */
+  readonly takesNull?: boolean;
+  /**
+   * What a blank text means where null may be sent: `clears` the member as null does, counts as `absent`, or is `refused`. Default:
+   * `clears` for texts, `refused` for values of other types.
+   */
+  readonly blank?: 'clears' | 'absent' | 'refused';
   /** For people and agents, in the document of the API: what the name does not say. */
   readonly description?: string;
 };
+
+/** A constructor is called without options. */
+export type NoOptions = Readonly<Record<never, never>>;
 
 /** A member of the type `T`, declared with the options `O`. It is nullable unless it is required or has an initial value. */
 export type Declared<T extends ColumnType, O> = {
@@ -25,16 +35,20 @@ export type Declared<T extends ColumnType, O> = {
  * @param O the options that a constructor has got
  */
 export function schemaOf<S extends Joi.Schema>(values: S, options: FieldOptions): S {
-  const { required, description } = options;
-  const told = description === undefined ? values : values.description(description);
+  const { required, description, blank } = options;
+  const told = description === undefined ? values : (values.description(description) as S);
   if (required) return told.required() as S;
-  return takesNull(options) ? (told.allow(null) as S) : (told as S);
+  if (!takesNull(options)) return told;
+  const whole = told.allow(null) as S;
+  if (blank === 'clears') return whole.allow('') as S;
+  return blank === 'absent' ? (whole.empty('') as S) : whole;
 }
 
 /** Whether clients may send null for a member. */
-export function takesNull({ required, initial, nullable, writable, internal }: FieldOptions): boolean {
+export function takesNull(options: FieldOptions): boolean {
+  const { required, initial, nullable, writable, internal } = options;
   if (required || writable === 'never' || internal) return false;
-  return nullable ?? initial === undefined;
+  return options.takesNull ?? nullable ?? initial === undefined;
 }
 
 /** A member of a type. @param rules names of options that only `schema` has applied, and that the declaration does not keep */
@@ -46,7 +60,7 @@ export function declared<const T extends ColumnType, O extends FieldOptions>(
 ): Declared<T, O> {
   const { required, initial, nullable, column } = options;
   const isNullable = column !== false && (nullable ?? (required === undefined && initial === undefined));
-  const left = new Set(['required', 'description', 'nullable', ...rules]);
+  const left = new Set(['required', 'description', 'nullable', 'takesNull', 'blank', ...rules]);
   const kept = Object.fromEntries(Object.entries(options).filter(([name]) => !left.has(name)));
   return { type, schema, ...kept, ...(isNullable && { nullable: true }) } as unknown as Declared<T, O>;
 }

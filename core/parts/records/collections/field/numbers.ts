@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { declared, type Declared, type FieldOptions, schemaOf } from './declared';
+import { declared, type Declared, type FieldOptions, type NoOptions, schemaOf } from './declared';
 
 type NumberOptions = FieldOptions & {
   readonly min?: number;
@@ -13,17 +13,21 @@ const numberSchema = (base: Joi.NumberSchema, options: NumberOptions): Joi.Numbe
 };
 
 /** A whole number. */
-export function integer<const O extends NumberOptions>(options: O = {} as O): Declared<'integer', O> {
+export function integer<const O extends NumberOptions = NoOptions>(
+  options: O = {} as O,
+): Declared<'integer', O> {
   return declared('integer', numberSchema(Joi.number().integer(), options), options, 'min', 'max');
 }
 
 /** A number with as many decimals as `sqlType` keeps, such as `numeric(18,2)`; others are rounded by the table. */
-export function decimal<const O extends NumberOptions>(options: O = {} as O): Declared<'numeric', O> {
+export function decimal<const O extends NumberOptions = NoOptions>(
+  options: O = {} as O,
+): Declared<'numeric', O> {
   return declared('numeric', numberSchema(Joi.number(), options), options, 'min', 'max');
 }
 
 /** True or false. */
-export function flag<const O extends FieldOptions>(
+export function flag<const O extends FieldOptions = NoOptions>(
   options: O = {} as O,
 ): Declared<'boolean', O & { readonly nullable: boolean }> {
   const whole = { nullable: false, ...options };

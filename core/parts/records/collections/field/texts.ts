@@ -4,7 +4,7 @@ import { currencyCode, currencyOrStored } from '../../fields/currencies';
 import { phoneNumber } from '../../fields/phoneNumber';
 import { currency as currencyType } from '../../fields/types/currency';
 import { code as codeType } from '../../fields/types/text';
-import { declared, type Declared, type FieldOptions, schemaOf, takesNull } from './declared';
+import { declared, type Declared, type FieldOptions, type NoOptions, schemaOf, takesNull } from './declared';
 
 /** Rules of a text. Blanks around it are removed. */
 interface TextRules {
@@ -17,23 +17,21 @@ interface TextRules {
   readonly case?: 'lower' | 'upper';
   /** False: blanks around it belong to it. */
   readonly trim?: false;
-  /**
-   * What a blank text means where the member may be null: `clears` it as null does, counts as `absent`, or is refused. Default
-   * `clears`.
-   */
-  readonly blank?: 'clears' | 'absent' | 'refused';
   /** Further rules. */
   readonly narrow?: (schema: Joi.StringSchema) => Joi.StringSchema;
 }
 
 export type TextOptions = FieldOptions & TextRules;
 
+/** The options `O`, by which the compiler knows the parameter of `narrow`. */
+type Texts<O> = O & TextOptions;
+
 const EXACT = { meaning: codeType } as const;
 
-const RULES = ['max', 'min', 'pattern', 'case', 'trim', 'blank', 'narrow'] as const;
+const RULES = ['max', 'min', 'pattern', 'case', 'trim', 'narrow'] as const;
 
 function textSchema(options: TextOptions, base = Joi.string(), least?: number): Joi.StringSchema {
-  const { max, pattern, trim = true, narrow, blank = 'clears' } = options;
+  const { max, pattern, trim = true, narrow } = options;
   const isThere = !takesNull(options) && options.writable !== 'never' && !options.internal;
   const { min = isThere && !pattern ? least : undefined } = options;
   let schema = base;
@@ -43,57 +41,60 @@ function textSchema(options: TextOptions, base = Joi.string(), least?: number): 
   if (max !== undefined) schema = schema.max(max);
   if (pattern) schema = schema.pattern(pattern);
   if (narrow) schema = narrow(schema);
-  if (takesNull(options) && blank === 'clears') schema = schema.allow('');
-  if (takesNull(options) && blank === 'absent') schema = schema.empty('');
-  return schemaOf(schema, options);
+  return schemaOf(schema, { blank: 'clears', ...options });
 }
 
 /** Words that people write. */
-export function text<const O extends TextOptions>(options: O = {} as O): Declared<'text', O> {
+export function text<const O extends TextOptions = NoOptions>(
+  options: Texts<O> = {} as Texts<O>,
+): Declared<'text', O> {
   return declared('text', textSchema(options, Joi.string(), 1), options, ...RULES);
 }
 
 /** Text that programs compare, character by character: an id, a code, a key. */
-export function code<const O extends TextOptions>(options: O = {} as O): Declared<'text', O> {
-  return { ...declared('text', textSchema(options), options, ...RULES), ...EXACT };
+export function code<const O extends TextOptions = NoOptions>(
+  options: Texts<O> = {} as Texts<O>,
+): Declared<'text', O> {
+  return { ...declared<'text', O>('text', textSchema(options), options, ...RULES), ...EXACT };
 }
 
 /** An address on the web: http or https. */
-export function url<const O extends TextOptions>(options: O = {} as O): Declared<'text', O> {
-  return { ...declared('text', textSchema(options, webAddress(options.max)), options, ...RULES), ...EXACT };
+export function url<const O extends TextOptions = NoOptions>(
+  options: Texts<O> = {} as Texts<O>,
+): Declared<'text', O> {
+  const schema = textSchema(options, webAddress(options.max));
+  return { ...declared<'text', O>('text', schema, options, ...RULES), ...EXACT };
 }
 
 /** An e-mail address, as it is written. */
-export function email<const O extends TextOptions>(options: O = {} as O): Declared<'text', O> {
+export function email<const O extends TextOptions = NoOptions>(
+  options: Texts<O> = {} as Texts<O>,
+): Declared<'text', O> {
   const schema = Joi.string().email({ tlds: { allow: false } });
   return declared('text', textSchema({ max: 320, ...options }, schema), options, ...RULES);
 }
 
 /** A telephone number. It is stored as it was typed, and lists find it in every writing. */
-export function phone<const O extends TextOptions>(
-  options: O = {} as O,
+export function phone<const O extends TextOptions = NoOptions>(
+  options: Texts<O> = {} as Texts<O>,
 ): Declared<'text', O & { readonly phone: true }> {
   return declared('text', textSchema(options, phoneNumber()), { phone: true as const, ...options }, ...RULES);
 }
 
 /** One of the named values; the table too takes no other, if `checked` does not say otherwise. */
-export function choice<const V extends string, const O extends FieldOptions>(
+export function choice<const V extends string, const O extends FieldOptions = NoOptions>(
   values: readonly V[],
   options: O = {} as O,
-): Declared<'text', O & { readonly checked: true }> {
-  const allowed = takesNull(options) ? [...values, null] : values;
-  return declared('text', schemaOf(Joi.valid(...allowed), options), { checked: true as const, ...options });
+): Declared<'text', { readonly checked: boolean } & O> {
+  return declared('text', schemaOf(Joi.valid(...values), options), { checked: true, ...options });
 }
 
 /**
  * An active code of ISO 4217, in any case; it is stored in upper case. One that the record has already is accepted in a change,
  * also where it is not active.
  */
-export function currency<const O extends TextOptions>(options: O = {} as O) {
-  const of = (base: Joi.StringSchema) => {
-    const schema = takesNull(options) && options.blank !== 'refused' ? base.allow('') : base;
-    return schemaOf(schema, options);
-  };
+export function currency<const O extends TextOptions = NoOptions>(options: Texts<O> = {} as Texts<O>) {
+  const of = (base: Joi.StringSchema) => schemaOf(base, { blank: 'clears', ...options });
   const meaning = { meaning: currencyType, orStored: of(currencyOrStored()) } as const;
-  return { ...declared('text', of(currencyCode()), options, ...RULES), ...meaning };
+  return { ...declared<'text', O>('text', of(currencyCode()), options, ...RULES), ...meaning };
 }
