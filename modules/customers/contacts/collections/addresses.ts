@@ -1,6 +1,5 @@
-import { collectionFor, type CoreServices, filterBy, type TableExtras, uuid, sortsBy } from '@tenantry/core';
+import { collectionFor, type CoreServices, field, filterBy, type TableExtras, sortsBy } from '@tenantry/core';
 import Joi from 'joi';
-import { text } from '../../shared/columns';
 import {
   contactsOwnTable,
   type OwnedInput,
@@ -16,13 +15,7 @@ interface AddressInput extends OwnedInput {
   readonly isPrimary?: boolean;
 }
 
-const degrees = (most: number) =>
-  ({
-    type: 'numeric',
-    sqlType: 'double precision',
-    schema: Joi.number().min(-most).max(most).allow(null),
-    nullable: true,
-  }) as const;
+const degrees = (max: number) => field.decimal({ sqlType: 'double precision', min: -max, max });
 
 /** Of several that were made primary, the last one is; when it no longer is, the one before is it again. */
 const IS_PRIMARY = `(t.primary_since IS NOT NULL AND NOT EXISTS (SELECT 1 FROM customers_addresses o
@@ -61,21 +54,21 @@ export const addresses = collectionFor<OwnerServices & Pick<CoreServices, 'datab
   tableExtras: addressTable,
   blankClears: true,
   fields: {
-    entityId: { type: 'uuid', schema: uuid().required(), writable: 'create' },
-    name: text(150),
-    purpose: text(150),
-    companyName: text(200),
-    addressLine1: { type: 'text', schema: Joi.string().trim().min(1).max(300).required() },
-    addressLine2: text(300),
-    buildingNumber: text(50),
-    flatNumber: text(50),
-    city: text(150),
-    region: text(150),
-    postalCode: text(30),
-    country: text(150),
+    entityId: field.id({ required: true, writable: 'create' }),
+    name: field.text({ max: 150 }),
+    purpose: field.text({ max: 150 }),
+    companyName: field.text({ max: 200 }),
+    addressLine1: field.text({ max: 300, required: true }),
+    addressLine2: field.text({ max: 300 }),
+    buildingNumber: field.text({ max: 50 }),
+    flatNumber: field.text({ max: 50 }),
+    city: field.text({ max: 150 }),
+    region: field.text({ max: 150 }),
+    postalCode: field.text({ max: 30 }),
+    country: field.text({ max: 150 }),
     latitude: degrees(90),
     longitude: degrees(180),
-    isPrimary: { type: 'boolean', column: false, schema: Joi.boolean() },
+    isPrimary: field.flag({ column: false }),
   },
   list: {
     sorts: sortsBy('name', 'city', 'createdAt', 'updatedAt'),

@@ -1,23 +1,20 @@
-import type { Fields } from '@tenantry/core';
-import Joi from 'joi';
+import { field, type Fields } from '@tenantry/core';
 import { contactFields } from './contactFields';
-import { text } from '../../shared/columns';
-import { homepage } from '../../shared/schemas';
 
 /** Members of a company's profile. */
 export const companyProfileFields = {
-  legalName: text(200),
-  brandName: text(200),
-  domain: text(200),
-  websiteUrl: { type: 'text', schema: homepage(), nullable: true },
-  industry: text(150),
-  sizeBucket: text(100),
-  annualRevenue: { type: 'numeric', schema: Joi.number().min(0).allow(null, ''), nullable: true },
+  legalName: field.text({ max: 200 }),
+  brandName: field.text({ max: 200 }),
+  domain: field.text({ max: 200 }),
+  websiteUrl: field.url({ max: 300 }),
+  industry: field.text({ max: 150 }),
+  sizeBucket: field.text({ max: 100 }),
+  annualRevenue: field.decimal({ min: 0, blank: 'clears' }),
 } as const satisfies Fields;
 
 /** Members of a company. */
 export const companyFields = {
-  displayName: { type: 'text', schema: Joi.string().trim().min(1).max(200).required() },
+  displayName: field.text({ max: 200, required: true }),
   ...contactFields,
   ...companyProfileFields,
 } as const satisfies Fields;

@@ -1,7 +1,6 @@
-import { type Fields, jsonValue, moment, recordId, sortKey, type TableExtras, uuid } from '@tenantry/core';
+import { field, type Fields, jsonValue, moment, sortKey, type TableExtras } from '@tenantry/core';
 import Joi from 'joi';
-import { text } from '../../shared/columns';
-import { blankable, color, email, phone } from '../../shared/schemas';
+import { color } from '../../shared/color';
 
 /** What is planned next with a contact. */
 export interface NextInteraction {
@@ -21,47 +20,44 @@ export interface ContactInput {
 
 const MOST_TAGS = 100;
 
-const shown = <T extends 'text' | 'timestamptz'>(type: T) =>
-  ({ type, schema: Joi.any(), writable: 'never', nullable: true }) as const;
+const blankable = (max: number) => Joi.string().trim().max(max).allow(null, '');
 
 /** Members that people and companies share. */
 export const contactFields = {
-  description: text(4_000),
-  ownerUserId: { type: 'uuid', schema: recordId().allow(null), nullable: true, account: true },
-  primaryEmail: { type: 'text', schema: email(), nullable: true },
-  primaryPhone: { type: 'text', schema: phone(), nullable: true, phone: true },
-  status: text(100),
-  lifecycleStage: text(100),
-  source: text(150),
-  temperature: text(100),
-  renewalQuarter: text(100),
-  isActive: { type: 'boolean', schema: Joi.boolean(), initial: true },
-  nextInteraction: {
-    type: 'jsonb',
-    column: false,
-    schema: Joi.object<NextInteraction>({
+  description: field.text({ max: 4_000 }),
+  ownerUserId: field.account(),
+  primaryEmail: field.email(),
+  primaryPhone: field.phone(),
+  status: field.text({ max: 100 }),
+  lifecycleStage: field.text({ max: 100 }),
+  source: field.text({ max: 150 }),
+  temperature: field.text({ max: 100 }),
+  renewalQuarter: field.text({ max: 100 }),
+  isActive: field.flag({ initial: true }),
+  nextInteraction: field.json(
+    Joi.object<NextInteraction>({
       at: moment().required(),
       name: blankable(200),
       refId: blankable(200),
       icon: blankable(100),
-      color: color(),
-    }).allow(null),
-  },
-  nextInteractionAt: shown('timestamptz'),
-  nextInteractionName: shown('text'),
-  nextInteractionRefId: shown('text'),
-  nextInteractionIcon: shown('text'),
-  nextInteractionColor: shown('text'),
-  tags: { type: 'uuid[]', column: false, schema: Joi.array().items(uuid()).max(MOST_TAGS) },
+      color: color.schema,
+    }),
+    { column: false },
+  ),
+  nextInteractionAt: field.moment({ writable: 'never' }),
+  nextInteractionName: field.text({ writable: 'never' }),
+  nextInteractionRefId: field.code({ writable: 'never' }),
+  nextInteractionIcon: field.code({ writable: 'never' }),
+  nextInteractionColor: field.code({ writable: 'never' }),
+  tags: field.ids({ max: MOST_TAGS, column: false }),
   // Whatever it is: `takeProfile` answers for it with a message of its own.
-  profile: { type: 'jsonb', column: false, schema: jsonValue() },
-  profileId: {
-    type: 'uuid',
-    schema: Joi.any(),
+  profile: field.json(jsonValue(), { nullable: false, column: false }),
+  profileId: field.id({
+    nullable: false,
     writable: 'never',
     listed: false,
     default: 'gen_random_uuid()',
-  },
+  }),
 } as const satisfies Fields;
 
 /** What the table of people and companies has besides their members. */

@@ -1,4 +1,4 @@
-import { collectionFor, comparedText, filterBy, recordId, uuid, sortsBy } from '@tenantry/core';
+import { collectionFor, field, filterBy, sortsBy } from '@tenantry/core';
 import type { AuthServices } from '@tenantry/module-auth/contract';
 import Joi from 'joi';
 import {
@@ -27,9 +27,9 @@ export const entityRoles = collectionFor<Services, OwnedInput>()({
     { name: 'customers_entity_roles_users', columns: ['user_id'] },
   ]),
   fields: {
-    entityId: { type: 'uuid', schema: uuid().required(), writable: 'create' },
-    userId: { type: 'uuid', schema: recordId().required(), account: true },
-    roleType: { type: 'text', schema: comparedText().min(1).max(100).required() },
+    entityId: field.id({ required: true, writable: 'create' }),
+    userId: field.account({ required: true }),
+    roleType: field.text({ max: 100, required: true }),
   },
   unique: [
     {

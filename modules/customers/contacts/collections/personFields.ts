@@ -1,8 +1,5 @@
-import { type Fields, uuid } from '@tenantry/core';
-import Joi from 'joi';
+import { field, type Fields } from '@tenantry/core';
 import { type ContactInput, contactFields } from './contactFields';
-import { text } from '../../shared/columns';
-import { blankable, homepage } from '../../shared/schemas';
 
 /** Members of a person that its hooks read. */
 export interface PersonInput extends ContactInput {
@@ -10,26 +7,28 @@ export interface PersonInput extends ContactInput {
   readonly companyEntityId?: string | null;
 }
 
-const name = () => Joi.string().trim().min(1).max(120).required();
-const address = { type: 'text', schema: homepage(), nullable: true } as const;
+// The table is that of companies too, which have no such names.
+const name = field.text({ max: 120, required: true, nullable: true });
+const address = field.url({ max: 300 });
 
 /** Members of a person's profile. */
 export const personProfileFields = {
-  firstName: { type: 'text', schema: name(), nullable: true },
-  lastName: { type: 'text', schema: name(), nullable: true },
-  preferredName: text(120),
-  jobTitle: text(150),
-  department: text(150),
-  seniority: text(100),
-  timezone: text(120),
+  firstName: name,
+  lastName: name,
+  preferredName: field.text({ max: 120 }),
+  jobTitle: field.text({ max: 150 }),
+  department: field.text({ max: 150 }),
+  seniority: field.text({ max: 100 }),
+  timezone: field.code({ max: 120 }),
   linkedInUrl: address,
   twitterUrl: address,
-  companyEntityId: { type: 'uuid', schema: uuid().allow(null), nullable: true },
+  companyEntityId: field.id(),
 } as const satisfies Fields;
 
 /** Members of a person. */
 export const personFields = {
-  displayName: { type: 'text', schema: blankable(200) },
+  // Blank: it is composed of the names.
+  displayName: field.text({ max: 200, nullable: false, takesNull: true }),
   ...contactFields,
   ...personProfileFields,
 } as const satisfies Fields;

@@ -1,6 +1,7 @@
 import {
   type CoreServices,
   errorResponse,
+  phoneNumber,
   recordId,
   requireLiveSelection,
   routeFor,
@@ -9,7 +10,6 @@ import {
 } from '@tenantry/core';
 import Joi from 'joi';
 import { customersFeatures } from '../../features';
-import { phone } from '../../shared/schemas';
 import { lastDigits } from '../rules/sameNumber';
 
 interface Query {
@@ -32,7 +32,6 @@ const found = Joi.object({
   displayName: Joi.string().required(),
   primaryPhone: Joi.string().required(),
 });
-const number = () => phone().disallow(null, '');
 
 export const checkPhone = routeFor<Pick<CoreServices, 'database'>>()({
   method: 'GET',
@@ -44,10 +43,11 @@ export const checkPhone = routeFor<Pick<CoreServices, 'database'>>()({
   access: 'authenticated',
   features: [customersFeatures['people.view']],
   query: Joi.object<Query>({
-    phone: number(),
-    digits: Joi.alternatives(Joi.string().trim().max(50).pattern(/^\d+$/, 'digits'), number()).description(
-      'the same as `phone`; any digits, also those of a number that is not complete',
-    ),
+    phone: phoneNumber(),
+    digits: Joi.alternatives(
+      Joi.string().trim().max(50).pattern(/^\d+$/, 'digits'),
+      phoneNumber(),
+    ).description('the same as `phone`; any digits, also those of a number that is not complete'),
     excludeId: recordId()
       .empty('')
       .description('a person who does not count, such as the one that is edited'),

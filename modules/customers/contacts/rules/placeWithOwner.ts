@@ -1,6 +1,7 @@
 import {
   badRequest,
   type CommandCall,
+  field,
   type Fields,
   forbidden,
   notFound,
@@ -13,7 +14,6 @@ import {
   type StoredRow,
   type TableExtras,
   tenantOf,
-  uuid,
 } from '@tenantry/core';
 import type { DescribedFields } from '../../dictionaries/services/DescribedFields';
 import type { ContactLookup, KnownRecord } from '../services/ContactLookup';
@@ -37,8 +37,8 @@ type OwnedWrite = RecordWrite<OwnerServices, OwnedInput>;
 
 /** `entityId` names a person, a company or a deal; `dealId` a deal that it is about as well. */
 export const ownerFields = {
-  entityId: { type: 'uuid', schema: uuid(), nullable: true, writable: 'create' },
-  dealId: { type: 'uuid', schema: uuid().allow(null), nullable: true, writable: 'create' },
+  entityId: field.id({ takesNull: false, writable: 'create' }),
+  dealId: field.id({ writable: 'create' }),
 } as const satisfies Fields;
 
 /** What the tables of notes and activities have besides their members. */

@@ -2,16 +2,14 @@ import {
   authorIdOf,
   badRequest,
   collectionFor,
+  field,
   filterBy,
   isoTime,
-  moment,
-  recordId,
   sortsBy,
   timestamp,
   uuid,
 } from '@tenantry/core';
 import Joi from 'joi';
-import { text } from '../../shared/columns';
 import {
   contactsOwnTable,
   type OwnedInput,
@@ -53,28 +51,27 @@ export const todos = collectionFor<OwnerServices, TodoInput>()({
   blankClears: true,
   customFields: true,
   fields: {
-    entityId: { type: 'uuid', schema: uuid().required(), writable: 'create' },
-    title: { type: 'text', schema: Joi.string().trim().min(1).max(200).required() },
-    body: text(8_000),
-    isDone: { type: 'boolean', schema: Joi.boolean(), initial: false },
-    dueAt: { type: 'timestamptz', schema: moment().allow(null), nullable: true },
-    ownerUserId: { type: 'uuid', schema: recordId().allow(null), nullable: true, account: true },
-    todoId: {
-      type: 'uuid',
-      schema: uuid()
-        .allow(null)
-        .description(
-          'given by who keeps it, where `todoSource` says that others do; default: the id of the link',
-        ),
+    entityId: field.id({ required: true, writable: 'create' }),
+    title: field.text({ max: 200, required: true }),
+    body: field.text({ max: 8_000 }),
+    isDone: field.flag({ initial: false }),
+    dueAt: field.moment(),
+    ownerUserId: field.account(),
+    todoId: field.id({
+      nullable: false,
+      takesNull: true,
       writable: 'create',
-    },
-    todoSource: {
-      type: 'text',
-      schema: Joi.string().trim().min(1).max(100).description(`who keeps it; default \`${OWN}\``),
+      description:
+        'given by who keeps it, where `todoSource` says that others do; default: the id of the link',
+    }),
+    todoSource: field.code({
+      min: 1,
+      max: 100,
       writable: 'create',
       initial: OWN,
-    },
-    createdByUserId: { type: 'uuid', schema: uuid().allow(null), nullable: true, writable: 'never' },
+      description: `who keeps it; default \`${OWN}\``,
+    }),
+    createdByUserId: field.id({ writable: 'never' }),
   },
   unique: [
     {

@@ -1,6 +1,7 @@
 import {
   collectionFor,
   type CoreServices,
+  field,
   isSlugOf,
   type LabelledSlug,
   notFound,
@@ -11,9 +12,8 @@ import {
   sortsBy,
   uuid,
 } from '@tenantry/core';
-import Joi from 'joi';
-import { color } from '../../shared/schemas';
-import { LONGEST_SLUG, slugSchema } from '../rules/slugSchema';
+import { color } from '../../shared/color';
+import { LONGEST_SLUG, slug } from '../rules/slug';
 import { customersFeatures } from '../../features';
 
 interface LabelInput {
@@ -42,10 +42,10 @@ export const labels = collectionFor<Services, LabelInput>()({
   tableExtras: { indexes: [{ name: 'customers_labels_user', columns: ['user_id'] }] },
   blankClears: true,
   fields: {
-    label: { type: 'text', schema: Joi.string().trim().min(1).max(120).required() },
-    slug: { type: 'text', schema: slugSchema() },
-    color: { type: 'text', schema: color(), nullable: true },
-    userId: { type: 'uuid', schema: uuid(), writable: 'never' },
+    label: field.text({ max: 120, required: true }),
+    slug,
+    color,
+    userId: field.id({ nullable: false, writable: 'never' }),
   },
   children: [
     {

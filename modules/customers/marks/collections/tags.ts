@@ -2,14 +2,14 @@ import {
   collectionFor,
   conflict,
   type CoreServices,
+  field,
   filterBy,
   type LabelledSlug,
   slugForLabel,
   sortsBy,
 } from '@tenantry/core';
-import Joi from 'joi';
-import { blankable, color } from '../../shared/schemas';
-import { LONGEST_SLUG, slugSchema } from '../rules/slugSchema';
+import { color } from '../../shared/color';
+import { LONGEST_SLUG, slug } from '../rules/slug';
 import { customersFeatures } from '../../features';
 
 interface TagInput {
@@ -32,10 +32,10 @@ export const tags = collectionFor<Services, TagInput>()({
   table: 'customers_tags',
   blankClears: true,
   fields: {
-    label: { type: 'text', schema: Joi.string().trim().min(1).max(120).required() },
-    slug: { type: 'text', schema: slugSchema() },
-    color: { type: 'text', schema: color(), nullable: true },
-    description: { type: 'text', schema: blankable(1_000), nullable: true },
+    label: field.text({ max: 120, required: true }),
+    slug,
+    color,
+    description: field.text({ max: 1_000 }),
   },
   unique: [{ index: 'customers_tags_slug', field: 'slug', message: 'Tag slug already in use.' }],
   list: {

@@ -1,6 +1,4 @@
-import { collectionFor, filterBy, moment, sortsBy } from '@tenantry/core';
-import Joi from 'joi';
-import { text } from '../../shared/columns';
+import { collectionFor, field, filterBy, sortsBy } from '@tenantry/core';
 import { authorshipFields, signNote } from '../rules/authorship';
 import { ownerFilters } from './ownerFilters';
 import {
@@ -31,10 +29,10 @@ export const activities = collectionFor<OwnerServices, OwnedInput>()({
   blankClears: true,
   fields: {
     ...ownerFields,
-    activityType: { type: 'text', schema: Joi.string().trim().min(1).max(100).required() },
-    subject: text(200),
-    body: text(8_000),
-    occurredAt: { type: 'timestamptz', schema: moment().allow(null), nullable: true },
+    activityType: field.text({ max: 100, required: true }),
+    subject: field.text({ max: 200 }),
+    body: field.text({ max: 8_000 }),
+    occurredAt: field.moment(),
     ...authorshipFields,
   },
   customFields: true,

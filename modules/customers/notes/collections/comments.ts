@@ -1,5 +1,4 @@
-import { collectionFor, sortsBy } from '@tenantry/core';
-import Joi from 'joi';
+import { collectionFor, field, sortsBy } from '@tenantry/core';
 import { authorshipFields, signNote } from '../rules/authorship';
 import { ownerFilters } from './ownerFilters';
 import {
@@ -29,7 +28,7 @@ export const comments = collectionFor<OwnerServices, OwnedInput>()({
   blankClears: true,
   fields: {
     ...ownerFields,
-    body: { type: 'text', schema: Joi.string().trim().min(1).max(8_000).required() },
+    body: field.text({ max: 8_000, required: true }),
     ...authorshipFields,
   },
   list: {

@@ -1,18 +1,12 @@
-import { authorIdOf, type Fields, recordId, type RecordWrite } from '@tenantry/core';
-import { text } from '../../shared/columns';
-import { color } from '../../shared/schemas';
+import { authorIdOf, field, type Fields, type RecordWrite } from '@tenantry/core';
+import { color } from '../../shared/color';
 import { customersFeatures } from '../../features';
 
 /** Who wrote it, and how it is shown in a timeline. */
 export const authorshipFields = {
-  authorUserId: {
-    type: 'uuid',
-    schema: recordId().allow(null),
-    nullable: true,
-    account: { namedBy: customersFeatures['settings.manage'] },
-  },
-  appearanceIcon: text(100),
-  appearanceColor: { type: 'text', schema: color(), nullable: true },
+  authorUserId: field.id({ account: { namedBy: customersFeatures['settings.manage'] } }),
+  appearanceIcon: field.code({ max: 100 }),
+  appearanceColor: color,
 } as const satisfies Fields;
 
 /** Who creates a note is its author unless another is named: a person, or a key. */

@@ -1,7 +1,14 @@
-import { collectionFor, conflict, type CoreServices, filterBy, nextVersion, sortsBy } from '@tenantry/core';
-import Joi from 'joi';
+import {
+  collectionFor,
+  conflict,
+  type CoreServices,
+  field,
+  filterBy,
+  nextVersion,
+  sortsBy,
+} from '@tenantry/core';
 import { customersFeatures } from '../../features';
-import { name, noPlace, unknownOr } from '../rules/unknownOr';
+import { noPlace, unknownOr } from '../rules/unknownOr';
 
 interface PipelineInput {
   readonly name: string;
@@ -33,8 +40,8 @@ export const pipelines = collectionFor<Services, PipelineInput>()({
     ],
   },
   fields: {
-    name: { type: 'text', schema: name().required() },
-    isDefault: { type: 'boolean', schema: Joi.boolean(), initial: false },
+    name: field.text({ max: 200, required: true }),
+    isDefault: field.flag({ initial: false }),
   },
   children: [{ name: 'customers_pipeline_stages', key: ['id'], owner: 'pipeline_id', hasOwnCommands: true }],
   undoable: false,

@@ -3,18 +3,16 @@ import {
   collectionFor,
   conflict,
   type CoreServices,
+  field,
   filterBy,
   notFound,
-  recordId,
-  referenceTo,
   seesOrganization,
 } from '@tenantry/core';
-import Joi from 'joi';
 import { DESCRIBED } from '../../dictionaries/kinds';
 import type { DescribedFields } from '../../dictionaries/services/DescribedFields';
 import { customersFeatures } from '../../features';
 import type { StageOrder } from '../services/StageOrder';
-import { name, noPlace, unknownOr } from '../rules/unknownOr';
+import { noPlace, unknownOr } from '../rules/unknownOr';
 import { pipelines } from './pipelines';
 
 interface StageInput {
@@ -32,8 +30,6 @@ interface Services extends Pick<CoreServices, 'database'> {
 }
 
 const unknownPipeline = () => notFound('Pipeline not found');
-const order = Joi.number().integer().min(0).description('place from 0; past the end means the end');
-const text = (max: number) => Joi.string().trim().max(max).empty('').allow(null);
 
 /** The stages that deals go through in a pipeline. Their places are 0, 1, 2, ... without gaps. */
 export const stages = collectionFor<Services, StageInput>()({
@@ -53,16 +49,21 @@ export const stages = collectionFor<Services, StageInput>()({
     uniques: [['tenant_id', 'pipeline_id', 'id']],
   },
   fields: {
-    pipelineId: {
-      type: 'uuid',
-      schema: recordId().required(),
+    pipelineId: field.reference(pipelines, {
+      onDelete: 'cascade',
+      checkedByHooks: true,
+      required: true,
       writable: 'create',
-      references: referenceTo(pipelines, { onDelete: 'cascade', checkedByHooks: true }),
-    },
-    label: { type: 'text', schema: name().required() },
-    order: { type: 'integer', schema: order, column: 'position' },
-    color: { type: 'text', schema: text(20), nullable: true },
-    icon: { type: 'text', schema: text(100), nullable: true },
+    }),
+    label: field.text({ max: 200, required: true }),
+    order: field.integer({
+      min: 0,
+      nullable: false,
+      column: 'position',
+      description: 'place from 0; past the end means the end',
+    }),
+    color: field.code({ max: 20, blank: 'absent' }),
+    icon: field.code({ max: 100, blank: 'absent' }),
   },
   undoable: false,
   list: {

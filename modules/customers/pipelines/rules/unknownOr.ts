@@ -1,7 +1,4 @@
 import { type CommandCall, missingVersion, notFound } from '@tenantry/core';
-import Joi from 'joi';
-
-export const name = () => Joi.string().trim().min(1).max(200);
 
 export const noPlace = 'Organization and tenant context required';
 

@@ -1,4 +1,0 @@
-import { blankable } from './schemas';
-
-/** Text that may be left blank. */
-export const text = (max: number) => ({ type: 'text', schema: blankable(max), nullable: true }) as const;
