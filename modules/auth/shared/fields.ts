@@ -32,15 +32,6 @@ export const lenientIdList = (most: number) =>
 /** A new password; the policy is checked apart, as operators can change it. */
 export const newPassword = () => Joi.string().max(1024);
 
-/** A display name; blank stands for none. */
-export const displayName = () => comparedText().max(120).allow(null, '');
-
-/** Roles by id or name. */
-export const roleTokens = () => Joi.array().items(comparedText().max(200)).max(100);
-
-/** Name of a role. */
-export const roleName = () => comparedText().min(2).max(100);
-
 /** The tenant a record is to belong to; null and blank stand for none. */
 export const tenantReference = () => recordId().allow(null, '');
 

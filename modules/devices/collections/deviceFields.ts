@@ -1,35 +1,33 @@
-import { moment, recordId, type RowOf } from '@tenantry/core';
+import { field, recordId, type RowOf } from '@tenantry/core';
 import Joi from 'joi';
 
 /** Systems that devices run on. */
 const PLATFORMS = ['ios', 'android', 'web'] as const;
 
-const optionalText = (most: number) => Joi.string().trim().min(1).max(most).allow(null);
-const version = () => Joi.string().trim().max(64).empty('').allow(null);
+const version = () => field.code({ max: 64, blank: 'absent' });
 
 /** The members of a device. Those that clients send at a registration or a change stand in `registration` and `change`. */
 export const deviceFields = {
-  userId: { schema: recordId(), type: 'uuid', writable: 'create' },
-  deviceId: { schema: Joi.string().trim().min(1).max(255).required(), type: 'text', writable: 'create' },
-  platform: { schema: Joi.valid(...PLATFORMS).required(), type: 'text', checked: true },
-  clientAppVersion: { schema: version(), type: 'text', nullable: true },
-  osVersion: { schema: version(), type: 'text', nullable: true },
-  locale: { schema: optionalText(35).min(2), type: 'text', nullable: true },
-  pushProvider: {
-    schema: optionalText(32).description('for example apns or fcm'),
-    type: 'text',
-    nullable: true,
-  },
-  pushToken: {
-    schema: Joi.string().min(1).max(4096).allow(null).description('never returned'),
-    type: 'text',
+  userId: field.id({ nullable: false, writable: 'create' }),
+  deviceId: field.code({ min: 1, max: 255, required: true, writable: 'create' }),
+  platform: field.choice(PLATFORMS, { required: true }),
+  clientAppVersion: version(),
+  osVersion: version(),
+  locale: field.code({ min: 2, max: 35, blank: 'refused' }),
+  pushProvider: field.code({ min: 1, max: 32, blank: 'refused', description: 'for example apns or fcm' }),
+  pushToken: field.code({
+    min: 1,
+    max: 4096,
+    trim: false,
+    blank: 'refused',
     column: false,
-  },
-  pushTokenSealed: { schema: Joi.string(), type: 'text', nullable: true, internal: 'secret' },
-  pushTokenUpdatedAt: { schema: moment(), type: 'timestamptz', nullable: true, writable: 'never' },
-  lastSeenAt: { schema: moment().description('default: now'), type: 'timestamptz', nullable: true },
+    description: 'never returned',
+  }),
+  pushTokenSealed: field.code({ internal: 'secret' }),
+  pushTokenUpdatedAt: field.moment({ writable: 'never' }),
+  lastSeenAt: field.moment({ takesNull: false, description: 'default: now' }),
   /** Set by routes of administrators: the device may be that of any user. */
-  asAdministrator: { schema: Joi.boolean(), type: 'boolean', column: false },
+  asAdministrator: field.flag({ column: false }),
 } as const;
 
 /** What the commands of devices take. */

@@ -1,5 +1,4 @@
-import type { CollectionField } from '@tenantry/core';
-import Joi from 'joi';
+import { field, type Fields } from '@tenantry/core';
 import { AUTO, ENCODINGS } from '../rules/encodings';
 import { DELIMITERS } from '../rules/recognizeDelimiter';
 import { type Mapping, mappingSchema } from '../rules/Mapping';
@@ -34,88 +33,68 @@ export interface ImportInput {
   readonly isDryRun: boolean;
 }
 
-const count = { type: 'integer', schema: Joi.number().integer(), initial: 0, writable: 'never' } as const;
+const count = field.integer({ initial: 0, writable: 'never' });
 
 /** How the records of imports go on; no command changes these, so that undo leaves them alone. */
 export const stateFields = {
-  status: { type: 'text', schema: Joi.valid(...STATUSES), initial: 'new', writable: 'never', checked: true },
-  message: { type: 'text', schema: Joi.string().allow(null), nullable: true, writable: 'never' },
-  sizeBytes: {
-    type: 'numeric',
-    sqlType: 'bigint',
-    schema: Joi.number().allow(null),
-    nullable: true,
-    writable: 'never',
-  },
-  totalRows: { type: 'integer', schema: Joi.number().allow(null), nullable: true, writable: 'never' },
+  status: field.choice(STATUSES, { initial: 'new', writable: 'never' }),
+  message: field.text({ writable: 'never' }),
+  sizeBytes: field.decimal({ sqlType: 'bigint', writable: 'never' }),
+  totalRows: field.integer({ writable: 'never' }),
   createdRows: count,
   updatedRows: count,
   skippedRows: count,
   refusedRows: count,
   undoneRows: count,
-  progressJobId: { type: 'uuid', schema: Joi.string().allow(null), nullable: true, writable: 'never' },
-} satisfies Readonly<Record<string, CollectionField>>;
+  progressJobId: field.id({ writable: 'never' }),
+} satisfies Fields;
 
 const once = { writable: 'create' } as const;
 
 export const importFields = {
-  kind: {
-    type: 'text',
-    schema: Joi.string().max(200).required().description('`customers.person`; see GET /imports/kinds'),
+  kind: field.code({
+    max: 200,
+    trim: false,
+    required: true,
+    description: '`customers.person`; see GET /imports/kinds',
     ...once,
-  },
-  format: {
-    type: 'text',
-    schema: Joi.valid('csv', 'json')
-      .required()
-      .description('`json`: an array of objects, or one object a line'),
+  }),
+  format: field.choice(['csv', 'json'], {
+    required: true,
+    description: '`json`: an array of objects, or one object a line',
     ...once,
-    checked: true,
-  },
-  fileName: { type: 'text', schema: Joi.string().trim().max(500).allow(null), nullable: true, ...once },
-  encoding: {
-    type: 'text',
-    schema: Joi.string()
-      .lowercase()
-      .valid(AUTO, ...ENCODINGS)
-      .description(
-        '`auto` until the file is there, which is recognized then; a byte order mark counts before a name',
-      ),
+  }),
+  fileName: field.text({ max: 500, blank: 'refused', ...once }),
+  encoding: field.code({
+    case: 'lower',
+    trim: false,
+    narrow: (schema) => schema.valid(AUTO, ...ENCODINGS),
     initial: AUTO,
+    description:
+      '`auto` until the file is there, which is recognized then; a byte order mark counts before a name',
     ...once,
-  },
-  delimiter: {
-    type: 'text',
-    schema: Joi.valid(AUTO, ...DELIMITERS).description(
+  }),
+  delimiter: field.choice([AUTO, ...DELIMITERS], {
+    checked: false,
+    initial: AUTO,
+    description:
       'what separates cells: `auto` until the table is there, which is recognized then; a first line `sep=;` counts before a name',
-    ),
-    initial: AUTO,
     ...once,
-  },
-  mapping: { type: 'jsonb', schema: mappingSchema.allow(null), nullable: true, ...once },
-  match: {
-    type: 'text',
-    schema: Joi.string()
-      .max(200)
-      .allow(null)
-      .description('the member by which a record is found: `id`, or one that tells records apart'),
-    nullable: true,
+  }),
+  mapping: field.json(mappingSchema, once),
+  match: field.code({
+    max: 200,
+    trim: false,
+    blank: 'refused',
+    description: 'the member by which a record is found: `id`, or one that tells records apart',
     ...once,
-  },
-  duplicates: {
-    type: 'text',
-    schema: Joi.valid('create', 'update', 'upsert', 'skip').description(
-      'of a row whose record is there: `create` another, `update` it (and refuse others), `upsert`, `skip`',
-    ),
+  }),
+  duplicates: field.choice(['create', 'update', 'upsert', 'skip'], {
     initial: 'create',
+    description:
+      'of a row whose record is there: `create` another, `update` it (and refuse others), `upsert`, `skip`',
     ...once,
-    checked: true,
-  },
-  isDryRun: {
-    type: 'boolean',
-    schema: Joi.boolean().description('checks everything and keeps nothing'),
-    initial: false,
-    ...once,
-  },
+  }),
+  isDryRun: field.flag({ initial: false, description: 'checks everything and keeps nothing', ...once }),
   ...stateFields,
-} as const satisfies Readonly<Record<string, CollectionField>>;
+} as const satisfies Fields;

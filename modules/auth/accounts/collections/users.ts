@@ -1,20 +1,11 @@
-import {
-  collectionFor,
-  type CoreServices,
-  emailAddress,
-  type FurtherEvent,
-  type RecordChange,
-  recordId,
-  moment,
-} from '@tenantry/core';
-import Joi from 'joi';
+import { collectionFor, type CoreServices, type FurtherEvent, type RecordChange } from '@tenantry/core';
 import { authFeatures } from '../../features';
 import type { LastAdministrator } from '../../roles/services/LastAdministrator';
 import { SUPER_ADMINISTRATORS } from '../../roles/services/superAdministrator';
 import { sessionEvents } from '../../sessions/events/sessionEvents';
 import { actorOf } from '../../shared/Actor';
-import { displayName, newPassword, roleTokens } from '../../shared/fields';
 import type { AccountInput, AccountRules } from '../services/AccountRules';
+import { userFields } from './userFields';
 import { type ListServices, userList } from './userList';
 
 interface Services extends Pick<CoreServices, 'accessControl' | 'database'> {
@@ -57,20 +48,7 @@ export const users = collectionFor<Services & ListServices, AccountInput>()({
   clientBroadcast: true,
   secrets: ['password', 'password_hash'],
   ignored: ['last_login_at'],
-  fields: {
-    email: { type: 'text', schema: emailAddress().required() },
-    name: { type: 'text', nullable: true, schema: displayName() },
-    organizationId: { type: 'uuid', nullable: true, schema: recordId().required() },
-    /** Deactivated accounts can neither sign in nor use a token they hold. */
-    isConfirmed: { type: 'boolean', schema: Joi.boolean(), initial: true },
-    password: { type: 'text', column: false, schema: newPassword() },
-    roles: { type: 'text[]', column: false, schema: roleTokens() },
-    /** PHC string of argon2id; null when no password was set yet. */
-    passwordHash: { type: 'text', nullable: true, internal: true, schema: Joi.string() },
-    lastLoginAt: { type: 'timestamptz', nullable: true, internal: true, schema: moment() },
-    /** Language of the account's mails; null: that of the tenant. */
-    locale: { type: 'text', nullable: true, internal: true, schema: Joi.string() },
-  },
+  fields: userFields,
   children: [
     { name: 'auth_user_roles', key: ['user_id', 'role_id'], owner: 'user_id' },
     { name: 'auth_user_acls', key: ['user_id'], owner: 'user_id', version: 'updated_at' },

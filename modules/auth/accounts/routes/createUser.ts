@@ -1,19 +1,12 @@
-import {
-  type CoreServices,
-  created,
-  emailAddress,
-  recordId,
-  type Reply,
-  routeFor,
-  withCustomFieldInput,
-} from '@tenantry/core';
+import { type CoreServices, created, type Reply, routeFor, withCustomFieldInput } from '@tenantry/core';
 import Joi from 'joi';
 import type { Invitations } from '../services/Invitations';
 import type { LinkOrigins } from '../../passwords/services/LinkOrigins';
 import { createdId, writeErrors } from '../../shared/answers';
-import { displayName, newPassword, roleTokens } from '../../shared/fields';
+import { newPassword } from '../../shared/fields';
 import { INVITATION_NOT_CONFIGURED } from './resendInvite';
 import { authFeatures } from '../../features';
+import { userFields } from '../collections/userFields';
 import { users } from '../collections/users';
 
 interface Body {
@@ -41,12 +34,12 @@ export const createUser = routeFor<Services>()({
   features: [authFeatures['users.create']],
   body: withCustomFieldInput(
     Joi.object<Body>({
-      email: emailAddress().required(),
-      name: displayName(),
+      email: userFields.email.schema,
+      name: userFields.name.schema,
       sendInviteEmail: Joi.boolean().default(false),
       password: newPassword().when('sendInviteEmail', { is: true, otherwise: Joi.required() }),
-      organizationId: recordId().required(),
-      roles: roleTokens().default([]),
+      organizationId: userFields.organizationId.schema,
+      roles: userFields.roles.schema.default([]),
     }),
   ),
   responses: {

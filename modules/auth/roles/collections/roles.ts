@@ -1,9 +1,9 @@
-import { collectionFor, type CoreServices, paging, recordId } from '@tenantry/core';
+import { collectionFor, type CoreServices, field, paging, recordId } from '@tenantry/core';
 import Joi from 'joi';
 import { authFeatures } from '../../features';
 import type { PrincipalStore } from '../../sessions/services/PrincipalStore';
 import { actorOf } from '../../shared/Actor';
-import { emptyPage, listAnswer, roleName, searchText, tenantReference } from '../../shared/fields';
+import { emptyPage, listAnswer, searchText } from '../../shared/fields';
 import type { Placed, RecordNames } from '../../shared/RecordNames';
 import type { RoleInput, RoleRules } from '../services/RoleRules';
 import { isSuperAdministratorRole } from '../services/superAdministrator';
@@ -26,10 +26,10 @@ export const roles = collectionFor<Services, RoleInput>()({
   customFields: true,
   clientBroadcast: true,
   fields: {
-    name: { type: 'text', schema: roleName().required() },
+    name: field.text({ min: 2, max: 100, required: true }),
     /** True for the roles the platform made: modules add default grants to them. */
-    isBuiltIn: { type: 'boolean', schema: Joi.boolean(), initial: false, internal: true },
-    tenantId: { type: 'uuid', schema: tenantReference(), column: false },
+    isBuiltIn: field.flag({ initial: false, internal: true }),
+    tenantId: field.id({ blank: 'clears', column: false }),
   },
   children: [
     { name: 'auth_role_acls', key: ['role_id'], owner: 'role_id', version: 'updated_at' },

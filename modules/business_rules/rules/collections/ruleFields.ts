@@ -1,4 +1,4 @@
-import { moment, uuid, type CollectionField, jsonObject } from '@tenantry/core';
+import { field, type Fields, jsonObject } from '@tenantry/core';
 import Joi from 'joi';
 import type { RuleAction } from '../../actions/RuleAction';
 import type { Condition } from '../../conditions/Condition';
@@ -32,19 +32,14 @@ export interface RuleInput {
   readonly effectiveTo: Date | null;
 }
 
-const name = (max: number) => Joi.string().trim().min(1).max(max);
-const optional = (max: number) => Joi.string().trim().max(max).empty('').allow(null);
-const entityType = name(50).pattern(/^[^\s]+$/, 'entity type');
-
-const actions = Joi.array()
+const actionList = Joi.array()
   .items(
     Joi.object<RuleAction>({
       type: Joi.string().max(100).required(),
       config: jsonObject().allow(null),
     }),
   )
-  .max(100)
-  .allow(null);
+  .max(100);
 
 /** Bytes of the records of all test cases. */
 const MOST_TESTED = 200_000;
@@ -53,7 +48,7 @@ const MOST_TESTED = 200_000;
 export const testCases = Joi.array()
   .items(
     Joi.object<TestCase>({
-      name: name(200).required(),
+      name: Joi.string().trim().min(1).max(200).required(),
       data: jsonObject(MOST_TESTED).allow(null).required(),
       expected: Joi.boolean().allow(null).default(null),
     }),
@@ -68,78 +63,52 @@ export const testCases = Joi.array()
 /** Parts of rules from before `AlignRuleCurrencies1798620000003` have currencies in any case. */
 const align = (part: unknown) => alignedCurrencies(part).value;
 
+const actions = field.json(actionList, { listed: false, align });
+const ofHooks = { writable: 'never', internal: true } as const;
+const user = field.id({ writable: 'never', listed: false });
+
 /**
  * What a rule is made of; what it does is shown with the rule alone, as a page of rules with it would be large. Conditions and actions are
  * checked by `checkRule`, whose messages name the place.
  */
 export const ruleFields = {
-  ruleId: { type: 'text', schema: name(50).required().description('business key, unique in the tenant') },
-  ruleName: { type: 'text', schema: name(200).required() },
-  description: { type: 'text', schema: optional(5_000), nullable: true },
-  ruleType: { type: 'text', schema: Joi.valid(...RULE_TYPES).required(), checked: true },
-  ruleCategory: { type: 'text', schema: optional(50), nullable: true },
-  entityType: { type: 'text', schema: entityType.required().description('such as customers.deal') },
-  eventType: {
-    type: 'text',
-    schema: optional(50).description(
-      'create, update, delete: before a change; created, updated, deleted: after it',
-    ),
-    nullable: true,
-  },
-  conditionExpression: {
-    type: 'jsonb',
-    schema: jsonObject().allow(null).description('a condition or a group; null always holds'),
-    nullable: true,
+  ruleId: field.code({ min: 1, max: 50, required: true, description: 'business key, unique in the tenant' }),
+  ruleName: field.text({ max: 200, required: true }),
+  description: field.text({ max: 5_000, blank: 'absent' }),
+  ruleType: field.choice(RULE_TYPES, { required: true }),
+  ruleCategory: field.text({ max: 50, blank: 'absent' }),
+  entityType: field.code({
+    min: 1,
+    max: 50,
+    narrow: (schema) => schema.pattern(/^[^\s]+$/, 'entity type'),
+    required: true,
+    description: 'such as customers.deal',
+  }),
+  eventType: field.code({
+    max: 50,
+    blank: 'absent',
+    description: 'create, update, delete: before a change; created, updated, deleted: after it',
+  }),
+  conditionExpression: field.json(jsonObject(), {
     listed: false,
     align,
-  },
-  successActions: { type: 'jsonb', schema: actions, nullable: true, listed: false, align },
-  failureActions: { type: 'jsonb', schema: actions, nullable: true, listed: false, align },
-  enabled: { type: 'boolean', schema: Joi.boolean(), initial: true },
-  priority: {
-    type: 'integer',
-    schema: Joi.number().integer().min(0).max(9_999).description('higher comes first'),
-    initial: 100,
-  },
-  version: { type: 'integer', schema: Joi.number().integer().min(1).max(1_000_000), initial: 1 },
-  effectiveFrom: { type: 'timestamptz', schema: moment().empty('').allow(null), nullable: true },
-  effectiveTo: { type: 'timestamptz', schema: moment('end').empty('').allow(null), nullable: true },
-  includesDescendants: {
-    type: 'boolean',
-    schema: Joi.boolean().description('holds in the organizations below too'),
-    initial: false,
-  },
-  testCases: { type: 'jsonb', schema: testCases, initial: [], listed: false, align },
-  suspendedAt: { type: 'timestamptz', schema: Joi.any(), nullable: true, writable: 'never' },
-  suspensionReason: { type: 'text', schema: Joi.any(), nullable: true, writable: 'never' },
-  isTrusted: {
-    type: 'boolean',
-    schema: Joi.any(),
-    initial: false,
-    writable: 'never',
-    internal: true,
-  },
-  makerKind: {
-    type: 'text',
-    schema: Joi.any(),
-    nullable: true,
-    writable: 'never',
-    internal: true,
-  },
-  maker: {
-    type: 'jsonb',
-    schema: Joi.any(),
-    nullable: true,
-    writable: 'never',
-    internal: true,
-  },
-  makerTenantId: {
-    type: 'uuid',
-    schema: Joi.any(),
-    nullable: true,
-    writable: 'never',
-    internal: true,
-  },
-  createdBy: { type: 'uuid', schema: uuid(), nullable: true, writable: 'never', listed: false },
-  updatedBy: { type: 'uuid', schema: uuid(), nullable: true, writable: 'never', listed: false },
-} as const satisfies Record<string, CollectionField>;
+    description: 'a condition or a group; null always holds',
+  }),
+  successActions: actions,
+  failureActions: actions,
+  enabled: field.flag({ initial: true }),
+  priority: field.integer({ min: 0, max: 9_999, initial: 100, description: 'higher comes first' }),
+  version: field.integer({ min: 1, max: 1_000_000, initial: 1 }),
+  effectiveFrom: field.moment({ blank: 'absent' }),
+  effectiveTo: field.moment({ ofDay: 'end', blank: 'absent' }),
+  includesDescendants: field.flag({ initial: false, description: 'holds in the organizations below too' }),
+  testCases: field.json(testCases, { initial: [], listed: false, align }),
+  suspendedAt: field.moment({ writable: 'never' }),
+  suspensionReason: field.text({ writable: 'never' }),
+  isTrusted: field.flag({ initial: false, ...ofHooks }),
+  makerKind: field.code(ofHooks),
+  maker: field.json(Joi.object(), ofHooks),
+  makerTenantId: field.id(ofHooks),
+  createdBy: user,
+  updatedBy: user,
+} as const satisfies Fields;

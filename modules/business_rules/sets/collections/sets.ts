@@ -2,14 +2,13 @@ import {
   actorIdOf,
   collectionFor,
   type CoreServices,
+  field,
   filterBy,
   notFound,
   pageMembers,
   pageMemberSchemas,
   sortsBy,
-  uuid,
 } from '@tenantry/core';
-import Joi from 'joi';
 import { ruleFeatures } from '../../features';
 
 interface SetInput {
@@ -17,7 +16,7 @@ interface SetInput {
   readonly setName: string;
 }
 
-const name = (max: number) => Joi.string().trim().min(1).max(max);
+const user = field.id({ writable: 'never' });
 
 /** Groups of rules of an organization. They bring order into many rules, and have no effect. */
 export const sets = collectionFor<Pick<CoreServices, 'database'>, SetInput>()({
@@ -29,16 +28,12 @@ export const sets = collectionFor<Pick<CoreServices, 'database'>, SetInput>()({
   table: 'business_rules_sets',
   softDelete: true,
   fields: {
-    setId: { type: 'text', schema: name(50).required() },
-    setName: { type: 'text', schema: name(200).required() },
-    description: {
-      type: 'text',
-      schema: Joi.string().trim().max(5_000).empty('').allow(null),
-      nullable: true,
-    },
-    enabled: { type: 'boolean', schema: Joi.boolean(), initial: true },
-    createdBy: { type: 'uuid', schema: uuid(), nullable: true, writable: 'never' },
-    updatedBy: { type: 'uuid', schema: uuid(), nullable: true, writable: 'never' },
+    setId: field.code({ min: 1, max: 50, required: true }),
+    setName: field.text({ max: 200, required: true }),
+    description: field.text({ max: 5_000, blank: 'absent' }),
+    enabled: field.flag({ initial: true }),
+    createdBy: user,
+    updatedBy: user,
   },
   children: [{ name: 'business_rules_set_members', key: ['id'], owner: 'set_id' }],
   unique: [
