@@ -1,0 +1,15 @@
+import type Joi from 'joi';
+
+interface Member {
+  readonly schema: Joi.Schema;
+}
+
+export const REFUSED = 'refused';
+
+/** What a request that sends this value stores; undefined: as if the member had been left out. */
+export const taken = ({ schema }: Member, value?: unknown): unknown => {
+  const { error, value: stored } = schema.validate(value) as Joi.ValidationResult<unknown>;
+  return error ? REFUSED : stored;
+};
+
+export const isTaken = (member: Member, value?: unknown): boolean => taken(member, value) !== REFUSED;
