@@ -1,7 +1,7 @@
-import { badRequest, collectionFor, type RecordWrite } from '@tenantry/core';
+import { badRequest, collectionFor, field, type RecordWrite } from '@tenantry/core';
 import { DEEPEST } from '../rules/categoryDepth';
 import type { CategoryTree } from '../services/CategoryTree';
-import { flag, id, metadata, name, slug, text } from '../../shared/fields';
+import { metadata, SLUG } from '../../shared/fields';
 import { catalogFeatures } from '../../features';
 
 interface CategoryInput {
@@ -50,11 +50,11 @@ export const categories = collection({
   softDelete: true,
   blankClears: true,
   fields: {
-    name: { ...name(), translatable: true },
-    slug: slug(),
-    description: { ...text(2000), translatable: true },
-    parentId: id(),
-    isActive: flag(true),
+    name: field.text({ max: 255, required: true, translatable: true }),
+    slug: field.code(SLUG),
+    description: field.text({ max: 2000, translatable: true }),
+    parentId: field.id(),
+    isActive: field.flag({ initial: true }),
     metadata,
   },
   customFields: true,

@@ -1,7 +1,6 @@
-import { badRequest, collectionFor, currencyField, filterBy, sortsBy } from '@tenantry/core';
-import Joi from 'joi';
+import { badRequest, collectionFor, field, filterBy, sortsBy } from '@tenantry/core';
 import type { PriceKinds } from '../services/PriceKinds';
-import { flag, name } from '../../shared/fields';
+import { SLUG } from '../../shared/fields';
 import { catalogFeatures } from '../../features';
 
 const collection = collectionFor<{ priceKinds: PriceKinds }>();
@@ -18,25 +17,12 @@ export const priceKinds = collection({
   softDelete: true,
   blankClears: true,
   fields: {
-    code: {
-      schema: Joi.string()
-        .trim()
-        .lowercase()
-        .pattern(/^[a-z0-9\-_]+$/)
-        .max(150)
-        .required(),
-      type: 'text',
-    },
-    title: name(),
-    displayMode: {
-      schema: Joi.valid('including-tax', 'excluding-tax'),
-      type: 'text',
-      initial: 'excluding-tax',
-      checked: true,
-    },
-    currencyCode: { ...currencyField((schema) => schema.allow(null, '')), nullable: true },
-    isPromotion: flag(false),
-    isActive: flag(true),
+    code: field.code({ ...SLUG, required: true }),
+    title: field.text({ max: 255, required: true }),
+    displayMode: field.choice(['including-tax', 'excluding-tax'], { initial: 'excluding-tax' }),
+    currencyCode: field.currency(),
+    isPromotion: field.flag({ initial: false }),
+    isActive: field.flag({ initial: true }),
   },
   unique: [
     {

@@ -1,22 +1,19 @@
 import {
   badRequest,
   collectionFor,
-  currencyField,
+  field,
   filterBy,
   type RecordWrite,
-  referenceTo,
-  uuid,
   sortsBy,
   currencyType,
 } from '@tenantry/core';
-import Joi from 'joi';
 import { quantityFilters } from '../../shared/askedQuantity';
 import { assertOrdered } from '../../shared/assertOrdered';
 import { type Amount, completeAmounts, taxAmountOf } from '../rules/priceAmounts';
 import type { PriceKinds } from '../services/PriceKinds';
 import type { ProductRelations } from '../../products/services/ProductRelations';
 import type { Variants } from '../../products/services/Variants';
-import { id, metadata, money, percent, time } from '../../shared/fields';
+import { metadata, money, percent, time } from '../../shared/fields';
 import { priceKinds } from './priceKinds';
 import { products } from '../../products/collections/products';
 import { assertNoTaxClass } from '../../products/rules/writeProduct';
@@ -64,7 +61,7 @@ async function place({ columns, input, call, services }: PriceWrite): Promise<vo
   const { organizationIds } = call.scope;
   if (variantId) {
     const variant = await services.catalogVariants.place(variantId, organizationIds);
-    if (productId && productId.toLowerCase() !== variant.productId) {
+    if (productId && productId !== variant.productId) {
       throw badRequest('The variant belongs to another product.');
     }
     columns['product_id'] = variant.productId;
@@ -100,8 +97,7 @@ function setAmounts({ columns, before, input }: PriceWrite): void {
 const collection = collectionFor<Services, PriceInput>();
 
 /** The shop that asks keeps its channels, users, customers and groups; a price names them by the ids that they have there. */
-const audience = () =>
-  ({ ...id(), schema: id().schema.description('as the shop that asks for prices names it') }) as const;
+const audience = field.id({ description: 'as the shop that asks for prices names it' });
 
 /** Prices of products and variants. */
 export const prices = collection({
@@ -136,34 +132,24 @@ export const prices = collection({
   blankClears: true,
   fields: {
     productId: {
-      ...id(),
+      ...field.reference(products, { onDelete: 'cascade', checkedByHooks: true, writable: 'create' }),
       nullable: false,
-      writable: 'create',
-      references: referenceTo(products, { onDelete: 'cascade', checkedByHooks: true }),
     },
-    variantId: { ...id(), writable: 'create' },
-    priceKindId: {
-      schema: uuid().required(),
-      type: 'uuid',
-      references: referenceTo(priceKinds, { checkedByHooks: true }),
-    },
-    currencyCode: currencyField((schema) => schema.required()),
-    minQuantity: { schema: Joi.number().integer().min(1).max(MOST), type: 'integer', initial: 1 },
-    maxQuantity: {
-      schema: Joi.number().integer().min(1).max(MOST).allow(null),
-      type: 'integer',
-      nullable: true,
-    },
-    unitPriceNet: money(),
-    unitPriceGross: money(),
-    taxRate: percent(),
-    taxRateId: { ...id(), column: false },
-    taxAmount: { ...money(), writable: 'never' },
-    channelId: audience(),
-    userId: audience(),
-    userGroupId: audience(),
-    customerId: audience(),
-    customerGroupId: audience(),
+    variantId: field.id({ writable: 'create' }),
+    priceKindId: field.reference(priceKinds, { checkedByHooks: true, required: true }),
+    currencyCode: field.currency({ required: true }),
+    minQuantity: field.integer({ min: 1, max: MOST, initial: 1 }),
+    maxQuantity: field.integer({ min: 1, max: MOST }),
+    unitPriceNet: money,
+    unitPriceGross: money,
+    taxRate: percent,
+    taxRateId: field.id({ column: false }),
+    taxAmount: { ...money, writable: 'never' },
+    channelId: audience,
+    userId: audience,
+    userGroupId: audience,
+    customerId: audience,
+    customerGroupId: audience,
     startsAt: time(),
     endsAt: time('end'),
     metadata,

@@ -1,10 +1,10 @@
-import { badRequest, collectionFor, filterBy, sortsBy, type StoredRow } from '@tenantry/core';
+import { badRequest, collectionFor, field, filterBy, sortsBy, type StoredRow } from '@tenantry/core';
 import Joi from 'joi';
 import { isDeepStrictEqual } from 'node:util';
 import type { VariantOption } from '../rules/optionValues';
 import type { OptionSchemas } from '../services/OptionSchemas';
 import type { VariantOptions } from '../services/VariantOptions';
-import { flag, metadata, name, slug, text } from '../../shared/fields';
+import { metadata, SLUG } from '../../shared/fields';
 import { optionList } from './optionSchemaBody';
 import { catalogFeatures } from '../../features';
 
@@ -41,16 +41,15 @@ export const optionSchemas = collection({
   softDelete: true,
   blankClears: true,
   fields: {
-    name: name(),
-    code: { ...slug(), nullable: false },
-    description: text(4000),
-    schema: {
-      schema: Joi.object({ options: optionList.required() }).required(),
-      type: 'jsonb',
+    name: field.text({ max: 255, required: true }),
+    code: { ...field.code(SLUG), nullable: false },
+    description: field.text({ max: 4000 }),
+    schema: field.json(Joi.object({ options: optionList.required() }), {
+      required: true,
       initial: { options: [] },
-    },
+    }),
     metadata,
-    isActive: flag(true),
+    isActive: field.flag({ initial: true }),
   },
   unique: [
     { index: 'catalog_option_schemas_code', field: 'code', message: 'Option schema code already in use.' },

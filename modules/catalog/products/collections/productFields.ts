@@ -1,22 +1,18 @@
-import type { Fields } from '@tenantry/core';
-import { comparedText, currencyField, referenceTo, uuid, webAddress } from '@tenantry/core';
+import { field, type Fields } from '@tenantry/core';
 import Joi from 'joi';
 import { optionSchemaBody } from './optionSchemaBody';
 import { optionSchemas } from './optionSchemas';
 import {
   amount,
-  code,
   dimensions,
-  flag,
   hsCode,
-  id,
   metadata,
-  name,
   percent,
   pictureAddress,
+  QUANTITY,
   quantity,
-  slug,
-  text,
+  sku,
+  SLUG,
   time,
 } from '../../shared/fields';
 
@@ -26,137 +22,94 @@ const MOST_LINKS = 100;
 const unitPrice = Joi.object({
   enabled: Joi.boolean(),
   referenceUnit: Joi.string().trim().valid('kg', 'l', 'm2', 'm3', 'pc').allow(null),
-  baseQuantity: quantity().schema,
-}).allow(null);
+  baseQuantity: quantity.schema,
+});
+
+const gtuCode = Joi.string()
+  .trim()
+  .uppercase()
+  .max(6)
+  .pattern(/^GTU_(0[1-9]|1[0-3])$/);
 
 /** What is traded, and on what terms. */
 const tradeFields = {
-  countryOfOriginCode: {
-    schema: Joi.string()
-      .trim()
-      .uppercase()
-      .length(2)
-      .pattern(/^[A-Z]{2}$/)
-      .allow(null, ''),
-    type: 'text',
-    nullable: true,
-  },
-  hsCode: hsCode(),
-  cnCode: code(/^[0-9 ]+$/, 20),
-  pkwiuCode: code(/^[0-9A-Za-z .-]+$/, 20),
+  countryOfOriginCode: field.code({
+    case: 'upper',
+    pattern: /^[A-Z]{2}$/,
+    narrow: (schema) => schema.length(2),
+  }),
+  hsCode,
+  cnCode: field.code({ max: 20, pattern: /^[0-9 ]+$/ }),
+  pkwiuCode: field.code({ max: 20, pattern: /^[0-9A-Za-z .-]+$/ }),
   gtuCodes: {
     schema: Joi.array()
-      .items(
-        Joi.string()
-          .trim()
-          .uppercase()
-          .max(6)
-          .pattern(/^GTU_(0[1-9]|1[0-3])$/),
-      )
+      .items(gtuCode)
       .max(MOST_LINKS)
       .custom((codes: readonly string[]) => [...new Set(codes)], 'without duplicates')
       .allow(null),
     type: 'text[]',
     nullable: true,
   },
-  taxClassificationCode: text(50),
-  ageMin: {
-    schema: Joi.number().integer().min(0).max(150).allow(null),
-    type: 'integer',
-    sqlType: 'smallint',
-    nullable: true,
-  },
-  isExciseGood: flag(false),
-  exciseCategory: text(100),
-  requiresPrescription: flag(false),
-  hazmatClass: text(20),
-  hazmatPackingGroup: {
-    schema: Joi.string().trim().uppercase().valid('I', 'II', 'III').allow(null, ''),
-    type: 'text',
-    nullable: true,
+  taxClassificationCode: field.code({ max: 50 }),
+  ageMin: field.integer({ sqlType: 'smallint', min: 0, max: 150 }),
+  isExciseGood: field.flag({ initial: false }),
+  exciseCategory: field.text({ max: 100 }),
+  requiresPrescription: field.flag({ initial: false }),
+  hazmatClass: field.code({ max: 20 }),
+  hazmatPackingGroup: field.code({
+    case: 'upper',
     checked: true,
-  },
-  containsLithiumBattery: flag(false),
-  unNumber: {
-    schema: Joi.string()
-      .trim()
-      .uppercase()
-      .max(7)
-      .pattern(/^(UN)? ?\d{4}$/)
-      .allow(null, ''),
-    type: 'text',
-    nullable: true,
-  },
+    narrow: (schema) => schema.valid('I', 'II', 'III'),
+  }),
+  containsLithiumBattery: field.flag({ initial: false }),
+  unNumber: field.code({ max: 7, case: 'upper', pattern: /^(UN)? ?\d{4}$/ }),
   launchAt: time(),
   endOfLifeAt: time(),
   availableFrom: time(),
   availableUntil: time(),
-  minOrderQty: quantity(),
-  maxOrderQty: quantity(),
-  orderQtyIncrement: quantity(),
-  requiresShipping: flag(true),
-  isQuoteOnly: flag(false),
-  seoTitle: { ...text(255), translatable: true },
-  seoDescription: { ...text(1000), translatable: true },
-  canonicalUrl: {
-    schema: webAddress(500).allow(null, ''),
-    type: 'text',
-    nullable: true,
-  },
+  minOrderQty: quantity,
+  maxOrderQty: quantity,
+  orderQtyIncrement: quantity,
+  requiresShipping: field.flag({ initial: true }),
+  isQuoteOnly: field.flag({ initial: false }),
+  seoTitle: field.text({ max: 255, translatable: true }),
+  seoDescription: field.text({ max: 1000, translatable: true }),
+  canonicalUrl: field.url({ max: 500 }),
 } as const satisfies Fields;
 
 /** Members of a product. */
 export const productFields = {
-  title: { ...name(), translatable: true },
-  subtitle: { ...text(255), translatable: true },
-  description: { ...text(4000), translatable: true },
-  sku: code(/^[A-Za-z0-9\-_.]+$/, 191),
-  handle: slug(),
-  taxRateId: id(),
-  taxRate: percent(),
-  productType: { schema: Joi.valid(...TYPES), type: 'text', initial: 'simple', checked: true },
-  statusEntryId: { ...id(), refersTo: 'dictionaries.entry' },
-  primaryCurrencyCode: { ...currencyField((schema) => schema.allow(null, '')), nullable: true },
-  defaultUnit: text(50),
-  defaultSalesUnit: text(50),
-  defaultSalesUnitQuantity: {
-    ...quantity(),
-    schema: quantity().schema.disallow(null),
-    nullable: false,
-    initial: 1,
-  },
-  uomRoundingScale: {
-    schema: Joi.number().integer().min(0).max(6),
-    type: 'integer',
-    sqlType: 'smallint',
-    initial: 4,
-  },
-  uomRoundingMode: {
-    schema: Joi.valid('half_up', 'down', 'up'),
-    type: 'text',
-    initial: 'half_up',
-    checked: true,
-  },
-  unitPrice: { schema: unitPrice, type: 'jsonb', column: false },
-  unitPriceEnabled: { schema: Joi.boolean(), type: 'boolean', writable: 'never', initial: false },
-  unitPriceReferenceUnit: { schema: Joi.string(), type: 'text', nullable: true, writable: 'never' },
-  unitPriceBaseQuantity: { ...quantity(), writable: 'never' },
-  defaultMediaId: { ...id(), refersTo: 'attachments.attachment' },
-  defaultMediaUrl: pictureAddress(),
-  weightValue: amount(),
-  weightUnit: text(25),
+  title: field.text({ max: 255, required: true, translatable: true }),
+  subtitle: field.text({ max: 255, translatable: true }),
+  description: field.text({ max: 4000, translatable: true }),
+  sku,
+  handle: field.code(SLUG),
+  taxRateId: field.id(),
+  taxRate: percent,
+  productType: field.choice(TYPES, { initial: 'simple' }),
+  statusEntryId: field.id({ refersTo: 'dictionaries.entry' }),
+  primaryCurrencyCode: field.currency(),
+  defaultUnit: field.code({ max: 50 }),
+  defaultSalesUnit: field.code({ max: 50 }),
+  defaultSalesUnitQuantity: field.decimal({ ...QUANTITY, initial: 1 }),
+  uomRoundingScale: field.integer({ sqlType: 'smallint', min: 0, max: 6, initial: 4 }),
+  uomRoundingMode: field.choice(['half_up', 'down', 'up'], { initial: 'half_up' }),
+  unitPrice: field.json(unitPrice, { column: false }),
+  unitPriceEnabled: field.flag({ writable: 'never', initial: false }),
+  unitPriceReferenceUnit: field.code({ writable: 'never' }),
+  unitPriceBaseQuantity: field.decimal({ ...QUANTITY, writable: 'never' }),
+  defaultMediaId: field.id({ refersTo: 'attachments.attachment' }),
+  defaultMediaUrl: pictureAddress,
+  weightValue: amount,
+  weightUnit: field.code({ max: 25 }),
   dimensions,
-  optionSchemaId: { ...id(), references: referenceTo(optionSchemas, { checkedByHooks: true }) },
-  optionSchema: { schema: optionSchemaBody.allow(null), type: 'jsonb', column: false },
-  customFieldsetCode: text(100),
-  isConfigurable: flag(false),
-  isActive: flag(true),
+  optionSchemaId: field.reference(optionSchemas, { checkedByHooks: true }),
+  optionSchema: field.json(optionSchemaBody, { column: false }),
+  customFieldsetCode: field.code({ max: 100 }),
+  isConfigurable: field.flag({ initial: false }),
+  isActive: field.flag({ initial: true }),
   ...tradeFields,
   metadata,
-  categoryIds: { schema: Joi.array().items(uuid()).max(MOST_LINKS), type: 'uuid[]', column: false },
-  tags: {
-    schema: Joi.array().items(comparedText().min(1).max(100)).max(MOST_LINKS),
-    type: 'text[]',
-    column: false,
-  },
+  categoryIds: field.ids({ max: MOST_LINKS, column: false }),
+  tags: field.texts(Joi.string().trim().min(1).max(100), { max: MOST_LINKS, column: false }),
 } as const satisfies Fields;

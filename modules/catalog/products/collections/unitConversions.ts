@@ -1,8 +1,7 @@
-import { collectionFor, filterBy, referenceTo, uuid, sortsBy } from '@tenantry/core';
-import Joi from 'joi';
+import { collectionFor, field, filterBy, sortsBy } from '@tenantry/core';
 import { canonicalUnit } from '../rules/units';
 import type { ProductRelations } from '../services/ProductRelations';
-import { flag, metadata } from '../../shared/fields';
+import { metadata } from '../../shared/fields';
 import { catalogFeatures } from '../../features';
 import { products } from './products';
 
@@ -23,20 +22,21 @@ export const unitConversions = collection({
     indexes: [{ name: 'catalog_product_unit_conversions_organization', columns: ['organization_id', 'id'] }],
   },
   fields: {
-    productId: {
-      schema: uuid().required(),
-      type: 'uuid',
+    productId: field.reference(products, {
+      onDelete: 'cascade',
+      checkedByHooks: true,
+      required: true,
       writable: 'create',
-      references: referenceTo(products, { onDelete: 'cascade', checkedByHooks: true }),
-    },
-    unitCode: { schema: Joi.string().trim().min(1).max(50).required(), type: 'text' },
-    toBaseFactor: {
-      schema: Joi.number().min(SMALLEST_FACTOR).max(LARGEST_FACTOR).required(),
-      type: 'numeric',
+    }),
+    unitCode: field.code({ min: 1, max: 50, required: true }),
+    toBaseFactor: field.decimal({
       sqlType: 'numeric(24,12)',
-    },
-    sortOrder: { schema: Joi.number().integer().min(0).max(1_000_000), type: 'integer', initial: 0 },
-    isActive: flag(true),
+      min: SMALLEST_FACTOR,
+      max: LARGEST_FACTOR,
+      required: true,
+    }),
+    sortOrder: field.integer({ min: 0, max: 1_000_000, initial: 0 }),
+    isActive: field.flag({ initial: true }),
     metadata,
   },
   unique: [

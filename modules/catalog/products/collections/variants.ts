@@ -1,13 +1,11 @@
 import {
   booleanToken,
   collectionFor,
-  comparedText,
+  field,
   filterBy,
   type ListFilter,
   type RecordWrite,
-  referenceTo,
   type StoredRow,
-  uuid,
   sortsBy,
 } from '@tenantry/core';
 import Joi from 'joi';
@@ -17,18 +15,7 @@ import { invalidMember } from '../../shared/invalidMember';
 import type { OptionValues } from '../rules/optionValues';
 import type { VariantOptions } from '../services/VariantOptions';
 import type { Variants } from '../services/Variants';
-import {
-  amount,
-  code,
-  dimensions,
-  flag,
-  hsCode,
-  id,
-  metadata,
-  percent,
-  pictureAddress,
-  text,
-} from '../../shared/fields';
+import { amount, dimensions, hsCode, metadata, percent, pictureAddress, sku } from '../../shared/fields';
 import { products } from './products';
 import { assertNoTaxClass } from '../rules/writeProduct';
 import { catalogFeatures } from '../../features';
@@ -118,41 +105,34 @@ export const variants = collection({
   },
   blankClears: true,
   fields: {
-    productId: {
-      schema: uuid().required(),
-      type: 'uuid',
+    productId: field.reference(products, {
+      onDelete: 'cascade',
+      checkedByHooks: true,
+      required: true,
       writable: 'create',
-      references: referenceTo(products, { onDelete: 'cascade', checkedByHooks: true }),
-    },
-    name: { ...text(255), translatable: true },
-    sku: code(/^[A-Za-z0-9\-_.]+$/, 191),
-    barcode: { schema: comparedText().max(191).allow(null, ''), type: 'text', nullable: true },
-    gtinType: {
-      schema: Joi.string()
-        .lowercase()
-        .valid(...GTIN_TYPES)
-        .allow(null, ''),
-      type: 'text',
-      nullable: true,
+    }),
+    name: field.text({ max: 255, translatable: true }),
+    sku,
+    barcode: field.code({ max: 191 }),
+    gtinType: field.code({
+      case: 'lower',
+      trim: false,
       checked: true,
-    },
-    statusEntryId: { ...id(), refersTo: 'dictionaries.entry' },
-    isDefault: { schema: Joi.boolean(), type: 'boolean', column: false },
-    isActive: flag(true),
-    defaultMediaId: { ...id(), refersTo: 'attachments.attachment' },
-    defaultMediaUrl: pictureAddress(),
-    weightValue: amount(),
-    weightUnit: text(25),
+      narrow: (schema) => schema.valid(...GTIN_TYPES),
+    }),
+    statusEntryId: field.id({ refersTo: 'dictionaries.entry' }),
+    isDefault: field.flag({ column: false }),
+    isActive: field.flag({ initial: true }),
+    defaultMediaId: field.id({ refersTo: 'attachments.attachment' }),
+    defaultMediaUrl: pictureAddress,
+    weightValue: amount,
+    weightUnit: field.code({ max: 25 }),
     dimensions,
-    taxRateId: id(),
-    taxRate: percent(),
-    hsCode: hsCode(),
-    optionValues: {
-      schema: Joi.object().pattern(Joi.string().max(100), Joi.string().max(255)).max(100).allow(null),
-      type: 'jsonb',
-      nullable: true,
-    },
-    customFieldsetCode: text(100),
+    taxRateId: field.id(),
+    taxRate: percent,
+    hsCode,
+    optionValues: field.json(Joi.object().pattern(Joi.string().max(100), Joi.string().max(255)).max(100)),
+    customFieldsetCode: field.code({ max: 100 }),
     metadata,
   },
   customFields: true,

@@ -50,7 +50,7 @@ export async function prepareProduct(write: ProductWrite): Promise<void> {
   assertOrdered(row, ORDERED);
   // Categories that were deleted since may stay.
   const known = new Set((state?.['catalog_product_categories'] ?? []).map((link) => link['category_id']));
-  const added = (input.categoryIds ?? []).filter((id) => !known.has(id.toLowerCase()));
+  const added = (input.categoryIds ?? []).filter((id) => !known.has(id));
   await services.productRelations.assertCategories(added, organizationId);
   await attachOptionSchema(write);
 }

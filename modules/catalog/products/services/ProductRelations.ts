@@ -182,6 +182,6 @@ export class ProductRelations {
 
 function assertRelated(found: readonly Related[], ids: readonly string[], missing: string): void {
   const known = new Set(found.map(({ id }) => id));
-  if (ids.some((id) => !known.has(id.toLowerCase()))) throw forbidden('Cross-tenant relation forbidden');
+  if (ids.some((id) => !known.has(id))) throw forbidden('Cross-tenant relation forbidden');
   if (found.some(({ isUsable }) => !isUsable)) throw badRequest(missing);
 }
