@@ -2,6 +2,7 @@ import Joi from 'joi';
 import { webAddress } from '../../../http/schemas';
 import { currencyCode, currencyOrStored } from '../../fields/currencies';
 import { phoneNumber } from '../../fields/phoneNumber';
+import { kindName } from '../../kinds/kindNames';
 import { currency as currencyType } from '../../fields/types/currency';
 import { code as codeType } from '../../fields/types/text';
 import { declared, type Declared, type FieldOptions, type NoOptions, schemaOf, takesNull } from './declared';
@@ -56,6 +57,11 @@ export function code<const O extends TextOptions = NoOptions>(
   options: Texts<O> = {} as Texts<O>,
 ): Declared<'text', O> {
   return { ...declared<'text', O>('text', textSchema(options), options, ...RULES), ...EXACT };
+}
+
+/** A kind of records, by any of its names: `customers.deal`. */
+export function kind<const O extends FieldOptions = NoOptions>(options: O = {} as O): Declared<'text', O> {
+  return { ...declared<'text', O>('text', schemaOf(kindName(), options), options), ...EXACT };
 }
 
 /** An address on the web: http or https. */
