@@ -1,4 +1,4 @@
-import { collectionFor, comparedText, filterBy, recordId, sortsBy } from '@tenantry/core';
+import { collectionFor, field, filterBy, recordId, sortsBy } from '@tenantry/core';
 import Joi from 'joi';
 import { dictionariesFeatures } from '../features';
 import { SORT_MODES } from '../rules/entrySortMode';
@@ -26,43 +26,25 @@ export const dictionaries = collectionFor<Services, DictionaryInput>()({
     columns: { defaultMarkedAt: { type: 'timestamptz', sqlType: 'timestamptz', nullable: true } },
   },
   fields: {
-    key: {
-      type: 'text',
-      schema: Joi.string()
-        .trim()
-        .lowercase()
-        .pattern(/^[a-z0-9][a-z0-9._-]*$/)
-        .max(100)
-        .required()
-        .description('by which programs know it'),
-    },
-    name: { type: 'text', schema: comparedText().min(1).max(200).required(), translatable: true },
-    description: {
-      type: 'text',
-      schema: Joi.string().trim().max(2_000).allow(null, ''),
-      nullable: true,
-      translatable: true,
-    },
-    isActive: { type: 'boolean', schema: Joi.boolean(), initial: true },
-    isClosed: {
-      type: 'boolean',
-      schema: Joi.boolean().description('fields that the dictionary describes take its active entries only'),
+    key: field.code({
+      max: 100,
+      case: 'lower',
+      pattern: /^[a-z0-9][a-z0-9._-]*$/,
+      required: true,
+      description: 'by which programs know it',
+    }),
+    name: field.text({ max: 200, required: true, translatable: true }),
+    description: field.text({ max: 2_000, translatable: true }),
+    isActive: field.flag({ initial: true }),
+    isClosed: field.flag({
       initial: false,
-    },
-    entrySortMode: {
-      type: 'text',
-      schema: Joi.valid(...SORT_MODES).description(
-        'the order in which entries are listed; `position`: the one in which they are arranged',
-      ),
+      description: 'fields that the dictionary describes take its active entries only',
+    }),
+    entrySortMode: field.choice(SORT_MODES, {
       initial: SORT_MODES[0],
-      checked: true,
-    },
-    defaultEntryId: {
-      type: 'uuid',
-      schema: recordId().allow(null).description('an entry of the dictionary'),
-      nullable: true,
-      listed: false,
-    },
+      description: 'the order in which entries are listed; `position`: the one in which they are arranged',
+    }),
+    defaultEntryId: field.id({ listed: false, description: 'an entry of the dictionary' }),
   },
   blankClears: true,
   customFields: true,

@@ -67,12 +67,12 @@ export const entries = collectionFor<Services, EntryInput>()({
       description: 'default: after the last',
     }),
     isActive: field.flag({ initial: true }),
-    isDefault: {
-      type: 'boolean',
-      schema: Joi.boolean().description('true takes it from the default entry before'),
+    isDefault: field.flag({
       nullable: true,
+      takesNull: false,
       listed: false,
-    },
+      description: 'true takes it from the default entry before',
+    }),
   },
   blankClears: true,
   customFields: true,

@@ -1,6 +1,6 @@
-import { moment, recordId, webAddress } from '@tenantry/core';
+import { field, type Fields, recordId, webAddress } from '@tenantry/core';
 import Joi from 'joi';
-import { displayName, tenantReference, timeZoneName } from '../routes/fields';
+import { tenantReference, timeZoneName } from '../routes/fields';
 import { LONGEST_SLUG } from '../services/slug';
 import type { WantedPlacement } from '../services/planPlacement';
 
@@ -21,24 +21,21 @@ const ATTACHMENT_PATH = /^\/api\/attachments\/(?:file|image)\/[\w.~%-]+(?:\/[\w.
 
 /** The members of an organization. */
 export const organizationFields = {
-  name: { schema: displayName().required(), type: 'text' },
-  slug: {
-    schema: Joi.string()
-      .trim()
-      .lowercase()
-      .max(LONGEST_SLUG)
-      .pattern(/^[a-z0-9_-]+$/, 'letters a to z, digits, - and _')
-      .allow('', null)
-      .description('default: made from the name; a number is added where it is taken'),
-    type: 'text',
-  },
-  slugSince: {
-    schema: moment(),
-    type: 'timestamptz',
+  name: field.text({ max: 200, required: true }),
+  slug: field.code({
+    max: LONGEST_SLUG,
+    case: 'lower',
+    narrow: (schema) => schema.pattern(/^[a-z0-9_-]+$/, 'letters a to z, digits, - and _'),
+    nullable: false,
+    takesNull: true,
+    description: 'default: made from the name; a number is added where it is taken',
+  }),
+  slugSince: field.moment({
     sqlType: 'timestamptz',
     default: 'clock_timestamp()',
     internal: 'secret',
-  },
+    nullable: false,
+  }),
   logoUrl: {
     schema: Joi.alternatives(
       webAddress(LONGEST_URL),
@@ -50,18 +47,15 @@ export const organizationFields = {
     type: 'text',
     nullable: true,
   },
-  logoPreserveAspectRatio: { schema: Joi.boolean(), type: 'boolean', initial: false },
-  isActive: { schema: Joi.boolean(), type: 'boolean', initial: true },
-  timeZone: {
-    schema: timeZoneName(Joi.string().trim().max(100))
-      .empty('')
-      .allow(null)
-      .description(
-        'name of the IANA database, in which days begin; null: that of the organization above, or of the tenant',
-      ),
-    type: 'text',
-    nullable: true,
-  },
+  logoPreserveAspectRatio: field.flag({ initial: false }),
+  isActive: field.flag({ initial: true }),
+  timeZone: field.code({
+    max: 100,
+    narrow: timeZoneName,
+    blank: 'absent',
+    description:
+      'name of the IANA database, in which days begin; null: that of the organization above, or of the tenant',
+  }),
   parentId: {
     schema: recordId().trim().allow(null).empty('').description('null makes it a root'),
     type: 'uuid',
@@ -76,4 +70,4 @@ export const organizationFields = {
     column: false,
   },
   tenantId: { schema: tenantReference(), type: 'uuid', column: false },
-} as const;
+} as const satisfies Fields;

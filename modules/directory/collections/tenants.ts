@@ -11,7 +11,7 @@ import {
 } from '@tenantry/core';
 import Joi from 'joi';
 import { directoryFeatures } from '../features';
-import { displayName, timeZoneName } from '../routes/fields';
+import { timeZoneName } from '../routes/fields';
 import type { ClosingGuards } from '../services/ClosingGuards';
 import type { NewTenants } from '../services/NewTenants';
 import type { TenantCatalog } from '../services/TenantCatalog';
@@ -47,9 +47,9 @@ export const tenants = collection({
   softDelete: true,
   undoable: ['create'],
   fields: {
-    name: { schema: displayName().required(), type: 'text' },
-    isActive: { schema: Joi.boolean(), type: 'boolean', initial: true },
-    timeZone: field.text({
+    name: field.text({ max: 200, required: true }),
+    isActive: field.flag({ initial: true }),
+    timeZone: field.code({
       max: 100,
       narrow: timeZoneName,
       description:

@@ -1,4 +1,4 @@
-import { comparedText, recordId } from '@tenantry/core';
+import { recordId } from '@tenantry/core';
 import Joi from 'joi';
 import { isTimeZone } from '../services/isTimeZone';
 
@@ -13,9 +13,6 @@ export const tenantReference = () =>
     .trim()
     .empty(Joi.valid('', null, 'null', 'undefined'))
     .description('for super administrators');
-
-/** Name of a tenant or organization. */
-export const displayName = () => comparedText().min(1).max(200);
 
 /** Narrows a text to names of time zones of the IANA database. */
 export const timeZoneName = (schema: Joi.StringSchema) =>

@@ -131,10 +131,13 @@ export const prices = collection({
   },
   blankClears: true,
   fields: {
-    productId: {
-      ...field.reference(products, { onDelete: 'cascade', checkedByHooks: true, writable: 'create' }),
+    productId: field.reference(products, {
+      onDelete: 'cascade',
+      checkedByHooks: true,
+      writable: 'create',
       nullable: false,
-    },
+      takesNull: true,
+    }),
     variantId: field.id({ writable: 'create' }),
     priceKindId: field.reference(priceKinds, { checkedByHooks: true, required: true }),
     currencyCode: field.currency({ required: true }),

@@ -42,7 +42,7 @@ export const optionSchemas = collection({
   blankClears: true,
   fields: {
     name: field.text({ max: 255, required: true }),
-    code: { ...field.code(SLUG), nullable: false },
+    code: field.code({ ...SLUG, nullable: false, takesNull: true }),
     description: field.text({ max: 4000 }),
     schema: field.json(Joi.object({ options: optionList.required() }), {
       required: true,
