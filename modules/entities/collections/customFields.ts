@@ -3,6 +3,7 @@ import {
   type CoreServices,
   CUSTOM_FIELD_KEY,
   CUSTOM_FIELD_KINDS,
+  field,
   filterBy,
 } from '@tenantry/core';
 import Joi from 'joi';
@@ -19,8 +20,6 @@ interface CustomFieldInput {
   readonly key: string;
   readonly order: number;
 }
-
-const flag = (description: string) => Joi.boolean().description(description);
 
 /** The refusal of a second field with the same key. */
 export const DUPLICATE_KEY = {
@@ -51,70 +50,37 @@ export const customFields = collectionFor<Services, CustomFieldInput>()({
     ],
   },
   fields: {
-    entityId: { type: 'text', schema: entityId().required(), writable: 'create' },
-    key: {
-      type: 'text',
-      schema: Joi.string()
-        .max(100)
-        .pattern(CUSTOM_FIELD_KEY, 'key')
-        .required()
-        .description('the name after cf_; for good'),
+    entityId: field.kind({ required: true, writable: 'create' }),
+    key: field.code({
+      max: 100,
+      trim: false,
+      narrow: (schema) => schema.pattern(CUSTOM_FIELD_KEY, 'key'),
+      required: true,
       writable: 'create',
-    },
-    label: { type: 'text', schema: Joi.string().trim().min(1).max(200).required() },
-    description: {
-      type: 'text',
-      schema: Joi.string().trim().max(1_000).empty('').allow(null),
-      nullable: true,
-    },
-    kind: {
-      type: 'text',
-      schema: Joi.valid(...CUSTOM_FIELD_KINDS)
-        .required()
-        .description('for good'),
-      writable: 'create',
-      checked: true,
-    },
-    multi: {
-      type: 'boolean',
-      schema: flag('several values; for good'),
+      description: 'the name after cf_; for good',
+    }),
+    label: field.text({ max: 200, required: true }),
+    description: field.text({ max: 1_000, blank: 'absent' }),
+    kind: field.choice(CUSTOM_FIELD_KINDS, { required: true, writable: 'create', description: 'for good' }),
+    multi: field.flag({ initial: false, writable: 'create', description: 'several values; for good' }),
+    required: field.flag({ initial: false, description: 'demanded of new records; cannot be cleared' }),
+    filterable: field.flag({ initial: true, description: 'lists can be filtered and sorted by it' }),
+    encrypted: field.flag({
       initial: false,
       writable: 'create',
-    },
-    required: {
-      type: 'boolean',
-      schema: flag('demanded of new records; cannot be cleared'),
-      initial: false,
-    },
-    filterable: {
-      type: 'boolean',
-      schema: flag('lists can be filtered and sorted by it'),
-      initial: true,
-    },
-    encrypted: {
-      type: 'boolean',
-      schema: flag('values are stored as ciphertext, and lists cannot be filtered by them; for good'),
-      initial: false,
-      writable: 'create',
-    },
-    isActive: {
-      type: 'boolean',
-      schema: flag('inactive fields are hidden, with their values'),
-      initial: true,
-    },
-    order: {
-      type: 'integer',
-      schema: Joi.number()
-        .integer()
-        .min(0)
-        .max(1_000_000)
-        .description('place among the fields of the entity'),
+      description: 'values are stored as ciphertext, and lists cannot be filtered by them; for good',
+    }),
+    isActive: field.flag({ initial: true, description: 'inactive fields are hidden, with their values' }),
+    order: field.integer({
       column: 'position',
+      min: 0,
+      max: 1_000_000,
       initial: 0,
-    },
-    options: { type: 'jsonb', schema: options, initial: [] },
-    rules: { type: 'jsonb', schema: rules, orStored: rulesOrStored, initial: {} },
-    defaultValue: { type: 'jsonb', schema: value.allow(null), nullable: true },
+      description: 'place among the fields of the entity',
+    }),
+    options: field.json(options, { initial: [] }),
+    rules: { ...field.json(rules, { initial: {} }), orStored: rulesOrStored },
+    defaultValue: field.json(value),
   },
   unique: [
     {

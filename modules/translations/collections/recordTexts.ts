@@ -2,11 +2,11 @@ import {
   badRequest,
   collectionFor,
   type CoreServices,
+  field,
   filterBy,
   kindName,
   sortsBy,
   tenantOf,
-  uuid,
 } from '@tenantry/core';
 import Joi from 'joi';
 import { translationsFeatures } from '../features';
@@ -55,9 +55,9 @@ export const recordTexts = collectionFor<Services, RecordTextsInput>()({
   optionalOrganization: true,
   table: 'translations_record_texts',
   fields: {
-    entityType: { type: 'text', schema: entityType().required(), writable: 'create' },
-    entityId: { type: 'uuid', schema: uuid().required(), writable: 'create' },
-    translations: { type: 'jsonb', schema: textsByLocale.required(), initial: {} },
+    entityType: field.kind({ required: true, writable: 'create' }),
+    entityId: field.id({ required: true, writable: 'create' }),
+    translations: field.json(textsByLocale, { required: true, initial: {} }),
   },
   unique: [
     {
