@@ -1,4 +1,4 @@
-import { moment, recordId, type RowOf, uuid } from '@tenantry/core';
+import { field, type Fields, moment, recordId, type RowOf } from '@tenantry/core';
 import Joi from 'joi';
 
 /** What a client says of a key that is to be made. */
@@ -12,21 +12,21 @@ export interface KeyInput {
   readonly roles: readonly string[];
 }
 
+const MOST_ROLES = 100;
 const NEVER_OR_LATER = 'expiresAt must be in the future';
 
 /** A time; blank and null stand for never. */
-const expiry = () =>
-  moment('end')
-    .messages({ 'date.base': NEVER_OR_LATER, 'date.min': NEVER_OR_LATER, 'date.max': NEVER_OR_LATER })
-    .empty(Joi.string().trim().valid(''))
-    .allow(null)
-    .description('ISO 8601; null or left out for a key that does not expire');
+const expiry = moment('end')
+  .messages({ 'date.base': NEVER_OR_LATER, 'date.min': NEVER_OR_LATER, 'date.max': NEVER_OR_LATER })
+  .empty(Joi.string().trim().valid(''))
+  .allow(null)
+  .description('ISO 8601; null or left out for a key that does not expire');
 
 /** The members of a key. */
 export const keyFields = {
-  name: { schema: Joi.string().trim().min(1).max(120).required(), type: 'text' },
-  description: { schema: Joi.string().trim().max(1000).empty('').allow(null), type: 'text', nullable: true },
-  keyPrefix: { schema: Joi.string(), type: 'text', writable: 'never' },
+  name: field.text({ max: 120, required: true }),
+  description: field.text({ max: 1000, blank: 'absent' }),
+  keyPrefix: field.code({ writable: 'never', nullable: false }),
   tenantId: {
     schema: recordId()
       .empty(Joi.valid('', null))
@@ -34,31 +34,28 @@ export const keyFields = {
     type: 'uuid',
     column: false,
   },
-  organizationId: {
-    schema: recordId()
-      .empty('')
-      .allow(null)
-      .description('default: the active organization; null for a key of the tenant as a whole'),
-    type: 'uuid',
+  organizationId: field.id({
     column: false,
-  },
+    blank: 'absent',
+    description: 'default: the active organization; null for a key of the tenant as a whole',
+  }),
   roles: {
     schema: Joi.array()
       .items(Joi.string().trim().max(200))
-      .max(100)
+      .max(MOST_ROLES)
       .empty(null)
       .default([])
       .description('ids or names'),
     type: 'jsonb',
     column: false,
   },
-  lastUsedAt: { schema: moment(), type: 'timestamptz', nullable: true, writable: 'never' },
-  expiresAt: { schema: expiry(), type: 'timestamptz', nullable: true },
-  secretHash: { schema: Joi.string(), type: 'text', internal: 'secret' },
-  roleIds: { schema: Joi.array(), type: 'uuid[]', initial: [], internal: true },
-  createdBy: { schema: uuid(), type: 'uuid', nullable: true, internal: true },
-  creatorOrganizationId: { schema: uuid(), type: 'uuid', nullable: true, internal: true },
-} as const;
+  lastUsedAt: field.moment({ writable: 'never' }),
+  expiresAt: { schema: expiry, type: 'timestamptz', nullable: true },
+  secretHash: field.code({ internal: 'secret', nullable: false }),
+  roleIds: field.ids({ max: MOST_ROLES, initial: [], internal: true }),
+  createdBy: field.id({ internal: true }),
+  creatorOrganizationId: field.id({ internal: true }),
+} as const satisfies Fields;
 
 /** A row of the table of keys. */
 export type KeyRow = Omit<RowOf<{ readonly fields: typeof keyFields }>, 'organization_id'> & {

@@ -1,4 +1,4 @@
-import { collectionFor, notFound, type StoredRow } from '@tenantry/core';
+import { collectionFor, field, notFound, type StoredRow } from '@tenantry/core';
 import Joi from 'joi';
 import { attachmentsFeatures } from '../../features';
 import type { ServedFiles } from '../../files/services/ServedFiles';
@@ -39,8 +39,9 @@ interface Services {
 }
 
 const collection = collectionFor<Services, AttachmentInput>();
-const text = () => Joi.string().max(255).required();
 const MISSING = 'Attachment not found';
+/** Text of uploads and storages, blanks and all. */
+const TEXT = { max: 255, trim: false, required: true } as const;
 const once = { writable: 'create' } as const;
 
 /** Files. Their bytes are in a storage; uploads create them, and deleting one is final. */
@@ -56,31 +57,21 @@ export const attachments = collection({
   table: 'attachments_attachments',
   customFields: true,
   fields: {
-    entityId: { ...once, schema: text(), type: 'text' },
-    recordId: { ...once, schema: text(), type: 'text' },
-    fieldKey: { ...once, schema: Joi.string().max(50), type: 'text', nullable: true },
-    partitionCode: { ...once, schema: text(), type: 'text' },
-    fileName: { ...once, schema: text(), type: 'text' },
-    mimeType: { ...once, schema: text(), type: 'text', nullable: true },
-    fileSize: {
-      ...once,
-      schema: Joi.number().integer().min(0).required(),
-      type: 'integer',
-      sqlType: 'bigint',
-    },
-    stored: { ...once, schema: Joi.object().unknown(true), type: 'jsonb', column: false },
-    storageDriver: { schema: text(), type: 'text', internal: true },
-    storageKey: { schema: text(), type: 'text', internal: true },
-    storageConfig: {
-      schema: Joi.object().unknown(true),
-      type: 'jsonb',
-      nullable: true,
-      internal: true,
-    },
-    checksum: { schema: text(), type: 'text', internal: true },
-    isInline: { schema: Joi.boolean(), type: 'boolean', internal: true },
-    tags: { schema: tagList, type: 'jsonb', column: false },
-    assignments: { schema: assignmentList, type: 'jsonb', column: false },
+    entityId: field.code({ ...TEXT, ...once }),
+    recordId: field.code({ ...TEXT, ...once }),
+    fieldKey: field.code({ ...once, max: 50, trim: false, takesNull: false }),
+    partitionCode: field.code({ ...TEXT, ...once }),
+    fileName: field.text({ ...TEXT, ...once }),
+    mimeType: field.code({ ...TEXT, ...once, nullable: true }),
+    fileSize: field.integer({ ...once, sqlType: 'bigint', min: 0, required: true }),
+    stored: field.json(Joi.object().unknown(true), { ...once, column: false, takesNull: false }),
+    storageDriver: field.code({ ...TEXT, internal: true }),
+    storageKey: field.code({ ...TEXT, internal: true }),
+    storageConfig: field.json(Joi.object().unknown(true), { internal: true }),
+    checksum: field.code({ ...TEXT, internal: true }),
+    isInline: field.flag({ internal: true }),
+    tags: field.json(tagList, { column: false, takesNull: false }),
+    assignments: field.json(assignmentList, { column: false, takesNull: false }),
   },
   tableExtras: {
     indexes: [

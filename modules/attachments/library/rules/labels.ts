@@ -1,4 +1,3 @@
-import { comparedText } from '@tenantry/core';
 import Joi from 'joi';
 import { idOfRecord, kindName } from './recordNames';
 
@@ -17,7 +16,7 @@ const text = (most: number) => Joi.string().trim().min(1).max(most);
 
 /** Tags: trimmed, blank ones left out, each once. */
 export const tagList = Joi.array()
-  .items(comparedText().max(100).allow(''))
+  .items(Joi.string().trim().max(100).allow(''))
   .custom((tags: readonly string[]) => [...new Set(tags.filter((tag) => tag !== ''))], 'each once')
   .max(MOST_TAGS);
 

@@ -1,5 +1,12 @@
-import { badRequest, collectionFor, conflict, notFound, type RecordWrite, jsonObject } from '@tenantry/core';
-import Joi from 'joi';
+import {
+  badRequest,
+  collectionFor,
+  conflict,
+  field,
+  jsonObject,
+  notFound,
+  type RecordWrite,
+} from '@tenantry/core';
 import { attachmentsFeatures } from '../../features';
 import type { ServedFiles } from '../../files/services/ServedFiles';
 import { isBuiltIn } from '../rules/builtIn';
@@ -15,12 +22,6 @@ interface Services {
 
 const collection = collectionFor<Services, PartitionInput>();
 
-const code = Joi.string()
-  .pattern(/^[A-Za-z0-9_-]+$/)
-  .min(2)
-  .max(60)
-  .required();
-
 /** Parts of the library, each with a storage and a rule for who may see its files. */
 export const partitions = collection({
   kind: 'attachments.partition',
@@ -33,15 +34,15 @@ export const partitions = collection({
   table: 'attachments_partitions',
   tenantWide: 'only',
   fields: {
-    code: { schema: code, type: 'text' },
-    title: { schema: Joi.string().trim().min(1).max(120).required(), type: 'text' },
-    description: { schema: Joi.string().trim().max(500).allow(null, ''), type: 'text', nullable: true },
-    isPublic: { schema: Joi.boolean(), type: 'boolean', initial: false },
-    requiresOcr: { schema: Joi.boolean(), type: 'boolean', initial: true },
-    ocrModel: { schema: Joi.string().trim().max(50).allow(null, ''), type: 'text', nullable: true },
-    storageDriver: { schema: Joi.string().max(50), type: 'text', initial: 'local' },
-    configJson: { schema: jsonObject(16_384).allow(null), type: 'jsonb', nullable: true },
-    movesFiles: { schema: Joi.boolean(), type: 'boolean', column: false },
+    code: field.code({ min: 2, max: 60, pattern: /^[A-Za-z0-9_-]+$/, trim: false, required: true }),
+    title: field.text({ max: 120, required: true }),
+    description: field.text({ max: 500 }),
+    isPublic: field.flag({ initial: false }),
+    requiresOcr: field.flag({ initial: true }),
+    ocrModel: field.code({ max: 50 }),
+    storageDriver: field.code({ max: 50, trim: false, initial: 'local' }),
+    configJson: field.json(jsonObject(16_384)),
+    movesFiles: field.flag({ column: false }),
   },
   unique: [
     {
