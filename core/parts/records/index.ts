@@ -7,7 +7,6 @@ export { phoneNumber } from './fields/phoneNumber';
 export { type CountryCode, phoneKeys, phoneOf, samePhonePatterns } from './fields/phones';
 export { dropPhoneKeys, keepPhoneKeys } from './tables/keepPhoneKeys';
 export { currencyCode, currencyNamed, currencyOrStored, CURRENCIES } from './fields/currencies';
-export { currencyField } from './fields/currencyField';
 export { Decimal, decimalOf, roundedTo } from './fields/decimals';
 export { addCustomFields, removeCustomFields } from './customFields/addCustomFields';
 export type { CustomFieldsOfModules as CustomFields, TakenCustomFields } from './customFields/CustomFields';
