@@ -1,6 +1,5 @@
-import { badRequest, collectionFor } from '@tenantry/core'; // with: settings
-import { collectionFor } from '@tenantry/core'; // without: settings
-import Joi from 'joi';
+import { badRequest, collectionFor, field } from '@tenantry/core'; // with: settings
+import { collectionFor, field } from '@tenantry/core'; // without: settings
 import { features } from '../features';
 import type { __Name__Settings } from '../settings'; // with: settings
 
@@ -22,9 +21,10 @@ export const items = collectionFor<{ settings: __Name__Settings }, ItemInput>()(
   features: { view: [features.view], manage: [features.manage] },
   table: '__id___items',
   fields: {
-    name: { schema: Joi.string().trim().max(200).required(), type: 'text' },
-    note: { schema: Joi.string().trim().max(2000).allow(null), type: 'text', nullable: true },
+    name: field.text({ max: 200, required: true }),
+    note: field.text({ max: 2000 }),
   },
+  blankClears: true,
   customFields: true,
   list: {
     sorts: { name: 't.name', createdAt: 't.created_at' },
