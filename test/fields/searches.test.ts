@@ -55,6 +55,16 @@ describe('texts that people write', () => {
     }
   });
 
+  test('have no blanks around them in custom fields, and are none where they are blank', async () => {
+    for (const [sent, stored] of [
+      ['  Jo  ', 'Jo'],
+      [' ', undefined],
+    ]) {
+      const { id } = await call('POST', '/customers/deals', { title: 'A deal', cf_nickname: sent });
+      expect((await list('/customers/deals', { id })).items[0]?.['cf_nickname']).toBe(stored);
+    }
+  });
+
   test.each([
     ['/customers/deals', { title: 'Straße nach Łódź' }, ['strasse', 'STRASSE', 'lodz', 'ŁÓDŹ']],
     ['/customers/deals', { title: `Fjord ${COMPOSED}` }, ['fjord Jose', 'D JOSE\u0301', 'd josé']],

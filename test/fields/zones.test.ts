@@ -98,6 +98,41 @@ describe('a day in the zone of the organization', () => {
   });
 });
 
+describe('a day in the definition of a custom field of moments', () => {
+  let world: Numbers;
+  beforeAll(async () => {
+    world = await Numbers.open();
+    const definition = {
+      entityId: 'customers.deal',
+      key: 'call',
+      label: 'Call',
+      kind: 'datetime',
+      rules: { min: '2026-01-01', max: '2026-01-31' },
+      defaultValue: '2026-01-31',
+    };
+    expect((await world.send('POST', '/entities/custom-fields', definition)).status).toBe(201);
+  });
+  afterAll(() => world.host.stop());
+
+  it.each([
+    ['UTC', '2026-01-01T00:00:00.000Z', '2026-01-31T23:59:59.999Z', '2026-01-31T00:00:00.000Z'],
+    ['Asia/Kathmandu', '2025-12-31T18:15:00.000Z', '2026-01-31T18:14:59.999Z', '2026-01-30T18:15:00.000Z'],
+    ['Pacific/Auckland', '2025-12-31T11:00:00.000Z', '2026-01-31T10:59:59.999Z', '2026-01-30T11:00:00.000Z'],
+  ])('is whole in the zone %s of the organization', async (timeZone, first, last, start) => {
+    const { organizationId } = world.tenant;
+    const zone = await world.send('PUT', '/directory/organizations', { id: organizationId, timeZone });
+    expect(zone.status).toBe(200);
+    const sent = (call: string) => world.send('POST', '/customers/deals', { title: 'A deal', cf_call: call });
+    for (const inside of [first, last, '2026-01-31']) expect((await sent(inside)).status).toBe(201);
+    const before = new Date(Date.parse(first) - 1).toISOString();
+    const after = new Date(Date.parse(last) + 1).toISOString();
+    for (const outside of [before, after, '2026-02-01']) expect((await sent(outside)).status).toBe(400);
+    const id = await world.deal({ title: 'by default' });
+    const { body } = await world.send('GET', `/customers/deals?id=${id}`);
+    expect(body['items']).toMatchObject([{ cf_call: start }]);
+  });
+});
+
 describe('the time zone of a tenant', () => {
   const [first, last] = ['2026-03-28T18:15:00.000Z', '2026-03-29T18:14:00.000Z'];
   const day = '2026-03-29';

@@ -1,9 +1,11 @@
 import {
   badRequest,
   type CustomFieldDefinition,
+  type CustomFieldKind,
   customFieldKinds,
   type CustomFieldRules,
   customFieldSchema,
+  isDay,
 } from '@tenantry/core';
 
 interface Problem {
@@ -52,7 +54,10 @@ export function checkDefinition<T extends CustomFieldDefinition>(definition: T):
     for (const { path, message, type } of result.error?.details ?? []) {
       report(['defaultValue', ...path], message, type);
     }
-    if (problems.length === 0) return { ...checked, defaultValue: result.value as T['defaultValue'] };
+    if (problems.length === 0) {
+      const stored = asDefined(kind, defaultValue, result.value as T['defaultValue']);
+      return { ...checked, defaultValue: stored as T['defaultValue'] };
+    }
   }
   if (problems.length > 0) throw badRequest('Invalid input', { details: problems });
   return checked;
@@ -70,9 +75,21 @@ function withBounds(definition: CustomFieldDefinition, report: Report): CustomFi
     const schema = customFieldSchema({ ...definition, multi: false, rules: {} }).label(`rules.${name}`);
     const result = schema.validate(rules[name]);
     if (result.error) report(['rules', name], result.error.message, 'customField.bound');
-    else bounds[name] = result.value as number | string;
+    else bounds[name] = asDefined(kind, rules[name], result.value as number | string) as number | string;
   }
   return { ...rules, ...bounds };
+}
+
+/**
+ * A value of a definition in stored form. A day stays one also where it stands for a moment, as it is another moment in each time zone in
+ * which records of the tenant are.
+ */
+function asDefined(kind: CustomFieldKind, given: unknown, stored: unknown): unknown {
+  if (kind !== 'datetime') return stored;
+  // Values that stand twice count once.
+  if (Array.isArray(stored) && [given].flat().length !== stored.length) return stored;
+  if (Array.isArray(stored)) return [given].flat().map((each, index) => asDefined(kind, each, stored[index]));
+  return typeof given === 'string' && isDay(given.trim()) ? given.trim() : stored;
 }
 
 function checkOrder(
@@ -82,6 +99,10 @@ function checkOrder(
   report: Report,
 ): void {
   const [least, most] = [rules[low], rules[high]];
-  if (least === undefined || most === undefined || typeof least !== typeof most || least <= most) return;
+  if (least === undefined || most === undefined || typeof least !== typeof most) return;
+  // All of a day is within a bound that is one.
+  const isOrdered =
+    typeof most === 'string' && isDay(most) ? (String(least).split('T')[0] as string) <= most : least <= most;
+  if (isOrdered) return;
   report(['rules', high], `rules.${high} must not be less than rules.${low}`, 'customField.bounds');
 }

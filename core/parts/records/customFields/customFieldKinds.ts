@@ -31,6 +31,7 @@ const GREATEST_AMOUNT = 100_000_000_000;
 /** Text that PostgreSQL can keep in JSON: no NUL, no half of a surrogate pair. */
 const storableText = (max: number) =>
   Joi.string()
+    .trim()
     .max(max)
     .custom((value: string, helpers) =>
       value.includes('\u0000') || !value.isWellFormed()

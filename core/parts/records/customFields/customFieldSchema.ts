@@ -1,4 +1,7 @@
 import Joi from 'joi';
+import { currentContext } from '../../tenancy/executionContext';
+import { holds } from '../fields/holds';
+import { readTest } from '../fields/operators';
 import type { CustomFieldDefinition, CustomFieldItem } from './CustomFieldDefinition';
 import { customFieldKinds } from './customFieldKinds';
 
@@ -40,12 +43,17 @@ function itemSchema({ kind, options, rules }: CustomFieldDefinition): Joi.Schema
     return (item as Joi.StringSchema).min(minLength).max(Math.min(maxLength, longest));
   }
   if (!type.abilities.has('order')) return item;
+  const isWithin = (operator: string, bound: unknown, value: unknown): boolean => {
+    if (typeof bound !== stored) return true;
+    const test = readTest({ type, isList: false }, operator, bound, currentContext().scope);
+    return !test || holds(test, type, value);
+  };
   return item.custom((value: number | string, helpers) => {
     const { min, max } = rules;
-    if (typeof min === stored && value < (min as typeof value)) {
+    if (!isWithin('greater_or_equal', min, value)) {
       return helpers.message({ custom: `{{#label}} must not be less than ${min}` });
     }
-    if (typeof max === stored && value > (max as typeof value)) {
+    if (!isWithin('less_or_equal', max, value)) {
       return helpers.message({ custom: `{{#label}} must not be greater than ${max}` });
     }
     return value;

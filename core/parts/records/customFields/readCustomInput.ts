@@ -59,6 +59,9 @@ function takeList(
 /** Nothing: a field that is left empty in a form is sent as an empty text. */
 function isBlank(value: unknown): boolean {
   return (
-    value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+    value === undefined ||
+    value === null ||
+    (typeof value === 'string' && value.trim() === '') ||
+    (Array.isArray(value) && value.length === 0)
   );
 }

@@ -53,9 +53,10 @@ export function validateCustomInput(
     }
   }
   if (!partial) {
-    for (const { key, required, defaultValue } of definitions) {
+    for (const definition of definitions) {
+      const { key, required, defaultValue } = definition;
       if (given.has(key)) continue;
-      if (defaultValue !== null) values.set(key, defaultValue);
+      if (defaultValue !== null) values.set(key, defaultOf(definition));
       else if (required) problems.push(problem(key, 'is required', 'any.required'));
     }
   }
@@ -63,6 +64,13 @@ export function validateCustomInput(
     throw badRequest('Invalid input', { details: problems.slice(0, MOST_PROBLEMS) });
   }
   return Object.fromEntries(values);
+}
+
+/** The default of a field for a record that is made now: a day that stands for a moment begins in the zone of the scope. */
+function defaultOf(definition: CustomFieldDefinition): CustomFieldValue | null {
+  const { defaultValue } = definition;
+  const { error, value } = customFieldSchema(definition).validate(defaultValue);
+  return error ? defaultValue : (value as CustomFieldValue);
 }
 
 /** Whether a problem is one of what the record does not have already. */
