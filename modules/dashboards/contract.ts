@@ -3,7 +3,6 @@ export { analytics } from './analytics/analyticsKind';
 export type {
   AnalyticsEntity,
   AnalyzedRecord,
-  CurrencySource,
   LabelSource,
   OwnRecordsOnly,
 } from './analytics/AnalyticsEntity';

@@ -1,4 +1,4 @@
-import { type Json, Numbers } from '../dashboards/Numbers';
+import { COUNT, type Json, Numbers } from '../dashboards/Numbers';
 
 interface Document {
   readonly paths: Readonly<
@@ -124,5 +124,19 @@ describe('a parameter of a list', () => {
       expect(await asked(field, 'is_not', 'trade FAIR')).toBe(0);
     }
     expect(await titles({ cf_text: 'trade Fair' })).toBe(1);
+  });
+
+  it('says the same as a filter of widgets, of several values too', async () => {
+    const tags = { entityId: 'customers.deal', key: 'tags', label: 'Tags', kind: 'text', multi: true };
+    expect((await world.send('POST', '/entities/custom-fields', tags)).status).toBe(201);
+    await world.deal({ cf_tags: ['North', 'South'] });
+    const counted = async (operator: string, value: unknown, field = 'cf_tags') =>
+      (await world.ask({ ...COUNT, filters: [{ field, operator, value }] })).value;
+    expect(await counted('eq', 'NORTH')).toBe(await asked('cf_tags', 'has_any_of', 'NORTH'));
+    expect(await counted('in', ['east', 'south'])).toBe(1);
+    expect(await counted('neq', 'north')).toBe(1);
+    expect(await counted('is_not_null', null)).toBe(1);
+    expect(await counted('eq', 'TRADE FAIR', 'cf_text')).toBe(1);
+    expect(await counted('eq', 'TRADE FAIR', 'source')).toBe(1);
   });
 });

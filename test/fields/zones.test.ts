@@ -236,5 +236,30 @@ describe('a moment in a body', () => {
     expect(await priced('2026-05-31')).toBe(true);
     expect(await priced('2026-05-31T23:59:59Z')).toBe(true);
     expect(await priced('2026-06-01')).toBe(false);
+    const asked = async (op: string, value: string) => {
+      const query = new URLSearchParams({
+        'filter[conditions][0][field]': 'endsAt',
+        'filter[conditions][0][op]': op,
+        'filter[conditions][0][value]': value,
+      });
+      const { status, body } = await world.send('GET', `/catalog/prices?${query.toString()}`);
+      return status === 200 ? body['total'] : body;
+    };
+    expect([await asked('is', '2026-05-31'), await asked('is', '2026-06-01')]).toEqual([1, 0]);
+    expect([await asked('is_after', '2026-05-31'), await asked('is_after', '2026-05-30')]).toEqual([0, 1]);
+    expect([await asked('is_before', '2026-05-31'), await asked('is_before', '2026-06-01')]).toEqual([0, 1]);
+    expect(await asked('between', '2026-05-31,2026-05-31')).toBe(1);
+    const price = { productId, priceKindId, currencyCode: 'EUR', unitPriceNet: '10' };
+    for (const startsAt of ['2026-06-01', '2026-06-02']) {
+      const refused = await world.send('POST', '/catalog/prices', {
+        ...price,
+        startsAt,
+        endsAt: '2026-05-31',
+      });
+      expect(refused).toMatchObject({ status: 400, body: { details: [{ path: ['endsAt'] }] } });
+    }
+    const product = await create('/catalog/products', { title: 'Shade', availableUntil: '2026-05-31' });
+    const { body } = await world.send('GET', `/catalog/products?id=${product}`);
+    expect(body['items']).toMatchObject([{ available_until: '2026-06-01T00:00:00.000Z' }]);
   });
 });

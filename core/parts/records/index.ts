@@ -1,6 +1,6 @@
 /** What authors may use of records: collections, commands, the action log, custom fields, texts. */
 export { dropTotals, keepTotals, TOTALS, type TotalsTable } from './tables/keepTotals';
-export { foldedPattern, foldOf, foldSql, sortKey } from './fields/fold';
+export { compareFolded, foldedPattern, foldOf, foldSql, sortKey } from './fields/fold';
 export { composeStoredTexts } from './fields/composeStoredTexts';
 export { identityOf, identitySql } from './fields/identity';
 export { phoneNumber } from './fields/phoneNumber';

@@ -25,7 +25,7 @@ const expiry = moment('end')
 /** The members of a key. */
 export const keyFields = {
   name: field.text({ max: 120, required: true }),
-  description: field.text({ max: 1000, blank: 'absent' }),
+  description: field.text({ max: 1000 }),
   keyPrefix: field.code({ writable: 'never', nullable: false }),
   tenantId: {
     schema: recordId()
@@ -34,11 +34,15 @@ export const keyFields = {
     type: 'uuid',
     column: false,
   },
-  organizationId: field.id({
+  organizationId: {
+    // Blank is no null: a key of the whole tenant is asked for by name.
+    schema: recordId()
+      .empty('')
+      .allow(null)
+      .description('default: the active organization; null for a key of the tenant as a whole'),
+    type: 'uuid',
     column: false,
-    blank: 'absent',
-    description: 'default: the active organization; null for a key of the tenant as a whole',
-  }),
+  },
   roles: {
     schema: Joi.array()
       .items(Joi.string().trim().max(200))

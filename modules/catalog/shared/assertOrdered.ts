@@ -1,6 +1,6 @@
 import { badRequest, columnName, decimalOf, type StoredRow } from '@tenantry/core';
 
-/** Two members, named as clients do, of which the second may not come before the first. */
+/** Two members, named as clients do, of which the second may not come before the first, nor at the same time. */
 export interface OrderedPair {
   readonly from: string;
   readonly to: string;
@@ -14,13 +14,16 @@ export interface OrderedPair {
 export function assertOrdered(row: StoredRow, pairs: readonly OrderedPair[]): void {
   const wrong = pairs.filter(({ from, to, kind }) => {
     const [first, last] = [from, to].map((member) => decimalOf(comparable(row[columnName(member)], kind)));
-    return first !== undefined && last !== undefined && last.lessThan(first);
+    if (!first || !last) return false;
+    // What ends when it begins never holds.
+    return kind === 'time' ? !last.greaterThan(first) : last.lessThan(first);
   });
   if (wrong.length === 0) return;
   throw badRequest('Invalid input', {
-    details: wrong.map(({ from, to }) => ({
+    details: wrong.map(({ from, to, kind }) => ({
       path: [to],
-      message: `"${to}" must not come before "${from}"`,
+      message:
+        kind === 'time' ? `"${to}" must come after "${from}"` : `"${to}" must not be less than "${from}"`,
       code: 'range.order',
     })),
   });

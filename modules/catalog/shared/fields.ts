@@ -49,6 +49,7 @@ export const money = {
   type: 'numeric',
   sqlType: 'numeric(16,4)',
   nullable: true,
+  currencyIn: 'currencyCode',
 } as const;
 
 function decimalText(value: number, helpers: Joi.CustomHelpers): string | Joi.ErrorReport {

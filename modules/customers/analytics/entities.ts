@@ -52,7 +52,6 @@ export const analyticsEntities: Contributions = {
         pipelineId: { of: pipelines, show: ['name'], features: [] },
         pipelineStageId: { of: stages, show: ['label'], features: [] },
       },
-      currency: { field: 'valueCurrency', amounts: ['valueAmount'] },
       totals: {
         table: 'customers_deals_totals',
         by: [

@@ -33,12 +33,6 @@ export interface OwnRecordsOnly {
   readonly field: string;
 }
 
-/** Amounts and the member that says which currency they are in. */
-export interface CurrencySource {
-  readonly field: string;
-  readonly amounts: readonly string[];
-}
-
 /**
  * A table of totals that `keepTotals` has made. Requests that name no other members than those of one set are answered from it;
  * what is least and greatest never is.
@@ -73,7 +67,6 @@ export interface AnalyticsEntity {
   readonly fixed?: Readonly<Record<string, string>>;
   /** What is shown in place of ids, by the member that holds them. */
   readonly labels?: Readonly<Record<string, LabelSource>>;
-  readonly currency?: CurrencySource;
   readonly own?: OwnRecordsOnly;
   /** Totals that the database keeps, so that numbers over many records are read from few rows. */
   readonly totals?: KeptTotals;

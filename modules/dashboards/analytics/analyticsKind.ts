@@ -37,7 +37,6 @@ export const analytics = contributionKind<AnalyticsEntity>({
       Joi.string(),
       Joi.object({ of: Joi.any().required(), show: names().min(1).required(), features: names() }),
     ),
-    currency: Joi.object({ field: Joi.string().required(), amounts: names().min(1).required() }),
     own: Joi.object({ unless: Joi.string().required(), field: Joi.string().required() }),
     totals: Joi.object({
       table: Joi.string().required(),

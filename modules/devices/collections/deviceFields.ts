@@ -4,7 +4,7 @@ import Joi from 'joi';
 /** Systems that devices run on. */
 const PLATFORMS = ['ios', 'android', 'web'] as const;
 
-const version = () => field.code({ max: 64, blank: 'absent' });
+const version = () => field.code({ max: 64 });
 
 /** The members of a device. Those that clients send at a registration or a change stand in `registration` and `change`. */
 export const deviceFields = {

@@ -46,7 +46,6 @@ export const dictionaries = collectionFor<Services, DictionaryInput>()({
     }),
     defaultEntryId: field.id({ listed: false, description: 'an entry of the dictionary' }),
   },
-  blankClears: true,
   customFields: true,
   children: [
     {

@@ -51,7 +51,7 @@ export const entries = collectionFor<Services, EntryInput>()({
       required: true,
       writable: 'create',
     }),
-    value: field.text({ max: 200, required: true, description: 'what programs keep' }),
+    value: field.code({ min: 1, max: 200, required: true, description: 'what programs keep' }),
     label: field.text({
       max: 200,
       nullable: false,
@@ -74,7 +74,6 @@ export const entries = collectionFor<Services, EntryInput>()({
       description: 'true takes it from the default entry before',
     }),
   },
-  blankClears: true,
   customFields: true,
   unique: [
     {

@@ -52,7 +52,6 @@ export const organizationFields = {
   timeZone: field.code({
     max: 100,
     narrow: timeZoneName,
-    blank: 'absent',
     description:
       'name of the IANA database, in which days begin; null: that of the organization above, or of the tenant',
   }),

@@ -60,7 +60,7 @@ export const customFields = collectionFor<Services, CustomFieldInput>()({
       description: 'the name after cf_; for good',
     }),
     label: field.text({ max: 200, required: true }),
-    description: field.text({ max: 1_000, blank: 'absent' }),
+    description: field.text({ max: 1_000 }),
     kind: field.choice(CUSTOM_FIELD_KINDS, { required: true, writable: 'create', description: 'for good' }),
     multi: field.flag({ initial: false, writable: 'create', description: 'several values; for good' }),
     required: field.flag({ initial: false, description: 'demanded of new records; cannot be cleared' }),

@@ -34,6 +34,8 @@ export interface CollectionField extends ColumnShape {
    * Default: the meaning of `type`.
    */
   readonly meaning?: FieldType;
+  /** The value is an amount in the currency that this member of the record holds: amounts in different currencies are never added. */
+  readonly currencyIn?: string;
   /** Of the value in a request. `required()` counts for creations; in updates every member may be left out. */
   readonly schema: Joi.Schema;
   /**
@@ -260,8 +262,6 @@ export interface CollectionDeclaration<TServices = never, TInput = never> {
   readonly undoable?: boolean | readonly RecordVerb[];
   /** A change with the values that are stored is a change as well: it says that the record was seen, for example. */
   readonly writesAlways?: boolean;
-  /** Blank text clears the column that it is sent for. Default: it is stored as it is, where the schema allows it. */
-  readonly blankClears?: boolean;
   /** Which records a caller sees and changes. Default: those of the organizations in scope. */
   readonly reach?: RecordReach<TServices>;
   /**

@@ -6,6 +6,7 @@ import type { CollectionServices } from './CollectionServices';
 import { customValues, isCustomMember } from './customValues';
 import { openRow } from './encryption/openItems';
 import { columnOf, storeOf } from './RecordStore';
+import { storedValue } from './writtenColumns';
 
 /** An input for a record that is there. */
 export interface GivenValues {
@@ -68,7 +69,7 @@ export async function areStoredColumns(
 
 /** Whether a member has the value of its column. Custom fields are looked at by themselves. */
 function isStored(
-  { blankClears, customFields, fields }: CollectionDeclaration,
+  { customFields, fields }: CollectionDeclaration,
   name: string,
   value: unknown,
   row: StoredRow,
@@ -77,8 +78,7 @@ function isStored(
   const place = field ? undefined : PLACES[name];
   if (place !== undefined) return (row[place] ?? null) === value;
   if (!field || field.column === false) return customFields === true && isCustomMember(name);
-  const wanted = blankClears && value === '' ? null : value;
-  return isSame(field, row[columnOf(name, field.column)], wanted);
+  return isSame(field, row[columnOf(name, field.column)], storedValue(field, value));
 }
 
 /** Whether members without a column are as the hooks of the collection show them. */

@@ -4,6 +4,7 @@ import type { CollectionDeclaration } from './CollectionDeclaration';
 import type { CollectionServices } from './CollectionServices';
 import { isCustomMember } from './customValues';
 import { scaleOf } from './hasStoredValues';
+import { storedValue } from './writtenColumns';
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -14,7 +15,7 @@ type Input = Readonly<Record<string, unknown>>;
  * @param action a creation has the defaults of custom fields that it does not name
  */
 export async function storedInput(
-  { kind, fields, blankClears, customFields: hasCustomFields }: CollectionDeclaration,
+  { kind, fields, customFields: hasCustomFields }: CollectionDeclaration,
   input: Input,
   { customFields }: Pick<CollectionServices, 'customFields'>,
   action: 'create' | 'update',
@@ -23,8 +24,8 @@ export async function storedInput(
   for (const [name, value] of Object.entries(input)) {
     const field = fields[name];
     const scale = field?.type === 'numeric' ? scaleOf(field.sqlType) : undefined;
-    if (field && blankClears && value === '') stored[name] = null;
-    else stored[name] = scale === undefined ? value : rounded(value, scale);
+    const kept = field ? storedValue(field, value) : value;
+    stored[name] = scale === undefined ? kept : rounded(kept, scale);
   }
   const isConcerned = hasCustomFields && (action === 'create' || Object.keys(input).some(isCustomMember));
   if (!isConcerned) return stored;

@@ -1,4 +1,5 @@
 import { containsPattern } from '../../data/containsPattern';
+import { byCodePoint } from './byCodePoint';
 
 /**
  * Letters that Unicode does not decompose into a plain letter and marks. `tenantry_fold` holds them too, and columns and indexes
@@ -25,6 +26,10 @@ export function foldOf(text: string): string {
     .toLowerCase()
     .replace(LETTERS, (letter) => PLAIN_LETTERS[letter] as string);
 }
+
+/** The order of texts that people write: without case and accents, then by their characters. The same as that of `sortKey` in SQL. */
+export const compareFolded = (a: string, b: string): number =>
+  byCodePoint(foldOf(a), foldOf(b)) || byCodePoint(a, b);
 
 /** SQL of the key by which a text is searched. */
 export const foldSql = (expression: string): string => `tenantry_fold(${expression})`;

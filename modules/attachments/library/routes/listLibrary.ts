@@ -1,5 +1,6 @@
 import {
   badRequest,
+  compareFolded,
   errorResponse,
   listOf,
   pageMembers,
@@ -78,7 +79,7 @@ export const listLibrary = routeFor<{ attachmentQuery: AttachmentQuery; attachme
       const availableTags = await services.attachmentQuery.tags(context);
       const partitions = (await services.attachmentPartitions.list(tenantId))
         .map(({ code, title, description, isPublic }) => ({ code, title, description, isPublic }))
-        .sort((a, b) => a.title.localeCompare(b.title));
+        .sort((a, b) => compareFolded(a.title, b.title));
       return { items: items.map(shown), ...pageMembers(total, query), availableTags, partitions };
     },
   },

@@ -74,9 +74,9 @@ const user = field.id({ writable: 'never', listed: false });
 export const ruleFields = {
   ruleId: field.code({ min: 1, max: 50, required: true, description: 'business key, unique in the tenant' }),
   ruleName: field.text({ max: 200, required: true }),
-  description: field.text({ max: 5_000, blank: 'absent' }),
+  description: field.text({ max: 5_000 }),
   ruleType: field.choice(RULE_TYPES, { required: true }),
-  ruleCategory: field.text({ max: 50, blank: 'absent' }),
+  ruleCategory: field.code({ max: 50 }),
   entityType: field.code({
     min: 1,
     max: 50,
@@ -86,7 +86,6 @@ export const ruleFields = {
   }),
   eventType: field.code({
     max: 50,
-    blank: 'absent',
     description: 'create, update, delete: before a change; created, updated, deleted: after it',
   }),
   conditionExpression: field.json(jsonObject(), {
@@ -99,8 +98,8 @@ export const ruleFields = {
   enabled: field.flag({ initial: true }),
   priority: field.integer({ min: 0, max: 9_999, initial: 100, description: 'higher comes first' }),
   version: field.integer({ min: 1, max: 1_000_000, initial: 1 }),
-  effectiveFrom: field.moment({ blank: 'absent' }),
-  effectiveTo: field.moment({ ofDay: 'end', blank: 'absent' }),
+  effectiveFrom: field.moment({ blank: 'clears' }),
+  effectiveTo: field.moment({ ofDay: 'end', blank: 'clears' }),
   includesDescendants: field.flag({ initial: false, description: 'holds in the organizations below too' }),
   testCases: field.json(testCases, { initial: [], listed: false, align }),
   suspendedAt: field.moment({ writable: 'never' }),

@@ -30,7 +30,7 @@ export const sets = collectionFor<Pick<CoreServices, 'database'>, SetInput>()({
   fields: {
     setId: field.code({ min: 1, max: 50, required: true }),
     setName: field.text({ max: 200, required: true }),
-    description: field.text({ max: 5_000, blank: 'absent' }),
+    description: field.text({ max: 5_000 }),
     enabled: field.flag({ initial: true }),
     createdBy: user,
     updatedBy: user,

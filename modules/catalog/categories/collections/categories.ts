@@ -48,7 +48,6 @@ export const categories = collection({
     ],
   },
   softDelete: true,
-  blankClears: true,
   fields: {
     name: field.text({ max: 255, required: true, translatable: true }),
     slug: field.code(SLUG),

@@ -15,7 +15,6 @@ export const priceKinds = collection({
   table: 'catalog_price_kinds',
   tenantWide: true,
   softDelete: true,
-  blankClears: true,
   fields: {
     code: field.code({ ...SLUG, required: true }),
     title: field.text({ max: 255, required: true }),

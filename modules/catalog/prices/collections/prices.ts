@@ -129,7 +129,6 @@ export const prices = collection({
       },
     ],
   },
-  blankClears: true,
   fields: {
     productId: field.reference(products, {
       onDelete: 'cascade',

@@ -39,7 +39,6 @@ export const optionSchemas = collection({
   features: { view: [catalogFeatures['products.view']], manage: [catalogFeatures['settings.manage']] },
   table: 'catalog_option_schemas',
   softDelete: true,
-  blankClears: true,
   fields: {
     name: field.text({ max: 255, required: true }),
     code: field.code({ ...SLUG, nullable: false, takesNull: true }),

@@ -40,7 +40,6 @@ export const products = collection({
       },
     ],
   },
-  blankClears: true,
   fields: productFields,
   customFields: true,
   children: [

@@ -103,7 +103,6 @@ export const variants = collection({
       },
     ],
   },
-  blankClears: true,
   fields: {
     productId: field.reference(products, {
       onDelete: 'cascade',

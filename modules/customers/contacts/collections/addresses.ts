@@ -1,4 +1,12 @@
-import { collectionFor, type CoreServices, field, filterBy, type TableExtras, sortsBy } from '@tenantry/core';
+import {
+  collectionFor,
+  type CoreServices,
+  field,
+  fieldTypes,
+  filterBy,
+  type TableExtras,
+  sortsBy,
+} from '@tenantry/core';
 import Joi from 'joi';
 import {
   contactsOwnTable,
@@ -52,11 +60,10 @@ export const addresses = collectionFor<OwnerServices & Pick<CoreServices, 'datab
   },
   table: 'customers_addresses',
   tableExtras: addressTable,
-  blankClears: true,
   fields: {
     entityId: field.id({ required: true, writable: 'create' }),
     name: field.text({ max: 150 }),
-    purpose: field.text({ max: 150 }),
+    purpose: field.code({ max: 150 }),
     companyName: field.text({ max: 200 }),
     addressLine1: field.text({ max: 300, required: true }),
     addressLine2: field.text({ max: 300 }),
@@ -74,8 +81,8 @@ export const addresses = collectionFor<OwnerServices & Pick<CoreServices, 'datab
     sorts: sortsBy('name', 'city', 'createdAt', 'updatedAt'),
     filters: {
       entityId: filterBy.equal('t.entity_id', 'uuid'),
-      country: filterBy.anyOf('t.country'),
-      city: filterBy.anyOf('t.city'),
+      country: filterBy.anyOf('t.country', fieldTypes.text),
+      city: filterBy.anyOf('t.city', fieldTypes.text),
       purpose: filterBy.anyOf('t.purpose'),
       isPrimary: {
         schema: Joi.boolean(),

@@ -30,7 +30,6 @@ export const companies = collectionFor<Services, ContactInput>()({
   table: 'customers_entities',
   tableExtras: contactTable,
   fixed: { kind: 'company' },
-  blankClears: true,
   fields: companyFields,
   customFields: true,
   ignored: ['primary_phone_digits'],

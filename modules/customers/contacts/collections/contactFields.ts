@@ -28,11 +28,11 @@ export const contactFields = {
   ownerUserId: field.account(),
   primaryEmail: field.email(),
   primaryPhone: field.phone(),
-  status: field.text({ max: 100 }),
-  lifecycleStage: field.text({ max: 100 }),
+  status: field.code({ max: 100 }),
+  lifecycleStage: field.code({ max: 100 }),
   source: field.text({ max: 150 }),
-  temperature: field.text({ max: 100 }),
-  renewalQuarter: field.text({ max: 100 }),
+  temperature: field.code({ max: 100 }),
+  renewalQuarter: field.code({ max: 100 }),
   isActive: field.flag({ initial: true }),
   nextInteraction: field.json(
     Joi.object<NextInteraction>({

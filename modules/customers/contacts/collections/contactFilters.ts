@@ -1,4 +1,4 @@
-import { filterBy, type ListFilter, listOf, uuid } from '@tenantry/core';
+import { fieldTypes, filterBy, type ListFilter, listOf, uuid } from '@tenantry/core';
 
 /** Names of filters and expressions over `t`, a row of `customers_entities`. */
 const TAGGED = 'FROM customers_tag_assignments a WHERE a.entity_id = t.id';
@@ -13,7 +13,7 @@ export const contactFilters: Readonly<Record<string, ListFilter>> = {
   emailContains: filterBy.contains('t.primary_email'),
   status: filterBy.anyOf('t.status'),
   lifecycleStage: filterBy.anyOf('t.lifecycle_stage'),
-  source: filterBy.anyOf('t.source'),
+  source: filterBy.anyOf('t.source', fieldTypes.text),
   ownerUserId: filterBy.anyOf('t.owner_user_id', 'uuid'),
   isActive: filterBy.equal('t.is_active', 'boolean'),
   hasEmail: filterBy.present('t.primary_email'),

@@ -29,7 +29,7 @@ export const entityRoles = collectionFor<Services, OwnedInput>()({
   fields: {
     entityId: field.id({ required: true, writable: 'create' }),
     userId: field.account({ required: true }),
-    roleType: field.text({ max: 100, required: true }),
+    roleType: field.code({ min: 1, max: 100, required: true }),
   },
   unique: [
     {

@@ -35,7 +35,6 @@ export const people = collectionFor<Services, PersonInput>()({
   table: 'customers_entities',
   tableExtras: contactTable,
   fixed: { kind: 'person' },
-  blankClears: true,
   fields: personFields,
   customFields: true,
   ignored: ['primary_phone_digits'],

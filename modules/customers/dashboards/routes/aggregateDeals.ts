@@ -1,4 +1,4 @@
-import { requireLiveSelection, routeFor, uuid } from '@tenantry/core';
+import { compareFolded, requireLiveSelection, routeFor, uuid } from '@tenantry/core';
 import Joi from 'joi';
 import { deals } from '../../deals/collections/deals';
 import { amountList, amountsOf, countOf } from '../rules/amounts';
@@ -108,7 +108,7 @@ function largest(groups: ReadonlyMap<string | null, readonly GroupRow[]>): (stri
     (a, b) =>
       Number(a.key === null) - Number(b.key === null) ||
       b.deals - a.deals ||
-      String(a.key).localeCompare(String(b.key)),
+      compareFolded(String(a.key), String(b.key)),
   );
   return counted.map(({ key }) => key);
 }

@@ -4,23 +4,22 @@ import { pipelines } from '../../pipelines/collections/pipelines';
 
 const MOST_LINKS = 1_000;
 
-const text = (max: number) => field.text({ max, blank: 'absent' });
+const text = (max: number) => field.text({ max });
 
 /** Members of a deal. Null clears. */
 export const dealFields = {
   title: field.text({ max: 200, required: true }),
   description: text(50_000),
-  status: field.text({ max: 50, initial: 'open' }),
+  status: field.code({ min: 1, max: 50, initial: 'open' }),
   pipelineStage: field.text({
     max: 100,
-    blank: 'absent',
     description: 'label of the stage, which a stage id decides',
     readAs: stageLabel('t'),
   }),
   pipelineId: field.reference(pipelines, { checkedByHooks: true }),
   pipelineStageId: field.id(),
   // PostgreSQL rounds to cents, from the decimals as they were written; a binary fraction would be rounded at random.
-  valueAmount: field.decimal({ sqlType: 'numeric(18,2)', min: 0, checked: true }),
+  valueAmount: field.money({ currencyIn: 'valueCurrency', sqlType: 'numeric(18,2)', min: 0, checked: true }),
   valueCurrency: field.currency({ blank: 'refused' }),
   probability: field.integer({ min: 0, max: 100, checked: true }),
   expectedCloseAt: field.moment(),

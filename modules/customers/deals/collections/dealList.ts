@@ -1,6 +1,8 @@
 import {
   booleanToken,
+  fieldTypes,
   filterBy,
+  identityOf,
   type ListCall,
   type ListDeclaration,
   listOf,
@@ -68,8 +70,8 @@ export const dealList: ListDeclaration<DealServices> = {
   filters: {
     status: filterBy.anyOf('t.status'),
     pipelineStage: {
-      ...filterBy.equal('t.pipeline_stage'),
-      sql: (label: never, bind) => hasStageLabel(bind(label, 'text')),
+      ...filterBy.equal('t.pipeline_stage', fieldTypes.text),
+      sql: (label: string, bind) => hasStageLabel(bind(identityOf(label), 'text')),
     },
     pipelineId: filterBy.anyOf('t.pipeline_id', 'uuid'),
     pipelineStageId: inStage,

@@ -49,8 +49,9 @@ export const interactionFields = {
     description: 'a person, company or deal; a change may send the one that the interaction has',
   }),
   dealId: field.id(),
-  interactionType: field.text({ max: 100, required: true }),
-  status: field.text({
+  interactionType: field.code({ min: 1, max: 100, required: true }),
+  status: field.code({
+    min: 1,
     max: 50,
     initial: 'planned',
     description: '`planned`, `done`, `canceled`, or a word of your own',

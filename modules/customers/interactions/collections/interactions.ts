@@ -40,7 +40,6 @@ export const interactions = collectionFor<Services, InteractionInput>()({
       },
     ],
   },
-  blankClears: true,
   fields: interactionFields,
   customFields: true,
   confidential: interactionPrivacy,

@@ -48,7 +48,6 @@ export const todos = collectionFor<OwnerServices, TodoInput>()({
     { name: 'customers_todos_created', columns: ['organization_id', 'created_at', 'id'] },
     { name: 'customers_todos_due', columns: ['organization_id', 'due_at'], where: 'NOT is_done' },
   ]),
-  blankClears: true,
   customFields: true,
   fields: {
     entityId: field.id({ required: true, writable: 'create' }),

@@ -40,7 +40,6 @@ export const labels = collectionFor<Services, LabelInput>()({
   needsPerson: true,
   table: 'customers_labels',
   tableExtras: { indexes: [{ name: 'customers_labels_user', columns: ['user_id'] }] },
-  blankClears: true,
   fields: {
     label: field.text({ max: 120, required: true }),
     slug,

@@ -30,7 +30,6 @@ export const tags = collectionFor<Services, TagInput>()({
     manage: [customersFeatures['activities.manage']],
   },
   table: 'customers_tags',
-  blankClears: true,
   fields: {
     label: field.text({ max: 120, required: true }),
     slug,

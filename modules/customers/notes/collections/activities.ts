@@ -26,10 +26,9 @@ export const activities = collectionFor<OwnerServices, OwnedInput>()({
   },
   table: 'customers_activities',
   tableExtras: ownedTable('customers_activities'),
-  blankClears: true,
   fields: {
     ...ownerFields,
-    activityType: field.text({ max: 100, required: true }),
+    activityType: field.code({ min: 1, max: 100, required: true }),
     subject: field.text({ max: 200 }),
     body: field.text({ max: 8_000 }),
     occurredAt: field.moment(),

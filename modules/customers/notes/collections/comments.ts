@@ -25,7 +25,6 @@ export const comments = collectionFor<OwnerServices, OwnedInput>()({
   },
   table: 'customers_comments',
   tableExtras: ownedTable('customers_comments'),
-  blankClears: true,
   fields: {
     ...ownerFields,
     body: field.text({ max: 8_000, required: true }),

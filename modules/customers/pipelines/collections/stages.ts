@@ -62,8 +62,8 @@ export const stages = collectionFor<Services, StageInput>()({
       column: 'position',
       description: 'place from 0; past the end means the end',
     }),
-    color: field.code({ max: 20, blank: 'absent' }),
-    icon: field.code({ max: 100, blank: 'absent' }),
+    color: field.code({ max: 20 }),
+    icon: field.code({ max: 100 }),
   },
   undoable: false,
   list: {

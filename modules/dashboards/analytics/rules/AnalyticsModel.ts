@@ -1,4 +1,10 @@
-import type { ColumnType, FieldType, RequiredFeature, ValueType } from '@tenantry/core';
+import {
+  type ColumnType,
+  type FieldType,
+  meaningOf,
+  type RequiredFeature,
+  type ValueType,
+} from '@tenantry/core';
 import type { AnalyticsEntity, AnalyzedRecord, KeptTotals, LabelSource } from '../AnalyticsEntity';
 
 /** What a value is: decides how it is compared, grouped and summed. */
@@ -11,6 +17,10 @@ export interface ModelField {
   readonly type: MemberType;
   /** What a value means, where its column does not say it. */
   readonly meaning?: FieldType | undefined;
+  /** The member with the currency of an amount. */
+  readonly currencyIn?: string | undefined;
+  /** SQL of that currency over the row `t`. */
+  readonly currencySql?: string | undefined;
   /** The column, where it holds ciphertext: such members are grouped after they have been decrypted. */
   readonly encryptedColumn?: string;
 }
@@ -54,11 +64,6 @@ export interface AnalyticsModel {
   readonly softDelete: boolean;
   readonly isOfOrganizations: boolean;
   readonly customFields: boolean;
-  readonly currency: {
-    readonly field: string;
-    readonly sql: string;
-    readonly amounts: readonly string[];
-  } | null;
   readonly own: { readonly unless: RequiredFeature; readonly field: string; readonly sql: string } | null;
   readonly totals: ModelTotals | null;
   /** How events begin that change what was computed: `customers.deal`. */
@@ -70,13 +75,13 @@ const COMMON = ['id', 'organizationId', 'createdAt', 'updatedAt'];
 
 /** What the declaration comes down to. @throws Error where it names a member that the record has not */
 export function modelOf(entity: AnalyticsEntity): AnalyticsModel {
-  const { record, aliases = {}, labels = {}, currency, own, changedBy = [] } = entity;
+  const { record, aliases = {}, labels = {}, own, changedBy = [] } = entity;
   const common = COMMON.filter((name) => name in record.storedIn.columns);
   const fields = new Map([...common, ...entity.fields].map((name) => [name, fieldOf(record, name)]));
   for (const [alias, name] of Object.entries(aliases)) fields.set(alias, fieldOf(record, name));
   const sources = Object.values(labels);
   const records = [record, ...sources.map(({ of }) => of)];
-  for (const name of [...Object.keys(labels), ...(currency?.amounts ?? [])]) clearField(record, name);
+  for (const name of Object.keys(labels)) clearField(record, name);
   return {
     id: entity.id,
     kind: record.kind,
@@ -88,9 +93,6 @@ export function modelOf(entity: AnalyticsEntity): AnalyticsModel {
     softDelete: record.softDelete ?? false,
     isOfOrganizations: !record.tenantWide,
     customFields: record.customFieldEntities.length > 0,
-    currency: currency
-      ? { field: currency.field, sql: clearField(record, currency.field).sql, amounts: currency.amounts }
-      : null,
     own: own ? { unless: own.unless, field: own.field, sql: clearField(record, own.field).sql } : null,
     totals: entity.totals ? totalsOf(record, entity.totals) : null,
     watched: [...new Set([...records.flatMap(eventsOf), ...changedBy.map(({ id }) => withoutVerb(id))])],
@@ -123,7 +125,11 @@ function fieldOf(record: AnalyzedRecord, name: string): ModelField {
   if (!column || !type)
     throw new Error(`${record.kind} has no member ${name} that can be counted or compared`);
   const sql = field?.readAs ?? `t.${quoted(column.name)}`;
-  return isEncrypted ? { sql, type, encryptedColumn: column.name } : { sql, type, meaning: field?.meaning };
+  if (isEncrypted) return { sql, type, encryptedColumn: column.name };
+  const meaning = field?.type === 'text' ? (meaningOf(field) ?? undefined) : field?.meaning;
+  const { currencyIn } = field ?? {};
+  const currencySql = currencyIn === undefined ? undefined : clearField(record, currencyIn).sql;
+  return { sql, type, meaning, currencyIn, currencySql };
 }
 
 function totalsOf(record: AnalyzedRecord, { table, by, sums }: KeptTotals): ModelTotals {

@@ -49,6 +49,11 @@ export function conditionOf(
   if (isNothing) return never;
   if (Array.isArray(value) && value.length === 0)
     return operator === 'not_in' ? `(${never}) IS NOT TRUE` : never;
+  if (given.conditionOf) {
+    const condition = given.conditionOf(OPERATORS[operator], value, zone);
+    if (typeof condition !== 'string') throw badRequest(`Invalid filter value for field: ${field}`);
+    return condition;
+  }
   const { type, key } = comparedWith(given, value);
   const test =
     type && readTest({ type, isList: false, abilities: ABILITIES }, OPERATORS[operator], value, { zone });

@@ -1,4 +1,4 @@
-import { badRequest, Decimal, unprocessable, type ValuePlace } from '@tenantry/core';
+import { badRequest, compareFolded, Decimal, unprocessable, type ValuePlace } from '@tenantry/core';
 import { MOST_BUCKETS, type Measure, type Rows, whereOf } from './aggregate';
 import { type NumberRow, tooLong } from './DataResult';
 import type { NamedField } from './fields';
@@ -125,7 +125,8 @@ export function groupRows(
     return { key: group.key, value, ...(codes.size > 0 && { code }) };
   });
   valued.sort(
-    (one, other) => compareValues(other.value, one.value) || String(one.key).localeCompare(String(other.key)),
+    (one, other) =>
+      compareValues(other.value, one.value) || compareFolded(String(one.key), String(other.key)),
   );
   const shown = valued.slice(0, limit);
   const values = shown.flatMap(({ value }) => (value === null ? [] : [value]));

@@ -1,4 +1,10 @@
-import { type CustomFieldDefinition, customFieldKinds, type FieldType } from '@tenantry/core';
+import {
+  codeType,
+  customFieldCondition,
+  type CustomFieldDefinition,
+  customFieldKinds,
+  type FieldType,
+} from '@tenantry/core';
 import type { AnalyticsModel, MemberType } from './AnalyticsModel';
 import type { Statement } from './Statement';
 
@@ -13,8 +19,12 @@ export interface NamedField {
   readonly number: string | null;
   /** The currency that all its amounts are in. */
   readonly currency?: string;
+  /** SQL over `t` of the currency that an amount is in. */
+  readonly currencySql?: string | undefined;
   /** False for whole JSON values and lists. */
   readonly isGroupable: boolean;
+  /** Of a list: the condition of an operator of lists; null and undefined where it has no such operator or value. */
+  readonly conditionOf?: (operator: string, value: unknown, zone: string) => string | null | undefined;
   /** Where `sql` gives ciphertext: its column, and the key that a decrypted text makes. */
   readonly encrypted?: {
     readonly column: string;
@@ -30,24 +40,25 @@ const MOST_SEGMENTS = 10;
  * field (`cf_priority`). Nothing else has a meaning, so no text of a client becomes part of a statement.
  */
 export function fieldNamed(
-  { fields, customFields }: AnalyticsModel,
+  { fields, customFields, table }: AnalyticsModel,
   definitions: readonly CustomFieldDefinition[],
   name: string,
   statement: Statement,
 ): NamedField | undefined {
   const own = fields.get(name);
   if (own) {
-    const { sql, type, meaning, encryptedColumn: column } = own;
+    const { sql, type, meaning, currencySql, encryptedColumn: column } = own;
     if (column !== undefined) {
       const isGroupable = type !== 'jsonb';
       return { sql, type, number: null, isGroupable, encrypted: { column, decode: decoderOf(type) } };
     }
-    return { sql, type, meaning, number: type === 'numeric' ? sql : null, isGroupable: type !== 'jsonb' };
+    const number = type === 'numeric' ? sql : null;
+    return { sql, type, meaning, number, currencySql, isGroupable: type !== 'jsonb' };
   }
   if (name.includes('.')) return pathNamed(fields, name, statement);
   if (!customFields || !name.startsWith('cf_')) return undefined;
   const definition = definitions.find(({ key }) => `cf_${key}` === name);
-  return definition && customField(definition, statement);
+  return definition && customField(definition, table, statement);
 }
 
 function pathNamed(
@@ -60,7 +71,7 @@ function pathNamed(
   if (base?.encryptedColumn !== undefined) return undefined;
   if (base?.type !== 'jsonb' || path.length > MOST_SEGMENTS) return undefined;
   if (!path.every((segment) => SEGMENT.test(segment))) return undefined;
-  return ofJson(`(${base.sql} #> ${statement.bind(path, 'text[]')})`, 'text');
+  return { ...ofJson(`(${base.sql} #> ${statement.bind(path, 'text[]')})`, 'text'), meaning: codeType };
 }
 
 function decoderOf(type: MemberType): (text: string) => string | number | boolean {
@@ -81,17 +92,26 @@ function keyOfJson(text: string): string | number | boolean | null {
   }
 }
 
-function customField(
-  { key, kind, multi, encrypted, rules }: CustomFieldDefinition,
-  statement: Statement,
-): NamedField {
+function customField(definition: CustomFieldDefinition, table: string, statement: Statement): NamedField {
+  const { key, kind, multi, encrypted, rules } = definition;
   const json = `(t.custom_fields -> ${statement.bind(key, 'text')})`;
   if (encrypted) {
     const column = `custom_fields.${key}`;
     const sql = `(${json} #>> '{}')`;
     return { sql, type: 'text', number: null, isGroupable: !multi, encrypted: { column, decode: keyOfJson } };
   }
-  if (multi) return { sql: json, type: 'jsonb', number: null, isGroupable: false };
+  if (multi) {
+    const rows = { table, alias: 't' };
+    const bind = (each: unknown, type = 'text') => statement.bind(each, type);
+    return {
+      ...{ sql: json, type: 'jsonb', number: null, isGroupable: false },
+      conditionOf: (operator, value, zone) => {
+        const condition = customFieldCondition(definition, operator, value, rows, { bind, zone });
+        // PostgreSQL refuses parameters that the statement does not name, as the key of the field is one.
+        return condition && `((${json} IS NULL AND false) OR ${condition})`;
+      },
+    };
+  }
   if (kind === 'boolean') {
     const sql = `(CASE WHEN jsonb_typeof(${json}) = 'boolean' THEN ${json}::boolean END)`;
     return { sql, type: 'boolean', number: null, isGroupable: true };
@@ -101,7 +121,9 @@ function customField(
     const sql = `(CASE WHEN ${json} #>> '{}' ~ '^\\d{4}-\\d\\d-\\d\\d' THEN (${json} #>> '{}')::${type} END)`;
     return { sql, type, number: null, isGroupable: true };
   }
-  const named = ofJson(json, customFieldKinds[kind].stored === 'number' ? 'numeric' : 'text');
+  const { stored, type: meaning } = customFieldKinds[kind];
+  if (stored === 'string') return { ...ofJson(json, 'text'), meaning };
+  const named = ofJson(json, 'numeric');
   return kind === 'currency' && rules.currency !== undefined ? { ...named, currency: rules.currency } : named;
 }
 

@@ -19,7 +19,7 @@ import {
   totalSql,
 } from './aggregate';
 import { conditionOf, withinWindow } from './conditions';
-import type { DataFilter, DataRequest } from './DataRequest';
+import type { DataRequest } from './DataRequest';
 import type { DateWindow } from './dateWindow';
 import { encryptedRowsSql, type EncryptedGroups, groupsOf } from './encryptedGroups';
 import { type EncryptedLabels, encryptedLabelsOf } from './encryptedLabels';
@@ -68,7 +68,7 @@ export function planQuery(
 ): PlannedStatement {
   const statement = new Statement();
   const named = (name: string) => fieldNamed(model, definitions, name, statement);
-  const measure = measureOf(request, model, named(request.metric.field), statement);
+  const measure = measureOf(request, named(request.metric.field), statement);
   const grouping = groupingOf(request, model, call, named);
   const totals = totalsFor(request, model, timeZone, isOwnOnly(model, call));
   const conditions = scopeOf(model, call, statement, totals);
@@ -76,8 +76,7 @@ export function planQuery(
     const field = named(filter.field);
     const isComparable = !field?.encrypted || ['is_null', 'is_not_null'].includes(filter.operator);
     if (!field || !isComparable) throw badRequest(`Invalid filter field: ${filter.field}`);
-    const meant = filter.field === model.currency?.field ? inAnyCase(filter) : filter;
-    conditions.push(conditionOf(meant, field, timeZone, statement));
+    conditions.push(conditionOf(filter, field, timeZone, statement));
   }
   if (request.dateRange) {
     const { field: name } = request.dateRange;
@@ -101,19 +100,8 @@ export function planQuery(
   return { text, values: statement.values, ...(labels && { labels }) };
 }
 
-/** A filter by currency, whatever the case of its codes. */
-function inAnyCase(filter: DataFilter): DataFilter {
-  const codes = [filter.value].flat().filter((code): code is string => typeof code === 'string');
-  if (codes.length === 0) return filter;
-  const value = [...new Set([...codes, ...codes.map((code) => code.toUpperCase())])];
-  if (filter.operator === 'eq' || filter.operator === 'in') return { ...filter, operator: 'in', value };
-  const excludes = filter.operator === 'neq' || filter.operator === 'not_in';
-  return excludes ? { ...filter, operator: 'not_in', value } : filter;
-}
-
 function measureOf(
   { entityType, metric: { field: name, aggregate } }: DataRequest,
-  { currency }: AnalyticsModel,
   field: NamedField | undefined,
   { bind }: Statement,
 ): Measure {
@@ -121,9 +109,8 @@ function measureOf(
     throw badRequest(`Invalid metric field: ${name} for entity type: ${entityType}`);
   }
   if (aggregate === 'count') return { aggregate, sql: name === 'id' ? null : field.sql, currency: null };
-  const isAmount = currency?.amounts.includes(name) ?? false;
   const own = field.currency === undefined ? null : bind(field.currency, 'text');
-  return { aggregate, sql: field.number, currency: isAmount ? (currency?.sql ?? null) : own };
+  return { aggregate, sql: field.number, currency: field.currencySql ?? own };
 }
 
 function groupingOf(

@@ -20,7 +20,7 @@ export interface ChosenTotals {
  */
 export function totalsFor(
   request: DataRequest,
-  { totals, fields, fixed, currency, own }: AnalyticsModel,
+  { totals, fields, fixed, own }: AnalyticsModel,
   timeZone: string,
   isOwn: boolean,
 ): ChosenTotals | undefined {
@@ -29,6 +29,7 @@ export function totalsFor(
   const isOfRows = metric.aggregate === 'count' && metric.field === 'id';
   const column = totals.sums.get(metric.field) ?? null;
   if (!isOfRows && column === null) return undefined;
+  const currencyIn = fields.get(metric.field)?.currencyIn;
   const isTime = (name: string) => fields.get(name)?.type === 'timestamptz';
   const isExact = filters.every(({ field, operator }) => !isTime(field) || NULL_TESTS.has(operator));
   const byTime = [
@@ -41,7 +42,7 @@ export function totalsFor(
     ...byTime,
     ...(groupBy ? [groupBy.field] : []),
     ...filters.map(({ field }) => field),
-    ...(currency?.amounts.includes(metric.field) && !isOfRows ? [currency.field] : []),
+    ...(currencyIn !== undefined && !isOfRows ? [currencyIn] : []),
     ...(own && isOwn ? [own.field] : []),
   ];
   const set = totals.sets.findIndex((members) => {

@@ -93,14 +93,15 @@ export class WidgetData {
     plans: readonly PlannedStatement[],
     tenantId: string,
     tags: readonly string[],
-    { currency }: AnalyticsModel,
+    { fields }: AnalyticsModel,
   ): Promise<Kept> {
     const now = this.deps.clock.now();
     const [current = [], earlier] = await Promise.all(
       plans.map((plan) => this.read(request, plan, tenantId)),
     );
     const before = earlier ? numbersOf(request, earlier) : null;
-    const result = resultOf(now, numbersOf(request, current), before, currency?.field ?? null);
+    const currencyIn = fields.get(request.metric.field)?.currencyIn;
+    const result = resultOf(now, numbersOf(request, current), before, currencyIn ?? null);
     return { result, tags };
   }
 

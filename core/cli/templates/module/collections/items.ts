@@ -24,7 +24,6 @@ export const items = collectionFor<{ settings: __Name__Settings }, ItemInput>()(
     name: field.text({ max: 200, required: true }),
     note: field.text({ max: 2000 }),
   },
-  blankClears: true,
   customFields: true,
   list: {
     sorts: { name: 't.name', createdAt: 't.created_at' },

@@ -9,10 +9,10 @@ export type FieldOptions = Partial<Omit<CollectionField, 'type' | 'schema' | 'or
   /** Clients may send null. Default: where the column may be empty, unless the member is required or not theirs to write. */
   readonly takesNull?: boolean;
   /**
-   * What a blank text means where null may be sent: `clears` the member as null does, counts as `absent`, or is `refused`. Default:
-   * `clears` for texts, `refused` for values of other types.
+   * What a blank text means where null may be sent: it `clears` the member as null does, or is `refused`. Default: `clears` for texts,
+   * `refused` for values of other types.
    */
-  readonly blank?: 'clears' | 'absent' | 'refused';
+  readonly blank?: 'clears' | 'refused';
   /** For people and agents, in the document of the API: what the name does not say. */
   readonly description?: string;
 };
@@ -39,9 +39,7 @@ export function schemaOf<S extends Joi.Schema>(values: S, options: FieldOptions)
   const told = description === undefined ? values : (values.description(description) as S);
   if (required) return told.required() as S;
   if (!takesNull(options)) return told;
-  const whole = told.allow(null) as S;
-  if (blank === 'clears') return whole.allow('') as S;
-  return blank === 'absent' ? (whole.empty('') as S) : whole;
+  return (blank === 'clears' ? told.allow(null, '') : told.allow(null)) as S;
 }
 
 /** Whether clients may send null for a member. */

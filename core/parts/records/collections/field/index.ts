@@ -1,5 +1,5 @@
 export { account, id, reference } from './references';
 export { choice, code, currency, email, kind, phone, text, url } from './texts';
 export { day, moment } from './times';
-export { decimal, flag, integer } from './numbers';
+export { decimal, flag, integer, money } from './numbers';
 export { ids, json, sealed, texts } from './composite';

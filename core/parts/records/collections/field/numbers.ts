@@ -26,6 +26,13 @@ export function decimal<const O extends NumberOptions = NoOptions>(
   return declared('numeric', numberSchema(Joi.number(), options), options, 'min', 'max');
 }
 
+/** An amount of money. @param options with `currencyIn`, the member that holds the currency */
+export function money<const O extends NumberOptions & { readonly currencyIn: string }>(
+  options: O,
+): Declared<'numeric', O> {
+  return decimal(options);
+}
+
 /** True or false. */
 export function flag<const O extends FieldOptions = NoOptions>(
   options: O = {} as O,

@@ -1,4 +1,5 @@
 import { day as daySchema, moment as momentSchema, type MomentOfDay } from '../../fields/times/timeSchema';
+import { endMoment } from '../../fields/types/times';
 import { declared, type Declared, type FieldOptions, type NoOptions, schemaOf } from './declared';
 
 type MomentOptions = FieldOptions & {
@@ -14,7 +15,14 @@ export function moment<const O extends MomentOptions = NoOptions>(
 ): Declared<'timestamptz', O> {
   const { ofDay, from } = options;
   const schema = from ? momentSchema(ofDay).min(from) : momentSchema(ofDay);
-  return declared('timestamptz', schemaOf(schema, options), options, 'ofDay', 'from');
+  const member = declared<'timestamptz', O>(
+    'timestamptz',
+    schemaOf(schema, options),
+    options,
+    'ofDay',
+    'from',
+  );
+  return ofDay === 'end' ? { ...member, meaning: endMoment } : member;
 }
 
 /** A day of the calendar: `2026-12-31`. */

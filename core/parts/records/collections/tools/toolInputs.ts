@@ -1,5 +1,6 @@
 import Joi from 'joi';
 import { recordId } from '../../../http/schemas';
+import { CUSTOM_FIELD_FILTER } from '../../customFields/customFieldFilters';
 import type { CollectionDeclaration } from '../CollectionDeclaration';
 import { inputSchema } from '../inputSchema';
 import { pathMembers } from '../pathMembers';
@@ -15,12 +16,15 @@ export interface ListInput extends Readonly<Record<string, unknown>> {
 const LIMIT = { most: 50, usual: 20 };
 const LAST_OFFSET = 1_000_000;
 
-/** A page of a list: words, the declared filters, and the order. */
+/** A value that a custom field equals. */
+const customValue = Joi.alternatives(Joi.string().max(500), Joi.number(), Joi.boolean());
+
+/** A page of a list: words, the declared filters, custom fields, and the order. */
 export function listInput(declaration: CollectionDeclaration): Joi.ObjectSchema {
   const { search, sorts = {}, filters = {} } = declaration.list;
   const sortNames = Object.keys(sorts);
   const narrowing = Object.entries(filters).map(([name, { schema }]) => [name, schema] as const);
-  return Joi.object({
+  const input = Joi.object({
     ...inPath(declaration),
     ...Object.fromEntries(narrowing),
     ...(search && { q: Joi.string().max(200).description('words to search for') }),
@@ -31,6 +35,7 @@ export function listInput(declaration: CollectionDeclaration): Joi.ObjectSchema 
       sortDir: Joi.valid('asc', 'desc'),
     }),
   });
+  return declaration.customFields ? input.pattern(CUSTOM_FIELD_FILTER, customValue) : input;
 }
 
 /** One record. */

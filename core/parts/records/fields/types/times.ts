@@ -26,6 +26,20 @@ export const moment: FieldType = {
   compare: byCodePoint,
 };
 
+/** The moment at which something ends that lasts to the end of a day: the first one of the next day is the end of the day before. */
+export const endMoment: FieldType = {
+  ...moment,
+  span: (operand, place) => {
+    const span = moment.span?.(operand, place);
+    if (!span) return undefined;
+    const { from, to } = span;
+    return {
+      ...(from && { from: { ...from, isIncluded: false } }),
+      ...(to && { to: { ...to, isIncluded: true } }),
+    };
+  },
+};
+
 /** A day of the calendar. Of a moment it is the day in the zone of the reader. */
 export const day: FieldType = {
   name: 'date',
