@@ -22,7 +22,9 @@ describe('a list of values in a cell of CSV', () => {
     [['red', 'blue'], 'red; blue'],
     [['a;b', 'c\\d'], 'a\\;b; c\\\\d'],
     [[1, 2.5], '1; 2.5'],
-    [[' a ', ''], ' a ; '],
+    [[' a ', 'b'], ' a ; b'],
+    [[' a ', ''], '[" a ",""]'],
+    [['a', ' '], '["a"," "]'],
     [[], '[]'],
     [[''], '[""]'],
     [['["a"]', 'b'], '["[\\"a\\"]","b"]'],
@@ -37,6 +39,11 @@ describe('a list of values in a cell of CSV', () => {
     ['["a; b", 1]', ['a; b', 1]],
     ['[draft]; x', ['[draft]', 'x']],
     ['one', ['one']],
+    ['a;', ['a']],
+    ['; a;;b ; ', ['a', 'b ']],
+    ['a\\;', ['a;']],
+    [';', []],
+    ['["a", ""]', ['a', '']],
   ])('reads %s', (text, values) => {
     expect(csvListItems(text)).toEqual(values);
   });

@@ -45,6 +45,8 @@ describe('a cell', () => {
   test('has lists in tables, and JSON where the member takes it', () => {
     expect(cellValue('a; b', 'list', true)).toEqual(['a', 'b']);
     expect(cellValue('["a; b"]', 'list', true)).toEqual(['a; b']);
+    expect(cellValue('a;; b ;', 'list', true)).toEqual(['a', 'b ']);
+    expect(cellValue('a\\;', 'list', true)).toEqual(['a;']);
     expect(cellValue('a; b', 'list', false)).toBe('a; b');
     expect(cellValue('{"a": 1}', 'json', true)).toEqual({ a: 1 });
     expect(cellValue('{broken', 'json', true)).toBe('{broken');
