@@ -12,7 +12,7 @@ export const readRefusals = routeFor<{ importStore: ImportStore }>()({
   path: '/imports/imports/:id/refusals',
   summary: 'Download the report of refused rows',
   description:
-    'CSV with the number of each row and why it was refused. The first row of a table, with the names, is 1.',
+    'CSV with the number of each row and why it was refused. Rows of a table are counted from 1, with that of the names and blank ones.',
   access: 'authenticated',
   features: [importsFeatures.view],
   params: idInPath,

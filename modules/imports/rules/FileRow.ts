@@ -1,6 +1,6 @@
 /** A row of a file. */
 export interface FileRow {
-  /** Its place, counted from 1: the row of a table whose first row has the names, or the object in a list. */
+  /** Its place, counted from 1: the row of a table, that of the names and blank ones included, or the object in a list. */
   readonly place: number;
   /** Values by the name of the column. */
   readonly values: Readonly<Record<string, unknown>>;

@@ -1,4 +1,5 @@
 import { csvText, cutText } from '@tenantry/core';
+import { isBlankRow } from './isBlankRow';
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import type { FileRow } from './FileRow';
@@ -9,8 +10,9 @@ import { MOST_COLUMNS, RepeatedColumn, TooManyColumns, UnreadableFile } from './
 const LONGEST = 1024 * 1024;
 
 /**
- * The rows of a table with the names of the columns in its first row. Cells are text, formulas too. An apostrophe with which an export marks
- * text that is no formula is left out. A line before the names that says the delimiter is no row, and neither is one without a value.
+ * The rows of a table with the names of the columns in its first row that is not blank. Cells are text, formulas too. An apostrophe with which
+ * an export marks text that is no formula is left out. A line before the names that says the delimiter is no row. Blank rows are left out, and
+ * count in the places of the others.
  *
  * @throws UnreadableFile
  */
@@ -21,7 +23,7 @@ export async function* readCsv(text: AsyncIterable<string>, delimiter: string): 
     if (!names) {
       names = namesOf(cells);
       columns = new Set(names);
-    } else if (cells.some((cell) => cell !== '')) yield { ...rowOf(place, names, cells), columns };
+    } else yield { ...rowOf(place, names, cells), columns };
   }
 }
 
@@ -31,6 +33,7 @@ export async function readNames(text: AsyncIterable<string>, delimiter: string):
   return [];
 }
 
+/** The rows that are not blank, with their places. */
 async function* readRecords(
   text: AsyncIterable<string>,
   delimiter: string,
@@ -48,7 +51,7 @@ async function* readRecords(
   try {
     for await (const cells of parser as AsyncIterable<string[]>) {
       place += 1;
-      yield { place, cells };
+      if (!isBlankRow(cells)) yield { place, cells };
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;

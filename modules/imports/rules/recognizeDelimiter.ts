@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync';
+import { isBlankRow } from './isBlankRow';
 import { namedDelimiter } from './separatorLine';
 import { UnreadableFile } from './UnreadableFile';
 
@@ -49,7 +50,9 @@ function firstRows(text: string, delimiter: string): string[][] {
       skip_empty_lines: true,
       record_delimiter: ['\r\n', '\n', '\r'],
       to: COMPARED,
-      on_record: (row: string[]) => void rows.push(row),
+      on_record: (row: string[]) => {
+        if (!isBlankRow(row)) rows.push(row);
+      },
     });
   } catch {
     // The beginning may end within a cell in quotes; the rows before it are read.

@@ -111,6 +111,8 @@ describe('reading the rows of a file', () => {
       ],
     ],
     ['rows without a value', 'a,b\n,\n1,\n\n,,\n', [{ a: '1' }]],
+    ['blank rows before the names', '\n  \n,,\n , \na,b\n1,2\n', [{ a: '1', b: '2' }]],
+    ['a mark and blank rows before the names', '\ufeff\r\n,\r\na,b\r\n1,2\r\n', [{ a: '1', b: '2' }]],
     ['a line that names the delimiter', 'sep=,\r\na,b\r\n1,2\r\n', [{ a: '1', b: '2' }]],
     ['marks before and behind that line', '\ufeff"sep=,"\r\n\ufeffa,b\r\n1,2\r\n', [{ a: '1', b: '2' }]],
     ['nothing but that line', 'sep=,', []],
@@ -131,8 +133,13 @@ describe('reading the rows of a file', () => {
     ]);
   });
 
+  test('counts blank rows in the places of the others', async () => {
+    expect(await rowsOf('\n,\na,b\n ,\n1,2\n')).toMatchObject([{ place: 5, values: { a: '1', b: '2' } }]);
+  });
+
   test('has no rows in an empty file', async () => {
     expect(await rowsOf('')).toEqual([]);
+    expect(await rowsOf('\n , \n')).toEqual([]);
     expect(await rowsOf('a,b\n')).toEqual([]);
     expect(await rowsOf(' \n ', { format: 'json' })).toEqual([]);
   });

@@ -184,6 +184,10 @@ describe('the delimiter of a table', () => {
     expect(recognizeDelimiter(text)).toBe(delimiter);
   });
 
+  test('is recognized below blank rows', () => {
+    expect(recognizeDelimiter('\n  \n;;\nname;city\nAda;London, UK\n')).toBe(';');
+  });
+
   test('is refused where the file names another', () => {
     expect(() => recognizeDelimiter('sep=:\na:b\n')).toThrow('names the delimiter :');
   });
