@@ -77,7 +77,7 @@ export const keys = collection({
     order: { sql: 't.created_at', descending: true },
     query: { page: lenientInteger(1, 1_000_000), pageSize: lenientInteger(20, 200) },
     search: ['t.name', 't.key_prefix'],
-    columns: { roles: { sql: 't.role_ids', schema: roles(nullableText()), exported: false } },
+    columns: { roles: { sql: 't.role_ids', schema: roles(nullableText()) } },
     completed: { organizationName: nullableText() },
     complete: (items, call) => call.services.keyRights.named(items, call.scope.tenantId),
   },

@@ -87,7 +87,7 @@ export interface CollectionField extends ColumnShape {
    * find it in every writing: filters by it do so, and `search` where it names the column.
    */
   readonly phone?: true;
-  /** False: not shown in lists. Default true for members with a column. */
+  /** False: not shown in lists; exports have it where clients set it. Default true for members with a column. */
   readonly listed?: boolean;
   /**
    * For the module alone: hooks write the column, clients do not see it, nor does the action log show it. `secret`: it is

@@ -41,8 +41,8 @@ export interface ListColumn<TServices = never> {
   readonly sql: ListSql<TServices>;
   /** Shape of what it gives. */
   readonly schema: Joi.Schema;
-  /** False for what pages show and exports leave out. */
-  readonly exported?: boolean;
+  /** False for what pages show and exports leave out, `only` for what exports alone have. */
+  readonly exported?: boolean | 'only';
 }
 
 /** Which part of a list an answer is. */

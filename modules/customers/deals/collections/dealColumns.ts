@@ -18,7 +18,8 @@ function linked(kind: LinkKind): string {
   const { table, column } = LINK_TABLES[kind];
   const order = `ORDER BY l.is_primary DESC, ${sortKey('e.label')}, e.id`;
   return `
-    SELECT l.deal_id AS record, json_agg(e.id ${order}) AS ids, json_agg(e ${order}) AS labels
+    SELECT l.deal_id AS record, json_agg(e.id ${order}) AS ids, json_agg(e ${order}) AS labels,
+           (array_agg(e.id) FILTER (WHERE l.is_primary))[1] AS main
       FROM page JOIN ${table} l ON l.deal_id = page.id
       JOIN (SELECT id, display_name AS label FROM customers_entities) e ON e.id = l.${column} GROUP BY 1`;
 }
@@ -59,7 +60,6 @@ const labels = (kind: LinkKind) => ({
 const ids = (kind: LinkKind) => ({
   sql: `coalesce(${kind}.ids, '[]')`,
   schema: Joi.array().items(uuid()).required(),
-  exported: false,
 });
 
 /** What items of a list of deals tell besides the columns of deals. */
@@ -83,4 +83,9 @@ export const dealColumns: List['columns'] = {
   },
   personIds: ids('person'),
   companyIds: ids('company'),
+  primary_person_entity_id: {
+    sql: 'person.main',
+    schema: uuid().allow(null).required(),
+    exported: 'only',
+  },
 };

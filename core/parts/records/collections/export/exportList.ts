@@ -46,8 +46,7 @@ async function* write(
     isNumber: false,
     isList: multi,
   }));
-  const ownColumns = list.columns.filter(({ isExported }) => isExported);
-  const columns: readonly ExportColumn[] = [...ownColumns, ...customColumns];
+  const columns: readonly ExportColumn[] = [...list.exportColumns, ...customColumns];
   let written = 0;
   const render = async (read: readonly Item[]): Promise<string> =>
     (await present(read)).map((item) => format.record(item, columns, written++)).join('');

@@ -5,7 +5,7 @@ import { StatementNames } from '../../../data/StatementNames';
 import type { CollectionDeclaration } from '../CollectionDeclaration';
 import type { Bind, ListCall, ListSql } from '../ListDeclaration';
 import { quoteIdentifier } from '../../../tenancy/quoteIdentifier';
-import { itemColumns, type ItemColumn } from './itemColumns';
+import { allColumns, type ItemColumn } from './itemColumns';
 import { sortTerms, type SortTerm } from './listOrder';
 import { tableOf } from '../tableOf';
 import { publicFields, type PublicField } from './publicFields';
@@ -38,7 +38,9 @@ export interface ListStatement {
 
 /** What the declaration of a list comes down to, made once. */
 export class PreparedList {
+  /** Of pages. */
   readonly columns: readonly ItemColumn[];
+  readonly exportColumns: readonly ItemColumn[];
   readonly fields: ReadonlyMap<string, PublicField>;
   readonly sortTerms: ReturnType<typeof sortTerms>;
   private readonly names: StatementNames;
@@ -55,12 +57,14 @@ export class PreparedList {
 
   constructor(readonly declaration: CollectionDeclaration) {
     const { table, kind, list, customFields } = declaration;
-    this.columns = itemColumns(declaration);
+    const all = allColumns(declaration);
+    this.columns = all.filter(({ isListed }) => isListed);
+    this.exportColumns = all.filter(({ isExported }) => isExported);
     this.fields = publicFields(declaration);
     this.sortTerms = sortTerms(declaration);
     this.names = new StatementNames(`list_${kind}`, MOST_SHAPES);
     this.from = list.join === undefined ? `${table} t` : `${table} t ${list.join}`;
-    const written = [...this.columns.map(({ sql }) => sql), ...Object.values(list.parts ?? {})];
+    const written = [...all.map(({ sql }) => sql), ...Object.values(list.parts ?? {})];
     this.isFixed = written.every((sql) => typeof sql === 'string');
     this.placed = new Set(placedColumns(declaration));
     this.members = [
@@ -118,7 +122,7 @@ export class PreparedList {
         members.push(as(typeof written === 'string' ? written : await written, name));
       }
     };
-    await add(this.columns.filter(({ isExported }) => isExported));
+    await add(isExport ? this.exportColumns : this.columns.filter(({ isExported }) => isExported));
     if (hasCustomFields) members.push('t.custom_fields');
     else if (customFields) members.push(as('NULL', 'customValues'), as(`'[]'::json`, 'customFields'));
     if (!isExport) await add(this.columns.filter(({ isExported }) => !isExported));

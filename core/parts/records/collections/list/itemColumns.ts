@@ -16,6 +16,8 @@ export interface ItemColumn {
   /** Kept as a decimal, which answers show as text. */
   readonly isNumber: boolean;
   readonly isList: boolean;
+  /** Whether pages and single records show it. */
+  readonly isListed: boolean;
   readonly isExported: boolean;
 }
 
@@ -46,13 +48,18 @@ const SHOWN: Record<ColumnType, Shown> = {
   'text[]': shownAs(Joi.array().items(Joi.string().allow(''))),
 };
 
-/** The members of an item in their order. */
-export function itemColumns({
+/** The members of the items of pages in their order. */
+export const itemColumns = (declaration: CollectionDeclaration): ItemColumn[] =>
+  allColumns(declaration).filter(({ isListed }) => isListed);
+
+/** The members of the items of pages and exports in their order: exports have those as well that clients set and lists leave out. */
+export function allColumns({
   fields,
   list,
   tenantWide,
   optionalOrganization = false,
   areTenants,
+  secrets = [],
 }: CollectionDeclaration): ItemColumn[] {
   const nameOf = (member: string, column: string) => (list.names === 'members' ? member : column);
   const common = (member: string, type: ColumnType, isAlwaysThere = true) => {
@@ -61,9 +68,10 @@ export function itemColumns({
   };
   const own = Object.entries(fields).flatMap(([name, field]) => {
     const { type, column, listed = true, nullable = false, checked = false, schema, readAs } = field;
-    if (!listed || field.internal || column === false) return [];
+    if (field.internal || column === false) return [];
+    if (!listed && (field.writable === 'never' || secrets.includes(name))) return [];
     const stored = columnOf(name, column);
-    const item = shown(nameOf(name, stored), stored, type, !nullable, readAs);
+    const item = { ...shown(nameOf(name, stored), stored, type, !nullable, readAs), isListed: listed };
     // Ciphertext that does not open is shown as null.
     if (field.encrypted !== undefined) {
       return [{ ...item, sql: `t.${quoteIdentifier(stored)}`, schema: SHOWN[type].orNull }];
@@ -79,7 +87,8 @@ export function itemColumns({
     schema,
     isNumber: false,
     isList: schema.type === 'array',
-    isExported: exported,
+    isListed: exported !== 'only',
+    isExported: exported !== false,
   }));
   const columns = [
     ...common('id', 'uuid'),
@@ -105,6 +114,7 @@ function shown(
     name,
     isNumber: type === 'numeric',
     isList: type.endsWith('[]'),
+    isListed: true,
     isExported: true,
     sql: sql(readAs),
     schema: isAlwaysThere ? schema : orNull,
