@@ -139,6 +139,7 @@ export type {
   UniqueConstraint,
   WrittenChildren,
 } from './collections/CollectionDeclaration';
+export { isStoredValue } from './collections/hasStoredValues';
 export type { ListAnswer } from './collections/ListDeclaration';
 export { filterBy, listOf, sortsBy } from './collections/filterBy';
 export { meaningOf } from './collections/list/publicFields';

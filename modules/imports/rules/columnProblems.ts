@@ -11,6 +11,13 @@ export function lackingColumns(columns: readonly string[]): string {
 export const noColumnFor = (match: string): string =>
   `"match" names ${match}, by which records are found, and no column goes to it`;
 
-/** Says which columns of an export are not imported. */
-export const notSet = (columns: readonly string[]): string =>
-  cutText(`Not imported, as no row can set them: ${columns.join(', ')}`, 1_000, '…');
+/** Says which columns of an export are not imported, and why; null where all are. */
+export function notImported(never: readonly string[], elsewhere: readonly string[]): string | null {
+  const sentences = [
+    ...(never.length > 0 ? [`Not imported, as no row can set them: ${never.join(', ')}`] : []),
+    ...(elsewhere.length > 0
+      ? [`Not imported, as other columns have their values: ${elsewhere.join(', ')}`]
+      : []),
+  ];
+  return sentences.length > 0 ? cutText(sentences.join('. '), 1_000, '…') : null;
+}

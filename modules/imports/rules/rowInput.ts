@@ -10,6 +10,14 @@ import type { FileRow } from './FileRow';
 import type { Target } from './Mapping';
 import type { Member } from './Member';
 
+/** Where a column goes: to a member, or to a part of a member that is an object. */
+export interface ColumnTarget extends Target {
+  readonly part?: {
+    readonly name: string;
+    readonly type: CollectionField['type'];
+  };
+}
+
 /** A value that stands for another record. */
 export interface Wanted {
   readonly target: Target;
@@ -29,7 +37,7 @@ export interface RowInput {
  *
  * @param columns all columns of the table, or members of the object
  */
-export type TargetOf = (column: string, columns: ReadonlySet<string>) => Target | undefined;
+export type TargetOf = (column: string, columns: ReadonlySet<string>) => ColumnTarget | undefined;
 
 /** What a row is read by. */
 export interface RowShape {
@@ -46,43 +54,74 @@ export function rowInput({ place, values, columns: all, problem }: FileRow, shap
   const input: Record<string, unknown> = {};
   const wanted: Wanted[] = [];
   const columns = new Map<string, string>();
+  const objects = new Map<string, Readonly<Record<string, unknown>>>();
   if (problem !== undefined) return { place, input, wanted, problem };
   const names = all ?? new Set(Object.keys(values));
   for (const [column, given] of Object.entries(values)) {
     const target = shape.target(column, names);
     if (!target) continue;
-    const other = columns.get(keyOf(target));
+    const other = takeColumn(columns, target, column);
     if (other !== undefined) {
       return { place, input, wanted, problem: `${other} and ${column} both go to ${target.member}` };
     }
-    columns.set(keyOf(target), column);
     const fault = disallowedInput(given);
     if (fault) return { place, input, wanted, problem: `${column}: ${fault.message}` };
     const value = composedTexts(given);
-    if (target.by === undefined) input[target.member] = valueOf(value, target.member, shape);
+    if (target.part) {
+      const part = { [target.part.name]: valueOf(value, readingOf(target.part.type), shape) };
+      objects.set(target.member, { ...objects.get(target.member), ...part });
+    } else if (target.by === undefined)
+      input[target.member] = valueOf(value, readingFor(target.member, shape), shape);
     else if (typeof value === 'string' || typeof value === 'number') {
       wanted.push({ target, value: String(value) });
     } else if (value !== null) {
       return { place, input, wanted, problem: `${column}: names no other record` };
     }
   }
+  for (const [member, parts] of objects) {
+    // An export has null for each part of what is not there, and of what who exports may not see.
+    if (Object.values(parts).some((value) => value !== null)) input[member] = parts;
+  }
   return { place, input, wanted };
 }
 
-function valueOf(value: unknown, member: string, shape: RowShape): unknown {
-  return typeof value === 'string' ? cellValue(value, readingOf(member, shape), shape.isTable) : value;
+function valueOf(value: unknown, reading: Reading, { isTable }: RowShape): unknown {
+  return typeof value === 'string' ? cellValue(value, reading, isTable) : value;
 }
 
 /** The member that a target sets, custom fields in one spelling. */
 export const keyOf = ({ member }: Target): string => member.replace(/^cf:/, 'cf_');
 
+/**
+ * Notes that the values of a column go to a target.
+ *
+ * @param columns those that have been noted
+ * @returns one of them whose values go there as well
+ */
+export function takeColumn(
+  columns: Map<string, string>,
+  target: ColumnTarget,
+  column: string,
+): string | undefined {
+  const [whole, parts] = [keyOf(target), `${keyOf(target)}.`];
+  const own = target.part ? `${parts}${target.part.name}` : whole;
+  const other = columns.get(own) ?? columns.get(target.part ? whole : parts);
+  if (other !== undefined) return other;
+  columns.set(own, column);
+  if (target.part) columns.set(parts, column);
+  return undefined;
+}
+
 /** How texts for a member are read. Members of `cf_<key>` are custom fields. */
-function readingOf(name: string, { members, customFields }: RowShape): Reading {
+function readingFor(name: string, { members, customFields }: RowShape): Reading {
   const custom = customFields.get(keyOf({ member: name }));
   if (custom) return custom.multi ? 'list' : (OF_CUSTOM_FIELDS[custom.kind] ?? 'text');
-  const type = members.get(name)?.type;
-  return type?.endsWith('[]') ? 'list' : ((type && OF_MEMBERS[type]) ?? 'text');
+  const member = members.get(name);
+  return member?.schema.type === 'array' ? 'list' : readingOf(member?.type);
 }
+
+const readingOf = (type: CollectionField['type'] | undefined): Reading =>
+  type?.endsWith('[]') ? 'list' : ((type && OF_MEMBERS[type]) ?? 'text');
 
 const OF_MEMBERS: Partial<Record<CollectionField['type'], Reading>> = {
   jsonb: 'json',

@@ -1,27 +1,16 @@
-import { type Collection, type CommandCall, cutText, storableText } from '@tenantry/core';
+import type { Collection, CommandCall } from '@tenantry/core';
 import type { FileRow } from '../rules/FileRow';
 import type { StoredImport } from '../rules/ImportJob';
 import { type Target, targetOf } from '../rules/Mapping';
 import { matchesByIdentity } from '../rules/matchesByIdentity';
 import type { Member } from '../rules/Member';
-import { reasonOf } from '../rules/reasonOf';
+import { type Planned, refuse } from '../rules/Planned';
 import { type RowInput, rowInput, type RowShape } from '../rules/rowInput';
 import type { Kinds } from './Kinds';
 import { CHUNK, KnownRecords } from './KnownRecords';
 import { type Found, identityKey, type RecordFinder } from './RecordFinder';
+import { RowChecks } from './RowChecks';
 import { SeenRows } from './SeenRows';
-
-/** What becomes of a row. */
-export type Planned =
-  | {
-      readonly what: 'create' | 'update';
-      readonly place: number;
-      readonly input: Record<string, unknown>;
-      /** In a dry run: it needs a record that a batch before has not kept, and so cannot be tried. */
-      readonly isAssumed?: true;
-    }
-  | { readonly what: 'skip'; readonly place: number }
-  | { readonly what: 'refuse'; readonly place: number; readonly reason: string };
 
 interface Referred {
   readonly target: Target;
@@ -42,6 +31,7 @@ export class BatchPlan {
   private readonly byIdentity: boolean;
   /** The records that rows of the file may mean; null where they are found by the very value alone. */
   private readonly known: KnownRecords | null;
+  private readonly checks: RowChecks;
   /** Of a dry run. */
   private readonly seen: SeenRows | null;
 
@@ -60,6 +50,7 @@ export class BatchPlan {
     const { match } = stored;
     const members = new Map(kinds.members(this.collection).map((member) => [member.name, member]));
     this.shape = { members, isTable: stored.format === 'csv', ...columns };
+    this.checks = new RowChecks(this.collection, members, finder);
     this.referred = Object.values(stored.mapping ?? {})
       .map(targetOf)
       .flatMap((target) =>
@@ -145,7 +136,10 @@ export class BatchPlan {
       found.set(referred, await this.finder.find(search, call));
     }
     const present = await this.present(rows, call);
-    return rows.map((row) => this.planOne(row, found, present));
+    return this.checks.changes(
+      rows.map((row) => this.planOne(row, found, present)),
+      call,
+    );
   }
 
   /** Lets later batches of a dry run know what this one would have written. */
@@ -197,13 +191,12 @@ export class BatchPlan {
 
   private decide(place: number, input: Record<string, unknown>, present: Found): Planned {
     const { match, duplicates } = this.stored;
-    const { commands } = this.collection;
     const key = this.keyOf(input);
     const value = this.valueOf(input);
     const known = value === undefined ? undefined : present.get(value);
     if (known === undefined && duplicates !== 'create' && this.seen?.has(`${match ?? ''} ${key ?? ''}`)) {
       if (duplicates === 'skip') return { what: 'skip', place };
-      const planned = this.change(place, input, SOME_ID);
+      const planned = this.checks.change(place, input, SOME_ID);
       return 'input' in planned ? { ...planned, isAssumed: true } : planned;
     }
     if (known === null) return refuse(place, `${match ?? ''}: there are several records with ${value ?? ''}`);
@@ -211,20 +204,12 @@ export class BatchPlan {
       const clash = duplicates === 'update' ? undefined : this.seen?.refusalOf(input);
       if (clash !== undefined) return refuse(place, clash);
       if (duplicates === 'update') return refuse(place, `${match ?? ''}: there is no such record`);
-      const { id: _id, ...rest } = input;
-      return this.checked(place, 'create', rest, commands.create.input);
+      return this.checks.creation(place, input);
     }
     if (duplicates === 'skip') return { what: 'skip', place };
-    if (duplicates === 'create') {
-      const { id: _id, ...rest } = input;
-      return this.checked(place, 'create', rest, commands.create.input);
-    }
-    return this.change(place, input, known);
-  }
-
-  private change(place: number, input: Record<string, unknown>, id: string): Planned {
-    const { organizationId: _place, ...changes } = input;
-    return this.checked(place, 'update', { ...changes, id }, this.collection.commands.update.input);
+    return duplicates === 'create'
+      ? this.checks.creation(place, input)
+      : this.checks.change(place, input, known);
   }
 
   /** The key of what the record of a row is found by: rows with the same key mean the same record. */
@@ -259,40 +244,15 @@ export class BatchPlan {
     const result = collection.fields[name]?.schema.validate(value);
     return asText(result && !result.error ? result.value : value);
   }
-
-  /** Rows that the schema refuses are known before a transaction begins. */
-  private checked(
-    place: number,
-    what: 'create' | 'update',
-    input: Record<string, unknown>,
-    schema: Collection['commands']['create']['input'],
-  ): Planned {
-    const unknown = Object.keys(input).find(
-      (name) => !/^cf[_:]/.test(name) && !KNOWN.has(name) && !this.shape.members.has(name),
-    );
-    if (unknown !== undefined) return refuse(place, `${unknown}: there is no such member`);
-    const { error } = schema.validate(input, { abortEarly: false });
-    if (!error) return { what, place, input };
-    return refuse(place, reasonOf({ message: error.message, details: { details: error.details } }));
-  }
 }
 
 /** Stands for the id of a record that a dry run has not kept. */
 const SOME_ID = '00000000-0000-4000-8000-000000000000';
 
-/** Members besides those that the kind declares. */
-const KNOWN = new Set(['id', 'organizationId', 'customFields', 'customValues']);
-
 function isByIdentity(members: readonly Member[], name: string | null | undefined): boolean {
   const member = members.find((one) => one.name === name);
   return member !== undefined && matchesByIdentity(member);
 }
-
-const refuse = (place: number, reason: string): Planned => ({
-  what: 'refuse',
-  place,
-  reason: cutText(storableText(reason), 1_000),
-});
 
 function asText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);

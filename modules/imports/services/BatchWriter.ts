@@ -2,7 +2,7 @@ import { type CoreServices, isTransient, HttpError, JobLost, refusalOf } from '@
 import type { ProgressServices } from '@tenantry/module-progress/contract';
 import type { Tally } from '../rules/ImportJob';
 import { reasonOf } from '../rules/reasonOf';
-import type { Planned } from './BatchPlan';
+import type { Planned } from '../rules/Planned';
 import type { Batch } from './Batch';
 import type { ImportStore, MadeChange } from './ImportStore';
 

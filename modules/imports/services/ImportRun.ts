@@ -1,7 +1,6 @@
 import { ChainEnded, type CoreServices, HttpError, JobLost, type RunningJob } from '@tenantry/core';
 import type { ProgressServices } from '@tenantry/module-progress/contract';
 import { decoded } from '../rules/decoded';
-import { notSet } from '../rules/columnProblems';
 import { type ImportJob, NOTHING, type StoredImport, type Tally } from '../rules/ImportJob';
 import type { FileRow } from '../rules/FileRow';
 import { readRows } from '../rules/readRows';
@@ -97,10 +96,8 @@ export class ImportRun {
     const { importStore, kinds, progressJobs } = this.services;
     const lacking = stored.format === 'json' ? await kinds.lacking(stored, [...names]) : undefined;
     if (total > 0 && lacking !== undefined) throw new UnreadableFile(lacking);
-    const unused = stored.mapping
-      ? []
-      : [...names].filter((name) => plan.shape.target(name, names) === undefined);
-    await importStore.setTotal(stored.id, total, unused.length > 0 ? notSet(unused) : null);
+    const notice = stored.mapping ? null : kinds.notImported(plan.collection, [...names]);
+    await importStore.setTotal(stored.id, total, notice);
     await progressJobs.advance(job.data.progressJobId, { totalCount: total });
   }
 

@@ -9,14 +9,15 @@ import {
   forbidden,
 } from '@tenantry/core';
 import type { ImportInput } from '../collections/importFields';
-import { lackingColumns, noColumnFor } from '../rules/columnProblems';
+import { lackingColumns, noColumnFor, notImported } from '../rules/columnProblems';
+import { type ColumnUse, exportColumns } from '../rules/exportColumns';
 import { type Mapping, type Target, targetOf } from '../rules/Mapping';
 import type { Member } from '../rules/Member';
 import { Named } from '../rules/Named';
-import { keyOf, type TargetOf } from '../rules/rowInput';
+import { keyOf, takeColumn, type TargetOf } from '../rules/rowInput';
 
 /** How an import uses the columns of its file. */
-type ColumnUse = Pick<ImportInput, 'kind' | 'mapping' | 'match'>;
+type ImportedColumns = Pick<ImportInput, 'kind' | 'mapping' | 'match'>;
 
 type Viewer = Pick<CommandCall['access'], 'hasAll' | 'isModuleOn' | 'heldFeatures'>;
 
@@ -64,7 +65,7 @@ export class Kinds {
   }
 
   /**
-   * Features that the import needs later: those that the caller holds of the modules that it is about.
+   * Features that the import acts with: all that the caller holds, as rows are checked like requests of the caller.
    *
    * @throws HttpError 400 members that are not there, 403 records that the caller may not write or see
    */
@@ -87,8 +88,7 @@ export class Kinds {
     }
     const referred = targets.flatMap((target) => this.referred(collection, target));
     for (const { other } of referred) this.assertMay(other, ['list'], access);
-    const modules = new Set([collection, ...referred.map(({ other }) => other)].map(moduleOf));
-    return access.heldFeatures().filter((feature) => modules.has(feature.split('.')[0] as string));
+    return access.heldFeatures();
   }
 
   /** The other record that a target finds, if it does. @throws HttpError 400 it cannot */
@@ -119,25 +119,32 @@ export class Kinds {
       };
     }
     const customFields = await this.customFields(collection);
-    const names = new Named([
+    const names = new Named<ColumnUse>([
       ...this.names(collection),
-      ...[...customFields.keys()].map((key) => [key, key] as const),
+      ...[...customFields.keys()].map((key) => [key, { member: key }] as const),
     ]);
     // What the tenant has named itself counts before titles, which may be of a language that it does not use.
     const own = new Named([...customFields].map(([key, { label }]) => [label, key]));
     const labels = new Named(this.labels(collection));
     return (column) => {
       const named = names.get(column);
-      if (named === null) return undefined;
-      return { member: named ?? own.get(column) ?? labels.get(column) ?? column };
+      if (typeof named === 'string') return undefined;
+      return named ?? { member: own.get(column) ?? labels.get(column) ?? column };
     };
+  }
+
+  /** Says which columns an import leaves out that names none, and why; null where it leaves out none. */
+  notImported(collection: Collection, columns: readonly string[]): string | null {
+    const names = new Named(this.names(collection));
+    const unused = (why: ColumnUse) => columns.filter((column) => names.get(column) === why);
+    return notImported(unused('never'), unused('elsewhere'));
   }
 
   /**
    * The problem of the columns of a table, as a sentence: a column of the mapping that it lacks, two columns for one
    * member, no column for `match`. Undefined where each value has a place.
    */
-  async columnProblem(about: ColumnUse, names: readonly string[]): Promise<string | undefined> {
+  async columnProblem(about: ImportedColumns, names: readonly string[]): Promise<string | undefined> {
     const lacking = await this.lacking(about, names);
     if (lacking !== undefined) return lacking;
     const target = await this.targets(this.require(about.kind), about.mapping);
@@ -146,15 +153,17 @@ export class Kinds {
     for (const name of names) {
       const found = name === '' ? undefined : target(name, all);
       if (!found) continue;
-      const other = columns.get(keyOf(found));
+      const other = takeColumn(columns, found, name);
       if (other !== undefined) return `${other} and ${name} both go to ${found.member}`;
-      columns.set(keyOf(found), name);
     }
     return undefined;
   }
 
   /** Which columns an import needs and its file lacks, as a sentence; undefined where it lacks none. */
-  async lacking({ kind, mapping, match }: ColumnUse, names: readonly string[]): Promise<string | undefined> {
+  async lacking(
+    { kind, mapping, match }: ImportedColumns,
+    names: readonly string[],
+  ): Promise<string | undefined> {
     const there = new Named(names.map((name) => [name, name]));
     const columns = Object.keys(mapping ?? {}).filter((column) => there.get(column) === undefined);
     if (columns.length > 0) return lackingColumns(columns);
@@ -181,21 +190,18 @@ export class Kinds {
     throw invalid(place, `"${place}" names ${name}, by which no ${collection.label} can be found`);
   }
 
-  /** Members by their names and those that exports have for them; null for what no row can set. */
-  private names(collection: Collection): (readonly [name: string, member: string | null])[] {
-    const own = new Set([...PLACE, ...this.members(collection).map(({ name }) => name)]);
-    const { members, shown } = collection.describe();
-    const placeColumn = shown.some(({ column }) => column === 'organizationId') ? null : 'organization_id';
-    const columns = [
-      ...members.flatMap(({ name, column }) =>
-        column === null ? [] : [[column, own.has(name) ? name : null] as const],
-      ),
-      ...shown.map(({ column }) => [column, column === placeColumn ? 'organizationId' : null] as const),
-    ];
-    return [
-      ...[...own].map((name) => [name, name] as const),
-      ...columns.filter(([column]) => !own.has(column)),
-    ];
+  /** Members by their names and those that exports have for them. */
+  private names(collection: Collection): (readonly [name: string, use: ColumnUse])[] {
+    const description = collection.describe();
+    const settable = this.members(collection);
+    const own = [...PLACE, ...settable.map(({ name }) => name)];
+    const isShown = description.shown.some(({ column }) => column === 'organizationId');
+    const columns = new Map(exportColumns(description, settable));
+    if (columns.has('organization_id')) {
+      columns.set('organization_id', isShown ? 'elsewhere' : { member: 'organizationId' });
+    }
+    for (const name of own) columns.set(name, { member: name });
+    return [...columns];
   }
 
   /** Members by what people call them in all languages. */

@@ -87,11 +87,42 @@ export class RecordFinder {
     return byIdentity(await this.rows(search, call, (bind) => `t.id = ANY (${bind(ids, 'uuid[]')})`));
   }
 
+  /**
+   * Records by their ids, as JSON has their values.
+   *
+   * @param values SQL over `t` by the names that it gets
+   */
+  async read(
+    collection: Collection,
+    values: Readonly<Record<string, string>>,
+    ids: readonly string[],
+    call: CommandCall,
+  ): Promise<ReadonlyMap<string, Readonly<Record<string, unknown>>>> {
+    const columns = Object.entries(values).map(([name, sql]) => `${sql} AS "${name}"`);
+    if (columns.length === 0) return new Map();
+    const rows = await this.select<{ id: string; row: Readonly<Record<string, unknown>> }>(
+      collection,
+      `t.id, (SELECT to_json(shown) FROM (SELECT ${columns.join(', ')}) shown) AS row`,
+      call,
+      (bind) => `t.id = ANY (${bind(ids, 'uuid[]')})`,
+    );
+    return new Map(rows.map(({ id, row }) => [id, row]));
+  }
+
   private async rows(
     { collection, column }: Pick<Search, 'collection' | 'column'>,
     call: CommandCall,
     condition: (bind: NarrowedRecords['bind']) => string,
   ): Promise<Row[]> {
+    return this.select<Row>(collection, `t.id, t.${column}::text AS value`, call, condition);
+  }
+
+  private async select<T extends object>(
+    collection: Collection,
+    columns: string,
+    call: CommandCall,
+    condition: (bind: NarrowedRecords['bind']) => string,
+  ): Promise<T[]> {
     const { principal } = call;
     if (!principal) return [];
     const { accessControl, database } = this.services;
@@ -103,8 +134,8 @@ export class RecordFinder {
     if (!visible) return [];
     const { from, where, bind } = visible;
     const asked = condition(bind);
-    return database.query<Row>(
-      `SELECT t.id, t.${column}::text AS value FROM ${from} ${where === '' ? 'WHERE' : `${where} AND`} ${asked}`,
+    return database.query<T>(
+      `SELECT ${columns} FROM ${from} ${where === '' ? 'WHERE' : `${where} AND`} ${asked}`,
       [...visible.values],
     );
   }

@@ -1,7 +1,7 @@
 import { badRequest } from '../../../kernel/errors/HttpError';
 import type { InputProblem } from '../../http/validation/InputProblem';
 import type { CollectionField, StoredRow } from './CollectionDeclaration';
-import { isSame } from './hasStoredValues';
+import { isStoredValue } from './hasStoredValues';
 import { columnOf } from './RecordStore';
 
 /**
@@ -22,7 +22,7 @@ export function checkNewValues(
   for (const [name, field] of Object.entries(fields)) {
     const value = input[name];
     if (!field.orStored || field.column === false || value === undefined) continue;
-    if (before && isSame(field, before[columnOf(name, field.column)], value)) continue;
+    if (before && isStoredValue(field, before[columnOf(name, field.column)], value)) continue;
     const { error } = field.schema.label(name).validate(value);
     for (const { message, type: code } of error?.details ?? []) {
       problems.push({ path: [...path, name], message, code });

@@ -63,7 +63,7 @@ export async function areStoredColumns(
   }
   const row = await openRow(declaration, services, before);
   return Object.entries(columns).every(([column, value]) =>
-    isSame(kept.get(column) ?? { type: 'jsonb' }, row[column], value ?? null),
+    isStoredValue(kept.get(column) ?? { type: 'jsonb' }, row[column], value ?? null),
   );
 }
 
@@ -78,7 +78,7 @@ function isStored(
   const place = field ? undefined : PLACES[name];
   if (place !== undefined) return (row[place] ?? null) === value;
   if (!field || field.column === false) return customFields === true && isCustomMember(name);
-  return isSame(field, row[columnOf(name, field.column)], storedValue(field, value));
+  return isStoredValue(field, row[columnOf(name, field.column)], storedValue(field, value));
 }
 
 /** Whether members without a column are as the hooks of the collection show them. */
@@ -110,14 +110,15 @@ async function hasCustomValues(
   }
 }
 
-/** Whether a value would be stored as the one that is there. */
-export function isSame(
+/** Whether a value would be stored as the one that is there, which is given as JSON has it, decimals also as texts. */
+export function isStoredValue(
   { type, sqlType }: Pick<CollectionField, 'type' | 'sqlType'>,
   stored: unknown,
   given: unknown,
 ): boolean {
   if ((stored ?? null) === null || given === null) return (stored ?? null) === given;
   if (type === 'timestamptz') return timeOf(stored) === timeOf(given);
+  if (type === 'uuid') return stored === String(given).toLowerCase();
   if (type === 'date') return String(stored) === String(plain(given)).split('T')[0];
   if (type === 'numeric' || type === 'integer') {
     const [kept, value] = [decimalOf(stored), decimalOf(given)];

@@ -1,0 +1,99 @@
+import type { Collection, CommandCall } from '@tenantry/core';
+import type Joi from 'joi';
+import type { Member } from '../rules/Member';
+import { type Planned, refuse } from '../rules/Planned';
+import { reasonOf } from '../rules/reasonOf';
+import type { RecordFinder } from './RecordFinder';
+import { StoredMembers } from './StoredMembers';
+
+/** Makes the inputs of commands of rows, and refuses those that their schemas refuse before a transaction begins. */
+export class RowChecks {
+  private readonly storedMembers: StoredMembers;
+
+  /** @param members that rows may set, by their names */
+  constructor(
+    private readonly collection: Collection,
+    private readonly members: ReadonlyMap<string, Member>,
+    finder: RecordFinder,
+  ) {
+    this.storedMembers = new StoredMembers(collection, finder);
+  }
+
+  /**
+   * A new record gets an id of its own, also where another member has that of the row. What an export shows as null is left
+   * out where the member takes no null.
+   */
+  creation(place: number, { id, ...input }: Record<string, unknown>): Planned {
+    const isKept = ([name, value]: readonly [string, unknown]) =>
+      value === null ? !this.isAbsent(name) : id === undefined || value !== id;
+    const kept = Object.fromEntries(Object.entries(input).filter(isKept));
+    return this.checked(place, 'create', kept, this.collection.commands.create.input);
+  }
+
+  /** A change that is not checked yet. */
+  change(place: number, input: Readonly<Record<string, unknown>>, id: string): Planned {
+    return { what: 'update', place, input: { ...input, id } };
+  }
+
+  /**
+   * Checks changes as requests over HTTP are checked: members that the command refuses are left out where the record has their value.
+   */
+  async changes(planned: readonly Planned[], call: CommandCall): Promise<Planned[]> {
+    const { input: schema } = this.collection.commands.update ?? {};
+    if (!schema) return [...planned];
+    const refused = new Map<Planned, readonly string[]>();
+    const checked = planned.map((row) => {
+      if (row.what !== 'update') return row;
+      const result = this.checked(row.place, 'update', row.input, schema);
+      if (result.what === 'refuse') refused.set(row, refusedMembers(schema, row.input));
+      return result.what === 'update' ? row : result;
+    });
+    const names = [...new Set([...refused.values()].flat())];
+    if (names.length === 0) return checked;
+    const ids = [...refused.keys()].map((row) => ('input' in row ? String(row.input['id']) : ''));
+    const stored = await this.storedMembers.read(names, ids, call);
+    return planned.map((row, index) => {
+      const result = checked[index] as Planned;
+      if (result.what !== 'refuse' || row.what !== 'update') return result;
+      const { id } = row.input;
+      const isKept = ([name, value]: readonly [string, unknown]) =>
+        // Of a record that the dry run has not kept nothing is known.
+        !refused.get(row)?.includes(name) || !(row.isAssumed || stored.has(String(id), name, value));
+      const kept = Object.fromEntries(Object.entries(row.input).filter(isKept));
+      const again = this.checked(row.place, 'update', kept, schema);
+      return again.what === 'update' ? { ...row, input: kept } : again;
+    });
+  }
+
+  /** Whether null says of a member that it has no value, although requests say so by leaving it out. */
+  private isAbsent(name: string): boolean {
+    const member = this.members.get(name);
+    return member?.nullable === true && member.schema.validate(null).error !== undefined;
+  }
+
+  /** Rows that the schema refuses are known before a transaction begins. */
+  private checked(
+    place: number,
+    what: 'create' | 'update',
+    input: Record<string, unknown>,
+    schema: Collection['commands']['create']['input'],
+  ): Planned {
+    const unknown = Object.keys(input).find(
+      (name) => !/^cf[_:]/.test(name) && !KNOWN.has(name) && !this.members.has(name),
+    );
+    if (unknown !== undefined) return refuse(place, `${unknown}: there is no such member`);
+    const { error } = schema.validate(input, { abortEarly: false });
+    if (!error) return { what, place, input };
+    return refuse(place, reasonOf({ message: error.message, details: { details: error.details } }));
+  }
+}
+
+/** Members besides those that the kind declares. */
+const KNOWN = new Set(['id', 'organizationId', 'customFields', 'customValues']);
+
+/** Members that a schema refuses, or whose value it refuses. */
+function refusedMembers(schema: Joi.Schema, input: object): string[] {
+  const { error } = schema.validate(input, { abortEarly: false });
+  const names = (error?.details ?? []).map(({ path: [name] }) => name);
+  return [...new Set(names.filter((name) => typeof name === 'string'))];
+}

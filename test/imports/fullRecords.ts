@@ -1,0 +1,237 @@
+import { PASSWORD } from '../../modules/auth/test/accessSupport';
+
+/** A record to make: its kind, the path of its list, and members that follow from no schema; `{kind}` is the id of an earlier record. */
+export type FullRecord = readonly [kind: string, path: string, json: Readonly<Record<string, unknown>>];
+
+/** Part of each value that tells a record from others; a copy has another one. */
+export const MARK = 'orig1';
+
+/** Texts that CSV, spreadsheets and JSON give a meaning. */
+export const ODD = `=1+1; "a",\\b [${MARK}]`;
+
+/** A record of each kind that can be imported. Members that are missing here get values that their schemas take. */
+export const FULL_RECORDS: readonly FullRecord[] = [
+  [
+    'directory.organization',
+    '/directory/organizations',
+    {
+      name: ODD,
+      slug: MARK,
+      logoUrl: 'https://example.test/a.png',
+      timeZone: 'Europe/Warsaw',
+      parentId: '{home}',
+      tenantId: undefined,
+    },
+  ],
+  ['auth.role', '/auth/roles', { name: ODD, tenantId: undefined }],
+  [
+    'auth.user',
+    '/auth/users',
+    {
+      email: `${MARK}@example.test`,
+      isConfirmed: undefined,
+      password: PASSWORD,
+      roles: ['{auth.role}'],
+      organizationId: '{home}',
+    },
+  ],
+  [
+    'api_keys.key',
+    '/api_keys/keys',
+    {
+      roles: ['{auth.role}'],
+      expiresAt: '2099-01-01T00:00:00Z',
+      tenantId: undefined,
+      organizationId: '{home}',
+    },
+  ],
+  ['dictionaries.dictionary', '/dictionaries', { key: MARK, name: ODD, defaultEntryId: undefined }],
+  [
+    'dictionaries.entry',
+    '/dictionaries/{dictionaries.dictionary}/entries',
+    { dictionaryId: undefined, value: ODD, color: '#112233' },
+  ],
+  [
+    'entities.custom_field',
+    '/entities/custom-fields',
+    {
+      entityId: 'catalog.product',
+      key: MARK,
+      kind: 'select',
+      options: ['a;b', 'c'],
+      defaultValue: ['c'],
+      multi: true,
+      encrypted: false,
+      filterable: true,
+      rules: undefined,
+    },
+  ],
+  ['customers.pipeline', '/customers/pipelines', { name: ODD }],
+  ['customers.pipelineStage', '/customers/pipeline-stages', { label: ODD, color: '#445566' }],
+  ['customers.tag', '/customers/tags', { label: ODD, slug: MARK, color: '#445566' }],
+  ['customers.label', '/customers/labels', { label: ODD, slug: MARK, color: '#445566' }],
+  [
+    'customers.company',
+    '/customers/companies',
+    {
+      displayName: ODD,
+      profile: undefined,
+      primaryPhone: '+48 22 123 45 67',
+      tags: ['{customers.tag}'],
+      nextInteraction: { at: '2030-01-01T10:00:00.000Z', name: ODD, refId: ODD, icon: 'x', color: '#112233' },
+    },
+  ],
+  [
+    'customers.person',
+    '/customers/people',
+    {
+      firstName: ODD,
+      lastName: ODD,
+      profile: undefined,
+      primaryPhone: '+48 22 123 45 67',
+      tags: ['{customers.tag}'],
+      companyEntityId: '{customers.company}',
+      nextInteraction: { at: '2030-01-01T10:00:00.000Z', name: ODD, refId: ODD, icon: 'x', color: '#112233' },
+      timezone: 'Europe/Warsaw',
+    },
+  ],
+  [
+    'customers.deal',
+    '/customers/deals',
+    {
+      personIds: ['{customers.person}'],
+      primaryPersonEntityId: '{customers.person}',
+      companyIds: ['{customers.company}'],
+      pipelineStageId: '{customers.pipelineStage}',
+      pipelineStage: undefined,
+      valueCurrency: 'EUR',
+      status: 'open',
+      closureOutcome: undefined,
+    },
+  ],
+  ['customers.address', '/customers/addresses', { entityId: '{customers.person}', isPrimary: true }],
+  [
+    'customers.comment',
+    '/customers/comments',
+    { entityId: '{customers.person}', dealId: '{customers.deal}', appearanceColor: '#112233' },
+  ],
+  [
+    'customers.activity',
+    '/customers/activities',
+    { entityId: '{customers.person}', dealId: '{customers.deal}', appearanceColor: '#112233' },
+  ],
+  [
+    'customers.interaction',
+    '/customers/interactions',
+    {
+      entityId: '{customers.person}',
+      dealId: '{customers.deal}',
+      date: undefined,
+      time: undefined,
+      phoneNumber: '+48 22 123 45 67',
+      participants: [{ name: ODD }],
+      linkedEntities: undefined,
+      appearanceColor: '#112233',
+      visibility: 'team',
+    },
+  ],
+  [
+    'customers.todoLink',
+    '/customers/todos',
+    { entityId: '{customers.person}', todoId: undefined, todoSource: undefined },
+  ],
+  ['customers.entityRole', '/customers/entity-roles', { entityId: '{customers.company}', roleType: MARK }],
+  ['catalog.category', '/catalog/categories', { slug: MARK, parentId: undefined }],
+  [
+    'catalog.optionSchema',
+    '/catalog/option-schemas',
+    { code: MARK, schema: { options: [{ code: 'a', label: ODD }] } },
+  ],
+  [
+    'catalog.product',
+    '/catalog/products',
+    {
+      sku: `00${MARK}`,
+      handle: MARK,
+      tags: ['C++', 'a;b'],
+      gtuCodes: ['GTU_01', 'GTU_02'],
+      unitPrice: { enabled: true, referenceUnit: 'kg', baseQuantity: 1.5 },
+      unNumber: 'UN 1234',
+      countryOfOriginCode: 'PL',
+      primaryCurrencyCode: 'EUR',
+      defaultMediaUrl: undefined,
+      dimensions: { width: 1.5, unit: 'cm' },
+      hsCode: '123456',
+      cnCode: '1234',
+      pkwiuCode: '12.34',
+      categoryIds: ['{catalog.category}'],
+      optionSchema: undefined,
+      optionSchemaId: '{catalog.optionSchema}',
+      taxRateId: undefined,
+      defaultUnit: 'pc',
+    },
+  ],
+  [
+    'catalog.product_unit_conversion',
+    '/catalog/product-unit-conversions',
+    { unitCode: MARK, toBaseFactor: 12 },
+  ],
+  [
+    'catalog.variant',
+    '/catalog/variants',
+    {
+      sku: `00${MARK}`,
+      barcode: MARK,
+      gtinType: undefined,
+      isDefault: true,
+      taxRateId: undefined,
+      dimensions: { width: 1.5, unit: 'cm' },
+      hsCode: '123456',
+      optionValues: undefined,
+      defaultMediaUrl: undefined,
+    },
+  ],
+  ['catalog.priceKind', '/catalog/price-kinds', { code: MARK, currencyCode: 'EUR' }],
+  [
+    'catalog.price',
+    '/catalog/prices',
+    {
+      currencyCode: 'EUR',
+      unitPriceNet: '10.25',
+      unitPriceGross: '12.5',
+      variantId: undefined,
+      startsAt: '2026-05-01T00:00:00Z',
+      endsAt: '2027-05-01T00:00:00Z',
+      taxRateId: undefined,
+    },
+  ],
+  [
+    'business_rules.rule',
+    '/business_rules/rules',
+    {
+      ruleId: MARK,
+      ruleType: 'GUARD',
+      entityType: 'customers.deal',
+      eventType: 'update',
+      conditionExpression: { field: 'title', operator: '!=', value: 'never' },
+      effectiveFrom: '2026-05-01T00:00:00Z',
+      effectiveTo: '2027-05-01T00:00:00Z',
+      enabled: false,
+      successActions: undefined,
+      failureActions: undefined,
+      testCases: [{ name: ODD, data: { title: 'x' }, expected: true }],
+    },
+  ],
+  ['business_rules.set', '/business_rules/sets', { setId: MARK }],
+  [
+    'imports.import',
+    '/imports/imports',
+    {
+      kind: 'customers.tag',
+      format: 'csv',
+      mapping: { Name: 'label', Code: 'slug' },
+      match: 'slug',
+      duplicates: 'skip',
+    },
+  ],
+];
