@@ -102,7 +102,13 @@ export function sourcesOf({ owners, branch, root }: Places): DrawnSource[] {
         },
       ],
     },
-    { entityType: 'own_deals:deals', from: 'customers_deals t', own: 't.owner_user_id', fields: deals },
+    {
+      entityType: 'own_deals:deals',
+      from: 'customers_deals t',
+      own: 't.owner_user_id',
+      currency,
+      fields: deals,
+    },
     { entityType: 'customers:entities', from: 'customers_entities t', fields: contacts(owner, kind) },
     {
       entityType: 'customers:people',

@@ -153,6 +153,8 @@ export const FULL_RECORDS: readonly FullRecord[] = [
     {
       sku: `00${MARK}`,
       handle: MARK,
+      endOfLifeAt: '2099-01-01T00:00:00Z',
+      availableUntil: '2099-01-01T00:00:00Z',
       tags: ['C++', 'a;b'],
       gtuCodes: ['GTU_01', 'GTU_02'],
       unitPrice: { enabled: true, referenceUnit: 'kg', baseQuantity: 1.5 },
