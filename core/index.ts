@@ -81,6 +81,7 @@ export {
   timestamp,
   recordId,
   uuid,
+  writtenEmail,
 } from './parts/http/schemas';
 export { jsonObject, jsonValue } from './parts/http/boundedJson';
 export { composedTexts } from './parts/http/validation/composedTexts';

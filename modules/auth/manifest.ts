@@ -18,6 +18,7 @@ import { LockSuperAdministrators1795900001000 } from './migrations/LockSuperAdmi
 import { NameRolesOnce1798500000000 } from './migrations/NameRolesOnce1798500000000';
 import { ProvideBuiltInRoles1798500000001 } from './migrations/ProvideBuiltInRoles1798500000001';
 import { ComposeAccountTexts1798630026000 } from './migrations/ComposeAccountTexts1798630026000';
+import { ReadAccountDomains1798670000000 } from './migrations/ReadAccountDomains1798670000000';
 import { navigationArea } from './navigation/area';
 import { passwordsArea } from './passwords/area';
 import { LinkOrigins } from './passwords/services/LinkOrigins';
@@ -54,6 +55,7 @@ export default defineModule({
     NameRolesOnce1798500000000,
     ProvideBuiltInRoles1798500000001,
     ComposeAccountTexts1798630026000,
+    ReadAccountDomains1798670000000,
   ],
   services: {
     accessLookups: AccessLookups,

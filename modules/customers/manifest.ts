@@ -29,6 +29,7 @@ import { KeepPipelinesAsRecords1795710000002 } from './migrations/KeepPipelinesA
 import { FoldCustomerSearches1798630004000 } from './migrations/FoldCustomerSearches1798630004000';
 import { FoldCustomerSorts1798630014000 } from './migrations/FoldCustomerSorts1798630014000';
 import { ComposeCustomerTexts1798630024000 } from './migrations/ComposeCustomerTexts1798630024000';
+import { ReadContactDomains1798670000002 } from './migrations/ReadContactDomains1798670000002';
 import { notesArea } from './notes/area';
 import { pipelinesArea } from './pipelines/area';
 import { seedDemo } from './seed/seedDemo';
@@ -82,6 +83,7 @@ export default defineModule({
     FoldCustomerSearches1798630004000,
     FoldCustomerSorts1798630014000,
     ComposeCustomerTexts1798630024000,
+    ReadContactDomains1798670000002,
   ],
   areas: [
     contactsArea,

@@ -2,6 +2,7 @@ import { defineModule } from '@tenantry/core';
 import { environment } from './environment';
 import { onboardingRequests } from './entities/OnboardingRequest';
 import { CreateOnboarding1795300000000 } from './migrations/CreateOnboarding1795300000000';
+import { ReadRequestDomains1798670000001 } from './migrations/ReadRequestDomains1798670000001';
 import { sendDemoFeedback } from './routes/sendDemoFeedback';
 import { readStatus } from './routes/readStatus';
 import { submitRequest } from './routes/submitRequest';
@@ -22,7 +23,7 @@ export default defineModule({
   environment,
   features: [...onboardingFeatures],
   defaultGrants: { superadmin: ['onboarding.*'] },
-  migrations: [CreateOnboarding1795300000000],
+  migrations: [CreateOnboarding1795300000000, ReadRequestDomains1798670000001],
   entities: [onboardingRequests],
   services: {
     onboardingSubmission: OnboardingSubmission,

@@ -1,4 +1,5 @@
 import {
+  emailType,
   type FieldType,
   fieldTypes,
   holds,
@@ -56,6 +57,38 @@ const words = fc.oneof(
     '',
   ),
 );
+const addresses = fc
+  .tuple(
+    fc.constantFrom('max', 'Max', 'MAX', 'zoë', 'Zoe\u0308', 'xn--a', 'ςσΣ'),
+    fc.constantFrom(
+      ...[
+        'bücher.example',
+        'xn--bcher-kva.example',
+        'BÜCHER.Example',
+        'XN--BCHER-KVA.EXAMPLE',
+        'example.com',
+      ],
+      ...[
+        'xn--a.example',
+        'пример.рф',
+        'xn--e1afmkfd.xn--p1ai',
+        'σας.gr',
+        'ΣΑΣ.gr',
+        'bücher。example',
+        'a b.ü',
+      ],
+    ),
+  )
+  .map(([local, domain]) => `${local}@${domain}`);
+const addressParts = fc.constantFrom(
+  '@bücher',
+  '@XN--BCHER-KVA.example',
+  '.xn--p1ai',
+  'max@',
+  'ZOË',
+  '@',
+  '',
+);
 const decimals = fc.oneof(
   fc.tuple(fc.integer({ min: -99, max: 99 }), fc.integer({ min: 0, max: 999 })).map(([a, b]) => `${a}.${b}`),
   fc.constantFrom('10', '10.00', '0', '-0', '1.005', '0.1', '.5', '99999999999999999999', '9007199254740993'),
@@ -65,11 +98,14 @@ const integers = fc.oneof(
   fc.integer({ min: -3, max: 3 }),
 );
 
+const TYPES = { ...fieldTypes, email: emailType };
+
 /** Texts that stand for values and for operands of each type. */
 const TEXTS: Readonly<
-  Record<keyof typeof fieldTypes, { values: fc.Arbitrary<string>; operands: fc.Arbitrary<string> }>
+  Record<keyof typeof TYPES, { values: fc.Arbitrary<string>; operands: fc.Arbitrary<string> }>
 > = {
   text: { values: words, operands: words },
+  email: { values: addresses, operands: fc.oneof(addresses, addressParts) },
   uuid: { values: fc.uuid(), operands: fc.uuid().map((id) => id.toUpperCase()) },
   integer: { values: integers.map(String), operands: integers.map(String) },
   numeric: { values: decimals, operands: decimals },
@@ -86,14 +122,14 @@ function valueOf({ name }: FieldType, key: string): unknown {
   return name === 'boolean' ? key === 'true' : name === 'integer' ? Number(key) : key;
 }
 
-describe.each(Object.entries(fieldTypes))('values of the type %s', (name, type) => {
+describe.each(Object.entries(TYPES))('values of the type %s', (name, type) => {
   let host: TestHost;
   beforeAll(async () => {
     host = await startTestHost();
   });
   afterAll(() => host.stop());
 
-  const { values: texts, operands } = TEXTS[name as keyof typeof fieldTypes];
+  const { values: texts, operands } = TEXTS[name as keyof typeof TYPES];
   const keys = samples(texts, 120).map((text) => type.read(text, { zone: 'UTC' }) as string);
   const values = [null, ...keys.map((key) => valueOf(type, key))];
 
@@ -117,7 +153,7 @@ describe.each(Object.entries(fieldTypes))('values of the type %s', (name, type) 
         key: isList ? 'item' : 'value',
         missing: isList
           ? 'coalesce(cardinality(value), 0) = 0'
-          : name === 'text'
+          : type.name === 'text'
             ? `coalesce(value, '') = ''`
             : 'value IS NULL',
         ...(isList && { items: 'unnest(value) AS item' }),
@@ -167,7 +203,7 @@ describe.each(Object.entries(fieldTypes))('values of the type %s', (name, type) 
   it('are in the same order in SQL and in TypeScript', async () => {
     const rows = await host.sql<{ number: number }>(
       `SELECT number::int FROM unnest($1::text[]) WITH ORDINALITY AS given (key, number)
-        ORDER BY key::${type.name}${name === 'text' ? ' COLLATE "C"' : ''}, number`,
+        ORDER BY key::${type.name}${type.name === 'text' ? ' COLLATE "C"' : ''}, number`,
       [keys],
     );
     const sorted = keys

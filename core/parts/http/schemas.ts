@@ -1,5 +1,6 @@
 import Joi from 'joi';
 import { answeredMoment } from '../records/fields/times/timeSchema';
+import { withUnicodeDomain } from '../records/fields/emailDomain';
 import { composed } from '../../kernel/texts/stackedMarks';
 
 // Schemas never change. These two are in every declaration, so they are made once: making them each time slows the start.
@@ -24,17 +25,21 @@ export const webAddress = (max = 2_048) =>
     .max(max)
     .uri({ scheme: ['http', 'https'] });
 
-/** An e-mail address as it is stored and compared. */
-export const canonicalEmail = (email: string) => composed(email.trim().toLowerCase());
+/** An e-mail address as accounts keep and compare it: in lower case, with its domain in Unicode. */
+export const canonicalEmail = (email: string) => withUnicodeDomain(composed(email.trim().toLowerCase()));
 
 /** An e-mail address of at most so many characters, in its canonical spelling. */
 export const emailAddress = (max = 254) =>
   Joi.string()
     .trim()
     .lowercase()
+    .custom(canonicalEmail, 'domain in Unicode')
     .email({ tlds: { allow: false } })
-    .max(max)
-    .custom(canonicalEmail, 'Unicode NFC');
+    .max(max);
+
+/** An e-mail address as it is written, but for its domain, which becomes Unicode. @param text rules of the text before */
+export const writtenEmail = (text = Joi.string()) =>
+  text.custom(withUnicodeDomain, 'domain in Unicode').email({ tlds: { allow: false } });
 
 /** Text that is compared with others: an accented letter may be sent as one character or as two, and is stored as one. */
 export const comparedText = () => Joi.string().trim().custom(composed, 'Unicode NFC');

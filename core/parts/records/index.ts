@@ -38,6 +38,7 @@ export type { Test } from './fields/Test';
 export { fieldTypes } from './fields/types';
 export { code as codeType } from './fields/types/text';
 export { currency as currencyType } from './fields/types/currency';
+export { email as emailType } from './fields/types/email';
 export { customFieldKinds } from './customFields/customFieldKinds';
 export { customFieldSchema } from './customFields/customFieldSchema';
 export {
@@ -82,6 +83,8 @@ export { commandFor } from './commands/CommandDeclaration';
 export { routeOf } from './commands/routeOf';
 export type { CommandInterceptor, InterceptedCommand, InterceptedUndo } from './commands/CommandInterceptor';
 export { alignCurrencies, type CurrencyColumn, noticeCurrencies } from './fields/alignCurrencies';
+export { alignedEmail } from './fields/emailDomain';
+export { type EmailColumn, readEmailDomains } from './fields/readEmailDomains';
 export { checkNewValues } from './collections/checkNewValues';
 /** Members of collections: `field.text({ max: 200 })`. */
 export * as field from './collections/field';

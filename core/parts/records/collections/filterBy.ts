@@ -106,9 +106,11 @@ export const filterBy = {
     },
   }),
   /** Contains the text, whatever its case and accents. */
-  contains: (expression: string) => asking('contains', oneOf('text'), expression, 'text'),
+  contains: (expression: string, type: ValueType | FieldType = 'text') =>
+    asking('contains', oneOf(type), expression, type),
   /** Begins with the text, whatever its case and accents. */
-  startsWith: (expression: string) => asking('starts_with', oneOf('text'), expression, 'text'),
+  startsWith: (expression: string, type: ValueType | FieldType = 'text') =>
+    asking('starts_with', oneOf(type), expression, type),
   /** True: there is a value; false: there is none. */
   present: (expression: string) =>
     filter<unknown>(booleanToken(), (value: boolean) => `${expression} IS ${value ? 'NOT ' : ''}NULL`),

@@ -1,9 +1,10 @@
 import Joi from 'joi';
 import { booleanToken } from '../../../kernel/config/booleanToken';
-import { recordId } from '../../http/schemas';
+import { recordId, writtenEmail } from '../../http/schemas';
 import type { FieldType } from '../fields/FieldType';
 import { day, moment } from '../fields/times/timeSchema';
 import { fieldTypes } from '../fields/types';
+import { email } from '../fields/types/email';
 import { code } from '../fields/types/text';
 import type { CustomFieldItem, CustomFieldKind, CustomFieldRules } from './CustomFieldDefinition';
 
@@ -88,7 +89,7 @@ export const customFieldKinds: Readonly<Record<CustomFieldKind, CustomFieldKindT
   date: { ...NUMBER, stored: 'string', type: fieldTypes.date, schema: day },
   datetime: { ...NUMBER, stored: 'string', type: fieldTypes.timestamptz, schema: momentText },
   select: { ...TEXT, type: code, schema: () => storableText(LONGEST_TEXT) },
-  email: { ...TEXT, schema: () => storableText(320).email({ tlds: { allow: false } }) },
+  email: { ...TEXT, type: email, schema: () => writtenEmail(storableText(320)) },
   url: { ...TEXT, type: code, schema: () => storableText(2_048).uri({ scheme: ['http', 'https'] }) },
   relation: {
     ...TEXT,

@@ -29,6 +29,8 @@ export interface FieldType {
   readonly sqlKey?: (expression: string) => string;
   /** Type of PostgreSQL that holds these keys. Default: the name of the type, which serves the index of a column. */
   readonly keyType?: (keys: readonly string[]) => string;
+  /** The type by which values are compared exactly as they are stored, as hashes compare them. Default: this type. */
+  readonly asWritten?: FieldType;
   /** Below 0, 0 or above 0, as PostgreSQL orders the keys. */
   readonly compare: (a: string, b: string) => number;
 }

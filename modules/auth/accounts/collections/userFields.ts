@@ -1,10 +1,10 @@
-import { emailAddress, field, type Fields } from '@tenantry/core';
+import { field, type Fields } from '@tenantry/core';
 import Joi from 'joi';
 import { newPassword } from '../../shared/fields';
 
 /** Members of an account. */
 export const userFields = {
-  email: { type: 'text', schema: emailAddress().required() },
+  email: field.email({ required: true, case: 'lower', max: 254 }),
   name: field.text({ max: 120 }),
   organizationId: field.id({ required: true, nullable: true }),
   /** Deactivated accounts can neither sign in nor use a token they hold. */

@@ -1,4 +1,4 @@
-import { cutText, decimalOf, type FieldType, fieldTypes } from '@tenantry/core';
+import { cutText, decimalOf, type FieldType } from '@tenantry/core';
 import type { RuleMembers } from '../../actions/rules/RuleMembers';
 import { EQUALITY_OPERATORS } from '../../conditions/Condition';
 import type { ConditionProblem } from '../../conditions/checkCondition';
@@ -70,9 +70,10 @@ function isUnreadable(literal: unknown, { name, read }: FieldType): boolean {
 }
 
 function writtenAs(literal: unknown, type: FieldType): unknown {
-  if (!isLiteral(literal) || type === fieldTypes.text || type.abilities.has('order')) return literal;
+  if (!isLiteral(literal) || type.abilities.has('order')) return literal;
   if (type.name === 'boolean') return type.read(String(literal), UTC) === 'true';
-  return typeof literal === 'string' ? (type.read(literal, UTC) ?? literal) : literal;
+  const { read } = type.asWritten ?? type;
+  return typeof literal === 'string' ? (read(literal, UTC) ?? literal) : literal;
 }
 
 /** Neither days nor times are written in another form. */

@@ -1,16 +1,13 @@
-import { fieldTypes, filterBy, type ListFilter, listOf, uuid } from '@tenantry/core';
+import { emailType, fieldTypes, filterBy, type ListFilter, listOf, uuid } from '@tenantry/core';
 
 /** Names of filters and expressions over `t`, a row of `customers_entities`. */
 const TAGGED = 'FROM customers_tag_assignments a WHERE a.entity_id = t.id';
 
 /** Filters that lists of people and of companies share. */
 export const contactFilters: Readonly<Record<string, ListFilter>> = {
-  email: {
-    ...filterBy.equal('lower(t.primary_email)'),
-    sql: (value: never, bind) => `lower(t.primary_email) = lower(${bind(value, 'text')})`,
-  },
-  emailStartsWith: filterBy.startsWith('t.primary_email'),
-  emailContains: filterBy.contains('t.primary_email'),
+  email: filterBy.equal('t.primary_email', emailType),
+  emailStartsWith: filterBy.startsWith('t.primary_email', emailType),
+  emailContains: filterBy.contains('t.primary_email', emailType),
   status: filterBy.anyOf('t.status'),
   lifecycleStage: filterBy.anyOf('t.lifecycle_stage'),
   source: filterBy.anyOf('t.source', fieldTypes.text),

@@ -1,4 +1,4 @@
-import { field, type Fields, recordId } from '@tenantry/core';
+import { field, type Fields, recordId, writtenEmail } from '@tenantry/core';
 import Joi from 'joi';
 import { authorshipFields } from '../../notes/rules/authorship';
 
@@ -29,7 +29,7 @@ const short = (max: number) => Joi.string().trim().max(max);
 const participant = Joi.object<Participant>({
   userId: recordId(),
   name: short(200),
-  email: short(320).email({ tlds: { allow: false } }),
+  email: writtenEmail(short(320)),
   status: short(50),
 }).or('userId', 'name', 'email');
 

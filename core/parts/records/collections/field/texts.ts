@@ -1,9 +1,11 @@
 import Joi from 'joi';
-import { webAddress } from '../../../http/schemas';
+import { webAddress, writtenEmail } from '../../../http/schemas';
 import { currencyCode, currencyOrStored } from '../../fields/currencies';
+import { alignedEmail } from '../../fields/emailDomain';
 import { phoneNumber } from '../../fields/phoneNumber';
 import { kindName } from '../../kinds/kindNames';
 import { currency as currencyType } from '../../fields/types/currency';
+import { email as emailType } from '../../fields/types/email';
 import { code as codeType } from '../../fields/types/text';
 import { declared, type Declared, type FieldOptions, type NoOptions, schemaOf, takesNull } from './declared';
 
@@ -72,12 +74,13 @@ export function url<const O extends TextOptions = NoOptions>(
   return { ...declared<'text', O>('text', schema, options, ...RULES), ...EXACT };
 }
 
-/** An e-mail address, as it is written. */
+/** An e-mail address. It is stored as it is written, with its domain in Unicode, and equal to others whatever its case. */
 export function email<const O extends TextOptions = NoOptions>(
   options: Texts<O> = {} as Texts<O>,
 ): Declared<'text', O> {
-  const schema = Joi.string().email({ tlds: { allow: false } });
-  return declared('text', textSchema({ max: 320, ...options }, schema), options, ...RULES);
+  const schema = textSchema({ max: 320, ...options }, writtenEmail());
+  const meaning = { meaning: emailType, align: alignedEmail } as const;
+  return { ...declared<'text', O>('text', schema, options, ...RULES), ...meaning };
 }
 
 /** A telephone number. It is stored as it was typed, and lists find it in every writing. */

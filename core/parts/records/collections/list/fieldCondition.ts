@@ -2,7 +2,6 @@ import type { Ability, FieldType, Place } from '../../fields/FieldType';
 import { operatorsOf, readTest, type Tested } from '../../fields/operators';
 import { type BindValue, testSql, type TestedSql } from '../../fields/testSql';
 import { fieldTypes } from '../../fields/types';
-import { code } from '../../fields/types/text';
 import { phonePatterns, samePhonePatterns } from '../../fields/phones';
 import { comparable } from '../encryption/encodeValue';
 import type { PublicField } from './publicFields';
@@ -51,7 +50,7 @@ function testedField({ type: column, meaning: type, encrypted }: PublicField, is
   if (!encrypted) return { type, isList };
   const isCompared = encrypted.hashSql !== null && isHashed && !isList;
   // Hashes are of values as they are written, and have no order, so no value stands for a range.
-  const single: FieldType = { ...(type === fieldTypes.text ? code : type), span: undefined };
+  const single: FieldType = { ...(type.asWritten ?? type), span: undefined };
   return { type: single, isList, abilities: isCompared ? EQUALITY : NOTHING };
 }
 

@@ -1,5 +1,6 @@
 import type { FieldType } from '../../fields/FieldType';
 import { fieldTypeOf } from '../../fields/types';
+import { email } from '../../fields/types/email';
 import { code, text } from '../../fields/types/text';
 import type { CollectionDeclaration, CollectionField, ColumnType } from '../CollectionDeclaration';
 import { encryptedFields } from '../encryption/encryptedFields';
@@ -80,14 +81,16 @@ export function freeTextColumns(declaration: CollectionDeclaration): ReadonlySet
   return new Set(texts.map(({ column }) => column));
 }
 
+/** Texts whose values people read in the order of their letters. */
+const FREE_TEXTS: ReadonlySet<FieldType | undefined> = new Set([undefined, text, code, email]);
+
 /**
  * Not one of a fixed set of values, nor one with a meaning of its own or a fixed case, as codes and addresses have: those are
  * sorted as they are.
  */
 function isFreeText(field: CollectionField): boolean {
   const { type, meaning, readAs } = field;
-  const isPlain = meaning === undefined || meaning === text || meaning === code;
-  return type === 'text' && !isFixed(field) && isPlain && readAs === undefined;
+  return type === 'text' && !isFixed(field) && FREE_TEXTS.has(meaning) && readAs === undefined;
 }
 
 /** One of a fixed set of values, or one with a fixed case. */

@@ -12,19 +12,20 @@ const shared = {
   compare: byCodePoint,
 } satisfies Partial<FieldType>;
 
+/** An id, a code, a key or an address: equal when all characters are. Parts are found as those of words. */
+export const code: FieldType = {
+  ...shared,
+  read: (operand) => (isStorable(operand) ? composed(operand) : undefined),
+  keyOf: (value) => (typeof value === 'string' ? value : undefined),
+};
+
 /** Words that people write: equal whatever their case. Parts of them are found whatever their case and accents. */
 export const text: FieldType = {
   ...shared,
   read: (operand) => (isStorable(operand) ? identityOf(operand) : undefined),
   keyOf: (value) => (typeof value === 'string' ? identityOf(value) : undefined),
   sqlKey: identitySql,
-};
-
-/** An id, a code, a key or an address: equal when all characters are. Parts are found as those of words. */
-export const code: FieldType = {
-  ...shared,
-  read: (operand) => (isStorable(operand) ? composed(operand) : undefined),
-  keyOf: (value) => (typeof value === 'string' ? value : undefined),
+  asWritten: code,
 };
 
 /** Whether PostgreSQL can keep a text, and it is no longer than operands may be. */
