@@ -20,6 +20,7 @@ export { isTransient } from './kernel/errors/isTransient';
 export { refusalOf } from './kernel/errors/refusalOf';
 export { writeApart, type Unwritten } from './kernel/errors/writeApart';
 export { cutText, endOfText, storableText } from './kernel/texts/cutText';
+export { identityOf } from './kernel/texts/identityOf';
 export { isUuid } from './kernel/texts/isUuid';
 export {
   findFreeSlugs,

@@ -19,6 +19,7 @@ import { NameRolesOnce1798500000000 } from './migrations/NameRolesOnce1798500000
 import { ProvideBuiltInRoles1798500000001 } from './migrations/ProvideBuiltInRoles1798500000001';
 import { ComposeAccountTexts1798630026000 } from './migrations/ComposeAccountTexts1798630026000';
 import { ReadAccountDomains1798670000000 } from './migrations/ReadAccountDomains1798670000000';
+import { NameRolesByIdentity1798670000010 } from './migrations/NameRolesByIdentity1798670000010';
 import { navigationArea } from './navigation/area';
 import { passwordsArea } from './passwords/area';
 import { LinkOrigins } from './passwords/services/LinkOrigins';
@@ -56,6 +57,7 @@ export default defineModule({
     ProvideBuiltInRoles1798500000001,
     ComposeAccountTexts1798630026000,
     ReadAccountDomains1798670000000,
+    NameRolesByIdentity1798670000010,
   ],
   services: {
     accessLookups: AccessLookups,

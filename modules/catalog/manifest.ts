@@ -21,6 +21,7 @@ import { NameUnitOfConversions1798410000000 } from './migrations/NameUnitOfConve
 import { FoldProductSearches1798630001000 } from './migrations/FoldProductSearches1798630001000';
 import { FoldProductSorts1798630011000 } from './migrations/FoldProductSorts1798630011000';
 import { ComposeCatalogTexts1798630021000 } from './migrations/ComposeCatalogTexts1798630021000';
+import { KnowTagsByIdentity1798670000011 } from './migrations/KnowTagsByIdentity1798670000011';
 import { pricesArea } from './prices/area';
 import { productsArea } from './products/area';
 import { seedDemo } from './seed/seedDemo';
@@ -56,6 +57,7 @@ export default defineModule({
     FoldProductSearches1798630001000,
     FoldProductSorts1798630011000,
     ComposeCatalogTexts1798630021000,
+    KnowTagsByIdentity1798670000011,
   ],
   areas: [productsArea, categoriesArea, pricesArea, settingsArea, analyticsArea, agentsArea],
   hooks: { seed: seedDemo },

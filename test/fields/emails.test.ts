@@ -1,13 +1,13 @@
 import { emailType } from '@tenantry/core';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
-import { Client } from 'pg';
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { MigrationInterface } from 'typeorm';
 import { PASSWORD, World } from '../../modules/auth/test/accessSupport';
 import { ReadAccountDomains1798670000000 } from '../../modules/auth/migrations/ReadAccountDomains1798670000000';
 import { ReadContactDomains1798670000002 } from '../../modules/customers/migrations/ReadContactDomains1798670000002';
 import { ReadFieldDomains1798670000003 } from '../../modules/entities/migrations/ReadFieldDomains1798670000003';
 import { ReadRequestDomains1798670000001 } from '../../modules/onboarding/migrations/ReadRequestDomains1798670000001';
 import { ImportClient } from '../imports/ImportClient';
+import { noticesOf } from '../support/noticesOf';
 
 const ASCII = 'xn--bcher-kva.example';
 const UNICODE = 'bücher.example';
@@ -131,21 +131,7 @@ describe('an e-mail address', () => {
   });
 
   describe('that was stored with its domain in ASCII', () => {
-    /** Runs a migration as it runs on an installation of before. @returns notices of the database */
-    async function run(migration: MigrationInterface): Promise<string[]> {
-      const notices: string[] = [];
-      const client = new Client(host.host.core.options.connection);
-      client.on('notice', ({ message }) => notices.push(message ?? ''));
-      await client.connect();
-      try {
-        const query = async (text: string, values?: unknown[]) =>
-          (await client.query(text, values)).rows as unknown;
-        await migration.up({ query } as unknown as QueryRunner);
-      } finally {
-        await client.end();
-      }
-      return notices;
-    }
+    const run = (migration: MigrationInterface) => noticesOf(host, (runner) => migration.up(runner));
 
     it('is brought into Unicode for accounts, but for one that another account has', async () => {
       const [free, taken, other] = [await world.user(), await world.user(), await world.user()];

@@ -1,4 +1,5 @@
 import { cutText } from './cutText';
+import { identityOf } from './identityOf';
 
 /** Letters that Unicode does not take apart into a Latin letter and a mark. */
 const LETTERS: Readonly<Record<string, string>> = {
@@ -77,17 +78,19 @@ export async function findFreeSlugs(
  * A free slug for the label of a new record. Of a label that is there already, in whatever case, the slug is that of the
  * record that has it, so that the unique index refuses the new one.
  *
- * @param takenBy the records that have one of the candidates; to be called under a lock that keeps others from taking one
+ * @param takenBy the records that have one of the candidates, or a label of this identity; to be called under a lock that keeps
+ * others from taking one
  */
 export async function slugForLabel(
   label: string,
   longest: number,
-  takenBy: (candidates: readonly string[]) => Promise<readonly LabelledSlug[]>,
+  takenBy: (candidates: readonly string[], identity: string) => Promise<readonly LabelledSlug[]>,
 ): Promise<string> {
+  const identity = identityOf(label);
   let same: LabelledSlug | undefined;
   const [free = ''] = await findFreeSlugs([slugOf(label, longest)], longest, async (candidates) => {
-    const records = await takenBy(candidates);
-    same ??= records.find((record) => record.label.toLowerCase() === label.toLowerCase());
+    const records = await takenBy(candidates, identity);
+    same ??= records.find((record) => identityOf(record.label) === identity);
     return records.map(({ slug }) => slug);
   });
   return same?.slug ?? free;

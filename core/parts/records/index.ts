@@ -2,7 +2,7 @@
 export { dropTotals, keepTotals, TOTALS, type TotalsTable } from './tables/keepTotals';
 export { compareFolded, foldedPattern, foldOf, foldSql, sortKey } from './fields/fold';
 export { composeStoredTexts } from './fields/composeStoredTexts';
-export { identityOf, identitySql } from './fields/identity';
+export { identitySql } from './fields/identity';
 export { phoneNumber } from './fields/phoneNumber';
 export { type CountryCode, phoneKeys, phoneOf, samePhonePatterns } from './fields/phones';
 export { dropPhoneKeys, keepPhoneKeys } from './tables/keepPhoneKeys';
@@ -85,6 +85,7 @@ export type { CommandInterceptor, InterceptedCommand, InterceptedUndo } from './
 export { alignCurrencies, type CurrencyColumn, noticeCurrencies } from './fields/alignCurrencies';
 export { alignedEmail } from './fields/emailDomain';
 export { type EmailColumn, readEmailDomains } from './fields/readEmailDomains';
+export { keepNamesOnce, type UniqueNames } from './fields/keepNamesOnce';
 export { checkNewValues } from './collections/checkNewValues';
 /** Members of collections: `field.text({ max: 200 })`. */
 export * as field from './collections/field';

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { foldOf } from '@tenantry/core';
 import type { TestHost } from '@tenantry/core/testing';
 import type { QueryRunner } from 'typeorm';
-import { NameRolesOnce1798500000000 } from '../migrations/NameRolesOnce1798500000000';
 import { ProvideBuiltInRoles1798500000001 } from '../migrations/ProvideBuiltInRoles1798500000001';
 import { type ErrorBody, type List, type Person, type Place, World } from './accessSupport';
 import { authTenant, eventsDuring } from './support';
@@ -226,26 +225,6 @@ describe('creating a role', () => {
     expect((await world.call('PUT', '/auth/roles', { json: { id, ...json } })).status).toBe(200);
     const holder = await world.user([given.toLowerCase()]);
     expect((await world.seen(holder.id))?.roleIds).toEqual([id]);
-  });
-
-  test('had a name that differs in its case alone before: it keeps it where it is the oldest', async () => {
-    const migration = new NameRolesOnce1798500000000();
-    const runner = { query: (text: string) => host.sql(text) } as QueryRunner;
-    await migration.down(runner);
-    const given = `Same ${randomUUID()}`;
-    const made = async (named: string, day: string) => {
-      const [row] = await host.sql<{ id: string }>(
-        'INSERT INTO auth_roles (tenant_id, name, created_at) VALUES ($1, $2, $3) RETURNING id',
-        [world.home.tenantId, named, day],
-      );
-      return row?.id ?? '';
-    };
-    const later = await made(given.toUpperCase(), '2026-01-02');
-    const first = await made(given, '2026-01-01');
-    await migration.up(runner);
-    expect((await role(first))?.name).toBe(given);
-    expect((await role(later))?.name).toBe(`${given.toUpperCase()} ${later.slice(0, 8)}`);
-    expect((await refusal('POST', { name: given.toLowerCase() }))[0]).toBe(409);
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import { customFieldView, identicalValues } from './addCustomFields';
-import { identityOf } from '../fields/identity';
+import { identityOf } from '../../../kernel/texts/identityOf';
 import type { BindValue, TestedSql } from '../fields/testSql';
 import type { CustomFieldDefinition, CustomFieldItem } from './CustomFieldDefinition';
 import { customFieldKinds, type CustomFieldKindTraits } from './customFieldKinds';

@@ -1,12 +1,2 @@
-import { composed } from '../../../kernel/texts/stackedMarks';
-
-/**
- * The key by which texts are equal, and by which names that people give are unique: without case, however letters and their
- * accents are encoded. The same as `tenantry_identity(text)` in SQL.
- */
-export function identityOf(text: string): string {
-  return composed(text).toLowerCase().replaceAll('ς', 'σ');
-}
-
-/** SQL of the key by which a text is equal to another. */
+/** SQL of `identityOf`, the key by which a text is equal to another. */
 export const identitySql = (expression: string): string => `tenantry_identity(${expression})`;

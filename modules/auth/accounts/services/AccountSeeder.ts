@@ -82,7 +82,7 @@ const ENSURE_ROLES = `
   ), created AS (
     INSERT INTO auth_roles (tenant_id, name, is_built_in)
     SELECT $1::uuid, name, "isBuiltIn" FROM wanted
-    ON CONFLICT (tenant_id, lower(name)) DO NOTHING
+    ON CONFLICT (tenant_id, tenantry_identity(name)) DO NOTHING
     RETURNING id, name
   )
   INSERT INTO auth_role_acls (role_id, tenant_id, is_super_admin, features)

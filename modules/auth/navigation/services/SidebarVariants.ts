@@ -1,5 +1,6 @@
 import {
   type CoreServices,
+  identityOf,
   nextVersion,
   notFound,
   type PageRequest,
@@ -135,10 +136,10 @@ export class SidebarVariants {
       `SELECT name FROM auth_sidebar_variants WHERE ${MINE}`,
       keyOf(caller),
     );
-    const names = new Set(rows.map(({ name }) => name.toLowerCase()));
+    const names = new Set(rows.map(({ name }) => identityOf(name)));
     for (let number = 1; ; number += 1) {
       const name = number === 1 ? DEFAULT_NAME : `${DEFAULT_NAME} ${number}`;
-      if (!names.has(name.toLowerCase())) return name;
+      if (!names.has(identityOf(name))) return name;
     }
   }
 }

@@ -1,4 +1,4 @@
-import { collectionFor, type CoreServices, field, paging, recordId } from '@tenantry/core';
+import { collectionFor, type CoreServices, field, identitySql, paging, recordId } from '@tenantry/core';
 import Joi from 'joi';
 import { authFeatures } from '../../features';
 import type { PrincipalStore } from '../../sessions/services/PrincipalStore';
@@ -40,7 +40,7 @@ export const roles = collectionFor<Services, RoleInput>()({
       index: 'auth_roles_name_key',
       field: 'name',
       // One without regard to case.
-      columns: ['lower(name)'],
+      columns: [identitySql('name')],
       message: 'A role with this name already exists',
       code: 'duplicate_name',
     },

@@ -1,4 +1,4 @@
-import { badRequest, type CoreServices, forbidden } from '@tenantry/core';
+import { badRequest, type CoreServices, forbidden, identityOf } from '@tenantry/core';
 import type { Actor } from '../../shared/Actor';
 import { type Grant, GrantBoundary } from '../../acls/services/GrantBoundary';
 import { isRecordId } from '../../shared/isRecordId';
@@ -50,12 +50,12 @@ export class RoleAssignments {
     const wanted = [...new Set(tokens.map((token) => token.trim()).filter((token) => token !== ''))];
     if (wanted.length === 0) return { roles: [], missing: [] };
     const roles = await this.deps.database.query<AssignableRole>(
-      `${ROLE} WHERE r.tenant_id = $1 AND (r.id = ANY ($2::uuid[]) OR lower(r.name) IN (SELECT lower(token) FROM unnest($3::text[]) AS token))
+      `${ROLE} WHERE r.tenant_id = $1 AND (r.id = ANY ($2::uuid[]) OR tenantry_identity(r.name) = ANY ($3::text[]))
         ORDER BY r.id FOR KEY SHARE OF r`,
-      [tenantId, wanted.map((token) => token.toLowerCase()).filter(isRecordId), wanted],
+      [tenantId, wanted.map((token) => token.toLowerCase()).filter(isRecordId), wanted.map(identityOf)],
     );
-    const known = new Set(roles.flatMap(({ id, name }) => [id, name.toLowerCase()]));
-    const missing = wanted.filter((token) => !known.has(token.toLowerCase()));
+    const known = new Set(roles.flatMap(({ id, name }) => [id, identityOf(name)]));
+    const missing = wanted.filter((token) => !known.has(identityOf(token)));
     return { roles, missing };
   }
 

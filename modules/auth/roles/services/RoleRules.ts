@@ -3,6 +3,7 @@ import {
   type CommandCall,
   type CoreServices,
   forbidden,
+  identityOf,
   notFound,
   type PlaceRequest,
   type RecordDeletion,
@@ -110,7 +111,7 @@ export class RoleRules {
 }
 
 function assertNotReserved(name: string): void {
-  if (RESERVED_NAMES.includes(name.toLowerCase())) throw badRequest('Role name is reserved');
+  if (RESERVED_NAMES.includes(identityOf(name))) throw badRequest('Role name is reserved');
 }
 
 function assertChangeable(target: TargetRole, tenantId: string, name: string): void {

@@ -3,6 +3,8 @@ import {
   type CoreServices,
   findFreeSlugs,
   forbidden,
+  identityOf,
+  identitySql,
   notFound,
   seesOrganization,
   slugOf,
@@ -84,7 +86,7 @@ export class ProductRelations {
   }
 
   /**
-   * Gives the product exactly these tags. A tag is known by its label alone, as it was sent.
+   * Gives the product exactly these tags. A tag is known by its label alone, without regard to case.
    *
    * @returns the rows of those that the organization did not have
    */
@@ -92,55 +94,68 @@ export class ProductRelations {
     { id, tenantId, organizationId }: ProductPlace,
     labels: readonly string[],
   ): Promise<StoredRow[]> {
-    const wanted = [...new Set(labels)].sort();
-    const known = await this.knownTags(organizationId, wanted);
-    const missing = wanted.filter((label) => !known.has(label));
-    const made = missing.length > 0 ? await this.createTags({ tenantId, organizationId }, missing) : [];
+    const wanted = firstOfEach(labels).sort();
+    const known = await this.knownTags(organizationId, wanted, 'label');
+    const missing = wanted.filter((label) => !known.has(identityOf(label)));
+    const { made, ids } =
+      missing.length > 0
+        ? await this.createTags({ tenantId, organizationId }, missing)
+        : { made: [], ids: [] as string[] };
     await this.services.database.run({
       name: 'catalog_set_product_tags',
-      text: `WITH wanted AS (
-          SELECT id FROM catalog_tags WHERE organization_id = $3 AND label = ANY ($4::text[])),
-        gone AS (
-          DELETE FROM catalog_product_tags WHERE product_id = $1 AND tag_id NOT IN (SELECT id FROM wanted))
+      text: `WITH gone AS (
+          DELETE FROM catalog_product_tags WHERE product_id = $1 AND tag_id <> ALL ($3::uuid[]))
         INSERT INTO catalog_product_tags (tenant_id, product_id, tag_id)
-        SELECT $2, $1, id FROM wanted ON CONFLICT DO NOTHING`,
-      values: [id, tenantId, organizationId, wanted],
+        SELECT $2, $1, id FROM unnest($3::uuid[]) AS wanted (id) ON CONFLICT DO NOTHING`,
+      values: [id, tenantId, [...known.values(), ...ids]],
     });
     return made;
   }
 
-  /** Those of the labels that are there, locked, so that they stay until the end of the unit of work. */
-  private async knownTags(organizationId: string, labels: readonly string[]): Promise<Set<string>> {
+  /**
+   * Ids of those of the labels that are there, by identity, locked, so that they stay until the end of the unit of work.
+   *
+   * @param by how labels are compared: as they are written, which an index serves, or by identity
+   */
+  private async knownTags(
+    organizationId: string,
+    labels: readonly string[],
+    by: 'label' | 'identity',
+  ): Promise<Map<string, string>> {
     // In order, so that two requests that name the same tags do not wait for each other in a circle.
-    const rows = await this.services.database.query<{ label: string }>({
-      name: 'catalog_known_tags',
-      text: `SELECT label FROM catalog_tags WHERE organization_id = $1 AND label = ANY ($2::text[])
+    const rows = await this.services.database.query<{ id: string; label: string }>({
+      name: `catalog_known_tags_by_${by}`,
+      text: `SELECT id, label FROM catalog_tags
+              WHERE organization_id = $1 AND ${by === 'label' ? by : identitySql('label')} = ANY ($2::text[])
               ORDER BY label, id FOR KEY SHARE`,
-      values: [organizationId, labels],
+      values: [organizationId, by === 'label' ? labels : labels.map(identityOf)],
     });
-    return new Set(rows.map(({ label }) => label));
+    return new Map(rows.map(({ id, label }) => [identityOf(label), id]));
   }
 
-  /** @returns the rows that no other request has made at the same time */
+  /** @returns ids of the tags, and the rows of those that no other request has made at the same time */
   private async createTags(
     { tenantId, organizationId }: Omit<ProductPlace, 'id'>,
     labels: readonly string[],
-  ): Promise<StoredRow[]> {
+  ): Promise<{ readonly ids: readonly string[]; readonly made: StoredRow[] }> {
     const { database, unitOfWork } = this.services;
     await unitOfWork.lock('catalog.tags', organizationId);
-    const known = await this.knownTags(organizationId, labels);
-    const missing = labels.filter((label) => !known.has(label));
+    const known = await this.knownTags(organizationId, labels, 'identity');
+    const missing = labels.filter((label) => !known.has(identityOf(label)));
     const slugs = await this.newSlugs(organizationId, missing);
     const rows = await database.query<{ row: StoredRow; isNew: boolean }>({
       name: 'catalog_create_tags',
       // Redo brings tags back without the lock. Updating the label to what it is locks such a row. xmax 0: inserted.
       text: `INSERT INTO catalog_tags AS t (tenant_id, organization_id, slug, label)
              SELECT $1, $2, slug, label FROM unnest($3::text[], $4::text[]) AS wanted (slug, label)
-             ON CONFLICT (tenant_id, organization_id, label) DO UPDATE SET label = t.label
+             ON CONFLICT (tenant_id, organization_id, ${identitySql('label')}) DO UPDATE SET label = t.label
              RETURNING to_jsonb(t) AS row, t.xmax = 0 AS "isNew"`,
       values: [tenantId, organizationId, slugs, missing],
     });
-    return rows.filter(({ isNew }) => isNew).map(({ row }) => row);
+    return {
+      ids: [...known.values(), ...rows.map(({ row }) => row['id'] as string)],
+      made: rows.filter(({ isNew }) => isNew).map(({ row }) => row),
+    };
   }
 
   /** A free slug for each label of a new tag. */
@@ -178,6 +193,11 @@ export class ProductRelations {
     if (!seesOrganization({ organizationIds }, product.organizationId)) throw forbidden();
     return product;
   }
+}
+
+/** The first of the labels of each identity. */
+function firstOfEach(labels: readonly string[]): string[] {
+  return [...new Map(labels.toReversed().map((label) => [identityOf(label), label])).values()];
 }
 
 function assertRelated(found: readonly Related[], ids: readonly string[], missing: string): void {

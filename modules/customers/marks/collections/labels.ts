@@ -107,12 +107,13 @@ async function slugOfLabel(
   userId: string,
 ): Promise<string> {
   await unitOfWork.lock('customers.labels', organizationId, userId);
-  return slugForLabel(label, LONGEST_SLUG, (candidates) =>
+  return slugForLabel(label, LONGEST_SLUG, (candidates, identity) =>
     database.query<LabelledSlug>({
       name: 'customers_labels_of_slugs',
       text: `SELECT slug, label FROM customers_labels
-              WHERE organization_id = $1 AND user_id = $2 AND slug = ANY ($3::text[]) AND id <> $4`,
-      values: [organizationId, userId, candidates, id],
+              WHERE organization_id = $1 AND user_id = $2 AND id <> $4
+                AND (slug = ANY ($3::text[]) OR tenantry_identity(label) = $5)`,
+      values: [organizationId, userId, candidates, id, identity],
     }),
   );
 }

@@ -66,11 +66,12 @@ async function slugOfTag(
   { database, unitOfWork }: Services,
 ): Promise<string> {
   await unitOfWork.lock('customers.tags', organizationId);
-  return slugForLabel(label, LONGEST_SLUG, (candidates) =>
+  return slugForLabel(label, LONGEST_SLUG, (candidates, identity) =>
     database.query<LabelledSlug>({
       name: 'customers_tags_of_slugs',
-      text: 'SELECT slug, label FROM customers_tags WHERE organization_id = $1 AND slug = ANY ($2::text[])',
-      values: [organizationId, candidates],
+      text: `SELECT slug, label FROM customers_tags
+              WHERE organization_id = $1 AND (slug = ANY ($2::text[]) OR tenantry_identity(label) = $3)`,
+      values: [organizationId, candidates, identity],
     }),
   );
 }

@@ -1,7 +1,8 @@
+import { identityOf } from '../../../../kernel/texts/identityOf';
 import { composed } from '../../../../kernel/texts/stackedMarks';
 import { byCodePoint } from '../byCodePoint';
 import type { FieldType } from '../FieldType';
-import { identityOf, identitySql } from '../identity';
+import { identitySql } from '../identity';
 
 const LONGEST = 2_000;
 
