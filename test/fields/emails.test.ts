@@ -4,7 +4,6 @@ import type { MigrationInterface } from 'typeorm';
 import { PASSWORD, World } from '../../modules/auth/test/accessSupport';
 import { ReadAccountDomains1798670000000 } from '../../modules/auth/migrations/ReadAccountDomains1798670000000';
 import { ReadContactDomains1798670000002 } from '../../modules/customers/migrations/ReadContactDomains1798670000002';
-import { ReadFieldDomains1798670000003 } from '../../modules/entities/migrations/ReadFieldDomains1798670000003';
 import { ReadRequestDomains1798670000001 } from '../../modules/onboarding/migrations/ReadRequestDomains1798670000001';
 import { ImportClient } from '../imports/ImportClient';
 import { noticesOf } from '../support/noticesOf';
@@ -154,29 +153,24 @@ describe('an e-mail address', () => {
       expect(await run(new ReadRequestDomains1798670000001())).toEqual([]);
     });
 
-    it('is brought into Unicode for contacts, those who take part, and custom fields', async () => {
+    it('is brought into Unicode for contacts and those who take part', async () => {
       const id = await person({});
       const interaction = await world.make('/customers/interactions', {
         entityId: id,
         interactionType: 'call',
         participants: [{ email: 'ada@example.com' }],
       });
-      const custom = { second: [`S@${ASCII}`], other: `S@${ASCII}` };
-      await host.sql('UPDATE customers_entities SET primary_email = $2, custom_fields = $3 WHERE id = $1', [
-        ...[id, `Max@${ASCII}`],
-        JSON.stringify(custom),
-      ]);
+      await host.sql('UPDATE customers_entities SET primary_email = $2 WHERE id = $1', [id, `Max@${ASCII}`]);
       await host.sql('UPDATE customers_interactions SET participants = $2 WHERE id = $1', [
         interaction,
         JSON.stringify([{ email: `Ada@${ASCII}`, name: 'Ada' }, { name: 'No address' }]),
       ]);
       expect(await run(new ReadContactDomains1798670000002())).toEqual([]);
-      expect(await run(new ReadFieldDomains1798670000003())).toEqual([]);
       const [contact] = await host.sql(
-        'SELECT primary_email AS email, custom_fields AS custom FROM customers_entities WHERE id = $1',
+        'SELECT primary_email AS email FROM customers_entities WHERE id = $1',
         [id],
       );
-      expect(contact).toEqual({ email: `Max@${UNICODE}`, custom: { ...custom, second: [`S@${UNICODE}`] } });
+      expect(contact).toEqual({ email: `Max@${UNICODE}` });
       const [taking] = await host.sql(
         'SELECT participants AS people FROM customers_interactions WHERE id = $1',
         [interaction],

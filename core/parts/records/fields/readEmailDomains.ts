@@ -9,12 +9,11 @@ export interface EmailColumn {
   /** Column of type uuid that identifies a row. Default: `id`. */
   readonly key?: string;
   /** A stored value with its addresses brought into Unicode by `aligned`. Default: the value is an address. */
-  readonly align?: (value: unknown, tenantId: string | null) => unknown;
+  readonly align?: (value: unknown) => unknown;
 }
 
 interface Row {
   readonly id: string;
-  readonly tenantId: string | null;
   readonly value: unknown;
 }
 
@@ -26,11 +25,11 @@ export async function readEmailDomains(runner: QueryRunner, place: EmailColumn):
   const [table, column] = [place.table, place.column].map(quoteIdentifier) as [string, string];
   const { align = alignedEmail, key = 'id' } = place;
   const rows = (await runner.query(
-    `SELECT ${key} AS id, to_jsonb(t) ->> 'tenant_id' AS "tenantId", to_jsonb(${column}) AS value FROM ${table} t
+    `SELECT ${key} AS id, to_jsonb(${column}) AS value FROM ${table}
       WHERE ${column}::text ~* '@[^"]*(xn--|[^\\u0001-\\u007f])'`,
   )) as Row[];
-  const changed = rows.flatMap(({ id, tenantId, value }) => {
-    const aligned = align(value, tenantId);
+  const changed = rows.flatMap(({ id, value }) => {
+    const aligned = align(value);
     return JSON.stringify(aligned) === JSON.stringify(value) ? [] : [{ id, value: aligned }];
   });
   if (changed.length === 0) return;
