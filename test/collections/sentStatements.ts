@@ -32,7 +32,8 @@ export async function sentDuring(part: string, work: () => Promise<unknown>): Pr
 }
 
 /** Every node of the plan that the connection keeps for a named statement. */
-export async function planOf({ client, name, values = [] }: Sent): Promise<PlanNode[]> {
+export async function planOf({ client, name, text, values = [] }: Sent): Promise<PlanNode[]> {
+  if (name === undefined) throw new Error(`A statement has no name: ${text}`);
   const literals = values.map((value: unknown) => {
     if (value === null || value === undefined) return 'NULL';
     if (value instanceof Date) return escapeLiteral(value.toISOString());
