@@ -2,20 +2,7 @@ import { testTenant, type TestHost } from '@tenantry/core/testing';
 import { CATALOG, CatalogClient, type Page } from './CatalogClient';
 
 /** Labels that a slug made of letters and digits alone cannot tell apart, and labels in several scripts. */
-const LABELS = [
-  'C',
-  'C#',
-  'C++',
-  'Ελλάδα',
-  '名前',
-  '東京',
-  '🙂',
-  '🙃',
-  '+1',
-  '+ 1',
-  'Straße',
-  'Strasse',
-];
+const LABELS = ['C', 'C#', 'C++', 'Ελλάδα', '名前', '東京', '🙂', '🙃', '+1', '+ 1', 'Straße', 'Strasse'];
 
 let host: TestHost;
 let admin: CatalogClient;
