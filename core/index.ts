@@ -74,7 +74,6 @@ export { booleanToken } from './kernel/config/booleanToken';
 export {
   canonicalEmail,
   webAddress,
-  comparedText,
   emailAddress,
   errorBody,
   errorResponse,

@@ -12,7 +12,7 @@ interface Document {
 /** Lists that are published to be empty for a query that is invalid, as a blank id is. */
 const IS_EMPTY_WHEN_INVALID = /\/auth\/(?:roles|users)$/;
 
-/** What a query says with values that say nothing, and with ones that cannot be read. */
+/** Queries with blank values, and with ones that cannot be read. */
 describe('a parameter of a list', () => {
   let world: Numbers;
   beforeAll(async () => {
@@ -104,6 +104,11 @@ describe('a parameter of a list', () => {
   ])('is refused for %s=%s', async (name, value) => {
     const rest = { 'filter[conditions][0][field]': 'title', 'filter[conditions][0][op]': 'is_not_empty' };
     expect(await titles({ ...rest, [name]: value })).toBe(400);
+  });
+
+  it('counts as absent where it is a list of blank values', async () => {
+    for (const list of [',', ' , ,']) expect(await titles({ status: list })).toBe(1);
+    expect(await titles({ status: 'lost,' })).toBe(0);
   });
 
   it('compares a whole number with any number', async () => {

@@ -6,7 +6,7 @@ interface Member {
 
 export const REFUSED = 'refused';
 
-/** What a request that sends this value stores; undefined: as if the member had been left out. */
+/** The value that is stored of a sent one; undefined: as if the member had been left out. */
 export const taken = ({ schema }: Member, value?: unknown): unknown => {
   const { error, value: stored } = schema.validate(value) as Joi.ValidationResult<unknown>;
   return error ? REFUSED : stored;

@@ -1,4 +1,4 @@
-/** What the compiler knows of rows whose members constructors declare; checked with the tests' types. */
+/** Types of rows with members that constructors declare; checked with the types of the tests. */
 import { field, type EntityOf, type RowOf } from '@tenantry/core';
 import Joi from 'joi';
 

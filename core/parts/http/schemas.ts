@@ -41,9 +41,6 @@ export const emailAddress = (max = 254) =>
 export const writtenEmail = (text = Joi.string()) =>
   text.custom(withUnicodeDomain, 'domain in Unicode').email({ tlds: { allow: false } });
 
-/** Text that is compared with others: an accented letter may be sent as one character or as two, and is stored as one. */
-export const comparedText = () => Joi.string().trim().custom(composed, 'Unicode NFC');
-
 /**
  * The members that an object schema declares, with their schemas; none for schemas of other types. Joi's description
  * has them too, but takes milliseconds for the input of a large record.

@@ -9,7 +9,7 @@ export class ProvideBuiltInRoles1798500000001 implements MigrationInterface {
     await runner.query(`
       INSERT INTO auth_roles (tenant_id, name, is_built_in)
       SELECT t.id, r.name, true FROM directory_tenants t CROSS JOIN (VALUES ('admin'), ('employee')) AS r (name)
-      ON CONFLICT DO NOTHING`);
+      ON CONFLICT (tenant_id, lower(name)) DO NOTHING`);
   }
 
   async down(): Promise<void> {

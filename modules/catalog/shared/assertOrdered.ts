@@ -15,7 +15,7 @@ export function assertOrdered(row: StoredRow, pairs: readonly OrderedPair[]): vo
   const wrong = pairs.filter(({ from, to, kind }) => {
     const [first, last] = [from, to].map((member) => decimalOf(comparable(row[columnName(member)], kind)));
     if (!first || !last) return false;
-    // What ends when it begins never holds.
+    // A range that ends when it begins never holds.
     return kind === 'time' ? !last.greaterThan(first) : last.lessThan(first);
   });
   if (wrong.length === 0) return;

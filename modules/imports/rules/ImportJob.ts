@@ -6,7 +6,7 @@ import type { Mapping } from './Mapping';
 export interface ImportJob {
   readonly importId: string;
   readonly progressJobId: string;
-  /** What the person held who started it. */
+  /** Features of the person who started it. */
   readonly features: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 import { cutText, storableText } from '@tenantry/core';
 
-/** What becomes of a row. */
+/** The plan for a row. */
 export type Planned =
   | {
       readonly what: 'create' | 'update';

@@ -2,7 +2,7 @@ import { type CollectionDescription, columnName, memberSchemas } from '@tenantry
 import type { Member } from './Member';
 import type { ColumnTarget } from './rowInput';
 
-/** What an import makes of a column of an export: `never` where no row can set it, `elsewhere` where other columns have its values. */
+/** The use of a column of an export in an import: `never` where no row can set it, `elsewhere` where other columns have its values. */
 export type ColumnUse = ColumnTarget | 'never' | 'elsewhere';
 
 /**

@@ -27,7 +27,8 @@ export class RowChecks {
     const isKept = ([name, value]: readonly [string, unknown]) =>
       value === null ? !this.isAbsent(name) : id === undefined || value !== id;
     const kept = Object.fromEntries(Object.entries(input).filter(isKept));
-    return this.checked(place, 'create', kept, this.collection.commands.create.input);
+    const problem = this.problemOf(kept, this.collection.commands.create.input);
+    return problem ? refuse(place, problem.reason) : { what: 'create', place, input: kept };
   }
 
   /** A change that is not checked yet. */
@@ -44,9 +45,10 @@ export class RowChecks {
     const refused = new Map<Planned, readonly string[]>();
     const checked = planned.map((row) => {
       if (row.what !== 'update') return row;
-      const result = this.checked(row.place, 'update', row.input, schema);
-      if (result.what === 'refuse') refused.set(row, refusedMembers(schema, row.input));
-      return result.what === 'update' ? row : result;
+      const problem = this.problemOf(row.input, schema);
+      if (!problem) return row;
+      refused.set(row, problem.members);
+      return refuse(row.place, problem.reason);
     });
     const names = [...new Set([...refused.values()].flat())];
     if (names.length === 0) return checked;
@@ -60,8 +62,8 @@ export class RowChecks {
         // Of a record that the dry run has not kept nothing is known.
         !refused.get(row)?.includes(name) || !(row.isAssumed || stored.has(String(id), name, value));
       const kept = Object.fromEntries(Object.entries(row.input).filter(isKept));
-      const again = this.checked(row.place, 'update', kept, schema);
-      return again.what === 'update' ? { ...row, input: kept } : again;
+      const problem = this.problemOf(kept, schema);
+      return problem ? refuse(row.place, problem.reason) : { ...row, input: kept };
     });
   }
 
@@ -71,29 +73,22 @@ export class RowChecks {
     return member?.nullable === true && member.schema.validate(null).error !== undefined;
   }
 
-  /** Rows that the schema refuses are known before a transaction begins. */
-  private checked(
-    place: number,
-    what: 'create' | 'update',
-    input: Record<string, unknown>,
-    schema: Collection['commands']['create']['input'],
-  ): Planned {
+  /** The reason why a command refuses an input, and the members that it refuses; undefined where it takes the input. */
+  private problemOf(
+    input: Readonly<Record<string, unknown>>,
+    schema: Joi.Schema,
+  ): { readonly reason: string; readonly members: readonly string[] } | undefined {
     const unknown = Object.keys(input).find(
       (name) => !/^cf[_:]/.test(name) && !KNOWN.has(name) && !this.members.has(name),
     );
-    if (unknown !== undefined) return refuse(place, `${unknown}: there is no such member`);
+    if (unknown !== undefined) return { reason: `${unknown}: there is no such member`, members: [] };
     const { error } = schema.validate(input, { abortEarly: false });
-    if (!error) return { what, place, input };
-    return refuse(place, reasonOf({ message: error.message, details: { details: error.details } }));
+    if (!error) return undefined;
+    const names = error.details.map(({ path: [name] }) => name).filter((name) => typeof name === 'string');
+    const reason = reasonOf({ message: error.message, details: { details: error.details } });
+    return { reason, members: [...new Set(names)] };
   }
 }
 
 /** Members besides those that the kind declares. */
 const KNOWN = new Set(['id', 'organizationId', 'customFields', 'customValues']);
-
-/** Members that a schema refuses, or whose value it refuses. */
-function refusedMembers(schema: Joi.Schema, input: object): string[] {
-  const { error } = schema.validate(input, { abortEarly: false });
-  const names = (error?.details ?? []).map(({ path: [name] }) => name);
-  return [...new Set(names.filter((name) => typeof name === 'string'))];
-}

@@ -52,7 +52,7 @@ export class StoredMembers {
   }
 }
 
-/** What gives the value of a member, over `t`; decimals as texts, which lose no digit. */
+/** SQL of the value of a member, over `t`; decimals as texts, which lose no digit. */
 function sqlOf(name: string, { column, encrypted, readAs, type }: CollectionField): string | undefined {
   if (column === false || encrypted !== undefined) return undefined;
   const value = readAs ?? `t.${column ?? columnName(name)}`;

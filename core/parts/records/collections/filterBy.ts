@@ -62,8 +62,6 @@ const filter = <T>(schema: Joi.Schema, sql: ListFilter<T>['sql']): ListFilter<T>
 function asking(operator: string, schema: Joi.Schema, expression: string, of: ValueType | FieldType) {
   const tested = { type: typeof of === 'string' ? fieldTypes[of] : of, isList: false };
   return filter<unknown>(schema, (value, bind, { scope }) => {
-    // Schemas that leave a text as it was sent do so with a blank one.
-    if (String(value).trim() === '') return null;
     const test = readTest(tested, operator, value, scope);
     // The schema takes nothing that the type does not read.
     return test

@@ -1,3 +1,4 @@
+import { HttpError } from '../../../kernel/errors/HttpError';
 import { readCustomInput } from '../customFields/readCustomInput';
 import { decimalOf, roundedTo } from '../fields/decimals';
 import type { CollectionDeclaration } from './CollectionDeclaration';
@@ -33,7 +34,10 @@ export async function storedInput(
   const custom = await customFields
     .take(kind, input, { partial: action === 'update' })
     .then(({ values = {} }) => Object.entries(values))
-    .catch(() => [...readCustomInput(input).given]);
+    .catch((error: unknown) => {
+      if (error instanceof HttpError) return [...readCustomInput(input).given];
+      throw error;
+    });
   return Object.fromEntries([...own, ...custom.map(([key, value]) => [`cf_${key}`, value] as const)]);
 }
 

@@ -20,7 +20,7 @@ export function writtenColumns(
   return columns;
 }
 
-/** What is stored of a value: nothing of a blank text, where the member may be null. */
+/** A value in stored form: null for a blank text, where the member may be null. */
 export function storedValue({ nullable, schema }: CollectionField, value: unknown): unknown {
   if (value !== '') return value;
   return nullable === true || nodeOf(schema)._valids?.values().includes(null) === true ? null : value;

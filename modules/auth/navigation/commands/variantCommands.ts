@@ -2,7 +2,6 @@ import {
   type CommandCall,
   commandFor,
   type CommandPlace,
-  comparedText,
   conflict,
   type CoreServices,
   recordId,
@@ -48,7 +47,7 @@ const common = {
 };
 
 const fields = {
-  name: comparedText().max(120).allow('', null).description('numbered when blank or left out'),
+  name: Joi.string().trim().max(120).allow('', null).description('numbered when blank or left out'),
   settings: sidebarSettings(),
   isActive: Joi.boolean(),
 };

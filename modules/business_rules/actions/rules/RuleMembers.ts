@@ -8,7 +8,7 @@ export interface RuleMembers {
   readonly isReadable: (name: string) => boolean;
   /** Whether the commands that the rule judges take a member of this name. */
   readonly isSettable: (name: string) => boolean;
-  /** What values of a member mean; undefined for lists, objects and unknown members. */
+  /** The type of the values of a member; undefined for lists, objects and unknown members. */
   readonly typeOf: (name: string) => FieldType | undefined;
   readonly takesNumbers: (name: string) => boolean;
   readonly takesTexts: (name: string) => boolean;

@@ -81,7 +81,7 @@ export class RuleGuard {
     });
   }
 
-  /** What a creation writes in members that it does not name. */
+  /** Initial values of the members that a creation may leave out. */
   private initialOf(kind: string, commandId: string): View | null {
     const collection = this.deps.recordKinds.get(kind)?.collection;
     if (collection?.commands.create?.id !== commandId) return null;

@@ -9,7 +9,7 @@ type Path = ConditionProblem['path'];
 
 const ORDER_OPERATORS: ReadonlySet<unknown> = new Set(['<', '<=', '>', '>=']);
 
-/** What a member takes, in words, by its type. */
+/** Values that a member takes, in words, by its type. */
 const TAKEN: Partial<Record<FieldType['name'], string>> = {
   integer: 'a number',
   numeric: 'a number',
@@ -18,7 +18,7 @@ const TAKEN: Partial<Record<FieldType['name'], string>> = {
   timestamptz: 'a day or a time in ISO 8601',
 };
 
-/** A condition whose literals were read. */
+/** A condition after its literals were read. */
 export interface ReadLiterals {
   readonly expression: unknown;
   readonly problems: readonly ConditionProblem[];

@@ -1,10 +1,10 @@
-import { booleanToken, comparedText, pageMemberSchemas, timestamp, uuid } from '@tenantry/core';
+import { booleanToken, pageMemberSchemas, timestamp, uuid } from '@tenantry/core';
 import type { EntryInput, EntryPage } from '@tenantry/module-dictionaries/contract';
 import Joi from 'joi';
 import { KIND_NAMES } from '../kinds';
 
 const members = {
-  label: comparedText().min(1).max(200).description('what people see; default: the value'),
+  label: Joi.string().trim().min(1).max(200).description('what people see; default: the value'),
   color: Joi.string()
     .trim()
     .lowercase()
@@ -16,7 +16,7 @@ const members = {
   isActive: Joi.boolean(),
   isDefault: Joi.boolean().description('true takes it from the default entry before'),
 };
-const value = () => comparedText().min(1).max(200).description('what records keep');
+const value = () => Joi.string().trim().min(1).max(200).description('what records keep');
 
 /** Which entries are read: dictionaries are short, so by default as many as a page takes. */
 export const entryPage = Joi.object<EntryPage>({

@@ -2,7 +2,7 @@ import type Joi from 'joi';
 import type { ColumnType } from '../../fields/FieldType';
 import type { CollectionField } from '../CollectionDeclaration';
 
-/** What every constructor of a member takes besides the rules of its type: the rest of what a collection says of a member. */
+/** Options of all constructors of members, besides the rules of their types: the other members of `CollectionField`. */
 export type FieldOptions = Partial<Omit<CollectionField, 'type' | 'schema' | 'orStored'>> & {
   /** A creation must name it. The column is not nullable then, if `nullable` does not say otherwise. */
   readonly required?: true;
@@ -29,11 +29,7 @@ export type Declared<T extends ColumnType, O> = {
   : { readonly nullable: true }) &
   Pick<O, Extract<keyof O, keyof CollectionField>>;
 
-/**
- * The schema of a member whose values `values` checks: required, or null where its column may be empty and clients write it.
- *
- * @param O the options that a constructor has got
- */
+/** The schema of a member, from the one of its values: required, or null where its column may be empty and clients write it. */
 export function schemaOf<S extends Joi.Schema>(values: S, options: FieldOptions): S {
   const { required, description, blank } = options;
   const told = description === undefined ? values : (values.description(description) as S);

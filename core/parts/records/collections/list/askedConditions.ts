@@ -72,7 +72,7 @@ export async function askedConditions(
   const { filters = {}, search } = declaration.list;
   for (const [name, filter] of Object.entries(filters)) {
     const value = query[name];
-    if (value === undefined || (Array.isArray(value) && value.length === 0)) continue;
+    if (isBlank(value)) continue;
     conditions.add(await filter.sql(value as never, bind, call));
   }
   if (search && query.search !== undefined) {
@@ -90,6 +90,10 @@ export async function askedConditions(
   }
   return { conditions, isNameable: advanced === null };
 }
+
+/** Whether a parameter counts as absent. Schemas that leave a text as it was sent do so with a blank one. */
+const isBlank = (value: unknown): boolean =>
+  value === undefined || (Array.isArray(value) ? value.length === 0 : String(value).trim() === '');
 
 /** What a search means besides its text, where lists of the collection search telephone numbers. */
 function numbersIn(declaration: CollectionDeclaration, text: string): string[] {

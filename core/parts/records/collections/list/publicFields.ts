@@ -11,7 +11,7 @@ import { quoteIdentifier } from '../../../tenancy/quoteIdentifier';
 /** A member of the records of a collection that clients may sort and filter by. */
 export interface PublicField {
   readonly type: ColumnType;
-  /** What a value means, or one of a list; null for JSON. */
+  /** The type of a value, or of one of a list; null for JSON. */
   readonly meaning: FieldType | null;
   readonly column: string;
   /** Over `t`, the table of the collection. */
@@ -81,13 +81,10 @@ export function freeTextColumns(declaration: CollectionDeclaration): ReadonlySet
   return new Set(texts.map(({ column }) => column));
 }
 
-/** Texts whose values people read in the order of their letters. */
+/** Meanings of texts that people read in the order of their letters. */
 const FREE_TEXTS: ReadonlySet<FieldType | undefined> = new Set([undefined, text, code, email]);
 
-/**
- * Not one of a fixed set of values, nor one with a meaning of its own or a fixed case, as codes and addresses have: those are
- * sorted as they are.
- */
+/** Texts of a fixed set, of a fixed case or of another meaning, such as currencies, are sorted as they are. */
 function isFreeText(field: CollectionField): boolean {
   const { type, meaning, readAs } = field;
   return type === 'text' && !isFixed(field) && FREE_TEXTS.has(meaning) && readAs === undefined;
