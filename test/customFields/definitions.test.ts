@@ -234,4 +234,17 @@ describe('definitions of custom fields', () => {
     expect((await call('GET', '/entities/entities', undefined, nobody)).status).toBe(403);
     expect((await host.request('GET', FIELDS)).status).toBe(401);
   });
+
+  test('have no description where it is blank, whichever route saves them', async () => {
+    const saved = await call('POST', '/entities/definitions', {
+      entityId: EXHIBIT,
+      key: 'blank',
+      label: 'Blank',
+      kind: 'text',
+      description: '',
+    });
+    expect(saved.status).toBe(200);
+    const [shown] = (await fields()).filter(({ key }) => key === 'blank');
+    expect(shown).toMatchObject({ description: null });
+  });
 });

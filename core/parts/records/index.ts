@@ -146,6 +146,7 @@ export type {
 export { isStoredValue } from './collections/hasStoredValues';
 export type { ListAnswer } from './collections/ListDeclaration';
 export { filterBy, listOf, sortsBy } from './collections/filterBy';
+export { storedValue } from './collections/writtenColumns';
 export { meaningOf } from './collections/list/publicFields';
 export { copiedRow } from './commands/copiedRow';
 export { removeSearchIndex, searchIndex } from './collections/searchIndex';

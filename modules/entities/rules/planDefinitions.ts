@@ -1,5 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { badRequest, checkNewValues, columnName, notFound, type StoredRow } from '@tenantry/core';
+import {
+  badRequest,
+  checkNewValues,
+  columnName,
+  notFound,
+  type StoredRow,
+  storedValue,
+} from '@tenantry/core';
 import { customFields } from '../collections/customFields';
 import { checkDefinition } from './checkDefinition';
 import { definitionOf } from './definitionOf';
@@ -81,7 +88,7 @@ function columnsOf(sent: SentDefinition, isNew: boolean): Record<string, unknown
     if (name === 'entityId') continue;
     const { column = columnName(name), initial } = field as { column?: string; initial?: unknown };
     const value = sent[name] ?? (sent[name] === undefined && isNew ? initial : sent[name]);
-    if (value !== undefined) columns[column] = value;
+    if (value !== undefined) columns[column] = storedValue(field, value);
   }
   if (isNew && sent['order'] === undefined) delete columns['position'];
   return columns;
