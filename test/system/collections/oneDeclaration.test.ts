@@ -201,11 +201,8 @@ describe('one declaration of a record', () => {
   test('is followed by a migration when it changes', async () => {
     packages.edit('stickers/sticker.js', (text) =>
       text
-        .replace(
-          '    color:',
-          `    weight: { type: 'integer', schema: Joi.number().integer(), initial: 1 },\n    color:`,
-        )
-        .replace(`, nullable: true }`, `, nullable: false, initial: 'red' }`)
+        .replace('    color:', `    weight: field.integer({ initial: 1 }),\n    color:`)
+        .replace('{ max: 20 }', `{ max: 20, initial: 'red' }`)
         .replace(`label: 't.label', createdAt`, 'createdAt'),
     );
     const change = await packages.migrate('stickers', 'WeighStickers');
