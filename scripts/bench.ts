@@ -20,6 +20,7 @@ import { startStreamProvider } from './bench/streamProvider';
 import { withStreams } from './bench/withStreams';
 import { withDashboards } from './bench/withDashboards';
 import { withRules } from './bench/withRules';
+import { withScale } from './bench/withScale';
 import { withLogins } from './bench/withLogins';
 import { fail } from '@tenantry/core/cli';
 
@@ -36,7 +37,7 @@ const MODULE_COUNTS = [0, 10, 100];
  * `npm run bench`: our server against the floor, side by side and in turns, on one machine and one database;
  * then our server with more and more modules. Numbers without a verdict: ratios hold better than absolute numbers.
  *
- * `-- audit`, `-- bulk`, `-- console`, `-- files`, `-- jobs`, `-- numbers`, `-- rules`, `-- streams`: these alone; `-- lists`: the lists and what they are
+ * `-- audit`, `-- bulk`, `-- console`, `-- files`, `-- jobs`, `-- numbers`, `-- rules`, `-- scale`, `-- streams`: these alone; `-- lists`: the lists and what they are
  * compared with; any other word: the requests with it in their names, against the floor.
  */
 async function main(): Promise<void> {
@@ -75,6 +76,7 @@ async function main(): Promise<void> {
       ['numbers', (server) => numbers(server, folder, postgres, credentials)],
       ['bulk', (server) => withBulk(server, credentials, postgres.pid)],
       ['rules', (server) => withRules(server, credentials)],
+      ['scale', (server) => withScale(server, connection)],
       ['files', (server) => withFiles(server, credentials, files)],
     ]);
     for (const word of process.argv) {

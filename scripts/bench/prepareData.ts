@@ -122,15 +122,14 @@ async function assertSame(
   }
 }
 
-/** @returns a bearer token of the administrator */
-export async function signIn(port: number): Promise<string> {
+/** @returns a bearer token of the administrator, or of another account that has the administrator's password */
+export async function signIn(port: number, email = ADMINISTRATOR.email): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${port}/api/auth/login`, {
     method: 'POST',
-    body: new URLSearchParams(ADMINISTRATOR),
+    body: new URLSearchParams({ ...ADMINISTRATOR, email }),
   });
   const { token } = (await response.json()) as { token?: string };
-  if (token === undefined)
-    throw new Error(`The benchmark's administrator could not sign in (${response.status})`);
+  if (token === undefined) throw new Error(`${email} could not sign in (${response.status})`);
   return token;
 }
 

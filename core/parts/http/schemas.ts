@@ -14,6 +14,9 @@ export const uuid = () => UUID;
 /** The id of a record in a request: lower-cased, so that it compares with stored ones. */
 export const recordId = () => RECORD_ID;
 
+/** The scheme of an address in lower case, as RFC 3986 writes it. */
+const withLowerScheme = (address: string) => address.replace(/^[a-z]+:/i, (scheme) => scheme.toLowerCase());
+
 /**
  * An address on the web that is stored or shown as a link: http or https, so that no link runs a script or opens a file.
  *
@@ -23,6 +26,7 @@ export const webAddress = (max = 2_048) =>
   Joi.string()
     .trim()
     .max(max)
+    .custom(withLowerScheme, 'scheme in lower case')
     .uri({ scheme: ['http', 'https'] });
 
 /** An e-mail address as accounts keep and compare it: in lower case, with its domain in Unicode. */

@@ -25,8 +25,12 @@ export interface FieldType {
   readonly span?: (text: string, place: Place) => Range | undefined;
   /** The key of a stored value, as JSON has it. @returns undefined for no value, and for one of another type */
   readonly keyOf: (value: unknown) => string | undefined;
-  /** SQL of the key of a column's value, or of one of its values. Default: the value is the key. */
-  readonly sqlKey?: (expression: string) => string;
+  /**
+   * SQL of the key of a column's value, or of one of its values. Default: the value is the key.
+   *
+   * @param keys those that it is only compared with for equality
+   */
+  readonly sqlKey?: (expression: string, keys?: readonly string[]) => string;
   /** Type of PostgreSQL that holds these keys. Default: the name of the type, which serves the index of a column. */
   readonly keyType?: (keys: readonly string[]) => string;
   /** The type by which values are compared exactly as they are stored, as hashes compare them. Default: this type. */

@@ -61,15 +61,15 @@ function conditionOf(
   { type, key, keyType }: TestedSql,
   bind: BindValue,
 ): string {
-  const compared = type.sqlKey?.(key) ?? key;
+  const compared = (keys?: readonly string[]) => type.sqlKey?.(key, keys) ?? key;
   const typeOf = (keys: readonly string[]) => keyType ?? type.keyType?.(keys) ?? type.name;
   switch (test.kind) {
     case 'within':
-      return rangeSql(test, compared, (value) => bind(value, typeOf([value])));
+      return rangeSql(test, compared(), (value) => bind(value, typeOf([value])));
     case 'oneOf':
       return test.keys.length === 1
-        ? `${compared} = ${bind(test.keys[0], typeOf(test.keys))}`
-        : `${compared} = ANY (${bind(test.keys, `${typeOf(test.keys)}[]`)})`;
+        ? `${compared(test.keys)} = ${bind(test.keys[0], typeOf(test.keys))}`
+        : `${compared(test.keys)} = ANY (${bind(test.keys, `${typeOf(test.keys)}[]`)})`;
     case 'like':
       return `tenantry_fold(${key}) LIKE ${bind(foldedPattern(test.text, test.at), 'text')}`;
   }

@@ -12,7 +12,7 @@ import { endOfDay, FIRST_MOMENT, LAST_MOMENT, startOfDay } from './zones';
 export type MomentOfDay = 'start' | 'end' | 'last';
 
 const FORM = 'must be a day or a time with an offset in ISO 8601, as 2026-12-31 or 2026-12-31T12:00:00Z';
-const DAY_FORM = 'must be a day, as 2026-12-31';
+const DAY_FORM = '{{#label}} must be a day, as 2026-12-31';
 
 /** Values that a schema names, and texts that mean nothing, are left to the schema. */
 function isLeft(value: unknown, { schema }: Joi.CustomHelpers): boolean {
@@ -66,10 +66,11 @@ export const day = (): Joi.StringSchema =>
   Joi.string()
     .trim()
     .max(64)
+    .pattern(/^\d{4}-\d{2}-\d{2}/)
+    .message(DAY_FORM)
     .custom(
       (value: string, helpers) =>
-        fieldTypes.date.read(value, currentContext().scope) ??
-        helpers.message({ custom: `{{#label}} ${DAY_FORM}` }),
+        fieldTypes.date.read(value, currentContext().scope) ?? helpers.message({ custom: DAY_FORM }),
       'day of the calendar',
     );
 
