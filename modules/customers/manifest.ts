@@ -30,6 +30,7 @@ import { FoldCustomerSearches1798630004000 } from './migrations/FoldCustomerSear
 import { FoldCustomerSorts1798630014000 } from './migrations/FoldCustomerSorts1798630014000';
 import { ComposeCustomerTexts1798630024000 } from './migrations/ComposeCustomerTexts1798630024000';
 import { ReadContactDomains1798670000002 } from './migrations/ReadContactDomains1798670000002';
+import { SortDealsOfTenants1798670000003 } from './migrations/SortDealsOfTenants1798670000003';
 import { notesArea } from './notes/area';
 import { pipelinesArea } from './pipelines/area';
 import { seedDemo } from './seed/seedDemo';
@@ -84,6 +85,7 @@ export default defineModule({
     FoldCustomerSorts1798630014000,
     ComposeCustomerTexts1798630024000,
     ReadContactDomains1798670000002,
+    SortDealsOfTenants1798670000003,
   ],
   areas: [
     contactsArea,

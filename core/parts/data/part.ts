@@ -4,6 +4,7 @@ import type { TenantPool } from '../tenancy/TenantPool';
 import { createDataSource, type EntityTarget } from './createDataSource';
 import { Database, type Sql } from './Database';
 import { entityKind } from './entityKind';
+import { LargeTenants } from './LargeTenants';
 import { migrationKind } from './migrationKind';
 import { MigrationLedger } from './MigrationLedger';
 import { Notifications } from './Notifications';
@@ -24,6 +25,7 @@ declare module '../../kernel/parts/HostServices' {
     readonly notifications: Notifications;
     readonly caches: SharedCaches;
     readonly ledger: MigrationLedger;
+    readonly largeTenants: LargeTenants;
   }
   interface CoreServices {
     /** SQL in the scope of the running work: `query`, `first`, `run`. `{ name, text, values }` is a named statement, which PostgreSQL plans once. */
@@ -32,6 +34,8 @@ declare module '../../kernel/parts/HostServices' {
     readonly dataSource: DataSource;
     /** One transaction for several statements: `run`, `runBulk` for commands on many records, `tryOut` for dry runs, `isDryRun`, `remember` for what these load once, `afterCommit`, `lock`. */
     readonly unitOfWork: UnitsOfWork;
+    /** `rowsOf`: about how many rows a tenant has in a table, where these are very many. */
+    readonly largeTenants: LargeTenantsOfModules;
     /** `create`: caches that end with the module. A name that another module has taken is refused (`MODULE_CONFLICT`). */
     readonly caches: CachesOfModule;
   }
@@ -42,6 +46,9 @@ export type UnitsOfWork = Pick<
   UnitOfWork,
   'run' | 'runBulk' | 'tryOut' | 'isDryRun' | 'remember' | 'lock' | 'afterCommit'
 >;
+
+/** `LargeTenants` as modules use it. */
+export type LargeTenantsOfModules = Pick<LargeTenants, 'rowsOf'>;
 
 /** `SharedCaches` as a module uses it. */
 export interface CachesOfModule {
@@ -63,6 +70,7 @@ export const dataPart: Part = {
       new Notifications(connection, (text, values) => database.query(text, values), logger),
     caches: ({ notifications, unitOfWork }) => new SharedCaches(notifications, unitOfWork),
     ledger: ({ pool, options: { onProgress } }) => new MigrationLedger(pool, onProgress),
+    largeTenants: ({ options: { connection, logger } }) => new LargeTenants(connection, logger),
     inOneProcess:
       ({ options: { connection } }) =>
       (name, work) =>
@@ -70,6 +78,7 @@ export const dataPart: Part = {
   },
   offers: {
     database: ({ database }) => facade(database, ['query', 'first', 'run']),
+    largeTenants: ({ largeTenants }) => facade(largeTenants, ['rowsOf']),
     unitOfWork: ({ unitOfWork }) =>
       facade(unitOfWork, ['run', 'runBulk', 'tryOut', 'isDryRun', 'remember', 'lock', 'afterCommit']),
   },
@@ -93,13 +102,15 @@ export const dataPart: Part = {
   migrate: async ({ id, package: { version }, manifest }, { ledger }) => {
     await ledger.migrate(id, version, manifest.migrations ?? []);
   },
-  start: async ({ ledger, notifications, platform }) => {
+  start: async ({ largeTenants, ledger, notifications, platform }) => {
     await ledger.open();
     await ledger.migrate('core', coreVersion, platform.manifest.migrations ?? []);
     await notifications.start();
+    await largeTenants.start();
   },
-  stop: async ({ caches, notifications, ledger }) => {
+  stop: async ({ caches, largeTenants, notifications, ledger }) => {
     caches.close();
+    largeTenants.stop();
     await notifications.stop();
     await ledger.close();
   },

@@ -28,7 +28,7 @@ import { IDEMPOTENCY_KEY } from './idempotency/idempotencyKey';
 import { withEtag } from './withEtag';
 import { errorReply } from './errorReply';
 import { moduleSwitchedOff } from './moduleSwitchedOff';
-import { LENIENT, prefersLenient } from './prefersLenient';
+import { LENIENT, prefersLenient } from './preferences';
 import { refuseCrossSite } from './refuseCrossSite';
 import { renameParams } from './renameParams';
 import { sendReply } from './sendReply';

@@ -2,6 +2,7 @@ import { ConfidentialRecords } from './collections/ConfidentialRecords';
 import { collectionKind } from './collections/collectionKind';
 import { CiphertextRenewals } from './collections/encryption/CiphertextRenewals';
 import { HashRotation } from './collections/encryption/HashRotation';
+import { FindRowsByValues1798680000001 } from './collections/FindRowsByValues1798680000001';
 import { IndexIdenticalValues1798660000001 } from './customFields/IndexIdenticalValues1798660000001';
 import { CreateTextKeys1798630000000 } from './fields/CreateTextKeys1798630000000';
 import { CommandCatalog } from './commands/CommandCatalog';
@@ -101,6 +102,7 @@ export const recordsPart: Part = {
       RenewActionLog1798000000000,
       CreateTextKeys1798630000000,
       IndexIdenticalValues1798660000001,
+      FindRowsByValues1798680000001,
     ],
   },
   services: {

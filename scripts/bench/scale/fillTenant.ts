@@ -83,7 +83,7 @@ export async function addDealsTo(
               (ARRAY['web', 'fair', NULL])[1 + n % 3],
               ('00000000-0000-4000-8000-' || lpad((n % 50)::text, 12, '0'))::uuid,
               nullif($5, '')::uuid, ($6::uuid[])[1 + n % greatest(cardinality($6::uuid[]), 1)],
-              CASE WHEN n % 3 > 0 THEN n % 101 END, CASE WHEN n % 3 < 2 THEN (n * 7919) % 100000 END,
+              CASE WHEN n % 3 > 0 THEN n % 101 END, CASE WHEN n % 3 < 2 THEN (n::bigint * 7919) % 100000 END,
               (ARRAY['EUR', 'USD'])[1 + n % 2], now() - n * (interval '700 days' / $4::int),
               CASE WHEN n % 4 IN (1, 2) THEN now() - n * (interval '600 days' / $4::int) END,
               CASE WHEN n % 3 > 0 THEN now() + (n % 700 - 350) * interval '1 day' END,

@@ -58,7 +58,7 @@ export const scaleRequests = (pages: number): readonly ScaleRequest[] => [
   search('one letter', 't'),
   list('custom field, a quarter', 'cf_tier=a'),
   list('status', 'status=open'),
-  list('source, sorted by title', 'source=fair&sortField=title'),
+  list('owner, sorted by title', 'ownerUserId=00000000-0000-4000-8000-000000000005&sortField=title'),
   list('text contains', condition('title', 'contains', 'seldom')),
   list('amount at least', condition('valueAmount', 'greater_or_equal', '50000')),
   list('needsAttention', 'needsAttention=true'),

@@ -9,6 +9,7 @@ export type CollectionServices = Pick<
   | 'database'
   | 'events'
   | 'fieldEncryption'
+  | 'largeTenants'
   | 'recordKinds'
   | 'recordTexts'
   | 'tenancy'

@@ -90,6 +90,8 @@ export interface ListDeclaration<TServices = never> {
   readonly parts?: Readonly<Record<string, ListSql<TServices>>>;
   /** Joins for `sorts` and `columns`, after `FROM <table> t`. Must neither add nor remove rows. */
   readonly join?: string;
+  /** The table of `keepTotals` whose first set counts all of these records: what a large tenant's list takes its total from. */
+  readonly keptTotals?: string;
   /** Names of the members of items: those of the fields, `createdAt`. Default: of their columns, `created_at`. */
   readonly names?: 'members';
   /** SQL terms, ascending: the order of pages without `sortField`. Default: by id. */

@@ -3,6 +3,9 @@ import { badRequest } from '../../../kernel/errors/HttpError';
 import { presentCustomFields } from '../customFields/presentCustomFields';
 import type { CustomFieldDefinition } from '../customFields/CustomFieldDefinition';
 import { routeFor, type Route, type RouteAccess } from '../../http/route';
+import { LENIENT, preferenceOf } from '../../http/preferences';
+import { reply } from '../../http/Reply';
+import { currentContext } from '../../tenancy/executionContext';
 import { wantsByteOrderMark } from '../../http/csvFile';
 import { errorResponse } from '../../http/schemas';
 import { WrittenJson } from '../../http/WrittenJson';
@@ -19,6 +22,7 @@ import { EXPORT_FORMATS } from './export/exportFormats';
 import { exportList } from './export/exportList';
 import { acrossFrom, askedConditions } from './list/askedConditions';
 import { askedOrder, orderOf } from './list/askedOrder';
+import { EXACT, NOT_COUNTED } from './list/Counting';
 import { ListConditions } from './list/ListConditions';
 import { listQuerySchema, type ListQuery } from './list/listQuerySchema';
 import { type ItemSql, PreparedList } from './list/PreparedList';
@@ -26,13 +30,16 @@ import type { Item } from './list/Item';
 import { assertPath, pathSchema } from './pathMembers';
 import { tenantToWorkIn } from './recordPlace';
 import { readCursor, writeCursor } from './list/ListCursor';
-import { readPage, type FoundPage } from './list/readPage';
+import { askLargeList } from './list/askLargeList';
+import { largeTenantOf } from './list/largeTenantOf';
+import { NO_PAGE, readPage } from './list/readPage';
 
 const route =
-  routeFor<Pick<CollectionServices, 'database' | 'customFields' | 'fieldEncryption' | 'recordTexts'>>();
+  routeFor<
+    Pick<CollectionServices, 'database' | 'customFields' | 'fieldEncryption' | 'largeTenants' | 'recordTexts'>
+  >();
 const NO_FIELDS: readonly CustomFieldDefinition[] = [];
 const NO_ITEMS: ItemSql = { select: '', join: '' };
-const NOTHING: FoundPage = { items: '[]', total: 0, ids: [] };
 
 /** The list of a collection. */
 export function listRoute(declaration: CollectionDeclaration): Route {
@@ -86,8 +93,16 @@ export function listRoute(declaration: CollectionDeclaration): Route {
       const ordering = { ...query, ...(cursor && { sortField: cursor.sortField, sortDir: cursor.sortDir }) };
       const bind = format ? undefined : conditions.bind;
       const sort = askedOrder(prepared, ordering, definitions, bind, acrossFrom(declaration, call));
-      const use = format ? { conditions, isFull: isFull(query) } : { conditions, sort };
-      const asked = await askedConditions(prepared, call, definitions, use);
+      const before = conditions.values.length;
+      const tenant = largeTenantOf(declaration, call);
+      // A large tenant's statement is planned for it.
+      const use = format ? { conditions, isFull: isFull(query) } : { conditions, ...(!tenant && { sort }) };
+      const usual = await askedConditions(prepared, call, definitions, use);
+      const large =
+        usual && tenant && !usual.isByIds && !(format && isFull(query))
+          ? await askLargeList(prepared, call, definitions, { ...tenant, asked: usual, before, sort })
+          : undefined;
+      const asked = large?.asked ?? usual;
       const wanted = { hasCustomFields: definitions.length > 0, isExport: format !== undefined };
       const written = asked ? prepared.items(asked.conditions.bind, call, wanted) : NO_ITEMS;
       const items = written instanceof Promise ? await written : written;
@@ -103,26 +118,35 @@ export function listRoute(declaration: CollectionDeclaration): Route {
         });
       }
       const { page, pageSize } = placeIn(list, query);
+      const counted = list.answer ? undefined : preferenceOf(context.headers['prefer'], 'count');
+      const counting =
+        counted === 'none' ? NOT_COUNTED : counted === 'exact' ? EXACT : (large?.counting ?? EXACT);
       const found = asked
-        ? await readPage(prepared, call, asked, { page, pageSize, sort, items, cursor })
-        : NOTHING;
-      const { total, ids, last } = found;
+        ? await readPage(prepared, call, asked, { page, pageSize, sort, items, cursor, counting })
+        : NO_PAGE;
+      const { total, ids, last, isEstimate } = found;
       const place = {
         total,
         ...membersBeside(list, { total, page, pageSize }, call),
+        ...(isEstimate && { totalIsEstimate: true }),
         ...(list.cursors && { nextCursor: last ? writeCursor({ ...last, ...orderOf(ordering) }) : null }),
       };
       if (ids.length === 0 || (definitions.length === 0 && !list.complete && !localize && !open)) {
         const text = `{"items":${found.items},${JSON.stringify(place).slice(1)}`;
-        return new WrittenJson(text, { ids, members: prepared.members });
+        return asPreferred(new WrittenJson(text, { ids, members: prepared.members }), counted);
       }
       const shown = await present(JSON.parse(found.items) as Item[]);
-      return {
-        items: list.complete ? await list.complete(shown, call) : shown,
-        ...place,
-      };
+      const complete = list.complete ? await list.complete(shown, call) : shown;
+      return asPreferred({ items: complete, ...place }, counted);
     },
   });
+}
+
+/** The answer, which says what the client preferred of its number of records. */
+function asPreferred(body: object, counted: string | undefined): object {
+  if (counted === undefined) return body;
+  const applied = [...(currentContext().isLenient ? [LENIENT] : []), `count=${counted}`];
+  return reply(200, body).withHeader('preference-applied', applied.join(', '));
 }
 
 const onlyOfCsv = () =>
@@ -157,24 +181,31 @@ function placeIn({ cursors }: ListDeclaration, { page, pageSize, limit, cursor }
 /** The members of an answer besides `items` and `total`. */
 function membersBeside(
   { whole, answer }: ListDeclaration,
-  place: AnsweredPage,
+  place: Omit<AnsweredPage, 'total'> & { readonly total: number | null },
   call: ListCall<never>,
 ): object {
-  if (answer) return answer.members(place, call);
   const { total, page, pageSize } = place;
-  return whole ? {} : { page, pageSize, totalPages: Math.ceil(total / pageSize) };
+  if (answer) return answer.members({ total: total ?? 0, page, pageSize }, call);
+  return whole ? {} : { page, pageSize, totalPages: total === null ? null : Math.ceil(total / pageSize) };
 }
 
 const PAGE = {
   page: Joi.number().integer().required(),
   pageSize: Joi.number().integer().required(),
-  totalPages: Joi.number().integer().required(),
+  totalPages: Joi.number().integer().allow(null).required(),
 };
 
 function envelope(item: Joi.ObjectSchema, { whole, answer, cursors }: ListDeclaration): Joi.ObjectSchema {
   return Joi.object({
     items: Joi.array().items(item).required(),
-    total: Joi.number().integer().required(),
+    total: Joi.number()
+      .integer()
+      .allow(null)
+      .required()
+      .description('null where the client prefers `count=none`'),
+    totalIsEstimate: Joi.valid(true).description(
+      'more than ten thousand records meet the conditions, of which not all were counted',
+    ),
     ...(answer?.schema ?? (whole ? {} : PAGE)),
     ...(cursors && {
       nextCursor: Joi.string().allow(null).required().description('of the next page; null after the last'),

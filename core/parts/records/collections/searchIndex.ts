@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 import { APPLICATION_ROLE } from '../../tenancy/connectionOptions';
-import { TENANT_ID } from '../../tenancy/tenantId';
+import { IS_OWN } from '../../tenancy/tenantId';
 import { foldSql } from '../fields/fold';
 import { SEARCHED } from '../fields/searched';
 
@@ -49,8 +49,7 @@ export async function searchIndex(
     );
   }
   await runner.query(
-    `CREATE VIEW ${searchView(table)} AS SELECT id, ${SEARCHED} AS searched FROM ${table}
-      WHERE tenant_id = (SELECT ${TENANT_ID})`,
+    `CREATE VIEW ${searchView(table)} AS SELECT id, ${SEARCHED} AS searched FROM ${table} WHERE ${IS_OWN}`,
   );
   await runner.query(`GRANT SELECT ON ${searchView(table)} TO ${APPLICATION_ROLE}`);
 }

@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 import { APPLICATION_ROLE } from '../../tenancy/connectionOptions';
-import { TENANT_ID } from '../../tenancy/tenantId';
+import { IS_OWN } from '../../tenancy/tenantId';
 import { identitySql } from '../fields/identity';
 import { quoteIdentifier } from '../../tenancy/quoteIdentifier';
 
@@ -25,10 +25,7 @@ export async function addCustomFields(runner: QueryRunner, table: string): Promi
   await runner.query(
     `CREATE INDEX ${index} ON ${name} USING gin ((${identicalValues('custom_fields')}) jsonb_path_ops)`,
   );
-  await runner.query(
-    `CREATE VIEW ${view} AS SELECT id, custom_fields FROM ${name}
-      WHERE tenant_id = (SELECT ${TENANT_ID})`,
-  );
+  await runner.query(`CREATE VIEW ${view} AS SELECT id, custom_fields FROM ${name} WHERE ${IS_OWN}`);
   await runner.query(`GRANT SELECT ON ${view} TO ${APPLICATION_ROLE}`);
 }
 

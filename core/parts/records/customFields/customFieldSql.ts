@@ -13,6 +13,8 @@ export interface CustomFieldRows {
   readonly alias: string;
   /** In a statement over all tenants: whose fields these are. */
   readonly tenantId?: string | null;
+  /** Each row is tested by itself, and not found through the index. */
+  readonly isByRow?: boolean;
 }
 
 /** The stored value of a field as JSON; null in records of other tenants than the one whose field it is. */
@@ -93,11 +95,13 @@ export function customFieldTested(
     get items() {
       return multi ? items(json()) : undefined;
     },
-    oneOf: (keys) => {
-      const values = keys.map((each) => storedOf(stored, each));
-      const parts = values.map((value) => JSON.stringify({ [key]: multi ? [value] : value }));
-      return holdsOneOf(parts, stored === 'string' && !type.sqlKey, rows, bind);
-    },
+    oneOf: rows.isByRow
+      ? undefined
+      : (keys) => {
+          const values = keys.map((each) => storedOf(stored, each));
+          const parts = values.map((value) => JSON.stringify({ [key]: multi ? [value] : value }));
+          return holdsOneOf(parts, stored === 'string' && !type.sqlKey, rows, bind);
+        },
   };
 }
 

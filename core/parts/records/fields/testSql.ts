@@ -17,7 +17,7 @@ export interface TestedSql {
   /** SQL after FROM: the values of a list as `item`. Absent where there is a single value. */
   readonly items?: string | undefined;
   /** SQL of a condition: equal to one of the keys, where an index serves it better than a comparison of keys. */
-  readonly oneOf?: (keys: readonly string[]) => string;
+  readonly oneOf?: ((keys: readonly string[]) => string) | undefined;
   /** SQL after a condition, beginning with OR: further writings of the value that meet the test; empty for none. */
   readonly further?: (test: Test) => string;
 }

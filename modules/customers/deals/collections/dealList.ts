@@ -67,6 +67,7 @@ export const dealList: ListDeclaration<DealServices> = {
     value: 't.value_amount',
   },
   search: ['t.title', 't.description'],
+  keptTotals: 'customers_deals_totals',
   filters: {
     status: filterBy.anyOf('t.status'),
     pipelineStage: {

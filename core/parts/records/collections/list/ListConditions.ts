@@ -26,6 +26,28 @@ export class ListConditions {
     if (condition !== null) this.conditions.push(`(${condition})`);
   }
 
+  /** The conditions one by one. */
+  get parts(): readonly string[] {
+    return this.conditions;
+  }
+
+  /** The first values alone. */
+  head(values: number): ListConditions {
+    return new ListConditions(this.values.slice(0, values), []);
+  }
+
+  /** Takes a condition of another statement, with the values that it names. */
+  take(condition: string, { values }: Pick<ListConditions, 'values'>): void {
+    const names = new Map<string, string>();
+    this.conditions.push(
+      condition.replaceAll(/\$(\d+)\b/g, (name, number: string) => {
+        const known = names.get(name) ?? this.bind(values[Number(number) - 1]);
+        names.set(name, known);
+        return known;
+      }),
+    );
+  }
+
   get where(): string {
     return this.conditions.length > 0 ? `WHERE ${this.conditions.join(' AND ')}` : '';
   }

@@ -50,8 +50,8 @@ export class PreparedList {
   private readonly statements = new Map<ItemSql, Map<string, ListStatement>>();
   /** `<table> t` with what the declaration joins. */
   readonly from: string;
-  /** Columns in whose order an index has the records of one organization. */
-  private readonly placed: ReadonlySet<string>;
+  /** Columns in whose order an index has the records of one organization, or of a tenant. */
+  private readonly ordered: Readonly<Record<'organization' | 'tenant', ReadonlySet<string>>>;
   /** Names of the members that items have where the tenant has added none. */
   readonly members: readonly string[];
 
@@ -66,7 +66,11 @@ export class PreparedList {
     this.from = list.join === undefined ? `${table} t` : `${table} t ${list.join}`;
     const written = [...all.map(({ sql }) => sql), ...Object.values(list.parts ?? {})];
     this.isFixed = written.every((sql) => typeof sql === 'string');
-    this.placed = new Set(placedColumns(declaration));
+    const orders = orderedColumns(declaration);
+    this.ordered = {
+      organization: new Set(orders.flatMap(({ column, isPlaced }) => (isPlaced ? [column] : []))),
+      tenant: new Set(['id', ...orders.flatMap(({ column, isPlaced }) => (isPlaced ? [] : [column]))]),
+    };
     this.members = [
       ...this.columns.map(({ name }) => name),
       ...(customFields ? ['customValues', 'customFields'] : []),
@@ -74,8 +78,13 @@ export class PreparedList {
   }
 
   /** Whether an index has the records of one organization in this order, so that a page is found without the others. */
-  isPlaced({ sql }: SortTerm): boolean {
-    return this.placed.has(/^t\."?(\w+)"?$/.exec(sql)?.[1] ?? '');
+  isPlaced(sort: SortTerm): boolean {
+    return this.ordered.organization.has(columnIn(sort));
+  }
+
+  /** Whether an index has the records of a tenant, or those of one organization, in this order. */
+  isOrdered(sort: SortTerm, of: 'organization' | 'tenant'): boolean {
+    return this.ordered.tenant.has(columnIn(sort)) || (of === 'organization' && this.isPlaced(sort));
   }
 
   /**
@@ -143,14 +152,20 @@ export class PreparedList {
   }
 }
 
-function placedColumns(declaration: CollectionDeclaration): string[] {
+/** The column of the table that a list is sorted by; empty for another expression. */
+const columnIn = ({ sql }: SortTerm): string => /^t\."?(\w+)"?$/.exec(sql)?.[1] ?? '';
+
+/** Columns in whose order an index has records. @returns `isPlaced` where it has them by organization */
+function orderedColumns(
+  declaration: CollectionDeclaration,
+): { readonly column: string; readonly isPlaced: boolean }[] {
   const before = new Set(['tenant_id', 'organization_id', ...Object.keys(declaration.fixed ?? {})]);
   const serving = [undefined, declaration.softDelete ? 'deleted_at IS NULL' : undefined];
   return tableOf(declaration).indexes.flatMap(({ columns, where }) => {
-    if (!serving.includes(where)) return [];
     const at = columns.findIndex((column) => !before.has(column));
-    const [, sorted = columns[at]] = /^tenantry_order\((\w+)\)/.exec(columns[at] ?? '') ?? [];
-    return at > 0 && columns.slice(0, at).includes('organization_id') ? [sorted as string] : [];
+    if (!serving.includes(where) || at <= 0) return [];
+    const [, column = columns[at]] = /^tenantry_order\((\w+)\)/.exec(columns[at] ?? '') ?? [];
+    return [{ column: column as string, isPlaced: columns.slice(0, at).includes('organization_id') }];
   });
 }
 

@@ -16,7 +16,8 @@ import type { SortTerm } from './listOrder';
 import type { ListQuery } from './listQuerySchema';
 import type { PreparedList } from './PreparedList';
 import { readAdvancedFilter } from './readAdvancedFilter';
-import { searchCondition } from './searchCondition';
+import { largeTenantOf } from './largeTenantOf';
+import { searchCondition, searchedTexts } from './searchCondition';
 import { isUuid } from '../../../../kernel/texts/isUuid';
 
 const MOST_IDS = 200;
@@ -25,6 +26,13 @@ const MOST_IDS = 200;
 export interface AskedConditions {
   readonly conditions: ListConditions;
   readonly isNameable: boolean;
+  /** Whether records are named by their ids. */
+  readonly isByIds?: boolean;
+  /**
+   * How records of a large tenant are found: `few` are read and then sorted, of many a page is read in the order of an index, by these
+   * conditions.
+   */
+  readonly found?: 'few' | { readonly inOrder: string };
 }
 
 /** How the conditions are used. */
@@ -35,6 +43,11 @@ export interface ConditionsUse {
   readonly conditions?: ListConditions;
   /** Of a page: what it is sorted by. */
   readonly sort?: SortTerm;
+  /**
+   * Each row is tested by itself, instead of being found through an index that has the values of all tenants. Default: for tenants with
+   * few records, which are read sooner than such an index.
+   */
+  readonly isByRow?: boolean;
 }
 
 /**
@@ -49,7 +62,7 @@ export async function askedConditions(
   list: PreparedList,
   call: ListCall<never>,
   definitions: readonly CustomFieldDefinition[],
-  { isFull = false, conditions = ListConditions.none(), sort }: ConditionsUse = {},
+  { isFull = false, conditions = ListConditions.none(), sort, isByRow }: ConditionsUse = {},
 ): Promise<AskedConditions | null> {
   const { declaration, fields } = list;
   const query = call.query as ListQuery;
@@ -70,6 +83,7 @@ export async function askedConditions(
     conditions.add(`t.id = ANY (${bind(ids, 'uuid[]')})`);
   }
   const { filters = {}, search } = declaration.list;
+  const isEachTested = isByRow ?? largeTenantOf(declaration, call) === undefined;
   for (const [name, filter] of Object.entries(filters)) {
     const value = query[name];
     if (isBlank(value)) continue;
@@ -77,18 +91,22 @@ export async function askedConditions(
   }
   if (search && query.search !== undefined) {
     const texts = [query.search, ...numbersIn(declaration, query.search)];
-    conditions.add(await searchCondition(declaration.table, search, texts, bind, call));
+    conditions.add(
+      await searchCondition(declaration.table, search, { texts, isByRow: isEachTested }, bind, call),
+    );
   }
   const tenantId = definitions.length > 0 ? acrossFrom(declaration, call) : undefined;
-  const rows = { table: declaration.table, alias: 't', tenantId };
+  const rows = { table: declaration.table, alias: 't', tenantId, isByRow: isEachTested };
   const place = { bind, zone: call.scope.zone };
   for (const condition of customFieldFilters(definitions, query, rows, place)) conditions.add(condition);
   const advanced = readAdvancedFilter(query);
   if (advanced) {
     const hashOf = await hasherOf(declaration, call);
-    conditions.add(compileFilter(advanced, { ...place, fields, definitions, rows, hashOf }));
+    const searched = isEachTested ? undefined : await searchedTexts(declaration, call);
+    conditions.add(compileFilter(advanced, { ...place, fields, definitions, rows, hashOf, searched }));
   }
-  return { conditions, isNameable: advanced === null };
+  const isByIds = query.id !== undefined || query['ids'] !== undefined;
+  return { conditions, isNameable: advanced === null, isByIds };
 }
 
 /** Whether a parameter counts as absent. Schemas that leave a text as it was sent do so with a blank one. */

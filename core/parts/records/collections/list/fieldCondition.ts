@@ -4,7 +4,9 @@ import { type BindValue, testSql, type TestedSql } from '../../fields/testSql';
 import { fieldTypes } from '../../fields/types';
 import { phonePatterns, samePhonePatterns } from '../../fields/phones';
 import { comparable } from '../encryption/encodeValue';
+import { textSearch } from '../../fields/textSearch';
 import type { PublicField } from './publicFields';
+import type { SearchedTexts } from './searchCondition';
 
 /** The keyed hashes that a text may have in a column of the tenant of the request. */
 export type HashOf = (
@@ -17,6 +19,8 @@ export interface ConditionPlace extends Place {
   readonly bind: BindValue;
   /** The keyed hash of a value of an encrypted field. */
   readonly hashOf?: HashOf;
+  /** Texts whose parts an index finds. */
+  readonly searched?: SearchedTexts | undefined;
 }
 
 /** Patterns of telephone numbers that are conditions of their own. */
@@ -37,7 +41,16 @@ export function fieldCondition(
   place: ConditionPlace,
 ): string | null | undefined {
   const test = readTest(testedField(field, place.hashOf !== undefined), operator, value, place);
-  return test && testSql(test, sqlOf(field, place), place.bind);
+  if (!test) return test;
+  const condition = testSql(test, sqlOf(field, place), place.bind);
+  return test.kind === 'like' ? `${condition}${inSearched(field, test.text, place)}` : condition;
+}
+
+/** What has a part of a text has it among all that is searched, where an index finds it. */
+function inSearched({ sql }: PublicField, text: string, { searched, bind }: ConditionPlace): string {
+  const { operator, pattern } = textSearch(text);
+  if (operator !== 'LIKE' || !searched?.expressions.has(sql.replaceAll('"', ''))) return '';
+  return ` AND t.id IN (SELECT s.id FROM ${searched.view} s WHERE s.searched LIKE ${bind(pattern, 'text')} OFFSET 0)`;
 }
 
 /** Operators of the advanced filter that a field takes, each by the one name that suits its type. */

@@ -1,8 +1,9 @@
 import type { CollectionServices } from '../CollectionServices';
 import type { ListCall } from '../ListDeclaration';
 import type { AskedConditions } from './askedConditions';
+import { type Counting, countSql, EXACT, type Total, totalOf } from './Counting';
 import { afterCursor, type ListCursor } from './ListCursor';
-import { orderBy, type SortTerm } from './listOrder';
+import { keyOf, orderBy, type SortTerm } from './listOrder';
 import type { ItemSql, PreparedList } from './PreparedList';
 
 /** Which part of a list is wanted. */
@@ -14,12 +15,12 @@ export interface WantedPage {
   readonly items: ItemSql;
   /** Where the page before ended; the page begins after that. */
   readonly cursor?: ListCursor;
+  /** Default: all records are counted, where the page does not tell. */
+  readonly counting?: Counting;
 }
 
-/** A page as it was found. */
-export interface FoundPage {
-  /** Of all records that meet the conditions. */
-  readonly total: number;
+/** A page as it was found, and the number of all records that meet the conditions. */
+export interface FoundPage extends Total {
   /** JSON of the items. */
   readonly items: string;
   /** Of the items. */
@@ -27,6 +28,10 @@ export interface FoundPage {
   /** Of the last item, where others come after it and the list has cursors: its value in the order and its id. */
   readonly last?: Pick<ListCursor, 'value' | 'id'> | null;
 }
+
+export const NO_PAGE: FoundPage = { items: '[]', total: 0, isEstimate: false, ids: [] };
+
+type ReadPage = Pick<FoundPage, 'items' | 'ids' | 'last' | 'total'>;
 
 /** Records to skip from which it pays to find the page by ids alone, from an index, and fetch only its rows. */
 const DEEP = 1_000;
@@ -39,43 +44,71 @@ const DEEP = 1_000;
 export async function readPage(
   list: PreparedList,
   call: ListCall<never>,
-  { conditions: asked, isNameable }: AskedConditions,
-  { page, pageSize, sort, items, cursor }: WantedPage,
+  { conditions: asked, isNameable, found: way }: AskedConditions,
+  { page, pageSize, sort, items, cursor, counting = EXACT }: WantedPage,
 ): Promise<FoundPage> {
   const { from, declaration } = list;
   const conditions = cursor ? asked.copy() : asked;
-  if (cursor) conditions.add(afterCursor(sort, cursor, conditions.bind));
-  const { where } = conditions;
+  const later = cursor && `(${afterCursor(sort, cursor, conditions.bind)})`;
   const order = orderBy(sort);
   const skipped = (page - 1) * pageSize;
   const offset = skipped === 0 ? null : conditions.bind(skipped, 'bigint');
+  const after = offset === null ? '' : ` + ${offset}`;
+  const join = declaration.list.join ?? '';
+  // Few records are found first, whatever the order is, since PostgreSQL would take a page of them to be soon found in it.
+  const isFew = way === 'few';
+  const all = isFew ? `matching t ${join}` : `${from} ${asked.where}`;
+  const afterThat = (records: string, hasWhere: boolean) =>
+    later ? `${records} ${hasWhere ? 'AND' : 'WHERE'} ${later}` : records;
+  const left = afterThat(all, !isFew && asked.where !== '');
+  const inOrder = typeof way === 'object' ? afterThat(`${from} ${way.inOrder}`, true) : undefined;
+  const ordered =
+    inOrder && isInTwoParts(sort) ? inTwoParts(inOrder, sort, `${pageSize}${after}`) : (inOrder ?? left);
   // The limit stands in the text: it decides which plan is best, and PostgreSQL keeps one plan for all values.
   const rows = (columns: string) =>
-    `SELECT ${columns} FROM ${from} ${where} ORDER BY ${order} LIMIT ${pageSize}${offset === null ? '' : ` OFFSET ${offset}`}`;
-  const rest = `(SELECT count(*) FROM ${from} ${where})`;
+    `SELECT ${columns} FROM ${ordered} ORDER BY ${order} LIMIT ${pageSize}${offset === null ? '' : ` OFFSET ${offset}`}`;
   const counted = `CASE WHEN number < ${pageSize}${offset === null ? '' : ' AND number > 0'}
-                THEN number${offset === null ? '' : ` + ${offset}`} ELSE ${rest} END`;
+                THEN number${after} ELSE ${countSql(counting, left)} END`;
+  const others = `(SELECT count(*) FROM (SELECT FROM ${left} LIMIT ${pageSize + 1}${after}) counted) > number${after}`;
   const last =
     declaration.list.cursors && sort.type !== undefined
-      ? `CASE WHEN number = ${pageSize} AND ${rest} > number${offset === null ? '' : ` + ${offset}`} THEN (
+      ? `CASE WHEN number = ${pageSize} AND ${others} THEN (
           SELECT json_build_object('value', (${sort.sql})::text, 'id', t.id)
-            FROM page t ${declaration.list.join ?? ''} ORDER BY ${order} OFFSET ${pageSize - 1} LIMIT 1) END AS last,`
+            FROM page t ${join} ORDER BY ${order} OFFSET ${pageSize - 1} LIMIT 1) END AS last,`
       : '';
   const write = () => `
-    WITH page AS MATERIALIZED (
+    WITH ${isFew ? `matching AS MATERIALIZED (SELECT t.* FROM ${from} ${asked.where}),` : ''}
+    page AS MATERIALIZED (
       ${skipped < DEEP ? rows('t.*') : `SELECT t.* FROM (${rows('t.id')}) place JOIN ${declaration.table} t USING (id)`}),
     found AS (SELECT count(*)::int AS number, coalesce(json_agg(id), '[]') AS ids FROM page)
-    SELECT ${cursor ? `(SELECT count(*) FROM ${from} ${asked.where})` : counted}::int AS total, ids, ${last}
+    SELECT ${cursor ? countSql(counting, all) : counted}::int AS total, ids, ${last}
            (SELECT coalesce(json_agg(item), '[]')::text
               FROM (SELECT ${items.select} FROM page t ${items.join} ORDER BY ${order}) item) AS items
       FROM found`;
-  const shape = `${pageSize} ${skipped < DEEP} ${offset} ${order} ${asked.where} ${where}`;
-  const { text, name } = isNameable
-    ? list.statement(items, shape, write)
-    : { text: write(), name: undefined };
+  const shape = `${pageSize} ${skipped < DEEP} ${offset} ${order} ${asked.where} ${later ?? ''}`;
+  const { text, name } =
+    isNameable && !way ? list.statement(items, shape, write) : { text: write(), name: undefined };
   const { database, tenancy } = call.services as CollectionServices;
-  const read = () => database.first<FoundPage>({ name, text, values: conditions.values });
+  const read = () => database.first<ReadPage>({ name, text, values: conditions.values });
   const across = declaration.list.across?.(call) ?? null;
   const found = await (across === null ? read() : tenancy.acrossTenants(across, read));
-  return found ?? { items: '[]', total: 0, ids: [] };
+  if (!found) return NO_PAGE;
+  const isWhole = !cursor && found.ids.length < pageSize && (skipped === 0 || found.ids.length > 0);
+  return { ...found, ...totalOf(counting, found.total, isWhole) };
+}
+
+const isInTwoParts = ({ sql, isNullable, descending }: SortTerm) =>
+  isNullable && descending && /^t\.[\w"]+$/.test(sql);
+
+/**
+ * As many rows as a page needs, of those with a value and then of those without: an index that is read backwards has the latter
+ * first, and serves each part by itself.
+ *
+ * @param from with `t`, and WHERE
+ */
+function inTwoParts(from: string, sort: SortTerm, most: string): string {
+  const key = keyOf(sort, sort.sql);
+  const part = (condition: string) =>
+    `(SELECT t.* FROM ${from} AND ${key} ${condition} ORDER BY ${key} DESC, t.id DESC LIMIT ${most})`;
+  return `(${part('IS NOT NULL')} UNION ALL ${part('IS NULL')}) t`;
 }

@@ -1,0 +1,25 @@
+import { foldedPattern, foldOf } from './fold';
+
+/** How a search compares `tenantry_fold(text)`. */
+export interface TextSearch {
+  readonly operator: 'LIKE' | '~';
+  readonly pattern: string;
+}
+
+/** Characters that a trigram has, below which an index of trigrams knows beginnings of words only. */
+const TRIGRAM = 3;
+/** What stands before a word, besides the beginning of a text. */
+const BEFORE_WORD = String.raw`[ \n\t"'(/@.,;:_+-]`;
+/** Scripts that do not part words. */
+const UNPARTED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+/** What a search for a text finds: it stands anywhere; one or two characters stand at the beginning of a word. */
+export function textSearch(text: string): TextSearch {
+  const folded = foldOf(text);
+  if ([...folded].length >= TRIGRAM || UNPARTED.test(folded)) {
+    return { operator: 'LIKE', pattern: foldedPattern(text) };
+  }
+  const literal = folded.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`);
+  return { operator: '~', pattern: `(^|${BEFORE_WORD})${literal}` };
+}
