@@ -31,9 +31,9 @@ export async function sentDuring(part: string, work: () => Promise<unknown>): Pr
   return sent;
 }
 
-/** Every node of the plan that the connection keeps for a named statement. */
+/** Every node of the plan that the connection keeps for a named statement, or of the one that another has with its values. */
 export async function planOf({ client, name, text, values = [] }: Sent): Promise<PlanNode[]> {
-  if (name === undefined) throw new Error(`A statement has no name: ${text}`);
+  if (name === undefined) return explained(client, { text: `EXPLAIN (FORMAT JSON) ${text}`, values });
   const literals = values.map((value: unknown) => {
     if (value === null || value === undefined) return 'NULL';
     if (value instanceof Date) return escapeLiteral(value.toISOString());
@@ -41,10 +41,13 @@ export async function planOf({ client, name, text, values = [] }: Sent): Promise
   });
   const execute = `EXECUTE "${name}" ${literals.length > 0 ? `(${literals.join(', ')})` : ''}`;
   await client.query('SET plan_cache_mode = force_generic_plan');
-  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-    `EXPLAIN (FORMAT JSON) ${execute}`,
-  );
+  const nodes = await explained(client, { text: `EXPLAIN (FORMAT JSON) ${execute}` });
   await client.query('RESET plan_cache_mode');
+  return nodes;
+}
+
+async function explained(client: Client, statement: QueryConfig): Promise<PlanNode[]> {
+  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(statement);
   return nodesOf((rows[0] as (typeof rows)[0])['QUERY PLAN'][0].Plan);
 }
 

@@ -41,8 +41,8 @@ export class LargeTenants {
     clearInterval(this.timer);
   }
 
-  /** Keeps what it knew when the database does not answer. */
-  private async read(): Promise<void> {
+  /** Reads the statistics. Keeps what it knew when the database does not answer. */
+  async read(): Promise<void> {
     try {
       const { rows } = await withOwnerClient(this.connection, (client) =>
         client.query<CountedRow>(SIZES, [LARGE]),

@@ -92,17 +92,19 @@ export function listRoute(declaration: CollectionDeclaration): Route {
       const cursor = list.cursors && !format ? readCursor(query.cursor) : undefined;
       const ordering = { ...query, ...(cursor && { sortField: cursor.sortField, sortDir: cursor.sortDir }) };
       const bind = format ? undefined : conditions.bind;
-      const sort = askedOrder(prepared, ordering, definitions, bind, acrossFrom(declaration, call));
+      const named = askedOrder(prepared, ordering, definitions, bind, acrossFrom(declaration, call));
       const before = conditions.values.length;
       const tenant = largeTenantOf(declaration, call);
       // A large tenant's statement is planned for it.
-      const use = format ? { conditions, isFull: isFull(query) } : { conditions, ...(!tenant && { sort }) };
+      const use = format
+        ? { conditions, isFull: isFull(query) }
+        : { conditions, ...(!tenant && { sort: named }) };
       const usual = await askedConditions(prepared, call, definitions, use);
       const large =
         usual && tenant && !usual.isByIds && !(format && isFull(query))
-          ? await askLargeList(prepared, call, definitions, { ...tenant, asked: usual, before, sort })
+          ? await askLargeList(prepared, call, definitions, { ...tenant, asked: usual, before, sort: named })
           : undefined;
-      const asked = large?.asked ?? usual;
+      const { asked, sort } = large ?? { asked: usual, sort: named };
       const wanted = { hasCustomFields: definitions.length > 0, isExport: format !== undefined };
       const written = asked ? prepared.items(asked.conditions.bind, call, wanted) : NO_ITEMS;
       const items = written instanceof Promise ? await written : written;

@@ -10,16 +10,16 @@ export interface TextSearch {
 const TRIGRAM = 3;
 /** What stands before a word, besides the beginning of a text. */
 const BEFORE_WORD = String.raw`[ \n\t"'(/@.,;:_+-]`;
+const WORD = /^[\p{L}\p{N}]+$/u;
 /** Scripts that do not part words. */
 const UNPARTED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-/** What a search for a text finds: it stands anywhere; one or two characters stand at the beginning of a word. */
+/** What a search for a text finds: it stands anywhere; one or two letters or digits stand at the beginning of a word. */
 export function textSearch(text: string): TextSearch {
   const folded = foldOf(text);
-  if ([...folded].length >= TRIGRAM || UNPARTED.test(folded)) {
-    return { operator: 'LIKE', pattern: foldedPattern(text) };
-  }
-  const literal = folded.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`);
-  return { operator: '~', pattern: `(^|${BEFORE_WORD})${literal}` };
+  const isBeginning = [...folded].length < TRIGRAM && WORD.test(folded) && !UNPARTED.test(folded);
+  return isBeginning
+    ? { operator: '~', pattern: `(^|${BEFORE_WORD})${folded}` }
+    : { operator: 'LIKE', pattern: foldedPattern(text) };
 }

@@ -6,7 +6,8 @@ import { type AskedConditions, askedConditions, visibleConditions } from './aske
 import { type Counting, MOST_COUNTED } from './Counting';
 import type { LargeTenant } from './largeTenantOf';
 import type { ListConditions } from './ListConditions';
-import type { SortTerm } from './listOrder';
+import { orderOf } from './askedOrder';
+import { tieBreaker, type SortTerm } from './listOrder';
 import { TOTALS } from '../../tables/keepTotals';
 import type { PreparedList } from './PreparedList';
 
@@ -23,6 +24,7 @@ const MOST_SORTED = 100_000;
 export interface LargeList {
   readonly asked: AskedConditions;
   readonly counting: Counting;
+  readonly sort: SortTerm;
 }
 
 /** What is known of the request so far. */
@@ -47,29 +49,31 @@ export async function askLargeList(
   { asked, before, tenantId, rows, sort }: LargeRequest,
 ): Promise<LargeList> {
   const { declaration } = list;
+  const { keptTotals } = declaration.list;
+  const visible = visibleConditions(declaration, call)?.parts.length ?? 0;
+  const isCounted = keptTotals !== undefined && asked.conditions.parts.length === visible;
   const byRow =
     (await askedConditions(list, call, definitions, { isByRow: true }))?.conditions ?? asked.conditions;
-  const { looked, met, each } = await sample(list, call, byRow, tenantId);
+  const { looked, met, each } = isCounted ? ALL : await sample(list, call, byRow, tenantId);
   const estimate = looked === 0 ? 0 : Math.round((met / looked) * rows);
-  const place = call.scope.organizationIds?.length === 1 ? 'organization' : 'tenant';
-  if (estimate > MOST_SORTED && !list.isOrdered(sort, place)) throw tooManyToSort(estimate);
-  const visible = visibleConditions(declaration, call)?.parts.length ?? 0;
-  const conditions = asked.conditions.head(before);
+  const isMany = estimate > MOST_COUNTED;
+  // Of so many matches the best are not worth the time that it takes to rank them all.
+  const isRanked = sort.isRelevance === true && !isMany;
+  const order = sort.isRelevance && isMany ? tieBreaker : sort;
+  if (estimate > MOST_SORTED) assertOrdered(list, call, order, estimate);
+  const conditions = asked.conditions.head(isRanked ? before : 0);
   for (const [at, condition] of asked.conditions.parts.entries()) {
     const from = (each[at] ?? 0) > looked * COMMON ? byRow : asked.conditions;
     conditions.take(from.parts[at] ?? condition, from);
   }
-  const { keptTotals } = declaration.list;
-  const isNarrowed = conditions.parts.length > visible;
-  const counting: Counting =
-    isNarrowed || !keptTotals
-      ? countingOf(estimate, met)
-      : { kind: 'kept', sql: sumOf(keptTotals, conditions.parts) };
+  const counting: Counting = isCounted
+    ? { kind: 'kept', sql: sumOf(keptTotals, conditions.parts) }
+    : countingOf(estimate, met);
   const narrowed = conditions.parts.length;
   conditions.add(`t.tenant_id = ${conditions.bind(tenantId, 'uuid')}`);
   const inOrder = conditions.parts.map((part, at) => (at < visible || at === narrowed ? part : opaque(part)));
-  const found = estimate > MOST_COUNTED ? { inOrder: `WHERE ${inOrder.join(' AND ')}` } : 'few';
-  return { asked: { ...asked, conditions, found }, counting };
+  const found = isMany ? { inOrder: `WHERE ${inOrder.join(' AND ')}` } : 'few';
+  return { asked: { ...asked, conditions, found }, counting, sort: order };
 }
 
 /** The planner takes half of the records to meet a condition that it cannot look into, so it reads them in the order of an index. */
@@ -85,6 +89,9 @@ function countingOf(estimate: number, met: number): Counting {
   if (isSure && estimate > 2 * MOST_COUNTED) return { kind: 'estimated', estimate };
   return { kind: 'bounded', estimate };
 }
+
+/** What a sample without conditions has. */
+const ALL: Sample = { looked: SAMPLED, met: SAMPLED, each: [] };
 
 interface Sample {
   readonly looked: number;
@@ -104,7 +111,7 @@ async function sample(
   const tenant = conditions.bind(tenantId, 'uuid');
   const { table } = declaration;
   const some = `(SELECT * FROM ${table} WHERE tenant_id = ${tenant} ORDER BY id LIMIT ${SAMPLED})`;
-  if (asked.parts.length === 0) return { looked: SAMPLED, met: SAMPLED, each: [] };
+  if (asked.parts.length === 0) return ALL;
   const counts = asked.parts.map((part) => `count(*) FILTER (WHERE ${part})::int`);
   const { database } = call.services as CollectionServices;
   const row = await database.first<Sample>({
@@ -116,11 +123,14 @@ async function sample(
   return row ?? { looked: 0, met: 0, each: [] };
 }
 
-function tooManyToSort(estimate: number): Error {
+/** @throws HttpError 400 a sort that the request names and that no index serves */
+function assertOrdered(list: PreparedList, call: ListCall<never>, sort: SortTerm, estimate: number): void {
+  const { scope, query } = call;
+  const place = scope.organizationIds?.length === 1 ? 'organization' : 'tenant';
+  if (list.isOrdered(sort, place) || orderOf(query).sortField === '') return;
+  const member = query['sortField'] ? 'sortField' : 'sort';
   const message =
     `About ${estimate} records are too many to be sorted so: narrow the list to fewer than ${MOST_SORTED}, ` +
     `or sort it by something else`;
-  return badRequest('Invalid input', {
-    details: [{ path: ['sortField'], message, code: 'list.tooManyToSort' }],
-  });
+  throw badRequest('Invalid input', { details: [{ path: [member], message, code: 'list.tooManyToSort' }] });
 }

@@ -88,7 +88,7 @@ function relevance(
       `(SELECT CASE WHEN text = ${exact} THEN 0 WHEN text LIKE ${prefix} THEN 1 WHEN text LIKE ${within} THEN 2 ELSE 3 END
           FROM (SELECT ${foldSql(expression)} AS text OFFSET 0) folded)`,
   );
-  return { sql: `LEAST(${ranks.join(', ')})`, descending: false, isNullable: false };
+  return { sql: `LEAST(${ranks.join(', ')})`, descending: false, isNullable: false, isRelevance: true };
 }
 
 /** A text; of a repeated parameter all of it, which is no name. */
