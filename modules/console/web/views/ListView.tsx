@@ -115,7 +115,7 @@ export function ListView({ description, view, control, fixed = NOTHING, base }: 
         <ColumnChoice all={shownFields(fields)} chosen={chosen} set={(names) => set({ columns: names })} />
       )}
       <p role="status" className="count">
-        {data ? t('rows', { count: total }) : ''}
+        {data ? t(data.totalIsEstimate ? 'rowsAbout' : 'rows', { count: total }) : ''}
       </p>
       {error && <Problem error={error} retry={reload} />}
       {!data && !error && <Skeleton />}

@@ -117,6 +117,8 @@ export interface Page {
   readonly items: readonly Item[];
   readonly total: number;
   readonly totalPages?: number;
+  /** Where so many records meet the conditions that not all were counted. */
+  readonly totalIsEstimate?: true;
 }
 
 export const idOf = (item: Item) => String(item['id']);

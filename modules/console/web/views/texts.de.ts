@@ -26,6 +26,7 @@ export const de = {
   export: 'Exportieren',
   exportShown: '{{format}}: gefilterte Datensätze',
   exportAll: '{{format}}: alle Datensätze',
+  rowsAbout: 'etwa {{count}} Datensätze',
   rows: { one: '{{count}} Datensatz', other: '{{count}} Datensätze' },
   nothingYet: 'Hier ist noch nichts',
   nothingFound: 'Nichts entspricht der Suche und den Filtern.',

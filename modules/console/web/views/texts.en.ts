@@ -26,6 +26,7 @@ export const en = {
   export: 'Export',
   exportShown: '{{format}}: records that the filters leave',
   exportAll: '{{format}}: all records',
+  rowsAbout: 'about {{count}} records',
   rows: { one: '{{count}} record', other: '{{count}} records' },
   nothingYet: 'Nothing here yet',
   nothingFound: 'Nothing meets the search and the filters.',

@@ -26,6 +26,7 @@ export const es = {
   export: 'Exportar',
   exportShown: '{{format}}: registros filtrados',
   exportAll: '{{format}}: todos los registros',
+  rowsAbout: 'unos {{count}} registros',
   rows: { one: '{{count}} registro', other: '{{count}} registros' },
   nothingYet: 'Aquí todavía no hay nada',
   nothingFound: 'Nada cumple la búsqueda y los filtros.',

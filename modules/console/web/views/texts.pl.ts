@@ -26,6 +26,7 @@ export const pl = {
   export: 'Eksportuj',
   exportShown: '{{format}}: rekordy po filtrowaniu',
   exportAll: '{{format}}: wszystkie rekordy',
+  rowsAbout: 'około {{count}} rekordów',
   rows: {
     one: '{{count}} rekord',
     few: '{{count}} rekordy',
