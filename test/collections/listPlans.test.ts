@@ -91,9 +91,7 @@ describe('the statements of a list over many records', () => {
 
   test('a word of few records of a large tenant is found by the index of words, one of many is not', async () => {
     await host.host.core.largeTenants.read();
-    const search = async (word: string) => [
-      ...indexesOf(await planOfList({ search: word })),
-    ];
+    const search = async (word: string) => [...indexesOf(await planOfList({ search: word }))];
     expect(await search('c4ca4238')).toContain('depot_items_search_trigrams');
     expect(await search('item')).toEqual(expect.arrayContaining(['depot_items_tenant_id_id_key']));
     expect(await search('item')).not.toContain('depot_items_search_trigrams');
