@@ -202,7 +202,11 @@ describe('devices', () => {
       expect((await idsOf(owner, 'ids=&sortField=&sortDir=')).length).toBe(3);
       expect(await list(owner, 'pageSize=2&page=2')).toMatchObject({ total: 3, totalPages: 2 });
       expect((await list(owner, 'pageSize=2&page=2')).items).toHaveLength(1);
-      expect((await world.refusal('GET', `${OWN}?pageSize=101`, { token: owner.token }))[0]).toBe(400);
+      for (const nonsense of ['pageSize=101', 'sortField=userId', 'format=xlsx', 'withDeleted=maybe']) {
+        const [status] = await world.refusal('GET', `${OWN}?${nonsense}`, { token: owner.token });
+        expect([nonsense, status]).toEqual([nonsense, 400]);
+      }
+      expect((await idsOf(owner, 'format=csv&withDeleted=true')).length).toBe(3);
       expect(await idsOf(owner, `userId=${other.id}`)).toHaveLength(3);
       expect(await idsOf(await administrator(), `userId=${other.id}`)).toEqual([foreign.id]);
     });

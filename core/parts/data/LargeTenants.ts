@@ -3,7 +3,7 @@ import type { DatabaseConnection } from '../tenancy/connectionOptions';
 import { withOwnerClient } from './withOwnerClient';
 
 /** Rows of a table from which a tenant is large in it. */
-export const LARGE = 10_000;
+const LARGE = 10_000;
 
 const INTERVAL_MILLISECONDS = 60_000;
 

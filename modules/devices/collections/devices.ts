@@ -1,4 +1,11 @@
-import { collectionFor, filterBy, type ListDeclaration, recordId, type RecordChange } from '@tenantry/core';
+import {
+  booleanToken,
+  collectionFor,
+  filterBy,
+  type ListDeclaration,
+  recordId,
+  type RecordChange,
+} from '@tenantry/core';
 import Joi from 'joi';
 import { deviceEvents } from '../events/deviceEvents';
 import { devicesFeatures } from '../features';
@@ -14,9 +21,8 @@ interface Services {
 
 const collection = collectionFor<Services, DeviceInput>();
 
-const ignored = Joi.any().strip().description('ignored');
-const oneOf = (...names: string[]) =>
-  Joi.any().custom((value: unknown) => (names.includes(String(value)) ? value : undefined), names.join(', '));
+/** Parameters of other lists, which have no effect here. */
+const ignored = (schema: Joi.Schema) => schema.empty('').strip().description('ignored');
 const userId = recordId().empty('');
 const platform = filterBy.equal('t.platform', 'text');
 
@@ -32,12 +38,11 @@ const list = {
           .pattern(/^[\s,]*$/),
       )
       .description('comma list; malformed ids are ignored, the first 200 count'),
-    sortField: oneOf('lastSeenAt', 'createdAt', 'updatedAt').description(
-      'lastSeenAt, createdAt or updatedAt',
-    ),
-    ...Object.fromEntries(
-      ['format', 'exportScope', 'full', 'withDeleted'].map((name) => [name, ignored] as const),
-    ),
+    sortField: Joi.valid('lastSeenAt', 'createdAt', 'updatedAt').empty(''),
+    format: ignored(Joi.valid('csv', 'json', 'xml', 'markdown')),
+    exportScope: ignored(Joi.valid('full', 'view')),
+    full: ignored(booleanToken()),
+    withDeleted: ignored(booleanToken()),
   },
   complete: (items) => Promise.resolve(items.map(withAliases)),
   completed: listAliases,

@@ -29,6 +29,7 @@ interface Services extends Pick<CoreServices, 'organizations'> {
 
 const collection = collectionFor<Services, TenantInput>();
 const nowhere = Joi.valid(null).required();
+const sortName = Joi.valid('name', 'createdAt', 'updatedAt').empty('');
 
 /**
  * Tenants, which only super administrators come near. A new one has its built-in roles, and no organizations or accounts yet. Closing one
@@ -66,7 +67,8 @@ export const tenants = collection({
     },
     query: {
       ...paging(),
-      sortField: Joi.valid('name', 'createdAt', 'updatedAt').default('name'),
+      sort: sortName,
+      sortField: sortName.default(({ sort = 'name' }: { readonly sort?: string }) => sort),
       sortDir: Joi.valid('asc', 'desc').default('asc'),
     },
     answer: {

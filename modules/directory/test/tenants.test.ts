@@ -207,6 +207,7 @@ describe('listing tenants', () => {
     'page=1.5',
     'pageSize=101',
     'sortField=id',
+    'sort=id',
     'sortDir=up',
     'isActive=2',
     'id=7',

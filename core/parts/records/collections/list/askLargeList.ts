@@ -107,11 +107,11 @@ async function sample(
   asked: ListConditions,
   tenantId: string,
 ): Promise<Sample> {
+  if (asked.parts.length === 0) return ALL;
   const conditions = asked.copy();
   const tenant = conditions.bind(tenantId, 'uuid');
   const { table } = declaration;
   const some = `(SELECT * FROM ${table} WHERE tenant_id = ${tenant} ORDER BY id LIMIT ${SAMPLED})`;
-  if (asked.parts.length === 0) return ALL;
   const counts = asked.parts.map((part) => `count(*) FILTER (WHERE ${part})::int`);
   const { database } = call.services as CollectionServices;
   const row = await database.first<Sample>({
