@@ -76,9 +76,9 @@ export async function readPage(
           SELECT json_build_object('value', (${sort.sql})::text, 'id', t.id)
             FROM page t ${join} ORDER BY ${order} OFFSET ${pageSize - 1} LIMIT 1) END AS last,`
       : '';
+  const matching = isFew ? `matching AS MATERIALIZED (SELECT t.* FROM ${from} ${asked.where}),\n    ` : '';
   const write = () => `
-    WITH ${isFew ? `matching AS MATERIALIZED (SELECT t.* FROM ${from} ${asked.where}),` : ''}
-    page AS MATERIALIZED (
+    WITH ${matching}page AS MATERIALIZED (
       ${skipped < DEEP ? rows('t.*') : `SELECT t.* FROM (${rows('t.id')}) place JOIN ${declaration.table} t USING (id)`}),
     found AS (SELECT count(*)::int AS number, coalesce(json_agg(id), '[]') AS ids FROM page)
     SELECT ${cursor ? countSql(counting, all) : counted}::int AS total, ids, ${last}
