@@ -2,7 +2,7 @@ import { type CoreServices, isoTime, type NarrowedRecords, type PageRequest, sor
 import { CLOSED_AT, DEAL_STATE, IS_OPEN } from '../../deals/rules/dealState';
 import { stageLabel } from '../../deals/rules/stageLabel';
 import { LINK_TABLES, type LinkKind } from '../../deals/services/DealLinks';
-import { type TotalsRow, TOTALS } from '../rules/amounts';
+import { PARTS, TOTALS, TOTALS_OF_PARTS, type TotalsRow } from '../rules/amounts';
 
 /** Deals of one group and one currency. */
 export interface GroupRow extends TotalsRow {
@@ -148,14 +148,19 @@ export class DealTotals {
       lost: `state = 'lost' AND ${closed.now}`,
       lostBefore: `state = 'lost' AND ${closed.before}`,
     };
-    const rows = Object.entries(buckets).map(([name, condition]) => `('${name}', (${condition}))`);
+    const conditions = Object.values(buckets);
+    const bits = conditions.map((condition, at) => `CASE WHEN ${condition} THEN ${2 ** at} ELSE 0 END`);
+    const rows = Object.keys(buckets).map((name, at) => `('${name}', ${2 ** at})`);
+    // Deals that are in the same buckets are added up once, and not for each of these.
     return this.services.database.query<BucketRow>(
       `WITH chosen AS (SELECT t.value_currency, t.value_amount, t.probability, t.created_at, t.in_stage_since,
-                              t.expected_close_at, ${DEAL_STATE} AS state, ${CLOSED_AT} AS closed FROM ${from} ${where})
-       SELECT b.bucket, ${TOTALS},
-              coalesce(sum(extract(epoch FROM greatest(closed - created_at, interval '0'))) / 86400, 0)::float8 AS days
-         FROM chosen CROSS JOIN LATERAL (VALUES ${rows.join(', ')}) b (bucket, applies)
-        WHERE b.applies GROUP BY b.bucket, value_currency`,
+                              t.expected_close_at, ${DEAL_STATE} AS state, ${CLOSED_AT} AS closed FROM ${from} ${where}),
+       alike AS (SELECT ${bits.join(' + ')} AS bits, value_currency, ${PARTS},
+                        sum(extract(epoch FROM greatest(closed - created_at, interval '0'))) AS seconds
+                   FROM chosen GROUP BY 1, 2)
+       SELECT b.bucket, ${TOTALS_OF_PARTS}, coalesce(sum(seconds) / 86400, 0)::float8 AS days
+         FROM alike JOIN (VALUES ${rows.join(', ')}) b (bucket, bit) ON bits & b.bit <> 0
+        GROUP BY b.bucket, value_currency`,
       [...values],
     );
   }
