@@ -18,7 +18,7 @@ const ORGANIZATIONS = 5;
 const BOUND_TO = 2;
 const CONTACTS = 1_000;
 const BATCH = 100_000;
-const FEATURES = ['customers.*', 'dashboards.*', 'entities.*'];
+const FEATURES = ['customers.*', 'dashboards.*', 'analytics.*', 'entities.*'];
 
 /** Adds a tenant with organizations and accounts, which sign in with the password of the administrator. */
 export async function addTenant(client: Client, name: string): Promise<ScaleTenant> {
@@ -78,7 +78,7 @@ export async function addDealsTo(
          expected_close_at, custom_fields)
        SELECT $1, ($2::uuid[])[1 + n % cardinality($2::uuid[])],
               'Deal ' || md5(n::text) || CASE WHEN n % 10 = 0 THEN ' tenth' ELSE '' END
-                              || CASE WHEN n % greatest($4::int / 50, 1) = 0 THEN ' seldom' ELSE '' END,
+                              || CASE WHEN n % greatest($4::int / 50, 20) = 0 THEN ' seldom' ELSE '' END,
               'What was agreed upon in meeting ' || n, (ARRAY['open', 'win', 'loose', 'in_progress'])[1 + n % 4],
               (ARRAY['web', 'fair', NULL])[1 + n % 3],
               ('00000000-0000-4000-8000-' || lpad((n % 50)::text, 12, '0'))::uuid,

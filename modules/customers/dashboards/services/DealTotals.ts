@@ -151,10 +151,12 @@ export class DealTotals {
     const conditions = Object.values(buckets);
     const bits = conditions.map((condition, at) => `CASE WHEN ${condition} THEN ${2 ** at} ELSE 0 END`);
     const rows = Object.keys(buckets).map((name, at) => `('${name}', ${2 ** at})`);
-    // Deals that are in the same buckets are added up once, and not for each of these.
+    // Deals that are in the same buckets are added up once, and not for each of these. OFFSET keeps the planner from writing the state
+    // of a deal into each condition.
     return this.services.database.query<BucketRow>(
       `WITH chosen AS (SELECT t.value_currency, t.value_amount, t.probability, t.created_at, t.in_stage_since,
-                              t.expected_close_at, ${DEAL_STATE} AS state, ${CLOSED_AT} AS closed FROM ${from} ${where}),
+                              t.expected_close_at, ${DEAL_STATE} AS state, ${CLOSED_AT} AS closed FROM ${from} ${where}
+                       OFFSET 0),
        alike AS (SELECT ${bits.join(' + ')} AS bits, value_currency, ${PARTS},
                         sum(extract(epoch FROM greatest(closed - created_at, interval '0'))) AS seconds
                    FROM chosen GROUP BY 1, 2)
