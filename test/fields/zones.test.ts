@@ -236,15 +236,20 @@ describe('a moment in a body', () => {
     expect(await priced('2026-05-31')).toBe(true);
     expect(await priced('2026-05-31T23:59:59Z')).toBe(true);
     expect(await priced('2026-06-01')).toBe(false);
-    const asked = async (op: string, value: string) => {
+    const askedOf = async (path: string, field: string, op: string, value: string) => {
       const query = new URLSearchParams({
-        'filter[conditions][0][field]': 'endsAt',
+        'filter[conditions][0][field]': field,
         'filter[conditions][0][op]': op,
         'filter[conditions][0][value]': value,
       });
-      const { status, body } = await world.send('GET', `/catalog/prices?${query.toString()}`);
+      const { status, body } = await world.send('GET', `${path}?${query.toString()}`);
       return status === 200 ? body['total'] : body;
     };
+    const asked = (op: string, value: string) => askedOf('/catalog/prices', 'endsAt', op, value);
+    await create('/api_keys/keys', { name: 'Until May', expiresAt: '2097-05-31' });
+    const ofKeys = (op: string, value: string) => askedOf('/api_keys/keys', 'expiresAt', op, value);
+    expect([await ofKeys('is', '2097-05-31'), await ofKeys('is', '2097-06-01')]).toEqual([1, 0]);
+    expect(await ofKeys('is_after', '2097-05-31')).toBe(0);
     expect([await asked('is', '2026-05-31'), await asked('is', '2026-06-01')]).toEqual([1, 0]);
     expect([await asked('is_after', '2026-05-31'), await asked('is_after', '2026-05-30')]).toEqual([0, 1]);
     expect([await asked('is_before', '2026-05-31'), await asked('is_before', '2026-06-01')]).toEqual([0, 1]);

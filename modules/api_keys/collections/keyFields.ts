@@ -54,7 +54,7 @@ export const keyFields = {
     column: false,
   },
   lastUsedAt: field.moment({ writable: 'never' }),
-  expiresAt: { schema: expiry, type: 'timestamptz', nullable: true },
+  expiresAt: { ...field.moment({ ofDay: 'end' }), schema: expiry },
   secretHash: field.code({ internal: 'secret', nullable: false }),
   roleIds: field.ids({ max: MOST_ROLES, initial: [], internal: true }),
   createdBy: field.id({ internal: true }),

@@ -7,6 +7,7 @@ import { readTest, splitList } from '../fields/operators';
 import { testSql } from '../fields/testSql';
 import { moment } from '../fields/times/timeSchema';
 import { fieldTypes } from '../fields/types';
+import { code } from '../fields/types/text';
 import type { CollectionServices } from './CollectionServices';
 import { hashColumnOf } from './encryption/encryptedFields';
 import type { Bind, ListCall, ListFilter } from './ListDeclaration';
@@ -60,7 +61,9 @@ const filter = <T>(schema: Joi.Schema, sql: ListFilter<T>['sql']): ListFilter<T>
 
 /** A filter by an operator of the advanced filter. */
 function asking(operator: string, schema: Joi.Schema, expression: string, of: ValueType | FieldType) {
-  const tested = { type: typeof of === 'string' ? fieldTypes[of] : of, isList: false };
+  // Without a meaning a text is a code, as the members of most such filters are.
+  const type = of === 'text' ? code : typeof of === 'string' ? fieldTypes[of] : of;
+  const tested = { type, isList: false };
   return filter<unknown>(schema, (value, bind, { scope }) => {
     const test = readTest(tested, operator, value, scope);
     // The schema takes nothing that the type does not read.

@@ -6,6 +6,7 @@ import type { CollectionServices } from '../CollectionServices';
 import { encryptedFields } from '../encryption/encryptedFields';
 import type { ListCall } from '../ListDeclaration';
 import { phoneSearches } from '../../fields/phones';
+import { inUnicode } from '../../fields/types/email';
 import { phoneColumns } from '../phoneColumns';
 import { addPathConditions } from '../pathMembers';
 import { compileFilter } from './compileFilter';
@@ -90,7 +91,7 @@ export async function askedConditions(
     conditions.add(await filter.sql(value as never, bind, call));
   }
   if (search && query.search !== undefined) {
-    const texts = [query.search, ...numbersIn(declaration, query.search)];
+    const texts = [query.search, ...numbersIn(declaration, query.search), ...domainsIn(query.search)];
     conditions.add(
       await searchCondition(declaration.table, search, { texts, isByRow: isEachTested }, bind, call),
     );
@@ -112,6 +113,12 @@ export async function askedConditions(
 /** Whether a parameter counts as absent. Schemas that leave a text as it was sent do so with a blank one. */
 const isBlank = (value: unknown): boolean =>
   value === undefined || (Array.isArray(value) ? value.length === 0 : String(value).trim() === '');
+
+/** A search with its e-mail address or domain in Unicode, as they are stored. */
+function domainsIn(text: string): string[] {
+  const written = inUnicode(text);
+  return written === text ? [] : [written];
+}
 
 /** What a search means besides its text, where lists of the collection search telephone numbers. */
 function numbersIn(declaration: CollectionDeclaration, text: string): string[] {

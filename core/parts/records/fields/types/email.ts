@@ -5,7 +5,7 @@ import { code, text } from './text';
 const ENCODED = /xn--/i;
 
 /** An operand with its domain in Unicode, as addresses are stored; without an `@` it may be a domain alone. */
-function inUnicode(operand: string): string {
+export function inUnicode(operand: string): string {
   const isDomain = !operand.includes('@') && ENCODED.test(operand);
   return isDomain ? withUnicodeDomain(`@${operand}`).slice(1) : withUnicodeDomain(operand);
 }
