@@ -52,8 +52,9 @@ export async function askLargeList(
   const { keptTotals } = declaration.list;
   const visible = visibleConditions(declaration, call)?.parts.length ?? 0;
   const isCounted = keptTotals !== undefined && asked.conditions.parts.length === visible;
-  const byRow =
-    (await askedConditions(list, call, definitions, { isByRow: true }))?.conditions ?? asked.conditions;
+  // Kept totals count records that nothing narrows, so there is no condition to weigh.
+  const tested = isCounted ? null : await askedConditions(list, call, definitions, { isByRow: true });
+  const byRow = tested?.conditions ?? asked.conditions;
   const { looked, met, each } = isCounted ? ALL : await sample(list, call, byRow, tenantId);
   const estimate = looked === 0 ? 0 : Math.round((met / looked) * rows);
   const isMany = estimate > MOST_COUNTED;
