@@ -6,6 +6,7 @@ interface Page {
   readonly total: number | null;
   readonly totalPages: number | null;
   readonly totalIsEstimate?: true;
+  readonly nextCursor?: string | null;
   readonly details?: readonly { readonly path: readonly string[]; readonly code: string }[];
 }
 
@@ -108,6 +109,36 @@ describe('the list of a tenant with very many records', () => {
     const pages = DEALS / 20;
     const last = await inSql('true', `${order} OFFSET ${DEALS - 20}`);
     expect(await titles(`${sort}&pageSize=20&page=${pages}`)).toEqual(last);
+  });
+
+  test.each(['sortField=title', 'sortField=probability', 'sortField=value&sortDir=desc', 'search=seldom'])(
+    'goes on by cursors in the order of %s, as by pages',
+    async (query) => {
+      const read = async (cursor: string) => {
+        const { items, nextCursor } = await found(`${query}&pageSize=7&cursor=${cursor}`);
+        return { ids: items.map(({ id }) => id), nextCursor: nextCursor ?? null };
+      };
+      for (let page = 1, cursor: string | null = ''; cursor !== null && page < 5; page += 1) {
+        const byPage = await found(`${query}&pageSize=7&page=${page}`);
+        const byCursor: Awaited<ReturnType<typeof read>> = await read(cursor);
+        expect(byCursor.ids).toEqual(byPage.items.map(({ id }) => id));
+        cursor = byCursor.nextCursor;
+      }
+    },
+  );
+
+  test('goes on by cursors to the records without a value', async () => {
+    const order = 'value_amount DESC NULLS LAST, id DESC';
+    const before = DEALS - Math.floor(DEALS / 5000) - 6;
+    const [last] = await host.sql<{ id: string; value: string }>(
+      `SELECT id, value_amount::text AS value FROM customers_deals WHERE tenant_id = $1 ORDER BY ${order} OFFSET $2 LIMIT 1`,
+      [tenant.id, before],
+    );
+    const parts = ['value', 'desc', last?.value, last?.id, 'numeric'];
+    const cursor = Buffer.from(JSON.stringify(parts)).toString('base64url');
+    const next = await titles(`sortField=value&sortDir=desc&pageSize=20&cursor=${cursor}`);
+    expect(next.filter((title) => title.endsWith('seldom'))).toHaveLength(15);
+    expect(next).toEqual(await inSql('true', `${order} OFFSET ${before + 1}`));
   });
 
   test('finds one and two letters at the beginning of words', async () => {

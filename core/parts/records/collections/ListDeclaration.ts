@@ -104,10 +104,7 @@ export interface ListDeclaration<TServices = never> {
   readonly across?: (call: ListCall<TServices>) => string | null;
   /** An answer is `{ items, total }`, with up to a thousand records: `page` gives further ones. Default: pages of 50. */
   readonly whole?: boolean;
-  /**
-   * Clients may also go from page to page by `cursor`, each beginning where the one before ended whatever is added
-   * meanwhile; `limit` says then how long pages are. Answers have `nextCursor`.
-   */
+  /** Every answer has `nextCursor`, and not only those to requests with a `cursor`; `limit` may say how long pages are. */
   readonly cursors?: boolean;
   /** What a request with invalid parameters gets, such as an empty page. Default: 400. */
   readonly invalid?: () => Error | Reply;

@@ -89,7 +89,8 @@ export function listRoute(declaration: CollectionDeclaration): Route {
       const isCsv = format === csvFormat;
       if (query.bom !== undefined && !isCsv) throw onlyOfCsv();
       const conditions = ListConditions.none();
-      const cursor = list.cursors && !format ? readCursor(query.cursor) : undefined;
+      const cursor = format ? undefined : readCursor(query.cursor);
+      const isByCursor = list.cursors === true || query.cursor !== undefined;
       const ordering = { ...query, ...(cursor && { sortField: cursor.sortField, sortDir: cursor.sortDir }) };
       const bind = format ? undefined : conditions.bind;
       const named = askedOrder(prepared, ordering, definitions, bind, acrossFrom(declaration, call));
@@ -124,14 +125,14 @@ export function listRoute(declaration: CollectionDeclaration): Route {
       const counting =
         counted === 'none' ? NOT_COUNTED : counted === 'exact' ? EXACT : (large?.counting ?? EXACT);
       const found = asked
-        ? await readPage(prepared, call, asked, { page, pageSize, sort, items, cursor, counting })
+        ? await readPage(prepared, call, asked, { page, pageSize, sort, items, cursor, isByCursor, counting })
         : NO_PAGE;
       const { total, ids, last, isEstimate } = found;
       const place = {
         total,
         ...membersBeside(list, { total, page, pageSize }, call),
         ...(isEstimate && { totalIsEstimate: true }),
-        ...(list.cursors && { nextCursor: last ? writeCursor({ ...last, ...orderOf(ordering) }) : null }),
+        ...(isByCursor && { nextCursor: last ? writeCursor({ ...last, ...orderOf(ordering) }) : null }),
       };
       if (ids.length === 0 || (definitions.length === 0 && !list.complete && !localize && !open)) {
         const text = `{"items":${found.items},${JSON.stringify(place).slice(1)}`;
@@ -175,9 +176,7 @@ export function withCustomFields(
 
 /** Which page a request means; one that a cursor begins is the first after it. */
 function placeIn({ cursors }: ListDeclaration, { page, pageSize, limit, cursor }: ListQuery) {
-  return cursors
-    ? { page: cursor === undefined ? page : 1, pageSize: limit ?? pageSize }
-    : { page, pageSize };
+  return { page: cursor ? 1 : page, pageSize: (cursors ? limit : undefined) ?? pageSize };
 }
 
 /** The members of an answer besides `items` and `total`. */
@@ -209,8 +208,11 @@ function envelope(item: Joi.ObjectSchema, { whole, answer, cursors }: ListDeclar
       'more than ten thousand records meet the conditions, of which not all were counted',
     ),
     ...(answer?.schema ?? (whole ? {} : PAGE)),
-    ...(cursors && {
-      nextCursor: Joi.string().allow(null).required().description('of the next page; null after the last'),
-    }),
+    nextCursor: Joi.string()
+      .allow(null)
+      [cursors ? 'required' : 'optional']()
+      .description(
+        `of the next page; null after the last${cursors ? '' : '; where the request has a `cursor`'}`,
+      ),
   });
 }

@@ -1,5 +1,6 @@
 import type { Sql as Database } from '../../../data/Database';
 import { laterThan, orderBy, tieBreaker, type SortTerm } from '../list/listOrder';
+import { type LastRecord, lastRecordSql } from '../list/ListCursor';
 import type { ListConditions } from '../list/ListConditions';
 import type { ItemSql, PreparedList } from '../list/PreparedList';
 import type { Item } from '../list/Item';
@@ -12,18 +13,11 @@ const LARGEST_BATCH = 1_000;
 /** Characters after which a batch ends, whatever the size of its records: an export holds one batch in memory. */
 const BATCH_LENGTH = 128 * 1024;
 
-/** Where a batch ended: the value of the last record in the order, as text, with its type, and its id. */
-interface Last {
-  readonly id: string;
-  readonly value: string | null;
-  readonly type: string;
-}
-
 interface Batch {
   readonly count: number;
   readonly text: string;
   /** Null when no record comes after these. */
-  readonly last: Last | null;
+  readonly last: LastRecord | null;
 }
 
 interface BatchOptions {
@@ -48,7 +42,7 @@ export async function* readBatches(
   let [left, size] = [MOST_RECORDS, FIRST_BATCH];
   for (const [index, part] of parts.entries()) {
     const order = index === 1 ? { ...tieBreaker, descending: sort.descending } : sort;
-    let last: Last | null = null;
+    let last: LastRecord | null = null;
     do {
       const asked = conditions.copy();
       asked.add(part);
@@ -80,7 +74,7 @@ async function readBatch(
   size: number,
 ): Promise<Batch> {
   const order = orderBy({ ...sort, isNullable: false });
-  const row = await database.first<{ items: Item[]; last: Last | null }>({
+  const row = await database.first<{ items: Item[]; last: LastRecord | null }>({
     text: `
       WITH page AS MATERIALIZED (
         SELECT t.* FROM ${from} ${where} ORDER BY ${order} LIMIT ${size}),
@@ -91,7 +85,7 @@ async function readBatch(
                     FROM (SELECT ${select} FROM page t ${join} ORDER BY ${order}) item) written) measured
          WHERE before < ${BATCH_LENGTH})
       SELECT (SELECT ('[' || coalesce(string_agg(text, ',' ORDER BY number), '') || ']')::json FROM fitting) AS items,
-             (SELECT json_build_object('id', t.id, 'value', (${sort.sql})::text, 'type', pg_typeof(${sort.sql})::text)
+             (SELECT ${lastRecordSql(sort)}
                 FROM page t ${list.join ?? ''}
                WHERE (SELECT count(*) FROM fitting) < (SELECT count(*) FROM page) OR (SELECT count(*) FROM page) = ${size}
                ORDER BY ${order} OFFSET (SELECT greatest(count(*), 1) - 1 FROM fitting) LIMIT 1) AS last`,
@@ -102,6 +96,6 @@ async function readBatch(
 }
 
 /** What comes after a record in an order in which every record has a value. */
-function after(term: SortTerm, { id, value, type }: Last, { bind }: ListConditions): string {
-  return laterThan(term, bind(value, type), bind(id, 'uuid'));
+function after(term: SortTerm, { id, value, type }: LastRecord, { bind }: ListConditions): string {
+  return laterThan(term, bind(value, type ?? 'text'), bind(id, 'uuid'));
 }

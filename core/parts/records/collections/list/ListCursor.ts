@@ -4,16 +4,45 @@ import { recordId } from '../../../http/schemas';
 import type { Bind } from '../ListDeclaration';
 import { laterThan, type SortTerm, tieBreaker } from './listOrder';
 
+/** The last record of a page. */
+export interface LastRecord {
+  readonly id: string;
+  /** Its value in the order of the list, as text; in an order of several terms the number of records up to it. */
+  readonly value: string | null;
+  /** The type of the value in PostgreSQL. */
+  readonly type: string | null;
+}
+
 /** Where a page ended. */
-export interface ListCursor {
+export interface ListCursor extends LastRecord {
   /** What the list is sorted by, as the request said it; empty for the usual order. */
   readonly sortField: string;
   readonly sortDir: 'asc' | 'desc';
-  /** The value of the last record in that order, as text. */
-  readonly value: string | null;
-  /** Of the last record. */
-  readonly id: string;
 }
+
+/** SQL of a `LastRecord`, of the row `t`. @param place SQL of the number of records up to it */
+export const lastRecordSql = ({ sql, isCompound }: SortTerm, place = '0'): string => {
+  const value = isCompound ? place : sql;
+  const type = isCompound ? `'bigint'` : `pg_typeof(${sql})::text`;
+  return `json_build_object('id', t.id, 'value', (${value})::text, 'type', ${type})`;
+};
+
+/** Types of the values by which lists are sorted: a client could write any into a cursor. */
+const TYPES = [
+  'bigint',
+  'boolean',
+  'date',
+  'double precision',
+  'integer',
+  'numeric',
+  'real',
+  'smallint',
+  'text',
+  'timestamp with time zone',
+  'timestamp without time zone',
+  'time without time zone',
+  'uuid',
+];
 
 const shape = Joi.array()
   .ordered(
@@ -21,17 +50,18 @@ const shape = Joi.array()
     Joi.valid('asc', 'desc').required(),
     Joi.string().allow('', null).required(),
     recordId().required(),
+    Joi.valid(...TYPES, null),
   )
   .required();
 
 /** A cursor as clients send it back. */
-export function writeCursor({ sortField, sortDir, value, id }: ListCursor): string {
-  return Buffer.from(JSON.stringify([sortField, sortDir, value, id])).toString('base64url');
+export function writeCursor({ sortField, sortDir, value, id, type }: ListCursor): string {
+  return Buffer.from(JSON.stringify([sortField, sortDir, value, id, type])).toString('base64url');
 }
 
-/** @returns undefined where a request has none @throws HttpError 400 it is none */
+/** @returns undefined where a request has none, or a blank one, by which the first page is read @throws HttpError 400 it is none */
 export function readCursor(text: string | undefined): ListCursor | undefined {
-  if (text === undefined) return undefined;
+  if (text === undefined || text === '') return undefined;
   let parsed: unknown;
   try {
     parsed = JSON.parse(Buffer.from(text, 'base64url').toString());
@@ -39,31 +69,27 @@ export function readCursor(text: string | undefined): ListCursor | undefined {
     throw invalidCursor();
   }
   const { error, value } = shape.validate(parsed) as Joi.ValidationResult<
-    [string, 'asc' | 'desc', string | null, string]
+    [string, 'asc' | 'desc', string | null, string, (string | null)?]
   >;
   if (error) throw invalidCursor();
-  const [sortField, sortDir, last, id] = value;
-  return { sortField, sortDir, value: last, id };
+  const [sortField, sortDir, last, id, type = null] = value;
+  return { sortField, sortDir, value: last, id, type };
 }
 
-/**
- * The condition of what comes after a record in an order.
- *
- * @throws HttpError 400 the order goes by something that no column has
- */
+/** What comes after a record in an order, as conditions of which records meet one. */
 export function afterCursor(
   term: SortTerm,
-  { value, id }: Pick<ListCursor, 'value' | 'id'>,
+  { value, id, type: stored }: LastRecord,
   bind: Bind,
-): string {
-  const { sql, descending, isNullable, type } = term;
+): readonly string[] {
+  const { sql, descending, isNullable } = term;
+  const type = term.type ?? stored ?? 'text';
   const sign = descending ? '<' : '>';
-  if (type === undefined) throw invalidCursor();
-  if (sql === tieBreaker.sql) return `${sql} ${sign} ${bind(id, 'uuid')}`;
+  if (sql === tieBreaker.sql) return [`${sql} ${sign} ${bind(id, 'uuid')}`];
   // Records without a value come last, whichever way the list is sorted.
-  if (value === null) return `${sql} IS NULL AND ${tieBreaker.sql} ${sign} ${bind(id, 'uuid')}`;
+  if (value === null) return [`${sql} IS NULL AND ${tieBreaker.sql} ${sign} ${bind(id, 'uuid')}`];
   const later = laterThan(term, bind(value, type), bind(id, 'uuid'));
-  return isNullable ? `${later} OR ${sql} IS NULL` : later;
+  return isNullable ? [later, `${sql} IS NULL`] : [later];
 }
 
 const invalidCursor = () =>

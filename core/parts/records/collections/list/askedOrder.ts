@@ -45,7 +45,8 @@ export function askedOrder(
 
 /** The order that a declaration says. */
 function usualTerm(order: Pick<SortTerm, 'sql' | 'descending'>, fields: PreparedList['fields']): SortTerm {
-  return { ...order, isNullable: false, isFolded: fieldIn(order.sql, fields)?.isFreeText };
+  const field = fieldIn(order.sql, fields);
+  return { ...order, isNullable: false, isFolded: field?.isFreeText, isCompound: order.sql.includes(', ') };
 }
 
 /** The refusal of a name that a list is not sorted by. */

@@ -12,6 +12,8 @@ export interface SortTerm {
   readonly isNullable: boolean;
   /** Of the values, where it is that of a column. */
   readonly type?: ColumnType;
+  /** Several terms, of which there is no one value. */
+  readonly isCompound?: boolean;
   /** How well records match a search, which no index knows. */
   readonly isRelevance?: boolean;
   /** Texts that people write: they are sorted without regard to case and accents, then by those. */

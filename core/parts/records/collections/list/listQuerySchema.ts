@@ -56,11 +56,14 @@ export function listQuerySchema(declaration: CollectionDeclaration): Joi.ObjectS
         .max(maxPageSize)
         .empty(blank)
         .description('the same as `pageSize`'),
-      cursor: Joi.string()
-        .max(LONGEST_CURSOR)
-        .empty(blank)
-        .description('`nextCursor` of the page before; it keeps the order of that page'),
     }),
+    cursor: Joi.string()
+      .trim()
+      .allow('')
+      .max(LONGEST_CURSOR)
+      .description(
+        '`nextCursor` of the page before, in whose order the list goes on; blank: answers the first page with its `nextCursor`',
+      ),
     sortField: words(`${sortNames}${declaration.customFields ? ', or `cf_<key>`' : ''}`),
     sort: words('the same as `sortField`'),
     sortDir: oneOf('asc', 'desc').description('default: `asc`'),

@@ -2,7 +2,7 @@ import type { CollectionServices } from '../CollectionServices';
 import type { ListCall } from '../ListDeclaration';
 import type { AskedConditions } from './askedConditions';
 import { type Counting, countSql, EXACT, type Total, totalOf } from './Counting';
-import { afterCursor, type ListCursor } from './ListCursor';
+import { afterCursor, type LastRecord, lastRecordSql, type ListCursor } from './ListCursor';
 import { keyOf, orderBy, type SortTerm } from './listOrder';
 import type { ItemSql, PreparedList } from './PreparedList';
 
@@ -15,6 +15,8 @@ export interface WantedPage {
   readonly items: ItemSql;
   /** Where the page before ended; the page begins after that. */
   readonly cursor?: ListCursor;
+  /** Whether the client goes on by cursor. */
+  readonly isByCursor?: boolean;
   /** Default: all records are counted, where the page does not tell. */
   readonly counting?: Counting;
 }
@@ -25,8 +27,8 @@ export interface FoundPage extends Total {
   readonly items: string;
   /** Of the items. */
   readonly ids: readonly string[];
-  /** Of the last item, where others come after it and the list has cursors: its value in the order and its id. */
-  readonly last?: Pick<ListCursor, 'value' | 'id'> | null;
+  /** Of the last item, where others come after it and the client goes on by cursor. */
+  readonly last?: LastRecord | null;
 }
 
 export const NO_PAGE: FoundPage = { items: '[]', total: 0, isEstimate: false, ids: [] };
@@ -45,13 +47,15 @@ export async function readPage(
   list: PreparedList,
   call: ListCall<never>,
   { conditions: asked, isNameable, found: way }: AskedConditions,
-  { page, pageSize, sort, items, cursor, counting = EXACT }: WantedPage,
+  { page, pageSize, sort, items, cursor, isByCursor, counting = EXACT }: WantedPage,
 ): Promise<FoundPage> {
   const { from, declaration } = list;
-  const conditions = cursor ? asked.copy() : asked;
-  const later = cursor && `(${afterCursor(sort, cursor, conditions.bind)})`;
+  const begun = sort.isCompound ? undefined : cursor;
+  const conditions = begun ? asked.copy() : asked;
+  const parts = begun && afterCursor(sort, begun, conditions.bind);
+  const later = parts && `(${parts.join(' OR ')})`;
   const order = orderBy(sort);
-  const skipped = (page - 1) * pageSize;
+  const skipped = cursor && !begun ? Number(cursor.value) : (page - 1) * pageSize;
   const offset = skipped === 0 ? null : conditions.bind(skipped, 'bigint');
   const after = offset === null ? '' : ` + ${offset}`;
   const join = declaration.list.join ?? '';
@@ -61,31 +65,29 @@ export async function readPage(
   const afterThat = (records: string, hasWhere: boolean) =>
     later ? `${records} ${hasWhere ? 'AND' : 'WHERE'} ${later}` : records;
   const left = afterThat(all, !isFew && asked.where !== '');
-  const inOrder = typeof way === 'object' ? afterThat(`${from} ${way.inOrder}`, true) : undefined;
-  const ordered =
-    inOrder && isInTwoParts(sort) ? inTwoParts(inOrder, sort, `${pageSize}${after}`) : (inOrder ?? left);
+  const inOrder = typeof way === 'object' ? `${from} ${way.inOrder}` : undefined;
+  const ordered = inOrder === undefined ? left : readInParts(inOrder, sort, parts, `${pageSize}${after}`);
   // The limit stands in the text: it decides which plan is best, and PostgreSQL keeps one plan for all values.
   const rows = (columns: string) =>
     `SELECT ${columns} FROM ${ordered} ORDER BY ${order} LIMIT ${pageSize}${offset === null ? '' : ` OFFSET ${offset}`}`;
   const counted = `CASE WHEN number < ${pageSize}${offset === null ? '' : ' AND number > 0'}
                 THEN number${after} ELSE ${countSql(counting, left)} END`;
   const others = `(SELECT count(*) FROM (SELECT FROM ${left} LIMIT ${pageSize + 1}${after}) counted) > number${after}`;
-  const last =
-    declaration.list.cursors && sort.type !== undefined
-      ? `CASE WHEN number = ${pageSize} AND ${others} THEN (
-          SELECT json_build_object('value', (${sort.sql})::text, 'id', t.id)
+  const last = isByCursor
+    ? `CASE WHEN number = ${pageSize} AND ${others} THEN (
+          SELECT ${lastRecordSql(sort, `number${after}`)}
             FROM page t ${join} ORDER BY ${order} OFFSET ${pageSize - 1} LIMIT 1) END AS last,`
-      : '';
+    : '';
   const matching = isFew ? `matching AS MATERIALIZED (SELECT t.* FROM ${from} ${asked.where}),\n    ` : '';
   const write = () => `
     WITH ${matching}page AS MATERIALIZED (
       ${skipped < DEEP ? rows('t.*') : `SELECT t.* FROM (${rows('t.id')}) place JOIN ${declaration.table} t USING (id)`}),
     found AS (SELECT count(*)::int AS number, coalesce(json_agg(id), '[]') AS ids FROM page)
-    SELECT ${cursor ? countSql(counting, all) : counted}::int AS total, ids, ${last}
+    SELECT ${begun ? countSql(counting, all) : counted}::int AS total, ids, ${last}
            (SELECT coalesce(json_agg(item), '[]')::text
               FROM (SELECT ${items.select} FROM page t ${items.join} ORDER BY ${order}) item) AS items
       FROM found`;
-  const shape = `${pageSize} ${skipped < DEEP} ${offset} ${order} ${asked.where} ${later ?? ''}`;
+  const shape = `${pageSize} ${skipped < DEEP} ${offset} ${order} ${asked.where} ${later ?? ''} ${last === ''}`;
   const { text, name } =
     isNameable && !way ? list.statement(items, shape, write) : { text: write(), name: undefined };
   const { database, tenancy } = call.services as CollectionServices;
@@ -93,22 +95,33 @@ export async function readPage(
   const across = declaration.list.across?.(call) ?? null;
   const found = await (across === null ? read() : tenancy.acrossTenants(across, read));
   if (!found) return NO_PAGE;
-  const isWhole = !cursor && found.ids.length < pageSize && (skipped === 0 || found.ids.length > 0);
+  const isWhole = !begun && found.ids.length < pageSize && (skipped === 0 || found.ids.length > 0);
   return { ...found, ...totalOf(counting, found.total, isWhole) };
 }
 
-const isInTwoParts = ({ sql, isNullable, descending }: SortTerm) =>
-  isNullable && descending && /^t\.[\w"]+$/.test(sql);
-
 /**
- * As many rows as a page needs, of those with a value and then of those without: an index that is read backwards has the latter
- * first, and serves each part by itself.
+ * As many rows as a page needs, in the order of an index. Those with a value and those without are read apart, where an index would
+ * give them in another order or not begin at the cursor.
  *
  * @param from with `t`, and WHERE
+ * @param later conditions of what comes after a cursor
  */
-function inTwoParts(from: string, sort: SortTerm, most: string): string {
-  const key = keyOf(sort, sort.sql);
-  const part = (condition: string) =>
-    `(SELECT t.* FROM ${from} AND ${key} ${condition} ORDER BY ${key} DESC, t.id DESC LIMIT ${most})`;
-  return `(${part('IS NOT NULL')} UNION ALL ${part('IS NULL')}) t`;
+function readInParts(
+  from: string,
+  sort: SortTerm,
+  later: readonly string[] | undefined,
+  most: string,
+): string {
+  const { sql, isNullable, descending } = sort;
+  const key = keyOf(sort, sql);
+  const isColumn = /^t\.[\w"]+$/.test(sql);
+  const parts =
+    later ?? (isNullable && descending && isColumn ? [`${key} IS NOT NULL`, `${key} IS NULL`] : []);
+  const [only] = parts;
+  if (only === undefined) return from;
+  if (parts.length === 1) return `${from} AND (${only})`;
+  const read = parts.map(
+    (part) => `(SELECT t.* FROM ${from} AND ${part} ORDER BY ${orderBy(sort)} LIMIT ${most})`,
+  );
+  return `(${read.join(' UNION ALL ')}) t`;
 }
