@@ -31,6 +31,7 @@ import { FoldCustomerSorts1798630014000 } from './migrations/FoldCustomerSorts17
 import { ComposeCustomerTexts1798630024000 } from './migrations/ComposeCustomerTexts1798630024000';
 import { ReadContactDomains1798670000002 } from './migrations/ReadContactDomains1798670000002';
 import { SortDealsOfTenants1798670000003 } from './migrations/SortDealsOfTenants1798670000003';
+import { KeepDealTotalsByDay1798690000051 } from './migrations/KeepDealTotalsByDay1798690000051';
 import { notesArea } from './notes/area';
 import { pipelinesArea } from './pipelines/area';
 import { seedDemo } from './seed/seedDemo';
@@ -86,6 +87,7 @@ export default defineModule({
     ComposeCustomerTexts1798630024000,
     ReadContactDomains1798670000002,
     SortDealsOfTenants1798670000003,
+    KeepDealTotalsByDay1798690000051,
   ],
   areas: [
     contactsArea,

@@ -1,5 +1,13 @@
 /** What authors may use of records: collections, commands, the action log, custom fields, texts. */
-export { dropTotals, keepTotals, TOTALS, type TotalsTable } from './tables/keepTotals';
+export {
+  type ComputedColumn,
+  dropTotals,
+  keepTotals,
+  TOTALS,
+  totalsName,
+  type TotalsTable,
+} from './tables/keepTotals';
+export { recordsAsTotals, splitDays, totalsSql, type TotalsRead, type TotalsTime } from './tables/readTotals';
 export { compareFolded, foldedPattern, foldOf, foldSql, sortKey } from './fields/fold';
 export { composeStoredTexts } from './fields/composeStoredTexts';
 export { identitySql } from './fields/identity';

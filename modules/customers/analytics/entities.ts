@@ -4,6 +4,7 @@ import type {} from '@tenantry/module-dashboards/contract';
 import { companies } from '../contacts/collections/companies';
 import { people } from '../contacts/collections/people';
 import { deals } from '../deals/collections/deals';
+import { dealTotals } from '../deals/rules/dealTotals';
 import { customersFeatures } from '../features';
 import { nextInteractionUpdated } from '../interactions/events/interactionEvents';
 import { pipelines } from '../pipelines/collections/pipelines';
@@ -52,24 +53,7 @@ export const analyticsEntities: Contributions = {
         pipelineId: { of: pipelines, show: ['name'], features: [] },
         pipelineStageId: { of: stages, show: ['label'], features: [] },
       },
-      totals: {
-        table: 'customers_deals_totals',
-        by: [
-          [
-            'status',
-            'closureOutcome',
-            'pipelineId',
-            'pipelineStage',
-            'pipelineStageId',
-            'source',
-            'valueCurrency',
-          ],
-          ['ownerUserId', 'status', 'closureOutcome', 'valueCurrency'],
-          ['createdAt', 'status', 'closureOutcome', 'valueCurrency'],
-          ['closedAt', 'status', 'closureOutcome', 'valueCurrency'],
-        ],
-        sums: ['valueAmount'],
-      },
+      totals: dealTotals,
     },
     {
       id: 'customers:entities',

@@ -1,4 +1,4 @@
-import type { Collection, EventDeclaration, RequiredFeature } from '@tenantry/core';
+import type { Collection, EventDeclaration, RequiredFeature, TotalsTable } from '@tenantry/core';
 
 /** What analytics reads of the declaration of a record; every `Collection` has it. */
 export type AnalyzedRecord = Pick<
@@ -34,17 +34,6 @@ export interface OwnRecordsOnly {
 }
 
 /**
- * A table of totals that `keepTotals` has made. Requests that name no other members than those of one set are answered from it;
- * what is least and greatest never is.
- */
-export interface KeptTotals {
-  readonly table: string;
-  /** Members, in the sets and the order of the table. */
-  readonly by: readonly (readonly string[])[];
-  readonly sums: readonly string[];
-}
-
-/**
  * Records that widgets count and sum. From the declaration of the record follow the columns and their types, the
  * organizations whose records count, custom fields, and when what was computed is out of date:
  *
@@ -68,8 +57,11 @@ export interface AnalyticsEntity {
   /** What is shown in place of ids, by the member that holds them. */
   readonly labels?: Readonly<Record<string, LabelSource>>;
   readonly own?: OwnRecordsOnly;
-  /** Totals that the database keeps, so that numbers over many records are read from few rows. */
-  readonly totals?: KeptTotals;
+  /**
+   * Totals that the database keeps, as `keepTotals` has made them, so that numbers over many records are read from few rows. Requests
+   * that name no other members than those of one set are answered from them; what is least and greatest never is.
+   */
+  readonly totals?: TotalsTable;
   /** Further events that change what was computed; those of the record and of its labels are known. */
   readonly changedBy?: readonly EventDeclaration[];
 }

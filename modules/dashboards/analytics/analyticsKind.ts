@@ -11,6 +11,15 @@ declare module '@tenantry/core' {
 }
 
 const names = () => Joi.array().items(Joi.string());
+const columns = () =>
+  Joi.array().items(
+    Joi.string(),
+    Joi.object({
+      name: Joi.string().required(),
+      sql: Joi.string().required(),
+      type: Joi.string().required(),
+    }),
+  );
 
 /** Entity types of data queries. */
 export const analytics = contributionKind<AnalyticsEntity>({
@@ -40,8 +49,10 @@ export const analytics = contributionKind<AnalyticsEntity>({
     own: Joi.object({ unless: Joi.string().required(), field: Joi.string().required() }),
     totals: Joi.object({
       table: Joi.string().required(),
-      by: Joi.array().items(names()).min(1).required(),
-      sums: names().required(),
+      of: Joi.string().required(),
+      by: Joi.array().items(columns()).min(1).required(),
+      sums: columns().required(),
+      where: Joi.string(),
     }),
     changedBy: Joi.array().items(Joi.object().unknown(true)),
   }),

@@ -74,7 +74,7 @@ export async function addDealsTo(
   for (let done = 0; done < deals; done += BATCH) {
     const { rows } = await client.query<{ id: string }>(
       `INSERT INTO customers_deals (tenant_id, organization_id, title, description, status, source, owner_user_id,
-         pipeline_id, pipeline_stage_id, probability, value_amount, value_currency, created_at, closed_at,
+         pipeline_id, pipeline_stage_id, probability, value_amount, value_currency, created_at, in_stage_since, closed_at,
          expected_close_at, custom_fields)
        SELECT $1, ($2::uuid[])[1 + n % cardinality($2::uuid[])],
               'Deal ' || md5(n::text) || CASE WHEN n % 10 = 0 THEN ' tenth' ELSE '' END
@@ -85,6 +85,7 @@ export async function addDealsTo(
               nullif($5, '')::uuid, ($6::uuid[])[1 + n % greatest(cardinality($6::uuid[]), 1)],
               CASE WHEN n % 3 > 0 THEN n % 101 END, CASE WHEN n % 3 < 2 THEN (n::bigint * 7919) % 100000 END,
               (ARRAY['EUR', 'USD'])[1 + n % 2], now() - n * (interval '700 days' / $4::int),
+              now() - n * (interval '650 days' / $4::int),
               CASE WHEN n % 4 IN (1, 2) THEN now() - n * (interval '600 days' / $4::int) END,
               CASE WHEN n % 3 > 0 THEN now() + (n % 700 - 350) * interval '1 day' END,
               jsonb_build_object('tier', (ARRAY['a', 'b', 'c', 'd'])[1 + n % 4])

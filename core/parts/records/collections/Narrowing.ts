@@ -9,6 +9,14 @@ export interface NarrowedRecords {
   readonly from: string;
   /** `WHERE …`, or nothing. */
   readonly where: string;
+  /** The conditions in it, one by one. */
+  readonly conditions: readonly string[];
+  /**
+   * Whether the conditions name no other columns than these, so that they mean the same of totals that have them.
+   *
+   * @param columns besides `tenant_id` and `organization_id`
+   */
+  readonly namesOnly: (columns: readonly string[]) => boolean;
   /** Adds a further value to the statement. */
   readonly bind: Bind;
   /** All values so far; read it when the statement is complete. */

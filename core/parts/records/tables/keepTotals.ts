@@ -2,17 +2,27 @@ import type { QueryRunner } from 'typeorm';
 import { secureTable } from '../../tenancy/secureTable';
 import { quoteIdentifier } from '../../tenancy/quoteIdentifier';
 
+/** A value that follows from the columns of a row. */
+export interface ComputedColumn {
+  /** The column of the totals. */
+  readonly name: string;
+  /** SQL over the row `t`. */
+  readonly sql: string;
+  /** The type in PostgreSQL. */
+  readonly type: string;
+}
+
 /** A table of totals over the rows of another one. */
 export interface TotalsTable {
   /** Name of the table of totals; its function and triggers are named after it. */
   readonly table: string;
   /** The table whose rows count; it has `tenant_id` and `organization_id`. */
   readonly of: string;
-  /** Sets of columns: rows are counted and summed by each set. Times count by their hour in UTC, those before 1970 by themselves. */
-  readonly by: readonly (readonly string[])[];
-  /** Columns of numbers that are summed, and whose values are counted. */
-  readonly sums: readonly string[];
-  /** SQL over a row: which rows count, for example `deleted_at IS NULL`; default: all. */
+  /** Sets of columns: rows are counted and summed by each set. Times count by their day in UTC. */
+  readonly by: readonly (readonly (string | ComputedColumn)[])[];
+  /** Numbers that are summed, and whose values are counted. */
+  readonly sums: readonly (string | ComputedColumn)[];
+  /** SQL over a row `t`: which rows count, for example `t.deleted_at IS NULL`; default: all. */
   readonly where?: string;
 }
 
@@ -38,22 +48,29 @@ export async function keepTotals(runner: QueryRunner, totals: TotalsTable): Prom
   // Nobody writes between the count and the triggers.
   await runner.query(`LOCK TABLE ${quoteIdentifier(of)} IN SHARE ROW EXCLUSIVE MODE`);
   const types = await typesOf(runner, totals);
-  const columns = columnsOf(totals);
+  const keys = keysOf(totals);
+  const times = keys.filter((key) => isTime(types.get(totalsName(key))));
   await runner.query(`
     CREATE TABLE ${quoteIdentifier(table)} (
       tenant_id uuid NOT NULL,
       organization_id uuid,
       ${TOTALS.set} smallint NOT NULL,
-      ${columns.map((column) => `${quoteIdentifier(column)} ${types.get(column)},`).join('\n      ')}
+      ${keys.map((key) => `${quoteIdentifier(totalsName(key))} ${types.get(totalsName(key))},`).join('\n      ')}
       ${TOTALS.rows} bigint NOT NULL,
       ${totals.sums
-        .map((column) => `${sumName(column)} numeric, ${countName(column)} bigint NOT NULL,`)
+        .map((sum) => `${sumName(sum)} numeric, ${countName(sum)} bigint NOT NULL,`)
         .join('\n      ')}
       ${TOTALS.isNew} boolean NOT NULL DEFAULT true
     )`);
   const name = (suffix: string) => quoteIdentifier(`${table}_${suffix}`);
   const at = quoteIdentifier(table);
   await runner.query(`CREATE INDEX ${name('set')} ON ${at} (tenant_id, ${TOTALS.set})`);
+  for (const time of times) {
+    const column = quoteIdentifier(totalsName(time));
+    await runner.query(
+      `CREATE INDEX ${name(totalsName(time))} ON ${at} (tenant_id, ${TOTALS.set}, ${column}) WHERE ${column} IS NOT NULL`,
+    );
+  }
   await runner.query(`CREATE INDEX ${name('new')} ON ${at} (tenant_id) WHERE ${TOTALS.isNew}`);
   await secureTable(runner, table);
   await runner.query(`${insertSql(totals, types, signed(totals, quoteIdentifier(of), '1'))}`);
@@ -87,15 +104,25 @@ export async function dropTotals(runner: QueryRunner, { table }: Pick<TotalsTabl
   await runner.query(`DROP TABLE IF EXISTS ${quoteIdentifier(table)}`);
 }
 
-const sumName = (column: string) => quoteIdentifier(TOTALS.sumOf(column));
-const countName = (column: string) => quoteIdentifier(TOTALS.countOf(column));
-const columnsOf = ({ by }: TotalsTable) => [...new Set(by.flat())];
-const condition = ({ where }: TotalsTable) => (where === undefined ? '' : ` WHERE ${where}`);
+/** The column of the totals. */
+export const totalsName = (column: string | ComputedColumn): string =>
+  typeof column === 'string' ? column : column.name;
+const sumName = (sum: string | ComputedColumn) => quoteIdentifier(TOTALS.sumOf(totalsName(sum)));
+const countName = (sum: string | ComputedColumn) => quoteIdentifier(TOTALS.countOf(totalsName(sum)));
+const keysOf = ({ by }: TotalsTable) => [...new Map(by.flat().map((key) => [totalsName(key), key])).values()];
+const isTime = (type: string | undefined) => type?.startsWith('timestamp') === true;
+
+/** SQL over a row `t`. */
+export const totalsColumn = (column: string | ComputedColumn): string =>
+  typeof column === 'string' ? `t.${quoteIdentifier(column)}` : column.sql;
 
 /** What the totals depend on, of each row. */
 function countedSql(totals: TotalsTable, from: string): string {
-  const columns = [...columnsOf(totals), ...totals.sums].map(quoteIdentifier);
-  return `SELECT tenant_id, organization_id, ${columns.join(', ')} FROM ${from}${condition(totals)}`;
+  const columns = [...keysOf(totals), ...totals.sums].map(
+    (column) => `${totalsColumn(column)} AS ${quoteIdentifier(totalsName(column))}`,
+  );
+  const where = totals.where === undefined ? '' : ` WHERE ${totals.where}`;
+  return `SELECT t.tenant_id, t.organization_id, ${columns.join(', ')} FROM ${from} t${where}`;
 }
 
 function signed(totals: TotalsTable, from: string, sign: '1' | '-1'): string {
@@ -105,22 +132,23 @@ function signed(totals: TotalsTable, from: string, sign: '1' | '-1'): string {
 /** Rows of totals that signed rows make; differences that cancel each other make none. */
 function insertSql(totals: TotalsTable, types: ReadonlyMap<string, string>, rows: string): string {
   const { table, by, sums } = totals;
-  const columns = columnsOf(totals);
+  const columns = keysOf(totals).map(totalsName);
   const keys = columns.map((column) => {
-    const sets = by.flatMap((set, number) => (set.includes(column) ? [number] : []));
-    return `CASE WHEN s.number IN (${sets.join(', ')}) THEN ${keyOf(column, types)} END`;
+    const sets = by.flatMap((set, number) => (set.map(totalsName).includes(column) ? [number] : []));
+    const value = `t.${quoteIdentifier(column)}`;
+    const key = isTime(types.get(column)) ? `date_trunc('day', ${value}, 'UTC')` : value;
+    return `CASE WHEN s.number IN (${sets.join(', ')}) THEN ${key} END`;
   });
-  const counts = sums.map(
-    (column) => `coalesce(sum(t.sign) FILTER (WHERE t.${quoteIdentifier(column)} IS NOT NULL), 0)`,
-  );
-  const amounts = sums.map((column) => `sum(t.sign * t.${quoteIdentifier(column)})`);
+  const valueOf = (sum: string | ComputedColumn) => `t.${quoteIdentifier(totalsName(sum))}`;
+  const counts = sums.map((sum) => `coalesce(sum(t.sign) FILTER (WHERE ${valueOf(sum)} IS NOT NULL), 0)`);
+  const amounts = sums.map((sum) => `sum(t.sign * ${valueOf(sum)})`);
   const names = [
     'tenant_id',
     'organization_id',
     TOTALS.set,
     ...columns.map(quoteIdentifier),
     TOTALS.rows,
-    ...sums.flatMap((column) => [countName(column), sumName(column)]),
+    ...sums.flatMap((sum) => [countName(sum), sumName(sum)]),
   ];
   const values = ['t.tenant_id', 't.organization_id', 's.number', ...keys];
   const measures = ['sum(t.sign)', ...sums.flatMap((_, at) => [counts[at], amounts[at]])];
@@ -131,13 +159,6 @@ function insertSql(totals: TotalsTable, types: ReadonlyMap<string, string>, rows
      GROUP BY ${values.map((_, at) => at + 1).join(', ')} HAVING ${changes.join(' OR ')}`;
 }
 
-function keyOf(column: string, types: ReadonlyMap<string, string>): string {
-  const value = `t.${quoteIdentifier(column)}`;
-  return types.get(column)?.startsWith('timestamp')
-    ? `CASE WHEN ${value} < '1970-01-01T00:00:00Z' THEN ${value} ELSE date_trunc('hour', ${value}, 'UTC') END`
-    : value;
-}
-
 async function typesOf(runner: QueryRunner, totals: TotalsTable): Promise<ReadonlyMap<string, string>> {
   const rows = (await runner.query(
     `SELECT attname AS name, format_type(atttypid, atttypmod) AS type FROM pg_attribute
@@ -145,7 +166,9 @@ async function typesOf(runner: QueryRunner, totals: TotalsTable): Promise<Readon
     [totals.of],
   )) as { name: string; type: string }[];
   const types = new Map(rows.map(({ name, type }) => [name, type]));
-  const missing = [...columnsOf(totals), ...totals.sums].find((column) => !types.has(column));
-  if (missing !== undefined) throw new Error(`${totals.of} has no column ${missing}`);
+  for (const column of [...keysOf(totals), ...totals.sums]) {
+    if (typeof column !== 'string') types.set(column.name, column.type);
+    else if (!types.has(column)) throw new Error(`${totals.of} has no column ${column}`);
+  }
   return types;
 }

@@ -15,7 +15,7 @@ import { stuckSince } from '../../deals/services/StuckThreshold';
 import { amountList, amountsOf, countOf } from '../rules/amounts';
 import { deltaSchema, leftOutOf, numberOf, worthOf, worthSchema } from '../rules/worth';
 import { dashboard, dashboardErrors, type FigureServices, SAME_FILTERS } from './common';
-import type { BucketRow } from '../services/DealTotals';
+import type { BucketRow } from '../rules/summary';
 
 interface Query {
   readonly from?: Date;

@@ -25,22 +25,11 @@ export interface TotalsRow {
   readonly average: string | null;
 }
 
-/** What a statement selects of rows with the columns of deals, to be added up to totals by `TOTALS_OF_PARTS`. */
-export const PARTS = `
-  count(*) AS deals, count(value_amount) AS valued, sum(value_amount) AS total, sum(value_amount * probability) AS weighted`;
-
-/** What a statement selects for a `TotalsRow`, of rows with `PARTS`, grouped by `value_currency`. */
-export const TOTALS_OF_PARTS = `
-  value_currency AS currency, sum(deals)::int AS deals, sum(valued)::int AS valued,
-  round(sum(total), 2)::text AS total, round(coalesce(sum(weighted) / 100, 0), 2)::text AS weighted,
-  round(sum(total) / nullif(sum(valued), 0), 2)::text AS average`;
-
-/** The same of rows with the columns of deals. */
-export const TOTALS = `
-  value_currency AS currency, count(*)::int AS deals, count(value_amount)::int AS valued,
-  round(sum(value_amount), 2)::text AS total,
-  round(coalesce(sum(value_amount * probability) / 100, 0), 2)::text AS weighted,
-  round(avg(value_amount), 2)::text AS average`;
+/** What a statement selects for a `TotalsRow`, of rows of totals, grouped by `value_currency`. */
+export const ADDED_UP = `
+  value_currency AS currency, sum(row_count)::int AS deals, sum(value_amount_count)::int AS valued,
+  round(sum(value_amount_sum), 2)::text AS total, round(coalesce(sum(weighted_sum) / 100, 0), 2)::text AS weighted,
+  round(sum(value_amount_sum) / nullif(sum(value_amount_count), 0), 2)::text AS average`;
 
 /** Those of the rows that have amounts, by currency; the ones without a currency last. */
 export function amountsOf(rows: readonly TotalsRow[]): Amount[] {

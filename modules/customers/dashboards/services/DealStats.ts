@@ -1,6 +1,7 @@
-import { type CoreServices, isoTime, type ConfidentialReader, startOfPeriod } from '@tenantry/core';
+import { type CoreServices, isoTime, type ConfidentialReader, startOfPeriod, TOTALS } from '@tenantry/core';
 import { andReadable, binding, nameWith } from '../../interactions/rules/privacy';
 import { CLOSED_AT, DEAL_STATE } from '../../deals/rules/dealState';
+import { DEAL_SETS, dealTotals } from '../../deals/rules/dealTotals';
 import { enteredLabel } from '../../deals/rules/stageLabel';
 import { DEFAULT_DAYS } from '../../deals/services/StuckThreshold';
 
@@ -18,14 +19,20 @@ const daysBetween = (from: string, to: string) =>
 const count = (table: string, more = '') =>
   `(SELECT count(*)::int FROM ${table} x WHERE x.deal_id = d.id${more})`;
 
-/** Deals of the same organization, pipeline and currency that were won, to compare one with. */
+/** Deals of the same organization, pipeline and currency that were won, to compare one with: all of them but this one. */
 const WON = `
   SELECT json_build_object(
-           'count', count(*)::int, 'averageAmount', round(avg(t.value_amount), 2)::text,
-           'averageDays', round((avg(extract(epoch FROM greatest(${CLOSED_AT} - t.created_at, interval '0'))) / ${DAY})::numeric, 1)::float8)
-    FROM customers_deals t
-   WHERE t.organization_id = d.organization_id AND t.pipeline_id IS NOT DISTINCT FROM d.pipeline_id
-     AND t.value_currency IS NOT DISTINCT FROM d.value_currency AND ${DEAL_STATE} = 'won' AND t.id <> d.id`;
+           'count', won.deals::int, 'averageAmount', round(won.amount / nullif(won.valued, 0), 2)::text,
+           'averageDays', round(won.seconds / nullif(won.deals, 0) / ${DAY}, 1)::float8)
+    FROM (SELECT coalesce(sum(row_count), 0) - (d.state = 'won')::int AS deals,
+                 coalesce(sum(value_amount_count), 0) - (d.state = 'won')::int * (d.value_amount IS NOT NULL)::int AS valued,
+                 coalesce(sum(value_amount_sum), 0) - (d.state = 'won')::int * coalesce(d.value_amount, 0) AS amount,
+                 coalesce(sum(seconds_sum), 0)
+                   - (d.state = 'won')::int * coalesce(extract(epoch FROM greatest(d.until - d.created_at, interval '0')), 0) AS seconds
+            FROM ${dealTotals.table} t
+           WHERE t.${TOTALS.set} = ${DEAL_SETS.place} AND t.organization_id = d.organization_id
+             AND t.pipeline_id IS NOT DISTINCT FROM d.pipeline_id
+             AND t.value_currency IS NOT DISTINCT FROM d.value_currency AND ${DEAL_STATE} = 'won') won`;
 
 /** Until the next one was entered; the last one until the deal ended, or now. */
 const STAGES = `

@@ -1,8 +1,18 @@
-import { type CoreServices, isoTime, type NarrowedRecords, type PageRequest, sortKey } from '@tenantry/core';
-import { CLOSED_AT, DEAL_STATE, IS_OPEN } from '../../deals/rules/dealState';
+import {
+  type CoreServices,
+  isoTime,
+  type NarrowedRecords,
+  type PageRequest,
+  recordsAsTotals,
+  sortKey,
+  totalsSql,
+} from '@tenantry/core';
+import { IS_OPEN } from '../../deals/rules/dealState';
+import { DEAL_SETS, dealTotals } from '../../deals/rules/dealTotals';
 import { stageLabel } from '../../deals/rules/stageLabel';
 import { LINK_TABLES, type LinkKind } from '../../deals/services/DealLinks';
-import { PARTS, TOTALS, TOTALS_OF_PARTS, type TotalsRow } from '../rules/amounts';
+import { ADDED_UP, type TotalsRow } from '../rules/amounts';
+import { type BucketRow, type SummaryTimes, summarySql } from '../rules/summary';
 
 /** Deals of one group and one currency. */
 export interface GroupRow extends TotalsRow {
@@ -19,28 +29,6 @@ export interface Lane {
   readonly pipelineName: string;
   readonly order: number;
   readonly color: string | null;
-}
-
-/** Deals of one bucket and one currency: won in the period, open and overdue... */
-export interface BucketRow extends TotalsRow {
-  readonly bucket: string;
-  /** Days from creation to end, of all of them together. */
-  readonly days: number;
-}
-
-/** The moments that a summary goes by. */
-export interface SummaryTimes {
-  readonly from: Date;
-  /** No longer part of the period. */
-  readonly to: Date;
-  /** Beginning of the period before, which ends where this one begins. */
-  readonly before: Date;
-  /** Beginning of the quarter in which `now` is. */
-  readonly quarter: Date;
-  /** Beginning of the quarter before. */
-  readonly lastQuarter: Date;
-  readonly stuckSince: Date;
-  readonly today: Date;
 }
 
 /** Deals and where they are. */
@@ -87,16 +75,17 @@ export class DealTotals {
   constructor(private readonly services: Pick<CoreServices, 'database'>) {}
 
   /** By group and currency; rows whose `grouped` is false are of all groups together. */
-  byGroup(
-    grouping: Grouping,
-    { from, where, values }: NarrowedRecords,
-  ): Promise<(GroupRow & { grouped: boolean })[]> {
+  byGroup(grouping: Grouping, chosen: NarrowedRecords): Promise<(GroupRow & { grouped: boolean })[]> {
+    const set = grouping === 'owner' ? DEAL_SETS.owner : DEAL_SETS.place;
+    const columns = dealTotals.by[set];
+    const rows = chosen.namesOnly(columns)
+      ? totalsSql(dealTotals, { set, conditions: chosen.conditions })
+      : recordsAsTotals(dealTotals, columns, chosen);
     return this.services.database.query(
-      `WITH chosen AS (SELECT ${GROUPINGS[grouping]} AS key, t.value_currency, t.value_amount, t.probability,
-                              ${IS_OPEN} AS is_open FROM ${from} ${where})
-       SELECT key, GROUPING(key) = 0 AS grouped, count(*) FILTER (WHERE is_open)::int AS open, ${TOTALS}
-         FROM chosen GROUP BY GROUPING SETS ((key, value_currency), (value_currency))`,
-      [...values],
+      `WITH chosen AS (SELECT ${GROUPINGS[grouping]} AS key, t.*, ${IS_OPEN} AS is_open FROM (${rows}) t)
+       SELECT key, GROUPING(key) = 0 AS grouped, coalesce(sum(row_count) FILTER (WHERE is_open), 0)::int AS open, ${ADDED_UP}
+         FROM chosen GROUP BY GROUPING SETS ((key, value_currency), (value_currency)) HAVING sum(row_count) <> 0`,
+      [...chosen.values],
     );
   }
 
@@ -114,57 +103,8 @@ export class DealTotals {
   }
 
   /** What is open, and what has come, been won and been lost in a period and in the one before. */
-  summary({ from, where, bind, values }: NarrowedRecords, times: SummaryTimes): Promise<BucketRow[]> {
-    const [start, end, before, stuck, today, quarter, lastQuarter] = [
-      times.from,
-      times.to,
-      times.before,
-      times.stuckSince,
-      times.today,
-      times.quarter,
-      times.lastQuarter,
-    ].map((time) => bind(time, 'timestamptz'));
-    const during = (column: string) => ({
-      now: `${column} >= ${start} AND ${column} < ${end}`,
-      before: `${column} >= ${before} AND ${column} < ${start}`,
-    });
-    const created = during('created_at');
-    const closed = during('closed');
-    const isStuck = `state = 'open' AND in_stage_since <= ${stuck}`;
-    const isOverdue = `state = 'open' AND expected_close_at < ${today}`;
-    const buckets: Readonly<Record<string, string>> = {
-      open: `state = 'open'`,
-      stuck: isStuck,
-      overdue: isOverdue,
-      needsAttention: `${isStuck} OR ${isOverdue}`,
-      created: created.now,
-      createdBefore: created.before,
-      won: `state = 'won' AND ${closed.now}`,
-      wonBefore: `state = 'won' AND ${closed.before}`,
-      wonInQuarter: `state = 'won' AND closed >= ${quarter}`,
-      wonInLastQuarter: `state = 'won' AND closed >= ${lastQuarter} AND closed < ${quarter}`,
-      openedInQuarter: `state = 'open' AND created_at >= ${quarter}`,
-      openedInLastQuarter: `state = 'open' AND created_at >= ${lastQuarter} AND created_at < ${quarter}`,
-      lost: `state = 'lost' AND ${closed.now}`,
-      lostBefore: `state = 'lost' AND ${closed.before}`,
-    };
-    const conditions = Object.values(buckets);
-    const bits = conditions.map((condition, at) => `CASE WHEN ${condition} THEN ${2 ** at} ELSE 0 END`);
-    const rows = Object.keys(buckets).map((name, at) => `('${name}', ${2 ** at})`);
-    // Deals that are in the same buckets are added up once, and not for each of these. OFFSET keeps the planner from writing the state
-    // of a deal into each condition.
-    return this.services.database.query<BucketRow>(
-      `WITH chosen AS (SELECT t.value_currency, t.value_amount, t.probability, t.created_at, t.in_stage_since,
-                              t.expected_close_at, ${DEAL_STATE} AS state, ${CLOSED_AT} AS closed FROM ${from} ${where}
-                       OFFSET 0),
-       alike AS (SELECT ${bits.join(' + ')} AS bits, value_currency, ${PARTS},
-                        sum(extract(epoch FROM greatest(closed - created_at, interval '0'))) AS seconds
-                   FROM chosen GROUP BY 1, 2)
-       SELECT b.bucket, ${TOTALS_OF_PARTS}, coalesce(sum(seconds) / 86400, 0)::float8 AS days
-         FROM alike JOIN (VALUES ${rows.join(', ')}) b (bucket, bit) ON bits & b.bit <> 0
-        GROUP BY b.bucket, value_currency`,
-      [...values],
-    );
+  summary(chosen: NarrowedRecords, times: SummaryTimes): Promise<BucketRow[]> {
+    return this.services.database.query<BucketRow>(summarySql(chosen, times), [...chosen.values]);
   }
 
   /**

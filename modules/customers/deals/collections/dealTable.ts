@@ -16,7 +16,15 @@ export const dealTable: TableExtras = {
     { name: 'customers_deals_owner', columns: ['owner_user_id'] },
     { name: 'customers_deals_pipeline', columns: ['pipeline_id'] },
     { name: 'customers_deals_stage', columns: ['pipeline_stage_id'] },
-    { name: 'customers_deals_waiting', columns: ['in_stage_since'] },
+    {
+      name: 'customers_deals_ended',
+      columns: ['updated_at'],
+      where: "closed_at IS NULL AND lower(status) IN ('win', 'won', 'lost', 'loose', 'closed')",
+    },
+    {
+      name: 'customers_deals_waiting',
+      columns: ['in_stage_since', 'expected_close_at', 'status', 'organization_id'],
+    },
   ],
   checks: { customers_deals_check: 'pipeline_stage_id IS NULL OR pipeline_id IS NOT NULL' },
   foreignKeys: [

@@ -3,9 +3,11 @@ import {
   type FieldType,
   meaningOf,
   type RequiredFeature,
+  totalsName,
+  type TotalsTable,
   type ValueType,
 } from '@tenantry/core';
-import type { AnalyticsEntity, AnalyzedRecord, KeptTotals, LabelSource } from '../AnalyticsEntity';
+import type { AnalyticsEntity, AnalyzedRecord, LabelSource } from '../AnalyticsEntity';
 
 /** What a value is: decides how it is compared, grouped and summed. */
 export type MemberType = Exclude<ValueType, 'integer'> | 'jsonb';
@@ -14,6 +16,8 @@ export type MemberType = Exclude<ValueType, 'integer'> | 'jsonb';
 export interface ModelField {
   /** SQL over the row `t`. */
   readonly sql: string;
+  /** Of a text that is read from other tables: the columns by which. */
+  readonly readFrom?: readonly string[] | undefined;
   readonly type: MemberType;
   /** What a value means, where its column does not say it. */
   readonly meaning?: FieldType | undefined;
@@ -45,7 +49,7 @@ export interface ModelLabel {
 
 /** Totals that the database keeps. */
 export interface ModelTotals {
-  readonly table: string;
+  readonly kept: TotalsTable;
   /** Members of each set, with their columns. */
   readonly sets: readonly ReadonlyMap<string, string>[];
   /** Columns that are summed, by their members. */
@@ -127,20 +131,37 @@ function fieldOf(record: AnalyzedRecord, name: string): ModelField {
   const sql = field?.readAs ?? `t.${quoted(column.name)}`;
   if (isEncrypted) return { sql, type, encryptedColumn: column.name };
   const meaning = field?.type === 'text' ? (meaningOf(field) ?? undefined) : field?.meaning;
-  const { currencyIn } = field ?? {};
+  const { currencyIn, readAs } = field ?? {};
+  const readFrom =
+    readAs === undefined || type !== 'text'
+      ? undefined
+      : [...new Set([...readAs.matchAll(/\bt\."?(\w+)/g)].map(([, name = '']) => name))];
   const currencySql = currencyIn === undefined ? undefined : clearField(record, currencyIn).sql;
-  return { sql, type, meaning, currencyIn, currencySql };
+  return { sql, readFrom, type, meaning, currencyIn, currencySql };
 }
 
-function totalsOf(record: AnalyzedRecord, { table, by, sums }: KeptTotals): ModelTotals {
+/** Columns that hold no member, such as computed ones, answer no request. */
+function totalsOf(record: AnalyzedRecord, kept: TotalsTable): ModelTotals {
+  const members = new Map(
+    Object.entries(record.storedIn.columns).map(([member, { name }]) => [name, member]),
+  );
   const columns = (names: readonly string[]) =>
-    new Map(names.map((name) => [name, clearColumn(record, name)]));
-  return { table: quoted(table), sets: by.map(columns), sums: columns(sums) };
+    new Map(
+      names.flatMap((name) => {
+        const member = members.get(name);
+        return member === undefined ? [] : [[clearMember(record, member), name] as const];
+      }),
+    );
+  return {
+    kept,
+    sets: kept.by.map((set) => columns(set.map(totalsName))),
+    sums: columns(kept.sums.map(totalsName)),
+  };
 }
 
-function clearColumn(record: AnalyzedRecord, name: string): string {
+function clearMember(record: AnalyzedRecord, name: string): string {
   clearField(record, name);
-  return record.storedIn.columns[name]?.name ?? name;
+  return name;
 }
 
 /** @throws Error where the member is encrypted, so that statements cannot read it */

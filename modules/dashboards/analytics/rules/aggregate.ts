@@ -56,11 +56,13 @@ export interface Source {
 
 /** The rows themselves. */
 export function sourceOf(
-  { aggregate, sql, currency }: Measure,
+  measure: Measure,
   grouping: Grouping | null,
   rows: Rows,
   statement: Statement,
 ): Source {
+  const { aggregate, sql, currency } = measure;
+  if (grouping?.field.readFrom) return sourceOfAlike(measure, grouping.field, rows);
   return {
     from: `${rows.table} t${whereOf(rows)}`,
     key: grouping && keySql(grouping, rows, statement),
@@ -70,16 +72,42 @@ export function sourceOf(
   };
 }
 
-/** Totals of the rows. */
+/** Rows that are alike in the columns that the key is read from, so that it is read once for all of them. */
+function sourceOfAlike(
+  { aggregate, sql, currency }: Measure,
+  { sql: key, readFrom = [] }: NamedField,
+  rows: Rows,
+): Source {
+  const columns = readFrom.map((name) => `t.${quoted(name)}`).join(', ');
+  const partial = aggregate === 'avg' ? 'sum' : aggregate;
+  const value = {
+    count: 'sum(t.number)',
+    sum: 'sum(t.value)',
+    avg: 'sum(t.value) / nullif(sum(t.number), 0)',
+  };
+  return {
+    from: `(SELECT ${columns}, ${currency ?? 'NULL::text'} AS code, count(${sql ?? '*'}) AS number, ${partial}(${sql ?? '*'}) AS value
+      FROM ${rows.table} t${whereOf(rows)} GROUP BY ${columns}, code) t`,
+    key: textKey(key),
+    value: aggregate === 'min' || aggregate === 'max' ? `${aggregate}(t.value)` : value[aggregate],
+    amount: sql === null ? null : 'nullif(t.number, 0)',
+    currency: currency && 't.code',
+  };
+}
+
+/** Totals of the rows. @param kept SQL of the rows of totals */
 export function sourceOfTotals(
   { aggregate, currency }: Measure,
   totals: ChosenTotals,
-  grouping: Grouping | null,
-  rows: Rows,
-  statement: Statement,
+  kept: string,
+  {
+    grouping,
+    rows,
+    statement,
+  }: { readonly grouping: Grouping | null; readonly rows: Rows; readonly statement: Statement },
 ): Source {
   return {
-    from: cellsSql(totals, grouping && keySql(grouping, rows, statement), currency, whereOf(rows)),
+    from: cellsSql(totals, kept, grouping && keySql(grouping, rows, statement), currency),
     key: grouping && 'c.key',
     value: totalOf(totals, aggregate),
     amount: totals.column === null ? null : `nullif(c.${quoted(TOTALS.countOf(totals.column))}, 0)`,
@@ -160,13 +188,15 @@ function keySql(
   { bind }: Statement,
 ): string {
   if (granularity === undefined || (type !== 'timestamptz' && type !== 'date')) {
-    return type === 'text' ? `left(${sql}, ${LONGEST_KEY + 1})` : sql;
+    return type === 'text' ? textKey(sql) : sql;
   }
   const unit = bind(granularity, 'text');
   return type === 'timestamptz'
     ? `date_trunc(${unit}, ${sql} AT TIME ZONE ${bind(timeZone, 'text')})`
     : `date_trunc(${unit}, ${sql}::timestamp)::date`;
 }
+
+const textKey = (sql: string) => `left(${sql}, ${LONGEST_KEY + 1})`;
 
 function shownKey({ field, granularity }: Grouping, timeZone: string, { bind }: Statement): string {
   if (field.type !== 'timestamptz') return 'b.key';

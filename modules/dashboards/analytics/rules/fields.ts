@@ -12,6 +12,8 @@ import type { Statement } from './Statement';
 export interface NamedField {
   /** SQL over `t` to group by, and to compare as `type`. */
   readonly sql: string;
+  /** Of a text that is read from other tables: the columns by which. */
+  readonly readFrom?: readonly string[] | undefined;
   readonly type: MemberType;
   /** What a value means, where its type does not say it. */
   readonly meaning?: FieldType | undefined;
@@ -47,13 +49,13 @@ export function fieldNamed(
 ): NamedField | undefined {
   const own = fields.get(name);
   if (own) {
-    const { sql, type, meaning, currencySql, encryptedColumn: column } = own;
+    const { sql, type, meaning, readFrom, currencySql, encryptedColumn: column } = own;
     if (column !== undefined) {
       const isGroupable = type !== 'jsonb';
       return { sql, type, number: null, isGroupable, encrypted: { column, decode: decoderOf(type) } };
     }
     const number = type === 'numeric' ? sql : null;
-    return { sql, type, meaning, number, currencySql, isGroupable: type !== 'jsonb' };
+    return { sql, type, meaning, readFrom, number, currencySql, isGroupable: type !== 'jsonb' };
   }
   if (name.includes('.')) return pathNamed(fields, name, statement);
   if (!customFields || !name.startsWith('cf_')) return undefined;

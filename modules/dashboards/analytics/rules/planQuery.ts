@@ -6,7 +6,6 @@ import {
   personIdOf,
   type Principal,
   type Scope,
-  TOTALS,
 } from '@tenantry/core';
 import { type AnalyticsModel, type ModelLabel, quoted } from './AnalyticsModel';
 import {
@@ -25,7 +24,7 @@ import { encryptedRowsSql, type EncryptedGroups, groupsOf } from './encryptedGro
 import { type EncryptedLabels, encryptedLabelsOf } from './encryptedLabels';
 import { fieldNamed, type NamedField } from './fields';
 import { Statement } from './Statement';
-import { type ChosenTotals, totalsFor } from './totals';
+import { rowsOfTotals, totalsFor } from './totals';
 
 /** On whose behalf, where and when numbers are computed. */
 export interface QueryCall {
@@ -71,7 +70,9 @@ export function planQuery(
   const measure = measureOf(request, named(request.metric.field), statement);
   const grouping = groupingOf(request, model, call, named);
   const totals = totalsFor(request, model, timeZone, isOwnOnly(model, call));
-  const conditions = scopeOf(model, call, statement, totals);
+  const conditions = scopeOf(model, call, statement);
+  // Totals know which records are deleted.
+  if (!totals && model.softDelete) conditions.push('t.deleted_at IS NULL');
   for (const filter of request.filters ?? []) {
     const field = named(filter.field);
     const isComparable = !field?.encrypted || ['is_null', 'is_not_null'].includes(filter.operator);
@@ -83,7 +84,7 @@ export function planQuery(
     const field = named(name);
     if (field?.encrypted || (field?.type !== 'timestamptz' && field?.type !== 'date'))
       throw badRequest(`Invalid date range field: ${name}`);
-    if (window) conditions.push(withinWindow(field, window, timeZone, statement));
+    if (window && !totals?.time) conditions.push(withinWindow(field, window, timeZone, statement));
   }
   const { organizationIds } = call.scope;
   const rows: Rows = { table: quoted(model.table), conditions, timeZone, organizationIds };
@@ -92,8 +93,9 @@ export function planQuery(
     const text = encryptedRowsSql(measure, grouping.field, rows, statement);
     return { text, values: statement.values, encrypted };
   }
-  const source = totals
-    ? sourceOfTotals(measure, totals, grouping, rows, statement)
+  const kept = totals && rowsOfTotals(totals, request, { conditions, window, timeZone }, statement);
+  const source = kept
+    ? sourceOfTotals(measure, totals, kept, { grouping, rows, statement })
     : sourceOf(measure, grouping, rows, statement);
   const text = grouping ? bucketsSql(source, grouping, rows, statement) : totalSql(measure.aggregate, source);
   const labels = encryptedLabelsOf(grouping?.label ?? null);
@@ -130,12 +132,7 @@ function groupingOf(
 const isOwnOnly = ({ own }: AnalyticsModel, { access }: QueryCall) => own !== null && !access.has(own.unless);
 
 /** The records that the caller sees in lists of the same kind, and of these their own where that is all they may see. */
-function scopeOf(
-  model: AnalyticsModel,
-  call: QueryCall,
-  { bind }: Statement,
-  totals: ChosenTotals | undefined,
-): string[] {
+function scopeOf(model: AnalyticsModel, call: QueryCall, { bind }: Statement): string[] {
   const { scope, principal } = call;
   const { organizationIds } = scope;
   const conditions: string[] = [];
@@ -149,9 +146,6 @@ function scopeOf(
   for (const [column, value] of Object.entries(model.fixed)) {
     conditions.push(`t.${quoted(column)} = ${bind(value, 'text')}`);
   }
-  // Deleted records are in no totals.
-  if (totals) conditions.push(`t.${TOTALS.set} = ${totals.set}`);
-  else if (model.softDelete) conditions.push('t.deleted_at IS NULL');
   if (model.own && isOwnOnly(model, call)) {
     conditions.push(`${model.own.sql} = ${bind(personIdOf(principal), 'uuid')}`);
   }

@@ -31,6 +31,12 @@ export class ListConditions {
     return this.conditions;
   }
 
+  /** Whether they name no other columns of the records, `t`, than these. */
+  namesOnly(columns: ReadonlySet<string>): boolean {
+    const named = this.conditions.flatMap((condition) => [...condition.matchAll(/\bt\."?(\w+)/g)]);
+    return named.every(([, column = '']) => columns.has(column));
+  }
+
   /** The first values alone. */
   head(values: number): ListConditions {
     return new ListConditions(this.values.slice(0, values), []);
