@@ -23,6 +23,9 @@ import { IndexNewContacts1798200000000 } from './migrations/IndexNewContacts1798
 import { FindPhones1798640000000 } from './migrations/FindPhones1798640000000';
 import { IndexPhones1798010000001 } from './migrations/IndexPhones1798010000001';
 import { IndexSorts1795710000001 } from './migrations/IndexSorts1795710000001';
+import { OpenInteractions1798690000002 } from './migrations/OpenInteractions1798690000002';
+import { ScheduleInteractions1798690000001 } from './migrations/ScheduleInteractions1798690000001';
+import { SearchInteractionPhones1798690000003 } from './migrations/SearchInteractionPhones1798690000003';
 import { KeepDealTotals1798100000000 } from './migrations/KeepDealTotals1798100000000';
 import { KeepInteractionsPrivate1796110000001 } from './migrations/KeepInteractionsPrivate1796110000001';
 import { KeepPipelinesAsRecords1795710000002 } from './migrations/KeepPipelinesAsRecords1795710000002';
@@ -88,6 +91,9 @@ export default defineModule({
     ReadContactDomains1798670000002,
     SortDealsOfTenants1798670000003,
     KeepDealTotalsByDay1798690000051,
+    ScheduleInteractions1798690000001,
+    OpenInteractions1798690000002,
+    SearchInteractionPhones1798690000003,
   ],
   areas: [
     contactsArea,

@@ -37,7 +37,15 @@ export { customTexts, isTranslatable } from './customFields/customTexts';
 export { day, moment, type MomentOfDay, readTypedMoment } from './fields/times/timeSchema';
 export { firstDayOf, isDay, movedDay, type Period } from './fields/times/days';
 export { readMoment } from './fields/times/readMoment';
-export { dayAt, endOfDay, FIRST_MOMENT, startOfDay, startOfPeriod } from './fields/times/zones';
+export {
+  clockAt,
+  dayAt,
+  endOfDay,
+  FIRST_MOMENT,
+  momentIn,
+  startOfDay,
+  startOfPeriod,
+} from './fields/times/zones';
 export type { Ability, FieldType, Place, ValueType } from './fields/FieldType';
 export { holds } from './fields/holds';
 export { OPERATOR_NAMES, operatorsOf, readTest, splitList } from './fields/operators';

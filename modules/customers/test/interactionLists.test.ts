@@ -26,7 +26,7 @@ describe('interactions in lists', () => {
       title: 'Lunch',
       scheduledAt: '2031-01-02T03:04:05.000Z',
       date: '2031-01-02',
-      time: '04:04',
+      time: '03:04',
       phoneNumber: '+48 22 123 45 67',
       participants: [{ name: 'Ann', email: 'ann@example.test', status: 'accepted' }],
       linkedEntities: [

@@ -1,5 +1,6 @@
 import { type ConfidentialReader, type CoreServices, sortKey } from '@tenantry/core';
 import { stageLabel } from '../../deals/rules/stageLabel';
+import { isOpen } from '../../interactions/rules/interactionState';
 import { andReadable, binding, nameWith } from '../../interactions/rules/privacy';
 import { PERSON_OF_COMPANY } from './CompanyPeople';
 import type { ContactKind } from './ContactLookup';
@@ -88,7 +89,7 @@ export class ContactSections {
       name: nameWith('customers_planned_interactions', readable),
       text: `SELECT x.id, x.interaction_type AS "interactionType", x.title, x.scheduled_at AS "scheduledAt",
                     x.owner_user_id AS "ownerUserId"
-               FROM customers_interactions x WHERE x.entity_id = $1 AND x.status = 'planned'${readable}
+               FROM customers_interactions x WHERE x.entity_id = $1 AND ${isOpen('x')}${readable}
               ORDER BY x.scheduled_at, x.id LIMIT ${MOST_PLANNED}`,
       values,
     });

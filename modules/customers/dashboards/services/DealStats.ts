@@ -1,4 +1,5 @@
 import { type CoreServices, isoTime, type ConfidentialReader, startOfPeriod, TOTALS } from '@tenantry/core';
+import { isOpen } from '../../interactions/rules/interactionState';
 import { andReadable, binding, nameWith } from '../../interactions/rules/privacy';
 import { CLOSED_AT, DEAL_STATE } from '../../deals/rules/dealState';
 import { DEAL_SETS, dealTotals } from '../../deals/rules/dealTotals';
@@ -66,7 +67,7 @@ const statsSql = (readable: string) => `
       'activities', ${count('customers_activities')},
       'upcomingActivities', ${count('customers_activities', ' AND x.occurred_at > d.now')},
       'interactions', ${count('customers_interactions', readable)},
-      'plannedInteractions', ${count('customers_interactions', ` AND x.status = 'planned'${readable}`)},
+      'plannedInteractions', ${count('customers_interactions', ` AND ${isOpen('x')}${readable}`)},
       'comments', ${count('customers_comments')}),
     'lastActivityAt', (SELECT ${isoTime('max(x.occurred_at)')} FROM customers_activities x
                         WHERE x.deal_id = d.id AND x.occurred_at <= d.now),

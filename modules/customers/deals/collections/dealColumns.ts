@@ -2,7 +2,7 @@ import { type Bind, type ListCall, type ListDeclaration, sortKey, startOfPeriod,
 import Joi from 'joi';
 import { SEEN_BY } from '../../shared/shownContact';
 import { workplaceOf } from '../../shared/workplace';
-import { isOpenActivity } from '../../interactions/rules/interactionState';
+import { isOpen } from '../../interactions/rules/interactionState';
 import { andReadable } from '../../interactions/rules/privacy';
 import { isOverdue } from '../rules/dealState';
 import { LINK_TABLES, type LinkKind } from '../services/DealLinks';
@@ -35,7 +35,7 @@ export const dealParts: List['parts'] = {
              WHERE x.occurred_at > ${bind(call.services.clock.now(), 'timestamptz')}
             UNION ALL
             SELECT deal_id FROM page JOIN customers_interactions x ON x.deal_id = page.id
-             WHERE ${isOpenActivity('x')}${andReadable(call, bind)}) a GROUP BY 1`,
+             WHERE ${isOpen('x')}${andReadable(call, bind)}) a GROUP BY 1`,
 };
 
 /** How a deal stands in its pipeline; the threshold is that of the caller's organization. */

@@ -1,7 +1,7 @@
 import { filterBy, type ListDeclaration, listOf, sortsBy } from '@tenantry/core';
 import Joi from 'joi';
 import { ownerFilters } from '../../notes/collections/ownerFilters';
-import { hasEnded, OPEN } from '../rules/interactionState';
+import { isOpen, OPEN } from '../rules/interactionState';
 
 /** When an interaction takes place: it has, it will, or else it was noted. */
 const HAPPENS_AT = 'coalesce(t.occurred_at, t.scheduled_at, t.created_at)';
@@ -24,7 +24,7 @@ export const interactionList: ListDeclaration<unknown> = {
       ),
       sql: (statuses, bind) => {
         const named = `t.status = ANY (${bind(statuses, 'text[]')})`;
-        return (statuses as readonly string[]).includes(OPEN) ? `(${named} OR NOT ${hasEnded('t')})` : named;
+        return (statuses as readonly string[]).includes(OPEN) ? `(${named} OR ${isOpen('t')})` : named;
       },
     },
     ownerUserId: filterBy.anyOf('t.owner_user_id', 'uuid'),
@@ -33,5 +33,5 @@ export const interactionList: ListDeclaration<unknown> = {
     from: filterBy.from(HAPPENS_AT),
     to: filterBy.to(HAPPENS_AT),
   },
-  search: ['t.title', 't.body'],
+  search: ['t.title', 't.body', 't.phone_number', 't.phone_number_keys'],
 };

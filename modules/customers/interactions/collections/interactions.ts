@@ -6,7 +6,9 @@ import { signNote } from '../../notes/rules/authorship';
 import { interactionPayload, interactionPayloadSchema } from '../events/interactionEvents';
 import { checkNamed, type InteractionInput, placeInteraction } from '../rules/checkInteraction';
 import { relationsOfInteraction } from '../rules/relationsOfInteraction';
+import { isOpen } from '../rules/interactionState';
 import { interactionPrivacy } from '../rules/privacy';
+import { scheduleInteraction } from '../rules/scheduleInteraction';
 import type { NextInteractions } from '../services/NextInteractions';
 import { interactionFields } from './interactionFields';
 import { interactionList } from './interactionList';
@@ -36,7 +38,7 @@ export const interactions = collectionFor<Services, InteractionInput>()({
       {
         name: 'customers_interactions_planned',
         columns: ['entity_id', 'scheduled_at'],
-        where: `status = 'planned'`,
+        where: isOpen(),
       },
     ],
   },
@@ -49,6 +51,7 @@ export const interactions = collectionFor<Services, InteractionInput>()({
     beforeWrite: async (write) => {
       signNote(write);
       await placeInteraction(write);
+      scheduleInteraction(write);
       await checkNamed(write);
       await write.services.describedFields.check(write, DESCRIBED.interaction);
     },

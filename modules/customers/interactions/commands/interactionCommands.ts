@@ -21,6 +21,7 @@ import {
 import Joi from 'joi';
 import { ownerOf } from '../../contacts/rules/placeWithOwner';
 import { interactionEvents, interactionPayload } from '../events/interactionEvents';
+import { endOf } from '../rules/interactionState';
 import { interactionPrivacy } from '../rules/privacy';
 import { relationsOfInteraction } from '../rules/relationsOfInteraction';
 import type { NextInteractions } from '../services/NextInteractions';
@@ -40,8 +41,6 @@ type Command = CommandDeclaration<Services, EndedInteraction, { readonly updated
 
 const command = commandFor<Services>();
 const TABLE = { name: 'customers_interactions', key: ['id'], owner: 'id', version: 'updated_at' };
-/** Statuses of interactions that have ended, and the event that says so. Any other can still end. */
-const ENDS = { done: 'completed', canceled: 'canceled' } as const;
 const SHOWN = ['entityId', 'dealId', 'interactionType', 'status', 'title', 'scheduledAt', 'occurredAt'];
 
 const common = {
@@ -52,7 +51,7 @@ const common = {
     restore: async ({ to, services }, bring) => {
       await bring();
       const row = to?.[TABLE.name]?.[0];
-      if (row) await announce(services, row, endOf(row) ?? 'reverted');
+      if (row) await announce(services, row, endOf(row['status']) ?? 'reverted');
     },
   }),
   resourceKind: 'customers.interaction',
@@ -97,25 +96,21 @@ async function end(
   if (!row || !mayRead(interactionPrivacy, row, call)) throw notFound('Interaction not found');
   if (!seesOrganization(scope, row['organization_id'] as string)) throw forbidden();
   assertUnmodified(headers, row['updated_at'] as string);
-  if (endOf(row)) throw conflict('The interaction is not planned any more', { code: 'not_planned' });
+  if (endOf(row['status']))
+    throw conflict('The interaction is not planned any more', { code: 'not_planned' });
   const [changed] = await services.database.query<{ updatedAt: Date }>(
     `UPDATE customers_interactions
         SET status = $2, occurred_at = $3, updated_at = ${nextVersion()}
       WHERE id = $1 RETURNING updated_at AS "updatedAt"`,
     [id, status, status === 'done' ? occurredAt : null],
   );
-  await announce(services, { ...row, status }, ENDS[status]);
+  await announce(services, { ...row, status }, status === 'done' ? 'completed' : status);
   return {
     result: { ...changed },
     resourceId: id,
     parent: ownerOf(row),
     relations: relationsOfInteraction(row),
   };
-}
-
-/** What an interaction that has ended came to. */
-function endOf({ status }: StoredRow): (typeof ENDS)[keyof typeof ENDS] | undefined {
-  return Object.entries(ENDS).find(([name]) => name === status)?.[1];
 }
 
 async function announce(

@@ -1,8 +1,10 @@
 import {
   authorIdOf,
+  clockAt,
   day,
   errorResponse,
   moment,
+  momentIn,
   pageMembers,
   pageMemberSchemas,
   type PageRequest,
@@ -10,6 +12,7 @@ import {
   recordId,
   requireLiveSelection,
   routeFor,
+  type Scope,
   timestamp,
   uuid,
 } from '@tenantry/core';
@@ -24,14 +27,15 @@ interface Query extends PageRequest {
   readonly startTime?: string;
   readonly duration?: number;
   readonly durationMinutes?: number;
-  readonly timezoneOffsetMinutes: number;
+  readonly timezoneOffsetMinutes?: number;
   readonly userId?: string;
   readonly excludeId?: string;
 }
 
 const MINUTE = 60_000;
+const MINUTES_OF_HOUR = 60;
 /** The furthest time zones from UTC. */
-const FURTHEST = 15 * 60;
+const FURTHEST = 15 * MINUTES_OF_HOUR;
 
 const minutes = () => Joi.number().integer().min(1).max(LONGEST_MINUTES).empty('');
 
@@ -43,7 +47,8 @@ export const findConflicts = routeFor<{ readonly interactionReads: InteractionRe
   description:
     'Interactions that the caller, or the account that `userId` names, has written, owns or takes part in, and that have not ' +
     `ended. One that does not say how long it takes counts with ${USUAL_MINUTES} minutes. The time is \`scheduledAt\`, or ` +
-    '`date` and `startTime` in the time zone of `timezoneOffsetMinutes`.',
+    '`date` and `startTime`. These, and the times of the answer, are in the time zone of the organization, or at ' +
+    '`timezoneOffsetMinutes`.',
   access: 'authenticated',
   features: [customersFeatures['interactions.view']],
   query: Joi.object<Query>({
@@ -57,8 +62,7 @@ export const findConflicts = routeFor<{ readonly interactionReads: InteractionRe
       .min(-FURTHEST)
       .max(FURTHEST)
       .empty('')
-      .default(0)
-      .description('east of UTC; times of the answer have it too'),
+      .description('east of UTC; default: the time zone of the organization'),
     userId: recordId().empty('').description('default: the caller'),
     excludeId: recordId()
       .empty('')
@@ -98,28 +102,31 @@ export const findConflicts = routeFor<{ readonly interactionReads: InteractionRe
   handler: async (call) => {
     const { query, scope, principal, services } = call;
     requireLiveSelection(scope, true);
+    const zone = zoneOf(query, scope);
     const wanted = {
-      from: startOf(query),
+      from: query.scheduledAt ?? momentIn(zone, `${query.date}T${query.startTime}`),
       minutes: query.duration ?? query.durationMinutes ?? USUAL_MINUTES,
       userId: query.userId ?? authorIdOf(principal),
       excludeId: query.excludeId ?? null,
     };
     const { items, total } = await services.interactionReads.conflicts(wanted, scope, call, query);
-    const conflicts = items.map((conflict) => ({ ...conflict, ...clockTimes(conflict, query) }));
+    const conflicts = items.map((conflict) => ({ ...conflict, ...clockTimes(conflict, zone) }));
     return { ok: true, result: { hasConflicts: total > 0, conflicts, ...pageMembers(total, query) } };
   },
 });
 
-function startOf({ scheduledAt, date = '', startTime = '', timezoneOffsetMinutes }: Query): Date {
-  if (scheduledAt) return scheduledAt;
-  return new Date(new Date(`${date}T${startTime}:00Z`).getTime() - timezoneOffsetMinutes * MINUTE);
+/** The time zone of clock times in a request and its answer: an offset of its own, else that of the organization. */
+function zoneOf({ timezoneOffsetMinutes: offset }: Query, { zone }: Pick<Scope, 'zone'>): string {
+  if (offset === undefined) return zone;
+  const [hours, rest] = [Math.trunc(Math.abs(offset) / MINUTES_OF_HOUR), Math.abs(offset) % MINUTES_OF_HOUR];
+  return `${offset < 0 ? '-' : '+'}${[hours, rest].map((part) => String(part).padStart(2, '0')).join(':')}`;
 }
 
 function clockTimes(
   { scheduledAt, durationMinutes }: Conflict,
-  { timezoneOffsetMinutes }: Query,
+  zone: string,
 ): { readonly startTime: string; readonly endTime: string } {
-  const start = new Date(scheduledAt).getTime() + timezoneOffsetMinutes * MINUTE;
-  const clock = (time: number) => new Date(time).toISOString().slice(11, 16);
-  return { startTime: clock(start), endTime: clock(start + durationMinutes * MINUTE) };
+  const start = new Date(scheduledAt);
+  const end = new Date(start.getTime() + durationMinutes * MINUTE);
+  return { startTime: clockAt(start, zone), endTime: clockAt(end, zone) };
 }

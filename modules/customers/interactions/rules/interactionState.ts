@@ -1,13 +1,30 @@
-/** Statuses of interactions that have ended. */
-export const ENDED_STATUSES = ['done', 'canceled'] as const;
+/** How an interaction ended: it has taken place, or will not. */
+export type InteractionEnd = 'completed' | 'canceled';
+
+const ENDS: Readonly<Record<string, InteractionEnd>> = {
+  done: 'completed',
+  completed: 'completed',
+  canceled: 'canceled',
+  cancelled: 'canceled',
+};
+
+/** In any case; any other status is that of an open interaction. */
+const ENDED_STATUSES: readonly string[] = Object.keys(ENDS);
 
 /** The status that filters take for every status that is not an end. */
 export const OPEN = 'open';
 
-const ended = ENDED_STATUSES.map((status) => `'${status}'`).join(', ');
+/** What a status says about the end; undefined for one of an interaction that is open. */
+export function endOf(status: unknown): InteractionEnd | undefined {
+  return typeof status === 'string' ? ENDS[status.toLowerCase()] : undefined;
+}
 
-/** Whether an interaction has ended. @param row name of its row in the SQL */
-export const hasEnded = (row: string) => `${row}.status IN (${ended})`;
+const listed = (statuses: readonly string[]) => statuses.map((status) => `'${status}'`).join(', ');
+const COMPLETED = ENDED_STATUSES.filter((status) => ENDS[status] === 'completed');
 
-/** Whether an interaction is among the open activities of its deal. @param row name of its row in the SQL */
-export const isOpenActivity = (row: string) => `${row}.status IN ('planned', 'in_progress')`;
+/** Whether an interaction is open: its status says nothing about an end. @param row name of its row in the SQL; none in an index */
+export const isOpen = (row?: string) =>
+  `lower(${row ? `${row}.` : ''}status) <> ALL (ARRAY[${listed(ENDED_STATUSES)}])`;
+
+/** Whether an interaction has taken place. @param row name of its row in the SQL */
+export const isCompleted = (row: string) => `lower(${row}.status) IN (${listed(COMPLETED)})`;

@@ -7,7 +7,7 @@ import {
   type PageRequest,
   type Scope,
 } from '@tenantry/core';
-import { hasEnded } from '../rules/interactionState';
+import { isCompleted, isOpen } from '../rules/interactionState';
 import { andReadable, binding } from '../rules/privacy';
 
 /** Interactions of one type. */
@@ -76,7 +76,7 @@ export class InteractionReads {
      WHERE x.scheduled_at < $2 AND x.scheduled_at > $1::timestamptz - interval '1 day'
        AND x.scheduled_at + ${MINUTES} * interval '1 minute' > $1
        AND ($3::uuid[] IS NULL OR x.organization_id = ANY ($3::uuid[])) AND x.id IS DISTINCT FROM $4::uuid
-       AND NOT ${hasEnded('x')}${of}${andReadable(reader, bind)}`;
+       AND ${isOpen('x')}${of}${andReadable(reader, bind)}`;
     const [most, skipped] = [bind(pageSize, 'integer'), bind((page - 1) * pageSize, 'bigint')];
     const row = await this.services.database.first<Found<Conflict>>(
       `WITH found AS (SELECT x.id, x.title, x.interaction_type, x.scheduled_at, ${MINUTES} AS minutes ${rows}),
@@ -108,7 +108,7 @@ export class InteractionReads {
                  'status', t.status, 'priority', t.priority, 'visibility', t.visibility,
                  'scheduledAt', ${isoTime('t.scheduled_at')}, 'occurredAt', ${isoTime('t.occurred_at')},
                  'durationMinutes', t.duration_minutes, 'ownerUserId', t.owner_user_id,
-                 'authorUserId', t.author_user_id, 'isDone', t.status = 'done',
+                 'authorUserId', t.author_user_id, 'isDone', ${isCompleted('t')},
                  'organizationId', t.organization_id, 'tenantId', t.tenant_id,
                  'createdAt', ${isoTime('t.created_at')}, 'updatedAt', ${isoTime('t.updated_at')},
                  'customFields', t.custom_fields,

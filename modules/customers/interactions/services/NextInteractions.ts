@@ -1,10 +1,11 @@
 import type { CoreServices, StoredRow } from '@tenantry/core';
 import { nextInteractionUpdated } from '../events/interactionEvents';
+import { isOpen } from '../rules/interactionState';
 
 const SHOWN = `n.scheduled_at, coalesce(n.title, n.interaction_type), n.id::text, n.appearance_icon, n.appearance_color`;
 
 /**
- * Keeps what people and companies show as their next interaction: of those planned, the one scheduled first. What a client
+ * Keeps what people and companies show as their next interaction: of those open, the one scheduled first. What a client
  * wrote there itself stays. Private interactions are not shown there, as everybody reads it. Being derived, it does not change the version of the record.
  */
 export class NextInteractions {
@@ -24,7 +25,7 @@ export class NextInteractions {
                next_interaction_color) = (SELECT ${SHOWN})
          FROM (SELECT 1) one
          LEFT JOIN LATERAL (SELECT * FROM customers_interactions i
-           WHERE i.entity_id = $1 AND i.status = 'planned' AND i.scheduled_at IS NOT NULL AND i.visibility <> 'private'
+           WHERE i.entity_id = $1 AND ${isOpen('i')} AND i.scheduled_at IS NOT NULL AND i.visibility <> 'private'
            ORDER BY i.scheduled_at, i.id LIMIT 1) n ON true
         WHERE e.id = $1
           AND (e.next_interaction_at IS NULL OR e.next_interaction_ref_id = $2 OR e.next_interaction_ref_id IN

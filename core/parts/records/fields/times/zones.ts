@@ -40,6 +40,14 @@ export function dayAt(moment: Date, zone: string): string {
     .toString();
 }
 
+/** The time of day that a moment is at in a time zone: `09:30`. */
+export function clockAt(moment: Date, zone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(moment.getTime())
+    .toZonedDateTimeISO(zone)
+    .toPlainTime()
+    .toString({ smallestUnit: 'minute' });
+}
+
 /** The moment at which the period that a moment lies in begins. */
 export function startOfPeriod(period: Period, moment: Date, zone: string): Date {
   return startOfDay(firstDayOf(period, dayAt(moment, zone)), zone);
