@@ -12,6 +12,7 @@ export { compareFolded, foldedPattern, foldOf, foldSql, sortKey } from './fields
 export { composeStoredTexts } from './fields/composeStoredTexts';
 export { identitySql } from './fields/identity';
 export { phoneNumber } from './fields/phoneNumber';
+export { searchTexts } from './fields/searchTexts';
 export { type CountryCode, phoneKeys, phoneOf, samePhonePatterns } from './fields/phones';
 export { dropPhoneKeys, keepPhoneKeys } from './tables/keepPhoneKeys';
 export { currencyCode, currencyNamed, currencyOrStored, CURRENCIES } from './fields/currencies';

@@ -27,7 +27,11 @@ describe('people of a company', () => {
       jobTitle: 'Buyer',
       companyEntityId: company,
     });
-    const bob = await crm.person({ displayName: 'Bob Best', primaryEmail: 'bob@example.test' });
+    const bob = await crm.person({
+      displayName: 'Bob Best',
+      primaryEmail: 'bob@bücher.example',
+      primaryPhone: '+48 22 765 43 21',
+    });
     const path = `people/${bob}/companies`;
     await crm.send('POST', path, { companyId: company });
     const list = (query = '', options = {}) =>
@@ -61,7 +65,15 @@ describe('people of a company', () => {
     ]);
     expect(idsOf(await list('sort=name-desc'))).toEqual([bob, ann]);
     expect(idsOf(await list('sort=recent'))).toEqual([bob, ann]);
-    expect(idsOf(await list('search=EXAMPLE.TEST'))).toEqual([bob]);
+    for (const search of [
+      'BÜCHER',
+      'bob@xn--bcher-kva.example',
+      '0048 22 7654321',
+      '765 43 21',
+      '+48 22 765',
+    ]) {
+      expect(idsOf(await list(`search=${encodeURIComponent(search)}`))).toEqual([bob]);
+    }
     expect(idsOf(await list('pageSize=1&page=2'))).toEqual([bob]);
     await crm.send('DELETE', `${path}/${company}`);
     expect(idsOf(await list())).toEqual([ann]);

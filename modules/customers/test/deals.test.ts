@@ -527,6 +527,8 @@ describe('deals', () => {
     expect(await page('sort=name-asc&pageSize=2&page=2')).toMatchObject({ items: ['Eve'], total: 3 });
     expect(await page('sort=recent&pageSize=1')).toMatchObject({ items: ['Eve'] });
     expect(await page('search=dor')).toMatchObject({ items: ['Dora'], total: 1 });
+    await client.call('PUT', '/people', { id: ids[2], primaryPhone: '+48 22 765 43 21' });
+    expect(await page('search=0048227654321')).toMatchObject({ items: ['Eve'], total: 1 });
     expect(await page('search=%25')).toMatchObject({ items: [], total: 0, totalPages: 1 });
     expect(await page('page=9')).toMatchObject({ items: [], total: 3, page: 9 });
     expect(await page('', 'companies')).toMatchObject({ items: ['Acme'] });

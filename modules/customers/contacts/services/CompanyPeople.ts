@@ -1,4 +1,5 @@
-import { type CoreServices, foldedPattern, isoTime, sortKey } from '@tenantry/core';
+import { type CoreServices, isoTime, sortKey } from '@tenantry/core';
+import { contactContains, contactPatterns } from '../../shared/contactSearch';
 
 /** Orders of the people of a company. */
 export const PEOPLE_SORTS = ['name-asc', 'name-desc', 'recent'] as const;
@@ -36,19 +37,17 @@ export class CompanyPeople {
 
   /** A page of the people of a company, with the number of all. */
   async page(companyId: string, { page, pageSize, search, sort }: PeoplePage): Promise<FoundPeople> {
-    const pattern = search === undefined ? null : foldedPattern(search);
     const row = await this.services.database.first<FoundPeople>(
       `WITH found AS (
          SELECT ${PERSON_OF_COMPANY}, x.organization_id AS "organizationId", ${isoTime('x.created_at')} AS "createdAt"
            FROM customers_person_companies l JOIN customers_entities x ON x.id = l.person_id
           WHERE l.company_id = $1 AND l.deleted_at IS NULL
-            AND ($2::text IS NULL OR tenantry_fold(x.display_name) LIKE $2
-              OR tenantry_fold(x.primary_email) LIKE $2 OR tenantry_fold(x.job_title) LIKE $2)),
+            AND ${contactContains('x', '$2::text[]', ['job_title'])}),
        shown AS (SELECT * FROM found ORDER BY ${ORDERS[sort]} LIMIT $3 OFFSET $4)
        SELECT (SELECT count(*)::int FROM found) AS total,
               (SELECT coalesce(json_agg(to_jsonb(s) || jsonb_build_object('linkedAt', ${isoTime('s."linkedAt"')})
                  ORDER BY ${ORDERS[sort]}), '[]') FROM shown s) AS items`,
-      [companyId, pattern, pageSize, (page - 1) * pageSize],
+      [companyId, contactPatterns(search), pageSize, (page - 1) * pageSize],
     );
     return row ?? { items: [], total: 0 };
   }

@@ -1,4 +1,5 @@
-import { type CoreServices, foldedPattern, pageMembers, sortKey } from '@tenantry/core';
+import { type CoreServices, pageMembers, sortKey } from '@tenantry/core';
+import { contactContains, contactPatterns } from '../../shared/contactSearch';
 import type { LinkedContact } from './DealDetails';
 import { LINK_TABLES, type LinkKind } from './DealLinks';
 
@@ -43,17 +44,16 @@ export class DealContacts {
 
   async page(dealId: string, kind: LinkKind, { page, pageSize, search, sort }: ContactPage) {
     const { table, column } = LINK_TABLES[kind];
-    const pattern = search === undefined ? null : foldedPattern(search);
     const rows = await this.services.database.query<{ total: number; item: ListedContact | null }>(
       `WITH found AS (
          SELECT e.id, e.display_name AS label, coalesce(e.primary_email, e.primary_phone) AS subtitle, e.kind,
                 l.linked_at AS "linkedAt", l.is_primary AS "isPrimary"
            FROM ${table} l JOIN customers_entities e ON e.id = l.${column}
-          WHERE l.deal_id = $1 AND ($2::text IS NULL OR tenantry_fold(e.display_name) LIKE $2 OR tenantry_fold(e.primary_email) LIKE $2)),
+          WHERE l.deal_id = $1 AND ${contactContains('e', '$2::text[]')}),
        shown AS (SELECT * FROM found ORDER BY ${ORDERS[sort]} LIMIT $3 OFFSET $4)
        SELECT (SELECT count(*)::int FROM found) AS total, to_json(s) AS item
          FROM (SELECT 1) AS always LEFT JOIN shown s ON true ORDER BY ${ORDERS[sort]}`,
-      [dealId, pattern, pageSize, (page - 1) * pageSize],
+      [dealId, contactPatterns(search), pageSize, (page - 1) * pageSize],
     );
     const total = rows[0]?.total ?? 0;
     const items = rows.flatMap(({ item }) => (item ? [{ ...item, linkedAt: new Date(item.linkedAt) }] : []));

@@ -5,8 +5,7 @@ import type { CollectionDeclaration } from '../CollectionDeclaration';
 import type { CollectionServices } from '../CollectionServices';
 import { encryptedFields } from '../encryption/encryptedFields';
 import type { ListCall } from '../ListDeclaration';
-import { phoneSearches } from '../../fields/phones';
-import { inUnicode } from '../../fields/types/email';
+import { searchTexts } from '../../fields/searchTexts';
 import { phoneColumns } from '../phoneColumns';
 import { addPathConditions } from '../pathMembers';
 import { compileFilter } from './compileFilter';
@@ -91,7 +90,7 @@ export async function askedConditions(
     conditions.add(await filter.sql(value as never, bind, call));
   }
   if (search && query.search !== undefined) {
-    const texts = [query.search, ...numbersIn(declaration, query.search), ...domainsIn(query.search)];
+    const texts = searchTexts(query.search, { phones: searchesPhones(declaration) });
     conditions.add(
       await searchCondition(declaration.table, search, { texts, isByRow: isEachTested }, bind, call),
     );
@@ -114,19 +113,9 @@ export async function askedConditions(
 const isBlank = (value: unknown): boolean =>
   value === undefined || (Array.isArray(value) ? value.length === 0 : String(value).trim() === '');
 
-/** A search with its e-mail address or domain in Unicode, as they are stored. */
-function domainsIn(text: string): string[] {
-  const written = inUnicode(text);
-  return written === text ? [] : [written];
-}
-
-/** What a search means besides its text, where lists of the collection search telephone numbers. */
-function numbersIn(declaration: CollectionDeclaration, text: string): string[] {
-  const isSearched = phoneColumns(declaration).some(({ keys }) =>
-    declaration.list.search?.includes(`t.${keys}`),
-  );
-  return isSearched ? phoneSearches(text) : [];
-}
+/** Whether `search` looks at telephone numbers. */
+const searchesPhones = (declaration: CollectionDeclaration): boolean =>
+  phoneColumns(declaration).some(({ keys }) => declaration.list.search?.includes(`t.${keys}`));
 
 /**
  * The records that the caller may see, as a list shows them without parameters, whatever a path would name.
