@@ -133,6 +133,7 @@ export type { RecordKind } from './collections/RecordKind';
 export { kindsHiddenFrom } from './collections/kindsHiddenFrom';
 export { referenceTo } from './collections/Reference';
 export { lockReferred, type ReferredRecord } from './collections/lockReferred';
+export { recordNames, type RecordOfKind } from './collections/recordNames';
 export { type NamedRecord, seenRecords } from './collections/seenRecords';
 export type { Referable, Reference } from './collections/Reference';
 export type { EntityOf, EntityRow, Fields, RowOf, SqlRow } from './collections/rows';

@@ -9,12 +9,17 @@ import { cancelInteraction, completeInteraction } from './routes/endInteractions
 import { findConflicts } from './routes/findConflicts';
 import { listTasks } from './routes/listTasks';
 import { todoRoutes } from './routes/writeTodos';
+import { InteractionNames } from './services/InteractionNames';
 import { InteractionReads } from './services/InteractionReads';
 import { NextInteractions } from './services/NextInteractions';
 
 /** What is planned with people and companies. */
 export const interactionsArea: Area = {
-  services: { interactionReads: InteractionReads, nextInteractions: NextInteractions },
+  services: {
+    interactionNames: InteractionNames,
+    interactionReads: InteractionReads,
+    nextInteractions: NextInteractions,
+  },
   collections: [interactions, todos],
   routes: [
     completeInteraction,

@@ -30,8 +30,8 @@ describe('interactions in lists', () => {
       phoneNumber: '+48 22 123 45 67',
       participants: [{ name: 'Ann', email: 'ann@example.test', status: 'accepted' }],
       linkedEntities: [
-        { id: company, type: 'company', label: 'Boilers' },
-        { id: entry, type: 'dictionaries.entry', label: 'Dear' },
+        { id: company, type: 'company' },
+        { id: entry, type: 'dictionaries.entry' },
       ],
       dealId: deal,
     };

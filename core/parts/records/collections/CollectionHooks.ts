@@ -143,13 +143,14 @@ export interface CollectionHooks<TServices, TInput> {
     services: TServices,
   ) => Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>;
   /**
-   * Members without a column, and those that `list.columns` answers instead of their column, as requests give them: a change
+   * Members without a column, and those that `list.columns` answers instead of their column, as the caller reads them: a change
    * with these values changes nothing. Default: `view`. A list of which the order says nothing is a `Set`.
    */
   readonly stored?: (
     row: StoredRow,
     state: RowState,
     services: TServices,
+    call: CommandCall,
   ) => Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>;
   /** The record that this one belongs to, for the action log. */
   readonly parent?: (row: StoredRow) => ResourceReference | undefined;

@@ -119,6 +119,8 @@ export interface ListDeclaration<TServices = never> {
     items: readonly Readonly<Record<string, unknown>>[],
     call: ListCall<TServices>,
   ) => Promise<readonly Readonly<Record<string, unknown>>[]>;
+  /** Exports show members of their columns as `complete` changes them, too. Default: as they are stored. */
+  readonly completesExports?: true;
   /** Shape of what `complete` adds. */
   readonly completed?: Readonly<Record<string, Joi.Schema>>;
 }

@@ -130,9 +130,9 @@ function deleteCommand(declaration: CollectionDeclaration): Command {
 
 /** Whether an input has only values that its record has already. */
 function changingNothing(declaration: CollectionDeclaration): NonNullable<Command['changesNothing']> {
-  return async (input, { resourceId: id, tenantId, before }, services) =>
+  return async (input, { resourceId: id, tenantId, before }, services, call) =>
     id !== undefined &&
-    hasStoredValues(declaration, { id, tenantId, input, state: before?.state ?? null, services });
+    hasStoredValues(declaration, { id, tenantId, input, state: before?.state ?? null, services, call });
 }
 
 /** Finds out where a command works. */

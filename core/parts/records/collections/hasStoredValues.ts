@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { decimalOf, roundedTo } from '../fields/decimals';
+import type { CommandCall } from '../commands/CommandDeclaration';
 import type { RowState } from '../commands/TrackedRows';
 import type { CollectionDeclaration, CollectionField, StoredRow } from './CollectionDeclaration';
 import type { CollectionServices } from './CollectionServices';
@@ -15,6 +16,7 @@ export interface GivenValues {
   readonly input: Readonly<Record<string, unknown>>;
   readonly state: RowState | null;
   readonly services: CollectionServices;
+  readonly call: CommandCall;
 }
 
 /** Places of records, which requests name without declared fields. */
@@ -86,11 +88,11 @@ async function areDerived(
   { hooks }: CollectionDeclaration,
   members: readonly (readonly [name: string, value: unknown])[],
   row: StoredRow,
-  { state, services }: GivenValues,
+  { state, services, call }: GivenValues,
 ): Promise<boolean> {
   if (members.length === 0) return true;
   const show = hooks?.stored ?? hooks?.view;
-  const known = (await show?.(row, state ?? {}, services as never)) ?? {};
+  const known = (await show?.(row, state ?? {}, services as never, call)) ?? {};
   return members.every(([name, value]) => Object.hasOwn(known, name) && isEqual(known[name], value));
 }
 

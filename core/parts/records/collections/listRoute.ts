@@ -85,6 +85,10 @@ export function listRoute(declaration: CollectionDeclaration): Route {
           ? read.map((item) => withCustomFields(item, definitions, context.scope))
           : read;
       };
+      const completed = async (items: readonly Item[]): Promise<readonly Item[]> => {
+        const shown = await present(items);
+        return list.complete ? list.complete(shown, call) : shown;
+      };
       const format = EXPORT_FORMATS.get(String(query['format']));
       const isCsv = format === csvFormat;
       if (query.bom !== undefined && !isCsv) throw onlyOfCsv();
@@ -117,7 +121,7 @@ export function listRoute(declaration: CollectionDeclaration): Route {
           sort,
           items,
           definitions,
-          present,
+          present: list.completesExports ? completed : present,
         });
       }
       const { page, pageSize } = placeIn(list, query);
@@ -138,9 +142,8 @@ export function listRoute(declaration: CollectionDeclaration): Route {
         const text = `{"items":${found.items},${JSON.stringify(place).slice(1)}`;
         return asPreferred(new WrittenJson(text, { ids, members: prepared.members }), counted);
       }
-      const shown = await present(JSON.parse(found.items) as Item[]);
-      const complete = list.complete ? await list.complete(shown, call) : shown;
-      return asPreferred({ items: complete, ...place }, counted);
+      const shown = await completed(JSON.parse(found.items) as Item[]);
+      return asPreferred({ items: shown, ...place }, counted);
     },
   });
 }

@@ -117,7 +117,7 @@ export class CommandBus {
       const place = await placeOf(declaration, input, call, services);
       return this.transact(place, declaration, async () => {
         const found = await lockAt(place, declaration, services);
-        const isUnchanged = await changesNothing(declaration, input, found, services);
+        const isUnchanged = await changesNothing(declaration, input, found, services, call);
         const seen = await this.seenBy(declaration, input, call, found, services);
         const changes = isUnchanged ? null : await this.changesOf(seen);
         const valid = changes ? validated(declaration, { ...(input as object), ...changes }) : input;
@@ -230,8 +230,10 @@ async function changesNothing(
   input: unknown,
   { place, before }: Found,
   services: unknown,
+  call: CommandCall,
 ): Promise<boolean> {
   return (
-    before !== null && ((await declaration.changesNothing?.(input, { ...place, before }, services)) ?? false)
+    before !== null &&
+    ((await declaration.changesNothing?.(input, { ...place, before }, services, call)) ?? false)
   );
 }

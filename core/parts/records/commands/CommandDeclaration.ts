@@ -144,6 +144,7 @@ export interface CommandDeclaration<TServices = never, TInput = never, TResult =
     input: TInput,
     context: CommandContext<TState>,
     services: TServices,
+    call: CommandCall,
   ) => Promise<boolean>;
   /**
    * Its snapshots have all that it changes: as `RowState`, or where there is no state, as `view`. Where they are the same after it, apart

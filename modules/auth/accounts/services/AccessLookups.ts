@@ -100,6 +100,17 @@ export class AccessLookups {
     return new Map(rows.map(({ id, email }) => [id, email]));
   }
 
+  /** Names of accounts of the tenant by their ids; those that are gone or have no name are left out. */
+  async accountNames(userIds: readonly string[]): Promise<Map<string, string>> {
+    if (userIds.length === 0) return new Map();
+    const rows = await this.deps.database.query<{ id: string; name: string }>({
+      name: 'auth_account_names',
+      text: `SELECT id, name FROM auth_users WHERE id = ANY ($1::uuid[]) AND name <> ''`,
+      values: [userIds],
+    });
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  }
+
   /**
    * Authors as they are shown, by their ids: accounts by name or else by e-mail, API keys as `key <name>, made by <person>`;
    * accounts that are gone are left out.

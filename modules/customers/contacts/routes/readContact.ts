@@ -15,6 +15,7 @@ import type { TagAssignments } from '../../marks/services/TagAssignments';
 import type { ContactCounts, ContactDetail, ContactDetails } from '../services/ContactDetails';
 import { type ContactSections, SECTION_NAMES, type Section } from '../services/ContactSections';
 import { assertReadable } from '../rules/requireContact';
+import type { InteractionNames } from '../../interactions/services/InteractionNames';
 import { customersFeatures } from '../../features';
 
 /** What reading a contact takes. */
@@ -22,6 +23,7 @@ export type DetailServices = Pick<AuthServices, 'accessLookups'> &
   Pick<CoreServices, 'customFields'> & {
     readonly contactDetails: ContactDetails;
     readonly contactSections: ContactSections;
+    readonly interactionNames: InteractionNames;
     readonly tagAssignments: TagAssignments;
   };
 
@@ -77,7 +79,8 @@ export async function readContact(
   { params: { id }, query, scope, principal, access, services }: DetailCall,
 ) {
   requireLiveSelection(scope, true);
-  const { accessLookups, contactDetails, contactSections, customFields, tagAssignments } = services;
+  const { accessLookups, contactDetails, contactSections, customFields, interactionNames, tagAssignments } =
+    services;
   const found = await contactDetails.find(kind, id, { principal, access });
   assertReadable(found, kind, scope);
   const wanted = wantedSections(query);
@@ -85,6 +88,8 @@ export async function readContact(
     sections.map(async (section) => {
       const isShown = wanted.has(section) && access.has(FEATURE_OF[section]);
       const rows = isShown ? await contactSections.read(section, kind, id, { principal, access }) : [];
+      if (section === 'interactions')
+        return [section, await interactionNames.renew(rows, { access, scope })] as const;
       return [section, section === 'todos' ? await withCustom(rows, customFields) : rows] as const;
     }),
   );

@@ -1,13 +1,14 @@
 import { filterBy, type ListDeclaration, listOf, sortsBy } from '@tenantry/core';
 import Joi from 'joi';
 import { ownerFilters } from '../../notes/collections/ownerFilters';
+import type { InteractionNames } from '../services/InteractionNames';
 import { isOpen, OPEN } from '../rules/interactionState';
 
 /** When an interaction takes place: it has, it will, or else it was noted. */
 const HAPPENS_AT = 'coalesce(t.occurred_at, t.scheduled_at, t.created_at)';
 
 /** How interactions are listed. */
-export const interactionList: ListDeclaration<unknown> = {
+export const interactionList: ListDeclaration<{ readonly interactionNames: InteractionNames }> = {
   names: 'members',
   cursors: true,
   sorts: sortsBy('scheduledAt', 'occurredAt', 'status', 'priority', 'createdAt', 'updatedAt'),
@@ -33,5 +34,12 @@ export const interactionList: ListDeclaration<unknown> = {
     from: filterBy.from(HAPPENS_AT),
     to: filterBy.to(HAPPENS_AT),
   },
+  // Members that `complete` answers with present names, and hooks compare with them.
+  columns: {
+    participants: { sql: 't.participants', schema: Joi.any().allow(null).required() },
+    linkedEntities: { sql: 't.linked_entities', schema: Joi.any().allow(null).required() },
+  },
+  complete: (items, call) => call.services.interactionNames.renew(items, call),
+  completesExports: true,
   search: ['t.title', 't.body', 't.phone_number', 't.phone_number_keys'],
 };

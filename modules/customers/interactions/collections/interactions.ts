@@ -9,12 +9,14 @@ import { relationsOfInteraction } from '../rules/relationsOfInteraction';
 import { isOpen } from '../rules/interactionState';
 import { interactionPrivacy } from '../rules/privacy';
 import { scheduleInteraction } from '../rules/scheduleInteraction';
+import type { InteractionNames } from '../services/InteractionNames';
 import type { NextInteractions } from '../services/NextInteractions';
 import { interactionFields } from './interactionFields';
 import { interactionList } from './interactionList';
 
 type Services = OwnerServices &
   Pick<CoreServices, 'accounts' | 'database' | 'recordKinds'> & {
+    readonly interactionNames: InteractionNames;
     readonly nextInteractions: NextInteractions;
   };
 
@@ -58,6 +60,10 @@ export const interactions = collectionFor<Services, InteractionInput>()({
     afterChange: async ({ from, to }, { nextInteractions }) => {
       const row = to ?? from;
       if (row) await nextInteractions.refresh(row);
+    },
+    stored: async ({ participants, linked_entities: linkedEntities }, _state, services, call) => {
+      const [shown] = await services.interactionNames.renew([{ participants, linkedEntities }], call);
+      return shown ?? {};
     },
     eventPayload: interactionPayload,
     parent: ownerOf,
