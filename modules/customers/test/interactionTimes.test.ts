@@ -106,6 +106,9 @@ describe('date and time of an interaction', () => {
     expect(await schedule(id)).toEqual(['2031-12-24T11:30:00.000Z', '2031-12-24', '12:30']);
     await change(id, { ...pick(await crm.item('interactions', id)), scheduledAt: '2031-12-25T23:30:00Z' });
     expect(await schedule(id)).toEqual(['2031-12-25T23:30:00.000Z', '2031-12-26', '00:30']);
+    await change(id, { time: '11:15', scheduledAt: '2031-12-27T10:15:00Z' });
+    expect(await schedule(id)).toEqual(['2031-12-27T10:15:00.000Z', '2031-12-27', '11:15']);
+    await change(id, { date: '2031-12-26' });
     await change(id, { time: null });
     expect(await schedule(id)).toEqual([null, '2031-12-26', null]);
     await change(id, DAY);

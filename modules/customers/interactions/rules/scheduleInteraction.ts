@@ -23,9 +23,18 @@ export function scheduleInteraction({ before, call, columns, organizationId }: W
   const sent = scheduleOf({ ...before, ...columns });
   const isMoved = sent.day !== was.day || sent.time !== was.time;
   const isRescheduled = sent.at?.getTime() !== was.at?.getTime();
-  if (isMoved && isRescheduled && sent.at) requireAgreement(sent, zone);
-  else if (isMoved) columns['scheduled_at'] = movedMoment(was, sent, zone);
-  else if (isRescheduled) Object.assign(columns, followingClock(was, sent.at, zone));
+  if (isMoved && !(isRescheduled && sent.at)) {
+    columns['scheduled_at'] = movedMoment(was, sent, zone);
+    return;
+  }
+  if (!isRescheduled) return;
+  const [isSameDay, isSameTime] = [sent.day === was.day, sent.time === was.time];
+  requireAgreement(
+    { at: sent.at, day: isSameDay ? null : sent.day, time: isSameTime ? null : sent.time },
+    zone,
+  );
+  const left = { day: isSameDay ? was.day : null, time: isSameTime ? was.time : null };
+  Object.assign(columns, followingClock(left, sent.at, zone));
 }
 
 function scheduleOf({ scheduled_at: at, date, time }: Readonly<Record<string, unknown>>): Schedule {
@@ -36,8 +45,8 @@ function scheduleOf({ scheduled_at: at, date, time }: Readonly<Record<string, un
   };
 }
 
-function requireAgreement(schedule: Schedule, zone: string): void {
-  const { at, day, time } = schedule as Schedule & { readonly at: Date };
+function requireAgreement({ at, day, time }: Schedule, zone: string): void {
+  if (at === null) return;
   const isOnClock =
     (day === null || day === dayAt(at, zone)) && (time === null || time === clockAt(at, zone));
   // A time that summer time leaves out is not the time of day of its moment.
@@ -58,8 +67,12 @@ function movedMoment(was: Schedule, sent: Schedule, zone: string): Date | null {
   return moment;
 }
 
-/** `date` and `time` after only the moment has changed, where the interaction has them. */
-function followingClock(was: Schedule, at: Date | null, zone: string): Readonly<Record<string, unknown>> {
+/** `date` and `time` after the moment has changed and they have not, where the interaction has them. */
+function followingClock(
+  was: Omit<Schedule, 'at'>,
+  at: Date | null,
+  zone: string,
+): Readonly<Record<string, unknown>> {
   if (at === null) return was.day !== null && was.time !== null ? { date: null, time: null } : {};
   return {
     ...(was.day !== null && { date: dayAt(at, zone) }),
