@@ -35,6 +35,7 @@ import { ComposeCustomerTexts1798630024000 } from './migrations/ComposeCustomerT
 import { ReadContactDomains1798670000002 } from './migrations/ReadContactDomains1798670000002';
 import { SortDealsOfTenants1798670000003 } from './migrations/SortDealsOfTenants1798670000003';
 import { KeepDealTotalsByDay1798690000051 } from './migrations/KeepDealTotalsByDay1798690000051';
+import { LinkLabelledStages1798690000011 } from './migrations/LinkLabelledStages1798690000011';
 import { notesArea } from './notes/area';
 import { pipelinesArea } from './pipelines/area';
 import { seedDemo } from './seed/seedDemo';
@@ -94,6 +95,7 @@ export default defineModule({
     ScheduleInteractions1798690000001,
     OpenInteractions1798690000002,
     SearchInteractionPhones1798690000003,
+    LinkLabelledStages1798690000011,
   ],
   areas: [
     contactsArea,

@@ -1,3 +1,5 @@
+import type { QueryRunner } from 'typeorm';
+import { LinkLabelledStages1798690000011 } from '../migrations/LinkLabelledStages1798690000011';
 import { DealsClient, type Json, operationOf } from './dealSupport';
 
 interface Numbers {
@@ -103,5 +105,69 @@ describe('deals in a stage that is renamed', () => {
       changes: { title: { from: 'A deal', to: 'Seen' } },
       snapshotAfter: { pipelineStage: 'There' },
     });
+  });
+
+  test('have it when they were placed by its label, whatever its case', async () => {
+    const { id: pipelineId, stages } = await client.pipeline('Labels', ['New Caf\u00e9', 'Talks']);
+    const id = await client.deal({ pipelineId, pipelineStage: 'new cafe\u0301' });
+    expect(await client.item(id)).toMatchObject({
+      pipeline_stage: 'New Caf\u00e9',
+      pipeline_stage_id: stages['New Caf\u00e9'],
+    });
+    expect((await detail(id)).stageTransitions).toHaveLength(1);
+    await change({ id, pipelineStage: 'TALKS' });
+    await rename(stages['Talks'], 'Newest');
+    expect(await client.item(id)).toMatchObject({
+      pipeline_stage: 'Newest',
+      pipeline_stage_id: stages['Talks'],
+    });
+    expect(await client.find('pipelineStage=newest')).toEqual([id]);
+  });
+
+  test('are not entered by a label that the pipeline does not have, which stays text', async () => {
+    const { id: pipelineId, stages } = await client.pipeline('Free', ['First']);
+    const id = await client.deal({ pipelineId, pipelineStage: 'zzz' });
+    const free = { pipeline_stage: 'zzz', pipeline_stage_id: null };
+    expect(await client.item(id)).toMatchObject(free);
+    const elsewhere = await client.deal({ pipelineStage: 'First' });
+    expect(await client.item(elsewhere)).toMatchObject({ pipeline_stage: 'First', pipeline_stage_id: null });
+    await change({ id: elsewhere, pipelineId });
+    expect(await client.item(elsewhere)).toMatchObject({ pipeline_stage_id: stages['First'] });
+    await change({ id: elsewhere, pipelineStageId: null, pipelineStage: 'First' });
+    expect(await client.item(elsewhere)).toMatchObject({ pipeline_stage: null, pipeline_stage_id: null });
+  });
+
+  test('are left for the stage of the end, where the label is sent unchanged', async () => {
+    const { id: pipelineId } = await client.pipeline('Ends', ['Open', 'Won', 'Checked']);
+    const id = await client.deal({ pipelineId, pipelineStage: 'Open' });
+    await change({ id, status: 'won', pipelineStage: 'Open' });
+    expect(await client.item(id)).toMatchObject({ pipeline_stage: 'Won', closure_outcome: 'won' });
+    const named = await client.deal({ pipelineId });
+    await change({ id: named, status: 'won', pipelineStage: 'Checked' });
+    expect(await client.item(named)).toMatchObject({ pipeline_stage: 'Checked', closure_outcome: null });
+  });
+
+  test('are found by a migration for deals that have their label as text', async () => {
+    const { id: pipelineId, stages } = await client.pipeline('Before', ['Ready']);
+    const stored = async (label: string) => {
+      const id = await client.deal({ pipelineId });
+      await client.host.sql('UPDATE customers_deals SET pipeline_stage = $2 WHERE id = $1', [id, label]);
+      return id;
+    };
+    const [ready, other] = [await stored('rEADY'), await stored('elsewhere')];
+    const { updated_at: version } = await client.item(ready);
+    const statements: string[] = [];
+    const query = (sql: string) => {
+      statements.push(sql);
+      return client.host.sql(sql);
+    };
+    await new LinkLabelledStages1798690000011().up({ query } as unknown as QueryRunner);
+    expect(await client.item(ready)).toMatchObject({
+      pipeline_stage: 'Ready',
+      pipeline_stage_id: stages['Ready'],
+      updated_at: version,
+    });
+    expect(await client.item(other)).toMatchObject({ pipeline_stage: 'elsewhere', pipeline_stage_id: null });
+    expect(statements.join()).toContain('RAISE NOTICE');
   });
 });

@@ -13,7 +13,8 @@ export const dealFields = {
   status: field.code({ min: 1, max: 50, initial: 'open' }),
   pipelineStage: field.text({
     max: 100,
-    description: 'label of the stage, which a stage id decides',
+    description:
+      'label of the stage, which a stage id decides; a label that no stage of the pipeline has is kept as text',
     readAs: stageLabel('t'),
   }),
   pipelineId: field.reference(pipelines, { checkedByHooks: true }),

@@ -40,8 +40,7 @@ export const deals = collection({
   hooks: {
     beforeWrite: async (write) => {
       await checkLinks(write);
-      await placeDeal(write);
-      settleOutcome(write);
+      settleOutcome(write, await placeDeal(write));
       await write.services.describedFields.check(write, DESCRIBED.deal);
     },
     afterWrite: async (write) => {

@@ -1,4 +1,4 @@
-import type { CoreServices, StoredRow } from '@tenantry/core';
+import { type CoreServices, identityOf, type StoredRow } from '@tenantry/core';
 import type { ClosureOutcome } from '../rules/dealStatus';
 
 /** A stage as a deal refers to it. */
@@ -56,6 +56,16 @@ export class DealStages {
       text: `${STAGE} WHERE p.id = $1 AND tenantry_identity(s.label) = ANY ($2::text[])
               ORDER BY s.position LIMIT 1 FOR KEY SHARE OF p, s`,
       values: [pipelineId, CLOSING_LABELS[outcome]],
+    });
+  }
+
+  /** The stage of a pipeline with a label, whatever its case; of several the current one of the deal, else the first. */
+  labelled(pipelineId: string, label: string, currentId: string | null): Promise<DealStage | undefined> {
+    return this.services.database.first<DealStage>({
+      name: 'customers_deal_labelled_stage',
+      text: `${STAGE} WHERE p.id = $1 AND tenantry_identity(s.label) = $2
+              ORDER BY s.id IS NOT DISTINCT FROM $3::uuid DESC, s.position LIMIT 1 FOR KEY SHARE OF p, s`,
+      values: [pipelineId, identityOf(label), currentId],
     });
   }
 
