@@ -5,8 +5,6 @@ import Joi from 'joi';
 const MOST = 100_000_000_000;
 const SMALLEST = 0.000001;
 const EARLIEST = new Date('1900-01-01T00:00:00Z');
-const MONEY = /^\d{1,12}(?:\.\d{1,4})?$/;
-const MONEY_MESSAGE = '{{#label}} must be from 0 to 999999999999.9999, with no more than 4 decimal places';
 
 /** The address of a picture: on the web, or a path of this server. */
 const PICTURE = /^(?:https?:\/\/|\/(?![/\\]))[^\s<>"]*$/i;
@@ -33,28 +31,14 @@ export const time = (ofDay: MomentOfDay = 'start') => field.moment({ ofDay, from
 /** Zero or more. */
 export const amount = field.decimal({ sqlType: 'numeric(16,4)', min: 0, max: MOST });
 
-/** Money of a price, which is kept as decimal text: a number loses digits of the largest amounts. */
-export const money = {
-  schema: Joi.alternatives(
-    Joi.number().strict().unsafe().custom(decimalText),
-    Joi.string().trim().max(40).pattern(MONEY),
-  )
-    .allow(null, '')
-    .messages({
-      'alternatives.types': MONEY_MESSAGE,
-      'alternatives.match': MONEY_MESSAGE,
-      'string.pattern.base': MONEY_MESSAGE,
-    })
-    .description('0 to 999999999999.9999, as a number or as text; exact as text'),
-  type: 'numeric',
-  sqlType: 'numeric(16,4)',
-  nullable: true,
+/** Money of a price. A number loses digits of the largest amounts. */
+export const money = field.money({
   currencyIn: 'currencyCode',
-} as const;
-
-function decimalText(value: number, helpers: Joi.CustomHelpers): string | Joi.ErrorReport {
-  return MONEY.test(String(value)) ? String(value) : helpers.error('string.pattern.base');
-}
+  sqlType: 'numeric(16,4)',
+  min: 0,
+  blank: 'clears',
+  description: '0 to 999999999999.9999, as a number or as text; exact as text',
+});
 
 /** Options of a number that is more than zero. */
 export const QUANTITY = { sqlType: 'numeric(18,6)', min: SMALLEST, max: MOST } as const;

@@ -132,11 +132,39 @@ describe('deals', () => {
       [1e15 + 0.25, '1000000000000000.20'],
       [0.004, '0.00'],
       ['12345678901234.56', '12345678901234.56'],
+      ['1234567890123456.78', '1234567890123456.78'],
+      ['9999999999999999.994', '9999999999999999.99'],
+      ['1.5e3', '1500.00'],
     ];
     for (const [valueAmount, stored] of amounts) {
       const id = await client.deal({ valueAmount });
       expect([valueAmount, (await client.item(id))['value_amount']]).toEqual([valueAmount, stored]);
     }
+  });
+
+  test('are refused where their column cannot keep the amount, with the limit', async () => {
+    const refusals: [number | string, string][] = [
+      ['9999999999999999.995', 'valueAmount must be less than or equal to 9999999999999999.99'],
+      ['1e20', 'valueAmount must be less than or equal to 9999999999999999.99'],
+      [2 ** 53, 'valueAmount has too many digits for a number; send it as text'],
+      [`0.${'1'.repeat(31)}`, 'valueAmount must have no more than 30 digits'],
+    ];
+    for (const [valueAmount, message] of refusals) {
+      const { status, body } = await client.call('POST', '/deals', { title: 'x', valueAmount });
+      expect([valueAmount, status, body['details']]).toEqual([
+        valueAmount,
+        400,
+        [expect.objectContaining({ path: ['valueAmount'], message })],
+      ]);
+    }
+  });
+
+  test('are won with an amount that a number does not hold', async () => {
+    const id = await client.deal({ valueAmount: '9876543210123456.78' });
+    expect((await client.call('PUT', '/deals', { id, status: 'won' })).status).toBe(200);
+    const sent = await client.call('PUT', '/deals', { id, valueAmount: '9876543210123456.780' });
+    expect(sent.headers.get('x-operation')).toBeNull();
+    expect(await client.item(id)).toMatchObject({ status: 'won', value_amount: '9876543210123456.78' });
   });
 
   test('are refused with what is wrong about them', async () => {

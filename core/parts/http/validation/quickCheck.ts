@@ -54,7 +54,14 @@ const CHANGES: Tests = {
     direction === 'lower' ? (value: string) => ASCII_WITHOUT_CAPITALS.test(value) : null,
   custom: ({ method }) => (method === composed ? (value: string) => value === composed(value) : null),
 };
+/** Custom rules of numbers that leave whole ones below a limit as they are, with the limit. */
+export const keepingWholeNumbers = new WeakMap<object, number>();
+
 const NUMBERS: Tests = {
+  custom: ({ method }) => {
+    const limit = keepingWholeNumbers.get(method as object);
+    return limit === undefined ? null : (value: number) => Number.isInteger(value) && Math.abs(value) < limit;
+  },
   integer: () => Number.isInteger,
   min: limited((value: number, limit) => value >= limit),
   max: limited((value: number, limit) => value <= limit),

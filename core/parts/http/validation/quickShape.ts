@@ -17,14 +17,14 @@ const IDLE_PARTS = words(
 );
 const IDLE_TYPES = words('any string number boolean date array object alternatives');
 const IDLE_FLAGS = words(
-  'description label presence default empty only unknown format single cast failover result',
+  'description label presence default empty only unknown format single cast failover result unsafe',
 );
 
 /** What is known of the parts and flags of a schema for values that are there. */
 const KNOWN_PARTS = words(
   'type flags rules allow items keys patterns truthy falsy metas notes tags examples',
 );
-const KNOWN_FLAGS = words('description label presence default empty only unknown');
+const KNOWN_FLAGS = words('description label presence default empty only unknown unsafe');
 /** The one preference that is known: a change leaves alone what it does not name. */
 const NO_DEFAULTS = JSON.stringify({ noDefaults: true });
 /** Values that schemas usually treat as absent: the empty text, or every blank one. */

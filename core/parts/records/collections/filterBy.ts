@@ -2,6 +2,7 @@ import Joi from 'joi';
 import { booleanToken } from '../../../kernel/config/booleanToken';
 import { columnName } from '../../data/columnsNamed';
 import { uuid } from '../../http/schemas';
+import { exactly } from '../fields/exactNumber';
 import type { FieldType, ValueType } from '../fields/FieldType';
 import { readTest, splitList } from '../fields/operators';
 import { testSql } from '../fields/testSql';
@@ -17,7 +18,7 @@ const LONGEST = 500;
 const SCHEMAS: Partial<Record<ValueType, () => Joi.Schema>> = {
   uuid,
   integer: () => Joi.number().integer().min(-2_147_483_648).max(2_147_483_647),
-  numeric: () => Joi.number(),
+  numeric: () => exactly(Joi.number()),
   boolean: booleanToken,
   // They stay text: a day stands for all of it.
   timestamptz: () => moment().raw(),

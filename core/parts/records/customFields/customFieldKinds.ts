@@ -1,6 +1,8 @@
 import Joi from 'joi';
 import { booleanToken } from '../../../kernel/config/booleanToken';
 import { recordId, writtenEmail } from '../../http/schemas';
+import { Decimal, roundedTo } from '../fields/decimals';
+import { exactJsonNumber, exactly } from '../fields/exactNumber';
 import type { FieldType } from '../fields/FieldType';
 import { day, moment } from '../fields/times/timeSchema';
 import { fieldTypes } from '../fields/types';
@@ -43,15 +45,12 @@ const storableText = (max: number) =>
 /** A moment in the form that is stored: ISO text with milliseconds, in UTC. */
 const momentText = () => moment().custom((value: Date) => value.toISOString(), 'ISO text');
 
+/** Half a ten-thousandth is rounded away from zero, as in columns of money. */
 const amount = () =>
-  Joi.number()
-    .min(-GREATEST_AMOUNT)
-    .max(GREATEST_AMOUNT)
-    .custom((value: number, helpers) =>
-      /^-?\d+(?:\.\d{1,4})?$/.test(String(value))
-        ? value
-        : helpers.message({ custom: '{{#label}} must have no more than 4 decimal places' }),
-    );
+  exactly(Joi.number().min(-GREATEST_AMOUNT).max(GREATEST_AMOUNT), { places: 4 }).custom(
+    (value: number | string) => roundedTo(new Decimal(value), 4).toNumber(),
+    'four decimals',
+  );
 
 const TEXT = { stored: 'string', type: fieldTypes.text, multiple: true, rules: [] } as const;
 const NUMBER = {
@@ -76,8 +75,8 @@ export const customFieldKinds: Readonly<Record<CustomFieldKind, CustomFieldKindT
     rules: ['minLength', 'maxLength'],
     schema: () => storableText(LONGEST_MULTILINE),
   },
-  integer: { ...NUMBER, schema: () => Joi.number().integer() },
-  float: { ...NUMBER, schema: () => Joi.number() },
+  integer: { ...NUMBER, schema: () => exactJsonNumber(Joi.number().integer()) },
+  float: { ...NUMBER, schema: () => exactJsonNumber(Joi.number()) },
   currency: { ...NUMBER, multiple: false, rules: ['min', 'max', 'currency'], schema: amount },
   boolean: {
     stored: 'boolean',

@@ -13,7 +13,8 @@ export interface DealInput {
   readonly pipelineStage: string | null;
   readonly pipelineId: string | null;
   readonly pipelineStageId: string | null;
-  readonly valueAmount: number | null;
+  /** Text where a number would lose digits. */
+  readonly valueAmount: number | string | null;
   readonly valueCurrency: string | null;
   readonly probability: number | null;
   readonly expectedCloseAt: Date | null;

@@ -19,7 +19,7 @@ const payload = Joi.object<ClosedDeal>({
   organizationId: uuid().required(),
   ownerUserId: uuid().allow(null).required(),
   title: Joi.string().required(),
-  valueAmount: Joi.number().allow(null).required(),
+  valueAmount: Joi.number().unsafe().allow(null).required(),
   valueCurrency: Joi.string().allow(null).required(),
 });
 

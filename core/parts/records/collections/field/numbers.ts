@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { exactly } from '../../fields/exactNumber';
 import { declared, type Declared, type FieldOptions, type NoOptions, schemaOf } from './declared';
 
 type NumberOptions = FieldOptions & {
@@ -19,11 +20,23 @@ export function integer<const O extends NumberOptions = NoOptions>(
   return declared('integer', numberSchema(Joi.number().integer(), options), options, 'min', 'max');
 }
 
-/** A number with as many decimals as `sqlType` keeps, such as `numeric(18,2)`; others are rounded by the table. */
+/**
+ * A decimal with as many places as `sqlType` keeps, such as `numeric(18,2)`: half is rounded away from zero, and what has more digits
+ * before the point than the column is refused. An input has a number, or text where a number would lose digits.
+ */
 export function decimal<const O extends NumberOptions = NoOptions>(
   options: O = {} as O,
 ): Declared<'numeric', O> {
-  return declared('numeric', numberSchema(Joi.number(), options), options, 'min', 'max');
+  return declared('numeric', decimalSchema(options), options, 'min', 'max');
+}
+
+function decimalSchema(options: NumberOptions): Joi.NumberSchema {
+  const { sqlType } = options;
+  // A double is no decimal.
+  if (sqlType === 'double precision') return numberSchema(Joi.number(), options);
+  const [, precision, places] = /^numeric\((\d+),(\d+)\)$/.exec(sqlType ?? '') ?? [];
+  const limits = precision ? { places: Number(places), whole: Number(precision) - Number(places) } : {};
+  return exactly(numberSchema(Joi.number(), options), limits);
 }
 
 /** An amount of money. @param options with `currencyIn`, the member that holds the currency */

@@ -1,0 +1,69 @@
+import type Joi from 'joi';
+import { keepingWholeNumbers } from '../../http/validation/quickCheck';
+import { type Decimal, decimalOf, roundedTo } from './decimals';
+
+/** Digits of whole numbers that are taken without calculation, at most. */
+const MOST_QUICK = 15;
+
+/** Limits of what is kept of a decimal. */
+export interface DecimalLimits {
+  /** Digits after the decimal point; further ones are rounded. Default: all. */
+  readonly places?: number;
+  /** Digits before the decimal point. Default: 30, as many as decimals are read with. */
+  readonly whole?: number;
+}
+
+/**
+ * Takes a decimal without loss: text in plain notation or with an exponent, or a number, which counts as its shortest text. It
+ * becomes a number where that is the same decimal, else text in plain notation. Rules such as `min` come before.
+ */
+export function exactly(schema: Joi.NumberSchema, limits: DecimalLimits = {}): Joi.NumberSchema {
+  const { whole, places = 0 } = limits;
+  const most = whole === undefined ? undefined : greatest(whole, places);
+  const read: Joi.CustomValidator = (_value: number | string, helpers) => {
+    const exact = readOriginal(helpers);
+    if (!exact) return tooManyDigits(helpers);
+    if (most && roundedTo(exact.abs(), places).greaterThan(most)) {
+      return exact.isNegative()
+        ? helpers.error('number.min', { limit: `-${most.toFixed()}` })
+        : helpers.error('number.max', { limit: most.toFixed() });
+    }
+    return asNumber(exact) ?? exact.toFixed();
+  };
+  keepingWholeNumbers.set(read, 10 ** Math.min(whole ?? MOST_QUICK, MOST_QUICK));
+  return schema.unsafe().custom(read, 'decimal');
+}
+
+/** Takes a decimal that is kept as a number of JSON: one that a number does not hold to the last digit is refused. */
+export function exactJsonNumber(schema: Joi.NumberSchema): Joi.NumberSchema {
+  return schema.unsafe().custom((_value: number, helpers) => {
+    const exact = readOriginal(helpers);
+    const number = exact && asNumber(exact);
+    return number ?? tooMany(helpers, 15);
+  }, 'number');
+}
+
+/** The decimal that was sent; undefined where a number has lost digits of it, or it has too many. */
+function readOriginal(helpers: Joi.CustomHelpers): Decimal | undefined {
+  const { original } = helpers as { readonly original: unknown };
+  const isLossy = typeof original === 'number' && Math.abs(original) > Number.MAX_SAFE_INTEGER;
+  return isLossy ? undefined : decimalOf(original);
+}
+
+function tooManyDigits(helpers: Joi.CustomHelpers): Joi.ErrorReport {
+  if (typeof (helpers as { original?: unknown }).original !== 'number') return tooMany(helpers, 30);
+  return helpers.message({ custom: '{{#label}} has too many digits for a number; send it as text' });
+}
+
+const tooMany = (helpers: Joi.CustomHelpers, limit: number) =>
+  helpers.message({ custom: '{{#label}} must have no more than {{#limit}} digits' }, { limit });
+
+/** The number that stands for a decimal; undefined where it stands for another one. */
+const asNumber = (exact: Decimal): number | undefined =>
+  decimalOf(exact.toNumber())?.equals(exact) ? exact.toNumber() : undefined;
+
+/** The greatest decimal with so many digits: 99.9 of two before the point and one after it. */
+function greatest(whole: number, places: number): Decimal {
+  const digits = `${'9'.repeat(whole) || '0'}${places > 0 ? `.${'9'.repeat(places)}` : ''}`;
+  return decimalOf(digits) as Decimal;
+}
