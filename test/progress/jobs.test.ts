@@ -364,6 +364,19 @@ describe('progress jobs', () => {
     ).toBe(422);
   });
 
+  test.each([
+    [{ partitionIndex: 5, partitionCount: 2 }, ['partitionIndex must be less than partitionCount']],
+    [{ partitionIndex: 2, partitionCount: 2 }, ['partitionIndex must be less than partitionCount']],
+    [{ partitionIndex: 1, partitionCount: 2 }, undefined],
+    [{ partitionIndex: 5 }, undefined],
+  ])('with %j as their part are refused with %j', async (part, refusal) => {
+    const json = { jobType: 'x', name: 'y', ...part };
+    const { status, body } = await world.call('POST', JOBS, { token: ann.token, json });
+    expect([status, body['details']]).toEqual(
+      refusal ? [400, { formErrors: [], fieldErrors: { partitionIndex: refusal } }] : [201, undefined],
+    );
+  });
+
   test('survive any garbage', async () => {
     const id = await create();
     const { token } = ann;

@@ -47,7 +47,12 @@ export const newJob = Joi.object<NewProgressJob>({
   cancellable: Joi.boolean().strict().default(false),
   meta: meta(),
   parentJobId: id(),
-  partitionIndex: count(),
+  partitionIndex: count().when('partitionCount', {
+    is: Joi.exist(),
+    then: Joi.number()
+      .less(Joi.ref('partitionCount'))
+      .messages({ 'number.less': '{{#label}} must be less than partitionCount' }),
+  }),
   partitionCount: count().min(1),
 }).required();
 
