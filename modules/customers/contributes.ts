@@ -1,7 +1,9 @@
 import type { Contributions } from '@tenantry/core';
 import type {} from '@tenantry/module-attachments/contract';
+import type {} from '@tenantry/module-dictionaries/contract';
+import { describedFields } from './dictionaries/kinds';
 
-/** Files of people, companies, deals and interactions. */
+/** Files of people, companies, deals and interactions, and the members that dictionaries describe. */
 export const contributes: Contributions = {
   'attachments.targets': [
     {
@@ -21,4 +23,5 @@ export const contributes: Contributions = {
     },
     { id: 'customers.interaction', entityIds: ['customers:customer_interaction', 'customers:interaction'] },
   ],
+  'dictionaries.fields': describedFields,
 };

@@ -4,6 +4,7 @@ import { entries as entryRecords } from './collections/entries';
 import type { KeyedDictionaries } from './services/KeyedDictionaries';
 
 export { dictionariesFeatures } from './features';
+export type { DescribedField } from './rules/describedFieldKind';
 export type {
   EntryInput,
   EntryPage,

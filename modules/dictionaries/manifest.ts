@@ -14,6 +14,8 @@ import { answeringRecords } from './routes/answerRecord';
 import { reorderEntriesRoute } from './routes/reorderEntries';
 import { setDefaultEntry } from './routes/setDefaultEntry';
 import { seedDemo } from './seed/seedDemo';
+import { describedFieldKind } from './rules/describedFieldKind';
+import { CarriedValues } from './services/CarriedValues';
 import { EntryOrder } from './services/EntryOrder';
 import { KeyedDictionaries } from './services/KeyedDictionaries';
 import { translations } from './translations';
@@ -36,9 +38,11 @@ export default defineModule({
     ComposeDictionaryTexts1798630023000,
   ],
   services: {
+    carriedValues: CarriedValues,
     entryOrder: EntryOrder,
     keyedDictionaries: KeyedDictionaries,
   } satisfies Provides<DictionariesServices>,
+  kinds: [describedFieldKind],
   collections: [dictionaries, entries],
   commands: [reorderEntries],
   routes: [

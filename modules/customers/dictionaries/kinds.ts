@@ -1,3 +1,8 @@
+import { columnName } from '@tenantry/core';
+import type { DescribedField } from '@tenantry/module-dictionaries/contract';
+import { CLOSING_STATUSES } from '../deals/rules/dealStatus';
+import { ENDED_STATUSES } from '../interactions/rules/interactionState';
+
 /** Dictionaries of customers by their kind, with their names. The key of the dictionary is `customers.<kind>`. */
 export const DICTIONARY_KINDS = {
   statuses: 'Statuses of people and companies',
@@ -70,3 +75,33 @@ export const DESCRIBED = {
   interaction: { interactionType: 'activity-types', status: 'interaction-statuses', source: 'sources' },
   role: { roleType: 'role-types' },
 } as const satisfies Readonly<Record<string, DescribedMembers>>;
+
+const TABLES = {
+  person: 'customers_entities',
+  company: 'customers_entities',
+  deal: 'customers_deals',
+  stage: 'customers_pipeline_stages',
+  address: 'customers_addresses',
+  activity: 'customers_activities',
+  interaction: 'customers_interactions',
+  role: 'customers_entity_roles',
+} as const satisfies Readonly<Record<keyof typeof DESCRIBED, string>>;
+
+/** Statuses by which deals and interactions have ended, or not. */
+const FIXED: Partial<Record<DictionaryKind, readonly string[]>> = {
+  'deal-statuses': CLOSING_STATUSES,
+  'interaction-statuses': ['planned', 'in_progress', ...ENDED_STATUSES],
+};
+
+/** The columns that dictionaries describe. */
+export const describedFields: readonly DescribedField[] = (
+  Object.keys(DESCRIBED) as (keyof typeof DESCRIBED)[]
+).flatMap((record) =>
+  Object.entries<DictionaryKind>(DESCRIBED[record]).map(([member, kind]) => ({
+    id: `customers.${record}.${member}`,
+    key: keyOf(kind),
+    table: TABLES[record],
+    column: columnName(member),
+    ...(FIXED[kind] && { fixed: FIXED[kind] }),
+  })),
+);

@@ -100,6 +100,85 @@ describe('dictionaries of customers', () => {
     expect(await values('sources')).toEqual(['fair']);
   });
 
+  test('name the values by which deals are added up as they are called now', async () => {
+    const won = await add('deal-statuses', { value: 'paid', label: 'Paid' });
+    await add('sources', { value: 'expo', label: 'Exhibition' });
+    for (const [status, source] of [
+      ['paid', 'expo'],
+      ['other', 'own'],
+    ])
+      await crm.make('deals', { title: 'Counted', status, source });
+    const labels = async (groupBy: string) => {
+      const path = `deals/aggregate?search=Counted&groupBy=${groupBy}`;
+      const { body } = await crm.send<{ items: { key: string; label: string }[] }>('GET', path);
+      return Object.fromEntries(body.items.map(({ key, label }) => [key, label]));
+    };
+    expect(await labels('status')).toEqual({ paid: 'Paid', other: 'other' });
+    expect(await labels('source')).toEqual({ expo: 'Exhibition', own: 'own' });
+    await crm.send('PATCH', `dictionaries/deal-statuses/${won}`, { label: 'Settled' });
+    expect(await labels('status')).toEqual({ paid: 'Settled', other: 'other' });
+  });
+
+  test('carry a changed value over to the records that have it, also with undo and redo', async () => {
+    const id = await add('deal-statuses', { value: 'waiting' });
+    const source = await add('sources', { value: 'Letter' });
+    const deals = [
+      await crm.make('deals', { title: 'Waits', status: 'waiting', source: 'Letter' }),
+      await crm.make('deals', { title: 'Goes on', status: 'Waiting' }),
+    ];
+    const person = await crm.person({ source: 'Letter' });
+    const states = async () => {
+      const { body } = await crm.send<{ items: { id: string; status: string; source: string }[] }>(
+        'GET',
+        `deals?ids=${deals.join(',')}`,
+      );
+      return deals.map((deal) => body.items.find((item) => item.id === deal)?.status);
+    };
+    const sourceOf = async () =>
+      (await crm.send<{ items: { source: string }[] }>('GET', `people?id=${person}`)).body.items[0]?.source;
+    const changed = await crm.send('PATCH', `dictionaries/deal-statuses/${id}`, { value: 'parked' });
+    expect([changed.status, await states()]).toEqual([200, ['parked', 'Waiting']]);
+    expect((await crm.send('GET', 'deals?status=parked')).body['total']).toBe(1);
+    await crm.undo(operationOf(changed));
+    expect(await states()).toEqual(['waiting', 'Waiting']);
+    expect((await crm.redo(operationOf(changed))).status).toBe(200);
+    expect(await states()).toEqual(['parked', 'Waiting']);
+    expect((await crm.send('PATCH', `dictionaries/sources/${source}`, { value: 'Post' })).status).toBe(200);
+    expect(await sourceOf()).toBe('Post');
+  });
+
+  test('refuse another value where records have one that decides what has ended', async () => {
+    const id = await add('deal-statuses', { value: 'won' });
+    const rename = (value: string) => crm.send('PATCH', `dictionaries/deal-statuses/${id}`, { value });
+    expect((await rename('lost')).status).toBe(200);
+    expect((await rename('won')).status).toBe(200);
+    await crm.make('deals', { title: 'Done', status: 'won' });
+    const refused = await rename('sold');
+    expect([refused.status, refused.body]).toMatchObject([409, { code: 'value_in_use', count: 1 }]);
+  });
+
+  test('carry values over where organizations below have no entry of their own', async () => {
+    const id = await add('temperatures', { value: 'hot' });
+    const made = await crm.host.request<{ id: string }>('POST', '/directory/organizations', {
+      token: crm.token,
+      json: { name: 'Warm branch', parentId: crm.tenant.organizationId },
+    });
+    const branch = { cookies: { selected_org: made.body.id } };
+    const person = await crm.make(
+      'people',
+      { firstName: 'Ann', lastName: 'Warm', temperature: 'hot' },
+      branch,
+    );
+    const temperature = async () =>
+      (await crm.send<{ items: { temperature: string }[] }>('GET', `people?id=${person}`)).body.items[0]
+        ?.temperature;
+    await crm.send('PATCH', `dictionaries/temperatures/${id}`, { value: 'warm' });
+    expect(await temperature()).toBe('warm');
+    await add('temperatures', { value: 'warm', label: 'Ours' }, branch);
+    await crm.send('PATCH', `dictionaries/temperatures/${id}`, { value: 'cold' });
+    expect(await temperature()).toBe('warm');
+  });
+
   test('answer what they add and change, have one default, and leave out what is inactive', async () => {
     const add = async (json: object) =>
       (await crm.send('POST', 'dictionaries/interaction-statuses', json)).body;

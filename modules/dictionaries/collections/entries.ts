@@ -11,6 +11,7 @@ import Joi from 'joi';
 import { dictionariesFeatures } from '../features';
 import { entryOrder as orderOfEntries } from '../rules/entrySortMode';
 import { defaultEntries } from '../services/defaultEntries';
+import type { CarriedValues } from '../services/CarriedValues';
 import type { EntryOrder } from '../services/EntryOrder';
 import { dictionaries } from './dictionaries';
 import { includeInactive } from './includeInactive';
@@ -22,6 +23,7 @@ interface EntryInput {
 }
 
 interface Services {
+  readonly carriedValues: CarriedValues;
   readonly entryOrder: EntryOrder;
 }
 
@@ -51,7 +53,12 @@ export const entries = collectionFor<Services, EntryInput>()({
       required: true,
       writable: 'create',
     }),
-    value: field.code({ min: 1, max: 200, required: true, description: 'what programs keep' }),
+    value: field.code({
+      min: 1,
+      max: 200,
+      required: true,
+      description: 'what programs keep; a change of it changes the records that have it',
+    }),
     label: field.text({
       max: 200,
       nullable: false,
@@ -127,6 +134,9 @@ export const entries = collectionFor<Services, EntryInput>()({
     stored: async ({ id, dictionary_id: dictionaryId }, _state, { entryOrder }) => ({
       isDefault: (await entryOrder.defaultOf(dictionaryId as string)) === id,
     }),
+    afterChange: async ({ from, to }, { carriedValues }) => {
+      if (from && to) await carriedValues.carry(from, to);
+    },
     parent: ({ dictionary_id: id }) => ({ kind: dictionaries.kind, id: id as string }),
     eventPayload: ({ dictionary_id: dictionaryId }) => ({ dictionaryId }),
   },

@@ -123,6 +123,13 @@ const ACCEPTED = `
     JOIN dictionaries_entries e ON e.tenant_id = d.tenant_id AND e.dictionary_id = d.id AND e.value = w.value
    ORDER BY w.place, array_position($1::uuid[], d.organization_id)`;
 
+const LABELS = `
+  SELECT DISTINCT ON (e.value) e.value, e.label
+    FROM dictionaries_dictionaries d
+    JOIN dictionaries_entries e ON e.tenant_id = d.tenant_id AND e.dictionary_id = d.id
+   WHERE d.key = $1 AND d.organization_id = ANY ($2::uuid[]) AND d.is_active AND e.value = ANY ($3::text[])
+   ORDER BY e.value, array_position($2::uuid[], d.organization_id)`;
+
 /**
  * Dictionaries that another module knows by their keys, such as the statuses of customers. An organization has its own
  * entries and those of the organizations above it; where two have the same value, the nearer one counts. Changes are those
@@ -172,6 +179,21 @@ export class KeyedDictionaries {
     });
     if (!entry) throw notFound('Dictionary entry not found');
     return entry;
+  }
+
+  /** What an organization calls values, inactive entries among them; values without an entry are left out. */
+  async labels(
+    { tenantId, organizationId }: DictionaryPlace,
+    key: string,
+    values: readonly string[],
+  ): Promise<ReadonlyMap<string, string>> {
+    if (values.length === 0) return new Map();
+    const rows = await this.deps.database.query<{ value: string; label: string }>({
+      name: 'dictionaries_labels',
+      text: LABELS,
+      values: [key, await this.chainOf(tenantId, organizationId), values],
+    });
+    return new Map(rows.map(({ value, label }) => [value, label]));
   }
 
   /**

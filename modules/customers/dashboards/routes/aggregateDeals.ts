@@ -1,7 +1,9 @@
 import { compareFolded, requireLiveSelection, routeFor, uuid } from '@tenantry/core';
 import Joi from 'joi';
+import type { DealServices } from '../../deals/collections/DealInput';
 import { deals } from '../../deals/collections/deals';
 import { amountList, amountsOf, countOf } from '../rules/amounts';
+import { DESCRIBED } from '../../dictionaries/kinds';
 import { customersFeatures } from '../../features';
 import { dashboard, dashboardErrors, type FigureServices, SAME_FILTERS } from './common';
 import { type Grouping, GROUPINGS, type GroupRow, type Lane } from '../services/DealTotals';
@@ -11,6 +13,10 @@ interface Query {
   readonly pipelineId?: readonly string[];
 }
 
+type RouteCall = Parameters<DealServices['describedFields']['labels']>[0] & {
+  readonly services: FigureServices;
+};
+
 /** Groups in an answer; a board with more is none. */
 const MOST_GROUPS = 500;
 
@@ -19,7 +25,7 @@ const text = () => Joi.string().allow(null).required();
 
 const group = Joi.object({
   key: text().description('what the deals have in common: an id, a status, a source; null for those without'),
-  label: text(),
+  label: text().description('what the key is called now: statuses and sources by their dictionaries'),
   count: count(),
   openCount: count(),
   amounts: amountList,
@@ -68,7 +74,7 @@ export const aggregateDeals = routeFor<FigureServices>()<'authenticated', Record
     const lanes = seesLanes ? await services.dealTotals.lanes(scope.organizationIds, pipelineIds) : [];
     const groups = groupsOf(rows.filter(({ grouped }) => grouped));
     const all = rows.filter(({ grouped }) => !grouped);
-    const labels = await labelsOf(groupBy, [...groups.keys()], lanes, services);
+    const labels = await labelsOf(groupBy, [...groups.keys()], lanes, call);
     const keys =
       groupBy === 'stage'
         ? [...new Set([...lanes.map(({ id }) => id), ...groups.keys()])]
@@ -117,14 +123,15 @@ async function labelsOf(
   groupBy: Grouping,
   keys: readonly (string | null)[],
   lanes: readonly Lane[],
-  { accessLookups }: FigureServices,
+  call: RouteCall,
 ): Promise<ReadonlyMap<string, string>> {
   const known = keys.filter((key) => key !== null);
   if (groupBy === 'stage') return new Map(lanes.map(({ id, label }) => [id, label]));
   if (groupBy === 'pipeline')
     return new Map(lanes.map(({ pipelineId, pipelineName }) => [pipelineId, pipelineName]));
+  const { accessLookups, describedFields } = call.services;
   if (groupBy === 'owner') return accessLookups.names(known);
-  return new Map(known.map((key) => [key, key]));
+  return describedFields.labels(call, DESCRIBED.deal[groupBy], known);
 }
 
 const openOf = (rows: readonly GroupRow[]) => rows.reduce((sum, { open }) => sum + open, 0);

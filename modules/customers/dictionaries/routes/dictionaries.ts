@@ -96,7 +96,9 @@ export const changeEntry = routeFor<Services>()({
   method: 'PATCH',
   path: `${PATH}/:id`,
   summary: 'Change an entry of the dictionary of a kind',
-  description: 'Records keep the values that they have.',
+  description:
+    'A changed value is carried over to the records that have it, of the organization of the entry and of those below it that have no ' +
+    'entry of the value. 409 with the number of records where there are more than 50,000, or where the value decides what has ended.',
   params: oneEntry,
   body: entryChange,
   checksVersion: true,

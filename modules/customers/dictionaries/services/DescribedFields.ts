@@ -1,13 +1,17 @@
 import { badRequest, columnName, optionalService, type RecordWrite } from '@tenantry/core';
 import type { DictionariesServices, KeyedDictionaries } from '@tenantry/module-dictionaries/contract';
-import { type DescribedMembers, keyOf } from '../kinds';
+import { workplaceOf } from '../../shared/workplace';
+import { type DescribedMembers, type DictionaryKind, keyOf } from '../kinds';
 
 type Write = Pick<
   RecordWrite<never>,
   'before' | 'call' | 'columns' | 'input' | 'organizationId' | 'tenantId'
 >;
 
-/** Checks values of members that dictionaries describe. Without the module `dictionaries` all values are accepted. */
+/**
+ * Checks and names values of members that dictionaries describe. Without the module `dictionaries` all values are accepted, and
+ * named by themselves.
+ */
 export class DescribedFields {
   private readonly dictionaries: KeyedDictionaries | undefined;
 
@@ -16,6 +20,18 @@ export class DescribedFields {
       services,
       'keyedDictionaries',
     );
+  }
+
+  /** What the organization that a caller works in calls values of a dictionary: those without an entry by themselves. */
+  async labels(
+    call: Parameters<typeof workplaceOf>[0] & Pick<Write['call'], 'access'>,
+    kind: DictionaryKind,
+    values: readonly string[],
+  ): Promise<ReadonlyMap<string, string>> {
+    const place = workplaceOf(call);
+    const isOn = call.access.isModuleOn('dictionaries');
+    const known = place && isOn ? await this.dictionaries?.labels(place, keyOf(kind), values) : undefined;
+    return new Map(values.map((value) => [value, known?.get(value) ?? value]));
   }
 
   /**
