@@ -22,6 +22,7 @@ import { FoldProductSearches1798630001000 } from './migrations/FoldProductSearch
 import { FoldProductSorts1798630011000 } from './migrations/FoldProductSorts1798630011000';
 import { ComposeCatalogTexts1798630021000 } from './migrations/ComposeCatalogTexts1798630021000';
 import { KnowTagsByIdentity1798670000011 } from './migrations/KnowTagsByIdentity1798670000011';
+import { KnowUnitsByIdentity1798690000012 } from './migrations/KnowUnitsByIdentity1798690000012';
 import { pricesArea } from './prices/area';
 import { productsArea } from './products/area';
 import { seedDemo } from './seed/seedDemo';
@@ -58,6 +59,7 @@ export default defineModule({
     FoldProductSorts1798630011000,
     ComposeCatalogTexts1798630021000,
     KnowTagsByIdentity1798670000011,
+    KnowUnitsByIdentity1798690000012,
   ],
   areas: [productsArea, categoriesArea, pricesArea, settingsArea, analyticsArea, agentsArea],
   hooks: { seed: seedDemo },

@@ -53,6 +53,7 @@ export { OPERATOR_NAMES, operatorsOf, readTest, splitList } from './fields/opera
 export { testSql, type TestedSql } from './fields/testSql';
 export type { Test } from './fields/Test';
 export { fieldTypes } from './fields/types';
+export { casedCodes } from './fields/types/text';
 export { code as codeType } from './fields/types/text';
 export { currency as currencyType } from './fields/types/currency';
 export { email as emailType } from './fields/types/email';

@@ -1,6 +1,7 @@
-import type { Bind, ListFilter } from '@tenantry/core';
+import { type Bind, type CoreServices, identityOf, identitySql, type ListFilter } from '@tenantry/core';
 import Joi from 'joi';
-import { canonicalUnit } from '../products/rules/units';
+import { canonicalUnit, isBuiltIn } from '../products/rules/units';
+import { invalidMember } from './invalidMember';
 
 /** A quantity that prices are asked for. */
 export interface AskedQuantity {
@@ -16,7 +17,7 @@ export const quantityUnitSchema = () => Joi.string().trim().max(50);
 
 /**
  * The quantity that a query asks for: one where it names none. A product without a default unit is taken to be sold in any
- * unit that it has no conversion for.
+ * built-in unit that it has no conversion for.
  *
  * @param product alias of the row of the product
  */
@@ -28,28 +29,53 @@ export function askedQuantity(
   const number = bind(query['quantity'] ?? 1, 'numeric');
   const asked = query['quantityUnit'];
   if (typeof asked !== 'string') return { quantity: number, conversion: '' };
-  const unit = bind(canonicalUnit(asked), 'text');
-  const base = `CASE WHEN coalesce(${product}.default_unit, ${unit}) = ${unit} THEN 1 END`;
+  const key = identityOf(canonicalUnit(asked));
+  const unit = bind(key, 'text');
+  const isUnit = (column: string) => `${identitySql(column, [key])} = ${unit}`;
+  const own = `${product}.default_unit`;
+  const isBase = isBuiltIn(asked) ? `${own} IS NULL OR ${isUnit(own)}` : isUnit(own);
   return {
-    quantity: `${number} * coalesce(u.to_base_factor, ${base})`,
+    quantity: `${number} * coalesce(u.to_base_factor, CASE WHEN ${isBase} THEN 1 END)`,
     conversion: `LEFT JOIN catalog_product_unit_conversions u
-        ON u.product_id = ${product}.id AND u.unit_code = ${unit} AND u.is_active`,
+        ON u.product_id = ${product}.id AND ${isUnit('u.unit_code')} AND u.is_active`,
   };
 }
 
-/** Prices that count for the quantity. */
-const reached: ListFilter['sql'] = (_value, bind, { query }) => {
+/** @throws HttpError 400 a unit that is neither built in nor one of a product or a conversion */
+export async function assertKnownUnit(
+  unit: string,
+  { database }: Pick<CoreServices, 'database'>,
+): Promise<void> {
+  if (isBuiltIn(unit)) return;
+  const key = identityOf(canonicalUnit(unit));
+  const isUnit = (column: string) => `${identitySql(column, [key])} = $1`;
+  const found = await database.first(
+    `SELECT 1 FROM catalog_product_unit_conversions WHERE ${isUnit('unit_code')}
+     UNION ALL
+     SELECT 1 FROM catalog_products WHERE ${isUnit('default_unit')} OR ${isUnit('default_sales_unit')} LIMIT 1`,
+    [key],
+  );
+  if (!found) throw invalidMember('quantityUnit', 'quantityUnit must be a known unit', 'any.only');
+}
+
+type QuantityFilter = ListFilter<Pick<CoreServices, 'database'>>;
+
+/** SQL: prices that count for the quantity. */
+function reached(bind: Bind, query: Readonly<Record<string, unknown>>): string {
   const { quantity, conversion } = askedQuantity(bind, query, 'p');
   return `EXISTS (SELECT 1 FROM catalog_products p ${conversion} WHERE p.id = t.product_id
     AND t.min_quantity <= ${quantity} AND (t.max_quantity IS NULL OR t.max_quantity >= ${quantity}))`;
-};
+}
 
 /** Filters of a list of prices by how much is bought. */
 export const quantityFilters = {
-  quantity: { schema: quantitySchema(), sql: reached },
+  quantity: { schema: quantitySchema(), sql: (_value, bind, { query }) => reached(bind, query) },
   quantityUnit: {
     schema: quantityUnitSchema(),
-    // Where a quantity is given, its filter reads the unit.
-    sql: (value, bind, call) => (call.query['quantity'] === undefined ? reached(value, bind, call) : null),
+    sql: async (unit: string, bind, { query, services }) => {
+      await assertKnownUnit(unit, services);
+      // Where a quantity is given, its filter reads the unit.
+      return query['quantity'] === undefined ? reached(bind, query) : null;
+    },
   },
-} as const satisfies Readonly<Record<string, ListFilter>>;
+} as const satisfies Readonly<Record<string, QuantityFilter>>;

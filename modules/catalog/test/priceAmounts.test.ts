@@ -60,4 +60,34 @@ describe('amounts of a price', () => {
       { numRuns: 1_000 },
     );
   });
+
+  test.each([
+    [{ net: '10.10', gross: 5, taxRate: 19 }],
+    [{ net: 1, gross: '1.1002', taxRate: 10 }],
+    [{ net: 1, gross: 2, taxRate: 19 }],
+    [{ net: 2, gross: 1 }],
+  ])('%j contradict each other', (sent) => {
+    expect(() => completeAmounts(NONE, sent)).toThrow('Invalid input');
+  });
+
+  test.each([
+    [{ net: 1, gross: '1.1', taxRate: 10 }],
+    [{ net: '8.1220', gross: '9.99', taxRate: 23 }],
+    [{ net: '8.12', gross: '9.99', taxRate: 23 }],
+    [{ net: '1.00005', gross: '1.1001', taxRate: 10 }],
+    [{ net: 1, gross: 3 }],
+  ])('%j agree', (sent) => {
+    const { net, gross } = completeAmounts(NONE, sent);
+    expect([Number(net), Number(gross)]).toEqual([expect.closeTo(Number(sent.net), 4), Number(sent.gross)]);
+  });
+
+  test('agree as they were read, with one of them as it was sent', () => {
+    fc.assert(
+      fc.property(given, (sent) => {
+        const stored = completeAmounts(NONE, sent);
+        expect(completeAmounts(NONE, stored)).toMatchObject({ net: stored.net, gross: stored.gross });
+      }),
+      { numRuns: 1_000 },
+    );
+  });
 });

@@ -138,6 +138,7 @@ describe('products', () => {
     ['an odd packing group', { hazmatPackingGroup: 'IV' }, 'hazmatPackingGroup'],
     ['an odd customs code', { hsCode: 'a/b' }, 'hsCode'],
     ['no UN number', { unNumber: '12' }, 'unNumber'],
+    ['no country', { countryOfOriginCode: 'ZZ' }, 'countryOfOriginCode'],
     ['no URL', { canonicalUrl: 'javascript:alert(1)' }, 'canonicalUrl'],
     ['a time beyond all', { launchAt: '+123456-01-01T00:00:00Z' }, 'launchAt'],
     ['times out of order', { launchAt: '2026-02-01', endOfLifeAt: '2026-01-01' }, 'endOfLifeAt'],
@@ -160,6 +161,27 @@ describe('products', () => {
     expect(status).toBe(400);
     expect(body.error).toBe('Invalid input');
     expect(body.details[0]?.path[0]).toBe(member);
+  });
+
+  test('are found by codes of a fixed case, however they are written, and keep those they have', async () => {
+    const id = await admin.create('products', { title: 'Made in Andorra', countryOfOriginCode: 'ad' });
+    const found = async (field: string, op: string, value: string) =>
+      (
+        await admin.list('products', {
+          'filter[conditions][0][field]': field,
+          'filter[conditions][0][op]': op,
+          'filter[conditions][0][value]': value,
+        })
+      ).items.map((item) => item.id);
+    expect((await admin.find('products', id))?.['country_of_origin_code']).toBe('AD');
+    for (const value of ['ad', 'Ad', 'AD'])
+      expect(await found('countryOfOriginCode', 'is', value)).toEqual([id]);
+    await host.sql('UPDATE catalog_products SET country_of_origin_code = $2 WHERE id = $1', [id, 'ZZ']);
+    const change = async (countryOfOriginCode: string) =>
+      (await admin.call('PUT', '/products', { id, title: 'Made somewhere', countryOfOriginCode })).status;
+    expect([await change('zz'), await change('XX'), await change('PL'), await change('ZZ')]).toEqual([
+      200, 400, 200, 400,
+    ]);
   });
 
   test('have each GTU code once, however often it is sent', async () => {

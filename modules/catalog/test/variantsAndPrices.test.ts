@@ -402,6 +402,23 @@ describe('variants and prices', () => {
     expect(await best({ quantity: '9', quantityUnit: 'pc' })).toBe(few);
     expect(await best({ quantity: '1', quantityUnit: 'box' })).toBe(many);
     expect(await best({ quantity: '9', quantityUnit: 'kg' })).toBeUndefined();
+    for (const unit of ['BOX', 'Box', ' box ']) {
+      expect(await listed({ quantity: '1', quantityUnit: unit })).toEqual(new Set([many]));
+      expect(await best({ quantity: '1', quantityUnit: unit })).toBe(many);
+    }
+    const bare = await admin.create('products', { title: 'Sold by whatever' });
+    const price = await add({ productId: bare });
+    const bareBest = async (quantityUnit: string) =>
+      ((await admin.find('products', bare, { quantityUnit }))?.['pricing'] as { price_id: string } | null)
+        ?.price_id;
+    expect([await bareBest('kg'), await bareBest('box')]).toEqual([price, undefined]);
+    for (const path of ['products', 'prices']) {
+      const { status, body } = await admin.call('GET', `/${path}?quantityUnit=zzz`);
+      expect([status, body['details']]).toEqual([
+        400,
+        [expect.objectContaining({ path: ['quantityUnit'], message: 'quantityUnit must be a known unit' })],
+      ]);
+    }
     for (const query of ['quantity=0', 'quantity=some', `quantityUnit=${'x'.repeat(51)}`])
       expect((await admin.call('GET', `/prices?${query}`)).status).toBe(400);
   });
@@ -412,6 +429,8 @@ describe('variants and prices', () => {
     expect(created.status).toBe(201);
     const again = await admin.call('POST', '/product-unit-conversions', json);
     expect([again.status, again.body['code']]).toEqual([409, 'uom.duplicate_conversion']);
+    const upper = await admin.call('POST', '/product-unit-conversions', { ...json, unitCode: 'PALLET' });
+    expect([upper.status, upper.body['code']]).toEqual([409, 'uom.duplicate_conversion']);
     expect(again.body['fieldErrors']).toEqual({
       unitCode: 'The product has a conversion of this unit already.',
     });
@@ -432,7 +451,7 @@ describe('variants and prices', () => {
     });
     const { items } = await admin.list('product-unit-conversions', {
       productId: product,
-      unitCode: 'Pallet',
+      unitCode: 'pallet',
     });
     expect(items).toMatchObject([{ unit_code: 'Pallet', to_base_factor: '288.000000000000' }]);
   });

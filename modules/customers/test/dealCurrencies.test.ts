@@ -34,7 +34,7 @@ describe('currencies of deals', () => {
     expect(await currencyOf(id)).toBe(stored);
   });
 
-  test.each(['€€€', 'EU', 'EURO', 'DEM', 'HRK', 'ABC', '', 'EUR,USD', 978])(
+  test.each(['€€€', 'EU', 'EURO', 'DEM', 'HRK', 'ABC', 'XXX', '', 'EUR,USD', 978])(
     '%j is refused',
     async (valueCurrency) => {
       const refusals = [
@@ -48,7 +48,7 @@ describe('currencies of deals', () => {
     },
   );
 
-  test.each(['€€€', 'ABC', 'xyq', 'DEM'])(
+  test.each(['€€€', 'ABC', 'xyq', 'DEM', 'XXX'])(
     '%j that is stored stays while it is sent unchanged',
     async (code) => {
       const id = await withStored(code);
@@ -73,6 +73,12 @@ describe('currencies of deals', () => {
     for (const query of ['THB', 'thb', 'Thb,vnd', 'thb&valueCurrency=vnd']) {
       expect(await client.find(`valueCurrency=${query}`)).toEqual([id]);
     }
+    for (const value of ['THB', 'thb', 'Thb'])
+      expect(
+        await client.find(
+          `filter[conditions][0][field]=valueCurrency&filter[conditions][0][op]=is&filter[conditions][0][value]=${value}`,
+        ),
+      ).toEqual([id]);
   });
 
   test('are written in upper case by a migration, where that gives a code', async () => {

@@ -1,4 +1,4 @@
-import { collectionFor, field, filterBy, recordId, sortsBy } from '@tenantry/core';
+import { casedCodes, collectionFor, field, filterBy, recordId, sortsBy } from '@tenantry/core';
 import Joi from 'joi';
 import { dictionariesFeatures } from '../features';
 import { SORT_MODES } from '../rules/entrySortMode';
@@ -71,7 +71,7 @@ export const dictionaries = collectionFor<Services, DictionaryInput>()({
     search: ['t.name', 't.key'],
     maxPageSize: 200,
     filters: {
-      key: filterBy.equal('t.key'),
+      key: filterBy.equal('t.key', casedCodes.lower),
       isActive: filterBy.equal('t.is_active', 'boolean'),
       isClosed: filterBy.equal('t.is_closed', 'boolean'),
       includeInactive,

@@ -13,6 +13,8 @@ export interface UniqueNames {
   readonly where?: string;
   /** SQL of a flag, over the columns: these rows keep their names before others do. Default: none. */
   readonly first?: string;
+  /** Characters of a name that are kept before the beginning of an id. Default: 80. */
+  readonly longest?: number;
 }
 
 /**
@@ -22,7 +24,7 @@ export interface UniqueNames {
  */
 export async function keepNamesOnce(
   runner: QueryRunner,
-  { table, index, column, within, where = 'true', first = 'false' }: UniqueNames,
+  { table, index, column, within, where = 'true', first = 'false', longest = 80 }: UniqueNames,
 ): Promise<void> {
   const key = identitySql(column);
   const parts = [...within, key].join(', ');
@@ -35,7 +37,7 @@ export async function keepNamesOnce(
     BEGIN
       LOOP
         FOR given IN
-          UPDATE ${table} t SET ${column} = left(t.${column}, 80) || ' ' || left(t.id::text, 8)
+          UPDATE ${table} t SET ${column} = left(t.${column}, ${longest}) || ' ' || left(t.id::text, 8)
             FROM (SELECT id, row_number() OVER (PARTITION BY ${parts} ORDER BY NOT (${first}), created_at, id) AS rank
                     FROM ${table} WHERE ${where}) ranked
            WHERE ranked.id = t.id AND ranked.rank > 1

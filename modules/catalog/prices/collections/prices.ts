@@ -1,8 +1,10 @@
 import {
   badRequest,
   collectionFor,
+  type CoreServices,
   field,
   filterBy,
+  currencyNamed,
   type RecordWrite,
   sortsBy,
   currencyType,
@@ -29,7 +31,7 @@ interface PriceInput {
   readonly taxRateId: string | null;
 }
 
-interface Services {
+interface Services extends Pick<CoreServices, 'database'> {
   readonly productRelations: ProductRelations;
   readonly catalogVariants: Variants;
   readonly priceKinds: PriceKinds;
@@ -72,6 +74,13 @@ async function place({ columns, input, call, services }: PriceWrite): Promise<vo
   }
 }
 
+/** Places of a currency; two for a code that was stored before codes were checked. */
+function placesOf(currency: string): number {
+  if (!currencyNamed(currency)) return 2;
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  return format.resolvedOptions().maximumFractionDigits ?? 2;
+}
+
 function setAmounts({ columns, before, input }: PriceWrite): void {
   const known = (column: string) => (before?.[column] ?? null) as Amount | null;
   const stored = {
@@ -81,11 +90,13 @@ function setAmounts({ columns, before, input }: PriceWrite): void {
   };
   const { unitPriceNet: net, unitPriceGross: gross, taxRate } = input;
   // Blank text clears, as it does everywhere in this collection.
-  const amounts = completeAmounts(stored, {
+  const sent = {
     net: net === '' ? null : net,
     gross: gross === '' ? null : gross,
     taxRate,
-  });
+  };
+  const currency = (columns['currency_code'] ?? before?.['currency_code']) as string;
+  const amounts = completeAmounts(stored, sent, placesOf(currency));
   if (amounts.net === null && amounts.gross === null) {
     throw badRequest('Provide a net or a gross unit price.');
   }

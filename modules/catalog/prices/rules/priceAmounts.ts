@@ -50,22 +50,52 @@ export function taxAmountOf({ net, gross }: PriceAmounts): string | null {
  * one keeps it when its net one is sent back, though that net price would give another gross one.
  *
  * @param sent what the client sent; members that were left out are absent
- * @throws HttpError 400 the gross price exceeds what can be kept
+ * @param places to which clients round amounts at least: those of the currency
+ * @throws HttpError 400 the gross price exceeds what can be kept, or net and gross price contradict each other and the rate
  */
-export function completeAmounts(before: PriceAmounts, sent: Partial<PriceAmounts>): ExactAmounts {
+export function completeAmounts(before: PriceAmounts, sent: Partial<PriceAmounts>, places = 2): ExactAmounts {
   const isSent = (name: 'net' | 'gross') => sent[name] !== undefined && sent[name] !== null;
   const differs = (name: keyof PriceAmounts): boolean =>
     sent[name] !== undefined && !isSame(before[name], sent[name]);
   const taxRate = sent.taxRate === undefined ? before.taxRate : sent.taxRate;
   let net = exact(sent.net === undefined ? before.net : sent.net);
   let gross = exact(sent.gross === undefined ? before.gross : sent.gross);
-  if (isSent('net') && isSent('gross')) return { net, gross, taxRate };
+  if (isSent('net') && isSent('gross')) {
+    const isNew = differs('net') || differs('gross') || differs('taxRate');
+    if (isNew && net !== null && gross !== null) assertAgree(net, gross, taxRate, places);
+    return { net, gross, taxRate };
+  }
   const leads = isSent('gross') || net === null ? 'gross' : 'net';
   const hasChanged = (isSent(leads) && differs(leads)) || differs('taxRate');
   if (leads === 'net' && net !== null && hasChanged) gross = taxRate === null ? null : grossOf(net, taxRate);
   if (leads === 'gross' && gross !== null && hasChanged)
     net = taxRate === null ? null : netOf(gross, taxRate);
   return { net, gross, taxRate };
+}
+
+/**
+ * Each price may be rounded, to as many places as the two have, and at least to those of the currency. Without a rate, a gross price
+ * is no less than a net one.
+ */
+function assertAgree(net: string, gross: string, taxRate: Amount | null, leastPlaces: number): void {
+  const [exactNet, exactGross] = [kept(net), kept(gross)];
+  const places = Math.max(leastPlaces, exactNet.decimalPlaces(), exactGross.decimalPlaces());
+  const half = new Decimal(10).pow(-places).dividedBy(2);
+  if (taxRate === null) {
+    if (exactGross.lessThan(exactNet))
+      throw invalidMember(
+        'unitPriceGross',
+        'unitPriceGross must not be less than unitPriceNet',
+        'any.invalid',
+      );
+    return;
+  }
+  const factor = factorOf(taxRate);
+  const difference = exactNet.times(factor).minus(exactGross).abs();
+  if (difference.greaterThan(half.times(factor.plus(1)))) {
+    const message = 'unitPriceGross must be unitPriceNet with the tax of taxRate';
+    throw invalidMember('unitPriceGross', message, 'any.invalid');
+  }
 }
 
 const isSame = (one: Amount | null, other: Amount | null): boolean =>

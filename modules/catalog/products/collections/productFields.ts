@@ -2,6 +2,8 @@ import { field, type Fields } from '@tenantry/core';
 import Joi from 'joi';
 import { optionSchemaBody } from './optionSchemaBody';
 import { optionSchemas } from './optionSchemas';
+import { COUNTRIES } from '../rules/countries';
+import { unitType } from '../rules/units';
 import {
   amount,
   dimensions,
@@ -25,19 +27,35 @@ const unitPrice = Joi.object({
   baseQuantity: quantity.schema,
 });
 
+const unit = { ...field.code({ max: 50 }), meaning: unitType };
+
 const gtuCode = Joi.string()
   .trim()
   .uppercase()
   .max(6)
   .pattern(/^GTU_(0[1-9]|1[0-3])$/);
 
-/** What is traded, and on what terms. */
-const tradeFields = {
-  countryOfOriginCode: field.code({
+const countryCode = (narrow: (schema: Joi.StringSchema) => Joi.StringSchema) =>
+  field.code({
     case: 'upper',
     pattern: /^[A-Z]{2}$/,
-    narrow: (schema) => schema.length(2),
-  }),
+    narrow: (schema) => narrow(schema.length(2)),
+    description: 'code of ISO 3166, in any case',
+  });
+
+/** What is traded, and on what terms. */
+const tradeFields = {
+  countryOfOriginCode: {
+    ...countryCode((schema) =>
+      schema.custom((code: string, helpers) =>
+        COUNTRIES.has(code)
+          ? code
+          : helpers.message({ custom: '{{#label}} must be a country code of ISO 3166, such as PL' }),
+      ),
+    ),
+    // One that was stored before codes were checked.
+    orStored: countryCode((schema) => schema).schema,
+  },
   hsCode,
   cnCode: field.code({ max: 20, pattern: /^[0-9 ]+$/ }),
   pkwiuCode: field.code({ max: 20, pattern: /^[0-9A-Za-z .-]+$/ }),
@@ -89,8 +107,8 @@ export const productFields = {
   productType: field.choice(TYPES, { initial: 'simple' }),
   statusEntryId: field.id({ refersTo: 'dictionaries.entry' }),
   primaryCurrencyCode: field.currency(),
-  defaultUnit: field.code({ max: 50 }),
-  defaultSalesUnit: field.code({ max: 50 }),
+  defaultUnit: unit,
+  defaultSalesUnit: unit,
   defaultSalesUnitQuantity: field.decimal({ ...QUANTITY, initial: 1 }),
   uomRoundingScale: field.integer({ sqlType: 'smallint', min: 0, max: 6, initial: 4 }),
   uomRoundingMode: field.choice(['half_up', 'down', 'up'], { initial: 'half_up' }),

@@ -9,7 +9,7 @@ import {
 } from '@tenantry/core';
 import Joi from 'joi';
 import { catalogFeatures } from '../../features';
-import { quantitySchema, quantityUnitSchema } from '../../shared/askedQuantity';
+import { assertKnownUnit, quantitySchema, quantityUnitSchema } from '../../shared/askedQuantity';
 import { productParts, type ProductListServices } from './productParts';
 
 /** A parameter that says which price counts; it narrows nothing. */
@@ -80,7 +80,13 @@ export const productList: ListDeclaration<ProductListServices> = {
     customerId: selector(uuid()),
     customerGroupId: selector(uuid()),
     quantity: selector(quantitySchema()),
-    quantityUnit: selector(quantityUnitSchema()),
+    quantityUnit: {
+      schema: quantityUnitSchema(),
+      sql: async (unit: string, _bind, { services }) => {
+        await assertKnownUnit(unit, services);
+        return null;
+      },
+    },
     priceDate: selector(moment().min(new Date('1900-01-01T00:00:00Z'))),
   },
   columns: {

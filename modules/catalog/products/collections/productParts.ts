@@ -9,7 +9,7 @@ import {
 import { askedQuantity } from '../../shared/askedQuantity';
 
 /** Services that lists of products use. */
-export type ProductListServices = Pick<CoreServices, 'clock'>;
+export type ProductListServices = Pick<CoreServices, 'clock' | 'database'>;
 
 type Parts = NonNullable<ListDeclaration<ProductListServices>['parts']>;
 

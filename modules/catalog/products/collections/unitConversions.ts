@@ -1,5 +1,5 @@
-import { collectionFor, field, filterBy, sortsBy } from '@tenantry/core';
-import { canonicalUnit } from '../rules/units';
+import { collectionFor, field, filterBy, identitySql, sortsBy } from '@tenantry/core';
+import { canonicalUnit, unitType } from '../rules/units';
 import type { ProductRelations } from '../services/ProductRelations';
 import { metadata } from '../../shared/fields';
 import { catalogFeatures } from '../../features';
@@ -28,7 +28,7 @@ export const unitConversions = collection({
       required: true,
       writable: 'create',
     }),
-    unitCode: field.code({ min: 1, max: 50, required: true }),
+    unitCode: { ...field.code({ min: 1, max: 50, required: true }), meaning: unitType },
     toBaseFactor: field.decimal({
       sqlType: 'numeric(24,12)',
       min: SMALLEST_FACTOR,
@@ -43,7 +43,7 @@ export const unitConversions = collection({
     {
       index: 'catalog_product_unit_conversions_unit',
       field: 'unitCode',
-      columns: ['product_id', 'unit_code'],
+      columns: ['product_id', identitySql('unit_code')],
       message: 'The product has a conversion of this unit already.',
       code: 'uom.duplicate_conversion',
     },
@@ -52,7 +52,7 @@ export const unitConversions = collection({
     sorts: sortsBy('sortOrder', 'unitCode', 'createdAt'),
     filters: {
       productId: filterBy.anyOf('t.product_id', 'uuid'),
-      unitCode: filterBy.equal('t.unit_code'),
+      unitCode: filterBy.equal('t.unit_code', unitType),
       isActive: filterBy.equal('t.is_active', 'boolean'),
     },
   },

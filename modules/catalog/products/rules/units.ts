@@ -1,4 +1,5 @@
-import { composed } from '@tenantry/core';
+import { composed, type FieldType, fieldTypes } from '@tenantry/core';
+
 /** Spellings of units that are widely used, by the code they are kept as. */
 const SPELLINGS: Readonly<Record<string, string>> = {
   pc: 'pcs piece pieces qty quantity unit units each ea item items',
@@ -25,3 +26,14 @@ export function canonicalUnit(unit: string): string {
   const spelling = composed(unit.trim());
   return CODES.get(spelling.toLowerCase()) ?? spelling;
 }
+
+/** Whether a unit has a code of its own, by which all products know it. */
+export const isBuiltIn = (unit: string): boolean => CODES.has(canonicalUnit(unit));
+
+/** Units are equal whatever their case and spelling: `BOX` is `box`, and `pieces` is `pc`. */
+export const unitType: FieldType = {
+  ...fieldTypes.text,
+  abilities: new Set(['equality']),
+  isCommaList: true,
+  read: (operand, place) => fieldTypes.text.read(canonicalUnit(operand), place),
+};

@@ -1,4 +1,5 @@
 import {
+  casedCodes,
   collectionFor,
   conflict,
   type CoreServices,
@@ -39,7 +40,7 @@ export const tags = collectionFor<Services, TagInput>()({
   unique: [{ index: 'customers_tags_slug', field: 'slug', message: 'Tag slug already in use.' }],
   list: {
     sorts: sortsBy('label', 'slug', 'createdAt', 'updatedAt'),
-    filters: { slug: filterBy.anyOf('t.slug') },
+    filters: { slug: filterBy.anyOf('t.slug', casedCodes.lower) },
     search: ['t.label', 't.slug'],
   },
   hooks: {

@@ -6,7 +6,7 @@ import { phoneNumber } from '../../fields/phoneNumber';
 import { kindName } from '../../kinds/kindNames';
 import { currency as currencyType } from '../../fields/types/currency';
 import { email as emailType } from '../../fields/types/email';
-import { code as codeType } from '../../fields/types/text';
+import { casedCodes, code as codeType } from '../../fields/types/text';
 import { declared, type Declared, type FieldOptions, type NoOptions, schemaOf, takesNull } from './declared';
 
 /** Rules of a text. Blanks around it are removed. */
@@ -58,7 +58,8 @@ export function text<const O extends TextOptions = NoOptions>(
 export function code<const O extends TextOptions = NoOptions>(
   options: Texts<O> = {} as Texts<O>,
 ): Declared<'text', O> {
-  return { ...declared<'text', O>('text', textSchema(options), options, ...RULES), ...EXACT };
+  const meaning = options.case ? casedCodes[options.case] : codeType;
+  return { ...declared<'text', O>('text', textSchema(options), options, ...RULES), meaning };
 }
 
 /** A kind of records, by any of its names: `customers.deal`. */

@@ -84,10 +84,13 @@ export function freeTextColumns(declaration: CollectionDeclaration): ReadonlySet
 /** Meanings of texts that people read in the order of their letters. */
 const FREE_TEXTS: ReadonlySet<FieldType | undefined> = new Set([undefined, text, code, email]);
 
+/** Whether people read a text in the order of its letters: also one that is equal to others in another spelling, such as a unit. */
+const isRead = (meaning: FieldType | undefined) => FREE_TEXTS.has(meaning) || meaning?.asWritten === code;
+
 /** Texts of a fixed set, of a fixed case or of another meaning, such as currencies, are sorted as they are. */
 function isFreeText(field: CollectionField): boolean {
   const { type, meaning, readAs } = field;
-  return type === 'text' && !isFixed(field) && FREE_TEXTS.has(meaning) && readAs === undefined;
+  return type === 'text' && !isFixed(field) && isRead(meaning) && readAs === undefined;
 }
 
 /** One of a fixed set of values, or one with a fixed case. */

@@ -20,6 +20,17 @@ export const code: FieldType = {
   keyOf: (value) => (typeof value === 'string' ? value : undefined),
 };
 
+const casedCode = (cased: (text: string) => string): FieldType => ({
+  ...code,
+  read: (operand, place) => code.read(cased(operand.trim()), place),
+});
+
+/** Codes that are stored in one case: operands are read in it, as bodies are. */
+export const casedCodes = {
+  lower: casedCode((text) => text.toLowerCase()),
+  upper: casedCode((text) => text.toUpperCase()),
+} as const;
+
 /** Words that people write: equal whatever their case. Parts of them are found whatever their case and accents. */
 export const text: FieldType = {
   ...shared,
