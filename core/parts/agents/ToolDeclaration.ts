@@ -61,6 +61,8 @@ export interface ToolDeclaration {
   readonly isBulk?: boolean;
   /** Whether the change, or one with this input, cannot be taken back; default false. */
   readonly isDestructive?: boolean | ((input: never) => boolean);
+  /** The handler changes records by a single request of the API, so that a proposal is checked by trying it out. */
+  readonly isTriedOut?: boolean;
   /** The records that the input is about, as they are; one unless `isBulk`, none where there is nothing to show. */
   readonly targets?: (input: never, context: ToolContext) => Promise<readonly ToolTarget[]>;
   /** Does the work with the services of the module. @throws Error the model and the person see its message if it is an HttpError */

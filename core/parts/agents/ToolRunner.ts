@@ -49,6 +49,19 @@ export class ToolRunner {
     return this.within(id, caller, {}, ({ targets }, context) => targets?.(input as never, context));
   }
 
+  /**
+   * Checks a call that is to be confirmed: its request is tried out and rolled back. Tools that do not take part are not checked.
+   *
+   * @throws HttpError as `run`, and what the route refuses with
+   */
+  async tryOut(id: string, input: unknown, caller: ToolCaller): Promise<void> {
+    await this.within(id, caller, {}, async ({ handler, isTriedOut }, context) => {
+      if (!isTriedOut) return;
+      const request: ToolContext['request'] = (wanted) => context.request({ ...wanted, isTriedOut: true });
+      await handler(input as never, { ...context, request });
+    });
+  }
+
   private async within<T>(
     id: string,
     { principal, scope, access }: ToolCaller,

@@ -90,6 +90,7 @@ export const toolKind: ContributionKind<ToolDeclaration> = contributionKind({
     isMutation: Joi.boolean(),
     title: Joi.string(),
     isBulk: Joi.boolean(),
+    isTriedOut: Joi.boolean(),
     isDestructive: Joi.alternatives(Joi.boolean(), Joi.function()),
     targets: Joi.function(),
     handler: fn,

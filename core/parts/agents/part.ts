@@ -15,13 +15,13 @@ declare module '../../kernel/parts/HostServices' {
     readonly agents: ContributedItems<AgentDeclaration>;
     /** Registry, as `features`. */
     readonly tools: ContributedItems<ToolDeclaration>;
-    /** `run(id, input, caller)`: does what a tool does, with the services of its module; `targets` says what it would change. */
+    /** `run(id, input, caller)`: does what a tool does, with the services of its module; `targets` says what it would change, `tryOut` what it would be refused with. */
     readonly toolRunner: ToolRunnerOfModules;
   }
 }
 
 /** `ToolRunner` as modules use it. */
-export type ToolRunnerOfModules = Pick<ToolRunner, 'run' | 'targets'>;
+export type ToolRunnerOfModules = Pick<ToolRunner, 'run' | 'targets' | 'tryOut'>;
 
 /** What assistants are made of. */
 export const agentsPart: Part = {
@@ -31,6 +31,6 @@ export const agentsPart: Part = {
   offers: {
     agents: ({ contributions }) => contributions.of(agentKind),
     tools: ({ contributions }) => contributions.of(toolKind),
-    toolRunner: ({ toolRunner }) => facade(toolRunner, ['run', 'targets']),
+    toolRunner: ({ toolRunner }) => facade(toolRunner, ['run', 'targets', 'tryOut']),
   },
 };

@@ -1,5 +1,6 @@
 import type Joi from 'joi';
 import type { RequiredFeature } from '../access/Feature';
+import type { UnitOfWork } from '../data/UnitOfWork';
 import type { Quarantine } from '../health/Quarantine';
 import type { Principal } from '../identity/Principal';
 import { currentContext, runInContext } from '../tenancy/executionContext';
@@ -25,6 +26,8 @@ export interface InnerRequest {
   readonly body?: unknown;
   /** The `updatedAt` of the record that a change is based on, as the header `x-expected-updated-at` has it. */
   readonly expectedUpdatedAt?: string;
+  /** The route works in a transaction that is rolled back: the answer says what would come of it. */
+  readonly isTriedOut?: boolean;
 }
 
 /** Where the caller wants to work, as the cookies of clients say it; what they may not select is ignored. */
@@ -65,6 +68,7 @@ interface InnerRequestsParts {
   readonly table: () => RouteTable;
   readonly scopes: ScopeResolver;
   readonly quarantine: Pick<Quarantine, 'refusal'>;
+  readonly unitOfWork: Pick<UnitOfWork, 'tryOut'>;
 }
 
 /** Calls routes in the name of a principal, in this process: through the same gates as requests of clients. */
@@ -151,7 +155,8 @@ export class InnerRequests {
           clientLeft: () => new AbortController().signal,
           raw: undefined,
         };
-        return answerOf(await this.handle(served, input));
+        const work = () => this.handle(served, input);
+        return answerOf(await (request.isTriedOut ? this.parts.unitOfWork.tryOut({}, work) : work()));
       });
     } catch (error) {
       if (error instanceof AnswerInstead) return answerOf(error.reply);

@@ -74,11 +74,12 @@ export const httpPart: Part = {
       }),
     idempotency: ({ database, unitOfWork, tenancy, fieldEncryption, options: { clock, logger } }) =>
       new Idempotency({ database, unitOfWork, tenancy, fieldEncryption, clock, logger }),
-    innerRequests: ({ dispatcher, organizations, accessControl, quarantine }) =>
+    innerRequests: ({ dispatcher, organizations, accessControl, quarantine, unitOfWork }) =>
       new InnerRequests({
         table: () => dispatcher.table,
         scopes: new ScopeResolver(organizations, accessControl),
         quarantine,
+        unitOfWork,
       }),
     dispatcher: (services) => {
       const { organizations, accessControl, environment, options } = services;

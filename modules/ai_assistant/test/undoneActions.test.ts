@@ -73,6 +73,25 @@ describe('a change that an agent proposed and a person confirmed', () => {
     expect(await pricesOf()).toEqual(before);
   });
 
+  test.each<[string, object, string]>([
+    ['catalog.create_price', { unitPriceNet: '' }, 'Provide a net or a gross unit price.'],
+    ['catalog.create_price', { unitPriceNet: 10, unitPriceGross: 5, taxRate: 19 }, 'Invalid input'],
+    ['catalog.update_price', { minQuantity: 5, maxQuantity: 2 }, 'Invalid input'],
+  ])('is refused when %s with %j is proposed, as the API refuses it', async (toolName, members, error) => {
+    const before = await pricesOf();
+    const named = toolName.endsWith('update_price')
+      ? { id: priceId }
+      : { productId, priceKindId, currencyCode: 'EUR' };
+    const answer = await seller.call('POST', '/tools/execute', { toolName, args: { ...named, ...members } });
+    expect([answer.status, answer.body['error']]).toEqual([400, error]);
+    const valid = await seller.call('POST', '/tools/execute', {
+      toolName,
+      args: { ...named, unitPriceNet: 3 },
+    });
+    expect([valid.status, valid.body['result']]).toMatchObject([201, { status: 'pending-confirmation' }]);
+    expect(await pricesOf()).toEqual(before);
+  });
+
   test('to a new price is undone', async () => {
     const before = await pricesOf();
     const input = { productId, priceKindId, currencyCode: 'EUR', unitPriceGross: 7 };

@@ -8,6 +8,8 @@ export interface Tool extends Pick<
   readonly title: string;
   /** Does the work with the rights of the caller, on records of the expected versions. */
   readonly run: (input: unknown, caller: ToolCaller, expected?: ExpectedVersions) => Promise<unknown>;
+  /** Checks a call that is to be confirmed. @throws HttpError what it would be refused with */
+  readonly tryOut?: (input: unknown, caller: ToolCaller) => Promise<void>;
   /** The records that a call would change; undefined for a tool that does not say. */
   readonly targets: (input: unknown, caller: ToolCaller) => Promise<readonly ToolTarget[] | undefined>;
 }

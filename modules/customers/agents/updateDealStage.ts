@@ -19,6 +19,7 @@ export const updateDealStage: ToolDeclaration = {
     'Moves a deal to a stage of its pipeline (`toPipelineStageId`), or gives it a status (`toStage`).',
   features: [customersFeatures['deals.manage']],
   isMutation: true,
+  isTriedOut: true,
   input: Joi.object({
     dealId: recordId().required(),
     toPipelineStageId: recordId(),

@@ -1,4 +1,4 @@
-import { authorIdOf, type CoreServices, type ToolCaller } from '@tenantry/core';
+import { authorIdOf, type CoreServices, HttpError, type ToolCaller } from '@tenantry/core';
 import type { Agent } from '../../agents/services/Agents';
 import type { AiEnvironment } from '../../environment';
 import { requirePlace } from '../../shared/place';
@@ -43,7 +43,7 @@ type Dependencies = Pick<CoreServices, 'clock' | 'events' | 'unitOfWork'> & {
 export class Proposals {
   constructor(private readonly deps: Dependencies) {}
 
-  /** Proposes a change, once however often the model calls for it. @throws HttpError 400 without a tenant */
+  /** Proposes a change, once however often the model calls for it. @throws HttpError 400 without a tenant, or an input that the change would be refused for */
   async propose(call: ProposedCall, caller: ToolCaller): Promise<Proposed> {
     const action = await this.store(call, caller);
     const envelope: Envelope = {
@@ -71,6 +71,7 @@ export class Proposals {
       input,
     ]);
     const proposal = proposalOf(tool, input, await tool.targets(input, caller));
+    await assertValid(tool, input, caller);
     const attachments = Array.isArray(input['attachmentIds']) ? (input['attachmentIds'] as unknown[]) : [];
     for (;;) {
       const added = await actionRows.add(place, {
@@ -102,5 +103,18 @@ export class Proposals {
       }
       return expired;
     });
+  }
+}
+
+/** Other refusals, such as of a record that is gone, are those of the confirmation. @throws HttpError 400 */
+async function assertValid(
+  tool: ProposedCall['tool'],
+  input: ProposedCall['input'],
+  caller: ToolCaller,
+): Promise<void> {
+  try {
+    await tool.tryOut?.(input, caller);
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.status === 400) throw error;
   }
 }

@@ -51,6 +51,7 @@ export class Tools {
       ...item,
       title: item.title === undefined ? item.id : translations.titleText(item.title, moduleId),
       run: (input, caller, expected) => toolRunner.run(item.id, input, caller, expected),
+      tryOut: (input, caller) => toolRunner.tryOut(item.id, input, caller),
       targets: (input, caller) => toolRunner.targets(item.id, input, caller),
     };
   }

@@ -80,6 +80,7 @@ function createTool(declaration: CollectionDeclaration): ToolDeclaration {
     input: creationInput(declaration),
     features: features.create ?? features.manage,
     isMutation: true,
+    isTriedOut: true,
     targets: (input: Members) =>
       Promise.resolve([
         { recordId: null, entityType: kind, recordVersion: null, before: {}, after: input, label },
@@ -100,6 +101,7 @@ function updateTool(declaration: CollectionDeclaration): ToolDeclaration {
     input: changeInput(declaration),
     features: features.manage,
     isMutation: true,
+    isTriedOut: true,
     targets: (input: Members, context) => targetsOf(declaration, input, context),
     handler: async (input: Members, context) => {
       await write(declaration, 'PUT', input, context, context.expectedVersion(String(input['id'])));
