@@ -1,3 +1,4 @@
+import { keepingWholeNumbers } from '../../records/fields/exactNumber';
 import { composed } from '../../../kernel/texts/stackedMarks';
 
 /** Says that Joi must be asked. */
@@ -54,9 +55,6 @@ const CHANGES: Tests = {
     direction === 'lower' ? (value: string) => ASCII_WITHOUT_CAPITALS.test(value) : null,
   custom: ({ method }) => (method === composed ? (value: string) => value === composed(value) : null),
 };
-/** Custom rules of numbers that leave whole ones below a limit as they are, with the limit. */
-export const keepingWholeNumbers = new WeakMap<object, number>();
-
 const NUMBERS: Tests = {
   custom: ({ method }) => {
     const limit = keepingWholeNumbers.get(method as object);

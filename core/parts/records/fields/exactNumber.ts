@@ -1,6 +1,8 @@
 import type Joi from 'joi';
-import { keepingWholeNumbers } from '../../http/validation/quickCheck';
 import { type Decimal, decimalOf, roundedTo } from './decimals';
+
+/** Custom rules of numbers that leave whole ones below a limit as they are, with the limit. */
+export const keepingWholeNumbers = new WeakMap<object, number>();
 
 /** Digits of whole numbers that are taken without calculation, at most. */
 const MOST_QUICK = 15;
