@@ -34,23 +34,25 @@ export function equals(left: unknown, right: unknown, zone: string): boolean {
 }
 
 /**
- * The order of two values. Nothing has no order, also with itself. Two times compare as moments, a moment within a day being neither before
- * nor after it; then numbers and texts of numbers as decimals; then texts. What is neither equal nor in an order by this, such
- * as true and `"true"`, or lists, has none.
+ * The order of two values, which only values of one kind have. Two times compare as moments, a moment within a day being neither
+ * before nor after it; a number and a number, or a text of one, as decimals; two texts that are no times as decimals where both
+ * are numbers, else as texts. Equal values are neither before nor after each other. Nothing, lists, a time and another text, a
+ * number and a text that is none have no order.
  *
  * @returns below 0, above 0, 0 exactly for values that are equal, or NaN where they have no order
  */
 export function compare(left: unknown, right: unknown, zone: string): number {
   if (isNothing(left) || isNothing(right)) return Number.NaN;
-  const times = bothTimes(left, right, zone);
-  if (times) return compareSpans(...times);
-  if (typeof left === 'object' || typeof right === 'object') return Number.NaN;
+  const [one, other] = [spanOf(left, zone), spanOf(right, zone)];
+  if (one && other) return compareSpans(one, other);
+  if (one || other || typeof left === 'object' || typeof right === 'object') return Number.NaN;
   const numbers = compareNumbers(left, right);
   if (numbers < 0 || numbers > 0) return numbers;
   if (equals(left, right, zone)) return 0;
+  if (typeof left !== 'string' || typeof right !== 'string') return Number.NaN;
   // Numbers that are the same and written as different codes: amounts before codes.
   if (numbers === 0 && isAmount(left) !== isAmount(right)) return isAmount(left) ? -1 : 1;
-  return compareTexts(composed(String(left)), composed(String(right)));
+  return compareTexts(composed(left), composed(right));
 }
 
 /** The same for texts that are equal and stand for no time, and for no others. */

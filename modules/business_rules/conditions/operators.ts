@@ -32,7 +32,7 @@ const isEmpty = (value: unknown): boolean => {
  * | --- | --- |
  * | `=`, `==` | both are equal; nothing equals nothing alone |
  * | `!=` | `=` does not hold: also for nothing and a value |
- * | `>`, `>=`, `<`, `<=` | both have that order, so never for nothing; a day is whole: a moment is `>` a day after it, and `>=` from its start on |
+ * | `>`, `>=`, `<`, `<=` | both have that order, so never for nothing, or a number and a word; a day is whole: a moment is `>` a day after it, and `>=` from its start on |
  * | `IN` | the right side is a list with an element that is equal |
  * | `NOT_IN` | `IN` does not hold: also for nothing, and where the right side is no list |
  * | `CONTAINS` | the left side is a list with an element that is equal, or a text with the right one in it; case counts |

@@ -96,10 +96,12 @@ function reference(condition: Condition, data: Record<string, unknown>): boolean
     if (Array.isArray(left) || Array.isArray(right)) return NaN;
     if (same(left, right)) return 0;
     if (isTime(left) && isTime(right)) return Date.parse(left as string) - Date.parse(right as string);
+    if (isTime(left) || isTime(right)) return NaN;
     const difference = number(left) - number(right);
     if (difference !== 0 && !Number.isNaN(difference)) return difference;
+    if (typeof left !== 'string' || typeof right !== 'string') return NaN;
     if (difference === 0) return isAmount(left) ? -1 : 1;
-    return new Intl.Collator('en').compare(String(left), String(right));
+    return new Intl.Collator('en').compare(left, right);
   };
   const contains = () => {
     if (Array.isArray(left)) return left.filter((value) => same(value, right)).length > 0;

@@ -1,8 +1,7 @@
-import { cutText, decimalOf, type FieldType } from '@tenantry/core';
+import { cutText, decimalOf, type FieldType, isDay, readMoment } from '@tenantry/core';
 import type { RuleMembers } from '../../actions/rules/RuleMembers';
 import { EQUALITY_OPERATORS } from '../../conditions/Condition';
 import type { ConditionProblem } from '../../conditions/checkCondition';
-import { spanOf } from '../../conditions/moments';
 
 type Node = Readonly<Record<string, unknown>>;
 type Path = ConditionProblem['path'];
@@ -14,8 +13,8 @@ const TAKEN: Partial<Record<FieldType['name'], string>> = {
   integer: 'a number',
   numeric: 'a number',
   boolean: 'true or false',
-  date: 'a day or a time in ISO 8601',
-  timestamptz: 'a day or a time in ISO 8601',
+  date: 'a day, or a time in ISO 8601 with its offset',
+  timestamptz: 'a day, or a time in ISO 8601 with its offset',
 };
 
 /** A condition after its literals were read. */
@@ -65,9 +64,12 @@ const isLiteral = (value: unknown): boolean =>
 function isUnreadable(literal: unknown, { name, read }: FieldType): boolean {
   if (!isLiteral(literal) || TAKEN[name] === undefined) return false;
   if (name === 'boolean') return typeof literal === 'number' || read(String(literal), UTC) === undefined;
-  if (name === 'date' || name === 'timestamptz') return spanOf(literal, UTC.zone) === undefined;
+  if (name === 'date' || name === 'timestamptz') return !isTime(literal);
   return decimalOf(literal) === undefined;
 }
+
+const isTime = (literal: unknown): boolean =>
+  typeof literal === 'string' && (isDay(literal) || readMoment(literal) !== undefined);
 
 function writtenAs(literal: unknown, type: FieldType): unknown {
   if (!isLiteral(literal) || type.abilities.has('order')) return literal;
