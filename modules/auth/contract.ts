@@ -11,6 +11,7 @@ import type { SessionStore } from './sessions/services/SessionStore';
 export { users } from './accounts/collections/users';
 export { roles } from './roles/collections/roles';
 export { authFeatures } from './features';
+export { preparedPassword } from './passwords/rules/preparedPassword';
 export type { Caller, FoundRoles, KnownAccount, NamedAccount } from './accounts/services/AccessLookups';
 export type { AssignableRole } from './roles/services/RoleAssignments';
 export type { TenantOwner } from './accounts/services/AccountProvisioning';

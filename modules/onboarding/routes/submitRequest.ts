@@ -1,4 +1,5 @@
 import { created, emailAddress, type RateLimit, routeFor } from '@tenantry/core';
+import { preparedPassword } from '@tenantry/module-auth/contract';
 import Joi from 'joi';
 import type { OnboardingSubmission, Submission } from '../services/OnboardingSubmission';
 import { textIn } from '../rules/textIn';
@@ -13,6 +14,13 @@ interface Body extends Submission {
 const limit: RateLimit = { name: 'ONBOARDING', points: 10, duration: 60, block: 60 };
 const LONGEST_PASSWORD = 120;
 const INCOMPLETE = 'Please check the form.';
+
+/** The password of the form, which may be composed differently. */
+const passwordAgain = Joi.string().custom((again: string, helpers) => {
+  const { password } = helpers.state.ancestors[0] as { readonly password?: unknown };
+  const isSame = typeof password === 'string' && preparedPassword(password) === preparedPassword(again);
+  return isSame ? again : helpers.error('any.only');
+}, 'the password again');
 
 const name = (most: number) => Joi.string().trim().min(1).max(most).required();
 
@@ -29,7 +37,7 @@ export const submitRequest = routeFor<RouteServices & { onboardingSubmission: On
     lastName: name(120),
     organizationName: name(240),
     password: Joi.string().max(LONGEST_PASSWORD).required(),
-    confirmPassword: Joi.valid(Joi.ref('password')).required(),
+    confirmPassword: passwordAgain.required(),
     termsAccepted: Joi.valid(true).required(),
     marketingConsent: Joi.boolean().default(false),
     locale: Joi.string().trim().min(2).max(10).allow(null).default(null),

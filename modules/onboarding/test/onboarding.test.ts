@@ -258,6 +258,14 @@ describe('onboarding', () => {
     }
   });
 
+  test('takes a repeated password that is composed differently', async () => {
+    const password = 'Kn\u00e4uel und 9 Wolle';
+    const confirmPassword = 'Kna\u0308uel\u00a0und 9 Wolle';
+    expect((await submit(form({ password, confirmPassword }))).status).toBe(201);
+    const other = await submit(form({ password, confirmPassword: 'Knauel und 9 Wolle' }));
+    expect(other.body.fieldErrors).toEqual({ confirmPassword: 'The passwords do not match.' });
+  });
+
   test('shows its state to the browser that followed the link, and to no other', async () => {
     const wanted = form();
     await submit(wanted);
