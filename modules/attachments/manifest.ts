@@ -14,6 +14,8 @@ import { RetryScans1797100006000 } from './migrations/RetryScans1797100006000';
 import { SearchTexts1797100001000 } from './migrations/SearchTexts1797100001000';
 import { FoldFileSorts1798630015000 } from './migrations/FoldFileSorts1798630015000';
 import { ComposeFileTexts1798630025000 } from './migrations/ComposeFileTexts1798630025000';
+import { KnowFileTagsByIdentity1798690000031 } from './migrations/KnowFileTagsByIdentity1798690000031';
+import { FoldFileTexts1798690000032 } from './migrations/FoldFileTexts1798690000032';
 import { partitionsArea } from './partitions/area';
 import { resumableArea } from './resumable/area';
 import { scansArea } from './scans/area';
@@ -45,6 +47,8 @@ export default defineModule({
     RetryScans1797100006000,
     FoldFileSorts1798630015000,
     ComposeFileTexts1798630025000,
+    KnowFileTagsByIdentity1798690000031,
+    FoldFileTexts1798690000032,
   ],
   areas: [
     storageArea,

@@ -1,4 +1,6 @@
 import type { TestHost, TestTenant } from '@tenantry/core/testing';
+import type { QueryRunner } from 'typeorm';
+import { KnowFileTagsByIdentity1798690000031 } from '../migrations/KnowFileTagsByIdentity1798690000031';
 import { AttachmentsClient, type Item } from './AttachmentsClient';
 import { picture } from './samples';
 import { recordsTenant } from './tenants';
@@ -92,6 +94,44 @@ describe('the library', () => {
     expect(await names('?text=nowhere')).toEqual([]);
     expect(await names(`?text=${encodeURIComponent('"red lamp" -invoice')}`)).toEqual([]);
     expect((await list('?text=lamp', outsider)).items).toEqual([]);
+    await admin.call('DELETE', `?id=${id}`);
+  });
+
+  test('finds words whatever their case and accents, and shows them as they are spelled', async () => {
+    const content = 'José Łukasz and JOSE live in a straße of São Paulo. José does not.';
+    const { id } = await admin.store({ name: 'people.md', bytes: content });
+    const marked = async (text: string) => {
+      const { items } = await list(`?text=${encodeURIComponent(text)}`);
+      const parts = items.flatMap((item) => item['highlight'] as { text: string; isMatch: boolean }[]);
+      return parts.filter(({ isMatch }) => isMatch).map(({ text: part }) => part);
+    };
+    expect(await marked('jose')).toEqual(['José', 'JOSE', 'José']);
+    expect(await marked('ŁUKASZ')).toEqual(['Łukasz']);
+    expect(await marked('lukasz strasse')).toEqual(['Łukasz', 'straße']);
+    expect(await marked('"sao paulo"')).toEqual(['São', 'Paulo']);
+    expect(await marked('jose -paulo')).toEqual([]);
+    await admin.call('DELETE', `?id=${id}`);
+  });
+
+  test('takes tags for one that differ in case, also in files from before', async () => {
+    const { id } = await admin.store(
+      { name: 'tagged.txt', bytes: 'x' },
+      { tags: String.raw`Straße,STRAßE, a\,b` },
+    );
+    const tagsOf = async (query: string) => (await list(query)).items.map(({ tags }) => tags);
+    expect(await tagsOf('?tags=straße')).toEqual([['Straße', 'a,b']]);
+    expect(await tagsOf(`?tags=${encodeURIComponent('A\\,B')}`)).toEqual([['Straße', 'a,b']]);
+    await admin.call('PATCH', `/library/${id}`, { tags: ['Law', 'law', 'LAW'] });
+    expect(await tagsOf('?search=tagged')).toEqual([['Law']]);
+    expect(await names('?tags=LAW')).toEqual(['tagged.txt', 'lamp.png', 'Contract 50%.txt']);
+    expect((await list('')).availableTags).toEqual(['2026', 'Law']);
+    await host.sql(
+      `INSERT INTO attachments_tags (tenant_id, attachment_id, tag, position) VALUES ($1, $2, 'lAW', 2), ($1, $2, 'x', 3)`,
+      [tenant.id, id],
+    );
+    const query = (sql: string) => host.sql(sql);
+    await new KnowFileTagsByIdentity1798690000031().up({ query } as unknown as QueryRunner);
+    expect(await tagsOf('?search=tagged')).toEqual([['Law', 'x']]);
     await admin.call('DELETE', `?id=${id}`);
   });
 

@@ -1,3 +1,4 @@
+import { identityOf } from '@tenantry/core';
 import Joi from 'joi';
 import { idOfRecord, kindName } from './recordNames';
 
@@ -14,10 +15,13 @@ const MOST_TAGS = 100;
 export const MOST_ASSIGNMENTS = 200;
 const text = (most: number) => Joi.string().trim().min(1).max(most);
 
-/** Tags: trimmed, blank ones left out, each once. */
+/** Tags: trimmed, blank ones left out, each once, whatever its case. */
 export const tagList = Joi.array()
   .items(Joi.string().trim().max(100).allow(''))
-  .custom((tags: readonly string[]) => [...new Set(tags.filter((tag) => tag !== ''))], 'each once')
+  .custom((tags: readonly string[]) => {
+    const keys = tags.map(identityOf);
+    return tags.filter((tag, index) => tag !== '' && keys.indexOf(identityOf(tag)) === index);
+  }, 'each once')
   .max(MOST_TAGS);
 
 // Links lead into the console, never to another site nor into a script.

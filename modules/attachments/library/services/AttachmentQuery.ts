@@ -1,4 +1,14 @@
-import { type CoreServices, foldedPattern, isoTime, pageClause, type PageRequest } from '@tenantry/core';
+import {
+  type CoreServices,
+  foldedPattern,
+  foldSql,
+  identityOf,
+  identitySql,
+  isoTime,
+  pageClause,
+  type PageRequest,
+  sortKey,
+} from '@tenantry/core';
 import type { FileReader } from '../../files/services/AttachmentReader';
 import { type Assignment, MOST_ASSIGNMENTS } from '../rules/labels';
 import { fileUrl } from '../rules/urls';
@@ -85,6 +95,28 @@ const ITEM = itemWith(TEXT, MOST_ASSIGNMENTS);
 // Cut by the database: a list of long texts would take more memory than the server has.
 const LISTED = itemWith(`left(${TEXT}, ${EXCERPT})`, LISTED_ASSIGNMENTS);
 
+const TAG_KEY = identitySql('g.tag');
+
+/**
+ * SQL of a query for folded words as one for the words of the text `shown` that have these folds: excerpts show words as they are
+ * spelled.
+ *
+ * @param query SQL of the query for the folded words
+ * @param folded SQL of the words
+ */
+const asSpelled = (query: string, folded: string): string => `
+  (WITH RECURSIVE words AS (
+     SELECT row_number() OVER () AS place, plainto_tsquery('simple', fold) AS fold,
+            string_agg(plainto_tsquery('simple', lexeme)::text, ' | ')::tsquery AS spelled
+       FROM unnest(to_tsvector('simple', shown)), tenantry_fold(lexeme) AS fold
+      WHERE fold = ANY (tsvector_to_array(to_tsvector('simple', ${folded})))
+      GROUP BY fold
+   ), rewritten AS (
+     SELECT ${query} AS query, 1 AS next
+     UNION ALL
+     SELECT ts_rewrite(query, fold, spelled), next + 1 FROM rewritten JOIN words ON place = next
+   ) SELECT query FROM rewritten ORDER BY next DESC LIMIT 1)`;
+
 /** Reads attachments of the organizations in scope. */
 export class AttachmentQuery {
   constructor(private readonly deps: Dependencies) {}
@@ -111,18 +143,18 @@ export class AttachmentQuery {
       conditions.push(`tenantry_fold(a.file_name) LIKE ${bind(foldedPattern(filter.search))}`);
     let excerpt = 'NULL';
     if (filter.text !== undefined) {
-      const words = `websearch_to_tsquery('simple', ${bind(filter.text)})`;
+      const folded = foldSql(bind(filter.text));
+      const words = `websearch_to_tsquery('simple', ${folded})`;
       conditions.push(
         `EXISTS (SELECT 1 FROM attachments_texts x WHERE x.attachment_id = a.id AND x.words @@ ${words})`,
       );
-      excerpt = `(SELECT ts_headline('simple', left(x.content, 100000), ${words}, '${HEADLINE}')
-                    FROM attachments_texts x WHERE x.attachment_id = a.id)`;
+      excerpt = `(SELECT ts_headline('simple', shown, ${asSpelled(words, folded)}, '${HEADLINE}')
+                    FROM attachments_texts x, left(x.content, 100000) AS shown WHERE x.attachment_id = a.id)`;
     }
     if (filter.partition !== undefined) conditions.push(`a.partition_code = ${bind(filter.partition)}`);
     for (const tag of filter.tags) {
-      conditions.push(
-        `EXISTS (SELECT 1 FROM attachments_tags g WHERE g.attachment_id = a.id AND g.tag = ${bind(tag)})`,
-      );
+      const isTag = `${TAG_KEY} = ${bind(identityOf(tag))}`;
+      conditions.push(`EXISTS (SELECT 1 FROM attachments_tags g WHERE g.attachment_id = a.id AND ${isTag})`);
     }
     const direction = filter.sortDir === 'asc' ? 'ASC' : 'DESC';
     const order = `${SORTS[filter.sortField]} ${direction}, a.id ${direction}`;
@@ -139,12 +171,12 @@ export class AttachmentQuery {
     return row && this.shown(row);
   }
 
-  /** Every tag of the files in scope, in order. */
+  /** Every tag of the files in scope, in order; of those that differ in case one. */
   async tags(reader: FileReader): Promise<string[]> {
     const { values, seen } = this.seenBy(reader);
     const rows = await this.deps.database.query<{ tag: string }>(
-      `SELECT DISTINCT g.tag FROM attachments_tags g JOIN attachments_attachments a ON a.id = g.attachment_id
-        WHERE ${seen} ORDER BY g.tag`,
+      `SELECT min(g.tag COLLATE "C") AS tag FROM attachments_tags g JOIN attachments_attachments a ON a.id = g.attachment_id
+        WHERE ${seen} GROUP BY ${TAG_KEY} ORDER BY ${sortKey('min(g.tag COLLATE "C")')}`,
       values,
     );
     return rows.map(({ tag }) => tag);

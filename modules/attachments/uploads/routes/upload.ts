@@ -48,7 +48,7 @@ const form = withCustomFieldInput(
     file: Joi.any().required().description('the file'),
     fieldKey: text().description('custom field that the file is for'),
     partitionCode: text().description('where the file is kept; default: as usual for such records'),
-    tags: text().description('JSON array, or a comma list'),
+    tags: text().description('JSON array, or a comma list in which `\\,` is a comma'),
     assignments: text().description('JSON array of `{ type, id, href?, label? }`'),
   }),
 );

@@ -1,4 +1,4 @@
-import { badRequest, composed, composedTexts, disallowedInput, forbidden } from '@tenantry/core';
+import { badRequest, composed, composedTexts, disallowedInput, forbidden, splitList } from '@tenantry/core';
 import { type Assignment, assignmentList, tagList } from '../../library/rules/labels';
 import { storedId } from '../../library/rules/recordNames';
 
@@ -59,10 +59,10 @@ function readFields(fields: ReadonlyMap<string, string>): Omit<UploadFields, 'en
   };
 }
 
-/** A JSON array, or a comma list. */
+/** A JSON array, or a comma list in which `\,` is a comma. */
 function tagsOf(text: string | undefined): readonly string[] {
   if (text === undefined) return [];
-  const { error, value } = tagList.validate(parsed(text) ?? text.split(','));
+  const { error, value } = tagList.validate(parsed(text) ?? splitList(text));
   if (error)
     throw badRequest('Invalid input', {
       details: [{ path: ['tags'], message: error.message, code: 'tags' }],
