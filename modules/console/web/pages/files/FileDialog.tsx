@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import { useChange } from '../../api/useChange';
 import { aroundRecord } from '../../frame/RecordParts';
 import { Dialog, Facts, Form, TextField, useForm } from '../../kit';
+import { fromCommaList, toCommaList } from '../../texts/commaList';
 import { formatSize, formatTime } from '../../texts/format';
 import { ScanBadge } from './FileCard';
 import { text } from './texts';
@@ -78,10 +79,10 @@ function TagForm(props: Pick<Props, 'file' | 'known'> & { readonly onDone: () =>
   const { file, known, onDone } = props;
   const change = useChange({ done: text('tagsSaved'), refreshes: [FILES] });
   const form = useForm(
-    { tags: file.tags.join(', ') },
+    { tags: toCommaList(file.tags) },
     ({ tags }) =>
       change.run('PATCH', `${LIBRARY}/${file.id}`, {
-        json: { tags: tags.split(',').flatMap((tag) => tag.trim() || []) },
+        json: { tags: fromCommaList(tags) },
       }),
     { labels: { tags: text('tags') } },
   );

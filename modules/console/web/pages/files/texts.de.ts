@@ -48,7 +48,7 @@ export const de = {
   content: 'Text der Datei',
   saveTags: 'Schlagwörter speichern',
   tagsSaved: 'Die Schlagwörter sind gespeichert.',
-  tagsHelp: 'Durch Kommas getrennt.',
+  tagsHelp: 'Durch Kommas getrennt; \\, ist ein Komma im Schlagwort.',
   tagsKnown: 'Durch Kommas getrennt. In Gebrauch: {{tags}}',
   addPartition: 'Partition anlegen',
   partitionSaved: 'Die Partition ist gespeichert.',

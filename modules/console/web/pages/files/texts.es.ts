@@ -48,7 +48,7 @@ export const es = {
   content: 'Texto del archivo',
   saveTags: 'Guardar las etiquetas',
   tagsSaved: 'Las etiquetas están guardadas.',
-  tagsHelp: 'Separadas por comas.',
+  tagsHelp: 'Separadas por comas; \\, es una coma de la etiqueta.',
   tagsKnown: 'Separadas por comas. En uso: {{tags}}',
   addPartition: 'Añadir una partición',
   partitionSaved: 'La partición está guardada.',

@@ -53,7 +53,7 @@ export const pl = {
   content: 'Tekst pliku',
   saveTags: 'Zapisz etykiety',
   tagsSaved: 'Etykiety zapisano.',
-  tagsHelp: 'Rozdzielone przecinkami.',
+  tagsHelp: 'Rozdzielone przecinkami; \\, to przecinek w tagu.',
   tagsKnown: 'Rozdzielone przecinkami. W użyciu: {{tags}}',
   addPartition: 'Dodaj partycję',
   partitionSaved: 'Partycja jest zapisana.',

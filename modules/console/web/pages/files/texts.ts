@@ -52,7 +52,7 @@ const en = {
   content: 'Text of the file',
   saveTags: 'Save the tags',
   tagsSaved: 'The tags are saved.',
-  tagsHelp: 'Separated by commas.',
+  tagsHelp: 'Separated by commas; \\, is a comma of a tag.',
   tagsKnown: 'Separated by commas. In use: {{tags}}',
   addPartition: 'Add a partition',
   partitionSaved: 'The partition is saved.',

@@ -1,3 +1,5 @@
+import { fromCommaList, toCommaList } from '../../texts/commaList';
+
 /** Operators that are words. */
 export const WORD_OPERATORS = [
   'IN',
@@ -106,15 +108,14 @@ function conditionOf(node: Node): Condition | null {
 
 /** The value that a text means: `12`, `true`, `null`, `"12"` for a text, others as they are; lists with commas. */
 export function valueOf(text: string, operator: string): unknown {
-  if (operator === 'IN' || operator === 'NOT_IN')
-    return text.split(',').flatMap((one) => (one.trim() === '' ? [] : [plainOf(one.trim())]));
+  if (operator === 'IN' || operator === 'NOT_IN') return fromCommaList(text).map(plainOf);
   // A regular expression and parts of texts are texts.
   return ['MATCHES', 'STARTS_WITH', 'ENDS_WITH'].includes(operator) ? text : plainOf(text);
 }
 
 /** A value as text, so that `valueOf` gives it again. */
 export function textOf(value: unknown): string {
-  if (Array.isArray(value)) return value.map(textOf).join(', ');
+  if (Array.isArray(value)) return toCommaList(value.map(textOf));
   if (typeof value !== 'string') return JSON.stringify(value) ?? '';
   return plainOf(value) === value ? value : JSON.stringify(value);
 }
