@@ -7,6 +7,7 @@ import {
   operatorsOf,
   readTest,
   testSql,
+  typeIdentity,
 } from '@tenantry/core';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import fc from 'fast-check';
@@ -137,6 +138,21 @@ describe.each(Object.entries(TYPES))('values of the type %s', (name, type) => {
     for (const key of keys) {
       expect(type.keyOf(valueOf(type, key))).toBe(key);
       expect(type.read(key, { zone: 'UTC' })).toBe(key);
+    }
+  });
+
+  it('are the same by their identity where `is` finds them', () => {
+    const { keysOf, keysFor } = typeIdentity(type, 'value');
+    const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
+    for (const operand of [...samples(operands, 60), ...samples(texts, 60)]) {
+      // A day stands for all moments of it, so it is no single value.
+      if (name === 'boolean' || (name === 'timestamptz' && isDay(operand))) continue;
+      const test = readTest({ type, isList: false }, 'is', operand, { zone: 'UTC' });
+      const wanted = keysFor(operand);
+      const isSame = (key: string) => keysOf(key).some((each) => wanted.includes(each));
+      const isFound = (key: string) =>
+        test !== undefined && test !== null && holds(test, type, valueOf(type, key));
+      expect([operand, keys.filter(isSame)]).toEqual([operand, keys.filter(isFound)]);
     }
   });
 

@@ -50,6 +50,7 @@ export {
 export type { Ability, FieldType, Place, ValueType } from './fields/FieldType';
 export { holds } from './fields/holds';
 export { OPERATOR_NAMES, operatorsOf, readTest, splitList } from './fields/operators';
+export { phoneIdentity, typeIdentity, type ValueIdentity } from './fields/ValueIdentity';
 export { testSql, type TestedSql } from './fields/testSql';
 export type { Test } from './fields/Test';
 export { fieldTypes } from './fields/types';
@@ -166,6 +167,7 @@ export { isStoredValue } from './collections/hasStoredValues';
 export type { ListAnswer } from './collections/ListDeclaration';
 export { filterBy, listOf, sortsBy } from './collections/filterBy';
 export { storedValue } from './collections/writtenColumns';
+export { memberIdentity, type MemberIdentity } from './collections/memberIdentity';
 export { meaningOf } from './collections/list/publicFields';
 export { copiedRow } from './commands/copiedRow';
 export { removeSearchIndex, searchIndex } from './collections/searchIndex';

@@ -1,23 +1,20 @@
-import type { Collection, CommandCall } from '@tenantry/core';
+import type { Collection, CommandCall, MemberIdentity } from '@tenantry/core';
 import type { FileRow } from '../rules/FileRow';
 import type { StoredImport } from '../rules/ImportJob';
 import { type Target, targetOf } from '../rules/Mapping';
-import { matchesByIdentity } from '../rules/matchesByIdentity';
-import type { Member } from '../rules/Member';
 import { type Planned, refuse } from '../rules/Planned';
 import { type RowInput, rowInput, type RowShape } from '../rules/rowInput';
 import type { Kinds } from './Kinds';
 import { CHUNK, KnownRecords } from './KnownRecords';
-import { type Found, identityKey, type RecordFinder } from './RecordFinder';
+import { type Found, keysFor, type RecordFinder } from './RecordFinder';
 import { RowChecks } from './RowChecks';
 import { SeenRows } from './SeenRows';
 
 interface Referred {
   readonly target: Target;
   readonly other: Collection;
-  readonly column: string;
-  readonly byIdentity: boolean;
-  /** The records that the file may name; null where they are found by the very value alone. */
+  readonly by: MemberIdentity;
+  /** The records that the file may name; null where values have one spelling. */
   readonly known: KnownRecords | null;
 }
 
@@ -26,10 +23,9 @@ export class BatchPlan {
   readonly shape: RowShape;
   readonly collection: Collection;
   private readonly referred: readonly Referred[];
-  private readonly matchColumn: string | null;
-  /** Whether records are found by the identity of what `match` names. */
-  private readonly byIdentity: boolean;
-  /** The records that rows of the file may mean; null where they are found by the very value alone. */
+  /** How records are found by what `match` names. */
+  private readonly by: MemberIdentity | null;
+  /** The records that rows of the file may mean; null where values have one spelling. */
   private readonly known: KnownRecords | null;
   private readonly checks: RowChecks;
   /** Of a dry run. */
@@ -54,21 +50,18 @@ export class BatchPlan {
     this.referred = Object.values(stored.mapping ?? {})
       .map(targetOf)
       .flatMap((target) =>
-        kinds.referred(this.collection, target).map(({ other, column }) => {
-          const byIdentity = isByIdentity(kinds.members(other), target.by);
-          const known = byIdentity ? new KnownRecords(finder, { collection: other, column }, chunk) : null;
-          return { other, column, target, byIdentity, known };
+        kinds.referred(this.collection, target).map(({ other, by }) => {
+          const known = by.hasSpellings ? new KnownRecords(finder, { collection: other, by }, chunk) : null;
+          return { other, by, target, known };
         }),
       );
-    this.byIdentity = isByIdentity([...members.values()], match);
     this.seen = stored.isDryRun
       ? new SeenRows(this.collection, members, (name, value) => this.converted(this.collection, name, value))
       : null;
-    this.matchColumn = stored.match ? kinds.column(this.collection, stored.match, 'match') : null;
-    this.known =
-      this.byIdentity && this.matchColumn
-        ? new KnownRecords(finder, { collection: this.collection, column: this.matchColumn }, chunk)
-        : null;
+    this.by = match ? kinds.identity(this.collection, match, 'match') : null;
+    this.known = this.by?.hasSpellings
+      ? new KnownRecords(finder, { collection: this.collection, by: this.by }, chunk)
+      : null;
   }
 
   /**
@@ -106,20 +99,20 @@ export class BatchPlan {
     readonly has: readonly string[];
     readonly needs: readonly string[];
   } {
-    const { match } = this.stored;
-    const found = this.keyOf(input);
-    const key = found === undefined ? [] : [`${match ?? ''} ${found}`];
     const own = this.referred.filter(({ other }) => other.kind === this.collection.kind);
     const names = own.flatMap((referred) => {
       const { by = '' } = referred.target;
-      return input[by] === undefined ? [] : [`${by} ${this.keyOfName(referred, input[by])}`];
+      return input[by] === undefined ? [] : this.keysOfName(referred, input[by], 'keysOf');
     });
     const needed = wanted.flatMap(({ target, value }) =>
       own
         .filter((one) => one.target.member === target.member)
-        .map((one) => `${target.by ?? ''} ${this.keyOfName(one, value)}`),
+        .flatMap((one) => this.keysOfName(one, value, 'keysFor')),
     );
-    return { has: [...key, ...names], needs: [...key, ...needed] };
+    return {
+      has: [...this.keysOfRow(input, 'keysOf'), ...names],
+      needs: [...this.keysOfRow(input, 'keysFor'), ...needed],
+    };
   }
 
   /** Looks up what the rows refer to and which are there, in a query for each column. */
@@ -131,8 +124,8 @@ export class BatchPlan {
           .filter(({ target }) => target.member === referred.target.member)
           .map(({ value }) => this.nameOf(referred, value)),
       );
-      const { other: collection, column, known } = referred;
-      const search = { collection, column, values: [...new Set(values)], candidates: known?.candidates };
+      const { other: collection, by, known } = referred;
+      const search = { collection, by, values: [...new Set(values)], candidates: known?.candidates };
       found.set(referred, await this.finder.find(search, call));
     }
     const present = await this.present(rows, call);
@@ -153,12 +146,11 @@ export class BatchPlan {
   }
 
   private async present(rows: readonly RowInput[], call: CommandCall): Promise<Found> {
-    const { match } = this.stored;
-    if (!match || !this.matchColumn) return new Map();
-    const { collection, matchColumn: column, known } = this;
+    const { collection, by, known } = this;
+    if (!by) return new Map();
     const values = rows.flatMap(({ input }) => this.valueOf(input) ?? []);
     return this.finder.find(
-      { collection, column, values: [...new Set(values)], candidates: known?.candidates },
+      { collection, by, values: [...new Set(values)], candidates: known?.candidates },
       call,
     );
   }
@@ -176,7 +168,7 @@ export class BatchPlan {
       if (
         id === undefined &&
         kind === this.collection.kind &&
-        this.seen?.has(`${target.by ?? ''} ${this.keyOfName(referred, value)}`)
+        this.isSeen(this.keysOfName(referred, value, 'keysFor'))
       ) {
         [isAssumed, input[target.member]] = [true, SOME_ID];
         continue;
@@ -191,10 +183,9 @@ export class BatchPlan {
 
   private decide(place: number, input: Record<string, unknown>, present: Found): Planned {
     const { match, duplicates } = this.stored;
-    const key = this.keyOf(input);
     const value = this.valueOf(input);
     const known = value === undefined ? undefined : present.get(value);
-    if (known === undefined && duplicates !== 'create' && this.seen?.has(`${match ?? ''} ${key ?? ''}`)) {
+    if (known === undefined && duplicates !== 'create' && this.isSeen(this.keysOfRow(input, 'keysFor'))) {
       if (duplicates === 'skip') return { what: 'skip', place };
       const planned = this.checks.change(place, input, SOME_ID);
       return 'input' in planned ? { ...planned, isAssumed: true } : planned;
@@ -212,10 +203,15 @@ export class BatchPlan {
       : this.checks.change(place, input, known);
   }
 
-  /** The key of what the record of a row is found by: rows with the same key mean the same record. */
-  private keyOf(input: Readonly<Record<string, unknown>>): string | undefined {
+  /** Whether an earlier batch of a dry run has one of the keys. */
+  private isSeen(keys: readonly string[]): boolean {
+    return keys.some((key) => this.seen?.has(key));
+  }
+
+  /** The keys of what the record of a row is found by, under the name of its member. */
+  private keysOfRow(input: Readonly<Record<string, unknown>>, side: Side): string[] {
     const value = this.valueOf(input);
-    return value !== undefined && this.byIdentity ? identityKey(value) : value;
+    return value === undefined || !this.by ? [] : named(this.stored.match, this.by, side, value);
   }
 
   /** Value by which the record of a row is found. */
@@ -233,9 +229,8 @@ export class BatchPlan {
     return this.converted(other, target.by ?? 'id', value);
   }
 
-  private keyOfName({ other, target, byIdentity }: Referred, value: unknown): string {
-    const name = this.converted(other, target.by ?? 'id', value);
-    return byIdentity ? identityKey(name) : name;
+  private keysOfName({ other, target, by }: Referred, value: unknown, side: Side): string[] {
+    return named(target.by, by, side, this.converted(other, target.by ?? 'id', value));
   }
 
   /** A value as its member is stored: trimmed, in lower case, as the schema says. */
@@ -249,11 +244,13 @@ export class BatchPlan {
 /** Stands for the id of a record that a dry run has not kept. */
 const SOME_ID = '00000000-0000-4000-8000-000000000000';
 
-function isByIdentity(members: readonly Member[], name: string | null | undefined): boolean {
-  const member = members.find((one) => one.name === name);
-  return member !== undefined && matchesByIdentity(member);
-}
+/** Keys of a value that a record has, or of one that is looked for. */
+type Side = 'keysOf' | 'keysFor';
+
+const named = (member: string | null | undefined, by: MemberIdentity, side: Side, value: string): string[] =>
+  (side === 'keysOf' ? by.keysOf(value.trim()) : keysFor(by, value)).map((key) => `${member ?? ''} ${key}`);
 
 function asText(value: unknown): string {
+  if (value instanceof Date) return value.toISOString();
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

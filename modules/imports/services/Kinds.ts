@@ -7,6 +7,8 @@ import {
   type CoreServices,
   type CustomFieldDefinition,
   forbidden,
+  memberIdentity,
+  type MemberIdentity,
 } from '@tenantry/core';
 import type { ImportInput } from '../collections/importFields';
 import { lackingColumns, noColumnFor, notImported } from '../rules/columnProblems';
@@ -78,7 +80,7 @@ export class Kinds {
     if (match) this.assertMay(collection, ['list'], access);
     if (duplicates !== 'create' && !match)
       throw invalid('match', '"match" is required to find what is there');
-    if (match) this.column(collection, match, 'match');
+    if (match) this.identity(collection, match, 'match');
     const targets = Object.values(mapping ?? {}).map(targetOf);
     if (mapping) assertOneColumnEach(mapping, match);
     const known = new Set([...PLACE, ...this.members(collection).map(({ name }) => name)]);
@@ -95,13 +97,13 @@ export class Kinds {
   referred(
     collection: Collection,
     target: Target,
-  ): { readonly other: Collection; readonly column: string }[] {
+  ): { readonly other: Collection; readonly by: MemberIdentity }[] {
     if (target.by === undefined) return [];
     const kind = target.kind ?? collection.fields[target.member]?.references?.to.kind;
     if (kind === undefined)
       throw invalid('mapping', `"mapping" has to name the kind that ${target.member} refers to`);
     const other = this.require(kind);
-    return [{ other, column: this.column(other, target.by, 'mapping') }];
+    return [{ other, by: this.identity(other, target.by, 'mapping') }];
   }
 
   /**
@@ -182,11 +184,11 @@ export class Kinds {
     return new Map(all.flat().map((definition) => [`cf_${definition.key}`, definition]));
   }
 
-  /** The column of a member that records can be found by. @throws HttpError 400 there is none */
-  column(collection: Collection, name: string, place: string): string {
-    if (name === 'id') return 'id';
-    const member = this.members(collection).find((one) => one.name === name);
-    if (member?.column && ['text', 'uuid', 'integer'].includes(member.type)) return member.column;
+  /** How records are found by a member. @throws HttpError 400 they cannot be */
+  identity(collection: Collection, name: string, place: string): MemberIdentity {
+    const isKnown = name === 'id' || this.members(collection).some((one) => one.name === name);
+    const identity = isKnown ? memberIdentity(collection, name) : null;
+    if (identity) return identity;
     throw invalid(place, `"${place}" names ${name}, by which no ${collection.label} can be found`);
   }
 

@@ -1,7 +1,7 @@
 import type { CommandCall } from '@tenantry/core';
-import { type Candidates, identityKey, type RecordFinder, type Search } from './RecordFinder';
+import { type Candidates, keysFor, type RecordFinder, type Search } from './RecordFinder';
 
-/** Values that are looked up in one query over all records. */
+/** Keys of values that are looked up in one query over all records. */
 export const CHUNK = 20_000;
 
 /**
@@ -14,29 +14,29 @@ export class KnownRecords {
 
   constructor(
     private readonly finder: RecordFinder,
-    private readonly search: Pick<Search, 'collection' | 'column'>,
+    private readonly search: Pick<Search, 'collection' | 'by'>,
     private readonly chunk: number,
   ) {}
 
-  /** Ids by the identity of what their column holds. */
+  /** Ids by the keys of what they hold. */
   get candidates(): Candidates {
     return this.ids;
   }
 
   /** Notes a value of the file; `lookUp` has to follow the last one. */
   async expect(value: string, call: CommandCall): Promise<void> {
-    this.expected.add(identityKey(value));
+    for (const key of keysFor(this.search.by, value)) this.expected.add(key);
     if (this.expected.size >= this.chunk) await this.lookUp(call);
   }
 
   /** Searches the records of the values that were noted since. */
   async lookUp(call: CommandCall): Promise<void> {
-    const values = [...this.expected];
+    const keys = [...this.expected];
     this.expected = new Set();
-    if (values.length > 0) this.add(await this.finder.candidates({ ...this.search, values }, call));
+    if (keys.length > 0) this.add(await this.finder.candidates(this.search, keys, call));
   }
 
-  /** Adds records that were written, by what their column holds now. */
+  /** Adds records that were written, by what they hold now. */
   async written(ids: readonly string[], call: CommandCall): Promise<void> {
     if (ids.length > 0) this.add(await this.finder.candidatesOf(this.search, ids, call));
   }

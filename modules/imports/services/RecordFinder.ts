@@ -1,26 +1,18 @@
-import {
-  type Collection,
-  type CommandCall,
-  type CoreServices,
-  identityOf,
-  identitySql,
-  isUuid,
-  type NarrowedRecords,
-} from '@tenantry/core';
+import type { Collection, CommandCall, CoreServices, MemberIdentity, NarrowedRecords } from '@tenantry/core';
 
-/** What is looked for: records of a kind by what one of their columns holds. */
+/** What is looked for: records of a kind by the value of one of their members. */
 export interface Search {
   readonly collection: Collection;
-  readonly column: string;
+  readonly by: MemberIdentity;
   readonly values: readonly string[];
-  /** The records that are meant where none has the very value, by the identities of values; none without it. */
+  /** The records that are meant where none has the very value; none without it. */
   readonly candidates?: Candidates | undefined;
 }
 
 /** Ids by the value that they were found by; null where several records have it. */
 export type Found = ReadonlyMap<string, string | null>;
 
-/** Ids of records by the identity of what their column holds. */
+/** Ids of records by the keys of their values. */
 export type Candidates = ReadonlyMap<string, readonly string[]>;
 
 interface Row {
@@ -37,54 +29,46 @@ export class RecordFinder {
    * spelling. Records that a list would not show to the caller are not found.
    */
   async find(search: Search, call: CommandCall): Promise<Found> {
-    const { collection, column, values, candidates } = search;
+    const { by, values, candidates } = search;
     if (values.length === 0) return new Map();
-    const type = column === 'id' ? 'uuid' : await this.typeOf(collection.table, column);
-    const fitting = values.filter((value) => fits(type, value));
-    const rows = await this.rows(search, call, (bind) => `t.${column} = ANY (${bind(fitting, `${type}[]`)})`);
     const found = new Map<string, string | null>();
-    for (const { id, value } of rows) if (value !== null) found.set(value, found.has(value) ? null : id);
-    if (!candidates) return found;
-    const missing = values.filter((value) => !found.has(value));
+    const findIn = (rows: readonly Row[], isVery: boolean) => {
+      const ids = byKey(rows, isVery ? (value) => [value] : by.keysOf);
+      for (const value of values) {
+        if (found.has(value)) continue;
+        const keys = isVery ? [value] : keysFor(by, value);
+        const [id, ...others] = new Set(keys.flatMap((key) => ids.get(key) ?? []));
+        if (id !== undefined) found.set(value, others.length > 0 ? null : id);
+      }
+    };
+    if (!by.hasSpellings) {
+      findIn(await this.withKeys(search, keysOfAll(by, values), call), false);
+      return found;
+    }
+    findIn(await this.rows(search, call, (bind) => `${by.value} = ANY (${bind(values, 'text[]')})`), true);
+    const missing = candidates ? values.filter((value) => !found.has(value)) : [];
     // What is known of the records may have changed meanwhile, so their values are read again.
-    const ids = missing.flatMap((value) => candidates.get(identityKey(value)) ?? []);
-    if (ids.length === 0) return found;
-    const others = await this.rows(search, call, (bind) => `t.id = ANY (${bind(ids, 'uuid[]')})`);
-    const byKey = new Map<string, string | null>();
-    for (const { id, value } of others) {
-      if (value === null) continue;
-      const key = identityKey(value);
-      byKey.set(key, byKey.has(key) ? null : id);
-    }
-    for (const value of missing) {
-      const id = byKey.get(identityKey(value));
-      if (id !== undefined) found.set(value, id);
-    }
+    const ids = keysOfAll(by, missing).flatMap((key) => candidates?.get(key) ?? []);
+    if (ids.length > 0) findIn(await this.withIds(search, ids, call), false);
     return found;
   }
 
-  /** The records that have one of the values, in any spelling, in one query over all of them. */
+  /** The records with one of the keys, in one query over all of them. */
   async candidates(
-    search: Pick<Search, 'collection' | 'column' | 'values'>,
+    search: Pick<Search, 'collection' | 'by'>,
+    keys: readonly string[],
     call: CommandCall,
   ): Promise<Candidates> {
-    const keys = [...new Set(search.values.map(identityKey))];
-    return byIdentity(
-      await this.rows(
-        search,
-        call,
-        (bind) => `${identitySql(`t.${search.column}`)} = ANY (${bind(keys, 'text[]')})`,
-      ),
-    );
+    return byKey(await this.withKeys(search, keys, call), search.by.keysOf);
   }
 
-  /** Records by the identities of what they hold. */
+  /** Records by the keys of what they hold. */
   async candidatesOf(
-    search: Pick<Search, 'collection' | 'column'>,
+    search: Pick<Search, 'collection' | 'by'>,
     ids: readonly string[],
     call: CommandCall,
   ): Promise<Candidates> {
-    return byIdentity(await this.rows(search, call, (bind) => `t.id = ANY (${bind(ids, 'uuid[]')})`));
+    return byKey(await this.withIds(search, ids, call), search.by.keysOf);
   }
 
   /**
@@ -109,12 +93,29 @@ export class RecordFinder {
     return new Map(rows.map(({ id, row }) => [id, row]));
   }
 
-  private async rows(
-    { collection, column }: Pick<Search, 'collection' | 'column'>,
+  private async withKeys(
+    search: Pick<Search, 'collection' | 'by'>,
+    keys: readonly string[],
+    call: CommandCall,
+  ): Promise<readonly Row[]> {
+    return keys.length === 0 ? [] : this.rows(search, call, (bind) => search.by.sql(keys, bind));
+  }
+
+  private withIds(
+    search: Pick<Search, 'collection' | 'by'>,
+    ids: readonly string[],
+    call: CommandCall,
+  ): Promise<readonly Row[]> {
+    return this.rows(search, call, (bind) => `t.id = ANY (${bind(ids, 'uuid[]')})`);
+  }
+
+  private rows(
+    { collection, by }: Pick<Search, 'collection' | 'by'>,
     call: CommandCall,
     condition: (bind: NarrowedRecords['bind']) => string,
   ): Promise<Row[]> {
-    return this.select<Row>(collection, `t.id, t.${column}::text AS value`, call, condition);
+    // As JSON has it: moments in ISO 8601.
+    return this.select<Row>(collection, `t.id, to_json(${by.value}) #>> '{}' AS value`, call, condition);
   }
 
   private async select<T extends object>(
@@ -139,32 +140,23 @@ export class RecordFinder {
       [...visible.values],
     );
   }
-
-  private async typeOf(table: string, column: string): Promise<string> {
-    const row = await this.services.database.first<{ type: string }>(
-      `SELECT format_type(atttypid, NULL) AS type FROM pg_attribute WHERE attrelid = $1::regclass AND attname = $2`,
-      [table, column],
-    );
-    return row?.type ?? 'text';
-  }
 }
 
-function byIdentity(rows: readonly Row[]): Candidates {
+/** Keys of a value of a file; blanks at the ends do not count. */
+export const keysFor = (by: MemberIdentity, value: string): readonly string[] => by.keysFor(value.trim());
+
+const keysOfAll = (by: MemberIdentity, values: readonly string[]): string[] => [
+  ...new Set(values.flatMap((value) => keysFor(by, value))),
+];
+
+function byKey(rows: readonly Row[], keysOf: MemberIdentity['keysOf']): ReadonlyMap<string, string[]> {
   const found = new Map<string, string[]>();
   for (const { id, value } of rows) {
-    if (value === null) continue;
-    const ids = found.get(identityKey(value));
-    if (ids) ids.push(id);
-    else found.set(identityKey(value), [id]);
+    for (const key of value === null ? [] : keysOf(value)) {
+      const ids = found.get(key);
+      if (ids) ids.push(id);
+      else found.set(key, [id]);
+    }
   }
   return found;
-}
-
-/** The key by which names are the same; blanks at the ends do not count. */
-export const identityKey = (value: string): string => identityOf(value.trim());
-
-function fits(type: string, value: string): boolean {
-  if (type === 'uuid') return isUuid(value);
-  if (type === 'integer' || type === 'smallint' || type === 'bigint') return /^-?\d{1,9}$/.test(value);
-  return true;
 }

@@ -1,7 +1,5 @@
 import { cellValue } from '../rules/cellValue';
-import { matchesByIdentity } from '../rules/matchesByIdentity';
 import { Named } from '../rules/Named';
-import Joi from 'joi';
 
 describe('a cell', () => {
   test.each([
@@ -67,18 +65,5 @@ describe('names', () => {
     expect([named.get('name'), named.get('Name'), named.get('NAME')]).toEqual([2, 3, undefined]);
     expect(named.get('same')).toBe(4);
     expect(named.get('other')).toBeUndefined();
-  });
-
-  test.each([
-    ['displayName', Joi.string().trim().max(200), true],
-    ['primaryEmail', Joi.string().email({ tlds: false }), true],
-    ['email', Joi.string().lowercase().email({ tlds: false }), false],
-    ['sku', Joi.string().pattern(/^\w+$/), false],
-    ['unitCode', Joi.string(), false],
-    ['ruleId', Joi.string(), false],
-    ['websiteUrl', Joi.string().uri(), false],
-    ['status', Joi.valid('open', 'done'), false],
-  ])('of the member %s count as names: %s', (name, schema, expected) => {
-    expect(matchesByIdentity({ name, type: 'text', schema })).toBe(expected);
   });
 });

@@ -34,17 +34,22 @@ export function phoneKeys(text: string): string | null {
   return keys.length === 0 ? null : ` ${keys.join(' ')} `;
 }
 
+/** The keys of a telephone number one by one. */
+export const phoneKeyList = (text: string): readonly string[] => phoneKeys(text)?.trim().split(' ') ?? [];
+
 /**
- * Patterns of LIKE for the keys of numbers that are the same as a given one. Numbers that can both be read are the same when their
- * E.164 forms are; else when one can be dialled as the other is written.
+ * Keys of which each number has one that is the same as a given one. Numbers that can both be read are the same when their E.164
+ * forms are; else when one can be dialled as the other is written.
  */
-export function samePhonePatterns(text: string): string[] {
+export function samePhoneKeys(text: string): readonly string[] {
   const phone = readPhone(text);
-  const forms = phone
+  return phone
     ? [phone.number, ...[digitsOf(phone.number), ...nationalForms(phone)].map((form) => `=${form}`)]
     : plainForms(text).flatMap((form) => [form, `=${form}`, `+${form}`]);
-  return forms.map((form) => `% ${form} %`);
 }
+
+/** Patterns of LIKE for the keys of numbers that are the same as a given one. */
+export const samePhonePatterns = (text: string): string[] => samePhoneKeys(text).map((form) => `% ${form} %`);
 
 /**
  * Parts of the keys of numbers that a search means: a number in any writing, its beginning, or its last digits.
