@@ -36,6 +36,7 @@ import { ReadContactDomains1798670000002 } from './migrations/ReadContactDomains
 import { SortDealsOfTenants1798670000003 } from './migrations/SortDealsOfTenants1798670000003';
 import { KeepDealTotalsByDay1798690000051 } from './migrations/KeepDealTotalsByDay1798690000051';
 import { LinkLabelledStages1798690000011 } from './migrations/LinkLabelledStages1798690000011';
+import { AlignContactUrls1798690000033 } from './migrations/AlignContactUrls1798690000033';
 import { notesArea } from './notes/area';
 import { pipelinesArea } from './pipelines/area';
 import { seedDemo } from './seed/seedDemo';
@@ -96,6 +97,7 @@ export default defineModule({
     OpenInteractions1798690000002,
     SearchInteractionPhones1798690000003,
     LinkLabelledStages1798690000011,
+    AlignContactUrls1798690000033,
   ],
   areas: [
     contactsArea,

@@ -7,6 +7,7 @@ import { AddTimeZones1796400000001 } from './migrations/AddTimeZones179640000000
 import { CreateDirectory1794900000000 } from './migrations/CreateDirectory1794900000000';
 import { DateSlugs1798310000000 } from './migrations/DateSlugs1798310000000';
 import { ComposeOrganizationNames1798630029000 } from './migrations/ComposeOrganizationNames1798630029000';
+import { AlignLogoUrls1798690000035 } from './migrations/AlignLogoUrls1798690000035';
 import { listOrganizations } from './routes/listOrganizations';
 import { lookUpOrganization, lookUpTenant } from './routes/lookups';
 import { brandingRoutes } from './routes/organizationBranding';
@@ -47,6 +48,7 @@ export default defineModule({
     DateSlugs1798310000000,
     ComposeOrganizationNames1798630029000,
     AddTenantTimeZones1798660000000,
+    AlignLogoUrls1798690000035,
   ],
   services: {
     closingGuards: ClosingGuards,

@@ -9,6 +9,7 @@ import { AllowAttachmentFields1795430000002 } from './migrations/AllowAttachment
 import { EncryptFields1797400000000 } from './migrations/EncryptFields1797400000000';
 import { KeepCustomFieldsAsRecords1795430000001 } from './migrations/KeepCustomFieldsAsRecords1795430000001';
 import { ComposeFieldTexts1798630030000 } from './migrations/ComposeFieldTexts1798630030000';
+import { AlignAddressFields1798690000036 } from './migrations/AlignAddressFields1798690000036';
 import { deleteDefinition, listDefinitions, saveDefinition, saveDefinitionBatch } from './routes/definitions';
 import { listEntities } from './routes/entities';
 import { reorderCustomFieldsRoute } from './routes/reorderCustomFields';
@@ -32,6 +33,7 @@ export default defineModule({
     EncryptFields1797400000000,
     AlignFieldCurrencies1798620000002,
     ComposeFieldTexts1798630030000,
+    AlignAddressFields1798690000036,
   ],
   services: { fieldRows: FieldRows, storedDefinitions: StoredDefinitions },
   customFields: 'storedDefinitions',

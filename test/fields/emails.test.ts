@@ -1,6 +1,7 @@
 import { emailType } from '@tenantry/core';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import type { MigrationInterface } from 'typeorm';
+import { AlignAddressFields1798690000036 } from '../../modules/entities/migrations/AlignAddressFields1798690000036';
 import { PASSWORD, World } from '../../modules/auth/test/accessSupport';
 import { ReadAccountDomains1798670000000 } from '../../modules/auth/migrations/ReadAccountDomains1798670000000';
 import { ReadContactDomains1798670000002 } from '../../modules/customers/migrations/ReadContactDomains1798670000002';
@@ -179,6 +180,32 @@ describe('an e-mail address', () => {
         [interaction],
       );
       expect(taking?.['people']).toEqual([{ email: `Ada@${UNICODE}`, name: 'Ada' }, { name: 'No address' }]);
+    });
+
+    it('is brought into Unicode in custom fields, with addresses on the web in their one form', async () => {
+      const shop = { entityId: 'customers.person', key: 'shops', label: 'Shops', kind: 'url', multi: true };
+      await world.make('/entities/custom-fields', shop);
+      const words = { entityId: 'customers.person', key: 'words', label: 'Words', kind: 'text' };
+      await world.make('/entities/custom-fields', words);
+      const id = await person({});
+      await host.sql('UPDATE customers_entities SET custom_fields = $2 WHERE id = $1', [
+        id,
+        JSON.stringify({
+          second: `Old@${ASCII}`,
+          shops: [`HTTPS://${ASCII}/%c3%a4`, 'https://a.example/'],
+          words: `Old@${ASCII}`,
+        }),
+      ]);
+      expect(await run(new AlignAddressFields1798690000036())).toEqual([]);
+      const { body } = await call('GET', `/customers/people?id=${id}`);
+      expect(body.items[0]).toMatchObject({
+        cf_second: `Old@${UNICODE}`,
+        cf_shops: [`https://${UNICODE}/ä`, 'https://a.example/'],
+        cf_words: `Old@${ASCII}`,
+      });
+      for (const email of writingsOf('old')) {
+        expect(await totalOf('/customers/people', 'cf_second', 'is', email)).toBe(1);
+      }
     });
   });
 });

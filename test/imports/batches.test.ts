@@ -58,7 +58,7 @@ describe('imports of several batches', () => {
     );
     const again = Array.from({ length: 50 }, (_, at) => `AHEAD ${at * 5 + 4},ahead root`);
     let ended: Awaited<ReturnType<ImportClient['run']>> | undefined;
-    const sent = await sentDuring('tenantry_identity(t.name) = ANY', async () => {
+    const sent = await sentDuring('tenantry_identity(t."name") = ANY', async () => {
       ended = await client.run({ ...category, mapping }, lines('Name,Above', ...rows, ...again));
     });
     expect(ended).toMatchObject({ createdRows: 250, updatedRows: 50, refusedRows: 0 });

@@ -1,6 +1,7 @@
 import Joi from 'joi';
 import { answeredMoment } from '../records/fields/times/timeSchema';
 import { withUnicodeDomain } from '../records/fields/emailDomain';
+import { asciiUrl, unicodeUrl } from '../records/fields/urlForms';
 import { composed } from '../../kernel/texts/stackedMarks';
 
 // Schemas never change. These two are in every declaration, so they are made once: making them each time slows the start.
@@ -14,20 +15,19 @@ export const uuid = () => UUID;
 /** The id of a record in a request: lower-cased, so that it compares with stored ones. */
 export const recordId = () => RECORD_ID;
 
-/** The scheme of an address in lower case, as RFC 3986 writes it. */
-const withLowerScheme = (address: string) => address.replace(/^[a-z]+:/i, (scheme) => scheme.toLowerCase());
-
 /**
- * An address on the web that is stored or shown as a link: http or https, so that no link runs a script or opens a file.
+ * An address on the web that is stored or shown as a link: http or https, so that no link runs a script or opens a file. Domains and
+ * paths may be in Unicode; the address gets its one form of `unicodeUrl`.
  *
  * @param max characters
+ * @param text rules of the text before
  */
-export const webAddress = (max = 2_048) =>
-  Joi.string()
-    .trim()
-    .max(max)
-    .custom(withLowerScheme, 'scheme in lower case')
-    .uri({ scheme: ['http', 'https'] });
+export const webAddress = (max = 2_048, text = Joi.string().trim()) =>
+  text
+    .custom(asciiUrl, 'ASCII')
+    .uri({ scheme: ['http', 'https'] })
+    .custom(unicodeUrl, 'Unicode')
+    .max(max);
 
 /** An e-mail address as accounts keep and compare it: in lower case, with its domain in Unicode. */
 export const canonicalEmail = (email: string) => withUnicodeDomain(composed(email.trim().toLowerCase()));

@@ -58,6 +58,7 @@ export { casedCodes } from './fields/types/text';
 export { code as codeType } from './fields/types/text';
 export { currency as currencyType } from './fields/types/currency';
 export { email as emailType } from './fields/types/email';
+export { url as urlType } from './fields/types/url';
 export { customFieldKinds } from './customFields/customFieldKinds';
 export { customFieldSchema } from './customFields/customFieldSchema';
 export {
@@ -103,7 +104,10 @@ export { routeOf } from './commands/routeOf';
 export type { CommandInterceptor, InterceptedCommand, InterceptedUndo } from './commands/CommandInterceptor';
 export { alignCurrencies, type CurrencyColumn, noticeCurrencies } from './fields/alignCurrencies';
 export { alignedEmail } from './fields/emailDomain';
-export { type EmailColumn, readEmailDomains } from './fields/readEmailDomains';
+export { alignedUrl, asciiUrl, unicodeUrl } from './fields/urlForms';
+export { alignColumn, type AlignedColumn } from './fields/alignColumn';
+export { alignUrls, hasUrlForm } from './fields/alignUrls';
+export { type EmailColumn, hasEmailDomain, readEmailDomains } from './fields/readEmailDomains';
 export { keepNamesOnce, type UniqueNames } from './fields/keepNamesOnce';
 export { checkNewValues } from './collections/checkNewValues';
 /** Members of collections: `field.text({ max: 200 })`. */

@@ -1,4 +1,4 @@
-import { field, jsonObject, type MomentOfDay } from '@tenantry/core';
+import { alignedUrl, field, jsonObject, type MomentOfDay, unicodeUrl, urlType } from '@tenantry/core';
 import Joi from 'joi';
 
 /** Most that money and quantities may come to: all digits survive a JSON number. */
@@ -8,10 +8,14 @@ const EARLIEST = new Date('1900-01-01T00:00:00Z');
 
 /** The address of a picture: on the web, or a path of this server. */
 const PICTURE = /^(?:https?:\/\/|\/(?![/\\]))[^\s<>"]*$/i;
-export const pictureAddress = field.code({
-  max: 500,
-  narrow: (schema) => schema.pattern(PICTURE, 'address of a picture'),
-});
+export const pictureAddress = {
+  ...field.code({
+    max: 500,
+    narrow: (schema) => schema.pattern(PICTURE, 'address of a picture').custom(unicodeUrl, 'Unicode'),
+  }),
+  meaning: urlType,
+  align: alignedUrl,
+};
 
 /** Number under which a shop stocks something. */
 export const sku = field.code({ max: 191, pattern: /^[A-Za-z0-9\-_.]+$/ });

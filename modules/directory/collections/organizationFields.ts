@@ -1,4 +1,4 @@
-import { field, type Fields, recordId, webAddress } from '@tenantry/core';
+import { alignedUrl, field, type Fields, recordId, urlType, webAddress } from '@tenantry/core';
 import Joi from 'joi';
 import { tenantReference, timeZoneName } from '../routes/fields';
 import { LONGEST_SLUG } from '../services/slug';
@@ -45,6 +45,8 @@ export const organizationFields = {
       .allow(null)
       .description('http or https, or the path of an attachment'),
     type: 'text',
+    meaning: urlType,
+    align: alignedUrl,
     nullable: true,
   },
   logoPreserveAspectRatio: field.flag({ initial: false }),

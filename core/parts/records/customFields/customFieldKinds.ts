@@ -3,11 +3,13 @@ import { booleanToken } from '../../../kernel/config/booleanToken';
 import { recordId, writtenEmail } from '../../http/schemas';
 import { Decimal, roundedTo } from '../fields/decimals';
 import { exactJsonNumber, exactly } from '../fields/exactNumber';
+import { recordId, webAddress, writtenEmail } from '../../http/schemas';
 import type { FieldType } from '../fields/FieldType';
 import { day, moment } from '../fields/times/timeSchema';
 import { fieldTypes } from '../fields/types';
 import { email } from '../fields/types/email';
 import { code } from '../fields/types/text';
+import { url } from '../fields/types/url';
 import type { CustomFieldItem, CustomFieldKind, CustomFieldRules } from './CustomFieldDefinition';
 
 /** How a kind of values is read, kept and compared. */
@@ -89,7 +91,7 @@ export const customFieldKinds: Readonly<Record<CustomFieldKind, CustomFieldKindT
   datetime: { ...NUMBER, stored: 'string', type: fieldTypes.timestamptz, schema: momentText },
   select: { ...TEXT, type: code, schema: () => storableText(LONGEST_TEXT) },
   email: { ...TEXT, type: email, schema: () => writtenEmail(storableText(320)) },
-  url: { ...TEXT, type: code, schema: () => storableText(2_048).uri({ scheme: ['http', 'https'] }) },
+  url: { ...TEXT, type: url, schema: () => webAddress(2_048, storableText(2_048)) },
   relation: {
     ...TEXT,
     type: fieldTypes.uuid,

@@ -1,4 +1,4 @@
-import { domainToUnicode } from 'node:url';
+import { domainToASCII, domainToUnicode } from 'node:url';
 
 /** Domains that may have a second writing: one with an encoded label, or with letters beyond ASCII. */
 const MAY_DIFFER = /xn--|[^\0-\x7f]/i;
@@ -14,9 +14,18 @@ const NO_DOMAIN = /[\s/?#%:\\@[\]<>^|]/;
 export function withUnicodeDomain(email: string): string {
   const start = email.lastIndexOf('@') + 1;
   const domain = email.slice(start);
-  if (start === 0 || !MAY_DIFFER.test(domain) || NO_DOMAIN.test(domain)) return email;
-  return email.slice(0, start) + (domainToUnicode(domain) || domain);
+  return start === 0 || !mayDiffer(domain) ? email : email.slice(0, start) + unicodeDomain(domain);
 }
+
+/** A domain in Unicode and in lower case; one that cannot be read stays as it is. */
+export const unicodeDomain = (domain: string): string =>
+  mayDiffer(domain) ? domainToUnicode(domain) || domain : domain.toLowerCase();
+
+/** A domain as it is looked up: in ASCII (IDNA) and in lower case; one that cannot be read stays as it is. */
+export const asciiDomain = (domain: string): string =>
+  mayDiffer(domain) ? domainToASCII(domain) || domain : domain.toLowerCase();
+
+const mayDiffer = (domain: string): boolean => MAY_DIFFER.test(domain) && !NO_DOMAIN.test(domain);
 
 /** A stored address as `withUnicodeDomain` makes it; other values stay as they are. */
 export const alignedEmail = (value: unknown): unknown =>

@@ -1,53 +1,24 @@
 import type { QueryRunner } from 'typeorm';
 import { quoteIdentifier } from '../../tenancy/quoteIdentifier';
+import { alignColumn, type AlignedColumn } from './alignColumn';
 import { alignedEmail } from './emailDomain';
 
 /** A column that holds e-mail addresses. */
-export interface EmailColumn {
-  readonly table: string;
-  readonly column: string;
-  /** Column of type uuid that identifies a row. Default: `id`. */
-  readonly key?: string;
+export type EmailColumn = Pick<AlignedColumn, 'table' | 'column' | 'key'> & {
   /** A stored value with its addresses brought into Unicode by `aligned`. Default: the value is an address. */
-  readonly align?: (value: unknown) => unknown;
-}
+  readonly align?: AlignedColumn['align'];
+};
 
-interface Row {
-  readonly id: string;
-  readonly value: unknown;
-}
+/** SQL of a condition: a text has an e-mail address whose domain may have another form. */
+export const hasEmailDomain = (text: string): string => `${text} ~* '@[^"]*(xn--|[^\\u0001-\\u007f])'`;
 
-/**
- * For migrations: brings the domains of stored e-mail addresses into Unicode. An address that another record has then stays as it is,
- * and a NOTICE of PostgreSQL names its record. Versions of the rows stay too.
- */
+/** For migrations: brings the domains of stored e-mail addresses into Unicode, as `alignColumn` does. */
 export async function readEmailDomains(runner: QueryRunner, place: EmailColumn): Promise<void> {
-  const [table, column] = [place.table, place.column].map(quoteIdentifier) as [string, string];
-  const { align = alignedEmail, key = 'id' } = place;
-  const rows = (await runner.query(
-    `SELECT ${key} AS id, to_jsonb(${column}) AS value FROM ${table}
-      WHERE ${column}::text ~* '@[^"]*(xn--|[^\\u0001-\\u007f])'`,
-  )) as Row[];
-  const changed = rows.flatMap(({ id, value }) => {
-    const aligned = align(value);
-    return JSON.stringify(aligned) === JSON.stringify(value) ? [] : [{ id, value: aligned }];
+  const where = hasEmailDomain(`${quoteIdentifier(place.column)}::text`);
+  await alignColumn(runner, {
+    align: alignedEmail,
+    ...place,
+    where,
+    kept: 'its e-mail address with a domain in ASCII',
   });
-  if (changed.length === 0) return;
-  // A block of PL/pgSQL takes no parameters. Without apostrophes and dollars the JSON cannot end the text that it stands in.
-  const json = JSON.stringify(changed).replaceAll("'", '\\u0027').replaceAll('$', '\\u0024');
-  await runner.query(`
-    DO $$
-    DECLARE
-      given ${table};
-      row_of jsonb;
-    BEGIN
-      FOR row_of IN SELECT * FROM jsonb_array_elements('${json}') LOOP
-        BEGIN
-          given := jsonb_populate_record(NULL::${table}, jsonb_build_object('${place.column}', row_of -> 'value'));
-          UPDATE ${table} SET ${column} = given.${column} WHERE ${key} = (row_of ->> 'id')::uuid;
-        EXCEPTION WHEN integrity_constraint_violation THEN
-          RAISE NOTICE '${place.table}: % keeps its e-mail address with a domain in ASCII: %', row_of ->> 'id', SQLERRM;
-        END;
-      END LOOP;
-    END $$`);
 }

@@ -7,6 +7,9 @@ import { kindName } from '../../kinds/kindNames';
 import { currency as currencyType } from '../../fields/types/currency';
 import { email as emailType } from '../../fields/types/email';
 import { casedCodes, code as codeType } from '../../fields/types/text';
+import { code as codeType } from '../../fields/types/text';
+import { url as urlType } from '../../fields/types/url';
+import { alignedUrl } from '../../fields/urlForms';
 import { declared, type Declared, type FieldOptions, type NoOptions, schemaOf, takesNull } from './declared';
 
 /** Rules of a text. Blanks around it are removed. */
@@ -67,12 +70,13 @@ export function kind<const O extends FieldOptions = NoOptions>(options: O = {} a
   return { ...declared<'text', O>('text', schemaOf(kindName(), options), options), ...EXACT };
 }
 
-/** An address on the web: http or https. */
+/** An address on the web: http or https. It is stored in one form, with its domain in Unicode. */
 export function url<const O extends TextOptions = NoOptions>(
   options: Texts<O> = {} as Texts<O>,
 ): Declared<'text', O> {
   const schema = textSchema(options, webAddress(options.max));
-  return { ...declared<'text', O>('text', schema, options, ...RULES), ...EXACT };
+  const meaning = { meaning: urlType, align: alignedUrl } as const;
+  return { ...declared<'text', O>('text', schema, options, ...RULES), ...meaning };
 }
 
 /** An e-mail address. It is stored as it is written, with its domain in Unicode, and equal to others whatever its case. */

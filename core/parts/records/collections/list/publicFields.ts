@@ -2,6 +2,7 @@ import type { FieldType } from '../../fields/FieldType';
 import { fieldTypeOf } from '../../fields/types';
 import { email } from '../../fields/types/email';
 import { code, text } from '../../fields/types/text';
+import { url } from '../../fields/types/url';
 import type { CollectionDeclaration, CollectionField, ColumnType } from '../CollectionDeclaration';
 import { encryptedFields } from '../encryption/encryptedFields';
 import { phoneColumns } from '../phoneColumns';
@@ -82,7 +83,7 @@ export function freeTextColumns(declaration: CollectionDeclaration): ReadonlySet
 }
 
 /** Meanings of texts that people read in the order of their letters. */
-const FREE_TEXTS: ReadonlySet<FieldType | undefined> = new Set([undefined, text, code, email]);
+const FREE_TEXTS: ReadonlySet<FieldType | undefined> = new Set([undefined, text, code, email, url]);
 
 /** Whether people read a text in the order of its letters: also one that is equal to others in another spelling, such as a unit. */
 const isRead = (meaning: FieldType | undefined) => FREE_TEXTS.has(meaning) || meaning?.asWritten === code;
