@@ -5,6 +5,7 @@ import { analytics } from './analytics/analyticsKind';
 import { analyticsFeatures, dashboardsFeatures } from './features';
 import { layoutsArea } from './layouts/area';
 import { CreateDashboards1796400000000 } from './migrations/CreateDashboards1796400000000';
+import { NameOffsetsOfFilters1798690000037 } from './migrations/NameOffsetsOfFilters1798690000037';
 import { seedDemo } from './seed/seedDemo';
 import { translations } from './translations';
 import { widgetsArea } from './widgets/area';
@@ -18,7 +19,7 @@ export default defineModule({
     admin: ['dashboards.*', analyticsFeatures.view],
     employee: [dashboardsFeatures.view, dashboardsFeatures.configure, analyticsFeatures.view],
   },
-  migrations: [CreateDashboards1796400000000],
+  migrations: [CreateDashboards1796400000000, NameOffsetsOfFilters1798690000037],
   kinds: [analytics],
   areas: [widgetsArea, layoutsArea, analyticsArea, agentsArea],
   sidebar: [

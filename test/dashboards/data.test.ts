@@ -275,6 +275,42 @@ describe('numbers over records', () => {
     }
   });
 
+  test('are grouped by each value of a custom field with several', async () => {
+    const other = await Numbers.open(numbers.host);
+    const options = ['red', 'blue', 'green'].map((value) => ({ value, label: value }));
+    for (const more of [
+      { key: 'colors', kind: 'select', options },
+      { key: 'sizes', kind: 'integer' },
+      { key: 'days', kind: 'date' },
+    ]) {
+      const field = { entityId: 'customers.deal', label: more.key, multi: true, ...more };
+      expect((await other.send('POST', '/entities/custom-fields', field)).status).toBe(201);
+    }
+    await other.deal({ cf_colors: ['red', 'blue'], cf_sizes: [1, 2], cf_days: ['2026-03-04', '2026-03-09'] });
+    await other.deal({ cf_colors: ['red'], cf_sizes: [2, 10], cf_days: ['2026-04-01'] });
+    await other.deal({});
+    const by = async (field: string, more: object = {}) =>
+      (await other.ask({ ...COUNT, groupBy: { field, ...more } })).data;
+    expect(await by('cf_colors')).toEqual([
+      { groupKey: 'red', value: 2 },
+      { groupKey: 'blue', value: 1 },
+      { groupKey: null, value: 1 },
+    ]);
+    expect(await by('cf_sizes', { limit: 1 })).toEqual([
+      { groupKey: expect.anything() as unknown, value: 2 },
+    ]);
+    expect(await by('cf_days', { granularity: 'month' })).toEqual([
+      { groupKey: '2026-03-01', value: 2 },
+      { groupKey: '2026-04-01', value: 1 },
+      { groupKey: null, value: 1 },
+    ]);
+    const filters = [{ field: 'cf_colors', operator: 'eq', value: 'blue' }];
+    expect((await other.ask({ ...COUNT, filters, groupBy: { field: 'cf_colors' } })).data).toEqual([
+      { groupKey: 'blue', value: 1 },
+      { groupKey: 'red', value: 1 },
+    ]);
+  });
+
   test('count custom fields, and what lies inside JSON', async () => {
     const other = await Numbers.open(numbers.host);
     for (const [key, kind] of [

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TestTenant } from '@tenantry/core/testing';
+import { NameOffsetsOfFilters1798690000037 } from '../../modules/dashboards/migrations/NameOffsetsOfFilters1798690000037';
+import { noticesOf } from '../support/noticesOf';
 import { Board, type Item, MAP, MARGIN, ORDERS, UNKNOWN } from './Board';
 
 const itemOf = (widgetId: string, more: object = {}) => ({ id: randomUUID(), widgetId, order: 0, ...more });
@@ -296,5 +298,37 @@ describe('the own dashboard', () => {
     });
     await board.host.settled();
     expect(await stored(userId)).toEqual([]);
+  });
+
+  test('has times with their offset in filters that were saved without', async () => {
+    const token = await tenant.signInAs('admin');
+    const filters = [
+      { field: 'createdAt', operator: 'gt', value: '2026-01-01T10:00' },
+      { field: 'createdAt', operator: 'in', value: ['2026-01-01 10:00:00.5', '2026-01-01'] },
+      { field: 'metadata.at', operator: 'eq', value: '2026-01-01T10:00' },
+      { field: 'createdAt', operator: 'is_null' },
+    ];
+    const other = itemOf(MARGIN, { settings: 'none' });
+    await put(token, [
+      itemOf(ORDERS, { settings: { kind: 'bar', request: { entityType: 'x', filters } } }),
+      other,
+    ]);
+    const notices = await noticesOf(board.host, (runner) =>
+      new NameOffsetsOfFilters1798690000037().up(runner),
+    );
+    expect(notices).toEqual([]);
+    const [item, next] = (await board.layout(token)).layout.items;
+    expect(next?.settings).toBe('none');
+    expect(item?.settings).toEqual({
+      kind: 'bar',
+      request: {
+        entityType: 'x',
+        filters: [
+          { ...filters[0], value: '2026-01-01T10:00Z' },
+          { ...filters[1], value: ['2026-01-01 10:00:00.5Z', '2026-01-01'] },
+          ...filters.slice(2),
+        ],
+      },
+    });
   });
 });

@@ -24,8 +24,10 @@ export interface Measure {
 /** What rows are grouped by. */
 export interface Grouping {
   readonly field: NamedField;
-  readonly granularity?: Granularity;
-  readonly limit?: number;
+  /** SQL after FROM: the values of the field in a row, which is in a group of each; absent where it has one. */
+  readonly items?: string | undefined;
+  readonly granularity?: Granularity | undefined;
+  readonly limit?: number | undefined;
   /** How keys are named; null: by themselves. */
   readonly label: ModelLabel | null;
 }
@@ -64,7 +66,7 @@ export function sourceOf(
   const { aggregate, sql, currency } = measure;
   if (grouping?.field.readFrom) return sourceOfAlike(measure, grouping.field, rows);
   return {
-    from: `${rows.table} t${whereOf(rows)}`,
+    from: `${rows.table} t${grouping?.items ? ` LEFT JOIN LATERAL ${grouping.items} ON true` : ''}${whereOf(rows)}`,
     key: grouping && keySql(grouping, rows, statement),
     value: `${aggregate}(${sql ?? '*'})`,
     amount: sql,

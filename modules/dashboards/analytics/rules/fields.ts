@@ -23,8 +23,13 @@ export interface NamedField {
   readonly currency?: string;
   /** SQL over `t` of the currency that an amount is in. */
   readonly currencySql?: string | undefined;
-  /** False for whole JSON values and lists. */
+  /** False for whole JSON values. */
   readonly isGroupable: boolean;
+  /** Of a list: one of its values, by which rows are grouped. */
+  readonly each?: NamedField & {
+    /** SQL after FROM: the values of `t`, as `item`. */
+    readonly items: string;
+  };
   /** Of a list: the condition of an operator of lists; null and undefined where it has no such operator or value. */
   readonly conditionOf?: (operator: string, value: unknown, zone: string) => string | null | undefined;
   /** Where `sql` gives ciphertext: its column, and the key that a decrypted text makes. */
@@ -95,25 +100,30 @@ function keyOfJson(text: string): string | number | boolean | null {
 }
 
 function customField(definition: CustomFieldDefinition, table: string, statement: Statement): NamedField {
-  const { key, kind, multi, encrypted, rules } = definition;
+  const { key, multi, encrypted } = definition;
   const json = `(t.custom_fields -> ${statement.bind(key, 'text')})`;
   if (encrypted) {
     const column = `custom_fields.${key}`;
     const sql = `(${json} #>> '{}')`;
     return { sql, type: 'text', number: null, isGroupable: !multi, encrypted: { column, decode: keyOfJson } };
   }
-  if (multi) {
-    const rows = { table, alias: 't' };
-    const bind = (each: unknown, type = 'text') => statement.bind(each, type);
-    return {
-      ...{ sql: json, type: 'jsonb', number: null, isGroupable: false },
-      conditionOf: (operator, value, zone) => {
-        const condition = customFieldCondition(definition, operator, value, rows, { bind, zone });
-        // PostgreSQL refuses parameters that the statement does not name, as the key of the field is one.
-        return condition && `((${json} IS NULL AND false) OR ${condition})`;
-      },
-    };
-  }
+  if (!multi) return singleField(definition, json);
+  const rows = { table, alias: 't' };
+  const bind = (each: unknown, type = 'text') => statement.bind(each, type);
+  const items = `jsonb_array_elements(CASE WHEN jsonb_typeof(${json}) = 'array' THEN ${json} END) AS listed (item)`;
+  return {
+    ...{ sql: json, type: 'jsonb', number: null, isGroupable: false },
+    each: { ...singleField(definition, 'item'), items },
+    conditionOf: (operator, value, zone) => {
+      const condition = customFieldCondition(definition, operator, value, rows, { bind, zone });
+      // PostgreSQL refuses parameters that the statement does not name, as the key of the field is one.
+      return condition && `((${json} IS NULL AND false) OR ${condition})`;
+    },
+  };
+}
+
+/** @param json SQL of a value */
+function singleField({ kind, rules }: CustomFieldDefinition, json: string): NamedField {
   if (kind === 'boolean') {
     const sql = `(CASE WHEN jsonb_typeof(${json}) = 'boolean' THEN ${json}::boolean END)`;
     return { sql, type: 'boolean', number: null, isGroupable: true };

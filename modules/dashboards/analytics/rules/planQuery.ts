@@ -123,10 +123,12 @@ function groupingOf(
 ): Grouping | null {
   if (!groupBy) return null;
   const { field: name, granularity, limit, resolveLabels } = groupBy;
-  const field = named(name);
+  const found = named(name);
+  const field = found?.each ?? found;
   if (!field?.isGroupable) throw badRequest(`Invalid groupBy field: ${name}`);
   const label: ModelLabel | undefined = resolveLabels ? model.labels.get(name) : undefined;
-  return { field, granularity, limit, label: label && access.hasAll(label.features) ? label : null };
+  const items = found?.each?.items;
+  return { field, items, granularity, limit, label: label && access.hasAll(label.features) ? label : null };
 }
 
 const isOwnOnly = ({ own }: AnalyticsModel, { access }: QueryCall) => own !== null && !access.has(own.unless);
