@@ -66,3 +66,28 @@ test('encrypted custom fields are in clear where one record is shown with its pa
     await host.stop();
   }
 });
+
+test('encrypted addresses of before are shown in the form of today', async () => {
+  const host = await startTestHost();
+  try {
+    const token = await (await host.tenant()).signInAs('admin');
+    const send = (method: string, route: string, json?: object) =>
+      host.request<{ id: string; items: object[] }>(method, route, { token, ...(json && { json }) });
+    for (const key of ['mail', 'page']) {
+      const field = { entityId: 'customers.deal', key, label: key, kind: 'text', encrypted: true };
+      expect((await send('POST', '/entities/custom-fields', field)).status).toBe(201);
+    }
+    const stored = { cf_mail: 'Max@xn--bcher-kva.example', cf_page: 'https://XN--BCHER-KVA.example/%c3%a4' };
+    const { body } = await send('POST', '/customers/deals', { title: 'A deal', ...stored });
+    await host.sql(`UPDATE entities_custom_fields SET kind = CASE key WHEN 'mail' THEN 'email' ELSE 'url' END,
+                           updated_at = updated_at + interval '1 second' WHERE key IN ('mail', 'page')`);
+    // A change of the definitions makes the server read them again.
+    const other = { entityId: 'customers.deal', key: 'other', label: 'Other', kind: 'text' };
+    expect((await send('POST', '/entities/custom-fields', other)).status).toBe(201);
+    expect((await send('GET', `/customers/deals?id=${body.id}`)).body.items).toMatchObject([
+      { cf_mail: 'Max@bücher.example', cf_page: 'https://bücher.example/ä' },
+    ]);
+  } finally {
+    await host.stop();
+  }
+});

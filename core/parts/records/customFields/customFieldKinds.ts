@@ -4,12 +4,14 @@ import { recordId, writtenEmail } from '../../http/schemas';
 import { Decimal, roundedTo } from '../fields/decimals';
 import { exactJsonNumber, exactly } from '../fields/exactNumber';
 import { recordId, webAddress, writtenEmail } from '../../http/schemas';
+import { alignedEmail } from '../fields/emailDomain';
 import type { FieldType } from '../fields/FieldType';
 import { day, moment } from '../fields/times/timeSchema';
 import { fieldTypes } from '../fields/types';
 import { email } from '../fields/types/email';
 import { code } from '../fields/types/text';
 import { url } from '../fields/types/url';
+import { alignedUrl } from '../fields/urlForms';
 import type { CustomFieldItem, CustomFieldKind, CustomFieldRules } from './CustomFieldDefinition';
 
 /** How a kind of values is read, kept and compared. */
@@ -24,6 +26,8 @@ export interface CustomFieldKindTraits {
   readonly longest?: number;
   /** Names of `CustomFieldRules` that apply besides `maxItems`. */
   readonly rules: readonly (keyof CustomFieldRules)[];
+  /** Brings a value that was stored before into the form of today: no migration reads ciphertext. */
+  readonly align?: (value: unknown) => unknown;
   /** Reads one value and brings it to the stored form. */
   readonly schema: () => Joi.Schema;
 }
@@ -90,8 +94,8 @@ export const customFieldKinds: Readonly<Record<CustomFieldKind, CustomFieldKindT
   date: { ...NUMBER, stored: 'string', type: fieldTypes.date, schema: day },
   datetime: { ...NUMBER, stored: 'string', type: fieldTypes.timestamptz, schema: momentText },
   select: { ...TEXT, type: code, schema: () => storableText(LONGEST_TEXT) },
-  email: { ...TEXT, type: email, schema: () => writtenEmail(storableText(320)) },
-  url: { ...TEXT, type: url, schema: () => webAddress(2_048, storableText(2_048)) },
+  email: { ...TEXT, type: email, align: alignedEmail, schema: () => writtenEmail(storableText(320)) },
+  url: { ...TEXT, type: url, align: alignedUrl, schema: () => webAddress(2_048, storableText(2_048)) },
   relation: {
     ...TEXT,
     type: fieldTypes.uuid,

@@ -9,7 +9,7 @@ import {
   type CustomFieldValue,
   type CustomFieldValues,
 } from './CustomFieldDefinition';
-import { isOfKind } from './customFieldKinds';
+import { customFieldKinds, isOfKind } from './customFieldKinds';
 
 /** A custom field of a record, as answers list it. */
 export interface PresentedCustomField {
@@ -38,14 +38,20 @@ export function presentCustomFields(
   if (typeof stored === 'object' && stored !== null) {
     for (const definition of definitions) {
       const { key, label, kind, multi } = definition;
-      const value = Object.hasOwn(stored, key) ? (stored as Record<string, unknown>)[key] : undefined;
-      if (!fits(definition, value)) continue;
+      const found = Object.hasOwn(stored, key) ? (stored as Record<string, unknown>)[key] : undefined;
+      if (!fits(definition, found)) continue;
+      const value = alignedIn(definition, found);
       values[key] = value;
       members[`cf_${key}`] = value;
       customFields.push({ key, label, value, kind, multi });
     }
   }
   return { customValues: customFields.length > 0 ? values : null, customFields, ...members };
+}
+
+function alignedIn({ kind }: CustomFieldDefinition, value: CustomFieldValue): CustomFieldValue {
+  const { align } = customFieldKinds[kind];
+  return align ? ((Array.isArray(value) ? value.map(align) : align(value)) as CustomFieldValue) : value;
 }
 
 function fits({ kind, multi }: CustomFieldDefinition, value: unknown): value is CustomFieldValue {

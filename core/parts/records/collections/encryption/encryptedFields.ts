@@ -1,12 +1,15 @@
 import type { CollectionDeclaration } from '../CollectionDeclaration';
 import type { ColumnType } from '../../tables/ColumnShape';
 import { columnOf } from '../RecordStore';
+import { decodeValue } from './encodeValue';
 
 /** A field of a collection whose column holds ciphertext. */
 export interface EncryptedField {
   readonly member: string;
   readonly column: string;
   readonly type: ColumnType;
+  /** The value of a decrypted text, in the form that values have today: no migration reads ciphertext. */
+  readonly decode: (text: string) => unknown;
   /** Column of the keyed hash; null where nobody searches the field. */
   readonly hashColumn: string | null;
 }
@@ -38,7 +41,11 @@ export function encryptedFields({
       throw new Error(`${table}: the field ${member} is encrypted, so it cannot have ${reason?.[0]}.`);
     }
     const own = columnOf(member, column);
-    return [{ member, column: own, type, hashColumn: encrypted === true ? null : hashColumnOf(own) }];
+    const decode = (text: string) => {
+      const value = decodeValue(type, text);
+      return field.align ? field.align(value) : value;
+    };
+    return [{ member, column: own, type, decode, hashColumn: encrypted === true ? null : hashColumnOf(own) }];
   });
   known.set(fields, found);
   return found;

@@ -3,7 +3,6 @@ import type { CollectionServices } from '../CollectionServices';
 import type { StoredValue } from '../../../encryption/FieldEncryption';
 import type { CustomFieldDefinition } from '../../customFields/CustomFieldDefinition';
 import type { Item } from '../list/Item';
-import { decodeValue } from './encodeValue';
 import { encryptedFields, type EncryptedField } from './encryptedFields';
 import { customColumn } from './sealCustomValues';
 
@@ -38,7 +37,7 @@ export function opening(
       for (const field of shown) {
         const name = nameOf(field);
         opener.add({ ...place, column: field.column }, item[name], (text) => {
-          item[name] = text === null ? null : decodeValue(field.type, text);
+          item[name] = text === null ? null : field.decode(text);
         });
       }
       const stored = item['custom_fields'] as Record<string, unknown> | null | undefined;
@@ -71,11 +70,11 @@ export async function openRow(
   const opener = new Opener({ fieldEncryption });
   const opened: Record<string, unknown> = { ...row };
   const tenantId = String(row['tenant_id'] ?? row['id']);
-  for (const { column, hashColumn, type } of fields) {
+  for (const { column, hashColumn, decode } of fields) {
     if (hashColumn !== null) delete opened[hashColumn];
     const place = { tenantId, table: declaration.table, column, recordId: String(row['id']) };
     opener.add(place, row[column], (text) => {
-      opened[column] = text === null ? null : decodeValue(type, text);
+      opened[column] = text === null ? null : decode(text);
     });
   }
   await opener.open();
