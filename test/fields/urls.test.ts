@@ -1,4 +1,4 @@
-import { asciiUrl, unicodeUrl, urlType, webAddress } from '@tenantry/core';
+import { asciiUrl, unicodeUrl, webAddress } from '@tenantry/core';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import fc from 'fast-check';
 import { AlignContactUrls1798690000033 } from '../../modules/customers/migrations/AlignContactUrls1798690000033';
@@ -16,7 +16,7 @@ const WRITINGS = [
 ];
 
 describe('the form of an address on the web', () => {
-  test.each([
+  test.each<readonly [string, string]>([
     ...WRITINGS.map((writing) => [writing, UNICODE] as const),
     ['https://Example.COM/Path%2fA', 'https://example.com/Path%2FA'],
     ['https://a.example/€/%E2%82%AC', 'https://a.example/%E2%82%AC/%E2%82%AC'],

@@ -161,6 +161,20 @@ describe('a call', () => {
     expect(seen).toEqual([]);
   });
 
+  test('to a domain in Unicode looks up and names its ASCII form, and has the same checks', async () => {
+    const names: string[] = [];
+    const resolve: Resolve = (name) => {
+      names.push(name);
+      return Promise.resolve([{ address: '127.0.0.1', family: 4 }]);
+    };
+    expect(await call(`http://bücher.test:${port}/ä`, outgoing(['127.0.0.1'], resolve))).toMatchObject({
+      status: 200,
+    });
+    expect(names).toEqual(['xn--bcher-kva.test']);
+    expect(seen).toMatchObject([{ url: '/%C3%A4', headers: { host: `xn--bcher-kva.test:${port}` } }]);
+    await expect(call(`http://bücher.test:${port}/`, outgoing([], resolve))).rejects.toThrow(AddressRefused);
+  });
+
   test('connects to the address that was checked: a name is looked up once for each connection', async () => {
     let lookups = 0;
     const rebinding: Resolve = () => {
