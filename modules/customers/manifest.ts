@@ -92,12 +92,12 @@ export default defineModule({
     ComposeCustomerTexts1798630024000,
     ReadContactDomains1798670000002,
     SortDealsOfTenants1798670000003,
-    KeepDealTotalsByDay1798690000051,
     ScheduleInteractions1798690000001,
     OpenInteractions1798690000002,
     SearchInteractionPhones1798690000003,
     LinkLabelledStages1798690000011,
     AlignContactUrls1798690000033,
+    KeepDealTotalsByDay1798690000051,
   ],
   areas: [
     contactsArea,

@@ -72,13 +72,22 @@ describe('comparisons of rules', () => {
     ['2027', 400],
     ['2026-12-31T10:00:00+13:00', 201],
     ['2026-12-31', 201],
-  ])('a moment is compared with a day, or a time with its offset: %j is answered with %i', async (value, status) => {
-    const conditionExpression = { field: 'expectedCloseAt', operator: 'IN', value: ['2026-01-01', value] };
-    const json = { ruleId: `offset-${value}`, ruleName: 'Offset', ruleType: 'GUARD', entityType, conditionExpression };
-    const answer = await admin.call('POST', '/rules', { ...json, enabled: false });
-    expect(answer.status).toBe(status);
-    if (status === 400) expect(JSON.stringify(answer.body)).toContain('with its offset');
-  });
+  ])(
+    'a moment is compared with a day, or a time with its offset: %j is answered with %i',
+    async (value, status) => {
+      const conditionExpression = { field: 'expectedCloseAt', operator: 'IN', value: ['2026-01-01', value] };
+      const json = {
+        ruleId: `offset-${value}`,
+        ruleName: 'Offset',
+        ruleType: 'GUARD',
+        entityType,
+        conditionExpression,
+      };
+      const answer = await admin.call('POST', '/rules', { ...json, enabled: false });
+      expect(answer.status).toBe(status);
+      if (status === 400) expect(JSON.stringify(answer.body)).toContain('with its offset');
+    },
+  );
 
   test('currencies are compared as records have them, in rules from before as well', async () => {
     const compared = (operator: string, value: unknown) => ({ field: 'valueCurrency', operator, value });

@@ -1,6 +1,5 @@
 import Joi from 'joi';
 import { booleanToken } from '../../../kernel/config/booleanToken';
-import { recordId, writtenEmail } from '../../http/schemas';
 import { Decimal, roundedTo } from '../fields/decimals';
 import { exactJsonNumber, exactly } from '../fields/exactNumber';
 import { recordId, webAddress, writtenEmail } from '../../http/schemas';

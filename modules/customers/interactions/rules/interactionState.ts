@@ -9,7 +9,7 @@ const ENDS: Readonly<Record<string, InteractionEnd>> = {
 };
 
 /** In any case; any other status is that of an open interaction. */
-const ENDED_STATUSES: readonly string[] = Object.keys(ENDS);
+export const ENDED_STATUSES: readonly string[] = Object.keys(ENDS);
 
 /** The status that filters take for every status that is not an end. */
 export const OPEN = 'open';

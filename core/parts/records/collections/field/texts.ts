@@ -7,7 +7,6 @@ import { kindName } from '../../kinds/kindNames';
 import { currency as currencyType } from '../../fields/types/currency';
 import { email as emailType } from '../../fields/types/email';
 import { casedCodes, code as codeType } from '../../fields/types/text';
-import { code as codeType } from '../../fields/types/text';
 import { url as urlType } from '../../fields/types/url';
 import { alignedUrl } from '../../fields/urlForms';
 import { declared, type Declared, type FieldOptions, type NoOptions, schemaOf, takesNull } from './declared';
