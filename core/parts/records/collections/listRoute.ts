@@ -199,6 +199,8 @@ const PAGE = {
   totalPages: Joi.number().integer().allow(null).required(),
 };
 
+const nextCursor = Joi.string().allow(null).description('of the next page; null after the last');
+
 function envelope(item: Joi.ObjectSchema, { whole, answer, cursors }: ListDeclaration): Joi.ObjectSchema {
   return Joi.object({
     items: Joi.array().items(item).required(),
@@ -211,11 +213,8 @@ function envelope(item: Joi.ObjectSchema, { whole, answer, cursors }: ListDeclar
       'more than ten thousand records meet the conditions, of which not all were counted',
     ),
     ...(answer?.schema ?? (whole ? {} : PAGE)),
-    nextCursor: Joi.string()
-      .allow(null)
-      [cursors ? 'required' : 'optional']()
-      .description(
-        `of the next page; null after the last${cursors ? '' : '; where the request has a `cursor`'}`,
-      ),
+    nextCursor: cursors
+      ? nextCursor.required()
+      : nextCursor.description('where the request has a `cursor`: of the next page; null after the last'),
   });
 }

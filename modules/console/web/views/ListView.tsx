@@ -1,7 +1,6 @@
 import { type ComponentProps, Suspense, useRef, useState } from 'react';
 import { useChange } from '../api/useChange';
 import { useRecord } from '../api/useRecord';
-import { useResource } from '../api/useResource';
 import { listParts } from '../frame/ListParts';
 import { Button } from '../kit/Button';
 import { ConflictDialog } from '../kit/ConflictDialog';
@@ -13,17 +12,18 @@ import { Pager, SortChoice } from '../kit/table/Pager';
 import { BulkBar } from './BulkBar';
 import { callOf, type Parameters, queryOnly } from './calls';
 import { columnOf } from './columnOf';
-import { type Description, idOf, type Item, type Page, versionOf } from './description';
+import { type Description, idOf, type Item, versionOf } from './description';
 import { EmptyList } from './EmptyList';
 import { nameField } from './Field';
 import { named, shownFields, usualFields } from './listColumns';
-import { conditionsQuery, listPath, type ListControl, PAGE_SIZE } from './listState';
+import { conditionsQuery, type ListControl, PAGE_SIZE } from './listState';
 import { ColumnChoice, ExportMenu, SearchField } from './ListTools';
 import { labelsOf, RecordDialog } from './RecordDialog';
 import type { RecordView } from './RecordView';
 import { t } from './texts';
 import { useFields } from './useFields';
 import { nameOfItem, useNames } from './useNames';
+import { usePages } from './usePages';
 import { readItem, withNames } from './useRecordForm';
 
 interface ListViewProps {
@@ -56,7 +56,7 @@ export function ListView({ description, view, control, fixed = NOTHING, base }: 
     : usualFields(fields, view.columns);
   const list = callOf(description, 'list', null, fixed);
   const query = conditionsQuery(state, description, fixed);
-  const { data, error, isPrevious, reload } = useResource<Page>(listPath(state, description, fixed));
+  const { data, error, isPrevious, reload } = usePages(state, description, fixed);
   const items = data?.items ?? [];
   const nameOf = useNames(chosen, items);
   const nameOfOne = nameOfItem(description);

@@ -117,6 +117,8 @@ export interface Page {
   readonly items: readonly Item[];
   readonly total: number;
   readonly totalPages?: number;
+  /** Where the page after it begins; null for the last one. */
+  readonly nextCursor?: string | null;
   /** Where so many records meet the conditions that not all were counted. */
   readonly totalIsEstimate?: true;
 }

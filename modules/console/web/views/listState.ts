@@ -150,10 +150,21 @@ function filterOf(group: string, logic: 'and' | 'or', conditions: readonly Condi
 
 export const PAGE_SIZE = 25;
 
-/** The path of a page of a list; null where the caller may not read it. */
-export function listPath(state: ListState, description: Description, fixed: Parameters): string | null {
+/**
+ * The path of a page of a list; null where the caller may not read it.
+ *
+ * @param cursor `nextCursor` of the page before; blank where that is not known
+ */
+export function listPath(
+  state: ListState,
+  description: Description,
+  fixed: Parameters,
+  cursor = '',
+): string | null {
   const list = callOf(description, 'list', null, fixed);
-  return list && pathWith(list.path, pageQuery(state, description, fixed));
+  if (!list || description.isWhole) return list && pathWith(list.path, pageQuery(state, description, fixed));
+  const query = { ...pageQuery(state, description, fixed), cursor };
+  return `${list.path}?${new URLSearchParams(query).toString()}`;
 }
 
 /** All parameters of the request for a page. */
