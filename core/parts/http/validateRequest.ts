@@ -7,6 +7,7 @@ import type { Route } from './route';
 import { composedTexts } from './validation/composedTexts';
 import { disallowedInput } from './validation/disallowedInput';
 import { inputBounds } from './validation/inputBounds';
+import { reversedRange } from './validation/reversedRange';
 import { UNDECIDED } from './validation/quickCheck';
 import type { InputProblem } from './validation/InputProblem';
 import { quickValue } from './validation/quickValue';
@@ -71,8 +72,17 @@ export function validateRequest(route: Route, part: RequestPart, value: unknown,
   if (found) throw answer(route, part, found);
   const given = composedTexts(value ?? (part === 'body' ? {} : value));
   const quick = quickValue(schema, given);
-  if (quick !== UNDECIDED) return quick;
-  return validated(route, part, schema, given, isLenient);
+  const read = quick === UNDECIDED ? validated(route, part, schema, given, isLenient) : quick;
+  if (part === 'query') refuseReversed(route, read as object);
+  return read;
+}
+
+/** @throws HttpError 400 naming both parameters of a range that ends before it begins, or what the route's `invalid` makes of it */
+function refuseReversed(route: Route, query: object): void {
+  const range = reversedRange(query);
+  if (!range) return;
+  const error = validationError(`${range.from} must not be after ${range.to}`, 'range.order', [range.from]);
+  throw detailed(answer(route, 'query', error), error);
 }
 
 /**

@@ -2,7 +2,7 @@ import { field, recordId, type RowOf } from '@tenantry/core';
 import Joi from 'joi';
 
 /** Systems that devices run on. */
-const PLATFORMS = ['ios', 'android', 'web'] as const;
+export const PLATFORMS = ['ios', 'android', 'web'] as const;
 
 const version = () => field.code({ max: 64 });
 

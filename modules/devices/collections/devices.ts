@@ -1,5 +1,6 @@
 import {
   booleanToken,
+  choiceType,
   collectionFor,
   filterBy,
   type ListDeclaration,
@@ -13,7 +14,7 @@ import { listAliases } from '../routes/answers';
 import { withAliases } from '../rules/aliases';
 import { assertMayHandle, assertReached, userOf } from '../rules/reach';
 import type { DeviceRules } from '../services/DeviceRules';
-import { deviceFields, type DeviceInput, type DeviceRow } from './deviceFields';
+import { deviceFields, type DeviceInput, type DeviceRow, PLATFORMS } from './deviceFields';
 
 interface Services {
   readonly deviceRules: DeviceRules;
@@ -24,12 +25,11 @@ const collection = collectionFor<Services, DeviceInput>();
 /** Parameters of other lists, which have no effect here. */
 const ignored = (schema: Joi.Schema) => schema.empty('').strip().description('ignored');
 const userId = recordId().empty('');
-const platform = filterBy.equal('t.platform', 'text');
 
 /** What both lists have. */
 const list = {
   names: 'members',
-  filters: { platform: { ...platform, schema: Joi.string().trim().empty('').max(32) } },
+  filters: { platform: filterBy.equal('t.platform', choiceType(PLATFORMS)) },
   query: {
     ids: Joi.any()
       .empty(

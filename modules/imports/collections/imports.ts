@@ -1,7 +1,7 @@
-import { collectionFor, columnName, conflict, filterBy, sortsBy } from '@tenantry/core';
+import { choiceType, collectionFor, columnName, conflict, filterBy, sortsBy } from '@tenantry/core';
 import { importsFeatures } from '../features';
 import type { Kinds } from '../services/Kinds';
-import { importFields, type ImportInput, type ImportStatus, stateFields } from './importFields';
+import { importFields, type ImportInput, type ImportStatus, stateFields, STATUSES } from './importFields';
 
 /** Files whose rows become records. The rows of its file and its report go with it. */
 export const imports = collectionFor<{ readonly kinds: Kinds }, ImportInput>()({
@@ -36,7 +36,7 @@ export const imports = collectionFor<{ readonly kinds: Kinds }, ImportInput>()({
     sorts: sortsBy('createdAt', 'updatedAt'),
     filters: {
       kind: filterBy.anyOf('t.kind'),
-      status: filterBy.anyOf('t.status'),
+      status: filterBy.anyOf('t.status', choiceType(STATUSES)),
     },
   },
   hooks: {

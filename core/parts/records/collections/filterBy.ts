@@ -4,7 +4,8 @@ import { columnName } from '../../data/columnsNamed';
 import { uuid } from '../../http/schemas';
 import { exactly } from '../fields/exactNumber';
 import type { FieldType, ValueType } from '../fields/FieldType';
-import { readTest, splitList } from '../fields/operators';
+import { readTest } from '../fields/operators';
+import { isCommas, splitList } from '../fields/readOperands';
 import { testSql } from '../fields/testSql';
 import { moment } from '../fields/times/timeSchema';
 import { fieldTypes } from '../fields/types';
@@ -29,15 +30,19 @@ const SCHEMAS: Partial<Record<ValueType, () => Joi.Schema>> = {
 function oneOf(type: ValueType | FieldType): Joi.Schema {
   if (typeof type === 'string') return SCHEMAS[type]?.() ?? Joi.string().max(LONGEST);
   // Which texts are readable does not depend on the zone.
-  const isReadable = (text: string) => readTest({ type, isList: false }, 'is', text, { zone: 'UTC' });
+  const read = (text: string) => type.read(text, { zone: 'UTC' });
   return Joi.string()
     .max(LONGEST)
-    .custom((text: string, helpers) => (isReadable(text) ? text : helpers.error('any.invalid')), type.name);
+    .custom(
+      (text: string, helpers) =>
+        read(text) === undefined ? helpers.message({ custom: `{{#label}} must be ${type.expected}` }) : text,
+      type.name,
+    );
 }
 
 /**
  * Several values: a repeated parameter, whose values may hold commas, or a comma list, in which `\,` is a comma of a value. Blank
- * ones do not count.
+ * ones do not count, but commas alone are refused.
  */
 export function listOf(item: Joi.Schema, max = 200): Joi.Schema {
   const items = Joi.array().items(item).max(max);
@@ -51,12 +56,14 @@ export function listOf(item: Joi.Schema, max = 200): Joi.Schema {
       // Where no value can have a comma, as no id can, lists may be repeated as well.
       const { error, value: list } =
         repeated && !repeated.error ? repeated : validate([value].flat().flatMap(splitList));
-      if (!error) return list as unknown[];
+      if (!error) return isCommas(value, list as unknown[]) ? helpers.message(NO_VALUE) : (list as unknown[]);
       // The reason has what was sent, which is no template.
       return helpers.message({ custom: '{{#label}} {{#reason}}' }, { reason: error.message });
     }, 'comma list')
     .description('repeated, or a comma list');
 }
+
+const NO_VALUE = { custom: '{{#label}} names no value' };
 
 const filter = <T>(schema: Joi.Schema, sql: ListFilter<T>['sql']): ListFilter<T> => ({ schema, sql });
 
@@ -67,10 +74,8 @@ function asking(operator: string, schema: Joi.Schema, expression: string, of: Va
   const tested = { type, isList: false };
   return filter<unknown>(schema, (value, bind, { scope }) => {
     const test = readTest(tested, operator, value, scope);
-    // The schema takes nothing that the type does not read.
-    return test
-      ? testSql(test, { ...tested, key: expression, missing: `${expression} IS NULL` }, bind)
-      : 'FALSE';
+    if (!test) throw new Error(`${type.name} has no operator ${operator}`);
+    return testSql(test, { ...tested, key: expression, missing: `${expression} IS NULL` }, bind);
   });
 }
 

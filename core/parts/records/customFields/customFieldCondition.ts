@@ -16,7 +16,8 @@ const tested = ({ kind, multi }: CustomFieldDefinition): Tested => ({
  *
  * @param operator one of the advanced operators
  * @param value as sent: a text, or a list of them, also as a JSON text
- * @returns null where the field has no such operator, undefined where the value does not fit the field
+ * @returns null where the field has no such operator
+ * @throws OperandProblem a value that the operator does not take, or that does not fit the field
  */
 export function customFieldCondition(
   definition: CustomFieldDefinition,
@@ -24,7 +25,7 @@ export function customFieldCondition(
   value: unknown,
   rows: CustomFieldRows,
   { bind, ...place }: Place & { readonly bind: BindValue },
-): string | null | undefined {
+): string | null {
   if (!definition.filterable) return null;
   const test = readTest(tested(definition), operator, value, place);
   return test && testSql(test, customFieldTested(definition, rows, bind), bind);

@@ -3,7 +3,9 @@ import { unknownMember } from '../../http/validation/unknownMembers';
 import { currentContext } from '../../tenancy/executionContext';
 import type { CustomFieldDefinition } from './CustomFieldDefinition';
 import type { Place } from '../fields/FieldType';
-import { readTest, splitList } from '../fields/operators';
+import { OperandProblem } from '../fields/OperandProblem';
+import { readTest } from '../fields/operators';
+import { isCommas, splitList } from '../fields/readOperands';
 import { testSql } from '../fields/testSql';
 import { customFieldKinds } from './customFieldKinds';
 import { type BindValue, customFieldTested, type CustomFieldRows } from './customFieldSql';
@@ -38,11 +40,15 @@ export function customFieldFilters(
     ] as const;
     for (const [parameter, texts] of filters) {
       const values = [...new Set(texts.map((text) => text.trim()))].filter((text) => text !== '');
+      if (isCommas(parameter === name ? [] : several, values)) throw unreadable(parameter, 'names no value');
       if (values.length === 0) continue;
       const tested = { type, isList: definition.multi };
-      const test = readTest(tested, 'is_any_of', values.slice(0, MOST_VALUES), place);
-      if (!test) throw badRequest('Invalid input', { details: [unreadable(parameter, definition)] });
-      conditions.push(testSql(test, customFieldTested(definition, rows, bind), bind));
+      try {
+        const test = readTest(tested, 'is_any_of', values.slice(0, MOST_VALUES), place);
+        if (test) conditions.push(testSql(test, customFieldTested(definition, rows, bind), bind));
+      } catch (error) {
+        throw error instanceof OperandProblem ? unreadable(parameter, error.message) : error;
+      }
     }
   }
   return conditions;
@@ -68,11 +74,10 @@ export function refuseUnknownFilters(
   }
 }
 
-const unreadable = (parameter: string, { kind }: CustomFieldDefinition) => ({
-  path: [parameter],
-  message: `${parameter} is no value of a field of the kind ${kind}`,
-  code: 'any.invalid',
-});
+const unreadable = (parameter: string, problem: string) =>
+  badRequest('Invalid input', {
+    details: [{ path: [parameter], message: `${parameter} ${problem}`, code: 'any.invalid' }],
+  });
 
 function textsOf(query: Readonly<Record<string, unknown>>, name: string): string[] {
   const value = Object.hasOwn(query, name) ? query[name] : undefined;

@@ -17,10 +17,14 @@ export interface FieldType {
   readonly name: ValueType;
   /** What operators may ask: `flag` is for true and false, `text` for parts of a text. */
   readonly abilities: ReadonlySet<Ability>;
+  /** What an operand must be, in the words of a refusal: `a number`. */
+  readonly expected: string;
   /** Whether several operands may be sent as a comma list; in text a comma is a character. */
   readonly isCommaList: boolean;
   /** An operand, such as a value of a query, as a key. @returns undefined where it is none of the type */
   readonly read: (text: string, place: Place) => string | undefined;
+  /** A part of a text as part of a key. Default: it is read as a whole. */
+  readonly readPart?: (text: string, place: Place) => string | undefined;
   /** The range of keys that an operand stands for, as a day does for moments; undefined where it is a single value. */
   readonly span?: (text: string, place: Place) => Range | undefined;
   /** The key of a stored value, as JSON has it. @returns undefined for no value, and for one of another type */

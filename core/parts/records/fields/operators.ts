@@ -1,11 +1,11 @@
 import type { Ability, FieldType, Place } from './FieldType';
+import { OperandProblem } from './OperandProblem';
+import { isReversed, rangeOf, readKey } from './ranges';
+import { readOperand, readOperands, refuseOperand } from './readOperands';
 import { type Bound, not, type Range, type Test, type TextPosition } from './Test';
 
-/** Most operands of one operator. */
-const MOST_OPERANDS = 200;
-
-/** @returns undefined where an operand is none of the type */
-type ReadTest = (type: FieldType, operands: readonly string[], place: Place) => Test | undefined;
+/** @throws OperandProblem an operand that is none of the type */
+type ReadTest = (type: FieldType, operands: readonly string[], place: Place) => Test;
 
 interface Operator {
   /** What the type must be able to be asked; none: only whether there is a value. */
@@ -15,41 +15,31 @@ interface Operator {
   readonly read: ReadTest;
 }
 
-/** An operand as a range of keys: a single value is the range of that value alone. */
-function rangeOf(type: FieldType, operand: string, place: Place): Range | undefined {
-  const span = type.span?.(operand, place);
-  if (span) return span;
-  const key = type.read(operand, place);
-  if (key === undefined) return undefined;
-  const bound = { key, isIncluded: true };
-  return { from: bound, to: bound };
-}
-
 const anyOf: ReadTest = (type, operands, place) => {
   const keys: string[] = [];
   const spans: Test[] = [];
   for (const operand of operands) {
     const span = type.span?.(operand, place);
-    const key = span ? undefined : type.read(operand, place);
     if (span) spans.push({ kind: 'within', ...span });
-    else if (key === undefined) return undefined;
-    else keys.push(key);
+    else keys.push(readKey(type, operand, place));
   }
   const tests: Test[] = [...(keys.length > 0 ? [{ kind: 'oneOf', keys } as const] : []), ...spans];
-  return tests.length === 1 ? tests[0] : { kind: 'any', tests };
+  const [only] = tests;
+  return only && tests.length === 1 ? only : { kind: 'any', tests };
 };
 
-const allOf: ReadTest = (type, operands, place) => {
-  const tests = operands.map((operand) => anyOf(type, [operand], place));
-  return tests.includes(undefined) ? undefined : { kind: 'all', tests: tests as Test[] };
-};
+const allOf: ReadTest = (type, operands, place) => ({
+  kind: 'all',
+  tests: operands.map((operand) => anyOf(type, [operand], place)),
+});
 
 const like =
   (at: TextPosition): ReadTest =>
-  (type, [operand = ''], place) => {
-    const text = type.read(operand, place);
-    return text === undefined ? undefined : { kind: 'like', text, at };
-  };
+  (type, [operand = ''], place) => ({
+    kind: 'like',
+    text: readKey({ ...type, read: type.readPart ?? type.read }, operand, place),
+    at,
+  });
 
 const opened = (bound: Bound): Bound => ({ ...bound, isIncluded: !bound.isIncluded });
 
@@ -57,9 +47,7 @@ const opened = (bound: Bound): Bound => ({ ...bound, isIncluded: !bound.isInclud
 const compared =
   (take: (range: Range) => Range | 'none'): ReadTest =>
   (type, [operand = ''], place) => {
-    const range = rangeOf(type, operand, place);
-    if (!range) return undefined;
-    const taken = take(range);
+    const taken = take(rangeOf(type, operand, place));
     return taken === 'none' ? { kind: 'any', tests: [] } : { kind: 'within', ...taken };
   };
 
@@ -69,20 +57,23 @@ const atLeast = compared(({ from }) => (from ? { from } : {}));
 const atMost = compared(({ to }) => (to ? { to } : {}));
 
 const between: ReadTest = (type, operands, place) => {
-  if (operands.length !== 2) return undefined;
-  const [first, last] = operands.map((operand) => rangeOf(type, operand, place));
-  return (
-    first &&
-    last && { kind: 'within', ...(first.from && { from: first.from }), ...(last.to && { to: last.to }) }
-  );
+  const [first, last, ...others] = operands;
+  if (first === undefined || last === undefined || others.length > 0)
+    throw new OperandProblem('must be two values', 'array.length');
+  const [{ from }, { to }] = [rangeOf(type, first, place), rangeOf(type, last, place)];
+  const range = { ...(from && { from }), ...(to && { to }) };
+  if (isReversed(type, range))
+    throw new OperandProblem(
+      `must have the earlier or smaller value first, not ${first} and then ${last}`,
+      'range.order',
+    );
+  return { kind: 'within', ...range };
 };
 
 const negated =
   (read: ReadTest): ReadTest =>
-  (...given) => {
-    const test = read(...given);
-    return test && not(test);
-  };
+  (...given) =>
+    not(read(...given));
 
 const flag =
   (key: 'true' | 'false'): ReadTest =>
@@ -145,48 +136,21 @@ function hasOperator({ type, abilities = type.abilities }: Tested, name: string)
 /**
  * The test that an operator makes of what a client sent.
  *
- * @param value text, or a list of texts where several operands are given: repeated, as JSON, or as a comma list in which `\,` is a comma
- * @returns null where the field has no such operator, undefined where the value does not fit the field
+ * @param value as JSON has it, or as a query: of several operands a list, the JSON of one, or a comma list
+ * @returns null where the field has no such operator
+ * @throws OperandProblem a value that the operator does not take, or that does not fit the field
  */
-export function readTest(
-  tested: Tested,
-  name: string,
-  value: unknown,
-  place: Place,
-): Test | null | undefined {
+export function readTest(tested: Tested, name: string, value: unknown, place: Place): Test | null {
   if (!hasOperator(tested, name)) return null;
   const { takes, needs, read }: Operator = OPERATORS[name];
-  if (needs === undefined || needs === 'flag') return read(tested.type, [], place);
   const { type, isList } = tested;
-  const operands = takes === 'list' || isList ? listOf(value, type.isCommaList) : textsOf([value].flat());
-  if (operands.length === 0 || operands.length > MOST_OPERANDS) return undefined;
-  return takes === 'one' && operands.length > 1 ? undefined : read(type, operands, place);
-}
-
-function listOf(value: unknown, isCommaList: boolean): readonly string[] {
-  if (typeof value !== 'string') return textsOf([value].flat());
-  if (!value.trimStart().startsWith('[')) return isCommaList ? splitList(value) : [value];
-  try {
-    const parsed: unknown = JSON.parse(value);
-    return Array.isArray(parsed) ? textsOf(parsed) : [];
-  } catch {
-    return [];
+  if (needs === undefined || needs === 'flag') {
+    refuseOperand(value);
+    return read(type, [], place);
   }
-}
-
-/** Values as texts; none where one of them has none. */
-function textsOf(values: readonly unknown[]): readonly string[] {
-  const texts = values.map(textOf);
-  return texts.includes(undefined) ? [] : (texts as string[]);
-}
-
-function textOf(value: unknown): string | undefined {
-  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;
-}
-
-/** The elements of a comma list; `\,` is a comma in one of them, and any other backslash stands for itself. */
-export function splitList(list: string): string[] {
-  return list.split(/(?<!\\),/).map((element) => element.replaceAll('\\,', ','));
+  if (takes === 'one') return read(type, [readOperand(value)], place);
+  const isSingle = takes === 'several' && !isList && !Array.isArray(value);
+  return read(type, isSingle ? [readOperand(value)] : readOperands(value, type), place);
 }
 
 /** Names that mean the same as another one for every field, and those that suit one kind of values. */

@@ -4,6 +4,7 @@ import {
   collectionFor,
   columnName,
   type CoreServices,
+  choiceType,
   filterBy,
   notFound,
   pageMembers,
@@ -18,7 +19,7 @@ import { ruleFeatures } from '../../features';
 import { checkRule } from '../checks/checkRule';
 import type { MembersOfRules } from '../services/MembersOfRules';
 import type { RuleRights } from '../services/RuleRights';
-import { ruleFields, type RuleInput } from './ruleFields';
+import { RULE_TYPES, ruleFields, type RuleInput } from './ruleFields';
 
 type Services = Pick<CoreServices, 'clock' | 'commands'> & {
   readonly membersOfRules: MembersOfRules;
@@ -65,7 +66,7 @@ export const rules = collection({
     search: ['t.rule_name'],
     filters: {
       ruleId: filterBy.contains('t.rule_id'),
-      ruleType: filterBy.equal('t.rule_type'),
+      ruleType: filterBy.equal('t.rule_type', choiceType(RULE_TYPES)),
       entityType: filterBy.equal('t.entity_type'),
       eventType: filterBy.equal('t.event_type'),
       ruleCategory: filterBy.equal('t.rule_category'),

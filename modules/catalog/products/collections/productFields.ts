@@ -18,7 +18,7 @@ import {
   time,
 } from '../../shared/fields';
 
-const TYPES = ['simple', 'configurable', 'virtual', 'downloadable', 'bundle', 'grouped'];
+export const PRODUCT_TYPES = ['simple', 'configurable', 'virtual', 'downloadable', 'bundle', 'grouped'];
 const MOST_LINKS = 100;
 
 const unitPrice = Joi.object({
@@ -104,7 +104,7 @@ export const productFields = {
   handle: field.code(SLUG),
   taxRateId: field.id(),
   taxRate: percent,
-  productType: field.choice(TYPES, { initial: 'simple' }),
+  productType: field.choice(PRODUCT_TYPES, { initial: 'simple' }),
   statusEntryId: field.id({ refersTo: 'dictionaries.entry' }),
   primaryCurrencyCode: field.currency(),
   defaultUnit: unit,

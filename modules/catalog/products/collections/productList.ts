@@ -1,4 +1,5 @@
 import {
+  choiceType,
   filterBy,
   type ListDeclaration,
   type ListFilter,
@@ -10,6 +11,7 @@ import {
 import Joi from 'joi';
 import { catalogFeatures } from '../../features';
 import { assertKnownUnit, quantitySchema, quantityUnitSchema } from '../../shared/askedQuantity';
+import { PRODUCT_TYPES } from './productFields';
 import { productParts, type ProductListServices } from './productParts';
 
 /** A parameter that says which price counts; it narrows nothing. */
@@ -69,7 +71,7 @@ export const productList: ListDeclaration<ProductListServices> = {
     status: filterBy.anyOf('t.status_entry_id', 'uuid'),
     isActive: filterBy.equal('t.is_active', 'boolean'),
     configurable: filterBy.equal('t.is_configurable', 'boolean'),
-    productType: filterBy.anyOf('t.product_type'),
+    productType: filterBy.anyOf('t.product_type', choiceType(PRODUCT_TYPES)),
     customFieldset: filterBy.equal('t.custom_fieldset_code'),
     categoryIds: linked('catalog_product_categories', 'category_id'),
     tagIds: linked('catalog_product_tags', 'tag_id'),

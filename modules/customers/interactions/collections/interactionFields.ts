@@ -1,4 +1,4 @@
-import { field, type Fields, recordId, writtenEmail } from '@tenantry/core';
+import { codeType, field, type Fields, type FieldType, recordId, writtenEmail } from '@tenantry/core';
 import Joi from 'joi';
 import { authorshipFields } from '../../notes/rules/authorship';
 
@@ -23,6 +23,13 @@ const MOST_LISTED = 100;
 export const LONGEST_MINUTES = 1_440;
 /** A time of day as requests name it. */
 export const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+const timeOfDay: FieldType = {
+  ...codeType,
+  expected: 'a time of day, as 09:30',
+  read: (operand) => (TIME.test(operand.trim()) ? operand.trim() : undefined),
+  readPart: codeType.read,
+};
 
 const short = (max: number) => Joi.string().trim().max(max);
 
@@ -64,9 +71,10 @@ export const interactionFields = {
   date: field.day({
     description: 'of `scheduledAt`, in the time zone of the organization; with `time` it says `scheduledAt`',
   }),
-  time: field.code({
+  time: field.text({
     max: 5,
     narrow: (schema) => schema.pattern(TIME, 'HH:MM'),
+    meaning: timeOfDay,
     blank: 'refused',
     description: 'time of day of `scheduledAt`, in the time zone of the organization',
   }),

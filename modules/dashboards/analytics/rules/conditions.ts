@@ -1,8 +1,8 @@
 import {
   type Ability,
-  badRequest,
   type FieldType,
   fieldTypes,
+  readOperand,
   readTest,
   startOfDay,
   testSql,
@@ -32,32 +32,30 @@ const ABILITIES: ReadonlySet<Ability> = new Set(['equality', 'order']);
  * none.
  *
  * @param zone in which days begin
- * @throws HttpError 400 a value that the field cannot have
+ * @returns null where the field has no such operator
+ * @throws OperandProblem a value that the operator does not take, or that the field cannot have
  */
 export function conditionOf(
-  { field, operator, value }: DataFilter,
+  { operator, value }: DataFilter,
   given: NamedField,
   zone: string,
   { bind }: Statement,
-): string {
+): string | null {
   const { sql } = given;
-  const isNothing = value === null || value === undefined;
-  if (operator === 'is_null' || (operator === 'eq' && isNothing)) return `${sql} IS NULL`;
-  if (operator === 'is_not_null' || (operator === 'neq' && isNothing)) return `${sql} IS NOT NULL`;
+  if (operator === 'is_null' || (operator === 'eq' && value === null)) return `${sql} IS NULL`;
+  if (operator === 'is_not_null' || (operator === 'neq' && value === null)) return `${sql} IS NOT NULL`;
   // PostgreSQL refuses parameters that the statement does not name, as the path inside a JSON member is one.
   const never = `(${sql} IS NULL AND false)`;
-  if (isNothing) return never;
-  if (Array.isArray(value) && value.length === 0)
+  if (value === null) return never;
+  const isOfList = operator === 'in' || operator === 'not_in';
+  if (isOfList && Array.isArray(value) && value.length === 0)
     return operator === 'not_in' ? `(${never}) IS NOT TRUE` : never;
-  if (given.conditionOf) {
-    const condition = given.conditionOf(OPERATORS[operator], value, zone);
-    if (typeof condition !== 'string') throw badRequest(`Invalid filter value for field: ${field}`);
-    return condition;
-  }
+  const operand = isOfList ? value : readOperand(value);
+  if (given.conditionOf) return given.conditionOf(OPERATORS[operator], operand, zone);
   const { type, key } = comparedWith(given, value);
   const test =
-    type && readTest({ type, isList: false, abilities: ABILITIES }, OPERATORS[operator], value, { zone });
-  if (!type || !test) throw badRequest(`Invalid filter value for field: ${field}`);
+    type && readTest({ type, isList: false, abilities: ABILITIES }, OPERATORS[operator], operand, { zone });
+  if (!type || !test) return null;
   return testSql(test, { type, key, missing: `${sql} IS NULL` }, (each, cast) =>
     bind(each, cast ?? type.name),
   );

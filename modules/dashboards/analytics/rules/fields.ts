@@ -30,8 +30,8 @@ export interface NamedField {
     /** SQL after FROM: the values of `t`, as `item`. */
     readonly items: string;
   };
-  /** Of a list: the condition of an operator of lists; null and undefined where it has no such operator or value. */
-  readonly conditionOf?: (operator: string, value: unknown, zone: string) => string | null | undefined;
+  /** Of a list: the condition of an operator of lists; null where it has no such operator. @throws OperandProblem */
+  readonly conditionOf?: (operator: string, value: unknown, zone: string) => string | null;
   /** Where `sql` gives ciphertext: its column, and the key that a decrypted text makes. */
   readonly encrypted?: {
     readonly column: string;

@@ -2,6 +2,7 @@ import {
   type Access,
   badRequest,
   type CustomFieldDefinition,
+  OperandProblem,
   type OrganizationTree,
   personIdOf,
   type Principal,
@@ -18,7 +19,7 @@ import {
   totalSql,
 } from './aggregate';
 import { conditionOf, withinWindow } from './conditions';
-import type { DataRequest } from './DataRequest';
+import type { DataFilter, DataRequest } from './DataRequest';
 import type { DateWindow } from './dateWindow';
 import { encryptedRowsSql, type EncryptedGroups, groupsOf } from './encryptedGroups';
 import { type EncryptedLabels, encryptedLabelsOf } from './encryptedLabels';
@@ -73,11 +74,11 @@ export function planQuery(
   const conditions = scopeOf(model, call, statement);
   // Totals know which records are deleted.
   if (!totals && model.softDelete) conditions.push('t.deleted_at IS NULL');
-  for (const filter of request.filters ?? []) {
+  for (const [index, filter] of (request.filters ?? []).entries()) {
     const field = named(filter.field);
     const isComparable = !field?.encrypted || ['is_null', 'is_not_null'].includes(filter.operator);
     if (!field || !isComparable) throw badRequest(`Invalid filter field: ${filter.field}`);
-    conditions.push(conditionOf(filter, field, timeZone, statement));
+    conditions.push(comparison(filter, index, () => conditionOf(filter, field, timeZone, statement)));
   }
   if (request.dateRange) {
     const { field: name } = request.dateRange;
@@ -100,6 +101,22 @@ export function planQuery(
   const text = grouping ? bucketsSql(source, grouping, rows, statement) : totalSql(measure.aggregate, source);
   const labels = encryptedLabelsOf(grouping?.label ?? null);
   return { text, values: statement.values, ...(labels && { labels }) };
+}
+
+/** @throws HttpError 400 naming the value of the filter that makes no condition */
+function comparison({ field }: DataFilter, index: number, write: () => string | null): string {
+  const refusal = (reason: string, issues: Record<string, unknown> = {}) =>
+    badRequest(`Invalid filter value for field: ${field}${reason}`, issues);
+  try {
+    const condition = write();
+    if (condition !== null) return condition;
+  } catch (error) {
+    if (!(error instanceof OperandProblem)) throw error;
+    const { message, code } = error;
+    const issue = { code, path: ['filters', index, 'value'], message: `value ${message}` };
+    throw refusal(`: value ${message}`, { issues: [issue] });
+  }
+  throw refusal('');
 }
 
 function measureOf(

@@ -94,7 +94,7 @@ export function phone<const O extends TextOptions = NoOptions>(
   return declared('text', textSchema(options, phoneNumber()), { phone: true as const, ...options }, ...RULES);
 }
 
-/** One of the named values; the table too takes no other, if `checked` does not say otherwise. */
+/** One of the named values; the table too takes no other, nor does a filter, if `checked` does not say otherwise. */
 export function choice<const V extends string, const O extends FieldOptions = NoOptions>(
   values: readonly V[],
   options: O = {} as O,

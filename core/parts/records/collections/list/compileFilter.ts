@@ -1,6 +1,7 @@
 import { customFieldCondition } from '../../customFields/customFieldCondition';
 import type { CustomFieldDefinition } from '../../customFields/CustomFieldDefinition';
 import { customFieldOf, type CustomFieldRows } from '../../customFields/customFieldSql';
+import { OperandProblem } from '../../fields/OperandProblem';
 import { isGroup, type FilterGroup, type FilterRule } from './AdvancedFilter';
 import { type ConditionPlace, fieldCondition } from './fieldCondition';
 import { filterProblem } from './filterProblem';
@@ -30,25 +31,21 @@ export function compileFilter(group: FilterGroup, subject: FilterSubject): strin
 
 function compile(rule: FilterRule, subject: FilterSubject): string {
   const { field: name, operator, path } = rule;
-  const condition = conditionOf(rule, subject);
-  if (condition === null) {
-    throw filterProblem(
-      [...path, 'op'],
-      `${operator} with this value is nothing to ask of ${name}`,
-      'filter.operator',
-    );
+  try {
+    const condition = conditionOf(rule, subject);
+    if (condition !== null) return condition;
+  } catch (error) {
+    if (!(error instanceof OperandProblem)) throw error;
+    throw filterProblem([...path, 'value'], `value ${error.message}`, error.code);
   }
-  if (condition === undefined) {
-    throw filterProblem([...path, 'value'], `The value does not fit ${operator} of ${name}`, 'filter.value');
-  }
-  return condition;
+  throw filterProblem([...path, 'op'], `${name} has no operator ${operator}`, 'filter.operator');
 }
 
 /** As `fieldCondition` answers. @throws HttpError 400 no such field */
 function conditionOf(
   { field: name, operator, value, path }: FilterRule,
   { fields, definitions, rows, ...place }: FilterSubject,
-): string | null | undefined {
+): string | null {
   const field = fields.get(name);
   if (field) return fieldCondition(field, operator, value, place);
   const definition = customFieldOf(definitions, name);

@@ -32,14 +32,15 @@ const EQUALITY: ReadonlySet<Ability> = new Set(['equality']);
  * The condition that an operator of the advanced filter makes of a field and a value. Of an encrypted field only its presence is
  * known, and where it has hashes, whether it is equal.
  *
- * @returns null where the field has no such operator, undefined where the value does not fit the field
+ * @returns null where the field has no such operator
+ * @throws OperandProblem a value that the operator does not take, or that does not fit the field
  */
 export function fieldCondition(
   field: PublicField,
   operator: string,
   value: unknown,
   place: ConditionPlace,
-): string | null | undefined {
+): string | null {
   const test = readTest(testedField(field, place.hashOf !== undefined), operator, value, place);
   if (!test) return test;
   const condition = testSql(test, sqlOf(field, place), place.bind);

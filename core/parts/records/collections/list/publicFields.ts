@@ -1,8 +1,10 @@
 import type { FieldType } from '../../fields/FieldType';
 import { fieldTypeOf } from '../../fields/types';
 import { email } from '../../fields/types/email';
+import { choice } from '../../fields/types/choice';
 import { code, text } from '../../fields/types/text';
 import { url } from '../../fields/types/url';
+import { nodeOf } from '../../../http/openapi/JoiNode';
 import type { CollectionDeclaration, CollectionField, ColumnType } from '../CollectionDeclaration';
 import { encryptedFields } from '../encryption/encryptedFields';
 import { phoneColumns } from '../phoneColumns';
@@ -99,5 +101,17 @@ const isFixed = ({ checked, schema }: CollectionField): boolean =>
   checked === true || schema.$_getFlag('only') === true || schema.$_getRule('case') !== undefined;
 
 /** What a value means, or one of a list; null for JSON. */
-export const meaningOf = (field: CollectionField): FieldType | null =>
-  field.meaning ?? (field.type === 'text' && isFixed(field) ? code : fieldTypeOf(field.type));
+export function meaningOf(field: CollectionField): FieldType | null {
+  const { meaning, type } = field;
+  const isCode = type === 'text' && (meaning ? meaning === code : isFixed(field));
+  if (!isCode) return meaning ?? fieldTypeOf(type);
+  const words = closedSet(field);
+  return words ? choice(words) : code;
+}
+
+/** The only words that records have; undefined where their table may hold others. */
+function closedSet({ checked, schema }: CollectionField): readonly string[] | undefined {
+  if (checked !== true || schema.$_getFlag('only') !== true) return undefined;
+  const values = nodeOf(schema)._valids?.values() ?? [];
+  return values.filter((value) => typeof value === 'string' && value !== '') as string[];
+}

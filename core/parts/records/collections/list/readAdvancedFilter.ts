@@ -22,7 +22,7 @@ const newNode = (): Node => ({ members: new Map(), conditions: new Map() });
  * The schema of the query takes no keys of another form.
  *
  * @returns null when nothing is asked
- * @throws HttpError 400 too many conditions, one without field or operator, or an unknown word that joins them
+ * @throws HttpError 400 too many conditions, one without field or operator, a group with one, or an unknown word that joins them
  */
 export function readAdvancedFilter(query: Readonly<Record<string, unknown>>): FilterGroup | null {
   const { filter } = query;
@@ -33,10 +33,15 @@ export function readAdvancedFilter(query: Readonly<Record<string, unknown>>): Fi
   for (const [key, value] of Object.entries(query)) {
     if (key.startsWith('filter[')) place(root, stepsOf(key), value);
   }
-  if (root.conditions.size === 0) return null;
+  const path = ['filter'];
+  if (root.conditions.size === 0) {
+    refuseOwnCondition(root, path);
+    joinOf(root, 'logic', path);
+    joinOf(root, 'join', path);
+    return null;
+  }
   const isFlat = [...root.conditions.values()].every(({ conditions }) => conditions.size === 0);
   const limits = { children: isFlat ? MOST_FLAT : MOST_CHILDREN, rules: isFlat ? MOST_FLAT : MOST_RULES };
-  const path = ['filter'];
   if (countRules(root) > limits.rules) throw tooMuch(path, `at most ${limits.rules} conditions`);
   return groupOf(root, path, 1, limits.children);
 }
@@ -76,6 +81,7 @@ function groupOf(node: Node, path: Path, depth: number, mostChildren: number): F
   if (depth > DEEPEST) throw tooMuch(path, `at most ${DEEPEST} levels`);
   if (node.conditions.size > mostChildren)
     throw tooMuch(path, `at most ${mostChildren} conditions in a group`);
+  refuseOwnCondition(node, path);
   const children = [...node.conditions]
     .sort(([a], [b]) => a - b)
     .map(([index, child]) => {
@@ -87,7 +93,15 @@ function groupOf(node: Node, path: Path, depth: number, mostChildren: number): F
   return { logic: joinOf(node, 'logic', path) ?? 'and', join: joinOf(node, 'join', path), children };
 }
 
+/** A group has conditions, and is none itself. @throws HttpError 400 */
+function refuseOwnCondition({ members }: Node, path: Path): void {
+  const member = ['field', 'op', 'value'].find((name) => members.has(name));
+  if (member === undefined) return;
+  throw filterProblem([...path, member], `${member} belongs to a condition, not to a group`, 'any.unknown');
+}
+
 function ruleOf(node: Node, path: Path): FilterRule {
+  joinOf(node, 'logic', path);
   const [field, operator] = ['field', 'op'].map((member) => {
     const text = node.members.get(member);
     if (typeof text === 'string' && text !== '') return text;

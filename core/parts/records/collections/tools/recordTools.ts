@@ -36,16 +36,16 @@ function listTool(declaration: CollectionDeclaration): ToolDeclaration {
     input: listInput(declaration),
     features: features.view,
     handler: async ({ q, limit, offset, ...given }: ListInput, context) => {
-      const page = Math.floor(offset / limit) + 1;
-      const from = (page - 1) * limit;
       const { own, named } = split(declaration, given);
-      const { items, total } = await readItems(declaration, named, context, {
-        ...own,
-        ...(q !== undefined && { search: q }),
-        ...(!list.whole && { page, pageSize: limit }),
-      });
-      const shown = list.whole ? items.slice(from, from + limit) : items;
-      return { items: shown.map(boundedItem), total, limit, offset: from };
+      const query = { ...own, ...(q !== undefined && { search: q }) };
+      const read = (page: object) => readItems(declaration, named, context, { ...query, ...page });
+      const page = Math.floor(offset / limit) + 1;
+      const skipped = list.whole ? offset : offset % limit;
+      const { items, total } = await read(list.whole ? {} : { page, pageSize: limit });
+      const hasMore = !list.whole && skipped > 0 && items.length === limit;
+      const further = hasMore ? (await read({ page: page + 1, pageSize: limit })).items : [];
+      const shown = [...items, ...further].slice(skipped, skipped + limit);
+      return { items: shown.map(boundedItem), total, limit, offset };
     },
   };
 }

@@ -29,7 +29,7 @@ export function listInput(declaration: CollectionDeclaration): Joi.ObjectSchema 
     ...Object.fromEntries(narrowing),
     ...(search && { q: Joi.string().max(200).description('words to search for') }),
     limit: Joi.number().integer().min(1).max(LIMIT.most).default(LIMIT.usual),
-    offset: Joi.number().integer().min(0).max(LAST_OFFSET).default(0).description('a multiple of `limit`'),
+    offset: Joi.number().integer().min(0).max(LAST_OFFSET).default(0),
     ...(sortNames.length > 0 && {
       sortField: Joi.valid(...sortNames),
       sortDir: Joi.valid('asc', 'desc'),

@@ -1,6 +1,7 @@
 import Joi from 'joi';
 import { currentContext } from '../../../tenancy/executionContext';
 import { fieldTypes } from '../types';
+import { MOMENT_FORM } from '../types/times';
 import { isDay } from './days';
 import { readMoment } from './readMoment';
 import { endOfDay, FIRST_MOMENT, LAST_MOMENT, startOfDay } from './zones';
@@ -11,7 +12,6 @@ import { endOfDay, FIRST_MOMENT, LAST_MOMENT, startOfDay } from './zones';
  */
 export type MomentOfDay = 'start' | 'end' | 'last';
 
-const FORM = 'must be a day or a time with an offset in ISO 8601, as 2026-12-31 or 2026-12-31T12:00:00Z';
 const DAY_FORM = '{{#label}} must be a day, as 2026-12-31';
 
 /** Values that a schema names, and texts that mean nothing, are left to the schema. */
@@ -30,7 +30,7 @@ const momentType = (ofDay: MomentOfDay) =>
     Joi.extend({
       type: 'date',
       base: Joi.date(),
-      messages: { 'date.base': `{{#label}} ${FORM}` },
+      messages: { 'date.base': `{{#label}} must be ${MOMENT_FORM}` },
       prepare: (value: unknown, helpers: Joi.CustomHelpers) => {
         if (isLeft(value, helpers)) return undefined;
         const read = typeof value === 'string' ? readOperand(value.trim(), ofDay) : undefined;

@@ -6,6 +6,7 @@ import type { FieldType } from '../FieldType';
 export const boolean: FieldType = {
   name: 'boolean',
   abilities: new Set(['equality', 'flag']),
+  expected: 'true or false',
   isCommaList: true,
   read: (operand) => readBoolean(operand.trim())?.toString(),
   keyOf: (value) => (typeof value === 'boolean' ? String(value) : undefined),

@@ -10,6 +10,7 @@ function keyOf(value: unknown): string | undefined {
 
 const shared = {
   abilities: new Set(['equality', 'order']),
+  expected: 'a number',
   isCommaList: true,
   keyOf,
   compare: (a, b) => new Decimal(a).comparedTo(b),

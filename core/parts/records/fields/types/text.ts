@@ -9,6 +9,7 @@ const LONGEST = 2_000;
 const shared = {
   name: 'text',
   abilities: new Set(['equality', 'text']),
+  expected: `a text of at most ${LONGEST} characters`,
   isCommaList: false,
   compare: byCodePoint,
 } satisfies Partial<FieldType>;

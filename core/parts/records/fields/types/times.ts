@@ -4,10 +4,15 @@ import { isDay } from '../times/days';
 import { readMoment } from '../times/readMoment';
 import { dayAt, endOfDay, startOfDay } from '../times/zones';
 
+/** What a moment must be, in the words of a refusal. */
+export const MOMENT_FORM =
+  'a day or a time with an offset in ISO 8601, as 2026-12-31 or 2026-12-31T12:00:00Z';
+
 /** A moment, of which a day stands for all of it in the zone of the reader. Its key is ISO text with milliseconds, in UTC. */
 export const moment: FieldType = {
   name: 'timestamptz',
   abilities: new Set(['equality', 'order']),
+  expected: MOMENT_FORM,
   isCommaList: true,
   read: (operand) => readMoment(operand.trim())?.toISOString(),
   span: (operand, { zone }) => {
@@ -44,6 +49,7 @@ export const endMoment: FieldType = {
 export const day: FieldType = {
   name: 'date',
   abilities: new Set(['equality', 'order']),
+  expected: 'a day, as 2026-12-31',
   isCommaList: true,
   read: (operand, { zone }) => {
     const trimmed = operand.trim();

@@ -8,6 +8,7 @@ const read = (operand: string) => (isUuid(operand.trim()) ? operand.trim().toLow
 export const uuid: FieldType = {
   name: 'uuid',
   abilities: new Set(['equality']),
+  expected: 'an id (UUID)',
   isCommaList: true,
   read,
   keyOf: (value) => (typeof value === 'string' ? read(value) : undefined),
