@@ -39,17 +39,42 @@ describe('a record that is sent back as it was read', () => {
   const fill = (text: string) =>
     text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => ids.get(name) ?? whole);
 
-  /** Forms in which a client reads a record: its row in the list, and its detail. */
+  /** Views of a list that are not the usual one. */
+  const viewsOf = (path: string): readonly unknown[] => {
+    const list = operations.find(({ name }) => name === `GET ${path}`);
+    return list?.query.find(({ name }) => name === 'view')?.schema.enum ?? [];
+  };
+
+  /** The items of a list, and those that hang below them. */
+  async function itemsOf(path: string, view: unknown): Promise<readonly Item[]> {
+    const query = view === undefined ? '' : `?view=${String(view)}`;
+    const list = await host.request<{ items?: readonly Item[] }>('GET', `${addressOf(path)}${query}`, {
+      token,
+    });
+    const withChildren = (item: Item): Item[] => [
+      item,
+      ...((item['children'] ?? []) as readonly Item[]).flatMap(withChildren),
+    ];
+    return list.status === 200 ? (list.body.items ?? []).flatMap(withChildren) : [];
+  }
+
+  /** Forms in which a client reads a record: its rows in the views of the list, and its detail. */
   async function formsOf({
     path,
   }: ServedOperation): Promise<readonly { path: string; record: Item; from: string }[]> {
     const isNamed = path.endsWith('}');
     const parent = isNamed ? path.slice(0, path.lastIndexOf('/')) : path;
-    const list = await host.request<{ items?: readonly Item[] }>('GET', addressOf(parent), { token });
-    const items = list.status === 200 ? (list.body.items ?? []) : [];
     const known = new Set(ids.values());
-    const rows = items.filter(({ id }) => known.has(String(id)));
-    const forms = rows.map((record) => ({ id: String(record['id']), record, from: `GET ${parent}` }));
+    const rows = await Promise.all(
+      [undefined, ...viewsOf(parent)].map(async (view) =>
+        (await itemsOf(parent, view)).map((record) => ({
+          id: String(record['id']),
+          record,
+          from: `GET ${parent}${view === undefined ? '' : ` ${String(view)}`}`,
+        })),
+      ),
+    );
+    const forms = rows.flat().filter(({ id }) => known.has(id));
     const details = await Promise.all(
       [...new Set([...forms.map(({ id }) => id)])].map(async (id) => {
         const { status, body } = await host.request<Item>('GET', `${addressOf(parent)}/${id}`, { token });

@@ -30,8 +30,8 @@ interface Sought {
   readonly names: readonly string[];
 }
 
-/** Records are looked for in members of members of items, and no deeper. */
-const DEEPEST = 4;
+/** Levels of an answer in which records are looked for: two of each level of a tree. */
+const DEEPEST = 100;
 const PAGE = 100;
 /** A body with more members is no record that was read. */
 const MOST_MEMBERS = 500;
@@ -54,8 +54,7 @@ export class StoredForms {
     const refused = refusedMembers(route, body);
     if (refused.size === 0) return null;
     const rest: Record<string, unknown> = { ...body };
-    for (const address of this.readers(change)) {
-      const forms = await this.read(address, change);
+    for await (const forms of this.formsOf(change)) {
       for (const name of refused) {
         if (forms.some((form) => Object.hasOwn(form, name) && isDeepStrictEqual(form[name], body[name])))
           delete rest[name];
@@ -74,15 +73,26 @@ export class StoredForms {
     return [own, ...detail, ...(isNamed ? [own.slice(0, own.lastIndexOf('/'))] : [])];
   }
 
-  /** The objects of an answer that are the record. */
-  private async read(path: string, change: SentChange): Promise<readonly Members[]> {
-    const match = this.parts.table().find('GET', path);
-    if (match.kind !== 'route') return [];
+  /** The record in each form in which it is read, by answers. */
+  private async *formsOf(change: SentChange): AsyncGenerator<readonly Members[]> {
     const sought = soughtBy(change);
-    // A page of records of which none is named.
-    if (!sought && memberSchemas(match.served.route.query).has('pageSize')) return [];
-    const { principal, selection } = change;
-    const query = queryFor(match.served.route, change, sought);
+    for (const path of this.readers(change)) {
+      const match = this.parts.table().find('GET', path);
+      if (match.kind !== 'route') continue;
+      const { route } = match.served;
+      // A page of records of which none is named.
+      if (!sought && memberSchemas(route.query).has('pageSize')) continue;
+      for (const query of queriesFor(route, change, sought)) yield this.read(path, query, change, sought);
+    }
+  }
+
+  /** The objects of an answer that are the record. */
+  private async read(
+    path: string,
+    query: Members,
+    { principal, selection }: SentChange,
+    sought: Sought | undefined,
+  ): Promise<readonly Members[]> {
     const request = { method: 'GET', path, query } as const;
     const { status, body } = await this.parts.innerRequests().send(principal, request, selection);
     if (status !== 200 || typeof body !== 'object' || body === null) return [];
@@ -99,6 +109,15 @@ function soughtBy({ route, params, body }: SentChange): Sought | undefined {
   return typeof value === 'string'
     ? { value, names: ['id', ...(last === undefined ? [] : [last])] }
     : undefined;
+}
+
+/** What a reader is asked: once, or for each of the views that it has. */
+function queriesFor(reader: Route, change: SentChange, sought: Sought | undefined): Members[] {
+  const view = memberSchemas(reader.query).get('view');
+  const views = view ? (nodeOf(view)._valids?.values() ?? []) : [];
+  if (views.length === 0) return [queryFor(reader, change, sought)];
+  // A tree is read whole, since a part of it lacks what is below the record.
+  return views.map((name) => ({ ...(name !== 'tree' && queryFor(reader, change, sought)), view: name }));
 }
 
 /** The parameters that a reader needs, and those that narrow a list to the record. */
