@@ -13,11 +13,8 @@ export interface KeyInput {
 }
 
 const MOST_ROLES = 100;
-const NEVER_OR_LATER = 'expiresAt must be in the future';
-
 /** A time; blank and null stand for never. */
 const expiry = moment('end')
-  .messages({ 'date.base': NEVER_OR_LATER, 'date.min': NEVER_OR_LATER, 'date.max': NEVER_OR_LATER })
   .empty(Joi.string().trim().valid(''))
   .allow(null)
   .description('ISO 8601; null or left out for a key that does not expire');
