@@ -4,6 +4,7 @@ import { tenants } from './collections/tenants';
 import type { DirectoryServices } from './contract';
 import { AddTenantTimeZones1798660000000 } from './migrations/AddTenantTimeZones1798660000000';
 import { AddTimeZones1796400000001 } from './migrations/AddTimeZones1796400000001';
+import { AlignTimeZones1798690000021 } from './migrations/AlignTimeZones1798690000021';
 import { CreateDirectory1794900000000 } from './migrations/CreateDirectory1794900000000';
 import { DateSlugs1798310000000 } from './migrations/DateSlugs1798310000000';
 import { ComposeOrganizationNames1798630029000 } from './migrations/ComposeOrganizationNames1798630029000';
@@ -48,6 +49,7 @@ export default defineModule({
     DateSlugs1798310000000,
     ComposeOrganizationNames1798630029000,
     AddTenantTimeZones1798660000000,
+    AlignTimeZones1798690000021,
     AlignLogoUrls1798690000035,
   ],
   services: {

@@ -46,6 +46,7 @@ export {
   momentIn,
   startOfDay,
   startOfPeriod,
+  zoneNamed,
 } from './fields/times/zones';
 export type { Ability, FieldType, Place, ValueType } from './fields/FieldType';
 export { holds } from './fields/holds';
@@ -60,8 +61,8 @@ export { casedCodes } from './fields/types/text';
 export { code as codeType } from './fields/types/text';
 export { choice as choiceType } from './fields/types/choice';
 export { currency as currencyType } from './fields/types/currency';
-export { email as emailType } from './fields/types/email';
 export { url as urlType } from './fields/types/url';
+export { email as emailType, inUnicode } from './fields/types/email';
 export { customFieldKinds } from './customFields/customFieldKinds';
 export { customFieldSchema } from './customFields/customFieldSchema';
 export {

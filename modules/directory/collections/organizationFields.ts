@@ -1,6 +1,6 @@
 import { alignedUrl, field, type Fields, recordId, urlType, webAddress } from '@tenantry/core';
 import Joi from 'joi';
-import { tenantReference, timeZoneName } from '../routes/fields';
+import { tenantReference, timeZone } from '../routes/fields';
 import { LONGEST_SLUG } from '../services/slug';
 import type { WantedPlacement } from '../services/planPlacement';
 
@@ -51,12 +51,9 @@ export const organizationFields = {
   },
   logoPreserveAspectRatio: field.flag({ initial: false }),
   isActive: field.flag({ initial: true }),
-  timeZone: field.code({
-    max: 100,
-    narrow: timeZoneName,
-    description:
-      'name of the IANA database, in which days begin; null: that of the organization above, or of the tenant',
-  }),
+  timeZone: timeZone(
+    'name of the IANA database, in which days begin; null: that of the organization above, or of the tenant',
+  ),
   parentId: {
     schema: recordId().trim().allow(null).empty('').description('null makes it a root'),
     type: 'uuid',

@@ -11,7 +11,7 @@ import {
 } from '@tenantry/core';
 import Joi from 'joi';
 import { directoryFeatures } from '../features';
-import { timeZoneName } from '../routes/fields';
+import { timeZone } from '../routes/fields';
 import type { ClosingGuards } from '../services/ClosingGuards';
 import type { NewTenants } from '../services/NewTenants';
 import type { TenantCatalog } from '../services/TenantCatalog';
@@ -50,12 +50,9 @@ export const tenants = collection({
   fields: {
     name: field.text({ max: 200, required: true }),
     isActive: field.flag({ initial: true }),
-    timeZone: field.code({
-      max: 100,
-      narrow: timeZoneName,
-      description:
-        'name of the IANA database, in which days begin where organizations have none; null: that of the only root, or UTC',
-    }),
+    timeZone: timeZone(
+      'name of the IANA database, in which days begin where organizations have none; null: that of the only root, or UTC',
+    ),
   },
   list: {
     names: 'members',

@@ -1,6 +1,5 @@
-import { recordId } from '@tenantry/core';
+import { field, recordId, zoneNamed } from '@tenantry/core';
 import Joi from 'joi';
-import { isTimeZone } from '../services/isTimeZone';
 
 const RECORD_ID = recordId();
 
@@ -14,12 +13,25 @@ export const tenantReference = () =>
     .empty(Joi.valid('', null, 'null', 'undefined'))
     .description('for super administrators');
 
-/** Narrows a text to names of time zones of the IANA database. */
-export const timeZoneName = (schema: Joi.StringSchema) =>
-  schema.custom(
-    (name: string, helpers) => (isTimeZone(name) ? name : helpers.error('any.invalid')),
-    'time zone',
-  );
+const UNKNOWN_ZONE = '{{#label}} must be a time zone of the IANA database, as Europe/Warsaw, or UTC';
+
+/** The name of a time zone of the IANA database, in any case. One that the record has already may be another. */
+export function timeZone(description: string) {
+  const options = { max: 100, description } as const;
+  const member = field.code({
+    ...options,
+    narrow: (schema) =>
+      schema.custom(
+        (name: string, helpers) => zoneNamed(name) ?? helpers.message({ custom: UNKNOWN_ZONE }),
+        'time zone',
+      ),
+  });
+  const orStored = field.code({
+    ...options,
+    narrow: (schema) => schema.custom((name: string) => zoneNamed(name) ?? name),
+  });
+  return { ...member, orStored: orStored.schema };
+}
 
 /** Ids as a comma list or repeated key, malformed ones ignored; undefined when nothing was given at all. */
 export const idList = () =>

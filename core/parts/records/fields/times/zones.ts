@@ -26,6 +26,23 @@ export function startOfDay(day: string, zone: string): Date {
   return new Date(Math.max(start, FIRST_MOMENT));
 }
 
+/** Names that ICU alone has kept. PostgreSQL, which begins days as well, does not know them. */
+const UNKNOWN_ELSEWHERE = /^(?:SystemV\/|US\/Pacific-New$)/i;
+
+/**
+ * The time zone that a text names, in the spelling of the IANA database: a region, as in `Europe/Warsaw`, or `UTC`. Abbreviations such as
+ * EST, which several regions use, and offsets name none.
+ */
+export function zoneNamed(text: string): string | undefined {
+  const hasRegion = /^[A-Za-z]+\/\w/.test(text) && !UNKNOWN_ELSEWHERE.test(text);
+  if (!hasRegion && text.toUpperCase() !== 'UTC') return undefined;
+  try {
+    return new Temporal.ZonedDateTime(0n, text).timeZoneId;
+  } catch {
+    return undefined;
+  }
+}
+
 /** The moment after a day; null after the last day that times have. */
 export function endOfDay(day: string, zone: string): Date | null {
   return day === '9999-12-31' ? null : startOfDay(movedDay(day, { days: 1 }), zone);
