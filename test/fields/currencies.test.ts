@@ -1,4 +1,4 @@
-import { currencyCode, CURRENCIES, field } from '@tenantry/core';
+import { currencyCode, currencyType, CURRENCIES, field } from '@tenantry/core';
 
 /** Codes that are active no more, and that libraries still list. */
 const WITHDRAWN = ['ANG', 'BGN', 'CUC', 'HRK', 'SLL', 'ZWL'];
@@ -35,6 +35,14 @@ describe('a currency code', () => {
       expect(currencyCode().validate(code).error?.message).toBeDefined();
     },
   );
+
+  test('of a filter may also be one that was active once, and no other text', () => {
+    const read = (code: string) => currencyType.read(code, { zone: 'UTC' });
+    expect([...WITHDRAWN, 'DEM', 'FRF', ' eur '].map(read)).toEqual([...WITHDRAWN, 'DEM', 'FRF', 'EUR']);
+    expect(['zzz', 'EU', 'EURO', '', '€€€'].map(read)).toEqual(Array(5).fill(undefined));
+    const libraries = Intl.supportedValuesOf('currency').filter((code) => read(code) === undefined);
+    expect(libraries).toEqual([]);
+  });
 
   test('of a stored record may be any short text; known ones become upper case', () => {
     const { schema, orStored } = field.currency();

@@ -89,6 +89,10 @@ describe('an e-mail address', () => {
     }
     await host.settled();
     expect(await host.mails(first)).toHaveLength(4);
+    for (const search of [...writingsOf('zoë'), `@${ASCII}`, ASCII, 'xn--bcher-kva']) {
+      const found = await call('GET', `/auth/users?${new URLSearchParams({ search }).toString()}`);
+      expect([search, found.body.total]).toEqual([search, 1]);
+    }
     const own = await asked('/auth/users', 'email', 'ends_with', `@${ASCII}`);
     expect(own.body.items.map(({ email }) => email)).toEqual([first]);
   });
@@ -113,7 +117,11 @@ describe('an e-mail address', () => {
       ];
       expect({ email, totals }).toEqual({ email, totals: [1, 1, 1, 1, 1] });
     }
-    const parts = [`emailContains=@${ASCII}`, `emailStartsWith=max.typed@${ASCII}`];
+    const parts = [
+      `emailContains=@${ASCII}`,
+      'emailContains=xn--bcher-kva',
+      `emailStartsWith=max.typed@${ASCII}`,
+    ];
     for (const part of parts) expect((await call('GET', `/customers/people?${part}`)).body.total).toBe(1);
     const rows = writingsOf('max.typed').map((email) => `Imported,Mail,${email}`);
     const byEmail = { kind: 'customers.person', format: 'csv', match: 'primaryEmail', duplicates: 'upsert' };

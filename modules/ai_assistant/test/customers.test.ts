@@ -29,6 +29,34 @@ describe('agents of customers', () => {
     expect(JSON.parse(outputs[1] ?? '')).toMatchObject({ found: true, deal: { id: dealId } });
   });
 
+  test('read any part of a list', async () => {
+    for (const title of ['Paged 1', 'Paged 2', 'Paged 3', 'Paged 4', 'Paged 5']) {
+      const json = { title };
+      await host.request('POST', '/customers/deals', { token: seller.token, json });
+    }
+    const read = async (page: object) => {
+      const call = `call customers.list_deals ${JSON.stringify({ q: 'Paged', ...page })}`;
+      const { outputs } = await chat(seller, 'customers.account_assistant', call);
+      const { items, ...rest } = JSON.parse(outputs[0] ?? '') as {
+        items: { title: string }[];
+        total: number;
+      };
+      return { titles: items.map(({ title }) => title), ...rest };
+    };
+    const all = await read({ limit: 10 });
+    expect(all.titles).toHaveLength(5);
+    for (const [limit, offset] of [
+      [2, 1],
+      [3, 2],
+      [2, 4],
+      [4, 3],
+      [2, 7],
+    ] as const) {
+      const titles = all.titles.slice(offset, offset + limit);
+      expect(await read({ limit, offset })).toMatchObject({ titles, total: 5, limit, offset });
+    }
+  });
+
   test('propose to move a deal, which the person confirms and can undo', async () => {
     const { outputs } = await chat(
       seller,

@@ -4,6 +4,7 @@ import {
   type CoreServices,
   foldedPattern,
   foldOf,
+  inUnicode,
   type ListDeclaration,
   paging,
   recordId,
@@ -56,7 +57,7 @@ export const userList: ListDeclaration<ListServices> = {
       sql: async (text: string, bind, call) => {
         if (text === '') return null;
         const organizations = await organizationsNamed(text, actorOf(call), call.services);
-        return `tenantry_fold(concat(t.email, ' ', t.name)) LIKE ALL (${words(text, bind)})
+        return `tenantry_fold(concat(t.email, ' ', t.name)) LIKE ALL (${words(withUnicodeDomains(text), bind)})
           OR t.organization_id = ANY (${bind(organizations, 'uuid[]')})
           OR EXISTS (SELECT 1 FROM auth_user_roles f JOIN auth_roles fr ON fr.id = f.role_id
                       WHERE f.user_id = t.id AND tenantry_fold(fr.name) LIKE ${bind(foldedPattern(text), 'text')})`;
@@ -119,6 +120,9 @@ export const userList: ListDeclaration<ListServices> = {
   },
   answer: listAnswer,
 };
+
+/** The words of a search; domains of e-mail addresses in Unicode, as they are stored. */
+const withUnicodeDomains = (text: string): string => text.split(/\s+/).map(inUnicode).join(' ');
 
 const words = (text: string, bind: Bind): string =>
   bind(
