@@ -532,7 +532,8 @@ describe('numbers over records', () => {
   ];
 
   test.each(refusals)('%j is 400: %s', async (request, error) => {
-    expect(await numbers.refusal(request)).toEqual([400, { error }]);
+    const [status, body] = await numbers.refusal(request);
+    expect([status, (body['error'] as string).split(': value ')[0]]).toEqual([400, error]);
   });
 
   test('in a batch are each answered by itself', async () => {
@@ -547,7 +548,7 @@ describe('numbers over records', () => {
     }>('/batch', { requests: requests.map((request, at) => ({ id: `widget ${at % 5}`, request })) }, token);
     expect(status).toBe(200);
     expect(body.results.map(({ id }) => id)).toEqual(requests.map((_request, at) => `widget ${at % 5}`));
-    expect(body.results.map(({ ok, error }) => [ok, error])).toEqual([
+    expect(body.results.map(({ ok, error }) => [ok, error?.split(': value ')[0]])).toEqual([
       ...refusals.map(([, error]) => [false, error]),
       [true, undefined],
       [false, 'Forbidden'],

@@ -29,6 +29,10 @@ const SCHEMAS: Partial<Record<ValueType, () => Joi.Schema>> = {
 /** The schema of one value of a type in a query. */
 function oneOf(type: ValueType | FieldType): Joi.Schema {
   if (typeof type === 'string') return SCHEMAS[type]?.() ?? Joi.string().max(LONGEST);
+  if (type.words)
+    return Joi.string()
+      .trim()
+      .valid(...type.words);
   // Which texts are readable does not depend on the zone.
   const read = (text: string) => type.read(text, { zone: 'UTC' });
   return Joi.string()

@@ -19,6 +19,8 @@ export interface FieldType {
   readonly abilities: ReadonlySet<Ability>;
   /** What an operand must be, in the words of a refusal: `a number`. */
   readonly expected: string;
+  /** The only values, where their set is closed. */
+  readonly words?: readonly string[];
   /** Whether several operands may be sent as a comma list; in text a comma is a character. */
   readonly isCommaList: boolean;
   /** An operand, such as a value of a query, as a key. @returns undefined where it is none of the type */

@@ -125,13 +125,23 @@ export function conditionsQuery(
     query['sortField'] = state.sort.field;
     query['sortDir'] = state.sort.isDescending ? 'desc' : 'asc';
   }
-  const complete = state.conditions.filter(
-    ({ field, operator, value }) => field !== '' && (WITHOUT_VALUE.has(operator) || value.trim() !== ''),
-  );
+  const complete = state.conditions.filter(isComplete);
   if (more.length === 0) return { ...query, ...filterOf('filter', state.logic, complete) };
   const chosen = filterOf(`filter[conditions][${more.length}]`, state.logic, complete);
   return { ...query, ...filterOf('filter', 'and', more), ...chosen };
 }
+
+/** Whether a condition has its field and the values that its operator takes. */
+function isComplete({ field, operator, value }: Condition): boolean {
+  const least = WITHOUT_VALUE.has(operator) ? 0 : operator === 'between' ? 2 : 1;
+  return field !== '' && linesOf(value).length >= least;
+}
+
+const linesOf = (value: string): string[] =>
+  value
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
 
 /** A group of conditions as parameters. */
 function filterOf(group: string, logic: 'and' | 'or', conditions: readonly Condition[]): Parameters {
@@ -142,7 +152,7 @@ function filterOf(group: string, logic: 'and' | 'or', conditions: readonly Condi
     query[`${name}[op]`] = operator;
     if (!WITHOUT_VALUE.has(operator))
       query[`${name}[value]`] = WITH_LIST.has(operator)
-        ? JSON.stringify(value.split('\n').filter(Boolean))
+        ? JSON.stringify(linesOf(value))
         : value;
   }
   return query;

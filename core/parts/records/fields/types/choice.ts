@@ -5,6 +5,7 @@ import { code } from './text';
 export const choice = (words: readonly string[]): FieldType => ({
   ...code,
   expected: `one of [${words.join(', ')}]`,
+  words,
   isCommaList: true,
   read: (operand) => words.find((word) => word === operand.trim()),
   readPart: code.read,
