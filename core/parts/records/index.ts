@@ -50,10 +50,10 @@ export {
 } from './fields/times/zones';
 export type { Ability, FieldType, Place, ValueType } from './fields/FieldType';
 export { holds } from './fields/holds';
-export { OPERATOR_NAMES, operatorsOf, readTest, splitList } from './fields/operators';
+export { OPERATOR_NAMES, operatorsOf, readTest } from './fields/operators';
 export { phoneIdentity, typeIdentity, type ValueIdentity } from './fields/ValueIdentity';
 export { OperandProblem } from './fields/OperandProblem';
-export { readOperand } from './fields/readOperands';
+export { readOperand, splitList } from './fields/readOperands';
 export { testSql, type TestedSql } from './fields/testSql';
 export type { Test } from './fields/Test';
 export { fieldTypes } from './fields/types';
