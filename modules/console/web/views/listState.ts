@@ -151,9 +151,7 @@ function filterOf(group: string, logic: 'and' | 'or', conditions: readonly Condi
     query[`${name}[field]`] = field;
     query[`${name}[op]`] = operator;
     if (!WITHOUT_VALUE.has(operator))
-      query[`${name}[value]`] = WITH_LIST.has(operator)
-        ? JSON.stringify(linesOf(value))
-        : value;
+      query[`${name}[value]`] = WITH_LIST.has(operator) ? JSON.stringify(linesOf(value)) : value;
   }
   return query;
 }
