@@ -92,8 +92,10 @@ export class TenantPool {
     this.signingSecret = logins.signingSecret;
     this.statementLimit = sizes.statementLimit ?? STATEMENT_LIMIT_MILLISECONDS;
     const connectionTimeoutMillis = longestWait;
+    // A limit of the session and the statement after it go on the wire together.
+    const ownerLogin = { ...logins.owner, pipeline: true };
     this.application = new Pool({ ...logins.application, max: application, connectionTimeoutMillis });
-    this.owner = new Pool({ ...logins.owner, pipeline: true, max: owner, connectionTimeoutMillis });
+    this.owner = new Pool({ ...ownerLogin, max: owner, connectionTimeoutMillis });
     this.shares = new Map([
       [this.application, new PoolShare(application, longestWait, sizes.share ?? DEFAULT_SHARE)],
       // Work across tenants is bounded by module alone.
@@ -102,7 +104,7 @@ export class TenantPool {
     const spare = { max: SPARE_CONNECTIONS, connectionTimeoutMillis };
     this.spares = new Map([
       [this.application, new Pool({ ...logins.application, ...spare })],
-      [this.owner, new Pool({ ...logins.owner, ...spare })],
+      [this.owner, new Pool({ ...ownerLogin, ...spare })],
     ]);
     for (const [pool, limits] of [
       [this.application, SESSION_LIMITS],

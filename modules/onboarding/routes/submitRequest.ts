@@ -15,12 +15,17 @@ const limit: RateLimit = { name: 'ONBOARDING', points: 10, duration: 60, block: 
 const LONGEST_PASSWORD = 120;
 const INCOMPLETE = 'Please check the form.';
 
+/** A letter that is composed differently has up to four characters. */
+const LONGEST_COMPOSITION = 4;
+
 /** The password of the form, which may be composed differently. */
-const passwordAgain = Joi.string().custom((again: string, helpers) => {
-  const { password } = helpers.state.ancestors[0] as { readonly password?: unknown };
-  const isSame = typeof password === 'string' && preparedPassword(password) === preparedPassword(again);
-  return isSame ? again : helpers.error('any.only');
-}, 'the password again');
+const passwordAgain = Joi.string()
+  .max(LONGEST_COMPOSITION * LONGEST_PASSWORD)
+  .custom((again: string, helpers) => {
+    const { password } = helpers.state.ancestors[0] as { readonly password?: unknown };
+    const isSame = typeof password === 'string' && preparedPassword(password) === preparedPassword(again);
+    return isSame ? again : helpers.error('any.only');
+  }, 'the password again');
 
 const name = (most: number) => Joi.string().trim().min(1).max(most).required();
 
