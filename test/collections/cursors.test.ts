@@ -105,13 +105,21 @@ describe('every list by cursors', () => {
 
   test('have no cursor in answers to those who ask for none, and refuse one that is none', async () => {
     expect(await page('/customers/deals', {})).not.toHaveProperty('nextCursor');
-    const forged = [
-      'x',
-      Buffer.from('["title","asc","x","y"]').toString('base64url'),
-      Buffer.from(`["title","asc","x","${'0'.repeat(8)}-0000-4000-8000-000000000000","text); --"]`).toString(
-        'base64url',
-      ),
-    ];
+    const id = '00000000-0000-4000-8000-000000000000';
+    const cursorOf = (...parts: readonly (string | null)[]) =>
+      Buffer.from(JSON.stringify(parts)).toString('base64url');
+    const unlike = [
+      ['/customers/pipeline-stages', cursorOf('', 'asc', '-1', id, 'bigint')],
+      ['/customers/pipeline-stages', cursorOf('', 'asc', null, id, null)],
+      ['/customers/deals', cursorOf('value', 'asc', 'much', id, 'text')],
+      ['/customers/deals', cursorOf('probability', 'desc', 'x', id, 'uuid')],
+      ['/customers/deals', cursorOf('title', 'asc', id, id, 'uuid')],
+    ] as const;
+    for (const [path, cursor] of unlike) {
+      const { status } = await get(path, { cursor });
+      expect([path, cursor, status < 500]).toEqual([path, cursor, true]);
+    }
+    const forged = ['x', cursorOf('title', 'asc', 'x', 'y'), cursorOf('title', 'asc', 'x', id, 'text); --')];
     for (const cursor of forged) {
       const { status, body } = await get('/customers/deals', { cursor });
       expect([status, body.details?.[0]?.path]).toEqual([400, ['cursor']]);

@@ -1,5 +1,6 @@
 import Joi from 'joi';
 import { badRequest } from '../../../../kernel/errors/HttpError';
+import { codeOf } from '../../../../kernel/errors/refusalOf';
 import { recordId } from '../../../http/schemas';
 import type { Bind } from '../ListDeclaration';
 import { laterThan, type SortTerm, tieBreaker } from './listOrder';
@@ -91,6 +92,20 @@ export function afterCursor(
   const later = laterThan(term, bind(value, type), bind(id, 'uuid'));
   return isNullable ? [later, `${sql} IS NULL`] : [later];
 }
+
+/** The number of records before a page that a cursor begins in an order of several terms. @throws HttpError 400 it has none */
+export function placeAfter({ value }: LastRecord): number {
+  if (value === null || !/^\d{1,15}$/.test(value)) throw invalidCursor();
+  return Number(value);
+}
+
+/** The error as which a failed read is answered: a client may write a type into a cursor that values of the list have not. */
+export function cursorProblem(error: unknown): unknown {
+  return codeOf(error) === UNDEFINED_FUNCTION ? invalidCursor() : error;
+}
+
+/** Code of PostgreSQL for an operator that types do not have. */
+const UNDEFINED_FUNCTION = '42883';
 
 const invalidCursor = () =>
   badRequest('Invalid input', {

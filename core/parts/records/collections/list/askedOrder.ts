@@ -1,5 +1,6 @@
 import { badRequest } from '../../../../kernel/errors/HttpError';
 import type { CustomFieldDefinition } from '../../customFields/CustomFieldDefinition';
+import { customFieldKinds } from '../../customFields/customFieldKinds';
 import { customFieldOf, customFieldOrder, isFreeCustomText } from '../../customFields/customFieldSql';
 import { foldedPattern, foldOf, foldSql } from '../../fields/fold';
 import type { Bind } from '../ListDeclaration';
@@ -40,7 +41,8 @@ export function askedOrder(
     return relevance(declaration.list.relevance, query.search, bind) ?? usual;
   }
   const sql = customFieldOrder(definition, { table: declaration.table, alias: 't', tenantId }, bind);
-  return { sql, descending, isNullable: true, isFolded: isFreeCustomText(definition) };
+  const type = customFieldKinds[definition.kind].stored === 'number' ? 'numeric' : 'text';
+  return { sql, descending, isNullable: true, type, isFolded: isFreeCustomText(definition) };
 }
 
 /** The order that a declaration says. */
@@ -89,7 +91,13 @@ function relevance(
       `(SELECT CASE WHEN text = ${exact} THEN 0 WHEN text LIKE ${prefix} THEN 1 WHEN text LIKE ${within} THEN 2 ELSE 3 END
           FROM (SELECT ${foldSql(expression)} AS text OFFSET 0) folded)`,
   );
-  return { sql: `LEAST(${ranks.join(', ')})`, descending: false, isNullable: false, isRelevance: true };
+  return {
+    sql: `LEAST(${ranks.join(', ')})`,
+    descending: false,
+    isNullable: false,
+    type: 'integer',
+    isRelevance: true,
+  };
 }
 
 /** A text; of a repeated parameter all of it, which is no name. */

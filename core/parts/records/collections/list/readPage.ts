@@ -2,7 +2,14 @@ import type { CollectionServices } from '../CollectionServices';
 import type { ListCall } from '../ListDeclaration';
 import type { AskedConditions } from './askedConditions';
 import { type Counting, countSql, EXACT, type Total, totalOf } from './Counting';
-import { afterCursor, type LastRecord, lastRecordSql, type ListCursor } from './ListCursor';
+import {
+  afterCursor,
+  cursorProblem,
+  type LastRecord,
+  lastRecordSql,
+  type ListCursor,
+  placeAfter,
+} from './ListCursor';
 import { keyOf, orderBy, type SortTerm } from './listOrder';
 import type { ItemSql, PreparedList } from './PreparedList';
 
@@ -55,7 +62,7 @@ export async function readPage(
   const parts = begun && afterCursor(sort, begun, conditions.bind);
   const later = parts && `(${parts.join(' OR ')})`;
   const order = orderBy(sort);
-  const skipped = cursor && !begun ? Number(cursor.value) : (page - 1) * pageSize;
+  const skipped = cursor && !begun ? placeAfter(cursor) : (page - 1) * pageSize;
   const offset = skipped === 0 ? null : conditions.bind(skipped, 'bigint');
   const after = offset === null ? '' : ` + ${offset}`;
   const join = declaration.list.join ?? '';
@@ -91,7 +98,13 @@ export async function readPage(
   const { text, name } =
     isNameable && !way ? list.statement(items, shape, write) : { text: write(), name: undefined };
   const { database, tenancy } = call.services as CollectionServices;
-  const read = () => database.first<ReadPage>({ name, text, values: conditions.values });
+  const read = async () => {
+    try {
+      return await database.first<ReadPage>({ name, text, values: conditions.values });
+    } catch (error) {
+      throw begun ? cursorProblem(error) : error;
+    }
+  };
   const across = declaration.list.across?.(call) ?? null;
   const found = await (across === null ? read() : tenancy.acrossTenants(across, read));
   if (!found) return NO_PAGE;
