@@ -35,11 +35,21 @@ const widget = (name: string, metric: object, groupBy?: object): ScaleRequest =>
 const COUNT = { field: 'id', aggregate: 'count' };
 const SUM = { field: 'valueAmount', aggregate: 'sum' };
 
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+
+/** A cursor in the middle of the deals by the time of their creation, which lies evenly in the last 700 days. */
+const middle = () => {
+  const at = new Date(Date.now() - 350 * 86_400_000).toISOString();
+  const parts = ['createdAt', 'asc', at, NO_ID, 'timestamp with time zone'];
+  return Buffer.from(JSON.stringify(parts)).toString('base64url');
+};
+
 /** All that is measured. @param pages of 50 that the tenant has */
 export const scaleRequests = (pages: number): readonly ScaleRequest[] => [
   list('page 1', 'page=1'),
   list('page in the middle', `page=${Math.ceil(pages / 2)}`),
   list('last page', `page=${pages}`),
+  list('page in the middle, by cursor', `cursor=${middle()}`),
   ...[
     'createdAt',
     'updatedAt',
