@@ -153,7 +153,7 @@ function refusal(
   if (unknown.length === 0) {
     const first = firstOf(error, error.details);
     const chosen = answer(route, part, first);
-    return part === 'query' || route.access !== 'public' ? detailed(chosen, first) : chosen;
+    return part === 'query' ? detailed(chosen, first) : chosen;
   }
   const items = unknown.map(({ path, message, code }) => ({ path: [...path], message, type: code }));
   const named = firstOf(error, [...(known.error?.details ?? []), ...items]);

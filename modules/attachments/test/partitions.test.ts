@@ -79,7 +79,6 @@ describe('partitions', () => {
   ])('are refused: %j', async (json) => {
     const { status, body } = await admin.call<One>('POST', '/partitions', json);
     expect([status, body.error]).toEqual([400, 'Invalid payload']);
-    expect(body).toMatchObject({ details: [{ path: [expect.any(String)] }] });
   });
 
   test('of one code there are not two in a tenant', async () => {
