@@ -160,20 +160,6 @@ describe('a query that means nothing', () => {
     expect(await filtered('/customers/interactions', 'time', 'is', '25:99')).toMatchObject(refusing('value'));
   });
 
-  it('is refused where a text is no code of a currency, and finds one that is no longer active', async () => {
-    await world.deal({ title: 'Old', valueAmount: 5, valueCurrency: 'EUR' });
-    await world.host.sql(`UPDATE customers_deals SET value_currency = 'DEM' WHERE title = 'Old'`);
-    for (const code of ['DEM', 'FRF', 'eur']) {
-      const found = await get('/customers/deals', { valueCurrency: code });
-      expect([code, found.status, found.body['total']]).toEqual([code, 200, code === 'DEM' ? 1 : 0]);
-    }
-    for (const path of ['/customers/deals?valueCurrency=zzz', '/catalog/prices?currencyCode=zzz']) {
-      const { status, body } = await world.send('GET', path);
-      expect([path, status, JSON.stringify(body)]).toEqual([path, 400, expect.stringContaining('ISO 4217')]);
-    }
-    expect(await filtered('/customers/deals', 'valueCurrency', 'is', 'zzz')).toMatchObject(refusing('value'));
-  });
-
   it('is refused where an operator lacks its value, or has one that it does not take', async () => {
     const blank = [undefined, '', ' '];
     for (const { id, path, members } of collections) {
@@ -246,7 +232,6 @@ describe('a query that means nothing', () => {
     ['title', 'in', ['']],
     ['title', 'neq', undefined],
     ['closureOutcome', 'eq', 'zzz'],
-    ['valueCurrency', 'in', ['EUR', 'zzz']],
   ])('is refused in a widget for %s %s %j', async (field, operator, value) => {
     const [status, body] = await world.refusal({ ...COUNT, filters: [{ field, operator, value }] });
     expect({ status, body }).toMatchObject({

@@ -360,7 +360,8 @@ describe('dashboards of deals', () => {
       'summary?filter[conditions][0][field]=title&filter[conditions][0][op]=like',
     ])
       expect((await refused(path))[0]).toBe(400);
-    expect(await refused('summary?from=2026-02-01&to=2026-01-01')).toEqual([
+    expect(await refused('summary?from=2026-02-01&to=2026-01-01')).toEqual([400, 'Invalid input']);
+    expect(await refused('summary?from=2026-02-01T00:00Z&to=2026-02-01T00:00Z')).toEqual([
       400,
       '`from` must be before `to`',
     ]);

@@ -12,15 +12,6 @@ const CODES = `
 /** Active codes of ISO 4217. */
 export const CURRENCIES: ReadonlySet<string> = new Set(CODES.trim().split(/\s+/));
 
-/** Codes of ISO 4217 that were active once, as its list three names them. */
-const FORMER = `
-  ADP AFA ALK ANG AOK AON AOR ARA ARP ARY ATS AYM AZM BAD BEC BEF BEL BGJ BGK BGL BGN BOP BRB BRC BRE BRN BRR BUK BYB BYR CHC
-  CSD CSJ CSK CUC CYP DDM DEM ECS ECV EEK ESA ESB ESP FIM FRF GEK GHC GHP GNE GNS GQE GRD GWE GWP HRD HRK IEP ILP ILR ISJ
-  ITL LAJ LSM LTL LTT LUC LUF LUL LVL LVR MGF MLF MRO MTL MTP MVQ MXP MZE MZM NIC NLG PEH PEI PES PLZ PTE RHD ROK ROL RUR
-  SDD SDP SIT SKK SLL SRG STD SUR TJR TMM TPE TRL UAK UGS UGW USS UYN UYP VEB VEF VNC XEU XFO XFU XRE YDD YUD YUM YUN ZAL
-  ZMK ZRN ZRZ ZWC ZWD ZWL ZWN ZWR`;
-const FORMER_CODES: ReadonlySet<string> = new Set(FORMER.trim().split(/\s+/));
-
 /** Characters of a code that was stored before codes were checked, at most. */
 const LONGEST_STORED = 8;
 
@@ -29,9 +20,6 @@ export function currencyNamed(text: string): string | undefined {
   const code = text.trim().toUpperCase();
   return CURRENCIES.has(code) ? code : undefined;
 }
-
-/** Whether a text is a code that ISO 4217 had once, whatever its case. */
-export const isFormerCurrency = (text: string): boolean => FORMER_CODES.has(text.toUpperCase());
 
 const REFUSAL = '{{#label}} must be an active currency code of ISO 4217, such as EUR';
 
