@@ -60,12 +60,14 @@ export function completeAmounts(before: PriceAmounts, sent: Partial<PriceAmounts
   const taxRate = sent.taxRate === undefined ? before.taxRate : sent.taxRate;
   let net = exact(sent.net === undefined ? before.net : sent.net);
   let gross = exact(sent.gross === undefined ? before.gross : sent.gross);
-  if (isSent('net') && isSent('gross')) {
-    const isNew = differs('net') || differs('gross') || differs('taxRate');
+  const areBoth = isSent('net') && isSent('gross');
+  const isNew = differs('net') || differs('gross') || differs('taxRate');
+  if (areBoth && (!isNew || taxRate === null || (differs('net') && differs('gross')))) {
     if (isNew && net !== null && gross !== null) assertAgree(net, gross, taxRate, places);
     return { net, gross, taxRate };
   }
-  const leads = isSent('gross') || net === null ? 'gross' : 'net';
+  // Of two that are sent, the one that is stored so follows.
+  const leads = (areBoth ? differs('gross') : isSent('gross')) || net === null ? 'gross' : 'net';
   const hasChanged = (isSent(leads) && differs(leads)) || differs('taxRate');
   if (leads === 'net' && net !== null && hasChanged) gross = taxRate === null ? null : grossOf(net, taxRate);
   if (leads === 'gross' && gross !== null && hasChanged)
