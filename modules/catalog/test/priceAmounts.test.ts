@@ -50,7 +50,10 @@ describe('amounts of a price', () => {
     [{ net: '20' }, { net: '20.0000', gross: '22.0000' }],
     [{ gross: 33 }, { net: '30.0000', gross: '33.0000' }],
     [{ taxRate: 20 }, { net: '10.0000', gross: '12.0000' }],
-    [{ net: '20', taxRate: '20' }, { net: '20.0000', gross: '24.0000' }],
+    [
+      { net: '20', taxRate: '20' },
+      { net: '20.0000', gross: '24.0000' },
+    ],
   ])('of a record that is sent back with %j follow from what has changed', (changed, wanted) => {
     const stored: PriceAmounts = { net: '10.0000', gross: '11.0000', taxRate: '10.0000' };
     expect(completeAmounts(stored, { ...stored, ...changed })).toMatchObject(wanted);
