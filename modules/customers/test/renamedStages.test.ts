@@ -137,14 +137,16 @@ describe('deals in a stage that is renamed', () => {
     expect(await client.item(elsewhere)).toMatchObject({ pipeline_stage: null, pipeline_stage_id: null });
   });
 
-  test('are left for the stage of the end, where the label is sent unchanged', async () => {
+  test('are left for the stage of the end, unless the stage is named by its id', async () => {
     const { id: pipelineId } = await client.pipeline('Ends', ['Open', 'Won', 'Checked']);
     const id = await client.deal({ pipelineId, pipelineStage: 'Open' });
     await change({ id, status: 'won', pipelineStage: 'Open' });
     expect(await client.item(id)).toMatchObject({ pipeline_stage: 'Won', closure_outcome: 'won' });
     const named = await client.deal({ pipelineId });
     await change({ id: named, status: 'won', pipelineStage: 'Checked' });
-    expect(await client.item(named)).toMatchObject({ pipeline_stage: 'Checked', closure_outcome: null });
+    expect(await client.item(named)).toMatchObject({ pipeline_stage: 'Won', closure_outcome: 'won' });
+    await change({ id: named, pipelineStage: 'Checked' });
+    expect(await client.item(named)).toMatchObject({ pipeline_stage: 'Checked', closure_outcome: 'won' });
   });
 
   test('are found by a migration for deals that have their label as text', async () => {

@@ -8,7 +8,7 @@ const WRONG_PIPELINE = 'Pipeline stage does not belong to the selected pipeline'
 /**
  * Settles pipeline, stage and label of a deal, so that they agree. A label that a stage of the pipeline has is that stage.
  *
- * @returns whether the client chose the stage, by its id or its label
+ * @returns whether the client chose the stage, by its id
  * @throws HttpError 400 unknown pipeline or stage, or a stage of another pipeline
  */
 export async function placeDeal(write: DealWrite): Promise<boolean> {
@@ -95,15 +95,16 @@ async function stageToBe(write: DealWrite): Promise<Settled> {
     pipelineId !== null && typeof label === 'string'
       ? await services.dealStages.labelled(pipelineId, label, currentId)
       : undefined;
-  if (named && named.id !== currentId) return { stage: named, isChosen: true };
-  if (input.pipelineStageId === null) {
+  const isUnstaged = input.pipelineStageId === null;
+  const outcome = isUnstaged ? undefined : newOutcome(write);
+  const closing = pipelineId && outcome && (await services.dealStages.closing(pipelineId, outcome));
+  if (closing) return { stage: closing, isChosen: false };
+  if (named && named.id !== currentId) return { stage: named, isChosen: isUnstaged };
+  if (isUnstaged) {
     // The label of the stage that it leaves is no label of its own.
     columns['pipeline_stage'] = named ? null : (input.pipelineStage ?? null);
     return { isChosen: true };
   }
-  const outcome = newOutcome(write);
-  const closing = pipelineId && outcome && (await services.dealStages.closing(pipelineId, outcome));
-  if (closing) return { stage: closing, isChosen: false };
   if (currentId === null) return { isChosen: false };
   if (isMoved && pipelineId !== null) throw badRequest(WRONG_PIPELINE);
   if (isMoved)
