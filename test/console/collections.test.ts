@@ -56,16 +56,18 @@ const read = async (id: string, headers: Record<string, string> = {}) =>
 const list = async (as = token) =>
   (await host.request<{ items: Described[] }>('GET', '/console/collections', { token: as })).body.items;
 
-/** A list that each of the operators narrows. */
-function filtered(path: string, field: string, operators: readonly string[], type: string): string {
-  const sample = SAMPLES[type.replace('[]', '')] ?? 'a';
+const WITHOUT_VALUE: ReadonlySet<string> = new Set(['is_empty', 'is_not_empty', 'is_true', 'is_false']);
+
+/** A list that each of the operators of a member narrows. */
+function filtered(path: string, { name, type, operators, value }: Described['members'][number]): string {
+  const sample = String(value.choices[0]?.value ?? SAMPLES[type.replace('[]', '')] ?? 'a');
   const query = new URLSearchParams({ 'filter[logic]': 'or' });
   for (const [index, operator] of operators.entries()) {
     const condition = `filter[conditions][${index}]`;
-    query.set(`${condition}[field]`, field);
+    query.set(`${condition}[field]`, name);
     query.set(`${condition}[op]`, operator);
-    const values = operator === 'between' ? [sample, sample] : [sample];
-    for (const value of values) query.append(`${condition}[value]`, value);
+    const values = operator === 'between' ? [sample, sample] : WITHOUT_VALUE.has(operator) ? [] : [sample];
+    for (const each of values) query.append(`${condition}[value]`, each);
   }
   return `${path}?${query}`;
 }
@@ -141,7 +143,7 @@ describe('GET /console/collections/{id}', () => {
       if (!verbs.list || path.includes(':')) continue;
       const conditions = members
         .filter(({ operators }) => operators.length > 0)
-        .map(({ name, type, operators }) => filtered(path, name, operators, type));
+        .map((member) => filtered(path, member));
       for (const address of conditions) {
         const { status } = await host.request('GET', address, { token });
         calls += 1;

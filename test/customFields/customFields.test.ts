@@ -302,11 +302,21 @@ describe('custom fields', () => {
       ['room', 'is_true'],
       ['room', 'greater_than', '1'],
       ['floor', 'contains', '1'],
-      ['floor', 'equals', 'many'],
-      ['floor', 'between', '[1]'],
       ['room', 'drop_table', '1'],
     ]) {
       expect(await list({ field: `cf_${field}`, op, value })).toEqual({ unfit: true });
+    }
+    for (const [op, value] of [
+      ['equals', 'many'],
+      ['between', '[1]'],
+      ['between', '["9","1"]'],
+      ['is', ''],
+    ] as const) {
+      const { status } = await call(
+        'GET',
+        `${EXHIBITS}?${new URLSearchParams({ field: 'cf_floor', op, value }).toString()}`,
+      );
+      expect([op, value, status]).toEqual([op, value, 400]);
     }
   });
 

@@ -164,9 +164,9 @@ describe.each(Object.entries(TYPES))('values of the type %s', (name, type) => {
     const { keysOf, keysFor } = typeIdentity(type, 'value');
     const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
     for (const operand of [...samples(operands, 60), ...samples(texts, 60)]) {
-      // A day stands for all moments of it, so it is no single value.
-      if (name === 'boolean' || (name === 'timestamptz' && isDay(operand))) continue;
-      const test = readTest({ type, isList: false }, 'is', operand, { zone: 'UTC' });
+      // A day stands for all moments of it, so it is no single value; a blank operand is refused.
+      if (name === 'boolean' || (name === 'timestamptz' && isDay(operand)) || operand.trim() === '') continue;
+      const test = testOf({ type, isList: false }, 'is', [operand], 'UTC');
       const wanted = keysFor(operand);
       const isSame = (key: string) => keysOf(key).some((each) => wanted.includes(each));
       const isFound = (key: string) =>
