@@ -38,7 +38,9 @@ export function exactly(schema: Joi.NumberSchema, limits: DecimalLimits = {}): J
 
 /** Takes a decimal that is kept as a number of JSON: one that a number does not hold to the last digit is refused. */
 export function exactJsonNumber(schema: Joi.NumberSchema): Joi.NumberSchema {
-  return schema.unsafe().custom((_value: number, helpers) => {
+  return schema.unsafe().custom((value: number, helpers) => {
+    const { original } = helpers as { readonly original: unknown };
+    if (typeof original === 'number' && Math.abs(original) <= Number.MAX_SAFE_INTEGER) return value;
     const exact = readOriginal(helpers);
     const number = exact && asNumber(exact);
     return number ?? tooMany(helpers, 15);

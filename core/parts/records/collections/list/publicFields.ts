@@ -2,7 +2,7 @@ import type { FieldType } from '../../fields/FieldType';
 import { fieldTypeOf } from '../../fields/types';
 import { email } from '../../fields/types/email';
 import { choice } from '../../fields/types/choice';
-import { code, text } from '../../fields/types/text';
+import { casedCodes, code, text } from '../../fields/types/text';
 import { url } from '../../fields/types/url';
 import { nodeOf } from '../../../http/openapi/JoiNode';
 import type { CollectionDeclaration, CollectionField, ColumnType } from '../CollectionDeclaration';
@@ -100,13 +100,15 @@ function isFreeText(field: CollectionField): boolean {
 const isFixed = ({ checked, schema }: CollectionField): boolean =>
   checked === true || schema.$_getFlag('only') === true || schema.$_getRule('case') !== undefined;
 
+const CODES: ReadonlySet<FieldType> = new Set([code, casedCodes.lower, casedCodes.upper]);
+
 /** What a value means, or one of a list; null for JSON. */
 export function meaningOf(field: CollectionField): FieldType | null {
   const { meaning, type } = field;
-  const isCode = type === 'text' && (meaning ? meaning === code : isFixed(field));
+  const isCode = type === 'text' && (meaning ? CODES.has(meaning) : isFixed(field));
   if (!isCode) return meaning ?? fieldTypeOf(type);
   const words = closedSet(field);
-  return words ? choice(words) : code;
+  return words ? choice(words, meaning) : (meaning ?? code);
 }
 
 /** The only words that records have; undefined where their table may hold others. */

@@ -1,12 +1,12 @@
 import type { FieldType } from '../FieldType';
 import { code } from './text';
 
-/** One of a closed set of words, in exactly this writing. Parts of them are found as those of any code. */
-export const choice = (words: readonly string[]): FieldType => ({
-  ...code,
+/** One of a closed set of words, as the type reads it: of codes in exactly this writing. Parts of them are found as those of any code. */
+export const choice = (words: readonly string[], type: FieldType = code): FieldType => ({
+  ...type,
   expected: `one of [${words.join(', ')}]`,
   words,
   isCommaList: true,
-  read: (operand) => words.find((word) => word === operand.trim()),
+  read: (operand, place) => words.find((word) => word === type.read(operand.trim(), place)),
   readPart: code.read,
 });
