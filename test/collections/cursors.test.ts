@@ -80,23 +80,25 @@ describe('every list by cursors', () => {
       const { items } = await page(path, { pageSize: String(MOST) });
       if (items.length < 2) continue;
       const size = Math.ceil(items.length / 2);
-      for (const sortField of await sortsOf(path)) {
-        for (const sortDir of ['asc', 'desc']) {
-          const query = { sortField, sortDir };
-          const { status, body } = await get(path, { ...query, pageSize: String(MOST) });
-          // A name that says nothing of the list, such as that of an encrypted member.
-          if (status === 400) continue;
-          const inOrder = [path, sortField, sortDir, idsOf(body)];
-          expect([path, sortField, sortDir, await following(path, query, size)]).toEqual(inOrder);
-          sorted += 1;
-        }
+      // Names of members and of columns mean the same orders; the directions take turns.
+      const sorts = (await sortsOf(path)).filter(
+        (name) => !/[a-z]_[a-z]/.test(name) || name.startsWith('cf_'),
+      );
+      for (const [at, sortField] of sorts.entries()) {
+        const query = { sortField, sortDir: at % 2 === 0 ? 'asc' : 'desc' };
+        const { status, body } = await get(path, { ...query, pageSize: String(MOST) });
+        // A name that says nothing of the list, such as that of an encrypted member.
+        if (status === 400) continue;
+        expect([path, query, await following(path, query, size)]).toEqual([path, query, idsOf(body)]);
+        sorted += 1;
       }
     }
-    expect(sorted).toBeGreaterThan(200);
+    expect(sorted).toBeGreaterThan(100);
   });
 
   test('go on in the order of a search, and with conditions', async () => {
-    for (const query of [{ search: 'a' }, { search: 'e', sortField: 'displayName' }]) {
+    const queries: Record<string, string>[] = [{ search: 'a' }, { search: 'e', sortField: 'displayName' }];
+    for (const query of queries) {
       const all = idsOf(await page('/customers/people', { ...query, pageSize: String(MOST) }));
       expect(all.length).toBeGreaterThan(1);
       expect(await following('/customers/people', query, 1)).toEqual(all);

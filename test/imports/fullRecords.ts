@@ -200,7 +200,8 @@ export const FULL_RECORDS: readonly FullRecord[] = [
     {
       currencyCode: 'EUR',
       unitPriceNet: '10.25',
-      unitPriceGross: '12.5',
+      unitPriceGross: '12.3',
+      taxRate: '20',
       variantId: undefined,
       startsAt: '2026-05-01T00:00:00Z',
       endsAt: '2027-05-01T00:00:00Z',

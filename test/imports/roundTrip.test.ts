@@ -224,7 +224,8 @@ describe('an export of a record of every kind', () => {
         if (file === undefined) continue;
         const known = await idsOf(kind);
         const ended = await client.run({ kind, format }, file.replaceAll(MARK, copied));
-        const copy = (await idsOf(kind)).find((one) => !known.includes(one));
+        // The import is a record too.
+        const copy = (await idsOf(kind)).find((one) => !known.includes(one) && one !== ended.id);
         if (copy === undefined) {
           outcomes.push([kind, ...ended.report.map((line) => line.replace(/^\d+,/, ''))]);
           continue;

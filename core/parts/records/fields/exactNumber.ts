@@ -1,5 +1,5 @@
 import type Joi from 'joi';
-import { type Decimal, decimalOf, roundedTo } from './decimals';
+import { Decimal, decimalOf, roundedTo } from './decimals';
 
 /** Custom rules of numbers that leave whole ones below a limit as they are, with the limit. */
 export const keepingWholeNumbers = new WeakMap<object, number>();
@@ -36,23 +36,28 @@ export function exactly(schema: Joi.NumberSchema, limits: DecimalLimits = {}): J
   return schema.unsafe().custom(read, 'decimal');
 }
 
-/** Takes a decimal that is kept as a number of JSON: one that a number does not hold to the last digit is refused. */
+/** Takes a decimal that is kept as a number of JSON: a text that a number does not hold to the last digit is refused. */
 export function exactJsonNumber(schema: Joi.NumberSchema): Joi.NumberSchema {
   return schema.unsafe().custom((value: number, helpers) => {
     const { original } = helpers as { readonly original: unknown };
-    if (typeof original === 'number' && Math.abs(original) <= Number.MAX_SAFE_INTEGER) return value;
-    const exact = readOriginal(helpers);
-    const number = exact && asNumber(exact);
-    return number ?? tooMany(helpers, 15);
+    if (typeof original === 'number') return isLossy(original) ? tooMany(helpers, 15) : value;
+    const text = String(original).trim();
+    const isHeld = text.length <= LONGEST_NUMBER && new Decimal(value).equals(text);
+    return isHeld ? value : tooMany(helpers, 15);
   }, 'number');
 }
+
+/** Characters of a text that is a number, at most: the least ones of JSON have some hundred places. */
+const LONGEST_NUMBER = 400;
 
 /** The decimal that was sent; undefined where a number has lost digits of it, or it has too many. */
 function readOriginal(helpers: Joi.CustomHelpers): Decimal | undefined {
   const { original } = helpers as { readonly original: unknown };
-  const isLossy = typeof original === 'number' && Math.abs(original) > Number.MAX_SAFE_INTEGER;
-  return isLossy ? undefined : decimalOf(original);
+  return typeof original === 'number' && isLossy(original) ? undefined : decimalOf(original);
 }
+
+/** Whether a number may have lost digits when it was read. */
+const isLossy = (number: number): boolean => Math.abs(number) > Number.MAX_SAFE_INTEGER;
 
 function tooManyDigits(helpers: Joi.CustomHelpers): Joi.ErrorReport {
   if (typeof (helpers as { original?: unknown }).original !== 'number') return tooMany(helpers, 30);
