@@ -122,6 +122,16 @@ describe('every list by cursors', () => {
       expect([path, cursor, status < 500]).toEqual([path, cursor, true]);
     }
     const forged = ['x', cursorOf('title', 'asc', 'x', 'y'), cursorOf('title', 'asc', 'x', id, 'text); --')];
+    const byTitle = cursorOf('title', 'asc', 'x', id, 'text');
+    for (const query of [{ sortField: 'title' }, { sort: 'title', order: 'asc' }, {}] as Record<
+      string,
+      string
+    >[])
+      expect((await get('/customers/deals', { cursor: byTitle, ...query })).status).toBe(200);
+    for (const query of [{ sortField: 'createdAt' }, { sort: 'title', order: 'desc' }, { format: 'csv' }])
+      expect((await get('/customers/deals', { cursor: byTitle, ...query })).body.details?.[0]?.path).toEqual([
+        'cursor',
+      ]);
     for (const cursor of forged) {
       const { status, body } = await get('/customers/deals', { cursor });
       expect([status, body.details?.[0]?.path]).toEqual([400, ['cursor']]);

@@ -91,9 +91,10 @@ export function listRoute(declaration: CollectionDeclaration): Route {
       };
       const format = EXPORT_FORMATS.get(String(query['format']));
       const isCsv = format === csvFormat;
-      if (query.bom !== undefined && !isCsv) throw onlyOfCsv();
+      if (query.bom !== undefined && !isCsv) throw misplaced('bom', 'is only for format=csv');
+      if (query.cursor && format) throw misplaced('cursor', 'is only for pages');
       const conditions = ListConditions.none();
-      const cursor = format ? undefined : readCursor(query.cursor);
+      const cursor = readCursor(query.cursor, orderOf(query));
       const isByCursor = list.cursors === true || query.cursor !== undefined;
       const ordering = { ...query, ...(cursor && { sortField: cursor.sortField, sortDir: cursor.sortDir }) };
       const bind = format ? undefined : conditions.bind;
@@ -155,9 +156,9 @@ function asPreferred(body: object, counted: string | undefined): object {
   return reply(200, body).withHeader('preference-applied', applied.join(', '));
 }
 
-const onlyOfCsv = () =>
+const misplaced = (member: string, problem: string) =>
   badRequest('Invalid input', {
-    details: [{ path: ['bom'], message: '"bom" is only for format=csv', code: 'any.unknown' }],
+    details: [{ path: [member], message: `"${member}" ${problem}`, code: 'any.unknown' }],
   });
 
 const refusalOf = (text: string) => () => badRequest(text);

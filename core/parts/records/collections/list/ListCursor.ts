@@ -60,8 +60,15 @@ export function writeCursor({ sortField, sortDir, value, id, type }: ListCursor)
   return Buffer.from(JSON.stringify([sortField, sortDir, value, id, type])).toString('base64url');
 }
 
-/** @returns undefined where a request has none, or a blank one, by which the first page is read @throws HttpError 400 it is none */
-export function readCursor(text: string | undefined): ListCursor | undefined {
+/**
+ * @param asked the order that the request names, if it names one
+ * @returns undefined where a request has no cursor, or a blank one, by which the first page is read
+ * @throws HttpError 400 it is none, or goes on in another order than the one named
+ */
+export function readCursor(
+  text: string | undefined,
+  asked: Pick<ListCursor, 'sortField' | 'sortDir'>,
+): ListCursor | undefined {
   if (text === undefined || text === '') return undefined;
   let parsed: unknown;
   try {
@@ -74,6 +81,8 @@ export function readCursor(text: string | undefined): ListCursor | undefined {
   >;
   if (error) throw invalidCursor();
   const [sortField, sortDir, last, id, type = null] = value;
+  const isOther = sortField !== asked.sortField || sortDir !== asked.sortDir;
+  if (asked.sortField !== '' && isOther) throw invalidCursor();
   return { sortField, sortDir, value: last, id, type };
 }
 
