@@ -163,6 +163,33 @@ describe('products', () => {
     expect(body.details[0]?.path[0]).toBe(member);
   });
 
+  test('keep their version when the unit price is sent as it is stored, whichever of its members are sent', async () => {
+    const unchanged = async (id: string, unitPrice: object | null) => {
+      const before = await admin.find('products', id);
+      const { status, logId } = await admin.call('PUT', '/products', { id, unitPrice, tags: ['Priced'] });
+      expect([status, logId]).toEqual([200, undefined]);
+      expect(await admin.find('products', id)).toEqual(before);
+    };
+    const without = await admin.create('products', { title: 'No unit price', tags: ['Priced'] });
+    for (const unitPrice of [null, {}, { enabled: false }, { referenceUnit: null }]) {
+      await unchanged(without, unitPrice);
+    }
+    const unitPrice = { enabled: true, referenceUnit: 'kg', baseQuantity: 2.5 };
+    const json = { title: 'Unit price', defaultUnit: 'kg', unitPrice, tags: ['Priced'] };
+    const id = await admin.create('products', json);
+    await unchanged(id, { enabled: true });
+    await unchanged(id, { referenceUnit: 'kg', baseQuantity: '2.500' });
+    const tagged = await admin.call('PUT', '/products', {
+      id,
+      unitPrice: { enabled: true },
+      tags: ['Other'],
+    });
+    expect([tagged.status, tagged.logId]).toEqual([200, expect.any(String)]);
+    expect(await admin.find('products', id)).toMatchObject({ tags: ['Other'] });
+    const cleared = await admin.call('PUT', '/products', { id, unitPrice: null });
+    expect([cleared.status, cleared.logId]).toEqual([200, expect.any(String)]);
+  });
+
   test('are found by codes of a fixed case, however they are written, and keep those they have', async () => {
     const id = await admin.create('products', { title: 'Made in Andorra', countryOfOriginCode: 'ad' });
     const found = async (field: string, op: string, value: string) =>

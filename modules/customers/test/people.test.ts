@@ -207,6 +207,28 @@ describe('people', () => {
       );
     });
 
+    test('keeps its version when the next interaction or a profile is sent as it is stored', async () => {
+      const { icon: _icon, color: _color, ...nextInteraction } = FULL.nextInteraction;
+      const id = await crm.person({ nextInteraction, jobTitle: 'Analyst' });
+      const before = await crm.item('people', id);
+      const inZone = { ...nextInteraction, at: '2031-05-01T12:00:00+02:00' };
+      for (const json of [
+        { nextInteraction },
+        { nextInteraction: { ...inZone, icon: '', color: null } },
+        { nextInteraction: inZone, tags: [], profile: { jobTitle: 'Analyst', department: '' } },
+      ]) {
+        const { status, headers } = await crm.send('PUT', 'people', { id, ...json });
+        expect([status, headers.get('x-operation')]).toEqual([200, null]);
+        expect(await crm.item('people', id)).toEqual(before);
+      }
+      const { headers } = await crm.send('PUT', 'people', {
+        id,
+        nextInteraction: { at: nextInteraction.at },
+      });
+      expect(headers.get('x-operation')).not.toBeNull();
+      expect(await crm.item('people', id)).toMatchObject({ next_interaction_name: null });
+    });
+
     test('takes the profile nested, where what stands beside it has precedence', async () => {
       const id = await crm.person(FULL);
       const before = await crm.item('people', id);

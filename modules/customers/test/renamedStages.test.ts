@@ -95,6 +95,14 @@ describe('deals in a stage that is renamed', () => {
     const sent = await change({ id, pipelineId, pipelineStageId, pipelineStage: 'There' });
     expect(sent.headers.get('x-operation')).toBeNull();
     expect(await client.item(id)).toEqual(before);
+    const links = { personIds: [], companyIds: [], primaryPersonEntityId: null };
+    const whole = await change({ id, pipelineId, pipelineStageId, pipelineStage: 'There', ...links });
+    expect(whole.headers.get('x-operation')).toBeNull();
+    expect(await client.item(id)).toEqual(before);
+    const person = await client.contact('person', 'Ann Form');
+    const linked = await change({ id, pipelineStageId, pipelineStage: 'There', personIds: [person] });
+    expect(operationOf(linked).id).toEqual(expect.any(String));
+    expect(await client.item(id)).toMatchObject({ personIds: [person] });
     const logged = await change({ id, title: 'Seen', pipelineId, pipelineStageId, pipelineStage: 'There' });
     const action = await client.host.request<{ items: readonly Json[] }>(
       'GET',

@@ -54,6 +54,11 @@ export interface CollectionField extends ColumnShape {
    */
   readonly column?: string | false;
   /**
+   * Of a member without a column: hooks write all of it into columns of other members of the record. These tell whether it changes,
+   * in whichever form it is sent.
+   */
+  readonly inOtherColumns?: true;
+  /**
    * SQL over `t`, a row of the table: what lists, reads, filters, exports and widgets read in place of the column, of the
    * same type. For a text that belongs to another record, which the row names by id: `hooks` keep the column for rows that
    * name none.

@@ -48,25 +48,29 @@ export async function hasStoredValues(
 }
 
 /**
- * Whether a change of a record leaves every column of its row as it is, as hooks have completed them. False where the input has
- * members without a column.
+ * Whether a change of a record leaves every column of its row as it is, as hooks have completed them, and has the stored value of
+ * every member without a column. False where that cannot be told, as of `hasStoredValues`.
  */
 export async function areStoredColumns(
   declaration: CollectionDeclaration,
-  { columns, input }: { readonly columns: StoredRow; readonly input: Readonly<Record<string, unknown>> },
+  change: Omit<GivenValues, 'id' | 'tenantId'> & { readonly columns: StoredRow },
   before: StoredRow,
-  services: CollectionServices,
 ): Promise<boolean> {
+  const { columns, input, services } = change;
   const { fields, writesAlways } = declaration;
-  if (writesAlways || Object.keys(input).some((name) => fields[name]?.column === false)) return false;
+  if (writesAlways) return false;
+  const elsewhere = Object.entries(input).filter(
+    ([name, value]) => value !== undefined && fields[name]?.column === false && !fields[name].inOtherColumns,
+  );
   const kept = new Map<string, CollectionField>();
   for (const [name, field] of Object.entries(fields)) {
     if (field.column !== false) kept.set(columnOf(name, field.column), field);
   }
   const row = await openRow(declaration, services, before);
-  return Object.entries(columns).every(([column, value]) =>
+  const isKept = Object.entries(columns).every(([column, value]) =>
     isStoredValue(kept.get(column) ?? { type: 'jsonb' }, row[column], value ?? null),
   );
+  return isKept && areDerived(declaration, elsewhere, before, change);
 }
 
 /** Whether a member has the value of its column. Custom fields are looked at by themselves. */
@@ -88,7 +92,7 @@ async function areDerived(
   { hooks }: CollectionDeclaration,
   members: readonly (readonly [name: string, value: unknown])[],
   row: StoredRow,
-  { state, services, call }: GivenValues,
+  { state, services, call }: Pick<GivenValues, 'state' | 'services' | 'call'>,
 ): Promise<boolean> {
   if (members.length === 0) return true;
   const show = hooks?.stored ?? hooks?.view;

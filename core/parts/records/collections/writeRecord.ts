@@ -92,7 +92,7 @@ async function put(
   await checkReferences(declaration, change);
   const isSame =
     isUnchanged ||
-    (verb === 'update' && before !== null && (await areStoredColumns(declaration, change, before, services)));
+    (verb === 'update' && before !== null && (await areStoredColumns(declaration, change, before)));
   if (isSame && before) {
     const result = { ...(await openRow(declaration, services, before)), ...shown };
     return { result, resourceId: id, isUnchanged: true };

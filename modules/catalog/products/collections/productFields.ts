@@ -112,7 +112,7 @@ export const productFields = {
   defaultSalesUnitQuantity: field.decimal({ ...QUANTITY, initial: 1 }),
   uomRoundingScale: field.integer({ sqlType: 'smallint', min: 0, max: 6, initial: 4 }),
   uomRoundingMode: field.choice(['half_up', 'down', 'up'], { initial: 'half_up' }),
-  unitPrice: field.json(unitPrice, { column: false }),
+  unitPrice: field.json(unitPrice, { column: false, inOtherColumns: true }),
   unitPriceEnabled: field.flag({ writable: 'never', initial: false }),
   unitPriceReferenceUnit: field.code({ writable: 'never' }),
   unitPriceBaseQuantity: field.decimal({ ...QUANTITY, writable: 'never' }),

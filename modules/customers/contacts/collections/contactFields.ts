@@ -42,7 +42,7 @@ export const contactFields = {
       icon: blankable(100),
       color: color.schema,
     }),
-    { column: false },
+    { column: false, inOtherColumns: true },
   ),
   nextInteractionAt: field.moment({ writable: 'never' }),
   nextInteractionName: field.text({ writable: 'never' }),
@@ -51,7 +51,7 @@ export const contactFields = {
   nextInteractionColor: field.code({ writable: 'never' }),
   tags: field.ids({ max: MOST_TAGS, column: false }),
   // Whatever it is: `takeProfile` answers for it with a message of its own.
-  profile: field.json(jsonValue(), { nullable: false, column: false }),
+  profile: field.json(jsonValue(), { nullable: false, column: false, inOtherColumns: true }),
   profileId: field.id({
     nullable: false,
     writable: 'never',
