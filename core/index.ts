@@ -68,6 +68,7 @@ export type { CallableRoute, InnerAnswer, InnerRequest } from './parts/http/Inne
 export { errorDetails } from './parts/http/errorDetails';
 export { flattenDetails } from './parts/http/flattenDetails';
 export { withSchemaName } from './parts/http/schemaName';
+export { ofQuery } from './parts/http/sentBack/ofQuery';
 export type { FlatDetails } from './parts/http/flattenDetails';
 export { assertUnmodified, missingVersion, withVersion } from './parts/http/optimisticLock';
 export { booleanToken } from './kernel/config/booleanToken';

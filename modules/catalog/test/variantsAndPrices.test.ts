@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { testTenant, type TestHost } from '@tenantry/core/testing';
-import { CATALOG, CatalogClient } from './CatalogClient';
+import { CATALOG, CatalogClient, type Item } from './CatalogClient';
 
 const CUSTOMER = '0b0e4f6c-5f0a-4c62-9b5e-6f9a4f1d2c3b';
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
@@ -354,6 +354,13 @@ describe('variants and prices', () => {
     });
     const many = await add({ unitPriceNet: 90, minQuantity: 10 });
     expect(await pricing({ quantity: '10' })).toMatchObject({ price_id: many });
+    const row = (await admin.find('products', product, { quantity: '10' })) as Item;
+    expect(await admin.call('PUT', '/products', row)).toMatchObject({ status: 200, logId: undefined });
+    expect(await admin.find('products', product, { quantity: '10' })).toEqual(row);
+    for (const wrong of [{ unit_price_net: '1' }, 'x']) {
+      const refused = await admin.call('PUT', '/products', { id: product, pricing: wrong });
+      expect(refused).toMatchObject({ status: 400, body: { details: [{ path: ['pricing'] }] } });
+    }
     await admin.create('product-unit-conversions', { productId: product, unitCode: 'box', toBaseFactor: 12 });
     expect(await pricing({ quantity: '1', quantityUnit: 'box' })).toMatchObject({ price_id: many });
     const sale = await admin.create('price-kinds', { code: 'winter', title: 'Winter', isPromotion: true });

@@ -1,3 +1,4 @@
+import type Joi from 'joi';
 import { isDeepStrictEqual } from 'node:util';
 import type { Principal } from '../../identity/Principal';
 import type { InnerRequests, Selection } from '../InnerRequests';
@@ -6,6 +7,7 @@ import type { Route } from '../route';
 import type { RouteTable } from '../RouteTable';
 import { memberSchemas } from '../schemas';
 import { refusedMembers } from '../validateRequest';
+import { isOfQuery } from './ofQuery';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -38,7 +40,8 @@ const MOST_MEMBERS = 500;
 
 /**
  * Records that clients send back as they have read them: members that the route does not take are accepted where their
- * value is the one that the detail or the list of the same records answers to this caller.
+ * value is the one that the detail or the list of the same records answers to this caller. A member that the list computes for
+ * parameters of its query (`ofQuery`), which a change does not have, is accepted with any value that the list can answer.
  */
 export class StoredForms {
   constructor(private readonly parts: StoredFormsParts) {}
@@ -54,6 +57,11 @@ export class StoredForms {
     const refused = refusedMembers(route, body);
     if (refused.size === 0) return null;
     const rest: Record<string, unknown> = { ...body };
+    const computed = this.computedMembers(change);
+    for (const name of refused) {
+      const schema = computed.get(name);
+      if (schema && !schema.validate(body[name], { convert: false }).error) delete rest[name];
+    }
     for await (const forms of this.formsOf(change)) {
       for (const name of refused) {
         if (forms.some((form) => Object.hasOwn(form, name) && isDeepStrictEqual(form[name], body[name])))
@@ -71,6 +79,18 @@ export class StoredForms {
     const { id } = body as Members;
     const detail = !isNamed && typeof id === 'string' ? [`${own}/${encodeURIComponent(id)}`] : [];
     return [own, ...detail, ...(isNamed ? [own.slice(0, own.lastIndexOf('/'))] : [])];
+  }
+
+  /** Members that lists of the record compute for their query, with the schemas of their values. */
+  private computedMembers(change: SentChange): ReadonlyMap<string, Joi.Schema> {
+    const members = this.readers(change).flatMap((path) => {
+      const match = this.parts.table().find('GET', path);
+      if (match.kind !== 'route') return [];
+      const items = memberSchemas(match.served.route.responses[200]?.body).get('items');
+      const [item] = (items && nodeOf(items).$_terms.items) ?? [];
+      return [...memberSchemas(item)].filter(([, schema]) => isOfQuery(schema));
+    });
+    return new Map(members);
   }
 
   /** The record in each form in which it is read, by answers. */

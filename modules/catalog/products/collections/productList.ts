@@ -5,6 +5,7 @@ import {
   type ListFilter,
   listOf,
   moment,
+  ofQuery,
   uuid,
   sortsBy,
 } from '@tenantry/core';
@@ -113,7 +114,7 @@ export const productList: ListDeclaration<ProductListServices> = {
     tags: { sql: `coalesce(tag.labels, '[]')`, schema: list(Joi.string()) },
     pricing: onPages(
       'best.price',
-      bestPrice.allow(null).required().description('best price for the selectors of the query'),
+      ofQuery(bestPrice.allow(null).required().description('best price for the selectors of the query')),
     ),
   },
   parts: productParts,
