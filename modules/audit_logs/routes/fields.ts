@@ -1,19 +1,19 @@
-import { badRequest, booleanToken, moment as isoTime, type MomentOfDay, isUuid } from '@tenantry/core';
+import {
+  badRequest,
+  booleanToken,
+  listOf,
+  moment as isoTime,
+  type MomentOfDay,
+  recordId,
+} from '@tenantry/core';
 import Joi from 'joi';
 
 const blank = Joi.string().allow('').pattern(/^\s*$/);
 
-const listOf = (value: unknown): string[] =>
-  [value]
-    .flat()
-    .flatMap((text) => String(text).split(','))
-    .map((text) => text.trim())
-    .filter((text) => text !== '');
-
 /** Text to compare with; an empty one makes the query invalid. */
 export const exactText = () => Joi.string().max(500);
 
-/** The actors that a query names: one id, or a comma list. */
+/** The actors that a query names: one id, or a comma list. Read by `actorsAsked`, for those who may see others. */
 export const actors = () => Joi.any().description('one UUID or a comma list; counts for who sees others');
 
 /**
@@ -28,25 +28,21 @@ export function actorsAsked(
   { canViewTenant }: { readonly canViewTenant: boolean },
 ): string[] | undefined {
   if (value === undefined || !canViewTenant) return undefined;
-  const ids = listOf(value);
-  if (!ids.every(isUuid)) {
-    const message = 'actorUserId must be one UUID or a comma list';
+  const { error, value: ids } = actorIds.validate(value, { errors: { wrap: { label: false } } });
+  if (error) {
+    const { message } = error;
     throw badRequest('Validation failed', { details: [{ path: ['actorUserId'], message, code: 'custom' }] });
   }
-  return ids.length > 0 ? ids.map((id) => id.toLowerCase()) : undefined;
+  return ids.length > 0 ? (ids as string[]) : undefined;
 }
 
-/** A comma list of words. @param known the words that may be in it; default: any */
+const actorIds = listOf(recordId()).label('actorUserId');
+
+/** Words, repeated or as a comma list. @param known the words that may be in it; default: any */
 export const wordList = (known?: readonly string[]) =>
-  Joi.any()
-    .custom((value: unknown, helpers) => {
-      const words = listOf(value);
-      const unknown = known && words.find((word) => !known.includes(word));
-      if (unknown !== undefined)
-        return helpers.message({ custom: `{{#label}} must be one of [${known?.join(', ')}]` });
-      return words.length > 0 ? words : undefined;
-    }, 'list of words')
-    .description(known ? `comma list of ${known.join(', ')}` : 'comma list');
+  listOf(known ? Joi.valid(...known) : Joi.string())
+    .custom((words: readonly string[]) => (words.length > 0 ? words : undefined), 'undefined for none')
+    .description(known ? `comma list of ${known.join(', ')}` : 'repeated, or a comma list');
 
 /** A number within bounds. */
 export const boundedInteger = (min: number, max: number) =>

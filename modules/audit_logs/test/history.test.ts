@@ -218,6 +218,9 @@ describe('the history of actions', () => {
       name: { from: '+1', to: 'a, b' },
     });
     expect((await list(`${query}&fieldName=email`)).total).toBe(0);
+    expect((await list(`${query}&fieldName=email,name`)).total).toBe(3);
+    expect((await list(`${query}&fieldName=${encodeURIComponent('email\\,name')}`)).total).toBe(0);
+    expect((await list(`${query}&fieldName=&actionType=`)).total).toBe(4);
     expect(await list(`${query}&page=99&pageSize=`)).toMatchObject({ items: [], total: 4, pageSize: 50 });
     for (const sortField of ['user', 'action', 'field', 'source', 'createdAt', '']) {
       const seen: string[] = [];
@@ -230,10 +233,11 @@ describe('the history of actions', () => {
     const { items: all } = await list('pageSize=200');
     expect(all.filter(({ createdAt, updatedAt }) => updatedAt < createdAt)).toEqual([]);
     for (const [member, ...values] of [
-      ['actorUserId', 'nobody'],
+      ['actorUserId', 'nobody', ',', ', ,'],
       ['resourceKind', ''],
       ['resourceId', ''],
-      ['actionType', 'nope', 'edit,nope'],
+      ['actionType', 'nope', 'edit,nope', ','],
+      ['fieldName', ','],
       ['before', 'garbage', '2026-13-01'],
       ['after', 'garbage'],
       ['sortField', 'nonsense'],

@@ -1,6 +1,7 @@
 import {
   ALL_ORGANIZATIONS,
   type ListAnswer,
+  listOf,
   pageMembers,
   pageMemberSchemas,
   recordId,
@@ -14,12 +15,8 @@ export const searchText = () => Joi.string().trim().allow('').max(200);
 
 const someTexts = () => Joi.alternatives(Joi.string().allow(''), Joi.array().items(Joi.string().allow('')));
 
-/** Ids as a comma list or repeated key, as a `Set`; one malformed id makes the query invalid. */
-export const idSet = () =>
-  someTexts().custom((value: string | string[], helpers) => {
-    const ids = split(value);
-    return ids.every(isRecordId) ? new Set(ids) : helpers.error('string.guid');
-  }, 'list of ids');
+/** Ids as a comma list or repeated key, as a `Set`; one malformed id makes the query invalid, and so do commas alone. */
+export const idSet = () => listOf(recordId()).custom((ids: readonly string[]) => new Set(ids), 'set');
 
 /** The first `most` of the well-formed ids; undefined when nothing was given at all. */
 export const lenientIdList = (most: number) =>
