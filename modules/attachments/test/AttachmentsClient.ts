@@ -59,15 +59,17 @@ export class AttachmentsClient {
     return this.host.request<T>(method, `/attachments${path}`, { token, headers, ...(json && { json }) });
   }
 
-  /** Sends a file, of no record unless one is named. */
+  /** Sends a file, of no record unless one is named. @param fields a list is sent as a repeated field */
   async upload(
     { name, bytes, type = '' }: Sent,
-    fields: Record<string, string> = {},
+    fields: Record<string, string | readonly string[]> = {},
     headers: Record<string, string> = {},
   ): Promise<Answer<Uploaded>> {
     const form = new FormData();
     const all = { ...FREE, ...fields };
-    for (const [key, value] of Object.entries(all)) form.append(key, value);
+    for (const [key, values] of Object.entries(all)) {
+      for (const value of [values].flat()) form.append(key, value);
+    }
     form.append('file', new Blob([bytes], { type }), name);
     return this.host.request<Uploaded>('POST', '/attachments', { token: this.token, headers, body: form });
   }

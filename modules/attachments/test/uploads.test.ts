@@ -65,6 +65,17 @@ describe('an upload', () => {
     expect(await served.text()).toBe('hello');
   });
 
+  test('takes repeated tags as they are, and refuses any other repeated field', async () => {
+    const { body } = await admin.upload(SMALL, { tags: ['p,q', '["r"]', ' s ', ''] });
+    expect(body.item['tags']).toEqual(['p,q', '["r"]', 's']);
+    for (const name of ['fieldKey', 'recordId', 'cf_note']) {
+      expect(await admin.upload(SMALL, { [name]: ['a', 'b'] })).toMatchObject({
+        status: 400,
+        body: { details: [{ path: [name], message: 'must be sent once' }] },
+      });
+    }
+  });
+
   test.each([
     ['note.txt', bytes(' text \u0000 here\n'), 'text  here'],
     ['table.csv', bytes('a;b'), 'a;b'],

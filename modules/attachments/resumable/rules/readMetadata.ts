@@ -19,7 +19,7 @@ export function readMetadata(metadata: UploadMetadata | undefined, tenantId: str
   const { filename, filetype, ...others } = metadata ?? {};
   const missing = 'entityId, recordId and filename are required';
   if (!filename) throw badRequest(missing);
-  const given = new Map(Object.entries(others).map(([name, value]) => [name, value ?? '']));
+  const given = new Map(Object.entries(others).map(([name, value]) => [name, [value ?? '']]));
   const fields = requireFields(given, tenantId, missing);
   return { fileName: shownName(filename), declaredType: filetype ?? undefined, fields };
 }

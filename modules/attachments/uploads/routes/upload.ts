@@ -48,7 +48,7 @@ const form = withCustomFieldInput(
     file: Joi.any().required().description('the file'),
     fieldKey: text().description('custom field that the file is for'),
     partitionCode: text().description('where the file is kept; default: as usual for such records'),
-    tags: text().description('JSON array, or a comma list in which `\\,` is a comma'),
+    tags: text().description('repeated, a JSON array, or a comma list in which `\\,` is a comma'),
     assignments: text().description('JSON array of `{ type, id, href?, label? }`'),
   }),
 );
@@ -85,7 +85,7 @@ export const uploadAttachment = routeFor<Services>()({
       body: Joi.object({ ok: Joi.valid(true).required(), item: item.required() }),
     },
     400: errorResponse(
-      'No form, a field is missing, an unknown kind of record, or a type of file that is refused',
+      'No form, a field is missing or repeated, an unknown kind of record, or a type of file that is refused',
     ),
     403: errorResponse(
       'Missing feature, a field does not take the file, or a partition that may not be named',

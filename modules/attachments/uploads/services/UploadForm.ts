@@ -5,6 +5,7 @@ import type { Request } from 'express';
 import { badRequest } from '@tenantry/core';
 import { decodedHeader } from '../rules/encodings';
 import { shownName } from '../rules/fileNames';
+import type { FormFields } from '../rules/formFields';
 import { tooLarge } from './FileStaging';
 
 /** A file in a form. */
@@ -18,8 +19,8 @@ export interface FormFile<T> {
 
 /** A form that has arrived as a whole. */
 export interface ReadForm<T> {
-  /** Fields by name; of one that is sent several times the last counts. */
-  readonly fields: ReadonlyMap<string, string>;
+  /** The values of each field by its name, in the order in which they were sent. */
+  readonly fields: FormFields;
   readonly file: FormFile<T> | undefined;
 }
 
@@ -41,7 +42,7 @@ export function readUploadForm<T>(
   assertLength(request, most + OVERHEAD);
   const parser = parserOf(request);
   return new Promise((resolve, reject) => {
-    const fields = new Map<string, string>();
+    const fields = new Map<string, string[]>();
     let arriving: Promise<FormFile<T>> | undefined;
     let arrived = 0;
     const fail = (error: unknown): void => {
@@ -62,7 +63,10 @@ export function readUploadForm<T>(
     request.on('close', () => {
       if (!request.complete) fail(badRequest('Request aborted'));
     });
-    parser.on('field', (name, value) => fields.set(decodedHeader(name), value));
+    parser.on('field', (header, value) => {
+      const name = decodedHeader(header);
+      fields.set(name, [...(fields.get(name) ?? []), value]);
+    });
     // Pieces arrive in the context of the connection, which knows no tenant, or that of an earlier request.
     const begin = AsyncResource.bind((stream: Readable, fileName: string, declaredType: string) =>
       take(stream, fileName).then((taken) => ({ fileName, declaredType, taken })),
