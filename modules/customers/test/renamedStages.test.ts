@@ -132,6 +132,17 @@ describe('deals in a stage that is renamed', () => {
     expect(await client.find('pipelineStage=newest')).toEqual([id]);
   });
 
+  test('are entered by the label in its very case before one in another case', async () => {
+    const { id: pipelineId, stages } = await client.pipeline('Cases', ['Frisch', 'FRISCH']);
+    const id = await client.deal({ pipelineId, pipelineStage: 'FRISCH' });
+    const stageOf = async () => (await client.item(id))?.['pipeline_stage_id'];
+    expect(await stageOf()).toBe(stages['FRISCH']);
+    await change({ id, pipelineStage: 'frisch' });
+    expect(await stageOf()).toBe(stages['FRISCH']);
+    await change({ id, pipelineStage: 'Frisch' });
+    expect(await stageOf()).toBe(stages['Frisch']);
+  });
+
   test('are not entered by a label that the pipeline does not have, which stays text', async () => {
     const { id: pipelineId, stages } = await client.pipeline('Free', ['First']);
     const id = await client.deal({ pipelineId, pipelineStage: 'zzz' });

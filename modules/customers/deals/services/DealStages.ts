@@ -59,13 +59,14 @@ export class DealStages {
     });
   }
 
-  /** The stage of a pipeline with a label, whatever its case; of several the current one of the deal, else the first. */
+  /** The stage of a pipeline with a label, whatever its case; of several one in this very case, the current one of the deal, the first. */
   labelled(pipelineId: string, label: string, currentId: string | null): Promise<DealStage | undefined> {
     return this.services.database.first<DealStage>({
       name: 'customers_deal_labelled_stage',
       text: `${STAGE} WHERE p.id = $1 AND tenantry_identity(s.label) = $2
-              ORDER BY s.id IS NOT DISTINCT FROM $3::uuid DESC, s.position LIMIT 1 FOR KEY SHARE OF p, s`,
-      values: [pipelineId, identityOf(label), currentId],
+              ORDER BY s.label = $4 DESC, s.id IS NOT DISTINCT FROM $3::uuid DESC, s.position
+              LIMIT 1 FOR KEY SHARE OF p, s`,
+      values: [pipelineId, identityOf(label), currentId, label],
     });
   }
 
