@@ -2,6 +2,9 @@ import { composed } from '../../../kernel/texts/stackedMarks';
 import { asciiDomain, unicodeDomain } from './emailDomain';
 
 const PARTS = /^(https?:\/\/)([^/?#@]*@)?([^/?#:@[\]]*)(.*)$/is;
+/** The beginning of an address that lacks its scheme or a part of it: what stands before its domain, and the domain. */
+const DOMAIN = /^((?:[a-z]*:?\/\/)?(?:[^/?#@]*@)?)([^/?#:@[\]]*)/i;
+const ENCODED = /xn--/i;
 const ESCAPED = /(?:%[89A-F][\dA-F])+/g;
 /** Words of a language, which do not combine with what stands before them. */
 const WORD = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}]*$/u;
@@ -13,12 +16,18 @@ const WORD = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}]*$/u;
  *
  * @param address also its beginning; what is none stays as it is
  */
-export function unicodeUrl(address: string): string {
-  const ascii = inParts(address, unicodeDomain);
-  return ascii.replace(ESCAPED, (escaped) => {
-    const word = decoded(escaped);
-    return WORD.test(word) && composed(word) === word ? word : escaped;
-  });
+export const unicodeUrl = (address: string): string => withWords(inParts(address, unicodeDomain));
+
+/**
+ * A part of an address as that part of the form of `unicodeUrl`: encodings of a path in any case, and a domain in ASCII with which the
+ * part begins. A domain that ends within an encoded label cannot be read.
+ */
+export function unicodeUrlPart(part: string): string {
+  if (PARTS.test(part)) return unicodeUrl(part);
+  const read = part.replace(DOMAIN, (beginning: string, before: string, domain: string) =>
+    ENCODED.test(domain) ? before + unicodeDomain(domain) : beginning,
+  );
+  return withWords(inUpperCase(read));
 }
 
 /** The form that programs fetch and schemas check: all of it in ASCII (RFC 3986). */
@@ -36,10 +45,17 @@ function inParts(address: string, domainOf: (domain: string) => string): string 
 
 /** Percent-encoded where it is not ASCII, with encodings in upper case. */
 const encoded = (text: string): string =>
-  (text.isWellFormed() ? text.replace(/[^\0-\x7f]+/g, encodeURIComponent) : text).replace(
-    /%[\da-f]{2}/gi,
-    (escaped) => escaped.toUpperCase(),
-  );
+  inUpperCase(text.isWellFormed() ? text.replace(/[^\0-\x7f]+/g, encodeURIComponent) : text);
+
+const inUpperCase = (text: string): string =>
+  text.replace(/%[\da-f]{2}/gi, (escaped) => escaped.toUpperCase());
+
+/** Letters of words in Unicode, where all that is encoded together is a word. */
+const withWords = (text: string): string =>
+  text.replace(ESCAPED, (escaped) => {
+    const word = decoded(escaped);
+    return WORD.test(word) && composed(word) === word ? word : escaped;
+  });
 
 function decoded(escaped: string): string {
   try {

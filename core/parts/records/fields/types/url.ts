@@ -1,9 +1,10 @@
 import type { FieldType } from '../FieldType';
-import { unicodeUrl } from '../urlForms';
+import { unicodeUrl, unicodeUrlPart } from '../urlForms';
 import { code } from './text';
 
 /** An address on the web, whose domain and path may be written in Unicode or in ASCII. Else its characters count, also their case. */
 export const url: FieldType = {
   ...code,
-  read: (operand, place) => code.read(unicodeUrl(operand), place),
+  read: (operand, place) => code.read(unicodeUrl(operand.trim()), place),
+  readPart: (operand, place) => code.read(unicodeUrlPart(operand), place),
 };
