@@ -135,6 +135,16 @@ describe('reads over interactions', () => {
     }
   });
 
+  test('name the member without which a time is not known', async () => {
+    for (const [query, member] of [
+      ['date=2033-05-01', 'startTime'],
+      ['startTime=10:00&date=', 'date'],
+    ] as const) {
+      const { status, body } = await crm.send('GET', `interactions/conflicts?${query}`);
+      expect([status, body]).toMatchObject([400, { details: [{ path: [member] }] }]);
+    }
+  });
+
   test('list tasks in the order in which they are due, with the names of todos', async () => {
     const task = (json: object) => make({ interactionType: 'task', ...json });
     const later = await task({ title: 'Later', scheduledAt: '2034-02-01T00:00:00Z' });

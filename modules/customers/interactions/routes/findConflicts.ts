@@ -1,5 +1,6 @@
 import {
   authorIdOf,
+  badRequest,
   clockAt,
   day,
   errorResponse,
@@ -69,8 +70,8 @@ export const findConflicts = routeFor<{ readonly interactionReads: InteractionRe
       .description('an interaction that does not count, such as one that is edited'),
     ...paging(),
   })
-    .xor('scheduledAt', 'date')
-    .and('date', 'startTime')
+    .or('scheduledAt', 'date', 'startTime')
+    .without('scheduledAt', ['date', 'startTime'])
     .oxor('duration', 'durationMinutes'),
   responses: {
     200: {
@@ -104,7 +105,7 @@ export const findConflicts = routeFor<{ readonly interactionReads: InteractionRe
     requireLiveSelection(scope, true);
     const zone = zoneOf(query, scope);
     const wanted = {
-      from: query.scheduledAt ?? momentIn(zone, `${query.date}T${query.startTime}`),
+      from: query.scheduledAt ?? momentIn(zone, `${required(query, 'date')}T${required(query, 'startTime')}`),
       minutes: query.duration ?? query.durationMinutes ?? USUAL_MINUTES,
       userId: query.userId ?? authorIdOf(principal),
       excludeId: query.excludeId ?? null,
@@ -114,6 +115,14 @@ export const findConflicts = routeFor<{ readonly interactionReads: InteractionRe
     return { ok: true, result: { hasConflicts: total > 0, conflicts, ...pageMembers(total, query) } };
   },
 });
+
+/** @throws HttpError 400 without the member, as Joi names no member that another one requires */
+function required(query: Query, member: 'date' | 'startTime'): string {
+  const value = query[member];
+  if (value !== undefined) return value;
+  const problem = { path: [member], message: `${member} is required`, code: 'any.required' };
+  throw badRequest('Invalid input', { details: [problem] });
+}
 
 /** The time zone of clock times in a request and its answer: an offset of its own, else that of the organization. */
 function zoneOf({ timezoneOffsetMinutes: offset }: Query, { zone }: Pick<Scope, 'zone'>): string {
