@@ -233,6 +233,13 @@ describe('variants and prices', () => {
       'Provide either a variantId or productId for pricing.',
     ]);
     expect(await wrong({ unitPriceNet: null })).toEqual([400, 'Provide a net or a gross unit price.']);
+    for (const [member, amounts] of [
+      ['unitPriceNet', { unitPriceNet: '' }],
+      ['unitPriceGross', { unitPriceNet: undefined, unitPriceGross: '' }],
+    ] as const) {
+      const { body } = await admin.call('POST', '/prices', { ...price, ...amounts });
+      expect(body).toMatchObject({ details: [{ path: [member] }] });
+    }
     expect(await wrong({ unitPriceNet: -1 })).toEqual([400, 'Invalid input']);
     expect(await wrong({ currencyCode: 'DEM' })).toEqual([400, 'Invalid input']);
     expect(await wrong({ minQuantity: 5, maxQuantity: 4 })).toEqual([400, 'Invalid input']);

@@ -98,7 +98,9 @@ function setAmounts({ columns, before, input }: PriceWrite): void {
   const currency = (columns['currency_code'] ?? before?.['currency_code']) as string;
   const amounts = completeAmounts(stored, sent, placesOf(currency));
   if (amounts.net === null && amounts.gross === null) {
-    throw badRequest('Provide a net or a gross unit price.');
+    const message = 'Provide a net or a gross unit price.';
+    const member = gross !== undefined && net === undefined ? 'unitPriceGross' : 'unitPriceNet';
+    throw badRequest(message, { details: [{ path: [member], message, code: 'any.required' }] });
   }
   columns['unit_price_net'] = amounts.net;
   columns['unit_price_gross'] = amounts.gross;
