@@ -115,12 +115,13 @@ describe('literals of conditions', () => {
   });
   afterAll(() => admin?.host.stop());
 
-  const saved = (conditionExpression: object) =>
+  let rules = 0;
+  const saved = (conditionExpression: object, entityType = 'customers.deal') =>
     admin.call('POST', '/rules', {
-      ruleId: `L-${JSON.stringify(conditionExpression).slice(0, 40)}`,
+      ruleId: `LITERAL-${++rules}`,
       ruleName: 'A rule',
       ruleType: 'ACTION',
-      entityType: 'customers.deal',
+      entityType,
       eventType: 'update',
       conditionExpression,
     });
@@ -134,6 +135,12 @@ describe('literals of conditions', () => {
     ['expectedCloseAt', '>=', 46388],
     ['_before.expectedCloseAt', '<', 'Dec 31'],
     ['cf_due', '>', 'garbage'],
+    ['valueAmount', '=', ''],
+    ['expectedCloseAt', '=', ''],
+    ['closureOutcome', '=', 'zz'],
+    ['closureOutcome', 'IN', ['won', '']],
+    ['probability', 'IN', []],
+    ['title', 'NOT_IN', []],
   ])('are refused where %s cannot be %s %j', async (field, operator, value) => {
     const group = { operator: 'AND', rules: [{ field, operator, value }] };
     const { status, body } = await saved(group);
@@ -148,6 +155,11 @@ describe('literals of conditions', () => {
     ['expectedCloseAt', '<', '{{today}}'],
     ['expectedCloseAt', 'IN', ['2026-01-31', '2026-01-31T10:00:00+01:00']],
     ['title', '=', 'abc'],
+    ['title', '=', ''],
+    ['closureOutcome', '=', '{{before.closureOutcome}}'],
+    ['closureOutcome', 'IN', ['won', null]],
+    ['valueCurrency', '=', 'zzz'],
+    ['unknown.member', 'IN', []],
     ['status', '!=', null],
     ['cf_due', '=', '2026-01-31'],
   ])('are taken where %s can be %s %j', async (field, operator, value) => {
@@ -160,8 +172,11 @@ describe('literals of conditions', () => {
     for (const [field, value, read] of [
       ['valueCurrency', 'eur', 'EUR'],
       ['ownerUserId', owner, owner.toLowerCase()],
+      ['defaultUnit', 'Pieces', 'pc'],
+      ['defaultUnit', 'Crate', 'Crate'],
     ] as const) {
-      const { body } = await saved({ field, operator: '=', value });
+      const kind = field === 'defaultUnit' ? 'catalog.product' : 'customers.deal';
+      const { body } = await saved({ field, operator: '=', value }, kind);
       const rule = await admin.call('GET', `/rules/${String(body['id'])}`);
       expect(rule.body['conditionExpression']).toEqual({ field, operator: '=', value: read });
     }

@@ -25,7 +25,7 @@ export interface ReadLiterals {
 
 /**
  * Reads the literals of a condition as the members mean them that they are compared with. Where there are several writings, they are
- * written as records have them: the code of a currency in upper case, an id in lower case, true for `yes`. Words stay, as rules tell upper from
+ * written as records have them: the code of a currency in upper case, an id in lower case, the code of a unit, true for `yes`. Words stay, as rules tell upper from
  * lower case; so do placeholders.
  *
  * @param members null for records of which everything is possible
@@ -48,21 +48,25 @@ export function readLiterals(
   const type =
     isCompared && valueField === undefined ? members.typeOf(name.replace(/^_before\./, '')) : undefined;
   if (!type) return { expression, problems: [] };
-  const wrong = [value].flat().find((literal) => isUnreadable(literal, type));
+  const isEmptyList = Array.isArray(value) && value.length === 0;
+  const wrong = isEmptyList ? value : [value].flat().find((literal) => isUnreadable(literal, type));
   if (wrong !== undefined) {
-    const message = `Invalid condition expression: ${name} is compared with ${TAKEN[type.name]}, not with ${cutText(JSON.stringify(wrong), 50)}`;
+    const message = `Invalid condition expression: ${name} is compared with ${TAKEN[type.name] ?? type.expected}, not with ${cutText(JSON.stringify(wrong), 50)}`;
     return { expression, problems: [{ path: [...path, 'value'], message }] };
   }
   const written = Array.isArray(value) ? value.map((each) => writtenAs(each, type)) : writtenAs(value, type);
   return { expression: { ...expression, value: written }, problems: [] };
 }
 
-/** Nothing, blank text and placeholders stand for no literal. */
+/** Nothing and placeholders stand for no literal. */
 const isLiteral = (value: unknown): boolean =>
-  value !== null && value !== '' && !(typeof value === 'string' && value.includes('{{'));
+  value !== null && !(typeof value === 'string' && value.includes('{{'));
 
-function isUnreadable(literal: unknown, { name, read }: FieldType): boolean {
-  if (!isLiteral(literal) || TAKEN[name] === undefined) return false;
+/** Whether no value of the type can be meant: no number, no word of a closed set. Any literal can be compared with free text and ids. */
+function isUnreadable(literal: unknown, { name, read, words }: FieldType): boolean {
+  if (!isLiteral(literal)) return false;
+  if (words) return read(String(literal), UTC) === undefined;
+  if (TAKEN[name] === undefined) return false;
   if (name === 'boolean') return typeof literal === 'number' || read(String(literal), UTC) === undefined;
   if (name === 'date' || name === 'timestamptz') return !isTime(literal);
   return decimalOf(literal) === undefined;

@@ -36,4 +36,5 @@ export const unitType: FieldType = {
   abilities: new Set(['equality']),
   isCommaList: true,
   read: (operand, place) => fieldTypes.text.read(canonicalUnit(operand), place),
+  asWritten: { ...(fieldTypes.text.asWritten as FieldType), read: canonicalUnit },
 };

@@ -1,6 +1,5 @@
 import type { FieldType } from '../../fields/FieldType';
 import { fieldTypeOf } from '../../fields/types';
-import { email } from '../../fields/types/email';
 import { choice } from '../../fields/types/choice';
 import { casedCodes, code, text } from '../../fields/types/text';
 import { url } from '../../fields/types/url';
@@ -85,10 +84,10 @@ export function freeTextColumns(declaration: CollectionDeclaration): ReadonlySet
 }
 
 /** Meanings of texts that people read in the order of their letters. */
-const FREE_TEXTS: ReadonlySet<FieldType | undefined> = new Set([undefined, text, code, email, url]);
+const FREE_TEXTS: ReadonlySet<FieldType | undefined> = new Set([undefined, code, url]);
 
 /** Whether people read a text in the order of its letters: also one that is equal to others in another spelling, such as a unit. */
-const isRead = (meaning: FieldType | undefined) => FREE_TEXTS.has(meaning) || meaning?.asWritten === code;
+const isRead = (meaning: FieldType | undefined) => FREE_TEXTS.has(meaning) || meaning?.sqlKey === text.sqlKey;
 
 /** Texts of a fixed set, of a fixed case or of another meaning, such as currencies, are sorted as they are. */
 function isFreeText(field: CollectionField): boolean {
