@@ -1,4 +1,12 @@
-import { alignedUrl, field, jsonObject, type MomentOfDay, unicodeUrl, urlType } from '@tenantry/core';
+import {
+  alignedUrl,
+  field,
+  fieldTypes,
+  jsonObject,
+  type MomentOfDay,
+  unicodeUrl,
+  urlType,
+} from '@tenantry/core';
 import Joi from 'joi';
 
 /** Most that money and quantities may come to: all digits survive a JSON number. */
@@ -52,6 +60,9 @@ export const quantity = field.decimal(QUANTITY);
 export const percent = field.decimal({ sqlType: 'numeric(7,4)', min: 0, max: 100 });
 
 const length = Joi.number().min(0).max(MOST).allow(null);
+/** Free text, which filters find in any case. */
+export const weightUnit = { ...field.code({ max: 25 }), meaning: fieldTypes.text };
+
 export const dimensions = field.json(
   Joi.object({
     width: length,

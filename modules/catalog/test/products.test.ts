@@ -45,7 +45,7 @@ describe('products', () => {
       primaryCurrencyCode: 'EUR',
       defaultUnit: 'Pieces',
       defaultSalesUnit: 'quantity',
-      unitPrice: { enabled: true, referenceUnit: 'kg', baseQuantity: 2.5 },
+      unitPrice: { enabled: true, referenceUnit: ' Kilograms', baseQuantity: 2.5 },
       dimensions: { width: 1.5, unit: 'cm' },
       weightValue: '0.1',
       countryOfOriginCode: 'de',
@@ -150,6 +150,7 @@ describe('products', () => {
     ['more at least than at most', { minOrderQty: 3, maxOrderQty: 2 }, 'maxOrderQty'],
     ['steps beyond the most', { orderQtyIncrement: 3, maxOrderQty: 2 }, 'maxOrderQty'],
     ['a unit price without unit', { defaultUnit: 'kg', unitPrice: { enabled: true } }, 'unitPrice'],
+    ['a unit that prices do not refer to', { unitPrice: { referenceUnit: 'Gram' } }, 'unitPrice'],
     ['too many categories', { categoryIds: Array.from({ length: 101 }, () => UNKNOWN) }, 'categoryIds'],
   ])('refuse %s', async (_what, members, member) => {
     const json = member === 'title' ? members : { title: 'Refused', ...members };
@@ -188,6 +189,24 @@ describe('products', () => {
     expect(await admin.find('products', id)).toMatchObject({ tags: ['Other'] });
     const cleared = await admin.call('PUT', '/products', { id, unitPrice: null });
     expect([cleared.status, cleared.logId]).toEqual([200, expect.any(String)]);
+  });
+
+  test('are found by units, whatever their case, and keep units of weight as they are written', async () => {
+    const unitPrice = { referenceUnit: 'PIECES' };
+    const id = await admin.create('products', { title: 'Tea', weightUnit: 'KG', unitPrice });
+    const read = { weight_unit: 'KG', unit_price: { reference_unit: 'pc' } };
+    expect(await admin.find('products', id)).toMatchObject(read);
+    for (const [field, value] of [
+      ['weightUnit', 'kg'],
+      ['unitPriceReferenceUnit', 'Piece'],
+    ] as const) {
+      const found = await admin.list('products', {
+        'filter[conditions][0][field]': field,
+        'filter[conditions][0][op]': 'is',
+        'filter[conditions][0][value]': value,
+      });
+      expect(found.items).toMatchObject([{ id }]);
+    }
   });
 
   test('are found by codes of a fixed case, however they are written, and keep those they have', async () => {

@@ -3,7 +3,7 @@ import Joi from 'joi';
 import { optionSchemaBody } from './optionSchemaBody';
 import { optionSchemas } from './optionSchemas';
 import { COUNTRIES } from '../rules/countries';
-import { unitType } from '../rules/units';
+import { canonicalUnit, unitType } from '../rules/units';
 import {
   amount,
   dimensions,
@@ -16,14 +16,26 @@ import {
   sku,
   SLUG,
   time,
+  weightUnit,
 } from '../../shared/fields';
 
 export const PRODUCT_TYPES = ['simple', 'configurable', 'virtual', 'downloadable', 'bundle', 'grouped'];
 const MOST_LINKS = 100;
 
+const REFERENCE_UNITS = ['kg', 'l', 'm2', 'm3', 'pc'];
+
 const unitPrice = Joi.object({
   enabled: Joi.boolean(),
-  referenceUnit: Joi.string().trim().valid('kg', 'l', 'm2', 'm3', 'pc').allow(null),
+  referenceUnit: Joi.string()
+    .max(50)
+    .custom((unit: string, helpers) => {
+      const code = canonicalUnit(unit);
+      return REFERENCE_UNITS.includes(code)
+        ? code
+        : helpers.error('any.only', { valids: [...REFERENCE_UNITS, null] });
+    }, 'code of a unit')
+    .allow(null)
+    .description(`one of ${REFERENCE_UNITS.join(', ')}, in any spelling of a unit`),
   baseQuantity: quantity.schema,
 });
 
@@ -114,12 +126,12 @@ export const productFields = {
   uomRoundingMode: field.choice(['half_up', 'down', 'up'], { initial: 'half_up' }),
   unitPrice: field.json(unitPrice, { column: false, inOtherColumns: true }),
   unitPriceEnabled: field.flag({ writable: 'never', initial: false }),
-  unitPriceReferenceUnit: field.code({ writable: 'never' }),
+  unitPriceReferenceUnit: { ...field.code({ writable: 'never' }), meaning: unitType },
   unitPriceBaseQuantity: field.decimal({ ...QUANTITY, writable: 'never' }),
   defaultMediaId: field.id({ refersTo: 'attachments.attachment' }),
   defaultMediaUrl: pictureAddress,
   weightValue: amount,
-  weightUnit: field.code({ max: 25 }),
+  weightUnit,
   dimensions,
   optionSchemaId: field.reference(optionSchemas, { checkedByHooks: true }),
   optionSchema: field.json(optionSchemaBody, { column: false }),

@@ -15,7 +15,16 @@ import { invalidMember } from '../../shared/invalidMember';
 import type { OptionValues } from '../rules/optionValues';
 import type { VariantOptions } from '../services/VariantOptions';
 import type { Variants } from '../services/Variants';
-import { amount, dimensions, hsCode, metadata, percent, pictureAddress, sku } from '../../shared/fields';
+import {
+  amount,
+  dimensions,
+  hsCode,
+  metadata,
+  percent,
+  pictureAddress,
+  sku,
+  weightUnit,
+} from '../../shared/fields';
 import { products } from './products';
 import { assertNoTaxClass } from '../rules/writeProduct';
 import { catalogFeatures } from '../../features';
@@ -125,7 +134,7 @@ export const variants = collection({
     defaultMediaId: field.id({ refersTo: 'attachments.attachment' }),
     defaultMediaUrl: pictureAddress,
     weightValue: amount,
-    weightUnit: field.code({ max: 25 }),
+    weightUnit,
     dimensions,
     taxRateId: field.id(),
     taxRate: percent,
