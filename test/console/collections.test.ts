@@ -56,11 +56,14 @@ const read = async (id: string, headers: Record<string, string> = {}) =>
 const list = async (as = token) =>
   (await host.request<{ items: Described[] }>('GET', '/console/collections', { token: as })).body.items;
 
+/** Of members whose texts are of one form. */
+const FORMS: Readonly<Record<string, string>> = { time: '09:30' };
+
 const WITHOUT_VALUE: ReadonlySet<string> = new Set(['is_empty', 'is_not_empty', 'is_true', 'is_false']);
 
 /** A list that each of the operators of a member narrows. */
 function filtered(path: string, { name, type, operators, value }: Described['members'][number]): string {
-  const sample = String(value.choices[0]?.value ?? SAMPLES[type.replace('[]', '')] ?? 'a');
+  const sample = String(value.choices[0]?.value ?? FORMS[name] ?? SAMPLES[type.replace('[]', '')] ?? 'a');
   const query = new URLSearchParams({ 'filter[logic]': 'or' });
   for (const [index, operator] of operators.entries()) {
     const condition = `filter[conditions][${index}]`;
