@@ -3,7 +3,7 @@ import { badRequest } from '../../../../kernel/errors/HttpError';
 import { codeOf } from '../../../../kernel/errors/refusalOf';
 import { recordId } from '../../../http/schemas';
 import type { Bind } from '../ListDeclaration';
-import { laterThan, type SortTerm, tieBreaker } from './listOrder';
+import { keyOf, laterThan, type SortTerm, tieBreaker } from './listOrder';
 
 /** The last record of a page. */
 export interface LastRecord {
@@ -97,9 +97,10 @@ export function afterCursor(
   const sign = descending ? '<' : '>';
   if (sql === tieBreaker.sql) return [`${sql} ${sign} ${bind(id, 'uuid')}`];
   // Records without a value come last, whichever way the list is sorted.
-  if (value === null) return [`${sql} IS NULL AND ${tieBreaker.sql} ${sign} ${bind(id, 'uuid')}`];
+  const isMissing = `${keyOf(term, sql)} IS NULL`;
+  if (value === null) return [`${isMissing} AND ${tieBreaker.sql} ${sign} ${bind(id, 'uuid')}`];
   const later = laterThan(term, bind(value, type), bind(id, 'uuid'));
-  return isNullable ? [later, `${sql} IS NULL`] : [later];
+  return isNullable ? [later, isMissing] : [later];
 }
 
 /** The number of records before a page that a cursor begins in an order of several terms. @throws HttpError 400 it has none */

@@ -82,9 +82,9 @@ export class PreparedList {
     return this.ordered.organization.has(columnIn(sort));
   }
 
-  /** Whether an index has the records of a tenant, or those of one organization, in this order. */
-  isOrdered(sort: SortTerm, of: 'organization' | 'tenant'): boolean {
-    return this.ordered.tenant.has(columnIn(sort)) || (of === 'organization' && this.isPlaced(sort));
+  /** Whether an index has all records of a tenant in this order. */
+  isOrdered(sort: SortTerm): boolean {
+    return this.ordered.tenant.has(columnIn(sort));
   }
 
   /**

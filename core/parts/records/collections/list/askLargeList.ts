@@ -7,6 +7,7 @@ import { type Counting, MOST_COUNTED } from './Counting';
 import type { LargeTenant } from './largeTenantOf';
 import type { ListConditions } from './ListConditions';
 import { orderOf } from './askedOrder';
+import { organizationsToMerge } from './organizationsToMerge';
 import { tieBreaker, type SortTerm } from './listOrder';
 import { TOTALS } from '../../tables/keepTotals';
 import type { PreparedList } from './PreparedList';
@@ -55,13 +56,13 @@ export async function askLargeList(
   // Kept totals count records that nothing narrows, so there is no condition to weigh.
   const tested = isCounted ? null : await askedConditions(list, call, definitions, { isByRow: true });
   const byRow = tested?.conditions ?? asked.conditions;
-  const { looked, met, each } = isCounted ? ALL : await sample(list, call, byRow, tenantId);
+  const isServed = list.isOrdered(sort) || list.isPlaced(sort);
+  const { looked, met, each } = isCounted && isServed ? ALL : await sample(list, call, byRow, tenantId);
   const estimate = looked === 0 ? 0 : Math.round((met / looked) * rows);
   const isMany = estimate > MOST_COUNTED;
   // Of so many matches the best are not worth the time that it takes to rank them all.
   const isRanked = sort.isRelevance === true && !isMany;
   const order = sort.isRelevance && isMany ? tieBreaker : sort;
-  if (estimate > MOST_SORTED) assertOrdered(list, call, order, estimate);
   const conditions = asked.conditions.head(isRanked ? before : 0);
   for (const [at, condition] of asked.conditions.parts.entries()) {
     const from = (each[at] ?? 0) > looked * COMMON ? byRow : asked.conditions;
@@ -71,9 +72,14 @@ export async function askLargeList(
     ? { kind: 'kept', sql: sumOf(keptTotals, conditions.parts) }
     : countingOf(estimate, met);
   const narrowed = conditions.parts.length;
-  conditions.add(`t.tenant_id = ${conditions.bind(tenantId, 'uuid')}`);
-  const inOrder = conditions.parts.map((part, at) => (at < visible || at === narrowed ? part : opaque(part)));
-  const found = isMany ? { inOrder: `WHERE ${inOrder.join(' AND ')}` } : 'few';
+  const tenant = conditions.bind(tenantId, 'uuid');
+  conditions.add(`t.tenant_id = ${tenant}`);
+  const organizations = isMany ? organizationsToMerge(list, call, order, conditions, tenant) : undefined;
+  if (estimate > MOST_SORTED && !organizations) assertOrdered(list, call, order, estimate);
+  const isRead = (part: string, at: number) =>
+    at === narrowed || (at < visible && !(organizations && part.includes('organization_id')));
+  const inOrder = conditions.parts.map((part, at) => (isRead(part, at) ? part : opaque(part)));
+  const found = isMany ? { where: `WHERE ${inOrder.join(' AND ')}`, organizations } : 'few';
   return { asked: { ...asked, conditions, found }, counting, sort: order };
 }
 
@@ -91,7 +97,7 @@ function countingOf(estimate: number, met: number): Counting {
   return { kind: 'bounded', estimate };
 }
 
-/** What a sample without conditions has. */
+/** What a sample without conditions has, and one whose share is not asked for, as an index has the order and totals the number. */
 const ALL: Sample = { looked: SAMPLED, met: SAMPLED, each: [] };
 
 interface Sample {
@@ -126,9 +132,8 @@ async function sample(
 
 /** @throws HttpError 400 a sort that the request names and that no index serves */
 function assertOrdered(list: PreparedList, call: ListCall<never>, sort: SortTerm, estimate: number): void {
-  const { scope, query } = call;
-  const place = scope.organizationIds?.length === 1 ? 'organization' : 'tenant';
-  if (list.isOrdered(sort, place) || orderOf(query).sortField === '') return;
+  const { query } = call;
+  if (list.isOrdered(sort) || orderOf(query).sortField === '') return;
   const member = query['sortField'] ? 'sortField' : 'sort';
   const message =
     `About ${estimate} records are too many to be sorted so: narrow the list to fewer than ${MOST_SORTED}, ` +

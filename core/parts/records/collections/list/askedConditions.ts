@@ -22,6 +22,14 @@ import { isUuid } from '../../../../kernel/texts/isUuid';
 
 const MOST_IDS = 200;
 
+/** How a page is read in the order of an index. */
+export interface InOrder {
+  /** WHERE with all conditions. */
+  readonly where: string;
+  /** SQL after FROM of the organizations, `place`, of which each has its records in this order. */
+  readonly organizations?: string;
+}
+
 /** The conditions of a list, and whether clients can give it more shapes than are worth a name. */
 export interface AskedConditions {
   readonly conditions: ListConditions;
@@ -29,10 +37,9 @@ export interface AskedConditions {
   /** Whether records are named by their ids. */
   readonly isByIds?: boolean;
   /**
-   * How records of a large tenant are found: `few` are read and then sorted, of many a page is read in the order of an index, by these
-   * conditions.
+   * How records of a large tenant are found: `few` are read and then sorted, of many a page is read in the order of an index.
    */
-  readonly found?: 'few' | { readonly inOrder: string };
+  readonly found?: 'few' | InOrder;
 }
 
 /** How the conditions are used. */

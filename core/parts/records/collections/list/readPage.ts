@@ -1,6 +1,6 @@
 import type { CollectionServices } from '../CollectionServices';
 import type { ListCall } from '../ListDeclaration';
-import type { AskedConditions } from './askedConditions';
+import type { AskedConditions, InOrder } from './askedConditions';
 import { type Counting, countSql, EXACT, type Total, totalOf } from './Counting';
 import {
   afterCursor,
@@ -72,8 +72,7 @@ export async function readPage(
   const afterThat = (records: string, hasWhere: boolean) =>
     later ? `${records} ${hasWhere ? 'AND' : 'WHERE'} ${later}` : records;
   const left = afterThat(all, !isFew && asked.where !== '');
-  const inOrder = typeof way === 'object' ? `${from} ${way.inOrder}` : undefined;
-  const ordered = inOrder === undefined ? left : readInParts(inOrder, sort, parts, `${pageSize}${after}`);
+  const ordered = typeof way === 'object' ? readInOrder(from, way, sort, parts, `${pageSize}${after}`) : left;
   // The limit stands in the text: it decides which plan is best, and PostgreSQL keeps one plan for all values.
   const rows = (columns: string) =>
     `SELECT ${columns} FROM ${ordered} ORDER BY ${order} LIMIT ${pageSize}${offset === null ? '' : ` OFFSET ${offset}`}`;
@@ -114,13 +113,14 @@ export async function readPage(
 
 /**
  * As many rows as a page needs, in the order of an index. Those with a value and those without are read apart, where an index would
- * give them in another order or not begin at the cursor.
+ * give them in another order or not begin at the cursor. Each part is ordered as an index read backwards is, missing values first.
  *
- * @param from with `t`, and WHERE
+ * @param from with `t`
  * @param later conditions of what comes after a cursor
  */
-function readInParts(
+function readInOrder(
   from: string,
+  { where, organizations }: InOrder,
   sort: SortTerm,
   later: readonly string[] | undefined,
   most: string,
@@ -130,11 +130,12 @@ function readInParts(
   const isColumn = /^t\.[\w"]+$/.test(sql);
   const parts =
     later ?? (isNullable && descending && isColumn ? [`${key} IS NOT NULL`, `${key} IS NULL`] : []);
-  const [only] = parts;
-  if (only === undefined) return from;
-  if (parts.length === 1) return `${from} AND (${only})`;
-  const read = parts.map(
-    (part) => `(SELECT t.* FROM ${from} AND ${part} ORDER BY ${orderBy(sort)} LIMIT ${most})`,
-  );
+  if (parts.length === 0 && !organizations) return `${from} ${where}`;
+  const order = orderBy({ ...sort, isNullable: false });
+  const place = organizations ? ' AND t.organization_id = place.id' : '';
+  const read = (parts.length > 0 ? parts : ['true']).map((part) => {
+    const rows = `(SELECT t.* FROM ${from} ${where}${place} AND ${part} ORDER BY ${order} LIMIT ${most})`;
+    return organizations ? `SELECT t.* FROM ${organizations} CROSS JOIN LATERAL ${rows} t` : rows;
+  });
   return `(${read.join(' UNION ALL ')}) t`;
 }
