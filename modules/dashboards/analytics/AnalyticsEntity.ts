@@ -59,7 +59,8 @@ export interface AnalyticsEntity {
   readonly own?: OwnRecordsOnly;
   /**
    * Totals that the database keeps, as `keepTotals` has made them, so that numbers over many records are read from few rows. Requests
-   * that name no other members than those of one set are answered from them; what is least and greatest never is.
+   * that name no other members than those of one set are answered from them. Of what is least and greatest they tell the groups; an
+   * index of the summed column, by tenant, then finds the values.
    */
   readonly totals?: TotalsTable;
   /** Further events that change what was computed; those of the record and of its labels are known. */

@@ -173,7 +173,7 @@ function currenciesOf({ amount, currency }: Source): string {
     bool_or(${gaps}) OVER () AS gaps`;
 }
 
-export const whereOf = ({ conditions }: Rows) =>
+export const whereOf = ({ conditions }: Pick<Rows, 'conditions'>) =>
   conditions.length === 0
     ? ''
     : `\n   WHERE ${conditions.map((condition) => `(${condition})`).join(' AND ')}`;
@@ -184,7 +184,7 @@ export const whereOf = ({ conditions }: Rows) =>
  * Buckets of times begin in the time zone. Their keys are times there: to turn each row's time back into one of UTC takes
  * PostgreSQL longer than everything else about a row, and is done once for each bucket.
  */
-function keySql(
+export function keySql(
   { field: { sql, type }, granularity }: Grouping,
   { timeZone }: Rows,
   { bind }: Statement,

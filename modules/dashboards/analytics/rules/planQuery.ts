@@ -9,23 +9,16 @@ import {
   type Scope,
 } from '@tenantry/core';
 import { type AnalyticsModel, type ModelLabel, quoted } from './AnalyticsModel';
-import {
-  bucketsSql,
-  type Grouping,
-  type Measure,
-  type Rows,
-  sourceOf,
-  sourceOfTotals,
-  totalSql,
-} from './aggregate';
+import { bucketsSql, type Grouping, type Measure, sourceOf, sourceOfTotals, totalSql } from './aggregate';
 import { conditionOf, withinWindow } from './conditions';
 import type { DataFilter, DataRequest } from './DataRequest';
 import type { DateWindow } from './dateWindow';
+import { sourceOfExtremes } from './extremes';
 import { encryptedRowsSql, type EncryptedGroups, groupsOf } from './encryptedGroups';
 import { type EncryptedLabels, encryptedLabelsOf } from './encryptedLabels';
 import { fieldNamed, type NamedField } from './fields';
 import { Statement } from './Statement';
-import { rowsOfTotals, totalsFor } from './totals';
+import { isExtreme, rowsOfTotals, totalsFor } from './totals';
 
 /** On whose behalf, where and when numbers are computed. */
 export interface QueryCall {
@@ -72,8 +65,6 @@ export function planQuery(
   const grouping = groupingOf(request, model, call, named);
   const totals = totalsFor(request, model, timeZone, isOwnOnly(model, call));
   const conditions = scopeOf(model, call, statement);
-  // Totals know which records are deleted.
-  if (!totals && model.softDelete) conditions.push('t.deleted_at IS NULL');
   for (const [index, filter] of (request.filters ?? []).entries()) {
     const field = named(filter.field);
     const isComparable = !field?.encrypted || ['is_null', 'is_not_null'].includes(filter.operator);
@@ -88,16 +79,25 @@ export function planQuery(
     if (window && !totals?.time) conditions.push(withinWindow(field, window, timeZone, statement));
   }
   const { organizationIds } = call.scope;
-  const rows: Rows = { table: quoted(model.table), conditions, timeZone, organizationIds };
+  // Totals know which records are deleted.
+  const live = model.softDelete ? ['t.deleted_at IS NULL'] : [];
+  const rows = {
+    table: quoted(model.table),
+    conditions: [...conditions, ...live],
+    timeZone,
+    organizationIds,
+  };
   const encrypted = groupsOf(request, model.table, grouping?.field);
   if (grouping && encrypted) {
     const text = encryptedRowsSql(measure, grouping.field, rows, statement);
     return { text, values: statement.values, encrypted };
   }
   const kept = totals && rowsOfTotals(totals, request, { conditions, window, timeZone }, statement);
-  const source = kept
-    ? sourceOfTotals(measure, totals, kept, { grouping, rows, statement })
-    : sourceOf(measure, grouping, rows, statement);
+  const source = !kept
+    ? sourceOf(measure, grouping, rows, statement)
+    : measure.sql !== null && isExtreme(request.metric)
+      ? sourceOfExtremes({ ...measure, sql: measure.sql }, grouping, rows, { totals, kept }, statement)
+      : sourceOfTotals(measure, totals, kept, { grouping, rows, statement });
   const text = grouping ? bucketsSql(source, grouping, rows, statement) : totalSql(measure.aggregate, source);
   const labels = encryptedLabelsOf(grouping?.label ?? null);
   return { text, values: statement.values, ...(labels && { labels }) };

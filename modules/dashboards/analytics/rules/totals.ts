@@ -14,8 +14,13 @@ export interface ChosenTotals {
   readonly time: string | null;
 }
 
+/** Whether totals only tell which groups there are. */
+export const isExtreme = ({ aggregate }: DataRequest['metric']): boolean =>
+  aggregate === 'min' || aggregate === 'max';
+
 /**
- * The totals that give what the records would, exactly; undefined where there are none. Times are kept by their day in UTC: they
+ * The totals that give what the records would, exactly; undefined where there are none. Of what is least and greatest they give the
+ * groups, without times. Times are kept by their day in UTC: they
  * answer longer buckets, of whose first and last days the records are read.
  *
  * @param isOwn only records of the caller count
@@ -27,7 +32,7 @@ export function totalsFor(
   isOwn: boolean,
 ): ChosenTotals | undefined {
   const { metric, groupBy, filters = [], dateRange } = request;
-  if (!totals || metric.aggregate === 'min' || metric.aggregate === 'max') return undefined;
+  if (!totals) return undefined;
   const isOfRows = metric.aggregate === 'count' && metric.field === 'id';
   const column = totals.sums.get(metric.field) ?? null;
   if (!isOfRows && column === null) return undefined;
@@ -39,6 +44,7 @@ export function totalsFor(
   const isByMoment = groupBy !== undefined && isTime(groupBy.field) && groupBy.granularity === undefined;
   const isByDay = groupBy?.granularity === 'day' && groupBy.field === time && timeZone !== UTC;
   if (others.length > 0 || isByMoment || isByDay) return undefined;
+  if (isExtreme(metric) && time !== undefined) return undefined;
   const needed = [
     ...grouped,
     ...(dateRange ? [dateRange.field] : []),
