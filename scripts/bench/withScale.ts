@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import type { DatabaseConnection } from '@tenantry/core/host';
-import { median } from './measure';
+import { measure, median } from './measure';
 import { signIn } from './prepareData';
 import {
   addDealsTo,
@@ -11,7 +11,7 @@ import {
   VIEWERS,
   type Viewer,
 } from './scale/fillTenant';
-import { type ScaleRequest, scaleRequests } from './scale/scaleRequests';
+import { type ScaleAsk, type ScalePlaces, type ScaleRequest, scaleRequests } from './scale/scaleRequests';
 import type { ServerProcess } from './ServerProcess';
 
 const FEW = Number(process.env['BENCH_SCALE_FEW'] ?? 1_000);
@@ -22,6 +22,10 @@ const DEALS_OF_SMALL = 190;
 const EXECUTIONS = 20;
 const PAGE = 50;
 const STAGES = 7;
+const CONNECTIONS = 10;
+const SECONDS = 10;
+/** Of the requests in a second of the small tenant. */
+const LEAST_RATE = 0.5;
 
 /** Milliseconds of one request. */
 interface Times {
@@ -65,7 +69,8 @@ async function tenantWith(
   const token = await signIn(server.port, tenant.viewers.all);
   const organization = tenant.organizations[0] as string;
   const create = async (path: string, body: object): Promise<string> => {
-    const { id } = JSON.parse(await ask(server, path, { token, body, organization })) as { id: string };
+    const answer = await ask(server, { path, method: 'POST', body }, { token, organization });
+    const { id } = JSON.parse(answer) as { id: string };
     return id;
   };
   const options = ['a', 'b', 'c', 'd'].map((value) => ({ value, label: value }));
@@ -91,8 +96,8 @@ async function* compare(
 ): AsyncGenerator<string> {
   const tokens = await Promise.all([few, many].map(({ viewers }) => signIn(server.port, viewers[viewer])));
   const [fewToken = '', manyToken = ''] = tokens;
-  const ofMany = scaleRequests(await pagesOf(server, manyToken));
-  const ofFew = scaleRequests(await pagesOf(server, fewToken));
+  const ofMany = scaleRequests(await placesOf(server, manyToken));
+  const ofFew = scaleRequests(await placesOf(server, fewToken));
   yield `\n${viewer}; ms`;
   yield `${String(FEW).padStart(9)} ${String(MANY).padStart(9)}  ratio  ${EXECUTIONS}th  ratio`;
   for (const [at, request] of ofMany.entries()) {
@@ -100,13 +105,39 @@ async function* compare(
     const large = await timesOf(server, manyToken, request);
     yield lineOf(request, small, large);
   }
+  const [small, large] = [await rateOf(server, fewToken), await rateOf(server, manyToken)];
+  const mark = large < small * LEAST_RATE ? ' *' : '';
+  yield `${small.toFixed(0).padStart(9)} ${large.toFixed(0).padStart(9)}  requests a second, page 1 of ${CONNECTIONS} connections${mark}`;
 }
 
-async function pagesOf(server: ServerProcess, token: string): Promise<number> {
-  const { total } = JSON.parse(await ask(server, '/customers/deals?pageSize=1', { token })) as {
-    total: number;
+/** Requests a second for the first page of the deals. */
+async function rateOf(server: ServerProcess, token: string): Promise<number> {
+  const scenario = {
+    name: 'page 1',
+    method: 'GET',
+    path: `/api/customers/deals?pageSize=${PAGE}`,
+    aim: 0,
+  } as const;
+  const { requestsPerSecond } = await measure(server, scenario, { token, key: '' }, SECONDS, CONNECTIONS);
+  return requestsPerSecond;
+}
+
+async function placesOf(server: ServerProcess, token: string): Promise<ScalePlaces> {
+  const read = async <T>(path: string) => JSON.parse(await ask(server, { path }, { token })) as List<T>;
+  const { total, items } = await read<{ id: string }>('/customers/deals?pageSize=1');
+  const won = await read<{ id: string }>('/customers/deals?pageSize=1&status=win');
+  const stages = await read<{ id: string }>('/customers/pipeline-stages?pageSize=50');
+  return {
+    pages: Math.max(1, Math.floor(total / PAGE)),
+    deal: items[0]?.id ?? '',
+    won: won.items[0]?.id ?? '',
+    stages: stages.items.map(({ id }) => id),
   };
-  return Math.max(1, Math.floor(total / PAGE));
+}
+
+interface List<T> {
+  readonly items: readonly T[];
+  readonly total: number;
 }
 
 async function timesOf(server: ServerProcess, token: string, request: ScaleRequest): Promise<Times | null> {
@@ -114,7 +145,7 @@ async function timesOf(server: ServerProcess, token: string, request: ScaleReque
   try {
     for (let execution = 0; execution < EXECUTIONS; execution += 1) {
       const begun = performance.now();
-      await ask(server, request.path, { token, body: request.body?.(execution) });
+      await Promise.all(request.asks(execution).map((each) => ask(server, each, { token })));
       times.push(performance.now() - begun);
     }
   } catch {
@@ -142,19 +173,15 @@ function lineOf({ name, most }: ScaleRequest, small: Times | null, large: Times 
 /** @throws Error with the answer when it is no success */
 async function ask(
   server: ServerProcess,
-  path: string,
-  {
-    token,
-    body,
-    organization,
-  }: { readonly token: string; readonly body?: object; readonly organization?: string },
+  { path, method, body }: ScaleAsk,
+  { token, organization = '__all__' }: { readonly token: string; readonly organization?: string },
 ): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${server.port}/api${path}`, {
-    method: body ? 'POST' : 'GET',
+    method: method ?? 'GET',
     headers: {
       authorization: `Bearer ${token}`,
+      cookie: `selected_org=${organization}`,
       ...(body && { 'content-type': 'application/json' }),
-      ...(organization !== undefined && { cookie: `selected_org=${organization}` }),
     },
     ...(body && { body: JSON.stringify(body) }),
   });

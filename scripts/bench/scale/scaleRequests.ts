@@ -1,18 +1,40 @@
-/** A request that a tenant's deals are measured with. */
+/** One request. */
+export interface ScaleAsk {
+  readonly path: string;
+  /** Default: GET. */
+  readonly method?: 'POST' | 'PUT';
+  /** Sent as JSON. */
+  readonly body?: object;
+}
+
+/** What a tenant's deals are measured with. */
 export interface ScaleRequest {
   readonly name: string;
-  readonly path: string;
-  /** Sent as JSON by POST. Data of widgets are kept, so each request differs by its number. */
-  readonly body?: (number: number) => object;
+  /** What is sent at once. Each execution differs by its number, since data of widgets are kept, and a change must change something. */
+  readonly asks: (number: number) => readonly ScaleAsk[];
   /** How often the time of a small tenant it may take in a large one. */
   readonly most: number;
+}
+
+/** What requests name of a tenant. */
+export interface ScalePlaces {
+  /** Pages of 50 that the viewer has. */
+  readonly pages: number;
+  /** A deal that the viewer sees, and one that is won. */
+  readonly deal: string;
+  readonly won: string;
+  readonly stages: readonly string[];
 }
 
 const MOST = 3;
 const MOST_OF_SEARCHES = 5;
 const LIST = '/customers/deals?pageSize=50';
 
-const get = (name: string, path: string, most = MOST): ScaleRequest => ({ name, path, most });
+const get = (name: string, path: string, most = MOST): ScaleRequest => ({
+  name,
+  asks: () => [{ path }],
+  most,
+});
 const list = (name: string, parameters: string, most = MOST) => get(name, `${LIST}&${parameters}`, most);
 const sorted = (name: string, direction = 'asc') =>
   list(`sorted by ${name}, ${direction}`, `sortField=${name}&sortDir=${direction}`);
@@ -22,19 +44,25 @@ const condition = (field: string, op: string, value: string) =>
   `filter[conditions][0][field]=${field}&filter[conditions][0][op]=${op}&filter[conditions][0][value]=${value}`;
 const widget = (name: string, metric: object, groupBy?: object): ScaleRequest => ({
   name: `widget: ${name}`,
-  path: '/dashboards/widgets/data',
-  body: (number) => ({
-    entityType: 'customers:deals',
-    metric,
-    ...(groupBy && { groupBy }),
-    filters: [{ field: 'status', operator: 'neq', value: `none ${number}` }],
-  }),
+  asks: (number) => [
+    {
+      path: '/dashboards/widgets/data',
+      method: 'POST',
+      body: {
+        entityType: 'customers:deals',
+        metric,
+        ...(groupBy && { groupBy }),
+        filters: [{ field: 'status', operator: 'neq', value: `none ${Date.now()} ${number}` }],
+      },
+    },
+  ],
   most: MOST,
 });
 
 const COUNT = { field: 'id', aggregate: 'count' };
 const SUM = { field: 'valueAmount', aggregate: 'sum' };
 
+const LANES = 6;
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 /** A cursor in the middle of the deals by the time of their creation, which lies evenly in the last 700 days. */
@@ -44,8 +72,19 @@ const middle = () => {
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
 };
 
-/** All that is measured. @param pages of 50 that the tenant has */
-export const scaleRequests = (pages: number): readonly ScaleRequest[] => [
+/** Deals that an export of the latest has. */
+const EXPORTED = 1_000;
+/** Days over which the creation of deals is spread. */
+const DAYS = 700;
+
+/** The time since which so many deals were created as an export has. */
+const since = (pages: number) => {
+  const share = Math.min(1, EXPORTED / (pages * 50));
+  return new Date(Date.now() - share * DAYS * 86_400_000).toISOString();
+};
+
+/** All that is measured. */
+export const scaleRequests = ({ pages, deal, won, stages }: ScalePlaces): readonly ScaleRequest[] => [
   list('page 1', 'page=1'),
   list('page in the middle', `page=${Math.ceil(pages / 2)}`),
   list('last page', `page=${pages}`),
@@ -72,6 +111,27 @@ export const scaleRequests = (pages: number): readonly ScaleRequest[] => [
   list('text contains', condition('title', 'contains', 'seldom')),
   list('amount at least', condition('valueAmount', 'greater_or_equal', '50000')),
   list('needsAttention', 'needsAttention=true'),
+  get(
+    'export of 1,000 deals',
+    `/customers/deals?format=csv&${condition('createdAt', 'greater_or_equal', since(pages))}`,
+  ),
+  get('one deal', `/customers/deals/${deal}`),
+  {
+    name: 'change of a deal',
+    asks: (number) => [
+      { path: '/customers/deals', method: 'PUT', body: { id: deal, title: `Deal ${Date.now()} ${number}` } },
+    ],
+    most: MOST,
+  },
+  {
+    name: 'board of six lanes',
+    asks: () =>
+      stages.slice(0, LANES).map((stage) => ({
+        path: `${LIST}&pipelineStageId=${stage}&sortField=createdAt&sortDir=desc`,
+      })),
+    most: MOST,
+  },
+  get('statistics of a won deal', `/customers/deals/${won}/stats`),
   get('summary', '/customers/deals/summary'),
   ...['stage', 'pipeline', 'owner', 'status', 'source'].map((by) =>
     get(`aggregate by ${by}`, `/customers/deals/aggregate?groupBy=${by}`),

@@ -5,7 +5,7 @@ import type { Statement } from './Statement';
 import { cellsSql, type ChosenTotals } from './totals';
 
 /** Rows with the greatest values, or the least, among which those of all groups are expected. */
-const MOST_READ = 5_000;
+const MOST_READ = 1_000;
 
 /** What the totals have of the groups. */
 interface KnownGroups {
