@@ -36,8 +36,9 @@ export function sourceOfExtremes(
   const alike = columns
     ? `(SELECT ${columns}, t.code, ${aggregate}(t.value) AS value FROM first t GROUP BY ${columns}, t.code)`
     : 'first';
-  const isNeeded = { ...rows, conditions: [...rows.conditions, 'EXISTS (SELECT FROM missing)'] };
-  const all = sourceOf(measure, grouping, isNeeded, statement);
+  // By this condition PostgreSQL begins to read all rows, in processes of their own, only where a value is missing.
+  const needed = { ...rows, conditions: [...rows.conditions, 'missing.is_needed'] };
+  const all = sourceOf(measure, grouping, needed, statement);
   const count = quoted(TOTALS.countOf(totals.column ?? ''));
   const from = `(
     WITH first AS MATERIALIZED (${first}),
@@ -47,10 +48,11 @@ export function sourceOfExtremes(
       SELECT c.key, c.code, c.${count} AS number, found.value
         FROM ${cellsSql(totals, kept, key, currency)}
         LEFT JOIN found ON found.key IS NOT DISTINCT FROM c.key AND found.code IS NOT DISTINCT FROM c.code),
-    missing AS MATERIALIZED (SELECT FROM known WHERE number > 0 AND value IS NULL LIMIT 1)
+    missing AS MATERIALIZED (SELECT true AS is_needed FROM known WHERE number > 0 AND value IS NULL LIMIT 1)
     SELECT key, code, number, value FROM known WHERE NOT EXISTS (SELECT FROM missing)
     UNION ALL
-    SELECT ${all.key ?? key}, ${all.currency ?? code}, count(${all.amount}), ${all.value} FROM ${all.from} GROUP BY 1, 2) c`;
+    SELECT t.* FROM missing CROSS JOIN LATERAL (
+      SELECT ${all.key ?? key}, ${all.currency ?? code}, count(${all.amount}), ${all.value} FROM ${all.from} GROUP BY 1, 2) t) c`;
   return {
     from,
     key: grouping && 'c.key',
