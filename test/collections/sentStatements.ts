@@ -10,6 +10,8 @@ export interface PlanNode {
   readonly 'Index Name'?: string;
   readonly 'Relation Name'?: string;
   readonly 'Parent Relationship'?: string;
+  /** How often it was run, where the statement was. */
+  readonly 'Actual Loops'?: number;
   readonly Plans?: readonly PlanNode[];
 }
 
@@ -45,6 +47,10 @@ export async function planOf({ client, name, text, values = [] }: Sent): Promise
   await client.query('RESET plan_cache_mode');
   return nodes;
 }
+
+/** Every node of the plan by which a statement that only reads is run again. */
+export const ranPlanOf = ({ client, text, values = [] }: Sent): Promise<PlanNode[]> =>
+  explained(client, { text: `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values });
 
 async function explained(client: Client, statement: QueryConfig): Promise<PlanNode[]> {
   const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(statement);

@@ -138,7 +138,9 @@ export class PreparedList {
     const joins = [list.join ?? ''];
     for (const [name, sql] of Object.entries(list.parts ?? {})) {
       const part = quoteIdentifier(name);
-      joins.push(`LEFT JOIN (${await write(sql)}) ${part} ON ${part}.record = t.id`);
+      // Read once for the page, of which PostgreSQL may expect one record where there are many.
+      const once = `WITH part AS MATERIALIZED (${await write(sql)}) SELECT * FROM part`;
+      joins.push(`LEFT JOIN (${once}) ${part} ON ${part}.record = t.id`);
     }
     return { select: members.join(', '), join: joins.join('\n') };
   }
