@@ -15,6 +15,7 @@ import { withConsole } from './bench/withConsole';
 import { withExchanges, writeExchanged } from './bench/withExchanges';
 import { withFiles } from './bench/withFiles';
 import { withBulk } from './bench/withBulk';
+import { withHotRecords } from './bench/withHotRecords';
 import { withJobs } from './bench/withJobs';
 import { startStreamProvider } from './bench/streamProvider';
 import { withStreams } from './bench/withStreams';
@@ -37,7 +38,7 @@ const MODULE_COUNTS = [0, 10, 100];
  * `npm run bench`: our server against the floor, side by side and in turns, on one machine and one database;
  * then our server with more and more modules. Numbers without a verdict: ratios hold better than absolute numbers.
  *
- * `-- audit`, `-- bulk`, `-- console`, `-- files`, `-- jobs`, `-- numbers`, `-- rules`, `-- scale`, `-- streams`: these alone; `-- lists`: the lists and what they are
+ * `-- audit`, `-- bulk`, `-- console`, `-- files`, `-- hot`, `-- jobs`, `-- numbers`, `-- rules`, `-- scale`, `-- streams`: these alone; `-- lists`: the lists and what they are
  * compared with; any other word: the requests with it in their names, against the floor.
  */
 async function main(): Promise<void> {
@@ -75,6 +76,7 @@ async function main(): Promise<void> {
     const alone = new Map<string, (server: ServerProcess) => AsyncIterable<string>>([
       ['numbers', (server) => numbers(server, folder, postgres, credentials)],
       ['bulk', (server) => withBulk(server, credentials, postgres.pid)],
+      ['hot', (server) => withHotRecords(server, credentials)],
       ['rules', (server) => withRules(server, credentials)],
       ['scale', (server) => withScale(server, connection)],
       ['files', (server) => withFiles(server, credentials, files)],

@@ -37,7 +37,7 @@ export async function measure(
   const busy = () =>
     Promise.all([processorTime(server.pid), database === undefined ? null : processorTime(database)]);
   const before = await busy();
-  const result = await ask(server, scenario, credentials, { connections, duration: seconds });
+  const result = await load(server, scenario, credentials, { connections, duration: seconds });
   const after = await busy();
   const [own, theirs] = after.map((time, index) => {
     const earlier = before[index];
@@ -65,18 +65,26 @@ export async function warmUp(
   credentials: Credentials,
   connections: number,
 ): Promise<void> {
-  await ask(server, scenario, credentials, { connections, amount: WARMING_REQUESTS });
+  await load(server, scenario, credentials, { connections, amount: WARMING_REQUESTS });
 }
 
-async function ask(
+/**
+ * Sends a scenario's requests.
+ *
+ * @param onAnswer receives how long each answer took, milliseconds
+ * @throws Error when any request fails
+ */
+export async function load(
   server: ServerProcess,
   scenario: Scenario,
   credentials: Credentials,
-  load: Pick<autocannon.Options, 'connections' | 'duration' | 'amount'>,
+  amount: Pick<autocannon.Options, 'connections' | 'duration' | 'amount'>,
+  onAnswer: (time: number) => void = () => undefined,
 ): Promise<autocannon.Result> {
   const { bodies } = scenario;
   const result = await autocannon({
-    ...load,
+    ...amount,
+    setupClient: (client) => client.on('response', (_status, _bytes, time) => onAnswer(time)),
     url: `http://127.0.0.1:${server.port}${scenario.path}`,
     method: scenario.method,
     headers: headersOf(scenario, credentials),
