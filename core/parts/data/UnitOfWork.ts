@@ -4,6 +4,7 @@ import { BulkWork, type BulkAhead } from '../tenancy/BulkWork';
 import { currentContext, currentTransaction, runInContext, runWith } from '../tenancy/executionContext';
 import type { Lease, TenantPool } from '../tenancy/TenantPool';
 import { Transaction } from '../tenancy/Transaction';
+import { RecordTurns } from './RecordTurns';
 
 /** PostgreSQL's codes for a transaction that was ended in favour of another: deadlock, and serialization failure. */
 const COLLISIONS: ReadonlySet<unknown> = new Set(['40P01', '40001']);
@@ -23,6 +24,8 @@ const ATTEMPTS = 4;
  * because a half-done unit must never commit.
  */
 export class UnitOfWork {
+  private readonly turns = new RecordTurns();
+
   constructor(
     private readonly pool: TenantPool,
     private readonly onCallbackError: (error: unknown) => void,
@@ -34,6 +37,17 @@ export class UnitOfWork {
    */
   run<T>(work: () => Promise<T>): Promise<T> {
     return this.begin(work, null);
+  }
+
+  /**
+   * As `run`, for a change of one record: units of work on the same record take turns in this process before they take a
+   * connection. Inside another unit of work, which may hold locks already, this is `run`.
+   *
+   * @param record names it among the records of all tenants
+   * @throws Unavailable when its turn does not come within ten seconds
+   */
+  runOn<T>(record: string, work: () => Promise<T>): Promise<T> {
+    return this.begin(work, null, record);
   }
 
   /**
@@ -99,24 +113,33 @@ export class UnitOfWork {
     return currentTransaction()?.bulk?.remember(key, load) ?? load();
   }
 
-  private async begin<T>(work: () => Promise<T>, ahead: BulkAhead | null): Promise<T> {
+  private async begin<T>(work: () => Promise<T>, ahead: BulkAhead | null, record?: string): Promise<T> {
     const outer = currentTransaction();
     if (outer && !outer.hasSteps) return joinUnit(outer, work);
     for (let attempt = 1; ; attempt += 1) {
       // A second attempt reads each record just before its change, in case the first one failed because of that.
       const bulk = ahead && new BulkWork(attempt === 1 ? ahead : {});
       try {
-        return await (outer ? outer.inTurn(() => this.step(outer, bulk, work)) : this.whole(bulk, work));
+        return await (outer
+          ? outer.inTurn(() => this.step(outer, bulk, work))
+          : this.whole(bulk, work, record));
       } catch (error) {
         if (attempt === ATTEMPTS || !isCollision(error)) throw error;
       }
     }
   }
 
-  private async whole<T>(bulk: BulkWork | null, work: () => Promise<T>): Promise<T> {
-    const lease = await this.pool.lease();
-    const transaction = new Transaction(lease.connection, bulk);
-    const result = await this.transact(lease, transaction, work);
+  private async whole<T>(bulk: BulkWork | null, work: () => Promise<T>, record?: string): Promise<T> {
+    const endTurn = record === undefined ? undefined : await this.turns.take(record);
+    let transaction: Transaction;
+    let result: T;
+    try {
+      const lease = await this.pool.lease();
+      transaction = new Transaction(lease.connection, bulk);
+      result = await this.transact(lease, transaction, work);
+    } finally {
+      endTurn?.();
+    }
     await this.callBack(transaction);
     return result;
   }

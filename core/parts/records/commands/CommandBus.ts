@@ -190,16 +190,21 @@ export class CommandBus {
     }
   }
 
-  /** One transaction in the tenant of the command, or across tenants where it says so. */
+  /**
+   * One transaction in the tenant of the command, or across tenants where it says so. Commands that lock a record take turns
+   * on it before they take a connection.
+   */
   transact<T>(
-    { tenantId, across }: Pick<CommandPlace, 'tenantId' | 'across'>,
-    { id }: AnyCommand,
+    { tenantId, across, resourceId }: Pick<CommandPlace, 'tenantId' | 'across' | 'resourceId'>,
+    { id, resourceKind, snapshot }: AnyCommand,
     work: () => Promise<T>,
   ): Promise<T> {
     const { tenancy, unitOfWork } = this.parts;
-    return across === undefined
-      ? tenancy.inTenant(tenantId, id, () => unitOfWork.run(work))
-      : tenancy.acrossTenants(across, () => unitOfWork.run(work));
+    const run = () =>
+      resourceId && snapshot
+        ? unitOfWork.runOn(`${tenantId} ${resourceKind} ${resourceId}`, work)
+        : unitOfWork.run(work);
+    return across === undefined ? tenancy.inTenant(tenantId, id, run) : tenancy.acrossTenants(across, run);
   }
 
   /** The label of a command in the language of the running work. @param label as the log keeps it */
