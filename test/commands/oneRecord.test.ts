@@ -1,6 +1,11 @@
 import { Client } from 'pg';
 import { startTestHost, type TestHost, type TestTenant } from '@tenantry/core/testing';
+import { type Sent, sentDuring } from '../collections/sentStatements';
 import { until } from '../support/until';
+
+const CHANGES = 20;
+/** PostgreSQL plans a statement five times before it compares. */
+const PLANNED = 5;
 
 describe('changes of one record', () => {
   let host: TestHost;
@@ -73,4 +78,52 @@ describe('changes of one record', () => {
     );
     expect(done).toEqual(['within', 'after']);
   });
+
+  test('keep the plans of their statements', async () => {
+    const personId = await create('/customers/people', { firstName: 'Ann', lastName: 'Able' });
+    const companyId = await create('/customers/companies', { displayName: 'Able' });
+    await host.sql(
+      `INSERT INTO customers_deals
+       SELECT (jsonb_populate_record(d, jsonb_build_object('id', gen_random_uuid()))).*
+         FROM customers_deals d, generate_series(1, 2000) WHERE d.id = $1`,
+      [other],
+    );
+    await host.sql(
+      `INSERT INTO customers_deal_people (tenant_id, deal_id, person_id)
+       SELECT tenant_id, id, $1 FROM customers_deals`,
+      [personId],
+    );
+    await host.sql(
+      `INSERT INTO customers_deal_companies (tenant_id, deal_id, company_id)
+       SELECT tenant_id, id, $1 FROM customers_deals`,
+      [companyId],
+    );
+    await host.sql('ANALYZE');
+    const sent = await sentDuring('customers_deals', async () => {
+      for (let count = 0; count < CHANGES; count += 1)
+        expect(await rename(other, `Change ${count}`)).toBe(200);
+    });
+    const plans = new Map<string, number>();
+    for (const { client, name = '' } of new Map(sent.map((one) => [keyOf(one), one])).values()) {
+      const { rows } = await client.query<{ custom: number; generic: number }>(
+        `SELECT custom_plans::int AS custom, generic_plans::int AS generic FROM pg_prepared_statements WHERE name = $1`,
+        [name],
+      );
+      expect(rows).toHaveLength(1);
+      expect(rows[0]?.custom).toBeLessThanOrEqual(PLANNED);
+      plans.set(name, (plans.get(name) ?? 0) + (rows[0]?.generic ?? 0));
+    }
+    // Of the lock, the rows and the change.
+    expect(plans.size).toBe(3);
+    for (const generic of plans.values()) expect(generic).toBeGreaterThanOrEqual(CHANGES / 2);
+  });
 });
+
+const ids = new WeakMap<Client, number>();
+let latest = 0;
+
+/** One for each statement of each connection. */
+function keyOf({ client, name }: Sent): string {
+  if (!ids.has(client)) ids.set(client, (latest += 1));
+  return `${ids.get(client)} ${name}`;
+}

@@ -42,7 +42,8 @@ const names = new StatementNames('tracked', 500);
  */
 export class TrackedRows {
   private readonly writer: RowWriter;
-  private readonly text: string;
+  /** Reads the rows of one record, and of several. */
+  private readonly texts: Readonly<Record<'one' | 'several', string>>;
 
   /** @param independent those of the tables whose rows also change without a lock of the record */
   constructor(
@@ -51,7 +52,7 @@ export class TrackedRows {
     private readonly independent: readonly TrackedTable[] = [],
   ) {
     this.writer = new RowWriter(database);
-    this.text = textOf(tables);
+    this.texts = { one: textOf(tables, 'one'), several: textOf(tables, 'several') };
   }
 
   /**
@@ -127,12 +128,13 @@ export class TrackedRows {
   }
 
   private async read(ids: readonly string[], lock: boolean, more = ''): Promise<ReadRow[]> {
-    const all = more === '' ? this.text : textOf(this.tables, more);
+    const number = numberOf(ids);
+    const all = more === '' ? this.texts[number] : textOf(this.tables, number, more);
     const isOneTable = this.tables.length === 1;
     // Sent together and done one after the other: what is read is what is there once the lock is held.
     const locking = lock && !isOneTable ? this.lock(ids, more === '' ? [] : this.independent) : undefined;
     const text = lock && isOneTable ? `${all} ORDER BY t.${this.root.owner} FOR UPDATE` : all;
-    const statement = { name: names.of(text), text, values: [ids] };
+    const statement = { name: names.of(text), text, values: valuesOf(ids) };
     const [, rows] = await bothOf(Promise.resolve(locking), this.database.query<WrittenRow>(statement));
     return rows.map((read) => ({ ...read, row: exactRow(read.row) }));
   }
@@ -150,8 +152,8 @@ export class TrackedRows {
     await Promise.all(
       [this.root, ...independent].map(({ name, key, owner }) => {
         const order = [owner, ...key.filter((column) => column !== owner)].join(', ');
-        const text = `SELECT 1 FROM ${name} WHERE ${owner} = ANY ($1::uuid[]) ORDER BY ${order} FOR UPDATE`;
-        return this.database.run({ name: names.of(text), text, values: [ids] });
+        const text = `SELECT 1 FROM ${name} WHERE ${owner} ${ARE[numberOf(ids)]} ORDER BY ${order} FOR UPDATE`;
+        return this.database.run({ name: names.of(text), text, values: valuesOf(ids) });
       }),
     );
   }
@@ -201,17 +203,27 @@ async function refusing(isRemoved: boolean, work: () => Promise<void>): Promise<
 
 const PLACE = ', t.ctid::text AS place';
 
-function textOf(tables: readonly TrackedTable[], more = ''): string {
-  return tables.map((table, index) => rowsOf(table, index, more)).join(' UNION ALL ');
+/**
+ * Selects records by their ids. One has a text of its own: PostgreSQL takes an array that it does not know for one of ten
+ * elements, so a plan for the one that is there looks cheaper each time, and the statement is planned for each execution.
+ */
+const ARE = { one: '= $1::uuid', several: '= ANY ($1::uuid[])' } as const;
+
+const numberOf = (ids: readonly string[]): keyof typeof ARE => (ids.length === 1 ? 'one' : 'several');
+const valuesOf = (ids: readonly string[]): unknown[] => (ids.length === 1 ? [...ids] : [ids]);
+
+function textOf(tables: readonly TrackedTable[], number: keyof typeof ARE, more = ''): string {
+  return tables.map((table, index) => rowsOf(table, index, number, more)).join(' UNION ALL ');
 }
 
 function rowsOf(
   { name, owner, deletedAt, withheld = [] }: TrackedTable,
   index: number,
+  number: keyof typeof ARE,
   more: string,
 ): string {
   const isLive = deletedAt ? ` AND t.${deletedAt} IS NULL` : '';
-  return `SELECT ${index} AS table, ${copiedRow('t', withheld)}::text AS row${more} FROM ${name} t WHERE t.${owner} = ANY ($1::uuid[])${isLive}`;
+  return `SELECT ${index} AS table, ${copiedRow('t', withheld)}::text AS row${more} FROM ${name} t WHERE t.${owner} ${ARE[number]}${isLive}`;
 }
 
 /** Columns that a command answers for. */
