@@ -1,3 +1,4 @@
+import { runInThisContext } from 'node:vm';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { Client } from 'pg';
 import { until } from '../support/until';
@@ -5,14 +6,26 @@ import { until } from '../support/until';
 const CONNECTIONS = 5;
 /** Of these for one tenant in a module at most: a module has three. */
 const SHARE = 2;
+const OWNER_CONNECTIONS = 2;
+
+/** Jest gives tests a copy of the process, which receives no warnings. */
+const realProcess = runInThisContext('process') as NodeJS.Process;
 
 describe('a pool whose connections are all held', () => {
   let host: TestHost;
+  const warnings: Error[] = [];
+  const note = (warning: Error): unknown => warnings.push(warning);
 
   beforeAll(async () => {
-    host = await startTestHost({ pools: { application: CONNECTIONS, longestWait: 10_000 } });
+    realProcess.on('warning', note);
+    host = await startTestHost({
+      pools: { application: CONNECTIONS, owner: OWNER_CONNECTIONS, longestWait: 10_000 },
+    });
   });
-  afterAll(() => host?.stop());
+  afterAll(async () => {
+    await host?.stop();
+    realProcess.off('warning', note);
+  });
 
   test('by units of work leaves connections for what caches load, because the units may wait for it', async () => {
     const { database, organizations, tenancy, unitOfWork } = host.host.core;
@@ -64,5 +77,33 @@ describe('a pool whose connections are all held', () => {
     } finally {
       await client.end();
     }
+  });
+
+  test('by work across tenants leaves connections for caches too', async () => {
+    const { caches, database, tenancy, unitOfWork } = host.host.core;
+    const counts = caches.create<{ count: number }>({ name: 'test.counts', max: 1, ttl: 60_000 });
+    let held = 0;
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const allHeld = new Promise<void>((resolve, reject) => {
+      const hold = () =>
+        unitOfWork.run(async () => {
+          await database.query('SELECT 1');
+          if (++held === OWNER_CONNECTIONS) resolve();
+          await released;
+        });
+      for (let count = 0; count < OWNER_CONNECTIONS; count += 1)
+        tenancy.acrossTenants('test', hold).catch(reject);
+    });
+    await allHeld;
+    const counted = await tenancy.acrossTenants('test', () =>
+      counts.load('tenants', () => database.first('SELECT count(*)::int AS count FROM directory_tenants')),
+    );
+    release();
+    expect(counted?.count).toBeGreaterThan(1);
+  });
+
+  test('sends statements as pg takes them: one after another, or in a pipeline', () => {
+    expect(warnings.filter(({ name }) => name === 'DeprecationWarning')).toEqual([]);
   });
 });
