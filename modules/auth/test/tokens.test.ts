@@ -113,7 +113,7 @@ describe('a token', () => {
     const check = () =>
       host.request('POST', '/auth/feature-check', { token, json: { features: ['auth.users.list'] } });
     expect(await host.queriesDuring(check)).toBe(0);
-    expect(await host.queriesDuring(() => profile(token))).toBe(1);
+    expect(await host.queriesDuring(() => profile(token))).toBe(0);
   });
 });
 

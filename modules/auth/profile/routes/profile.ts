@@ -44,6 +44,8 @@ export const readProfile = route({
   },
   handler: async ({ principal, services }) => {
     const user = signedInUser(principal);
+    const kept = services.principalStore.profileOf(user);
+    if (kept) return kept;
     const profile = await services.tenancy.inTenant(user.tenantId, 'profile: read the own account', () =>
       services.accountReader.profile(user.userId),
     );

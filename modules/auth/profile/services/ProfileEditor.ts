@@ -13,6 +13,7 @@ import { duplicateEmail, isDuplicateEmail } from '../../accounts/services/duplic
 import type { AccessTokens } from '../../sessions/services/AccessTokens';
 import type { PasswordHasher } from '../../passwords/services/PasswordHasher';
 import type { PasswordTokens } from '../../passwords/services/PasswordTokens';
+import type { PrincipalStore } from '../../sessions/services/PrincipalStore';
 import type { SessionStore } from '../../sessions/services/SessionStore';
 import { users } from '../../accounts/collections/users';
 import { sessionEvents } from '../../sessions/events/sessionEvents';
@@ -55,6 +56,7 @@ interface Row {
 type Dependencies = Pick<CoreServices, 'database' | 'unitOfWork' | 'tenancy' | 'events' | 'clock'> & {
   passwordHasher: PasswordHasher;
   passwordTokens: PasswordTokens;
+  principalStore: PrincipalStore;
   sessionStore: SessionStore;
   accessTokens: AccessTokens;
 };
@@ -130,6 +132,7 @@ export class ProfileEditor {
         WHERE id = $1 RETURNING updated_at`,
       [row.id, email, newHash],
     );
+    await this.deps.principalStore.invalidateUser(row.id);
     await this.deps.events.emit(users.events.updated, account);
     if (newHash !== null) {
       await this.deps.sessionStore.deleteAllOf(row.id, user.sessionId);

@@ -42,8 +42,10 @@ const BY_SESSION_TOKEN = `
   SELECT ${ACCOUNT}, s.id AS "sessionId"
     FROM auth_sessions s JOIN auth_users u ON u.id = s.user_id
    WHERE s.token_hash = $1 AND s.expires_at > $2 AND u.is_confirmed`;
+/** The name in a profile, over `u`; null for a blank one. */
+export const SHOWN_NAME = `nullif(btrim(u.name), '')`;
 const PROFILE = `
-  SELECT u.email, nullif(btrim(u.name), '') AS name, ${ROLE_NAMES} FROM auth_users u WHERE u.id = $1`;
+  SELECT u.email, ${SHOWN_NAME} AS name, ${ROLE_NAMES} FROM auth_users u WHERE u.id = $1`;
 
 type Dependencies = Pick<CoreServices, 'database' | 'tenancy' | 'clock' | 'organizations'> &
   Pick<DirectoryServices, 'tenantDirectory'>;

@@ -9,11 +9,13 @@ import type {
   Tenancy,
 } from '@tenantry/core';
 import type { DirectoryServices } from '@tenantry/module-directory/contract';
+import { type Profile, SHOWN_NAME } from './AccountReader';
 import type { StaffClaims } from './StaffClaims';
 
 /** A live session with the principal it stands for. */
 interface LiveSession {
   readonly principal: Person;
+  readonly profile: Profile;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
@@ -26,12 +28,14 @@ interface Row {
   user_id: string;
   tenant_id: string;
   organization_id: string | null;
+  email: string;
+  name: string | null;
   roles: { id: string; name: string; acl: AclEntry | null }[] | null;
   user_acl: AclEntry | null;
 }
 
 /**
- * Who a session belongs to and what they may do, read in one query and kept per session.
+ * Who a session belongs to, what they may do and their profile, read in one query and kept per session.
  *
  * Kept entries are dropped in every process when the account, one of its roles, an ACL or the session
  * changes; whoever changes them calls the `invalidate` method that fits, inside the unit of work.
@@ -82,6 +86,12 @@ export class PrincipalStore {
   async findInOpenTenant(claims: StaffClaims): Promise<Person | null> {
     const tree = await this.organizations.treeOf(claims.tenantId);
     return tree.closedTo(claims.orgId) === null ? this.find(claims) : null;
+  }
+
+  /** The profile that was read with the session of a principal, as long as it holds; undefined where it must be read. */
+  profileOf({ sessionId, userId }: Person): Profile | undefined {
+    const session = sessionId === null ? undefined : this.sessions.get(sessionId);
+    return session?.principal.userId === userId ? session.profile : undefined;
   }
 
   private async invalidateTag(tag: string): Promise<void> {
@@ -144,7 +154,8 @@ export class PrincipalStore {
       values: [sessionId],
     });
     if (!row) return undefined;
-    const roles = row.roles ?? [];
+    const { email, name, roles: held } = row;
+    const roles = held ?? [];
     const principal: Person = Object.freeze({
       kind: 'user',
       subject: row.user_id,
@@ -159,7 +170,8 @@ export class PrincipalStore {
         roleAcls: roles.flatMap(({ acl }) => (acl ? [acl] : [])),
       },
     });
-    return { principal, expiresAt: row.expires_at.getTime() };
+    const profile = Object.freeze({ email, name, roles: principal.roles });
+    return { principal, profile, expiresAt: row.expires_at.getTime() };
   }
 }
 
@@ -173,7 +185,8 @@ const aclEntry = (table: string, key: string): string => `
     'features', ${table}.features, 'organizations', ${table}.organizations) END`;
 
 const PRINCIPAL_OF_SESSION = `
-  SELECT s.expires_at, u.id AS user_id, u.tenant_id, u.organization_id, ${aclEntry('a', 'user_id')} AS user_acl,
+  SELECT s.expires_at, u.id AS user_id, u.tenant_id, u.organization_id, u.email, ${SHOWN_NAME} AS name,
+    ${aclEntry('a', 'user_id')} AS user_acl,
     (SELECT json_agg(json_build_object('id', r.id, 'name', r.name, 'acl', ${aclEntry('ra', 'role_id')}) ORDER BY r.name)
        FROM auth_user_roles ur
        JOIN auth_roles r ON r.id = ur.role_id
