@@ -175,7 +175,8 @@ export function withCustomFields(
   { tenantId }: Pick<Scope, 'tenantId'>,
 ): Item {
   const home = item['tenantId'] ?? item['tenant_id'] ?? tenantId;
-  return { ...item, ...presentCustomFields(home === tenantId ? definitions : NO_FIELDS, values) };
+  // Two spreads in one literal take V8 several times as long for items with so many members.
+  return Object.assign(item, presentCustomFields(home === tenantId ? definitions : NO_FIELDS, values));
 }
 
 /** Which page a request means; one that a cursor begins is the first after it. */

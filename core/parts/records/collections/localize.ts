@@ -58,11 +58,10 @@ export function localizing(declaration: CollectionDeclaration, caller: Caller): 
       const own = texts.get(String(item['id']));
       if (!own) return item;
       const changed = names.filter(({ member, shown }) => shown in item && own[member] !== undefined);
-      return {
-        ...item,
-        ...Object.fromEntries(changed.map(({ member, shown }) => [shown, own[member]])),
-        ...('custom_fields' in item && { custom_fields: customTexts(item['custom_fields'], own) }),
-      };
+      const read: Record<string, unknown> = { ...item };
+      for (const { member, shown } of changed) read[shown] = own[member];
+      if ('custom_fields' in item) read['custom_fields'] = customTexts(item['custom_fields'], own);
+      return read;
     });
   };
 }
