@@ -1,3 +1,4 @@
+import { types, type CustomTypesConfig } from 'pg';
 import type { CollectionServices } from '../CollectionServices';
 import type { ListCall } from '../ListDeclaration';
 import type { AskedConditions, InOrder } from './askedConditions';
@@ -40,7 +41,20 @@ export interface FoundPage extends Total {
 
 export const NO_PAGE: FoundPage = { items: '[]', total: 0, isEstimate: false, ids: [] };
 
-type ReadPage = Pick<FoundPage, 'items' | 'ids' | 'last' | 'total'>;
+/** The row that a page is read as; JSON as PostgreSQL writes it. */
+interface ReadPage extends Pick<FoundPage, 'items' | 'total'> {
+  readonly ids: string;
+  /** Absent where clients do not go on by cursor. */
+  readonly last?: string | null;
+}
+
+/** Leaves JSON as the text that is sent on: a cast to text in the statement would copy it twice. */
+const WRITTEN: CustomTypesConfig = {
+  getTypeParser: ((oid: number) =>
+    oid === (types.builtins.JSON as number)
+      ? String
+      : types.getTypeParser(oid)) as CustomTypesConfig['getTypeParser'],
+};
 
 /** Records to skip from which it pays to find the page by ids alone, from an index, and fetch only its rows. */
 const DEEP = 1_000;
@@ -90,7 +104,7 @@ export async function readPage(
       ${skipped < DEEP ? rows('t.*') : `SELECT t.* FROM (${rows('t.id')}) place JOIN ${declaration.table} t USING (id)`}),
     found AS (SELECT count(*)::int AS number, coalesce(json_agg(id), '[]') AS ids FROM page)
     SELECT ${begun ? countSql(counting, all) : counted}::int AS total, ids, ${last}
-           (SELECT coalesce(json_agg(item), '[]')::text
+           (SELECT coalesce(json_agg(item), '[]')
               FROM (SELECT ${items.select} FROM page t ${items.join} ORDER BY ${order}) item) AS items
       FROM found`;
   const shape = `${pageSize} ${skipped < DEEP} ${offset} ${order} ${asked.where} ${later ?? ''} ${last === ''}`;
@@ -99,7 +113,7 @@ export async function readPage(
   const { database, tenancy } = call.services as CollectionServices;
   const read = async () => {
     try {
-      return await database.first<ReadPage>({ name, text, values: conditions.values });
+      return await database.first<ReadPage>({ name, text, values: conditions.values, types: WRITTEN });
     } catch (error) {
       throw begun ? cursorProblem(error) : error;
     }
@@ -107,8 +121,10 @@ export async function readPage(
   const across = declaration.list.across?.(call) ?? null;
   const found = await (across === null ? read() : tenancy.acrossTenants(across, read));
   if (!found) return NO_PAGE;
-  const isWhole = !begun && found.ids.length < pageSize && (skipped === 0 || found.ids.length > 0);
-  return { ...found, ...totalOf(counting, found.total, isWhole) };
+  const ids = JSON.parse(found.ids) as FoundPage['ids'];
+  const end = found.last ? (JSON.parse(found.last) as LastRecord) : null;
+  const isWhole = !begun && ids.length < pageSize && (skipped === 0 || ids.length > 0);
+  return { items: found.items, ids, last: end, ...totalOf(counting, found.total, isWhole) };
 }
 
 /**
