@@ -65,9 +65,9 @@ function bestPrice(bind: Bind, { query, services }: ListCall<ProductListServices
 export const productParts: Parts = {
   category: `
     SELECT l.product_id AS record, json_agg(c.id ORDER BY ${sortKey('c.name')}, c.id) AS ids,
-           json_agg(json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) ORDER BY ${sortKey('c.name')}, c.id) AS shown
+           json_agg(c ORDER BY ${sortKey('c.name')}, c.id) AS shown
       FROM page JOIN catalog_product_categories l ON l.product_id = page.id
-      JOIN catalog_categories c ON c.id = l.category_id AND c.deleted_at IS NULL GROUP BY 1`,
+      JOIN (SELECT id, name, slug FROM catalog_categories WHERE deleted_at IS NULL) c ON c.id = l.category_id GROUP BY 1`,
   tag: `
     SELECT l.product_id AS record, json_agg(g.label ORDER BY ${sortKey('g.label')}) AS labels
       FROM page JOIN catalog_product_tags l ON l.product_id = page.id JOIN catalog_tags g ON g.id = l.tag_id GROUP BY 1`,
