@@ -10,7 +10,7 @@ export interface Scenario {
   readonly by?: 'token' | 'key';
   /** Least ratio to the floor that we aim for. */
   readonly aim: number;
-  /** Of lists: the most that a request may cost, as a multiple of `GET /auth/profile`. */
+  /** Of lists: the most that a request may cost, as a multiple of `GET /auth/profile`, which is answered from memory. */
   readonly most?: number;
 }
 
@@ -78,12 +78,12 @@ export const scenarios: readonly Scenario[] = [
     by: 'key',
     aim: 0.6,
   },
-  list('GET /auth/users?pageSize=50', '/auth/users?pageSize=50', 5),
-  list('GET /catalog/products, 50 rows', '/catalog/products?pageSize=50&sortField=title', 8),
-  list('GET /customers/deals, 50 rows', '/customers/deals?pageSize=50&sortField=createdAt&sortDir=desc', 10),
-  list('GET /audit_logs/actions, 50', '/audit_logs/audit-logs/actions?pageSize=50', 10),
-  list('GET /dashboards/layout', '/dashboards/layout', 2),
-  list('GET /dashboards/widgets/catalog', '/dashboards/widgets/catalog', 2),
+  list('GET /auth/users?pageSize=50', '/auth/users?pageSize=50', 12),
+  list('GET /catalog/products, 50 rows', '/catalog/products?pageSize=50&sortField=title', 19),
+  list('GET /customers/deals, 50 rows', '/customers/deals?pageSize=50&sortField=createdAt&sortDir=desc', 24),
+  list('GET /audit_logs/actions, 50', '/audit_logs/audit-logs/actions?pageSize=50', 24),
+  list('GET /dashboards/layout', '/dashboards/layout', 5),
+  list('GET /dashboards/widgets/catalog', '/dashboards/widgets/catalog', 5),
   {
     name: 'POST /dashboards/widgets/data, kept',
     method: 'POST',
@@ -94,7 +94,7 @@ export const scenarios: readonly Scenario[] = [
       groupBy: { field: 'createdAt', granularity: 'month' },
     }),
     aim: 0.35,
-    most: 3,
+    most: 7,
   },
   {
     name: 'PUT /customers/deals (command)',
