@@ -232,7 +232,7 @@ describe('contributing to a kind of another module', () => {
       'a wrong shape',
       item({ unit: 'litre' }),
       'MODULE_MANIFEST_INVALID',
-      /\[0\]\.unit must be one of \[piece, money\]/,
+      /misuse\.a in chart_board\.series: unit must be one of \[piece, money\]/,
     ],
     [
       'what the kind forbids',

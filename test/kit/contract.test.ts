@@ -57,7 +57,7 @@ describe('the module contract', () => {
 
   test('wants a valid manifest that only declares', async () => {
     expect(await complaint(await contractOf('invalid-manifest'), 'valid manifest')).toMatch(
-      /^invalid_manifest has an invalid manifest: features\[0\]\.id is "elsewhere\.use" and must begin with "invalid_manifest\."\.\n {2}Remedy: correct /,
+      /^invalid_manifest has an invalid manifest: elsewhere\.use in features: id is "elsewhere\.use" and must begin with "invalid_manifest\."\.\n {2}Remedy: correct /,
     );
     expect(await complaint(await contractOf('imports-with-effect'), 'valid manifest')).toMatch(
       new RegExp(

@@ -1,12 +1,12 @@
 import Joi from 'joi';
-import { type ContributionKind, nameOf } from '../kinds/ContributionKind';
+import type { ContributionKind } from '../kinds/ContributionKind';
 import { joiSchema, text } from '../kinds/shapes';
 import type { ModuleManifest } from './ModuleManifest';
 
 const schemas = new WeakMap<readonly ContributionKind[], Joi.ObjectSchema<ModuleManifest>>();
 
 /**
- * The shape of a manifest with contributions of these kinds. Unknown keys are refused, so that a misspelt contribution
+ * The shape of a manifest with contributions of these kinds, apart from that of the items in lists. Unknown keys are refused, so that a misspelt contribution
  * does not silently vanish. Made once for a list of kinds. Validate with `context: { moduleId }`.
  */
 export function manifestSchema(kinds: readonly ContributionKind[]): Joi.ObjectSchema<ModuleManifest> {
@@ -18,7 +18,7 @@ export function manifestSchema(kinds: readonly ContributionKind[]): Joi.ObjectSc
 function makeSchema(kinds: readonly ContributionKind[]): Joi.ObjectSchema<ModuleManifest> {
   const overridable = kinds.filter((kind) => kind.overridable).map(({ noun }) => noun);
   const contributions = {
-    ...Object.fromEntries(kinds.map((kind) => [kind.key, kind.member?.schema ?? listOf(kind)])),
+    ...Object.fromEntries(kinds.map((kind) => [kind.key, kind.member?.schema ?? Joi.array()])),
     contributes: Joi.object().pattern(
       Joi.string().pattern(/^[a-z0-9_]+\.[A-Za-z0-9_-]+$/, 'kind of another module, <module>.<name>'),
       Joi.array(),
@@ -38,11 +38,4 @@ function makeSchema(kinds: readonly ContributionKind[]): Joi.ObjectSchema<Module
   })
     .label('the default export')
     .required();
-}
-
-/** A list of items of one kind, no two of the same name. */
-export function listOf(kind: ContributionKind): Joi.ArraySchema {
-  return Joi.array()
-    .items(kind.schema)
-    .unique((a: unknown, b: unknown) => nameOf(kind, a) === nameOf(kind, b));
 }

@@ -2,13 +2,13 @@ import type Joi from 'joi';
 import { HostError } from '../errors/HostError';
 import { hint } from '../errors/suggest';
 import { itemsOf } from '../kinds/contributedBy';
-import type { ContributionKind } from '../kinds/ContributionKind';
+import { type ContributionKind, nameOf } from '../kinds/ContributionKind';
 import type { ModulePackage } from '../registry/ModulePackage';
 import type { ModuleManifest } from './ModuleManifest';
 import { expandManifest } from './expandManifest';
 import { knownKeys } from './knownKeys';
 import { mergeAreas } from './mergeAreas';
-import { listOf, manifestSchema } from './manifestSchema';
+import { manifestSchema } from './manifestSchema';
 import { overrideKeys } from './overrideKeys';
 
 /** A manifest that may be used, or everything that is wrong with it. */
@@ -39,17 +39,15 @@ export function validateManifest(
   const before = typeof value === 'object' && value !== null ? known.get(value) : undefined;
   if (before?.moduleId === module.id && before.kinds === kinds) return before;
   const schema = manifestSchema(kinds);
-  const { error } = validate(schema, value, module.id);
-  if (error) {
-    const problems = error.details.map((detail) =>
-      invalid(module, detail.message, suggestKey(schema, detail)),
-    );
-    return { manifest: null, problems };
-  }
+  const ofShape = problemsOf(module, schema, value);
+  if (ofShape.length > 0) return { manifest: null, problems: ofShape };
   const written = value as ModuleManifest;
+  const merged = mergeAreas(written);
+  const ofItems = kinds.flatMap((kind) => (kind.member ? [] : itemProblems(module, merged.manifest, kind)));
+  if (ofItems.length > 0) return { manifest: null, problems: ofItems };
   const manifest = expandManifest(written, kinds);
   const problems = [
-    ...mergeAreas(written).clashes.map((name) => `${name} is stated by two areas`),
+    ...merged.clashes.map((name) => `${name} is stated by two areas`),
     ...naming(module, manifest, kinds),
   ].map((message) => invalid(module, message));
   if (problems.length > 0) return { manifest: null, problems };
@@ -64,22 +62,48 @@ export function validateContributed(
   manifest: ModuleManifest,
   kind: ContributionKind,
 ): HostError[] {
-  const { error } = validate(
-    listOf(kind).label(`contributes['${kind.key}']`),
-    itemsOf(kind, manifest),
-    module.id,
-  );
-  if (error) return error.details.map(({ message }) => invalid(module, message));
+  const problems = itemProblems(module, manifest, kind);
+  if (problems.length > 0) return problems;
   return [...naming(module, manifest, [kind])].map((message) => invalid(module, message));
 }
 
-function validate(schema: Joi.Schema, value: unknown, moduleId: string): Joi.ValidationResult {
-  return schema.validate(value, {
+/** What is wrong with the items of a kind by their schema, and those of the same name; each problem begins with the item. */
+function itemProblems(module: ModulePackage, manifest: object, kind: ContributionKind): HostError[] {
+  const schema = kind.schema.required();
+  const names = new Set<string>();
+  return itemsOf(kind, manifest).flatMap((item, index) => {
+    const name = nameIn(kind, item);
+    const subject = `${name ?? `item ${index + 1}`} in ${kind.key}`;
+    const problems = problemsOf(module, schema, item, `${subject}: `);
+    if (name === undefined || problems.length > 0) return problems;
+    if (names.has(name)) return [invalid(module, `${subject} is a duplicate`)];
+    names.add(name);
+    return [];
+  });
+}
+
+/** The name of an item that may be of any shape. */
+function nameIn(kind: ContributionKind, item: unknown): string | undefined {
+  try {
+    const name: unknown = nameOf(kind, item);
+    return typeof name === 'string' && name !== '' ? name : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param subject begins each message */
+function problemsOf(module: ModulePackage, schema: Joi.Schema, value: unknown, subject = ''): HostError[] {
+  const { error } = schema.validate(value, {
     abortEarly: false,
     convert: false,
-    context: { moduleId },
+    context: { moduleId: module.id },
     errors: { wrap: { label: false } },
   });
+  return (
+    error?.details.map((detail) => invalid(module, subject + detail.message, suggestKey(schema, detail))) ??
+    []
+  );
 }
 
 function* naming(
