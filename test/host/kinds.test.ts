@@ -143,6 +143,117 @@ describe('the code of a kind and of what is contributed to it', () => {
   });
 });
 
+describe('a kind with code', () => {
+  let packages: AuthoredPackages;
+  let host: TestHost;
+
+  beforeAll(async () => {
+    packages = await AuthoredPackages.create('street', 'shop');
+    await packages.describe('street');
+    await packages.describe('shop', { requires: { street: '^1.0.0' } });
+    await packages.write('street', {
+      'manifest.js': `
+        const { contributionKind, defineModule, route } = require('@tenantry/core');
+        const Joi = require('joi');
+        const lamps = contributionKind({
+          key: 'street.lamps',
+          noun: 'lamp',
+          schema: Joi.object({ id: Joi.string().required(), create: Joi.function().required() }),
+          create: (item, services) => item.create(services),
+          dispose: (lamp) => lamp.putOut(),
+        });
+        module.exports = defineModule({
+          title: 'Street',
+          kinds: [lamps],
+          routes: [route({
+            method: 'GET', path: '/street/lamps', summary: 'List lamps', access: 'authenticated',
+            responses: { 200: { description: 'Lamps', body: Joi.array().items(Joi.string()) } },
+            handler: ({ services: { contributions } }) =>
+              contributions.of(lamps).list().map(({ item, instance }) =>
+                [item.id, instance.shine(), contributions.of(lamps).instanceOf(item.id) === instance].join(' ')),
+          })],
+          contributes: { 'street.lamps': [{ id: 'street.first', create: () => ({ shine: () => 'white', putOut: () => {} }) }] },
+        });`,
+    });
+    await writeShop("create: ({ bulbs }) => bulbs.lamp('red')");
+    host = await startTestHost({
+      sources: [...fixtures('header-auth'), packages.folderOf('street'), packages.folderOf('shop')],
+    });
+  });
+  afterAll(async () => {
+    await host?.stop();
+    await packages.remove();
+  });
+
+  const writeShop = (members: string) =>
+    packages.write('shop', {
+      'manifest.js': `
+        class Bulbs {
+          constructor() { this.events = []; }
+          lamp(colour) {
+            this.events.push('made');
+            return { shine: () => colour, putOut: async () => void this.events.push('disposed') };
+          }
+        }
+        module.exports = {
+          title: 'Shop',
+          services: { bulbs: Bulbs },
+          contributes: { 'street.lamps': [{ id: 'shop.sign', ${members} }] },
+          hooks: {
+            start: ({ bulbs }) => void bulbs.events.push('started'),
+            stop: ({ bulbs }) => void bulbs.events.push('stopped'),
+          },
+        };`,
+    });
+  const lamps = async () =>
+    (await host.request('GET', '/street/lamps', by({ tenantId: TENANT, features: [] }))).body;
+  const events = () => (host.host.servicesOf('shop') as { bulbs: { events: string[] } }).bulbs.events;
+
+  test('makes an instance of each item with the services of its module, and disposes of it with the module', async () => {
+    expect(await lamps()).toEqual(['street.first white true', 'shop.sign red true']);
+    const ofShop = events();
+    expect(ofShop).toEqual(['made', 'started']);
+    await selectModules(host, { shop: { enabled: false } });
+    expect(await lamps()).toEqual(['street.first white true']);
+    expect(ofShop).toEqual(['made', 'started', 'stopped', 'disposed']);
+    await selectModules(host, { shop: { enabled: true } });
+    expect(await lamps()).toEqual(['street.first white true', 'shop.sign red true']);
+  });
+
+  test('disposes of the instances of others when its own module stops, and makes them anew with it', async () => {
+    const before = events();
+    await host.host.reloadModule('street');
+    expect(before.at(-1)).toBe('disposed');
+    expect(await lamps()).toEqual(['street.first white true', 'shop.sign red true']);
+  });
+
+  test.each([
+    [
+      'the code of an item throws',
+      "create: () => { throw new Error('out of glass') }",
+      'MODULE_WIRING_FAILED',
+      /lamp shop\.sign failed: out of glass/,
+    ],
+    [
+      'it uses a service that its module does not see',
+      'create: ({ ladder }) => ladder',
+      'MODULE_SERVICE_UNKNOWN',
+      /lamp shop\.sign uses the service ladder/,
+    ],
+  ])(
+    'names the contributing module where %s, and the old code runs on',
+    async (_what, members, code, reason) => {
+      await writeShop(members);
+      await expect(host.host.reloadModule('shop')).rejects.toMatchObject({
+        code,
+        subject: 'shop',
+        reason: expect.stringMatching(reason) as unknown,
+      });
+      expect(await lamps()).toEqual(['street.first white true', 'shop.sign red true']);
+    },
+  );
+});
+
 describe('what commands say of a kind that a module declares', () => {
   let operator: Operator;
 

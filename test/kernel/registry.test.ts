@@ -65,6 +65,7 @@ describe('a registry of contributions', () => {
     expect(Object.keys(widgets.items).sort()).toEqual([
       'find',
       'get',
+      'instanceOf',
       'list',
       'ownerOf',
       'revision',

@@ -27,7 +27,7 @@ export interface OwnedOfKind extends Owned<unknown> {
 /** What several modules contribute, by kind, in the order of the modules. */
 export interface Contributed {
   /** Everything of one kind. */
-  of<Item>(kind: Pick<ContributionKind<Item>, 'key' | 'nameOf'>): readonly Owned<Item>[];
+  of<Item>(kind: Pick<ContributionKind<Item, never>, 'key' | 'nameOf'>): readonly Owned<Item>[];
   /** Everything of every kind. */
   all(): readonly OwnedOfKind[];
 }
@@ -50,9 +50,11 @@ export interface Around extends PlannedModules {
 }
 
 /** One contribution of a module that is starting. */
-export interface Registration<Item> {
+export interface Registration<Item, Instance = Item> {
   readonly moduleId: string;
   readonly item: Item;
+  /** As `create` of the kind has made it. */
+  readonly instance: Instance;
   /** The module's services by name, made for each request where the module declares that. */
   services(): unknown;
   /** Marks the begin of work of the module; the result marks its end. */
@@ -73,8 +75,10 @@ type Call<Arguments extends unknown[], Result> = { call(...given: Arguments): Re
 /**
  * A kind of thing that modules contribute, and the only place that defines it: manifest schema, conflicts, registration
  * and withdrawal, report, `explain`, `diff` and the contract kit derive from this value.
+ *
+ * @typeParam Instance what the registry hands out for an item: the item itself, or what `create` makes of it
  */
-export interface ContributionKind<Item = unknown> {
+export interface ContributionKind<Item = unknown, Instance = Item> {
   /** Key in the manifest; for a kind that a module declares `<module>.<name>`, used under `contributes`. */
   readonly key: string;
   /** One of them, in messages: `sidebar entry`. */
@@ -120,6 +124,16 @@ export interface ContributionKind<Item = unknown> {
   expand?(item: Item, manifest: object): Readonly<Record<string, readonly unknown[]>>;
   /** What is wrong between modules; the subject of each error steps aside. */
   check?(planned: PlannedModules): Iterable<HostError>;
+  /**
+   * Makes the instance of an item while the contributing module is wired, before its `hooks.start`. Work that takes time belongs
+   * into methods of the instance. Default: the item itself.
+   *
+   * @param services those of the contributing module, by name
+   * @throws Error the contributing module fails to start
+   */
+  readonly create?: Call<[item: Item, services: never], Instance>;
+  /** Ends what an instance has opened, once its module has stopped and the registry does not hand it out any more. */
+  readonly dispose?: Call<[instance: Instance], void | Promise<void>>;
   /** Called before a change of modules is applied, with everything that is to run from then on. */
   plan?(contributed: Contributed, host: HostServices): void | Promise<void>;
   /**
@@ -128,7 +142,7 @@ export interface ContributionKind<Item = unknown> {
    *
    * @throws Error the module fails to start
    */
-  readonly register?: Call<[Registration<Item>, HostServices], (() => void) | undefined> | null;
+  readonly register?: Call<[Registration<Item, Instance>, HostServices], (() => void) | undefined> | null;
   /** Puts what `register` has registered in the order of the modules; not needed with the default registry. */
   arrange?(moduleIds: readonly string[], host: HostServices): void;
   /** What `explain` shows; without it the item is not explained. */
@@ -154,8 +168,17 @@ export interface OwnContributions {
  * Declares a kind of contribution.
  *
  *     export const widgets = contributionKind<WidgetDeclaration>({ key: 'widgets', noun: 'widget', schema })
+ *
+ * One with code says how an item becomes an instance:
+ *
+ *     export const drivers = contributionKind<DriverDeclaration, StorageDriver>({
+ *       key: 'attachments.drivers', noun: 'storage driver', schema,
+ *       create: (item, services) => item.create(services),
+ *     })
  */
-export function contributionKind<Item>(kind: ContributionKind<Item>): ContributionKind<Item> {
+export function contributionKind<Item, Instance = Item>(
+  kind: ContributionKind<Item, Instance>,
+): ContributionKind<Item, Instance> {
   return kind;
 }
 

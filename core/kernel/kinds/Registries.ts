@@ -8,17 +8,21 @@ import type { ContributionKind } from './ContributionKind';
 /** What running modules contribute, by kind; modules get it as the service `contributions`. */
 export interface Contributions {
   /** @param kind as its owner declares it */
-  of<Item extends Contribution>(kind: ContributionKind<Item>): ContributedItems<Item>;
+  of<Item extends Contribution, Instance>(
+    kind: ContributionKind<Item, Instance>,
+  ): ContributedItems<Item, Instance>;
 }
 
 /** A registry for each kind that does not keep its items itself. */
 export class Registries implements Contributions {
   private readonly byKey = new Map<string, ContributionRegistry<Contribution>>();
 
-  of<Item extends Contribution>(kind: ContributionKind<Item>): ContributionRegistry<Item> {
+  of<Item extends Contribution, Instance>(
+    kind: ContributionKind<Item, Instance>,
+  ): ContributionRegistry<Item, Instance> {
     let registry = this.byKey.get(kind.key);
     if (!registry) this.byKey.set(kind.key, (registry = new ContributionRegistry(kind.noun)));
-    return registry as unknown as ContributionRegistry<Item>;
+    return registry as unknown as ContributionRegistry<Item, Instance>;
   }
 
   list(): ContributionRegistry<Contribution>[] {

@@ -22,6 +22,8 @@ export const declaredKind = contributionKind<ContributionKind>({
     notableInFiles: Joi.function(),
     leftOut: Joi.function(),
     check: Joi.function(),
+    create: Joi.function(),
+    dispose: Joi.function(),
     describe: Joi.function(),
     compare: Joi.function().allow(null),
     internal: Joi.boolean(),

@@ -2,11 +2,14 @@ import { HostError } from '../errors/HostError';
 import { messageOf } from '../errors/messageOf';
 import type { ContributionKind } from '../kinds/ContributionKind';
 
+/** Members that run code of the contributing module, which is named when they throw. */
+const OF_CONTRIBUTOR: ReadonlySet<string> = new Set(['create', 'dispose']);
+
 /** A kind that a module declares, whose functions name that module when they throw: they run in the planning of others. */
 export function containKind(moduleId: string, kind: ContributionKind): ContributionKind {
   const members = Object.entries(kind).map(([name, member]) => [
     name,
-    typeof member === 'function'
+    typeof member === 'function' && !OF_CONTRIBUTOR.has(name)
       ? contained(moduleId, kind.key, name, member as (...args: never[]) => unknown)
       : member,
   ]);

@@ -7,6 +7,12 @@ export interface Owned<T> {
   readonly item: T;
 }
 
+/** A registered contribution. */
+export interface Registered<T, Instance = T> extends Owned<T> {
+  /** What the kind has made of the item; the item itself where it makes nothing. */
+  readonly instance: Instance;
+}
+
 /** What every contribution has. */
 export interface Contribution {
   readonly id: string;
@@ -21,16 +27,18 @@ export interface Viewer {
 }
 
 /** Contributions of one kind, as modules may read them. */
-export interface ContributedItems<T extends Contribution> {
+export interface ContributedItems<T extends Contribution, Instance = T> {
   /** Rises with every change; whatever is derived from the items may be kept while it stands. */
   readonly revision: number;
   get(id: string): T | undefined;
+  /** What the kind has made of the item, while its module runs. */
+  instanceOf(id: string): Instance | undefined;
   /** The module that contributed the id. */
   ownerOf(id: string): string | undefined;
   /** Everything contributed, regardless of the caller. */
-  list(): Owned<T>[];
+  list(): Registered<T, Instance>[];
   /** What is there for a caller: of modules that are on for the tenant, and with features that the caller holds. */
-  visible(viewer: Viewer): Owned<T>[];
+  visible(viewer: Viewer): Registered<T, Instance>[];
   /** One contribution, if it is there for the caller. */
   find(id: string, viewer: Viewer): T | undefined;
 }
@@ -39,12 +47,15 @@ export interface ContributedItems<T extends Contribution> {
  * Contributions of one kind, by id, in the order of registration. Nothing silently wins: a second claim to
  * an id is refused, and every registration yields the function that takes it back.
  */
-export class ContributionRegistry<T extends Contribution> implements ContributedItems<T> {
-  private readonly entries = new Map<string, Owned<T>>();
+export class ContributionRegistry<T extends Contribution, Instance = T> implements ContributedItems<
+  T,
+  Instance
+> {
+  private readonly entries = new Map<string, Registered<T, Instance>>();
   private currentRevision = 0;
 
   /** The contributions without the means to change them, for modules. */
-  readonly items: ContributedItems<T> = readOnly(this);
+  readonly items: ContributedItems<T, Instance> = readOnly(this);
 
   constructor(readonly kind: string) {}
 
@@ -55,10 +66,11 @@ export class ContributionRegistry<T extends Contribution> implements Contributed
   /**
    * Adds a contribution.
    *
+   * @param instance what the kind has made of it; default: the item itself
    * @returns the function that withdraws it
    * @throws HostError `MODULE_CONFLICT` when another module holds the id
    */
-  register(moduleId: string, item: T): () => void {
+  register(moduleId: string, item: T, instance = item as unknown as Instance): () => void {
     const holder = this.entries.get(item.id);
     if (holder) {
       throw new HostError(
@@ -68,7 +80,7 @@ export class ContributionRegistry<T extends Contribution> implements Contributed
         `rename it in one of the two modules.`,
       );
     }
-    const entry = { moduleId, item };
+    const entry = { moduleId, item, instance };
     this.entries.set(item.id, entry);
     this.currentRevision += 1;
     return () => {
@@ -90,15 +102,19 @@ export class ContributionRegistry<T extends Contribution> implements Contributed
     return this.entries.get(id)?.item;
   }
 
+  instanceOf(id: string): Instance | undefined {
+    return this.entries.get(id)?.instance;
+  }
+
   ownerOf(id: string): string | undefined {
     return this.entries.get(id)?.moduleId;
   }
 
-  list(): Owned<T>[] {
+  list(): Registered<T, Instance>[] {
     return [...this.entries.values()];
   }
 
-  visible(viewer: Viewer): Owned<T>[] {
+  visible(viewer: Viewer): Registered<T, Instance>[] {
     return this.list().filter((entry) => isVisible(entry, viewer));
   }
 
@@ -112,12 +128,15 @@ function isVisible({ moduleId, item }: Owned<Contribution>, viewer: Viewer): boo
   return viewer.isModuleOn(moduleId) && viewer.hasAll(item.features ?? []);
 }
 
-function readOnly<T extends Contribution>(registry: ContributedItems<T>): ContributedItems<T> {
+function readOnly<T extends Contribution, Instance>(
+  registry: ContributedItems<T, Instance>,
+): ContributedItems<T, Instance> {
   return {
     get revision() {
       return registry.revision;
     },
     get: (id) => registry.get(id),
+    instanceOf: (id) => registry.instanceOf(id),
     ownerOf: (id) => registry.ownerOf(id),
     list: () => registry.list(),
     visible: (viewer) => registry.visible(viewer),

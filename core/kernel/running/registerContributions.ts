@@ -14,11 +14,12 @@ export interface Contributor {
   /** Marks the begin of work of the module; the result marks its end. */
   enter(): () => void;
   /** Keeps what takes a registration back. */
-  onStop(dispose: () => void): void;
+  onStop(dispose: () => void | Promise<void>): void;
 }
 
 /**
- * Registers what a module contributes, kind by kind; every registration is withdrawn when the module stops.
+ * Makes the instances of what a module contributes and registers them, kind by kind. When the module stops, every registration is
+ * withdrawn and every instance disposed of.
  *
  * @throws HostError `MODULE_CONFLICT` for an id that another module holds, `MODULE_WIRING_FAILED` for an item that cannot
  * be made
@@ -35,11 +36,14 @@ export function registerContributions(
     if (kind.register === null) continue;
     for (const item of itemsOf(kind, manifest)) {
       try {
+        const instance = kind.create ? kind.create(item, services() as never) : item;
+        const { dispose } = kind;
+        if (dispose) contributor.onStop(() => dispose(instance));
         const withdraw = kind.register
-          ? kind.register({ moduleId, item, services, enter }, host)
+          ? kind.register({ moduleId, item, instance, services, enter }, host)
           : host.registries
-              .of(kind as ContributionKind<{ id: string }>)
-              .register(moduleId, item as { id: string });
+              .of(kind as ContributionKind<{ id: string }, unknown>)
+              .register(moduleId, item as { id: string }, instance);
         if (withdraw) contributor.onStop(withdraw);
       } catch (error) {
         throw wiringError(moduleId, `the ${kind.noun} ${nameOf(kind, item)}`, error, sources);
