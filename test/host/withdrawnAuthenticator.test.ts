@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import { Strategy, type StrategyCreated } from 'passport';
+import { ContributionRegistry } from '../../core/dist/kernel/registry/ContributionRegistry';
 import { Authentication } from '../../core/dist/parts/identity/Authentication';
 import type { AuthenticatorDeclaration } from '../../core/dist/parts/identity/AuthenticatorDeclaration';
 
@@ -14,31 +15,32 @@ function asking(ask: Ask): Strategy {
   return strategy;
 }
 
-const authenticator = (id: string, ask: Ask): AuthenticatorDeclaration => ({
+const authenticator = (id: string): AuthenticatorDeclaration => ({
   id,
   scheme: {},
   isPresented: () => true,
-  create: () => Object.assign(asking(ask), { name: id }),
+  create: () => new Strategy(),
 });
 
 test('an authenticator that is withdrawn while an earlier one judges the request is left out', async () => {
-  const authentication = new Authentication();
+  const authenticators = new ContributionRegistry<AuthenticatorDeclaration, Strategy>('authenticator');
+  const authentication = new Authentication(authenticators);
   let refuse = (): void => undefined;
   let isSecondAsked = false;
-  authentication.register(
+  authenticators.register(
     'first',
-    authenticator('first.slow', (strategy) => {
+    authenticator('first.slow'),
+    asking((strategy) => {
       refuse = () => strategy.fail(401);
     }),
-    {},
   );
-  const withdraw = authentication.register(
+  const withdraw = authenticators.register(
     'second',
-    authenticator('second.quick', (strategy) => {
+    authenticator('second.quick'),
+    asking((strategy) => {
       isSecondAsked = true;
       strategy.success({});
     }),
-    {},
   );
   const result = authentication.authenticate({} as Request);
   withdraw();

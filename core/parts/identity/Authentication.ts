@@ -1,22 +1,14 @@
 import type { Request } from 'express';
-import passport, { type Authenticator, type Strategy, type StrategyCreated } from 'passport';
-import { inOrderOf } from '../../kernel/registry/inOrderOf';
+import type { Strategy, StrategyCreated } from 'passport';
 import { HttpError, unavailable } from '../../kernel/errors/HttpError';
 import { isInstance } from '../../kernel/errors/isError';
+import type { ContributedItems, Registered } from '../../kernel/registry/ContributionRegistry';
 import type { AuthenticatorDeclaration } from './AuthenticatorDeclaration';
 import { startOf } from './chain';
 import type { Principal } from './Principal';
 
 /** A contributed authenticator. */
-interface Installed {
-  readonly moduleId: string;
-  readonly declaration: AuthenticatorDeclaration;
-}
-
-/** Gives a strategy by name, undefined where there is none; its types leave this member out. */
-interface Strategies extends Authenticator {
-  _strategy(name: string): Strategy | undefined;
-}
+type Installed = Registered<AuthenticatorDeclaration, Strategy>;
 
 /** What authentication found: a principal, nothing presented, or something presented and refused. */
 export type AuthenticationResult =
@@ -40,30 +32,14 @@ const NOTHING_PRESENTED: AuthenticationResult = {
  * a refused credential does not stop the next kind.
  */
 export class Authentication {
-  private readonly strategies = new passport.Passport() as unknown as Strategies;
-  private installed: readonly Installed[] = [];
   private readonly origins = new WeakMap<Principal, string>();
 
-  /** Adds a module's authenticator, made with the module's services; the result removes it. */
-  register(moduleId: string, declaration: AuthenticatorDeclaration, services: object): () => void {
-    this.strategies.use(declaration.id, declaration.create(services as never));
-    const entry = { moduleId, declaration };
-    this.installed = [...this.installed, entry];
-    return () => {
-      this.strategies.unuse(declaration.id);
-      this.installed = this.installed.filter((other) => other !== entry);
-    };
-  }
-
-  /** Puts the authenticators in the order of their modules, in which they are tried. */
-  arrange(moduleIds: readonly string[]): void {
-    this.installed = inOrderOf(moduleIds, this.installed, ({ moduleId }) => moduleId);
-  }
+  constructor(private readonly authenticators: ContributedItems<AuthenticatorDeclaration, Strategy>) {}
 
   /** Security schemes for the API document, by authenticator id. */
   get schemes(): Record<string, object> {
     return Object.fromEntries(
-      this.installed.map(({ declaration }) => [declaration.id.replaceAll('.', '_'), declaration.scheme]),
+      this.authenticators.list().map(({ item: { id, scheme } }) => [id.replaceAll('.', '_'), scheme]),
     );
   }
 
@@ -78,7 +54,7 @@ export class Authentication {
    * @throws HttpError 503 when a credential could not be judged, as when the database does not answer
    */
   authenticate(request: Request): AuthenticationResult | Promise<AuthenticationResult> {
-    return this.tryEach(this.installed, 0, NOTHING_PRESENTED, request);
+    return this.tryEach(this.authenticators.list(), 0, NOTHING_PRESENTED, request);
   }
 
   private tryEach(
@@ -91,8 +67,8 @@ export class Authentication {
     for (let index = from; index < installed.length; index += 1) {
       const entry = installed[index] as Installed;
       // Undefined when the authenticator was withdrawn while an earlier one judged this request.
-      const strategy = this.strategies._strategy(entry.declaration.id);
-      if (!strategy || !entry.declaration.isPresented(request)) continue;
+      const strategy = this.authenticators.instanceOf(entry.item.id);
+      if (!strategy || !entry.item.isPresented(request)) continue;
       const principal = run(strategy, request);
       if (principal instanceof Promise) {
         return principal.then((settled) => {
@@ -106,9 +82,9 @@ export class Authentication {
     return result;
   }
 
-  private judged({ moduleId, declaration }: Installed, principal: Principal | null): AuthenticationResult {
+  private judged({ moduleId, item }: Installed, principal: Principal | null): AuthenticationResult {
     if (principal === null) {
-      return { principal, refused: true, cookiesToClear: declaration.cookies ?? [] };
+      return { principal, refused: true, cookiesToClear: item.cookies ?? [] };
     }
     if (!this.origins.has(principal)) this.origins.set(principal, moduleId);
     return { principal };

@@ -1,8 +1,8 @@
 import Joi from 'joi';
+import type { Strategy } from 'passport';
 import { contributionKind } from '../../kernel/kinds/ContributionKind';
 import { facts } from '../../kernel/kinds/Details';
 import { fn, ownId, strings } from '../../kernel/kinds/shapes';
-import type { Authentication } from './Authentication';
 import type { AuthenticatorDeclaration } from './AuthenticatorDeclaration';
 
 declare module '../../kernel/manifest/ModuleManifest' {
@@ -12,14 +12,8 @@ declare module '../../kernel/manifest/ModuleManifest' {
   }
 }
 
-declare module '../../kernel/parts/HostServices' {
-  interface HostServices {
-    readonly authentication: Authentication;
-  }
-}
-
 /** Ways to establish who is calling. */
-export const authenticatorKind = contributionKind<AuthenticatorDeclaration>({
+export const authenticatorKind = contributionKind<AuthenticatorDeclaration, Strategy>({
   key: 'authenticators',
   noun: 'authenticator',
   schema: Joi.object({
@@ -29,9 +23,7 @@ export const authenticatorKind = contributionKind<AuthenticatorDeclaration>({
     create: fn,
     cookies: strings,
   }),
-  register: ({ moduleId, item, services }, { authentication }) =>
-    authentication.register(moduleId, item, services() as object),
-  arrange: (moduleIds, { authentication }) => authentication.arrange(moduleIds),
+  create: ({ create }, services) => create(services),
   describe: ({ scheme, cookies }) => facts({ scheme: JSON.stringify(scheme), cookies }),
   compare: () => ({}),
 });

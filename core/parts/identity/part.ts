@@ -6,6 +6,9 @@ import { facade } from '../../kernel/parts/facade';
 import type { Part } from '../../kernel/parts/Part';
 
 declare module '../../kernel/parts/HostServices' {
+  interface HostServices {
+    readonly authentication: Authentication;
+  }
   interface CoreServices {
     /** `require(references, organizationId)`: refuses ids of accounts that do not exist in the tenant or may not see the organization (400 with the path of each). */
     readonly accounts: AccountChecks;
@@ -20,7 +23,7 @@ export const identityPart: Part = {
   id: 'identity',
   kinds: [authenticatorKind, accountsKind],
   services: {
-    authentication: () => new Authentication(),
+    authentication: ({ contributions }) => new Authentication(contributions.of(authenticatorKind)),
     accounts: () => new Accounts(),
   },
   offers: { accounts: ({ accounts }) => facade(accounts, ['require']) },

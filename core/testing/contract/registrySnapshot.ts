@@ -23,7 +23,6 @@ export function registrySnapshot({ core, table }: Host): RegistrySnapshot {
         registry.list().map(({ moduleId, item }) => `${moduleId}: ${item.id}`),
       ]),
     ),
-    authenticator: Object.keys(core.authentication.schemes),
     'running module': core.modules.list().map(({ id }) => id),
     route: table.routes.map(({ moduleId, route }) => `${moduleId}: ${route.method} ${route.path}`),
     subscription: [...core.events.subscribers].sort(),
