@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import path from 'node:path';
+import { keyServiceKind, type KeyService } from '@tenantry/core';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { startBeside } from '../support/startBeside';
 
@@ -108,13 +109,16 @@ describe('data keys', () => {
   });
 
   test('answer 503 when what wraps them cannot be reached', async () => {
-    const { masterKeys, fieldEncryption } = host.host.core;
-    const withdraw = masterKeys.register('acme.kms', {
+    const { registries, fieldEncryption } = host.host.core;
+    const service: KeyService = {
       has: () => true,
       isCurrent: () => true,
       wrap: () => Promise.reject(new Error('no way to the key service')),
       unwrap: () => Promise.reject(new Error('no way to the key service')),
-    });
+    };
+    const withdraw = registries
+      .of(keyServiceKind)
+      .register('acme', { id: 'acme.kms', create: () => service }, service);
     try {
       const other = { ...place, tenantId: randomUUID() };
       await expect(fieldEncryption.seal(other, 'text')).rejects.toMatchObject({

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { Sql } from '../data/Database';
 import type { Tenancy } from '../tenancy/Tenancy';
 import { Unavailable } from '../../kernel/errors/HttpError';
+import type { ContributedItems } from '../../kernel/registry/ContributionRegistry';
 import { INSTALLATION, type DataKeyPlace, type KeyService, type WrappedKey } from './KeyService';
+import type { KeyServiceDeclaration } from './keyServiceKind';
 import { LocalMasterKeys, readMasterKey } from './LocalMasterKeys';
 
 const GENERATED = 'master_key';
@@ -14,6 +16,8 @@ interface Dependencies {
   readonly tenancy: Pick<Tenancy, 'acrossTenants' | 'inBackground'>;
   /** The key service that the host is started with. */
   readonly keyService?: KeyService | undefined;
+  /** Those of running modules; the ids of their master keys begin with the id of the service. */
+  readonly contributed: Pick<ContributedItems<KeyServiceDeclaration, KeyService>, 'list' | 'instanceOf'>;
   /** Keys of the environment or of a file, the current one first. */
   readonly configured: readonly Uint8Array[];
 }
@@ -25,7 +29,6 @@ interface Dependencies {
  */
 export class MasterKeys {
   private local: LocalMasterKeys | undefined;
-  private readonly services = new Map<string, KeyService>();
 
   constructor(private readonly deps: Dependencies) {}
 
@@ -34,14 +37,6 @@ export class MasterKeys {
     const generated = await this.readGenerated();
     const [first, ...rest] = [...this.deps.configured, ...(generated ? [generated] : [])];
     if (first) this.local = new LocalMasterKeys([first, ...rest]);
-  }
-
-  /** @param id of the service, with which the ids of its master keys begin. @returns what withdraws it */
-  register(id: string, service: KeyService): () => void {
-    this.services.set(id, service);
-    return () => {
-      if (this.services.get(id) === service) this.services.delete(id);
-    };
   }
 
   has(masterKeyId: string): boolean {
@@ -74,15 +69,16 @@ export class MasterKeys {
 
   /** The service that wraps new keys, if there is one. */
   private serviceFor(tenantId: string): readonly [string, KeyService] | undefined {
-    const { keyService } = this.deps;
-    const [contributed] = tenantId === INSTALLATION ? [] : this.services;
-    return contributed ?? (keyService && [HOST, keyService]);
+    const { keyService, contributed } = this.deps;
+    const [first] = tenantId === INSTALLATION ? [] : contributed.list();
+    if (first) return [first.item.id, first.instance];
+    return keyService && [HOST, keyService];
   }
 
   private ownerOf(masterKeyId: string): { readonly service: KeyService; readonly id: string } | undefined {
     if (isLocal(masterKeyId)) return this.local && { service: this.local, id: masterKeyId };
     const [name = ''] = masterKeyId.split(':', 1);
-    const service = name === HOST ? this.deps.keyService : this.services.get(name);
+    const service = name === HOST ? this.deps.keyService : this.deps.contributed.instanceOf(name);
     return service && { service, id: this.ownId(masterKeyId) };
   }
 

@@ -2,7 +2,6 @@ import Joi from 'joi';
 import { contributionKind } from '../../kernel/kinds/ContributionKind';
 import { fn, ownId } from '../../kernel/kinds/shapes';
 import type { KeyService } from './KeyService';
-import type { MasterKeys } from './MasterKeys';
 
 /** A service that keeps master keys, such as that of a cloud. */
 export interface KeyServiceDeclaration<TServices = never> {
@@ -19,19 +18,12 @@ declare module '../../kernel/manifest/ModuleManifest' {
   }
 }
 
-declare module '../../kernel/parts/HostServices' {
-  interface HostServices {
-    readonly masterKeys: MasterKeys;
-  }
-}
-
 /** Services that keep master keys. */
-export const keyServiceKind = contributionKind<KeyServiceDeclaration>({
+export const keyServiceKind = contributionKind<KeyServiceDeclaration, KeyService>({
   key: 'keyServices',
   noun: 'key service',
   schema: Joi.object({ id: ownId, create: fn }),
   featuresOf: () => [],
-  register: ({ item, services }, { masterKeys }) =>
-    masterKeys.register(item.id, item.create(services() as never)),
+  create: ({ create }, services) => create(services),
   compare: () => ({}),
 });

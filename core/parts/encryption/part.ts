@@ -20,6 +20,7 @@ declare module '../../kernel/parts/HostServices' {
     readonly fieldEncryption: FieldEncryption;
     readonly installationSecrets: InstallationSecrets;
     readonly keyRotation: KeyRotation;
+    readonly masterKeys: MasterKeys;
   }
   interface CoreServices {
     /** Encrypts secrets that a module generates for the whole installation and keeps in the database: `seal`, `open`, `isSealed`. */
@@ -63,11 +64,12 @@ export const encryptionPart: Part = {
   kinds: [keyServiceKind, encryptedColumnsKind],
   contributes: { migrations: [CreateDataKeys1797300000000, CountHashKeys1798000001000] },
   services: {
-    masterKeys: ({ database, tenancy, environment, options }) =>
+    masterKeys: ({ database, tenancy, environment, options, contributions }) =>
       new MasterKeys({
         database,
         tenancy,
         keyService: options.keyService,
+        contributed: contributions.of(keyServiceKind),
         configured: readConfiguredKeys(environment),
       }),
     dataKeys: ({ database, tenancy, caches, masterKeys }) =>
