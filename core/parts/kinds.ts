@@ -17,6 +17,7 @@ export { translationKind } from './i18n/translationKind';
 export { accountsKind } from './identity/accountsKind';
 export { authenticatorKind } from './identity/authenticatorKind';
 export { workerKind } from './jobs/workerKind';
+export { mailTransportKind } from './mail/mailTransportKind';
 export { sidebarKind } from './navigation/sidebarKind';
 export { pageKind } from './pages/pageKind';
 export { collectionKind } from './records/collections/collectionKind';

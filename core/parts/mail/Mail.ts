@@ -3,15 +3,23 @@ import type { Logger } from '../../kernel/logging/Logger';
 import type { TenantBudgets } from '../budgets/TenantBudgets';
 import type { FairSlots } from '../tenancy/FairSlots';
 import { currentContext } from '../tenancy/executionContext';
+import type { ContributedItems } from '../../kernel/registry/ContributionRegistry';
 import { htmlPart } from './htmlPart';
 import { MailError } from './MailError';
 import type { MailMessage, ReadyMail } from './MailMessage';
 import type { MailTransport } from './MailTransport';
+import type { MailTransportDeclaration } from './mailTransportKind';
 
 /** Sends mails, each with a plain-text and an HTML part. */
 export class Mail {
+  /**
+   * @param own the transport of the host, which takes mails while no module contributes one
+   * @param from address of the sender
+   */
   constructor(
-    private readonly transport: MailTransport,
+    private readonly own: MailTransport,
+    private readonly contributed: Pick<ContributedItems<MailTransportDeclaration, MailTransport>, 'list'>,
+    private readonly from: string,
     private readonly translations: Translations,
     private readonly logger: Logger,
     private readonly budgets: TenantBudgets,
@@ -56,7 +64,8 @@ export class Mail {
     const mail = this.prepare(message);
     const template = 'template' in message ? message.template : null;
     try {
-      const where = await this.transport.deliver(mail);
+      const transport = this.contributed.list()[0]?.instance ?? this.own;
+      const where = await transport.deliver(mail);
       // Neither the recipient nor the text: a log is read by more people than a mail.
       this.logger.info({ template, ...where }, 'file' in where ? 'mail written to the outbox' : 'mail sent');
     } catch (error) {
@@ -66,8 +75,8 @@ export class Mail {
   }
 
   /** Closes connections. */
-  close(): void {
-    this.transport.close();
+  async close(): Promise<void> {
+    await this.own.close?.();
   }
 
   private prepare(message: MailMessage): ReadyMail {
@@ -75,6 +84,7 @@ export class Mail {
     const { subject, text, label } = this.textsOf(message, locale);
     const link = message.link === undefined ? undefined : { url: message.link, label };
     return {
+      from: this.from,
       to: message.to,
       locale,
       subject,

@@ -35,6 +35,8 @@ export type MailMessage = TemplatedMail | WrittenMail;
 
 /** A mail as it leaves: texts in the recipient's language. */
 export interface ReadyMail {
+  /** As the operator has set it (`TENANTRY_MAIL_FROM`), with or without a name. */
+  readonly from: string;
   readonly to: string;
   readonly locale: string;
   readonly subject: string;

@@ -14,10 +14,7 @@ export class OutboxTransport implements MailTransport {
   private readonly folder: string;
   private sequence = 0;
 
-  constructor(
-    private readonly from: string,
-    dataDir: string,
-  ) {
+  constructor(dataDir: string) {
     this.folder = join(dataDir, 'mail');
   }
 
@@ -25,7 +22,7 @@ export class OutboxTransport implements MailTransport {
     // Loaded with the first mail: most servers that start send none, those of commands for one.
     const { createTransport } = await import('nodemailer');
     const transporter = createTransport({ streamTransport: true, buffer: true });
-    const { message } = await transporter.sendMail(toEnvelope(mail, this.from));
+    const { message } = await transporter.sendMail(toEnvelope(mail));
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     const file = join(this.folder, this.nextName());
     const draft = `${file}.draft`;
@@ -39,8 +36,6 @@ export class OutboxTransport implements MailTransport {
     }
     return { file };
   }
-
-  close(): void {}
 
   /** Names sort by time and, within a millisecond, by turn. */
   private nextName(): string {

@@ -16,14 +16,13 @@ export class SmtpTransport implements MailTransport {
 
   /** @param url `smtp://user:password@host:587` or `smtps://…`; never logged */
   constructor(
-    private readonly from: string,
     private readonly url: string,
     private readonly logger: Logger,
   ) {}
 
   async deliver(mail: ReadyMail): Promise<Readonly<Record<string, string>>> {
     const transporter = await (this.transporter ??= this.open());
-    const { messageId } = await transporter.sendMail(toEnvelope(mail, this.from));
+    const { messageId } = await transporter.sendMail(toEnvelope(mail));
     return { messageId };
   }
 

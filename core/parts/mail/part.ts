@@ -1,6 +1,7 @@
 import { Mail } from './Mail';
 import { facade } from '../../kernel/parts/facade';
 import type { Part } from '../../kernel/parts/Part';
+import { mailTransportKind } from './mailTransportKind';
 import { OutboxTransport } from './OutboxTransport';
 import { FairSlots } from '../tenancy/FairSlots';
 import { largestShare } from '../tenancy/largestShare';
@@ -22,17 +23,18 @@ export type Mailer = Pick<Mail, 'send' | 'sendAll'>;
 /** Mails. */
 export const mailPart: Part = {
   id: 'mail',
+  kinds: [mailTransportKind],
   services: {
     // By SMTP where a server is configured, else into files, so that every flow can be tried offline.
-    mail: ({ environment, options: { logger }, translations, budgets }) => {
+    mail: ({ environment, options: { logger }, translations, budgets, contributions }) => {
       const { smtpUrl, mailFrom, dataDir, tenantShare } = environment;
       const transport =
-        smtpUrl === undefined
-          ? new OutboxTransport(mailFrom, dataDir)
-          : new SmtpTransport(mailFrom, smtpUrl, logger);
+        smtpUrl === undefined ? new OutboxTransport(dataDir) : new SmtpTransport(smtpUrl, logger);
       const perTenant = largestShare(CONNECTIONS, tenantShare);
       return new Mail(
         transport,
+        contributions.of(mailTransportKind),
+        mailFrom,
         translations,
         logger,
         budgets,

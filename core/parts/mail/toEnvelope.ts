@@ -2,8 +2,8 @@ import type { SendMailOptions } from 'nodemailer';
 import type { ReadyMail } from './MailMessage';
 
 /** A mail as nodemailer takes it. */
-export function toEnvelope(mail: ReadyMail, from: string): SendMailOptions {
-  const { to, locale, subject, text, html } = mail;
+export function toEnvelope(mail: ReadyMail): SendMailOptions {
+  const { from, to, locale, subject, text, html } = mail;
   return {
     from,
     // An object, because a text would be read as a list of addresses.
