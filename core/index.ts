@@ -157,7 +157,6 @@ export type { ValuePlace } from './parts/encryption/envelope';
 export type { InstallationSecretsOfModules as InstallationSecrets } from './parts/encryption/part';
 export type { DataKeyPlace, KeyService, WrappedKey } from './parts/encryption/KeyService';
 export type { EncryptedColumnsDeclaration } from './parts/encryption/encryptedColumnsKind';
-export type { KeyServiceDeclaration } from './parts/encryption/keyServiceKind';
 
 export type { BudgetsOfModules as Budgets } from './parts/budgets/part';
 export { BudgetUsedUp, type BudgetKind } from './parts/budgets/BudgetUsedUp';
@@ -165,7 +164,6 @@ export type { Mailer as Mail } from './parts/mail/part';
 export { MailError } from './parts/mail/MailError';
 export type { MailMessage, ReadyMail, TemplatedMail, WrittenMail } from './parts/mail/MailMessage';
 export type { MailTransport } from './parts/mail/MailTransport';
-export type { MailTransportDeclaration } from './parts/mail/mailTransportKind';
 export type { OutgoingRequests as Outgoing } from './parts/outgoing/part';
 export { ALLOWED_ADDRESS } from './parts/outgoing/addresses';
 export { type OutgoingOptions, RedirectRefused } from './parts/outgoing/Outgoing';
@@ -225,6 +223,7 @@ export {
   type ContributionKind,
   type Omission,
 } from './kernel/kinds/ContributionKind';
+export { codeKind, type CodeItem } from './kernel/kinds/codeKind';
 export type { Contributions as ContributedByKind } from './kernel/kinds/Registries';
 export type { ContributedItems, Contribution, Owned, Viewer } from './kernel/registry/ContributionRegistry';
 export type { RunningModules } from './kernel/parts/kernelPart';

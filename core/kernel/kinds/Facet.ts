@@ -25,8 +25,10 @@ export function schema(of: unknown, direction: Direction): Facet {
   return { schema: Joi.isSchema(of) ? of : undefined, direction };
 }
 
-/** The whole declaration without its id; every change is minor. */
+/** The whole declaration without its id and its code; every change is minor. */
 export function declaration(item: unknown): Facets {
-  const { id: _id, ...rest } = item as { readonly id?: unknown };
-  return { declaration: value(rest, 'minor') };
+  const data = Object.entries(item as object).filter(
+    ([name, member]) => name !== 'id' && typeof member !== 'function',
+  );
+  return { declaration: value(Object.fromEntries(data), 'minor') };
 }

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { Sql } from '../data/Database';
 import type { Tenancy } from '../tenancy/Tenancy';
 import { Unavailable } from '../../kernel/errors/HttpError';
+import type { CodeItem } from '../../kernel/kinds/codeKind';
 import type { ContributedItems } from '../../kernel/registry/ContributionRegistry';
 import { INSTALLATION, type DataKeyPlace, type KeyService, type WrappedKey } from './KeyService';
-import type { KeyServiceDeclaration } from './keyServiceKind';
 import { LocalMasterKeys, readMasterKey } from './LocalMasterKeys';
 
 const GENERATED = 'master_key';
@@ -17,7 +17,7 @@ interface Dependencies {
   /** The key service that the host is started with. */
   readonly keyService?: KeyService | undefined;
   /** Those of running modules; the ids of their master keys begin with the id of the service. */
-  readonly contributed: Pick<ContributedItems<KeyServiceDeclaration, KeyService>, 'list' | 'instanceOf'>;
+  readonly contributed: Pick<ContributedItems<CodeItem<KeyService>, KeyService>, 'list' | 'instanceOf'>;
   /** Keys of the environment or of a file, the current one first. */
   readonly configured: readonly Uint8Array[];
 }

@@ -3,12 +3,12 @@ import type { Logger } from '../../kernel/logging/Logger';
 import type { TenantBudgets } from '../budgets/TenantBudgets';
 import type { FairSlots } from '../tenancy/FairSlots';
 import { currentContext } from '../tenancy/executionContext';
+import type { CodeItem } from '../../kernel/kinds/codeKind';
 import type { ContributedItems } from '../../kernel/registry/ContributionRegistry';
 import { htmlPart } from './htmlPart';
 import { MailError } from './MailError';
 import type { MailMessage, ReadyMail } from './MailMessage';
 import type { MailTransport } from './MailTransport';
-import type { MailTransportDeclaration } from './mailTransportKind';
 
 /** Sends mails, each with a plain-text and an HTML part. */
 export class Mail {
@@ -18,7 +18,7 @@ export class Mail {
    */
   constructor(
     private readonly own: MailTransport,
-    private readonly contributed: Pick<ContributedItems<MailTransportDeclaration, MailTransport>, 'list'>,
+    private readonly contributed: Pick<ContributedItems<CodeItem<MailTransport>, MailTransport>, 'list'>,
     private readonly from: string,
     private readonly translations: Translations,
     private readonly logger: Logger,
