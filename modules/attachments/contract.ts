@@ -1,7 +1,6 @@
 import type { AttachmentWriter } from './uploads/services/AttachmentWriter';
 import { attachments } from './library/collections/attachments';
 import type { AttachmentReader } from './files/services/AttachmentReader';
-import type { StorageDrivers } from './storage/services/StorageDrivers';
 
 export { attachments };
 export { attachmentsFeatures } from './features';
@@ -30,6 +29,4 @@ export interface AttachmentsServices {
   readonly attachmentReader: AttachmentReader;
   /** Adds files of records. */
   readonly attachmentWriter: AttachmentWriter;
-  /** Where the code of a storage driver is registered. */
-  readonly storageDrivers: StorageDrivers;
 }

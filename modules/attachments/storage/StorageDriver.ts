@@ -66,6 +66,8 @@ export interface StorageDriver {
    * @returns how many there were
    */
   sweep?(place: StoragePlace, before: Date): Promise<number>;
+  /** Ends connections, when the module of the driver stops. */
+  close?(): Promise<void>;
 }
 
 /**

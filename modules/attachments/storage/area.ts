@@ -1,7 +1,6 @@
 import type { Area } from '@tenantry/core';
 import { driverKind } from './driverKind';
-import { LocalDriver } from './services/LocalDriver';
-import { S3Driver } from './services/S3Driver';
+import { drivers } from './drivers';
 import { StorageDrivers } from './services/StorageDrivers';
 import { StorageFolders } from './services/StorageFolders';
 import { StorageLedger } from './services/StorageLedger';
@@ -14,9 +13,8 @@ import { sweepStorages } from './workers/sweepStorages';
 /** Where files are kept, and what they take. */
 export const storageArea: Area = {
   kinds: [driverKind],
+  contributes: { 'attachments.drivers': drivers },
   services: {
-    localDriver: LocalDriver,
-    s3Driver: S3Driver,
     storageDrivers: StorageDrivers,
     storageFolders: StorageFolders,
     storageLedger: StorageLedger,
@@ -27,6 +25,5 @@ export const storageArea: Area = {
   workers: [reclaimFiles, sweepStorages],
   hooks: {
     start: ({ storageFolders }: { storageFolders: StorageFolders }) => storageFolders.prepare(),
-    stop: ({ s3Driver }: { s3Driver: S3Driver }) => s3Driver.close(),
   },
 };

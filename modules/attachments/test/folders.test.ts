@@ -3,6 +3,7 @@ import { readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import manifest from '../manifest';
+import type { StorageDrivers } from '../storage/services/StorageDrivers';
 import { AttachmentsClient, type Item } from './AttachmentsClient';
 import { picture } from './samples';
 
@@ -13,11 +14,7 @@ const MOST = 6;
 const mebibytes = (blocks: number) => String((blocks * 4_096) / (1024 * 1024));
 
 interface Services {
-  readonly localDriver: {
-    put(place: object, key: string, file: object): Promise<void>;
-    read(place: object, key: string): Promise<unknown>;
-    remove(place: object, key: string): Promise<void>;
-  };
+  readonly storageDrivers: Pick<StorageDrivers, 'require'>;
   readonly imageCache: { sweep(): Promise<void> };
 }
 
@@ -68,12 +65,12 @@ describe('the folder of files', () => {
     const staged = path.join(root, '.staging', randomUUID());
     await writeFile(staged, 'x');
     const before = await filesBelow();
-    const { localDriver } = services;
+    const local = services.storageDrivers.require('local');
     const file = { path: staged, size: 1, mimeType: 'text/plain' };
     for (const work of [
-      () => localDriver.put(PLACE, key, file),
-      () => localDriver.read(PLACE, key),
-      () => localDriver.remove(PLACE, key),
+      () => local.put(PLACE, key, file),
+      () => local.read(PLACE, key),
+      () => local.remove(PLACE, key),
     ])
       await expect(work()).rejects.toThrow('leads out of its partition');
     expect(await filesBelow()).toEqual(before);

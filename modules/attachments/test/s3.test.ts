@@ -1,5 +1,6 @@
 import { startTestHost, type TestHost, type TestTenant } from '@tenantry/core/testing';
 import manifest from '../manifest';
+import type { StorageDrivers } from '../storage/services/StorageDrivers';
 import { AttachmentsClient } from './AttachmentsClient';
 import { picture } from './samples';
 import { S3Server } from './S3Server';
@@ -33,11 +34,13 @@ describe('the storage driver s3', () => {
   });
 
   const keys = async (): Promise<string[]> => {
-    const drivers = host.host.servicesOf('attachments') as {
-      s3Driver: { list(place: object): AsyncIterable<{ key: string }> };
+    const { storageDrivers } = host.host.servicesOf('attachments') as {
+      readonly storageDrivers: Pick<StorageDrivers, 'require'>;
     };
     const found: string[] = [];
-    for await (const { key } of drivers.s3Driver.list({ code: 'bucket', config: { bucket: 'files' } }))
+    for await (const { key } of storageDrivers
+      .require('s3')
+      .list({ code: 'bucket', config: { bucket: 'files' } }))
       found.push(key);
     return found;
   };

@@ -4,16 +4,11 @@ import path from 'node:path';
 import { CreateMultipartUploadCommand, S3Client } from '@aws-sdk/client-s3';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import manifest from '../manifest';
+import type { StorageDrivers } from '../storage/services/StorageDrivers';
+import type { StorageReclaim } from '../storage/services/StorageReclaim';
+import type { StorageSweep } from '../storage/services/StorageSweep';
 import { AttachmentsClient, type Item } from './AttachmentsClient';
 import { S3Server } from './S3Server';
-
-interface Sweep {
-  run(signal: AbortSignal): Promise<Record<string, number>>;
-}
-interface Driver {
-  put(place: object, key: string, file: object): Promise<void>;
-  remove(place: object, key: string): Promise<void>;
-}
 
 describe.each(['local', 's3'])('the sweep of the storage %s', (driver) => {
   /** Of the driver s3. */
@@ -43,14 +38,19 @@ describe.each(['local', 's3'])('the sweep of the storage %s', (driver) => {
     await server?.stop();
   });
 
-  const services = () => host.host.servicesOf('attachments') as Record<string, unknown>;
-  const sweep = () => (services()['storageSweep'] as Sweep).run(new AbortController().signal);
+  const services = () =>
+    host.host.servicesOf('attachments') as {
+      readonly storageDrivers: Pick<StorageDrivers, 'require'>;
+      readonly storageReclaim: Pick<StorageReclaim, 'run'>;
+      readonly storageSweep: Pick<StorageSweep, 'run'>;
+    };
+  const sweep = () => services().storageSweep.run(new AbortController().signal);
   /** Stores a file that nothing in the database knows. */
   const forget = async (): Promise<string> => {
     const staged = path.join(folder(), '.staging', randomUUID());
     await writeFile(staged, 'forgotten');
     const key = `org_${randomUUID()}/tenant_${admin.tenant.id}/1_0123456789ab_forgotten.txt`;
-    const target = services()[driver === 's3' ? 's3Driver' : 'localDriver'] as Driver;
+    const target = services().storageDrivers.require(driver);
     const place = { code: 'swept', config: null };
     await target.put(place, key, { path: staged, size: 9, mimeType: 'text/plain' });
     return key;
@@ -106,7 +106,7 @@ describe.each(['local', 's3'])('the sweep of the storage %s', (driver) => {
       expect(await bucket.openUploads('files')).toEqual([]);
       await begin('org_x/a');
       await begin('org_x/ab');
-      const target = services()['s3Driver'] as Driver;
+      const target = services().storageDrivers.require('s3');
       await target.remove({ code: 'swept', config: null }, 'org_x/a');
       expect(await bucket.openUploads('files')).toHaveLength(1);
       client.destroy();
@@ -125,7 +125,7 @@ describe.each(['local', 's3'])('the sweep of the storage %s', (driver) => {
         );
       await reserve(120, 'withdrawn', 10);
       await reserve(1, 'local', 5);
-      const reclaim = services()['storageReclaim'] as { run(signal: AbortSignal): Promise<number> };
+      const reclaim = services().storageReclaim;
       expect(await reclaim.run(new AbortController().signal)).toBe(1);
       expect(await keys()).not.toContain(key);
       const rows = await host.sql('SELECT lease_until > now() AS waits FROM attachments_reservations');
