@@ -19,21 +19,26 @@ export interface ModelOptions {
   readonly fetch: typeof fetch;
 }
 
+/** Makes a model of the AI SDK, which serves many turns at the same time. */
+export type MakeModel = (options: ModelOptions) => Promise<LanguageModelV3>;
+
 /** Somebody who serves language models. */
-export interface AiProvider {
+export interface AiProvider<TServices = never> {
   /** What settings and requests call it. */
   readonly id: string;
   /** Shown to people. */
   readonly title: string;
   /**
-   * Environment variables with its key; the first that is set counts. It is configured when one is. Those of providers of other
-   * modules begin with `TENANTRY_AI_`.
+   * Environment variables with its key; the first that is set counts. It is configured when one is. They begin with `TENANTRY_AI_`,
+   * or are those of a provider of this module.
    */
   readonly keyVariables: readonly string[];
   /** Environment variable with its address. */
   readonly baseUrlVariable?: string;
   /** Whether it can only be used where its address is set. */
   readonly needsBaseUrl?: boolean;
+  /** Whether it has no key: a variable switches it on by `true`, and it is the last that is chosen. */
+  readonly isOffline?: boolean;
   readonly defaultModel: string;
   /** Models that are offered by name; others may be used by their ids. */
   readonly models: readonly ProviderModel[];
@@ -43,6 +48,6 @@ export interface AiProvider {
   readonly moderates?: boolean;
   /** How the provider is told which of our users a call is for. @param id tells users apart and says nothing of them */
   readonly endUser?: (id: string) => SharedV3ProviderOptions;
-  /** Makes a model of the AI SDK, which serves many turns at the same time. */
-  readonly create: (options: ModelOptions) => Promise<LanguageModelV3>;
+  /** Its code; made once, with the services of the module that contributes it. */
+  readonly create: (services: TServices) => MakeModel;
 }

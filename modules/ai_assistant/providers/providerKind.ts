@@ -1,7 +1,7 @@
 import { contributionKind } from '@tenantry/core';
 import Joi from 'joi';
 import { PROVIDER_VARIABLES } from '../environment';
-import type { AiProvider } from './Provider';
+import type { AiProvider, MakeModel } from './Provider';
 
 declare module '@tenantry/core' {
   interface Contributions {
@@ -16,8 +16,8 @@ const text = () => Joi.string().required();
 const variableName = () =>
   Joi.alternatives(Joi.string().pattern(/^TENANTRY_AI_[A-Z0-9_]+$/), Joi.valid(...PROVIDER_VARIABLES));
 
-/** Providers of language models besides those of this module. */
-export const providerKind = contributionKind<AiProvider>({
+/** Providers of language models. */
+export const providerKind = contributionKind<AiProvider, MakeModel>({
   key: 'ai_assistant.providers',
   noun: 'model provider',
   schema: Joi.object({
@@ -29,6 +29,7 @@ export const providerKind = contributionKind<AiProvider>({
     keyVariables: Joi.array().items(variableName()).min(1).required(),
     baseUrlVariable: variableName(),
     needsBaseUrl: Joi.boolean(),
+    isOffline: Joi.boolean(),
     defaultModel: Joi.string().allow('').required(),
     models: Joi.array()
       .items(
@@ -42,7 +43,9 @@ export const providerKind = contributionKind<AiProvider>({
       .required(),
     isGateway: Joi.boolean(),
     moderates: Joi.boolean(),
+    endUser: Joi.function(),
     create: Joi.function().required(),
   }),
+  create: ({ create }, services) => create(services),
   describe: ({ title, defaultModel }) => ({ title, defaultModel }),
 });

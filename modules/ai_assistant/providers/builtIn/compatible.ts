@@ -96,20 +96,22 @@ function compatible({ id, title, prefix, at, model, ...rest }: Compatible): AiPr
     baseUrlVariable: `${prefix}_BASE_URL`,
     defaultModel: model,
     models: model === '' ? [] : [{ id: model, name: model }],
-    create: async ({ apiKey, baseUrl, model: chosen, fetch }) => {
-      const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
-      const baseURL = baseUrl ?? at;
-      if (baseURL === undefined) throw new Error(`The address of ${title} is not set`);
-      // Without this the schema of an object would not be sent.
-      const options = {
-        name: id,
-        apiKey,
-        baseURL,
-        fetch,
-        includeUsage: true,
-        supportsStructuredOutputs: true,
-      };
-      return createOpenAICompatible(options)(chosen);
-    },
+    create:
+      () =>
+      async ({ apiKey, baseUrl, model: chosen, fetch }) => {
+        const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+        const baseURL = baseUrl ?? at;
+        if (baseURL === undefined) throw new Error(`The address of ${title} is not set`);
+        // Without this the schema of an object would not be sent.
+        const options = {
+          name: id,
+          apiKey,
+          baseURL,
+          fetch,
+          includeUsage: true,
+          supportsStructuredOutputs: true,
+        };
+        return createOpenAICompatible(options)(chosen);
+      },
   };
 }

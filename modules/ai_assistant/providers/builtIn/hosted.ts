@@ -15,10 +15,12 @@ export const HOSTED: readonly AiProvider[] = [
       { id: 'claude-opus-4-6', name: 'Claude Opus 4.6', contextWindow: 200_000 },
     ],
     endUser: (id) => ({ anthropic: { metadata: { userId: id } } }),
-    create: async ({ apiKey, baseUrl, model, fetch }) => {
-      const { createAnthropic } = await import('@ai-sdk/anthropic');
-      return createAnthropic({ apiKey, fetch, ...baseURL(baseUrl) })(model);
-    },
+    create:
+      () =>
+      async ({ apiKey, baseUrl, model, fetch }) => {
+        const { createAnthropic } = await import('@ai-sdk/anthropic');
+        return createAnthropic({ apiKey, fetch, ...baseURL(baseUrl) })(model);
+      },
   },
   {
     id: 'google',
@@ -29,10 +31,12 @@ export const HOSTED: readonly AiProvider[] = [
       { id: 'gemini-3-flash', name: 'Gemini 3 Flash', contextWindow: 1_000_000, tags: ['fast'] },
       { id: 'gemini-3-pro', name: 'Gemini 3 Pro', contextWindow: 1_000_000 },
     ],
-    create: async ({ apiKey, baseUrl, model, fetch }) => {
-      const { createGoogleGenerativeAI } = await import('@ai-sdk/google');
-      return createGoogleGenerativeAI({ apiKey, fetch, ...baseURL(baseUrl) })(model);
-    },
+    create:
+      () =>
+      async ({ apiKey, baseUrl, model, fetch }) => {
+        const { createGoogleGenerativeAI } = await import('@ai-sdk/google');
+        return createGoogleGenerativeAI({ apiKey, fetch, ...baseURL(baseUrl) })(model);
+      },
   },
   {
     id: 'openai',
@@ -48,9 +52,11 @@ export const HOSTED: readonly AiProvider[] = [
     ],
     moderates: true,
     endUser: (id) => ({ openai: { safetyIdentifier: id } }),
-    create: async ({ apiKey, baseUrl, model, fetch }) => {
-      const { createOpenAI } = await import('@ai-sdk/openai');
-      return createOpenAI({ apiKey, fetch, ...baseURL(baseUrl) })(model);
-    },
+    create:
+      () =>
+      async ({ apiKey, baseUrl, model, fetch }) => {
+        const { createOpenAI } = await import('@ai-sdk/openai');
+        return createOpenAI({ apiKey, fetch, ...baseURL(baseUrl) })(model);
+      },
   },
 ];

@@ -6,7 +6,11 @@ export const LOCAL: AiProvider = {
   id: 'local',
   title: 'Local rules',
   keyVariables: ['TENANTRY_AI_LOCAL'],
+  isOffline: true,
   defaultModel: 'rules-1',
   models: [{ id: 'rules-1', name: 'Fixed rules', tags: ['offline'] }],
-  create: ({ model }) => Promise.resolve(new LocalModel(model)),
+  create:
+    () =>
+    ({ model }) =>
+      Promise.resolve(new LocalModel(model)),
 };

@@ -2,10 +2,7 @@ import { isIP } from 'node:net';
 import { AddressRefused, type CoreServices } from '@tenantry/core';
 import type { LanguageModelV3 } from '@ai-sdk/provider';
 import { type AiEnvironment, isOn, variable } from '../../environment';
-import { COMPATIBLE } from '../builtIn/compatible';
-import { HOSTED } from '../builtIn/hosted';
-import { LOCAL } from '../local/localProvider';
-import type { AiProvider } from '../Provider';
+import type { AiProvider, MakeModel } from '../Provider';
 import { providerKind } from '../providerKind';
 import { sameProvider } from '../rules/Allowlist';
 import { allowsBaseUrl } from '../rules/baseUrls';
@@ -20,15 +17,19 @@ type Fetch = typeof fetch;
 /** Models of a provider that are kept. */
 const MOST_MODELS = 200;
 
-/** Providers of models: those of this module, then those that others contribute. */
+/** The providers of models that running modules contribute. */
 export class Providers {
-  private readonly made = new WeakMap<AiProvider, Map<string, LanguageModelV3>>();
+  private readonly made = new WeakMap<MakeModel, Map<string, LanguageModelV3>>();
 
   constructor(private readonly deps: Dependencies) {}
 
+  /** In the order in which they are preferred. */
   list(): AiProvider[] {
-    const contributed = this.deps.contributions.of(providerKind).list();
-    return [...HOSTED, ...COMPATIBLE, ...contributed.map(({ item }) => item), LOCAL];
+    const all = this.deps.contributions
+      .of(providerKind)
+      .list()
+      .map(({ item }) => item);
+    return all.sort((a, b) => Number(a.isOffline ?? false) - Number(b.isOffline ?? false));
   }
 
   /** @param id in any spelling */
@@ -40,7 +41,7 @@ export class Providers {
   keyVariable(provider: AiProvider): string | null {
     const { environment } = this.deps;
     const isSet = (name: string) =>
-      provider === LOCAL ? isOn(environment, name) : variable(environment, name) !== undefined;
+      provider.isOffline ? isOn(environment, name) : variable(environment, name) !== undefined;
     return provider.keyVariables.find(isSet) ?? null;
   }
 
@@ -80,12 +81,15 @@ export class Providers {
       baseUrl: baseUrl ?? this.baseUrl(provider) ?? null,
       fetch: baseUrl === null || this.isOperators(baseUrl) ? this.operatorsFetch : this.tenantsFetch,
     };
-    const ofProvider = this.made.get(provider) ?? new Map<string, LanguageModelV3>();
-    this.made.set(provider, ofProvider);
+    const make = this.deps.contributions.of(providerKind).instanceOf(provider.id);
+    if (!make)
+      throw refusal(503, 'provider_not_configured', `The module of the provider ${provider.id} does not run`);
+    const ofProvider = this.made.get(make) ?? new Map<string, LanguageModelV3>();
+    this.made.set(make, ofProvider);
     const key = JSON.stringify([options.baseUrl, model]);
     const known = ofProvider.get(key);
     if (known) return known;
-    const made = await provider.create(options);
+    const made = await make(options);
     if (ofProvider.size >= MOST_MODELS) ofProvider.clear();
     ofProvider.set(key, made);
     return made;
