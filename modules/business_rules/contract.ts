@@ -1,11 +1,9 @@
-import type { RuleActions } from './actions/services/RuleActions';
-
-export { ruleActionKind, type RuleActionDeclaration } from './actions/ruleActionKind';
-export type { ActionCall, PerformAction } from './actions/services/RuleActions';
+export {
+  type ActionCall,
+  type RuleActionCode,
+  type RuleActionDeclaration,
+  type RuleActionEffect,
+  ruleActionKind,
+} from './actions/ruleActionKind';
+export { ActionRefused } from './actions/rules/ActionRefused';
 export { ruleFeatures } from './features';
-
-/** Services of this module that a module may take which requires `business_rules`. */
-export interface BusinessRulesServices {
-  /** Where the code of contributed actions is registered. */
-  readonly ruleActions: RuleActions;
-}

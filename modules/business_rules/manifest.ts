@@ -1,4 +1,5 @@
-import { defineModule, type Provides } from '@tenantry/core';
+import { defineModule } from '@tenantry/core';
+import { builtInActions } from './actions/builtInActions';
 import { ActionPerformer } from './actions/services/ActionPerformer';
 import { OutsideCalls } from './actions/services/OutsideCalls';
 import { ActionRights } from './actions/services/ActionRights';
@@ -7,7 +8,7 @@ import { PlatformCalls } from './actions/services/PlatformCalls';
 import { RuleActions } from './actions/services/RuleActions';
 import { RuleMails } from './actions/services/RuleMails';
 import { performAction } from './actions/workers/performAction';
-import { ruleActionKind, type BusinessRulesServices } from './contract';
+import { ruleActionKind } from './actions/ruleActionKind';
 import { judgeCommands } from './engine/interceptors/judgeCommands';
 import { executionRoutes } from './engine/routes/execute';
 import { testRule } from './engine/routes/testRule';
@@ -63,6 +64,7 @@ export default defineModule({
   description: 'Rules that tenants set up: guards, validations, calculations and actions',
   settings,
   kinds: [ruleActionKind],
+  contributes: { 'business_rules.actions': builtInActions },
   features: [...ruleFeatures],
   defaultGrants: { superadmin: ['business_rules.*'], admin: ['business_rules.*'] },
   migrations: [
@@ -99,7 +101,7 @@ export default defineModule({
     ruleRights: RuleRights,
     ruleSets: RuleSets,
     ruleSight: RuleSight,
-  } satisfies Provides<BusinessRulesServices> & Record<string, unknown>,
+  },
   collections: [rules, sets],
   commands: [addMember, updateMember, removeMember],
   routes: [readRule, testRule, ...setRoutes, ...executionRoutes, ...logRoutes, platformCallOptions],

@@ -63,6 +63,57 @@ describe('actions that another module contributes', () => {
     await disable(rule);
   });
 
+  test('refuse a change or complete it while it is judged, as those of this module do', async () => {
+    const fill = { type: 'robot.fill', config: { field: 'description', value: 'For {{data.title}}' } };
+    const halt = { type: 'robot.halt', config: { message: 'The robot halts {{data.title}}' } };
+    const calculation = { ruleType: 'CALCULATION' };
+    const filling = await on('create', fill, calculation);
+    const conditionExpression = { field: 'title', operator: '=', value: 'Halted' };
+    const halting = await on('create', halt, { conditionExpression });
+    const refused = await send('POST', '/customers/deals', { title: 'Halted' });
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([
+      422,
+      expect.stringContaining('The robot halts Halted'),
+    ]);
+    const id = await deal('Filled');
+    const [made] = await host.sql<{ description: string }>(
+      'SELECT description FROM customers_deals WHERE id = $1',
+      [id],
+    );
+    expect(made?.description).toBe('For Filled');
+    await Promise.all([disable(filling), disable(halting)]);
+  });
+
+  test.each([
+    [
+      'a member that the record has not',
+      { type: 'robot.fill', config: { field: 'colour', value: 'red' } },
+      'colour is no member',
+    ],
+    [
+      'a member that names the record',
+      { type: 'robot.fill', config: { field: 'id', value: 'x' } },
+      'id is what a rule does not set',
+    ],
+    [
+      'a config that its code refuses',
+      { type: 'robot.stamp', config: { text: 'forged' } },
+      'Action 1: The text is forged',
+    ],
+    ['a config of another shape', { type: 'robot.halt', config: {} }, 'message is required'],
+  ])('are refused when the rule is saved for %s', async (_what, action, message) => {
+    const refused = await admin.call('POST', '/rules', {
+      ruleId: 'REFUSED',
+      ruleName: 'Refused',
+      entityType: 'customers.deal',
+      eventType: 'create',
+      ruleType: 'CALCULATION',
+      successActions: [action],
+    });
+    expect(refused.status).toBe(400);
+    expect(JSON.stringify(refused.body)).toContain(message);
+  });
+
   test('enqueue the job that they name, with the change or not at all', async () => {
     const config = { id: '{{data.id}}', title: 'Renamed by {{ruleId}}' };
     const rule = await on('created', { type: 'robot.rename', config }, { ruleId: 'RENAME' });

@@ -179,7 +179,7 @@ describe('a rule acts with what its maker holds now', () => {
       (await send<{ items: object[] }>('GET', '/catalog/categories?search=first')).body.items.length;
     await world.grant(role, { features: features.filter((feature) => feature !== 'catalog.*') });
     await client.call('POST', `/execute/${id}`, {});
-    expect(await suspensionOf(id)).toContain('The API key holds more');
+    expect(await suspensionOf(id)).toContain('may no longer use CALL_PLATFORM so: ');
     expect(await found()).toBe(0);
     await world.grant(role, { features });
     await client.call('PUT', '/rules', { id, description: 'Again' });

@@ -1,16 +1,22 @@
-import { featureNamed, recordId, type RequiredFeature } from '@tenantry/core';
+import { type CoreServices, featureNamed, recordId } from '@tenantry/core';
 import Joi from 'joi';
+import { eventEmitted } from '../events/ruleEvents';
+import type { RuleActionDeclaration } from './ruleActionKind';
+import type { OutsideCalls } from './services/OutsideCalls';
+import type { PlatformCalls } from './services/PlatformCalls';
+import type { RuleMails } from './services/RuleMails';
 
-/** Where an action takes place: as part of judging a rule, or in a job after the commit. */
-export type ActionPlace = 'inline' | 'job';
+interface Services extends Pick<CoreServices, 'budgets' | 'events'> {
+  readonly outsideCalls: OutsideCalls;
+  readonly platformCalls: PlatformCalls;
+  readonly ruleMails: RuleMails;
+}
 
-/** An action of this module. */
-export interface BuiltInAction {
-  readonly title: string;
-  readonly place: ActionPlace;
-  readonly config: Joi.ObjectSchema;
-  /** What whoever makes a rule with it has to hold. */
-  readonly features?: readonly RequiredFeature[];
+/** An event by either of its names. */
+interface EventConfig {
+  readonly eventName?: string;
+  readonly event: string;
+  readonly payload?: object;
 }
 
 const text = (max = 2_000) => Joi.string().trim().min(1).max(max);
@@ -36,54 +42,69 @@ const json = Joi.alternatives(
 const HEADER =
   /^(?!(host|content-length|transfer-encoding|connection|cookie|upgrade|te|trailer|expect|proxy-.*)$)[a-z0-9-]+$/i;
 
-/** The actions of this module, by type. */
-export const BUILT_IN_ACTIONS: Readonly<Record<string, BuiltInAction>> = {
-  ALLOW_TRANSITION: { title: 'Allow the change', place: 'inline', config: transition },
-  BLOCK_TRANSITION: { title: 'Refuse the change', place: 'inline', config: transition },
-  LOG: {
+/** The actions of this module. */
+export const builtInActions: readonly RuleActionDeclaration<Services>[] = [
+  { id: 'ALLOW_TRANSITION', title: 'Allow the change', effect: 'allow', config: transition },
+  { id: 'BLOCK_TRANSITION', title: 'Refuse the change', effect: 'block', config: transition },
+  {
+    id: 'LOG',
     title: 'Write a line into the log',
-    place: 'inline',
+    effect: 'none',
     config: said.keys({ level: Joi.valid('debug', 'info', 'warn', 'error') }),
   },
-  SHOW_ERROR: { title: 'Show an error', place: 'inline', config: said },
-  SHOW_WARNING: { title: 'Show a warning', place: 'inline', config: said },
-  SHOW_INFO: { title: 'Show a message', place: 'inline', config: said },
-  SET_FIELD: {
+  { id: 'SHOW_ERROR', title: 'Show an error', effect: 'error', config: said },
+  { id: 'SHOW_WARNING', title: 'Show a warning', effect: 'none', config: said },
+  { id: 'SHOW_INFO', title: 'Show a message', effect: 'none', config: said },
+  {
+    id: 'SET_FIELD',
     title: 'Set a field',
-    place: 'inline',
+    effect: 'set',
     config: Joi.object({ field: field.required(), value: json.required() }),
   },
-  NOTIFY: {
+  {
+    id: 'NOTIFY',
     title: 'Notify people by mail',
-    place: 'job',
     config: said.keys({
       recipients: Joi.array().items(text(254)).min(1).max(50).required(),
       subject: text(200),
       template: text(100),
     }),
+    create: ({ ruleMails }) => ({ perform: ({ config }) => ruleMails.send(config) }),
   },
-  CALL_WEBHOOK: {
+  {
+    id: 'CALL_WEBHOOK',
     title: 'Call an outside address',
-    place: 'job',
     config: Joi.object({
       url: text().required(),
       method: Joi.valid('GET', 'POST', 'PUT', 'PATCH', 'DELETE'),
       headers: Joi.object().pattern(Joi.string().pattern(HEADER, 'header').max(100), text(1_000)).max(20),
       body: json,
     }),
+    create: ({ budgets, outsideCalls }) => ({
+      perform: async ({ config, signal }) => {
+        await budgets.take('webhooks');
+        await outsideCalls.call(config as never, signal);
+      },
+    }),
   },
-  EMIT_EVENT: {
+  {
+    id: 'EMIT_EVENT',
     title: 'Emit an event',
-    place: 'job',
     config: Joi.object({
       eventName,
       event: eventName.description('the same as `eventName`'),
       payload: Joi.object().unknown(true),
     }).xor('eventName', 'event'),
+    create: ({ events }) => ({
+      perform: ({ config, rule, tenantId, organizationId }) => {
+        const { event, eventName: named = event, payload = {} } = config as unknown as EventConfig;
+        return events.emit(eventEmitted, { ...rule, tenantId, organizationId, eventName: named, payload });
+      },
+    }),
   },
-  CALL_PLATFORM: {
+  {
+    id: 'CALL_PLATFORM',
     title: 'Call an endpoint of the platform',
-    place: 'job',
     features: [featureNamed('api_keys.create')],
     config: Joi.object({
       endpoint: text(300).required(),
@@ -91,5 +112,9 @@ export const BUILT_IN_ACTIONS: Readonly<Record<string, BuiltInAction>> = {
       apiKeyId: recordId().required(),
       body: json,
     }),
+    create: ({ platformCalls }) => ({
+      perform: ({ config, rule }) => platformCalls.call(config, rule),
+      check: (config, call) => platformCalls.problemWith(config, call),
+    }),
   },
-};
+];

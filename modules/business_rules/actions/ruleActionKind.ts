@@ -1,20 +1,53 @@
-import { contributionKind, type Job, type RequiredFeature } from '@tenantry/core';
+import { type CommandCall, contributionKind, type Job, type RequiredFeature } from '@tenantry/core';
 import Joi from 'joi';
+import type { ActionJob } from './ActionJob';
+
+/** What an action that a job performs gets. */
+export interface ActionCall extends Pick<
+  ActionJob,
+  'config' | 'tenantId' | 'organizationId' | 'rule' | 'data' | 'entityType' | 'entityId' | 'eventType'
+> {
+  /** Aborted when the action takes too long. */
+  readonly signal: AbortSignal;
+}
+
+/** The code of an action that is performed by a job, after the change has been committed. */
+export interface RuleActionCode {
+  /**
+   * Does what the config says. May be called again for the same action after a failure.
+   *
+   * @throws ActionRefused to be never called again; any other Error to be called again
+   */
+  perform(call: ActionCall): Promise<unknown>;
+  /**
+   * Why a config cannot be used by whoever makes the rule; null where it can. Checked when the rule is saved, and again before the
+   * action is performed.
+   *
+   * @throws HttpError 403 where they lack rights; the rule is suspended when that is found later
+   */
+  check?(config: ActionCall['config'], call: CommandCall): Promise<string | null>;
+}
 
 /**
- * Something that rules can do, named and described. It is done by a job, after the change has been committed: by the
- * worker that it names, or by the code that its module registers with the service `ruleActions`.
+ * What an action amounts to while the rule is judged: it refuses the change (`block`) or shows an error with the `message` of its
+ * config, sets the member `field` of the record to `value`, or only stands in the result.
  */
-export interface RuleActionDeclaration {
-  /** What rules call it: `<module>.<name>`. */
+export type RuleActionEffect = 'none' | 'allow' | 'block' | 'error' | 'set';
+
+/** Something that rules can do: as part of judging (`effect`), by a worker, or by code. */
+export interface RuleActionDeclaration<TServices = never> {
+  /** What rules call it: `<module>.<name>`, or a word in capitals. */
   readonly id: string;
   /** Shown to people who make rules. */
   readonly title: string;
   readonly description?: string;
   /** What its config looks like. */
   readonly config: Joi.ObjectSchema;
-  /** A worker that does it, which gets the config as its data; then no code is registered. */
+  readonly effect?: RuleActionEffect;
+  /** A worker that does it, which gets the config as its data. */
   readonly worker?: Job;
+  /** Its code; made once, with the services of the module. */
+  readonly create?: (services: TServices) => RuleActionCode;
   /** What whoever makes a rule with it has to hold. */
   readonly features?: readonly RequiredFeature[];
 }
@@ -25,22 +58,27 @@ declare module '@tenantry/core' {
   }
 }
 
-/** What rules can do besides the actions of this module. */
-export const ruleActionKind = contributionKind<RuleActionDeclaration>({
+/** What rules can do. */
+export const ruleActionKind = contributionKind<RuleActionDeclaration, RuleActionCode | undefined>({
   key: 'business_rules.actions',
   noun: 'rule action',
   schema: Joi.object({
     id: Joi.string()
-      .pattern(/^[a-z0-9_]+\.[a-z0-9_]+$/)
+      .pattern(/^([a-z0-9_]+\.[a-z0-9_]+|[A-Z][A-Z0-9_]*)$/)
       .max(100)
       .required(),
     title: Joi.string().max(200).required(),
     description: Joi.string().max(1_000),
     config: Joi.object().unknown(true).required(),
+    effect: Joi.valid('none', 'allow', 'block', 'error', 'set'),
     worker: Joi.object({ id: Joi.string().required() }).unknown(true),
+    create: Joi.function(),
     features: Joi.array().items(Joi.string()),
-  }),
+  }).xor('effect', 'worker', 'create'),
   wrongWith: ({ id }, { moduleId }) =>
-    id.startsWith(`${moduleId}.`) ? undefined : `the rule action ${id} must begin with ${moduleId}.`,
+    !id.includes('.') || id.startsWith(`${moduleId}.`)
+      ? undefined
+      : `the rule action ${id} must begin with ${moduleId}.`,
+  create: ({ create }, services) => create?.(services),
   describe: ({ title }) => ({ title }),
 });

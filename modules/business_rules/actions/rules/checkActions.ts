@@ -1,6 +1,6 @@
 import type { Access } from '@tenantry/core';
 import type { RuleAction } from '../RuleAction';
-import type { KnownAction, RuleActions } from '../services/RuleActions';
+import type { RuleActions } from '../services/RuleActions';
 import type { ActionProblem } from './ActionProblem';
 import { checkCalculations, checkField } from './checkValues';
 import type { RuleMembers } from './RuleMembers';
@@ -15,7 +15,7 @@ export interface CheckedActions {
 
 /** What actions are checked by. */
 export interface ActionChecks {
-  readonly known: Pick<RuleActions, 'known' | 'types'>;
+  readonly known: Pick<RuleActions, 'isOn' | 'known' | 'types'>;
   /** Members that name the record of a command: a rule that sets them would change another one than was judged. */
   readonly placing: ReadonlySet<string>;
   /** Members of the records; null where no running module has such records. */
@@ -45,12 +45,12 @@ export function checkActions(
 
   function checkOne(action: RuleAction, index: number): RuleAction {
     const found = known.known(action.type);
-    if (!found || !isThere(found, access)) {
+    if (!found || !known.isOn(action.type, access)) {
       const types = known.types().join(', ');
       report([index, 'type'], `Action ${index + 1}: Unknown type. Valid types: ${types}`);
       return action;
     }
-    missing.push(...found.features.filter((feature) => !access.has(feature)));
+    missing.push(...(found.features ?? []).filter((feature) => !access.has(feature)));
     const { error, value } = found.config.validate(action.config ?? {}, {
       abortEarly: false,
       errors: { wrap: { label: false } },
@@ -61,7 +61,7 @@ export function checkActions(
     const within = (path: ActionProblem['path'], message: string) =>
       report([index, 'config', ...path], `Action ${index + 1}: ${message}`);
     checkCalculations(action.config ?? {}, members, [], within);
-    if (action.type === 'SET_FIELD') {
+    if (found.effect === 'set') {
       const field: unknown = action.config?.['field'];
       if (typeof field === 'string' && placing.has(field))
         within(['field'], `${field} is what a rule does not set`);
@@ -69,8 +69,4 @@ export function checkActions(
     }
     return action.config ? { type: action.type, config: value as RuleAction['config'] } : action;
   }
-}
-
-function isThere({ moduleId }: KnownAction, access: Access): boolean {
-  return moduleId === null || access.isModuleOn(moduleId);
 }

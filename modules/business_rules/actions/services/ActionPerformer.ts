@@ -3,28 +3,21 @@ import type { AuthServices } from '@tenantry/module-auth/contract';
 import { notJudged } from '../../engine/rules/judgeRules';
 import type { RuleBooks } from '../../engine/services/RuleBooks';
 import type { RuleHealth } from '../../engine/services/RuleHealth';
-import { eventEmitted } from '../../events/ruleEvents';
 import type { ExecutionLog } from '../../logs/services/ExecutionLog';
 import type { ActionJob } from '../ActionJob';
 import { ActionRefused } from '../rules/ActionRefused';
 import type { RuleMakers } from '../../rules/services/RuleMakers';
 import type { ActionRights } from './ActionRights';
-import type { OutsideCalls } from './OutsideCalls';
-import type { PlatformCalls } from './PlatformCalls';
 import type { RuleActions } from './RuleActions';
-import type { RuleMails } from './RuleMails';
 
-type Dependencies = Pick<CoreServices, 'budgets' | 'database' | 'events' | 'jobs' | 'logger' | 'unitOfWork'> &
+type Dependencies = Pick<CoreServices, 'budgets' | 'database' | 'jobs' | 'logger' | 'unitOfWork'> &
   Pick<AuthServices, 'accessLookups'> & {
     readonly actionRights: ActionRights;
     readonly executionLog: ExecutionLog;
-    readonly outsideCalls: OutsideCalls;
-    readonly platformCalls: PlatformCalls;
     readonly ruleActions: RuleActions;
     readonly ruleBooks: RuleBooks;
     readonly ruleHealth: RuleHealth;
     readonly ruleMakers: RuleMakers;
-    readonly ruleMails: RuleMails;
   };
 
 /** How an action is performed this time. */
@@ -33,17 +26,10 @@ export type Attempt = Pick<
   'signal' | 'attempt' | 'attempts' | 'checkpoint' | 'saveCheckpoint' | 'caller'
 >;
 
-/** An event by either of its names. */
-interface EventConfig {
-  readonly eventName?: string;
-  readonly event: string;
-  readonly payload?: object;
-}
-
 /** Checkpoint of an action whose own job has been enqueued. */
 const HANDED_OVER = 'handed over';
 
-/** Performs the actions of rules: those of this module, and by their registered code those of others. */
+/** Performs the actions of rules by their code, or hands them over to the workers that they name. */
 export class ActionPerformer {
   constructor(private readonly deps: Dependencies) {}
 
@@ -118,23 +104,11 @@ export class ActionPerformer {
   }
 
   private async run(job: ActionJob, attempt: Attempt): Promise<void> {
-    const { signal } = attempt;
-    const { type, config, tenantId, organizationId, rule } = job;
-    const { events, outsideCalls, platformCalls, ruleActions, ruleMails } = this.deps;
-    if (type === 'EMIT_EVENT') {
-      const { event, eventName = event, payload = {} } = config as unknown as EventConfig;
-      await events.emit(eventEmitted, { ...rule, tenantId, organizationId, eventName, payload });
-    } else if (type === 'NOTIFY') await ruleMails.send(config);
-    else if (type === 'CALL_WEBHOOK') {
-      await this.deps.budgets.take('webhooks');
-      await outsideCalls.call(config as never, signal);
-    } else if (type === 'CALL_PLATFORM') await platformCalls.call(config, rule);
-    else if (ruleActions.known(type)?.worker) await this.handOver(job, attempt);
-    else {
-      const perform = ruleActions.performer(type);
-      if (!perform) throw new Error(`No running module performs ${type}`);
-      await perform({ ...job, signal });
-    }
+    const { ruleActions } = this.deps;
+    if (ruleActions.known(job.type)?.worker) return this.handOver(job, attempt);
+    const code = ruleActions.codeOf(job.type);
+    if (!code) throw new Error(`No running module performs ${job.type}`);
+    await code.perform({ ...job, signal: attempt.signal });
   }
 
   /** Enqueues the job that an action names, once, however often this one is delivered. */

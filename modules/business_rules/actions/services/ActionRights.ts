@@ -1,13 +1,14 @@
 import { HttpError } from '@tenantry/core';
-import type { ApiKeysServices } from '@tenantry/module-api_keys/contract';
 import { makersOf, type RuleBooks } from '../../engine/services/RuleBooks';
 import { NOT_SEEN, type RuleMakers } from '../../rules/services/RuleMakers';
 import type { ActionJob } from '../ActionJob';
+import type { RuleActions } from './RuleActions';
 
-type Dependencies = Pick<ApiKeysServices, 'keyProfiles'> & {
+interface Dependencies {
+  readonly ruleActions: RuleActions;
   readonly ruleBooks: RuleBooks;
   readonly ruleMakers: RuleMakers;
-};
+}
 
 /** Why an action is not performed. */
 export interface Obstacle {
@@ -22,30 +23,24 @@ export class ActionRights {
 
   /** Why an action is not performed any more; null where it may be. */
   async obstacleTo({ rule: { id }, type, config, tenantId, confined }: ActionJob): Promise<Obstacle | null> {
-    const { ruleBooks, ruleMakers } = this.deps;
+    const { ruleActions, ruleBooks, ruleMakers } = this.deps;
     const rule = await ruleBooks.find(id);
     if (!rule?.maker) return null;
     const standing = await ruleMakers.standingOf(makersOf([rule]), tenantId);
     const reason = standing.reasonAgainst(rule);
     if (reason !== null) return { reason, suspends: true };
     if (!standing.sees(rule, confined)) return { reason: NOT_SEEN, suspends: false };
-    if (type !== 'CALL_PLATFORM') return null;
-    const call = await ruleMakers.callOf(rule, tenantId);
-    const refusal = call && (await this.reasonAgainstKey(call, config['apiKeyId'] as string));
-    return refusal === null ? null : { reason: refusal, suspends: true };
-  }
-
-  /** A key that is gone is no matter of rights: its call fails. */
-  private async reasonAgainstKey(
-    call: Parameters<ApiKeysServices['keyProfiles']['refusalOf']>[0],
-    keyId: string,
-  ): Promise<string | null> {
+    const code = ruleActions.codeOf(type);
+    const call = code?.check && (await ruleMakers.callOf(rule, tenantId));
+    if (!call) return null;
     try {
-      await this.deps.keyProfiles.refusalOf(call, keyId);
+      // What is gone, as a key, is no matter of rights: performing the action fails.
+      await code.check?.(config, call);
       return null;
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
-      return 'The API key holds more than whoever changed the rule last';
+      const refusal = `Whoever changed the rule last may no longer use ${type} so: ${error.message}`;
+      return { reason: refusal, suspends: true };
     }
   }
 }

@@ -1,4 +1,4 @@
-import { type CoreServices, delegate } from '@tenantry/core';
+import { type CommandCall, type CoreServices, delegate } from '@tenantry/core';
 import type { ApiKeysServices } from '@tenantry/module-api_keys/contract';
 import { ActionRefused } from '../rules/ActionRefused';
 
@@ -46,7 +46,18 @@ export class PlatformCalls {
       );
   }
 
-  isOffered({ endpoint, method }: Pick<PlatformCall, 'endpoint' | 'method'>): boolean {
+  /**
+   * Why a rule cannot make a call: an endpoint or a key that is not there.
+   *
+   * @throws HttpError 403 where the key holds more than the caller
+   */
+  async problemWith(config: Readonly<Record<string, unknown>>, call: CommandCall): Promise<string | null> {
+    const { endpoint, method, apiKeyId } = config as unknown as PlatformCall;
+    if (!this.isOffered({ endpoint, method })) return 'selected platform endpoint is not available';
+    return this.deps.keyProfiles.refusalOf(call, apiKeyId);
+  }
+
+  private isOffered({ endpoint, method }: Pick<PlatformCall, 'endpoint' | 'method'>): boolean {
     return this.endpoints().some((option) => option.path === endpoint && option.method === method);
   }
 

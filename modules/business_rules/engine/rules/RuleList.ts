@@ -2,6 +2,7 @@ import { keyOfText } from '../../conditions/compareValues';
 import { firstStep, type Gate } from '../../conditions/Gate';
 import type { Facts } from '../../conditions/Facts';
 import type { Operand } from '../../conditions/operand';
+import type { RuleActions } from '../../actions/services/RuleActions';
 import type { CompiledRule } from './CompiledRule';
 
 interface Gated {
@@ -72,9 +73,18 @@ function isInert({ ruleType, failureActions }: CompiledRule): boolean {
   return ruleType !== 'GUARD' && ruleType !== 'VALIDATION' && (failureActions ?? []).length === 0;
 }
 
-/** Members of the record that the rules set. */
-export function membersSetBy(rules: readonly CompiledRule[]): ReadonlySet<string> {
+/**
+ * Members of the record that the rules may set. An action of a module that does not run now counts as one that sets its `field`, as it
+ * may run before the rules are read again.
+ */
+export function membersSetBy(
+  rules: readonly CompiledRule[],
+  actionsOf: Pick<RuleActions, 'known'>,
+): ReadonlySet<string> {
   const actions = rules.flatMap((rule) => [...(rule.successActions ?? []), ...(rule.failureActions ?? [])]);
-  const fields = actions.flatMap(({ type, config }) => (type === 'SET_FIELD' ? [config?.['field']] : []));
+  const fields = actions.flatMap(({ type, config }) => {
+    const known = actionsOf.known(type);
+    return !known || known.effect === 'set' ? [config?.['field']] : [];
+  });
   return new Set(fields.map((field) => firstStep(String(field))));
 }

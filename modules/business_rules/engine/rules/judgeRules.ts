@@ -1,7 +1,7 @@
 import type { ActionResult, RuleAction } from '../../actions/RuleAction';
 import { CalculationFailed } from '../../actions/rules/calculate';
 import { interpolate } from '../../actions/rules/interpolate';
-import type { KnownAction } from '../../actions/services/RuleActions';
+import type { RuleActionDeclaration, RuleActionEffect } from '../../actions/ruleActionKind';
 import type { Explanation } from '../../conditions/compileCondition';
 import type { Facts } from '../../conditions/Facts';
 import type { CompiledRule } from './CompiledRule';
@@ -42,7 +42,7 @@ export const failureOf = ({ error, failure }: Pick<JudgedRule, 'error' | 'failur
 
 /** How rules are judged. */
 export interface Judging {
-  readonly known: (type: string) => KnownAction | undefined;
+  readonly known: (type: string) => RuleActionDeclaration | undefined;
   /** Members that name the record of a command; a rule that sets one fails. */
   readonly placing: ReadonlySet<string>;
   /** Whether to tell which conditions held, with values. */
@@ -124,15 +124,16 @@ function planActions(
       actions.push({ type, success: false, error: filled.message });
       continue;
     }
-    if (found.place === 'job') deferred.push({ rule, type, config: filled });
-    if (type === 'SET_FIELD') {
+    const { effect } = found;
+    if (!effect) deferred.push({ rule, type, config: filled });
+    if (effect === 'set') {
       const field = filled['field'] as string;
       if (placing.has(field)) throw new Error(`The rule sets ${field}, which names the record of the change`);
       sets[field] = filled['value'];
     }
-    if (type === 'BLOCK_TRANSITION') blocked ??= textOf(filled, 'Transition blocked');
-    if (type === 'SHOW_ERROR') shown ??= textOf(filled, '');
-    actions.push({ type, success: true, result: shownResult(type, filled) });
+    if (effect === 'block') blocked ??= textOf(filled, 'Transition blocked');
+    if (effect === 'error') shown ??= textOf(filled, '');
+    actions.push({ type, success: true, result: shownResult(effect, filled) });
   }
   return { actions, deferred, sets, blocked, shown, failure };
 }
@@ -157,10 +158,10 @@ function textOf({ message }: Readonly<Record<string, unknown>>, otherwise: strin
 
 /** What an action says or would do; secrets that headers and bodies may hold are left out. */
 function shownResult(
-  type: string,
+  effect: RuleActionEffect | undefined,
   { headers: _headers, body: _body, ...config }: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
-  if (type === 'ALLOW_TRANSITION') return { message: textOf(config, 'Transition allowed') };
-  if (type === 'BLOCK_TRANSITION') return { message: textOf(config, 'Transition blocked') };
+  if (effect === 'allow') return { message: textOf(config, 'Transition allowed') };
+  if (effect === 'block') return { message: textOf(config, 'Transition blocked') };
   return config;
 }

@@ -1,6 +1,7 @@
 import { type CoreServices, recentlyUsed, type SharedCache, type StoredRow } from '@tenantry/core';
 import { type Maker, makerKey } from '../../rules/Maker';
 import { type CompiledRule, compileRule, STORED_RULE, type StoredRule } from '../rules/CompiledRule';
+import type { RuleActions } from '../../actions/services/RuleActions';
 import { membersSetBy, RuleList } from '../rules/RuleList';
 
 /** The enabled rules of a tenant for one kind of record, the first to be judged first. */
@@ -11,7 +12,7 @@ export interface RuleBook {
   readonly makers: readonly Maker[];
 }
 
-type Dependencies = Pick<CoreServices, 'caches' | 'database'>;
+type Dependencies = Pick<CoreServices, 'caches' | 'database'> & { readonly ruleActions: RuleActions };
 
 /**
  * The rules that hold for each kind of record, read and compiled once. They are dropped in every process with the commit of
@@ -69,7 +70,7 @@ export class RuleBooks {
       if (others) others.push(rule);
       else byEvent.set(eventType, [rule]);
     }
-    const set = membersSetBy(rules);
+    const set = membersSetBy(rules, this.deps.ruleActions);
     const lists = [...byEvent].map(([eventType, list]) => [eventType, new RuleList(list, set)] as const);
     return { rules, byEvent: new Map(lists), makers: makersOf(rules) };
   }

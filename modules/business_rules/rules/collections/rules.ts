@@ -96,7 +96,7 @@ export const rules = collection({
       Object.assign(columns, checked.columns);
       if (before) services.ruleRights.judge(before, call);
       columns['is_trusted'] = services.ruleRights.judge({ ...before, ...columns }, call);
-      await services.ruleRights.assertPlatformCalls({ ...before, ...columns }, call);
+      await services.ruleRights.assertUsable({ ...before, ...columns }, call);
       columns['updated_by'] = actorIdOf(call);
       const maker = call.principal && storedPrincipal(call.principal);
       columns['maker'] = maker;
@@ -112,7 +112,7 @@ export const rules = collection({
     },
     restore: async ({ from, to, call, services }, bring) => {
       for (const row of [from, to]) if (row) services.ruleRights.judge(row, call);
-      if (to) await services.ruleRights.assertPlatformCalls(to, call);
+      if (to) await services.ruleRights.assertUsable(to, call);
       await bring();
     },
     afterChange: ({ from, to }, { ruleBooks }) =>

@@ -6,19 +6,15 @@ import {
   type RequiredFeature,
   type StoredRow,
 } from '@tenantry/core';
-import type { ApiKeysServices } from '@tenantry/module-api_keys/contract';
 import type { RuleAction } from '../../actions/RuleAction';
-import type { PlatformCalls } from '../../actions/services/PlatformCalls';
 import type { RuleActions } from '../../actions/services/RuleActions';
 import type { CompiledRule } from '../../engine/rules/CompiledRule';
 import type { RuleSettings } from '../../settings';
 
-type Dependencies = Pick<CoreServices, 'commands' | 'features'> &
-  Pick<ApiKeysServices, 'keyProfiles'> & {
-    readonly platformCalls: PlatformCalls;
-    readonly ruleActions: RuleActions;
-    readonly settings: RuleSettings;
-  };
+type Dependencies = Pick<CoreServices, 'commands' | 'features'> & {
+  readonly ruleActions: RuleActions;
+  readonly settings: RuleSettings;
+};
 
 type Access = CommandCall['access'];
 
@@ -51,7 +47,8 @@ export class RuleRights {
     if (missing.length > 0) throw forbidden('Forbidden', { requiredFeatures: [...new Set(missing)] });
     if (isOutside(powers, needed, access)) throw forbidden();
     const { entityType, actions } = powers;
-    if (this.isProtected(entityType) && actions.some(({ type }) => type === 'SET_FIELD')) {
+    const { ruleActions } = this.deps;
+    if (this.isProtected(entityType) && actions.some((action) => ruleActions.setsField(action))) {
       throw forbidden('Rules set no fields in records that give rights', { code: 'protected_entity' });
     }
     return this.mayTrigger(entityType, access);
@@ -80,19 +77,14 @@ export class RuleRights {
   }
 
   /**
-   * Refuses platform calls of endpoints or under keys that are not there, or under keys that hold more than the caller.
+   * Refuses actions whose configs cannot be used, or not by the caller, as platform calls under keys that hold more.
    *
    * @throws HttpError 400, 403
    */
-  async assertPlatformCalls(rule: StoredRow, call: CommandCall): Promise<void> {
+  async assertUsable(rule: StoredRow, call: CommandCall): Promise<void> {
     for (const [index, { type, config }] of actionsOf(rule).entries()) {
-      if (type !== 'CALL_PLATFORM') continue;
-      const wrong = (text: string) => badRequest(`Validation failed: Action ${index + 1}: ${text}`);
-      if (!this.deps.platformCalls.isOffered((config ?? {}) as never)) {
-        throw wrong('selected platform endpoint is not available');
-      }
-      const reason = await this.deps.keyProfiles.refusalOf(call, config?.['apiKeyId'] as string);
-      if (reason !== null) throw wrong(reason);
+      const reason = await this.deps.ruleActions.codeOf(type)?.check?.(config ?? {}, call);
+      if (reason) throw badRequest(`Validation failed: Action ${index + 1}: ${reason}`);
     }
   }
 
