@@ -48,14 +48,15 @@ export default defineModule({
   ],
   translations,
   authenticators: [keyAuthenticator],
+  contributes: {
+    'auth.movedGrants': [
+      { id: 'api_keys.keys', create: ({ keyOrganizations }: HookServices) => keyOrganizations },
+    ],
+  },
   principals: [{ kind: 'api_key', service: 'keyPrincipals' }],
   hooks: {
-    start: ({ keyOrganizations, keyPrincipals }: HookServices) => {
-      keyOrganizations.follow();
-      keyPrincipals.follow();
-    },
-    stop: async ({ keyOrganizations, keyPrincipals, keyUsage }: HookServices) => {
-      keyOrganizations.stop();
+    start: ({ keyPrincipals }: HookServices) => keyPrincipals.follow(),
+    stop: async ({ keyPrincipals, keyUsage }: HookServices) => {
       keyPrincipals.stop();
       await keyUsage.write();
     },

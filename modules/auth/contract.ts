@@ -2,7 +2,6 @@ import type { AccountProvisioning } from './accounts/services/AccountProvisionin
 import type { LinkOrigins } from './passwords/services/LinkOrigins';
 import type { AccessLookups } from './accounts/services/AccessLookups';
 import type { ConsentLedger } from './profile/services/ConsentLedger';
-import type { OrganizationRights } from './roles/services/OrganizationRights';
 import type { PasswordHasher } from './passwords/services/PasswordHasher';
 import type { PasswordPolicy } from './passwords/services/PasswordPolicy';
 import type { PrincipalStore } from './sessions/services/PrincipalStore';
@@ -17,17 +16,9 @@ export type { AssignableRole } from './roles/services/RoleAssignments';
 export type { TenantOwner } from './accounts/services/AccountProvisioning';
 export type { AccountProvisioning, LinkOrigins };
 export type { ConsentStatement } from './profile/services/ConsentLedger';
-export type { MovedGrant } from './roles/services/OrganizationRights';
+export { type MovedGrant, type MovedGrants, movedGrantsKind } from './roles/kinds/movedGrantsKind';
 export type { OpenedSession } from './sessions/services/SessionStore';
-export type {
-  AccessLookups,
-  ConsentLedger,
-  OrganizationRights,
-  PasswordHasher,
-  PasswordPolicy,
-  PrincipalStore,
-  SessionStore,
-};
+export type { AccessLookups, ConsentLedger, PasswordHasher, PasswordPolicy, PrincipalStore, SessionStore };
 
 /** Services of this module that a module may take which requires `auth`. */
 export interface AuthServices {
@@ -39,8 +30,6 @@ export interface AuthServices {
   readonly accessLookups: AccessLookups;
   /** Records what users agree to. */
   readonly consentLedger: ConsentLedger;
-  /** Judges changes to organizations by the grants that they move. */
-  readonly organizationRights: OrganizationRights;
   /** Hashes and checks passwords off the event loop. */
   readonly passwordHasher: PasswordHasher;
   /** What a new password must look like. */

@@ -1,4 +1,3 @@
-import type { OrganizationGuards } from './services/OrganizationGuards';
 import type { TenantDirectory } from './services/TenantDirectory';
 
 export { organizations } from './collections/organizations';
@@ -6,7 +5,12 @@ export { tenants } from './collections/tenants';
 export { organizationEvents, tenantEvents } from './events/directoryEvents';
 export type { OrganizationEvent, TenantEvent } from './events/directoryEvents';
 export { directoryFeatures } from './features';
-export type { OrganizationChange } from './services/OrganizationGuards';
+export {
+  type OrganizationChange,
+  type OrganizationGuard,
+  organizationGuardKind,
+} from './kinds/organizationGuardKind';
+export { tenantHookKind, type TenantHooks } from './kinds/tenantHookKind';
 export type { NewTenant, PlacedTenant } from './services/Provisioning';
 export type { Branding } from './services/TenantDirectory';
 export type { TenantSummary } from './services/TenantCatalog';
@@ -16,6 +20,4 @@ export type { TenantDirectory };
 export interface DirectoryServices {
   /** Tenants and organizations of the whole installation: names, existence, provisioning. */
   readonly tenantDirectory: TenantDirectory;
-  /** To judge changes to organizations by the rights that they move. */
-  readonly organizationGuards: OrganizationGuards;
 }

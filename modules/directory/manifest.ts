@@ -9,13 +9,13 @@ import { CreateDirectory1794900000000 } from './migrations/CreateDirectory179490
 import { DateSlugs1798310000000 } from './migrations/DateSlugs1798310000000';
 import { ComposeOrganizationNames1798630029000 } from './migrations/ComposeOrganizationNames1798630029000';
 import { AlignLogoUrls1798690000035 } from './migrations/AlignLogoUrls1798690000035';
+import { organizationGuardKind } from './kinds/organizationGuardKind';
+import { tenantHookKind } from './kinds/tenantHookKind';
 import { listOrganizations } from './routes/listOrganizations';
 import { lookUpOrganization, lookUpTenant } from './routes/lookups';
 import { brandingRoutes } from './routes/organizationBranding';
 import { organizationSwitcher } from './routes/organizationSwitcher';
 import { seedDirectory } from './seed/seedDirectory';
-import { ClosingGuards } from './services/ClosingGuards';
-import { NewTenants } from './services/NewTenants';
 import { OrganizationContents } from './services/OrganizationContents';
 import { OrganizationGuards } from './services/OrganizationGuards';
 import { OrganizationPages } from './services/OrganizationPages';
@@ -25,6 +25,7 @@ import { OrganizationTrees } from './services/OrganizationTrees';
 import { Provisioning } from './services/Provisioning';
 import { PublicLookups } from './services/PublicLookups';
 import { TenantCatalog } from './services/TenantCatalog';
+import { TenantChanges } from './services/TenantChanges';
 import { TenantDirectory } from './services/TenantDirectory';
 import { translations } from './translations';
 import { directoryFeatures } from './features';
@@ -34,6 +35,7 @@ const group = { id: 'directory', label: 'Directory' };
 export default defineModule({
   title: 'Directory',
   description: 'Tenants and their organizations',
+  kinds: [organizationGuardKind, tenantHookKind],
   features: [...directoryFeatures],
   defaultGrants: {
     superadmin: [
@@ -53,8 +55,6 @@ export default defineModule({
     AlignLogoUrls1798690000035,
   ],
   services: {
-    closingGuards: ClosingGuards,
-    newTenants: NewTenants,
     organizationContents: OrganizationContents,
     organizationGuards: OrganizationGuards,
     organizationPages: OrganizationPages,
@@ -64,6 +64,7 @@ export default defineModule({
     provisioning: Provisioning,
     publicLookups: PublicLookups,
     tenantCatalog: TenantCatalog,
+    tenantChanges: TenantChanges,
     tenantDirectory: TenantDirectory,
   } satisfies Provides<DirectoryServices>,
   organizations: 'organizationReader',

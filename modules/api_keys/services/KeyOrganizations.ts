@@ -1,29 +1,16 @@
 import type { CoreServices, OrganizationTree } from '@tenantry/core';
-import type { AuthServices, MovedGrant } from '@tenantry/module-auth/contract';
+import type { AuthServices, MovedGrant, MovedGrants } from '@tenantry/module-auth/contract';
 import type { OrganizationChange } from '@tenantry/module-directory/contract';
 import type { HeldKey } from '../collections/keyFields';
 import { grantsOf } from './KeyRights';
 
-type Dependencies = Pick<AuthServices, 'accessLookups' | 'organizationRights'> &
-  Pick<CoreServices, 'database'>;
+type Dependencies = Pick<AuthServices, 'accessLookups'> & Pick<CoreServices, 'database'>;
 
 /** Has changes to organizations judged by what keys lose and get by them: a key holds in its organization and those below. */
-export class KeyOrganizations {
-  private unfollow: (() => void) | null = null;
-
+export class KeyOrganizations implements MovedGrants {
   constructor(private readonly deps: Dependencies) {}
 
-  /** From now on changes to organizations are judged. */
-  follow(): void {
-    this.unfollow = this.deps.organizationRights.register((change) => this.movedGrants(change));
-  }
-
-  stop(): void {
-    this.unfollow?.();
-    this.unfollow = null;
-  }
-
-  private async movedGrants({ before, after }: OrganizationChange): Promise<MovedGrant[]> {
+  async movedBy({ before, after }: OrganizationChange): Promise<MovedGrant[]> {
     const keys = await this.deps.database.query<HeldKey>(
       `SELECT organization_id, role_ids, created_by FROM api_keys_keys
         WHERE deleted_at IS NULL AND organization_id IS NOT NULL`,

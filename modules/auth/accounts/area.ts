@@ -1,4 +1,5 @@
 import type { Area } from '@tenantry/core';
+import type {} from '@tenantry/module-directory/contract';
 import { RecordLocator } from '../shared/RecordLocator';
 import { RecordNames } from '../shared/RecordNames';
 import { users } from './collections/users';
@@ -21,6 +22,11 @@ interface Followers {
 
 /** Accounts of a tenant, and what other modules ask about them. */
 export const accountsArea: Area = {
+  contributes: {
+    'directory.tenantHooks': [
+      { id: 'auth.roles', create: ({ accountProvisioning }: Followers) => accountProvisioning },
+    ],
+  },
   entities: [UserRole],
   collections: [users],
   services: {
@@ -38,13 +44,7 @@ export const accountsArea: Area = {
   routes: [createUser, resendInvite],
   subscribers: [forgetTenant],
   hooks: {
-    start: ({ accountProvisioning, accountReferences }: Followers) => {
-      accountProvisioning.follow();
-      accountReferences.follow();
-    },
-    stop: ({ accountProvisioning, accountReferences }: Followers) => {
-      accountProvisioning.stop();
-      accountReferences.stop();
-    },
+    start: ({ accountReferences }: Followers) => accountReferences.follow(),
+    stop: ({ accountReferences }: Followers) => accountReferences.stop(),
   },
 };

@@ -1,6 +1,7 @@
 import type { Area } from '@tenantry/core';
 import { roles } from './collections/roles';
 import { AppliedGrant } from './entities/AppliedGrant';
+import { movedGrantsKind } from './kinds/movedGrantsKind';
 import { DefaultGrants } from './services/DefaultGrants';
 import { LastAdministrator } from './services/LastAdministrator';
 import type { OrganizationRights } from './services/OrganizationRights';
@@ -10,12 +11,28 @@ import { RoleTargets } from './services/RoleTargets';
 
 interface Followers {
   readonly defaultGrants: DefaultGrants;
+}
+
+interface Guards {
   readonly lastAdministrator: LastAdministrator;
   readonly organizationRights: OrganizationRights;
 }
 
 /** Roles, and what is kept from happening to them. */
 export const rolesArea: Area = {
+  kinds: [movedGrantsKind],
+  contributes: {
+    'directory.organizationGuards': [
+      { id: 'auth.last_administrator', create: ({ lastAdministrator }: Guards) => lastAdministrator },
+      { id: 'auth.organization_rights', create: ({ organizationRights }: Guards) => organizationRights },
+    ],
+    'directory.tenantHooks': [
+      { id: 'auth.last_administrator', create: ({ lastAdministrator }: Guards) => lastAdministrator },
+    ],
+    'auth.movedGrants': [
+      { id: 'auth.grants', create: ({ organizationRights }: Guards) => organizationRights },
+    ],
+  },
   entities: [AppliedGrant],
   services: {
     defaultGrants: DefaultGrants,
@@ -26,15 +43,7 @@ export const rolesArea: Area = {
   },
   collections: [roles],
   hooks: {
-    start: ({ defaultGrants, lastAdministrator, organizationRights }: Followers) => {
-      lastAdministrator.guardTenants();
-      organizationRights.follow();
-      defaultGrants.follow();
-    },
-    stop: ({ defaultGrants, lastAdministrator, organizationRights }: Followers) => {
-      defaultGrants.stop();
-      lastAdministrator.stop();
-      organizationRights.stop();
-    },
+    start: ({ defaultGrants }: Followers) => defaultGrants.follow(),
+    stop: ({ defaultGrants }: Followers) => defaultGrants.stop(),
   },
 };

@@ -12,8 +12,7 @@ import {
 import Joi from 'joi';
 import { directoryFeatures } from '../features';
 import { timeZone } from '../routes/fields';
-import type { ClosingGuards } from '../services/ClosingGuards';
-import type { NewTenants } from '../services/NewTenants';
+import type { TenantChanges } from '../services/TenantChanges';
 import type { TenantCatalog } from '../services/TenantCatalog';
 
 interface TenantInput {
@@ -22,8 +21,7 @@ interface TenantInput {
 }
 
 interface Services extends Pick<CoreServices, 'organizations'> {
-  readonly closingGuards: ClosingGuards;
-  readonly newTenants: NewTenants;
+  readonly tenantChanges: TenantChanges;
   readonly tenantCatalog: TenantCatalog;
 }
 
@@ -85,16 +83,16 @@ export const tenants = collection({
       return Promise.resolve({ tenantId: id, id });
     },
     beforeWrite: ({ id, before, columns, services }) =>
-      before && columns['is_active'] === false ? services.closingGuards.check(id) : undefined,
+      before && columns['is_active'] === false ? services.tenantChanges.assertClosable(id) : undefined,
     afterWrite: async ({ action, id, services }) => {
-      if (action === 'create') await services.newTenants.setUp(id);
+      if (action === 'create') await services.tenantChanges.setUp(id);
       return 'unchanged';
     },
-    beforeDelete: ({ id, services }) => services.closingGuards.check(id),
+    beforeDelete: ({ id, services }) => services.tenantChanges.assertClosable(id),
     restore: async ({ id, to, call, services }, bring) => {
       if (!to) {
         assertForeign(call, id, 'deleted');
-        await services.closingGuards.check(id);
+        await services.tenantChanges.assertClosable(id);
       }
       await bring();
     },

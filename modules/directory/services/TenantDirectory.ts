@@ -1,7 +1,5 @@
 import { type CoreServices, foldedPattern } from '@tenantry/core';
 import { DEMO_TENANT_ID } from '../seed/demoTenant';
-import type { ClosingGuard, ClosingGuards } from './ClosingGuards';
-import type { NewTenants, TenantSetup } from './NewTenants';
 import type { OrganizationTrees } from './OrganizationTrees';
 import type { NewTenant, PlacedTenant, Provisioning } from './Provisioning';
 import type { TenantCatalog, TenantSummary } from './TenantCatalog';
@@ -14,8 +12,6 @@ export interface Branding {
 }
 
 type Dependencies = Pick<CoreServices, 'database' | 'tenancy'> & {
-  closingGuards: ClosingGuards;
-  newTenants: NewTenants;
   organizationTrees: OrganizationTrees;
   provisioning: Provisioning;
   tenantCatalog: TenantCatalog;
@@ -66,21 +62,6 @@ export class TenantDirectory {
       ),
     );
     return open !== undefined;
-  }
-
-  /** Adds a check that is made before a tenant is closed or deleted. @returns the function that removes it */
-  beforeClosing(guard: ClosingGuard): () => void {
-    return this.deps.closingGuards.add(guard);
-  }
-
-  /**
-   * Adds what is created in each tenant that an administrator creates, in the same unit of work. A module that provisions a tenant by
-   * `create` does that itself.
-   *
-   * @returns the function that removes it
-   */
-  whenCreated(setup: TenantSetup): () => void {
-    return this.deps.newTenants.add(setup);
   }
 
   /** The oldest live tenant with its oldest root organization: those of the first run. */

@@ -1,5 +1,5 @@
 import { canonicalEmail, type CoreServices } from '@tenantry/core';
-import type { DirectoryServices } from '@tenantry/module-directory/contract';
+import type { TenantHooks } from '@tenantry/module-directory/contract';
 import type { AccountReader } from '../../sessions/services/AccountReader';
 import { type AccountSeeder, BUILT_IN_ROLES } from './AccountSeeder';
 import type { DefaultGrants } from '../../roles/services/DefaultGrants';
@@ -18,32 +18,18 @@ export interface TenantOwner {
   readonly locale: string;
 }
 
-type Dependencies = Pick<CoreServices, 'database' | 'events'> &
-  Pick<DirectoryServices, 'tenantDirectory'> & {
-    accountReader: AccountReader;
-    accountSeeder: AccountSeeder;
-    defaultGrants: DefaultGrants;
-  };
+type Dependencies = Pick<CoreServices, 'database' | 'events'> & {
+  accountReader: AccountReader;
+  accountSeeder: AccountSeeder;
+  defaultGrants: DefaultGrants;
+};
 
 /** Only the tenant of the first start has super administrators. */
 const ROLES = BUILT_IN_ROLES.filter(({ isSuperAdmin }) => !isSuperAdmin);
 
 /** What modules need that set up tenants. */
-export class AccountProvisioning {
-  private unfollow: (() => void) | null = null;
-
+export class AccountProvisioning implements TenantHooks {
   constructor(private readonly deps: Dependencies) {}
-
-  /** Provides roles for each tenant that an administrator creates from now on. */
-  follow(): void {
-    this.unfollow = this.deps.tenantDirectory.whenCreated((tenantId) => this.provideRoles(tenantId));
-  }
-
-  /** Ends what `follow` began. */
-  stop(): void {
-    this.unfollow?.();
-    this.unfollow = null;
-  }
 
   /** True when an account of any tenant has the e-mail. */
   async emailTaken(email: string): Promise<boolean> {
@@ -57,7 +43,7 @@ export class AccountProvisioning {
    * @returns id of the owner
    */
   async provision({ tenantId, organizationId, ...owner }: TenantOwner): Promise<string> {
-    await this.provideRoles(tenantId);
+    await this.whenCreated(tenantId);
     const row = await this.deps.database.first<{ id: string }>(
       `WITH owner AS (
          INSERT INTO auth_users (tenant_id, organization_id, email, name, password_hash, locale)
@@ -74,7 +60,7 @@ export class AccountProvisioning {
   }
 
   /** Gives the scope's tenant, which is new, its built-in roles with what modules grant them. Joins the unit of work. */
-  private async provideRoles(tenantId: string): Promise<void> {
+  async whenCreated(tenantId: string): Promise<void> {
     await this.deps.accountSeeder.ensureRoles(tenantId, ROLES);
     await this.deps.defaultGrants.applyHere();
   }

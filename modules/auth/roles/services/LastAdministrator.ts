@@ -1,5 +1,10 @@
 import { badRequest, conflict, type CoreServices } from '@tenantry/core';
-import type { DirectoryServices, OrganizationChange } from '@tenantry/module-directory/contract';
+import type {
+  DirectoryServices,
+  OrganizationChange,
+  OrganizationGuard,
+  TenantHooks,
+} from '@tenantry/module-directory/contract';
 import { authFeatures } from '../../features';
 
 /** Active accounts that must hold a role at least, by role name. */
@@ -13,8 +18,7 @@ interface HeldRole {
   readonly name: string;
 }
 
-type Dependencies = Pick<CoreServices, 'database' | 'tenancy'> &
-  Pick<DirectoryServices, 'organizationGuards' | 'tenantDirectory'>;
+type Dependencies = Pick<CoreServices, 'database' | 'tenancy'> & Pick<DirectoryServices, 'tenantDirectory'>;
 
 /**
  * Keeps every tenant an active administrator and the installation an active super administrator, also when
@@ -22,23 +26,8 @@ type Dependencies = Pick<CoreServices, 'database' | 'tenancy'> &
  *
  * A tenant that has no administrator to begin with, as a new one, is not kept from any change.
  */
-export class LastAdministrator {
-  private guards: readonly (() => void)[] = [];
-
+export class LastAdministrator implements OrganizationGuard, TenantHooks {
   constructor(private readonly deps: Dependencies) {}
-
-  /** From now on the tenant of the last super administrators is neither closed nor deleted, nor their organization closed. */
-  guardTenants(): void {
-    const { organizationGuards, tenantDirectory } = this.deps;
-    this.guards = [
-      tenantDirectory.beforeClosing((tenantId) => this.assertTenantDispensable(tenantId)),
-      organizationGuards.register((change) => this.assertOrganizationsDispensable(change)),
-    ];
-  }
-
-  stop(): void {
-    for (const end of this.guards) end();
-  }
 
   /**
    * Makes others wait who change rights in the tenant of a user or role, until the unit of work ends. To be called
@@ -105,7 +94,7 @@ export class LastAdministrator {
    *
    * @throws HttpError 400 when no super administrator of another open tenant could open it again
    */
-  private async assertTenantDispensable(withoutTenant: string): Promise<void> {
+  async beforeClosing(withoutTenant: string): Promise<void> {
     const hasSuperAdmin = await this.deps.database.first(
       `SELECT 1 FROM auth_users u WHERE ${countsAsSuperAdmin()} LIMIT 1`,
     );
@@ -113,7 +102,7 @@ export class LastAdministrator {
   }
 
   /** @throws HttpError 400 when a closing keeps the last super administrators out */
-  private async assertOrganizationsDispensable({ before, after }: OrganizationChange): Promise<void> {
+  async checkChange({ before, after }: OrganizationChange): Promise<void> {
     const withoutOrganizations = [...before.all()]
       .filter(({ id }) => before.closedTo(id) === null && after.closedTo(id) !== null)
       .map(({ id }) => id);

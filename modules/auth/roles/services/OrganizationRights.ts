@@ -1,52 +1,31 @@
-import type { CoreServices } from '@tenantry/core';
-import type { DirectoryServices, OrganizationChange } from '@tenantry/module-directory/contract';
+import type { CommandCall, CoreServices } from '@tenantry/core';
+import type { OrganizationChange, OrganizationGuard } from '@tenantry/module-directory/contract';
 import type { AccessLookups, Caller } from '../../accounts/services/AccessLookups';
 import type { Grant } from '../../acls/services/GrantBoundary';
 import { isUnrestricted } from '../../acls/services/isUnrestricted';
+import { type MovedGrant, type MovedGrants, movedGrantsKind } from '../kinds/movedGrantsKind';
 
-/** A grant, and in which organizations it holds before and after a change to these. */
-export interface MovedGrant {
-  readonly grant: Grant;
-  readonly was: readonly string[];
-  readonly is: readonly string[];
-}
-
-/** Reads the grants that a change to organizations may move. Runs in the transaction of the change. */
-export type MovedGrants = (change: OrganizationChange) => Promise<readonly MovedGrant[]>;
-
-type Dependencies = Pick<CoreServices, 'database'> &
-  Pick<DirectoryServices, 'organizationGuards'> & { accessLookups: AccessLookups };
+type Dependencies = Pick<CoreServices, 'contributions' | 'database'> & { accessLookups: AccessLookups };
 
 /**
  * Refuses changes to organizations by which somebody loses or gets rights that the caller could not have given. ACLs name
  * organizations and mean those below, too; people of an organization that is closed lose all they hold, and get it back
- * when it is opened. Modules that keep grants of their own register these.
+ * when it is opened. Modules contribute the grants that they keep.
  */
-export class OrganizationRights {
-  private guards: readonly (() => void)[] = [];
-
+export class OrganizationRights implements OrganizationGuard, MovedGrants {
   constructor(private readonly deps: Dependencies) {}
 
-  /** From now on changes to organizations are judged by what ACLs and people lose and get by them. */
-  follow(): void {
-    this.guards = [
-      this.register((change) => this.movedAcls(change)),
-      this.register((change) => this.heldByPeople(change)),
-    ];
+  /** @throws HttpError 403 where a change moves rights beyond those of the caller */
+  async checkChange(change: OrganizationChange, call: CommandCall): Promise<void> {
+    const { principal } = call;
+    if (!principal || call.access.isSuperAdmin) return;
+    for (const { instance } of this.deps.contributions.of(movedGrantsKind).list())
+      this.assertMayMove({ ...call, principal }, await instance.movedBy(change), change);
   }
 
-  stop(): void {
-    for (const end of this.guards) end();
-    this.guards = [];
-  }
-
-  /** Judges changes to organizations by further grants. @returns the function that ends it */
-  register(movedGrants: MovedGrants): () => void {
-    return this.deps.organizationGuards.register(async (change, call) => {
-      const { principal } = call;
-      if (!principal || call.access.isSuperAdmin) return;
-      this.assertMayMove({ ...call, principal }, await movedGrants(change), change);
-    });
+  /** What ACLs and people lose and get by a change. */
+  async movedBy(change: OrganizationChange): Promise<MovedGrant[]> {
+    return [...(await this.movedAcls(change)), ...(await this.heldByPeople(change))];
   }
 
   private assertMayMove(
