@@ -1,5 +1,11 @@
 /** What the compiler accepts and refuses of contributions to kinds of other modules; checked with the tests' types. */
-import { contributionKind, defineModule, type ContributionKind } from '@tenantry/core';
+import {
+  contributionKind,
+  defineModule,
+  type ContributedByKind,
+  type ContributionKind,
+  type CoreServices,
+} from '@tenantry/core';
 import Joi from 'joi';
 
 interface Series {
@@ -7,9 +13,19 @@ interface Series {
   readonly unit: 'piece' | 'money';
 }
 
+interface Gauge {
+  read(): number;
+}
+
+interface GaugeDeclaration<TServices = never> {
+  readonly id: string;
+  readonly create: (services: TServices) => Gauge;
+}
+
 declare module '@tenantry/core' {
   interface Contributions {
     readonly 'charts.series'?: readonly Series[];
+    readonly 'charts.gauges'?: readonly GaugeDeclaration[];
   }
 }
 
@@ -45,3 +61,56 @@ export const wrongMember = defineModule({
   // @ts-expect-error -- the core has no such kind
   widget: [],
 });
+
+export const gauges = contributionKind<GaugeDeclaration, Gauge>({
+  key: 'charts.gauges',
+  noun: 'gauge',
+  schema: Joi.object(),
+  create: ({ create }, services) => create(services),
+  // @ts-expect-error -- a gauge has no such member
+  dispose: (gauge) => gauge.close() as undefined,
+});
+
+export const wrongInstance = contributionKind<GaugeDeclaration, Gauge>({
+  key: 'charts.gauges',
+  noun: 'gauge',
+  schema: Joi.object(),
+  // @ts-expect-error -- no gauge
+  create: () => 1,
+});
+
+const clockGauge: GaugeDeclaration<Pick<CoreServices, 'clock'>> = {
+  id: 'sales.clock',
+  create: ({ clock }) => ({ read: () => clock.now().getTime() }),
+};
+
+export const coded = defineModule({
+  title: 'Sales',
+  contributes: {
+    'charts.gauges': [
+      clockGauge,
+      {
+        id: 'sales.wrong',
+        // @ts-expect-error -- makes no gauge
+        create: () => ({ shine: () => 1 }),
+      },
+    ],
+  },
+});
+
+export function totals(contributions: ContributedByKind): number[] {
+  // @ts-expect-error -- a gauge has no such member
+  contributions.of(gauges).instanceOf('sales.clock')?.shine();
+  // Without create, the item is its own instance.
+  const units: Series['unit'][] = contributions
+    .of(series)
+    .list()
+    .map(({ instance }) => instance.unit);
+  return [
+    units.length,
+    ...contributions
+      .of(gauges)
+      .list()
+      .map(({ instance }) => instance.read()),
+  ];
+}

@@ -193,7 +193,7 @@ describe('the examples of docs/modules', () => {
     const listed = async () => (await host.request('GET', '/charts/series', { token })).body;
     expect(await listed()).toEqual([]);
     await configure({});
-    expect(await listed()).toEqual([{ id: 'loyalty_gifts.given', label: 'Gifts given' }]);
+    expect(await listed()).toEqual([{ id: 'loyalty_gifts.given', label: 'Gifts given', total: 0 }]);
     await configure({ loyalty_gifts: { enabled: false } });
     expect(await listed()).toEqual([]);
   });
