@@ -63,6 +63,9 @@ const LAZY = {
   message: 'Use lazyCode: React keeps the failure of lazy for good, and "Try again" would do nothing.',
 };
 
+/** Code of the console, and of the pages of modules. */
+const FOR_BROWSERS = ['modules/console/web/**/*.{ts,tsx}', 'modules/*/console/**/*.{ts,tsx}'];
+
 export default defineConfig(
   {
     ignores: [
@@ -111,7 +114,7 @@ export default defineConfig(
     rules: { 'tenantry/text-cuts': 'error' },
   },
   {
-    files: ['modules/console/web/**/*.{ts,tsx}'],
+    files: FOR_BROWSERS,
     plugins: { 'react-hooks': reactHooks },
     rules: {
       'react-hooks/rules-of-hooks': 'error',
@@ -129,13 +132,13 @@ export default defineConfig(
     rules: { 'no-restricted-syntax': ['error', SERVICE_TYPE, UNBOUNDED_TEXT, OTHER_DATE_READERS] },
   },
   {
-    files: ['modules/console/web/**/*.{ts,tsx}'],
+    files: FOR_BROWSERS,
     rules: {
       'no-restricted-syntax': ['error', SERVICE_TYPE, UNBOUNDED_TEXT, OTHER_DATE_READERS, OTHER_KEY_EVENT],
     },
   },
   {
-    files: ['modules/console/web/**/*.{ts,tsx}'],
+    files: FOR_BROWSERS,
     // The work in the header is left out where its code does not arrive.
     ignores: ['**/kit/lazyCode.tsx', '**/shell/WorkKey.tsx'],
     rules: { 'no-restricted-imports': ['error', LAZY] },

@@ -1,5 +1,6 @@
 import type { KeyProfiles } from './services/KeyProfiles';
 
+export type { ListedKey } from './collections/keys';
 export { apiKeysFeatures } from './features';
 export type { KeyProfile } from './services/KeyProfiles';
 export type { KeyProfiles };

@@ -11,6 +11,7 @@ import { KeyProfiles } from './services/KeyProfiles';
 import { KeyRights } from './services/KeyRights';
 import { KeyUsage } from './services/KeyUsage';
 import { translations } from './translations';
+import { extension } from './extension';
 import { apiKeysFeatures } from './features';
 
 interface HookServices {
@@ -46,6 +47,7 @@ export default defineModule({
       icon: 'key',
     },
   ],
+  contributes: { 'console.extensions': [extension] },
   translations,
   authenticators: [keyAuthenticator],
   contributes: {

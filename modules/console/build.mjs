@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { build as bundle, stop } from 'esbuild';
+import { compilerIn } from '../../scripts/lib/compilerIn.mjs';
 
 /** Where the names of shared libraries are resolved by the plugin below. */
 const SHARED = 'shared:';
@@ -46,6 +49,17 @@ export async function build(folder) {
   const built = new Set([PRELOADED, ...outputFiles.map(({ path }) => basename(path))]);
   for (const name of readdirSync(target))
     if (!built.has(name)) rmSync(join(target, name), { recursive: true });
+  await declareTypes(folder);
+}
+
+/**
+ * Writes the types of `@tenantry/console` into dist/browser, from its sources.
+ *
+ * @param {string} folder of this module
+ */
+async function declareTypes(folder) {
+  const compiler = compilerIn(join(folder, '..', '..'));
+  await promisify(execFile)(process.execPath, [compiler, '-p', join(folder, 'web', 'tsconfig.types.json')]);
 }
 
 /**

@@ -58,6 +58,10 @@ export type ConsolePage = ConsolePart &
   Drawn & {
     /** Below `/backend/`; `:name` stands for one segment. */
     readonly path: `/backend/${string}`;
+    /** False: the sidebar shows the page only where an entry of `sidebar` names it. Default: true. */
+    readonly listed?: boolean;
+    /** Kinds of records that the page shows, besides that of its `view`: the page of all kinds leaves them out. */
+    readonly shows?: readonly string[];
   };
 
 /** Places on the page or in the dialog of a record, and in lists of a kind of record: `customers.deal.tabs`. */

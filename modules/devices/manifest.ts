@@ -18,6 +18,7 @@ import { PushTargets } from './services/PushTargets';
 import { PushTokenCipher } from './services/PushTokenCipher';
 import { forgetMovedUser, forgetUser } from './subscribers/forgetUsers';
 import { translations } from './translations';
+import { extension } from './extension';
 import { devicesFeatures } from './features';
 
 export default defineModule({
@@ -65,6 +66,7 @@ export default defineModule({
   collections: [devices, ownDevices],
   events: Object.values(deviceEvents),
   subscribers: [forgetUser, forgetMovedUser],
+  contributes: { 'console.extensions': [extension] },
   translations,
   hooks: {
     start: ({ pushTokenCipher }: { pushTokenCipher: PushTokenCipher }) => pushTokenCipher.takeOver(),

@@ -11,6 +11,7 @@ export {
   organizationGuardKind,
 } from './kinds/organizationGuardKind';
 export { tenantHookKind, type TenantHooks } from './kinds/tenantHookKind';
+export type { ManagedOrganization } from './services/OrganizationPages';
 export type { NewTenant, PlacedTenant } from './services/Provisioning';
 export type { Branding } from './services/TenantDirectory';
 export type { TenantSummary } from './services/TenantCatalog';

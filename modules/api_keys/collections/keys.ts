@@ -1,8 +1,8 @@
-import { collectionFor, notFound } from '@tenantry/core';
+import { collectionFor, type ItemOf, notFound } from '@tenantry/core';
 import Joi from 'joi';
 import { apiKeysFeatures } from '../features';
 import type { KeyPrincipals } from '../services/KeyPrincipals';
-import { type KeyRights, seesWholeTenant } from '../services/KeyRights';
+import { type KeyNames, type KeyRights, seesWholeTenant } from '../services/KeyRights';
 import { type KeyInput, keyFields, type KeyRow } from './keyFields';
 
 /** A whole number of a query; what is none counts as the fallback, what is out of range as the nearest in it. */
@@ -123,3 +123,6 @@ export const keys = collection({
   },
   messages: { noPlace: 'Tenant context required', invalid: { delete: 'ID is required' } },
 });
+
+/** A key as its list answers it. */
+export type ListedKey = ItemOf<typeof keys> & KeyNames;

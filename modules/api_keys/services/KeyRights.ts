@@ -24,6 +24,12 @@ type Dependencies = Pick<CoreServices, 'clock' | 'database' | 'organizations' | 
 
 type Item = Readonly<Record<string, unknown>>;
 
+/** Members of a listed key that are found by the ids which it keeps. */
+export interface KeyNames {
+  readonly organizationName: string | null;
+  readonly roles: readonly { readonly id: string; readonly name: string | null }[];
+}
+
 /** Who may make and revoke which keys: nobody makes one that can do more than they can, or takes such a one away. */
 export class KeyRights {
   constructor(private readonly deps: Dependencies) {}
@@ -124,7 +130,7 @@ export class KeyRights {
   }
 
   /** Items of a list with the names of their organizations and roles, in one statement. A role that is gone has none. */
-  async named(items: readonly Item[], tenantId: string | null): Promise<Item[]> {
+  async named(items: readonly Item[], tenantId: string | null): Promise<(Item & KeyNames)[]> {
     const roleIds = items.flatMap((item) => item['roles'] as string[]);
     const roles = await this.deps.accessLookups.roles([...new Set(roleIds)]);
     const names = new Map(roles.map(({ id, name }) => [id, name]));

@@ -42,6 +42,8 @@ const page = Joi.object({
         : helpers.message({ custom: `{{#label}} is "${value}", where the console has a page of its own` }),
     )
     .required(),
+  listed: Joi.boolean(),
+  shows: Joi.array().items(Joi.string()).max(50),
 }).xor('component', 'view');
 
 const slot = Joi.object({

@@ -28,8 +28,8 @@ export function withoutPlace(extension: ConsoleExtension, places: Places): strin
       ? []
       : [`the part ${id} names the kind of record ${named}, which nothing declares`];
   return [
-    ...pages.flatMap(({ id, view }) => [
-      ...kind(id, view?.collection),
+    ...pages.flatMap(({ id, view, shows = [] }) => [
+      ...[view?.collection, ...shows].flatMap((named) => kind(id, named)),
       ...(view?.related ?? []).flatMap((related) => kind(related.id, related.collection)),
     ]),
     ...slots

@@ -51,6 +51,8 @@ const parts = Joi.object({
     Joi.object({
       ...part,
       path: text(),
+      listed: Joi.boolean().description('whether the sidebar shows it without an entry; default: true'),
+      shows: names.description('kinds of records that it shows'),
       component,
       view,
     }),

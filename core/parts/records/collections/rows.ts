@@ -61,5 +61,13 @@ export type SqlRow<F extends Fields> = InColumns<EntityRow<F>, F>;
 /** A record that repositories give: `EntityOf<typeof cars>`. */
 export type EntityOf<R> = R extends { readonly fields: infer F extends Fields } ? EntityRow<F> : never;
 
+/** What a client reads of an answer with these members: times are texts. */
+export type JsonOf<T> = {
+  readonly [K in keyof T]: Date extends T[K] ? string | Exclude<T[K], Date> : T[K];
+};
+
+/** A record as lists by members answer it, for code in browsers: `ItemOf<typeof cars>`. */
+export type ItemOf<R> = JsonOf<EntityOf<R>>;
+
 /** A row of the table as SQL gives it: `database.rows<Pick<RowOf<typeof cars>, 'id' | 'built_on'>>(…)`. */
 export type RowOf<R> = R extends { readonly fields: infer F extends Fields } ? SqlRow<F> : never;

@@ -8,6 +8,8 @@ interface Part {
 /** A page of a module. */
 export interface PagePart extends Part {
   readonly path: string;
+  readonly listed?: boolean;
+  readonly shows?: readonly string[];
   readonly component?: string;
   readonly view?: CollectionPart;
 }

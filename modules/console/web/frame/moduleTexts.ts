@@ -44,6 +44,36 @@ function subscribe(listener: () => void): () => void {
 }
 
 const rules = new Intl.PluralRules(language);
+const numbers = new Intl.NumberFormat(language);
+
+/** Texts by key, as JSON files of translations have them; sections are objects. */
+type Declared = Readonly<Record<string, unknown>>;
+
+/** Forms of a text for a number, `<key>_one` and so on, have one key. */
+type KeyOf<T extends Declared> = {
+  [K in keyof T & string]: T[K] extends string
+    ? K extends `${infer Stem}_${'zero' | 'one' | 'two' | 'few' | 'many' | 'other'}`
+      ? Stem
+      : K
+    : never;
+}[keyof T & string];
+
+/** Gives a text by its key. */
+export type GiveText<K extends string> = (
+  key: K,
+  values?: Readonly<Record<string, string | number>>,
+) => string;
+
+/**
+ * Texts of a module outside of components: those below `console` in its translations, in the language of the console. Its type argument
+ * is the JSON file of the English ones, which says what keys there are.
+ *
+ * @param section name of an object below `console`; left out: keys stand directly below it
+ */
+export function moduleTexts<T extends Declared>(moduleId: string, section?: string): GiveText<KeyOf<T>> {
+  const start = section === undefined ? '' : `${section}.`;
+  return (key, values) => moduleText(known[moduleId] ?? {}, start + key, values);
+}
 
 /**
  * One of the texts of a module, those below `console` in its translations.
@@ -59,5 +89,8 @@ export function moduleText(
   const { count } = values;
   const form = typeof count === 'number' ? texts[`${key}_${rules.select(count)}`] : undefined;
   const text = form ?? texts[key] ?? texts[`${key}_other`] ?? key;
-  return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => String(values[name] ?? ''));
+  return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => {
+    const value = values[name] ?? '';
+    return typeof value === 'number' ? numbers.format(value) : value;
+  });
 }

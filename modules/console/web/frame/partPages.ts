@@ -40,7 +40,7 @@ export function pagesBeside(parts: readonly Parts[], named: ReadonlySet<string>)
       id: `module:${moduleId}`,
       name: title,
       items: pages
-        .filter(({ path }) => !path.includes(':') && !named.has(path))
+        .filter(({ path, listed = true }) => listed && !path.includes(':') && !named.has(path))
         .map(({ path, title: text }) => ({ href: path, title: text })),
     }))
     .filter(({ items }) => items.length > 0);

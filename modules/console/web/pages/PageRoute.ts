@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { OwnPage } from '../../kinds/ownPages';
 import type { Person } from '../api/person';
+import type { Parts } from '../frame/Parts';
 import type { PageProps } from './PageProps';
 
 /** What the code of a page exports. */
@@ -25,6 +26,6 @@ export interface PageRoute {
   readonly iconName?: string;
   /** Where the sidebar has such a page: below the entries of the account, or in a group for operators. */
   readonly group?: 'account' | 'operation';
-  /** Whether the sidebar shows such a page to this person. */
-  readonly isListed?: (person: Person) => boolean;
+  /** Whether the sidebar shows such a page to this person. @param parts what modules add */
+  readonly isListed?: (person: Person, parts: readonly Parts[]) => boolean;
 }

@@ -1,5 +1,6 @@
 import { RECORD_LISTS } from '../../kinds/ownPages';
 import { textsOf } from '../texts/textsOf';
+import type { PagePart } from '../frame/Parts';
 import type { PageRoute } from './PageRoute';
 
 const title = textsOf(
@@ -17,7 +18,6 @@ const create = () => import('./records/NewRecordPage');
 
 /** Kinds with a page of their own, or shown on the page of another record. */
 const HAVE_PAGES: ReadonlySet<string> = new Set([
-  'api_keys.key',
   'attachments.attachment',
   'attachments.partition',
   'auth.role',
@@ -34,8 +34,6 @@ const HAVE_PAGES: ReadonlySet<string> = new Set([
   'customers.deal',
   'customers.person',
   'customers.todoLink',
-  'devices.own_device',
-  'devices.user_device',
   'dictionaries.dictionary',
   'dictionaries.entry',
   'directory.organization',
@@ -51,11 +49,16 @@ export const recordRoutes: readonly PageRoute[] = [
     title,
     iconName: 'list',
     group: 'operation',
-    isListed: ({ kinds }) => kinds.some((kind) => !HAVE_PAGES.has(kind)),
+    isListed: ({ kinds }, parts) => {
+      const shown = new Set(parts.flatMap(({ pages }) => pages.flatMap(kindsOn)));
+      return kinds.some((kind) => !HAVE_PAGES.has(kind) && !shown.has(kind));
+    },
     load: () => import('./records/KindsPage'),
   },
   ...RECORD_LISTS.flatMap((list) => pagesAt(list)),
 ];
+
+const kindsOn = ({ view, shows = [] }: PagePart) => (view ? [view.collection, ...shows] : shows);
 
 function pagesAt(base: (typeof RECORD_LISTS)[number]): PageRoute[] {
   return [

@@ -24,7 +24,7 @@ export function shownGroups({ navigation, person, parts }: Frame): readonly Show
   }));
   const own = (group: PageRoute['group']) =>
     routes
-      .filter((route) => route.group === group && route.isListed?.(person))
+      .filter((route) => route.group === group && route.isListed?.(person, parts))
       .map(({ path, title = '', iconName }) => ({ href: path, title, ...(iconName && { iconName }) }));
   const settings = settingsSections.map((section) => groupOf(section));
   const account = profileSections.map((section, index) =>

@@ -4,7 +4,7 @@ import { usePerson } from '../../api/person';
 import { useChange } from '../../api/useChange';
 import { useResource } from '../../api/useResource';
 import { Badge, Button, FormDialog, Loaded, Table, TextField, useForm } from '../../kit';
-import { SecretDialog } from '../apiKeys/SecretDialog';
+import { SecretDialog } from '../../kit/SecretDialog';
 import { text } from './texts';
 
 interface Health {

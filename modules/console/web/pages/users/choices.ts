@@ -1,26 +1,24 @@
 import { usePerson } from '../../api/person';
-import { pathWith, useResource } from '../../api/useResource';
-import type { ListAnswer, Option } from '../../kit';
+import { pathWith } from '../../api/useResource';
+import type { Option } from '../../kit';
+import { useListOptions } from '../../kit/useListOptions';
 import type { OrganizationOption, Role } from './types';
 
 /** Organizations to choose from, by their paths. @param tenantId by default the one that the person works in */
 export function useOrganizations(tenantId?: string): readonly Option[] {
   const person = usePerson();
-  const { data } = useResource<{ items: readonly OrganizationOption[] }>(
-    pathWith('/directory/organizations', {
-      view: 'manage',
-      pageSize: 100,
-      tenantId: tenantId ?? person.tenantId,
-    }),
+  const query = { view: 'manage', pageSize: 100, tenantId: tenantId ?? person.tenantId };
+  return useListOptions(
+    pathWith('/directory/organizations', query),
+    ({ id, pathLabel }: OrganizationOption) => ({ value: id, text: pathLabel }),
   );
-  return (data?.items ?? []).map(({ id, pathLabel }) => ({ value: id, text: pathLabel }));
 }
 
 /** Roles to choose from. @param tenantId by default the one that the person works in */
 export function useRoles(tenantId?: string): readonly Option[] {
   const person = usePerson();
-  const { data } = useResource<ListAnswer<Role>>(
+  return useListOptions(
     pathWith('/auth/roles', { pageSize: 100, tenantId: tenantId ?? person.tenantId }),
+    ({ id, name }: Role) => ({ value: id, text: name }),
   );
-  return (data?.items ?? []).map(({ id, name }) => ({ value: id, text: name }));
 }

@@ -1,33 +1,30 @@
 import { useState } from 'react';
-import { usePerson } from '../../api/person';
-import { useIsOver } from '../../api/serverTime';
-import { listParts } from '../../frame/ListParts';
-import { actionsColumn, Badge, Button, ListPage, useRemoval } from '../../kit';
-import { formatDay, formatTime } from '../../texts/format';
+import {
+  actionsColumn,
+  Badge,
+  Button,
+  formatDay,
+  formatTime,
+  ListPage,
+  listParts,
+  useIsOver,
+  usePerson,
+  useRemoval,
+  SecretDialog,
+} from '@tenantry/console';
+import type { ListedKey } from '@tenantry/module-api_keys/contract';
 import { NewKeyDialog } from './NewKeyDialog';
-import { SecretDialog } from './SecretDialog';
 import { text } from './texts';
 
-interface ApiKey {
-  readonly id: string;
-  readonly name: string;
-  readonly description: string | null;
-  readonly keyPrefix: string;
-  readonly lastUsedAt: string | null;
-  readonly expiresAt: string | null;
-  readonly organizationName: string | null;
-  readonly roles: readonly { readonly name: string | null }[];
-}
-
 /** Keys by which programs call the API. */
-export default function ApiKeysPage() {
+export function ApiKeysPage() {
   const { features } = usePerson();
   const [isAdding, setAdding] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const { ask, dialog } = useRemoval();
   return (
     <>
-      <ListPage<ApiKey>
+      <ListPage<ListedKey>
         more={listParts('api_keys.key')}
         label={text('title')}
         path="/api_keys/keys"
@@ -53,7 +50,7 @@ export default function ApiKeysPage() {
             cell: ({ lastUsedAt }) => (lastUsedAt ? formatTime(lastUsedAt) : text('never')),
           },
           { title: text('expires'), cell: ({ expiresAt }) => <Expiry at={expiresAt} /> },
-          actionsColumn<ApiKey>(
+          actionsColumn<ListedKey>(
             ({ name }) => name,
             ({ id, name }) => [
               features.includes('api_keys.delete') && {
@@ -79,7 +76,7 @@ export default function ApiKeysPage() {
   );
 }
 
-function Named({ name, description }: ApiKey) {
+function Named({ name, description }: ListedKey) {
   return (
     <>
       {name}

@@ -1,23 +1,22 @@
-import { usePerson } from '../../api/person';
-import { actionsColumn, ListPage, Tabs, useAddress, useRemoval } from '../../kit';
-import { formatTime } from '../../texts/format';
+import {
+  actionsColumn,
+  formatTime,
+  ListPage,
+  Tabs,
+  useAddress,
+  usePerson,
+  useRemoval,
+} from '@tenantry/console';
+import type { ItemOf } from '@tenantry/core';
+import type { devices } from '@tenantry/module-devices/contract';
 import { text } from './texts';
 
-interface Device {
-  readonly id: string;
-  readonly deviceId: string;
-  readonly platform: string;
-  readonly userId: string;
-  readonly clientAppVersion: string | null;
-  readonly osVersion: string | null;
-  readonly pushProvider: string | null;
-  readonly lastSeenAt: string | null;
-}
+type Device = ItemOf<typeof devices>;
 
 const PLATFORMS: Readonly<Record<string, string>> = { ios: 'iOS', android: 'Android', web: 'Web' };
 
 /** The own devices; for administrators, those of all users. */
-export default function DevicesPage() {
+export function DevicesPage() {
   const { get, set } = useAddress();
   const { features } = usePerson();
   const own = { id: 'own', title: text('own'), content: () => <Devices key="own" path="/devices" /> };

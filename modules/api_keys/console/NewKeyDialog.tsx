@@ -1,6 +1,18 @@
-import { useChange } from '../../api/useChange';
-import { DateField, FormDialog, MultiChoiceField, SelectField, TextField, useForm } from '../../kit';
-import { useOrganizations, useRoles } from '../users/choices';
+import {
+  DateField,
+  FormDialog,
+  MultiChoiceField,
+  SelectField,
+  TextField,
+  useChange,
+  useForm,
+  pathWith,
+  useListOptions,
+  usePerson,
+} from '@tenantry/console';
+import type { ItemOf } from '@tenantry/core';
+import type { roles as roleRecords } from '@tenantry/module-auth/contract';
+import type { ManagedOrganization } from '@tenantry/module-directory/contract';
 import { text } from './texts';
 
 interface Props {
@@ -10,6 +22,15 @@ interface Props {
 
 /** Adds a key for programs. */
 export function NewKeyDialog({ onClose, onSecret }: Props) {
+  const { tenantId } = usePerson();
+  const organizations = useListOptions(
+    pathWith('/directory/organizations', { view: 'manage', pageSize: 100, tenantId }),
+    ({ id, pathLabel }: ManagedOrganization) => ({ value: id, text: pathLabel }),
+  );
+  const roleOptions = useListOptions(
+    pathWith('/auth/roles', { pageSize: 100, tenantId }),
+    ({ id, name }: ItemOf<typeof roleRecords>) => ({ value: id, text: name }),
+  );
   const change = useChange();
   const form = useForm(
     { name: '', description: '', organizationId: '', roles: [] as readonly string[], expiresAt: '' },
@@ -34,10 +55,10 @@ export function NewKeyDialog({ onClose, onSecret }: Props) {
       <SelectField
         label={text('organization')}
         none={text('wholeTenant')}
-        options={useOrganizations()}
+        options={organizations}
         {...form.field('organizationId')}
       />
-      <MultiChoiceField label={text('roles')} options={useRoles()} {...form.field('roles')} />
+      <MultiChoiceField label={text('roles')} options={roleOptions} {...form.field('roles')} />
       <DateField label={text('expires')} help={text('expiresHelp')} {...form.field('expiresAt')} />
     </FormDialog>
   );

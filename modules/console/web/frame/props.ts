@@ -1,0 +1,38 @@
+/** What the component of a page gets. */
+export interface PageProps {
+  /** Segments of the path that the page names `:name`. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** What the component of a slot gets on the page or in the dialog of a record. */
+export interface SlotProps<T = Readonly<Record<string, unknown>>> {
+  readonly record: T;
+}
+
+/** What the component of a slot for lists gets. */
+export interface ListSlotProps<T = Readonly<Record<string, unknown>>> {
+  /** Those of the page of the list that is shown. */
+  readonly records: readonly T[];
+}
+
+/** What the component of a widget of the dashboard gets. */
+export interface WidgetProps<T = Readonly<Record<string, unknown>>> {
+  /** As people have set them, else the `defaultSettings` of the widget. */
+  readonly settings: T;
+}
+
+/** What the component of a cell of lists gets. */
+export interface CellProps<T = unknown> {
+  readonly record: Readonly<Record<string, unknown>>;
+  readonly value: T;
+}
+
+/** What the component of an input of forms gets. Values are texts, of lists one value in a line. */
+export interface InputProps {
+  readonly label: string;
+  readonly isRequired: boolean;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** What the server says about the value. */
+  readonly error: string | undefined;
+}
