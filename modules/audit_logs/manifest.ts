@@ -20,6 +20,7 @@ import { LogNames } from './services/LogNames';
 import { SliceCounts } from './services/SliceCounts';
 import { settings } from './settings';
 import { maintainLogs } from './workers/maintainLogs';
+import { extension } from './extension';
 import { auditLogsFeatures } from './features';
 import { translations } from './translations';
 
@@ -55,6 +56,7 @@ export default defineModule({
   routes: [listActions, exportActions, undoAction, redoAction, listAccesses, exportAccesses],
   interceptors: [recordReads, forgetUndoable],
   workers: [maintainLogs],
+  contributes: { 'console.extensions': [extension] },
   sidebar: [
     {
       id: 'audit_logs.page',

@@ -3,7 +3,7 @@ import { dirname, join, relative, sep } from 'node:path';
 /**
  * ESLint rule that keeps the borders of the workspace.
  *
- * A module imports @tenantry/core (its tests also @tenantry/core/testing, the pages of the console @tenantry/core/texts), libraries, other modules' contract and its own
+ * A module imports @tenantry/core (its tests also @tenantry/core/testing, code for browsers @tenantry/core/texts), libraries, other modules' contract and its own
  * files. The core imports no module.
  *
  * @type {import('eslint').Rule.RuleModule}
@@ -69,7 +69,8 @@ function problemWith(name, path, home) {
   }
   if (home === 'core') return name.startsWith('@tenantry/module-') ? 'coreToModule' : undefined;
   if (name === '@tenantry/core/testing') return path.startsWith(`${home}/test/`) ? undefined : 'testingOnly';
-  if (name === '@tenantry/core/texts' && path.startsWith('modules/console/web/')) return undefined;
+  if (name === '@tenantry/core/texts' && /^modules\/(?:console\/web|[^/]+\/console)\//.test(path))
+    return undefined;
   if (name.startsWith('@tenantry/core/')) return 'coreInside';
   if (name.startsWith('@tenantry/module-')) {
     return /^@tenantry\/module-[^/]+\/contract$/.test(name) ? undefined : 'moduleInside';

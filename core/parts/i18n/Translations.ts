@@ -31,6 +31,7 @@ export class Translations {
   private readonly english = new Map<string, FoundByEnglish>();
   private known: ReadonlySet<string> = new Set([DEFAULT_LOCALE]);
   private readonly forced: string | null;
+  private changes = 0;
 
   /** @param forced `TENANTRY_FORCE_LOCALE`: the language of everything, where it is one of ours */
   constructor(forced: string | null = null) {
@@ -51,6 +52,11 @@ export class Translations {
   /** Codes of the languages there are texts in, English first, the others by code. */
   get locales(): readonly string[] {
     return [...this.known];
+  }
+
+  /** How often texts were registered or withdrawn; as long as it stays, texts do too. */
+  get registrations(): number {
+    return this.changes;
   }
 
   /** The language that the operator fixed for everybody; null when there is none, or no texts in it. */
@@ -192,6 +198,7 @@ export class Translations {
   }
 
   private recount(): void {
+    this.changes += 1;
     const all = new Set([...this.english.values()].flatMap((texts) => [...texts.keys()]));
     all.delete(DEFAULT_LOCALE);
     this.known = new Set([DEFAULT_LOCALE, ...[...all].sort()]);

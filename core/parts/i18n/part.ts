@@ -22,6 +22,7 @@ declare module '../../kernel/parts/HostServices' {
 
 const TEXTS = [
   'locales',
+  'registrations',
   'forcedLocale',
   'supported',
   'canonical',

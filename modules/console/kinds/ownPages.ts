@@ -31,7 +31,6 @@ const OTHERS = [
   '/backend/business-rules/:id',
   '/backend/ai-assistant',
   '/backend/ai-settings',
-  '/backend/audit-logs',
   '/backend/profile',
   '/backend/profile/change-password',
 ] as const;

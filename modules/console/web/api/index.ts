@@ -4,6 +4,7 @@ export type { ActivateContext } from '../frame/ExtensionCode';
 export { listParts } from '../frame/ListParts';
 export { type GiveText, moduleTexts } from '../frame/moduleTexts';
 export type { CellProps, InputProps, ListSlotProps, PageProps, SlotProps, WidgetProps } from '../frame/props';
+export { aroundRecord, BesideRecord, RecordTools, useRecordTabs } from '../frame/RecordParts';
 export { Slot } from '../frame/Slot';
 export { type Console, useConsole, useT } from '../frame/useConsole';
 export { Chart } from '../kit/chart/Chart';
@@ -30,10 +31,14 @@ export {
   notify,
   NumberField,
   type Option,
+  Pager,
   PasswordField,
   Problem,
+  Refusal,
   SearchBox,
   SelectField,
+  shownOptions,
+  shownValue,
   Skeleton,
   SwitchField,
   Table,
@@ -46,11 +51,18 @@ export {
   useRemoval,
 } from '../kit';
 export { Card } from '../kit/Card';
+export { PageActions } from '../kit/PageActions';
+export type { FieldMark } from '../kit/useForm';
 export type { Others } from '../kit/Others';
 export { lazyCode } from '../kit/lazyCode';
+export { FieldNotes, notesOf } from '../kit/FieldFrame';
+export { LimitedInput } from '../kit/LimitedInput';
+export { sameValue } from '../kit/sameValue';
 export { SecretDialog } from '../kit/SecretDialog';
+export { SearchInput } from '../kit/SearchInput';
 export { DataTable } from '../kit/table/DataTable';
 export type { CellInput, TableColumn, TableSort } from '../kit/table/TableColumn';
+export { kitText } from '../kit/texts';
 export { useUnsaved } from '../kit/unsaved';
 export { useListOptions } from '../kit/useListOptions';
 export { usePageTitle } from '../pages/pageTitle';
@@ -63,16 +75,27 @@ export {
   formatTime,
   formatWhen,
 } from '../texts/format';
+export { localText, momentOf } from '../texts/localTime';
+export { type Description, useDescription } from '../views/description';
+export { type Kinds, optionsWith, useKinds } from '../views/kinds';
+export { useMemberLabels } from '../views/memberLabels';
+export { ReferenceField } from '../views/ReferenceField';
+export { type Reversal, reversalOf } from '../views/reversal';
 export { ApiError } from './ApiError';
 export type { Content } from './Content';
 export { type TenantEvent, useEvent, useFresh } from './events';
 export { navigate } from './navigate';
 export { type Person, usePerson } from './person';
+export { newId } from './newId';
+export { refresh } from './queryClient';
 export { RecordForm, RecordList } from './records';
 export { type LateRemoval, removeLater, useRemovedLater } from './removeLater';
 export { request } from './request';
 export { useIsOver } from './serverTime';
+export { undo } from './undo';
 export { upload, type UploadOptions } from './upload';
+export { useRepeatable } from './useRepeatable';
 export { type Change, type ChangeOptions, useChange } from './useChange';
 export { type Conflict, type RecordWriter, useRecord } from './useRecord';
-export { pathWith, type Resource, useResource } from './useResource';
+export { useCurrent } from './useCurrent';
+export { FOLLOWED, pathWith, type Resource, useResource } from './useResource';

@@ -15,7 +15,7 @@ export function useRecordTabs(kind: string, record: object): readonly Tab[] {
   return useSlot(`${kind}.tabs`).map((filled) => ({
     id: filled.part.id,
     title: filled.part.title,
-    content: () => drawn(filled, record),
+    content: () => drawn(filled, kind, record),
   }));
 }
 
@@ -24,7 +24,7 @@ export function RecordTools({ kind, record }: Props) {
   return (
     <>
       <RecordActions kind={kind} id={idOf(record)} />
-      <Slot name={`${kind}.toolbar`} given={{ record }} />
+      <Slot name={`${kind}.toolbar`} given={{ kind, record }} />
     </>
   );
 }
@@ -37,7 +37,7 @@ export function BesideRecord({ kind, record, children }: Props & { readonly chil
     <div className="beside">
       <div>{children}</div>
       <div className="aside">
-        <Slot name={name} given={{ record }} />
+        <Slot name={name} given={{ kind, record }} />
       </div>
     </div>
   );
@@ -67,26 +67,26 @@ function DialogParts({ kind, record, children }: Props & { readonly children: Re
       )}
       {children}
       {tabs.map((filled) => (
-        <Folded key={filled.part.id} filled={filled} record={record} />
+        <Folded key={filled.part.id} filled={filled} kind={kind} record={record} />
       ))}
-      <Slot name={`${kind}.aside`} given={{ record }} />
+      <Slot name={`${kind}.aside`} given={{ kind, record }} />
     </>
   );
 }
 
 /** A part whose code is loaded when it is opened. */
-function Folded({ filled, record }: { readonly filled: FilledSlot; readonly record: object }) {
+function Folded({ filled, kind, record }: Props & { readonly filled: FilledSlot }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{filled.part.title}</summary>
-      {isOpen && drawn(filled, record)}
+      {isOpen && drawn(filled, kind, record)}
     </details>
   );
 }
 
-const drawn = ({ moduleId, part: { id, title, component } }: FilledSlot, record: object) => (
-  <Part moduleId={moduleId} id={id} title={title} component={component} given={{ record }} />
+const drawn = ({ moduleId, part: { id, title, component } }: FilledSlot, kind: string, record: object) => (
+  <Part moduleId={moduleId} id={id} title={title} component={component} given={{ kind, record }} />
 );
 
 const idOf = (record: object) => String((record as { readonly id?: unknown }).id);

@@ -6,6 +6,8 @@ export interface PageProps {
 
 /** What the component of a slot gets on the page or in the dialog of a record. */
 export interface SlotProps<T = Readonly<Record<string, unknown>>> {
+  /** Kind of record: `customers.deal`. */
+  readonly kind: string;
   readonly record: T;
 }
 

@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { organizationsIn } from '../api/session';
 import { moduleText, useModuleTexts } from './moduleTexts';
 import { useModuleId } from './Part';
 import { useFrame } from './useFrame';
@@ -13,6 +14,8 @@ export interface Console {
   readonly tenantId: string | null;
   /** The selected organization; null for all of them. */
   readonly organizationId: string | null;
+  /** Those that the caller can choose, each before those below it. */
+  readonly organizations: readonly { readonly id: string; readonly name: string; readonly depth: number }[];
   readonly user: { readonly email: string; readonly name: string | null };
   /** Whether the caller holds a feature; the server checks again. */
   hasFeature(feature: string): boolean;
@@ -26,6 +29,7 @@ export function useConsole(): Console {
     language,
     tenantId,
     organizationId: choice.selectedId,
+    organizations: organizationsIn(choice),
     user: { email: profile.email, name: profile.name },
     hasFeature: (feature) => navigation.grantedFeatures.includes(feature),
   };

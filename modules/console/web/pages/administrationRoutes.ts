@@ -46,7 +46,6 @@ export const administrationRoutes: readonly PageRoute[] = [
   { path: '/backend/config/catalog', load: () => import('./catalogSettings/CatalogSettingsPage') },
   { path: '/backend/ai-assistant', load: () => import('./ai/ChatPage') },
   { path: '/backend/ai-settings', load: () => import('./aiSettings/AiSettingsPage') },
-  { path: '/backend/audit-logs', load: () => import('./audit/AuditPage') },
   {
     path: '/backend/profile',
     title: title('profile'),

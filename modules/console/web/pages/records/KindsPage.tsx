@@ -1,16 +1,19 @@
 import { Link } from 'wouter';
 import { useResource } from '../../api/useResource';
+import { useFrame } from '../../frame/useFrame';
 import { Loaded } from '../../kit/states';
 import type { CollectionSummary } from '../../views/description';
 import { usePageTitle } from '../pageTitle';
 import { text } from './texts';
 
-/** Kinds with a page of their own that lists them all: their list asks for a record. */
-const PAGES: Readonly<Record<string, string>> = { 'attachments.attachment': '/backend/attachments' };
-
 /** All kinds of records that the caller may list, by module. */
 export default function KindsPage() {
   usePageTitle(text('kinds'));
+  const { parts } = useFrame();
+  const pages = parts.flatMap(({ pages: all }) => all);
+  const pathOf = (kind: string) =>
+    pages.find(({ path, shows = [] }) => shows.includes(kind) && !path.includes(':'))?.path ??
+    `/backend/records/${encodeURIComponent(kind)}`;
   const resource = useResource<{ readonly items: readonly CollectionSummary[] }>('/console/collections');
   return (
     <Loaded resource={resource}>
@@ -28,7 +31,7 @@ export default function KindsPage() {
                   {listed
                     .filter((one) => one.moduleId === moduleId)
                     .map(({ id, plural }) => (
-                      <Link key={id} href={PAGES[id] ?? `/backend/records/${encodeURIComponent(id)}`}>
+                      <Link key={id} href={pathOf(id)}>
                         {plural}
                       </Link>
                     ))}

@@ -1,27 +1,28 @@
 import { useState } from 'react';
-import { usePerson } from '../../api/person';
-import { pathWith, useResource } from '../../api/useResource';
 import {
   actionsColumn,
   Badge,
   Button,
   Empty,
+  formatTime,
   Loaded,
   type Option,
   Pager,
+  pathWith,
+  reversalOf,
   SelectField,
   SwitchField,
   Table,
   type Tone,
   useAddress,
-} from '../../kit';
-import { formatTime } from '../../texts/format';
+  useDescription,
+  useKinds,
+  useMemberLabels,
+  usePerson,
+  useResource,
+} from '@tenantry/console';
 import { ActionDialog } from './ActionDialog';
 import { Filters, queryOf } from './Filters';
-import { useDescription } from '../../views/description';
-import { useKinds } from '../../views/kinds';
-import { useMemberLabels } from '../../views/memberLabels';
-import { reversalOf } from '../../views/reversal';
 import { labelOf } from './labelOf';
 import { text } from './texts';
 import type { Action, LogPage } from './types';

@@ -1,8 +1,4 @@
-import { usePerson } from '../../api/person';
-import { Button, Dialog, Facts } from '../../kit';
-import { formatTime } from '../../texts/format';
-import { useKinds } from '../../views/kinds';
-import { reversalOf } from '../../views/reversal';
+import { Button, Dialog, Facts, formatTime, reversalOf, useKinds, usePerson } from '@tenantry/console';
 import { Difference } from './Difference';
 import { labelOf } from './labelOf';
 import { text } from './texts';

@@ -1,10 +1,10 @@
-import { Tabs, useAddress } from '../../kit';
+import { Tabs, useAddress } from '@tenantry/console';
 import { Actions } from './Actions';
 import { Reads } from './Reads';
 import { text } from './texts';
 
 /** What was changed and what was read, by whom. */
-export default function AuditPage() {
+export function AuditPage() {
   const { get, set } = useAddress();
   return (
     <Tabs

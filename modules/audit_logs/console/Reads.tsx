@@ -1,8 +1,17 @@
-import { pathWith, useResource } from '../../api/useResource';
-import { Empty, Loaded, Pager, SelectField, Table, useAddress } from '../../kit';
-import { formatNumber, formatTime } from '../../texts/format';
-import { useKinds } from '../../views/kinds';
-import { useMemberLabels } from '../../views/memberLabels';
+import {
+  Empty,
+  formatNumber,
+  formatTime,
+  Loaded,
+  Pager,
+  pathWith,
+  SelectField,
+  Table,
+  useAddress,
+  useKinds,
+  useMemberLabels,
+  useResource,
+} from '@tenantry/console';
 import { Filters, queryOf } from './Filters';
 import { text } from './texts';
 import type { Access, LogPage } from './types';

@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react';
-import { usePerson } from '../../api/person';
-import { DateField, SelectField, useAddress } from '../../kit';
-import { pathWith } from '../../api/useResource';
-import { optionsWith, useKinds } from '../../views/kinds';
-import { organizationsIn } from '../../api/session';
-import { useFrame } from '../../frame/useFrame';
-import { ReferenceField } from '../../views/ReferenceField';
-import { momentOf } from '../../texts/localTime';
+import {
+  DateField,
+  momentOf,
+  optionsWith,
+  pathWith,
+  ReferenceField,
+  SelectField,
+  useAddress,
+  useConsole,
+  useKinds,
+  usePerson,
+} from '@tenantry/console';
 import { text } from './texts';
 
 interface Props {
@@ -22,7 +26,7 @@ interface Props {
 export function Filters({ path, query, children }: Props) {
   const { get, set } = useAddress();
   const { features } = usePerson();
-  const organizations = organizationsIn(useFrame().choice);
+  const organizations = useConsole().organizations;
   const mayChooseWho = ['audit_logs.view_tenant', 'auth.users.list'].every((one) => features.includes(one));
   return (
     <div className="tools">

@@ -1,5 +1,4 @@
-import { Empty, shownValue, Table } from '../../kit';
-import { useMemberLabels } from '../../views/memberLabels';
+import { Empty, shownValue, Table, useMemberLabels } from '@tenantry/console';
 import { text } from './texts';
 import type { Action } from './types';
 

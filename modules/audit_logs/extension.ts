@@ -1,0 +1,18 @@
+import type { ConsoleExtension } from '@tenantry/module-console/contract';
+import { auditLogsFeatures } from './features';
+
+/** Pages in the web console; without effect where it does not run. */
+export const extension: ConsoleExtension = {
+  id: 'audit_logs',
+  api: '^1.2.0',
+  entry: 'index.js',
+  pages: [
+    {
+      id: 'audit_logs.page',
+      path: '/backend/audit-logs',
+      title: 'Audit log',
+      features: [auditLogsFeatures.view_self],
+      component: 'AuditPage',
+    },
+  ],
+};

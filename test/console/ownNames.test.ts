@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const modules = path.join(__dirname, '../../modules');
+const folder = path.join(modules, 'console');
+
+/** Modules that the console still names. None may be added; one that brings its pages itself is taken from the list. */
+const LEFT: readonly string[] = [
+  'ai_assistant',
+  'api_keys',
+  'attachments',
+  'audit_logs',
+  'auth',
+  'business_rules',
+  'catalog',
+  'customers',
+  'dashboards',
+  'dictionaries',
+  'directory',
+  'entities',
+  'events',
+  'onboarding',
+  'progress',
+  'translations',
+];
+
+const isSource = (file: string) =>
+  /\.(?:tsx?|mjs|json)$/.test(file) && !/(?:^|\/)(?:test|dist|node_modules)\//.test(file);
+
+const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter(isSource)
+  .map((file) => ({
+    file,
+    // Files of the console itself may be called as modules are.
+    text: readFileSync(path.join(folder, file), 'utf8').replaceAll(/(?:from |import\()'\.[^']*'/g, ''),
+  }));
+
+/** Files that contain the id as a name, as the beginning of one (`auth.user`), in an address or in that of a package. */
+function filesNaming(id: string): string[] {
+  const name = new RegExp(`['"\`/](?:@tenantry/module-)?${id.replace('_', '[_-]')}(?=['"\`./?])`);
+  return sources.filter(({ text }) => name.test(text)).map(({ file }) => file);
+}
+
+const others = readdirSync(modules).filter((id) => id !== 'console');
+
+describe('the files of the console', () => {
+  test.each(others.filter((id) => !LEFT.includes(id)))('do not name the module %s', (id) => {
+    expect(filesNaming(id)).toEqual([]);
+  });
+
+  test.each(LEFT)('name %s, which is in the list of those that are left', (id) => {
+    expect(filesNaming(id)).not.toEqual([]);
+  });
+});
