@@ -1,8 +1,10 @@
 import type { Contributions } from '@tenantry/core';
 import type {} from '@tenantry/module-attachments/contract';
+import { extension } from './extension';
 
-/** Files of products: pictures that shops show. */
+/** Pages, and files of products: pictures that shops show. */
 export const contributes: Contributions = {
+  'console.extensions': [extension],
   'attachments.targets': [
     {
       id: 'catalog.product',

@@ -20,7 +20,6 @@ const OTHERS = [
   '/backend/users/:id/rights',
   '/backend/roles',
   '/backend/roles/:id/rights',
-  '/backend/config/catalog',
   '/backend/directory/organizations',
   '/backend/directory/tenants',
   '/backend/attachments',

@@ -43,7 +43,6 @@ export const administrationRoutes: readonly PageRoute[] = [
   { path: '/backend/imports/:id', load: () => import('./imports/ImportPage') },
   { path: '/backend/business-rules', load: () => import('./rules/RulesPage') },
   { path: '/backend/business-rules/:id', load: () => import('./rules/RulePage') },
-  { path: '/backend/config/catalog', load: () => import('./catalogSettings/CatalogSettingsPage') },
   { path: '/backend/ai-assistant', load: () => import('./ai/ChatPage') },
   { path: '/backend/ai-settings', load: () => import('./aiSettings/AiSettingsPage') },
   {

@@ -1,16 +1,19 @@
-import { Link } from 'wouter';
-import { usePerson } from '../../api/person';
-import { useChange } from '../../api/useChange';
-import { FOLLOWED, useResource } from '../../api/useResource';
-import { Form, Loaded, SwitchField, useForm } from '../../kit';
-import { usePageTitle } from '../pageTitle';
+import {
+  FOLLOWED,
+  Form,
+  Link,
+  Loaded,
+  SwitchField,
+  useChange,
+  useForm,
+  usePageTitle,
+  usePerson,
+  useResource,
+} from '@tenantry/console';
+import type { CatalogSettings } from '@tenantry/module-catalog/contract';
 import { text } from './texts';
 
 const PATH = '/catalog/settings';
-
-interface Settings {
-  readonly unitPriceDisplayEnabled: boolean;
-}
 
 /** Kinds of records that belong to the settings, with the feature that shows them. */
 const KINDS = [
@@ -19,10 +22,10 @@ const KINDS = [
 ] as const;
 
 /** How the organization wants the catalogue to be shown, and the way to its price kinds and units. */
-export default function CatalogSettingsPage() {
+export function CatalogSettingsPage() {
   usePageTitle(text('title'));
   const { features } = usePerson();
-  const settings = useResource<Settings>(PATH, FOLLOWED);
+  const settings = useResource<CatalogSettings>(PATH, FOLLOWED);
   return (
     <>
       <Loaded resource={settings}>{(found) => <SettingsForm settings={found} />}</Loaded>
@@ -38,7 +41,7 @@ export default function CatalogSettingsPage() {
   );
 }
 
-function SettingsForm({ settings }: { readonly settings: Settings }) {
+function SettingsForm({ settings }: { readonly settings: CatalogSettings }) {
   const change = useChange({ done: text('saved'), refreshes: [PATH] });
   const { unitPriceDisplayEnabled } = settings;
   const form = useForm({ unitPriceDisplayEnabled }, (json) => change.run('PUT', PATH, { json }), {

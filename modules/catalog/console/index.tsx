@@ -1,0 +1,1 @@
+export { CatalogSettingsPage } from './CatalogSettingsPage';
