@@ -1,6 +1,7 @@
 import { defineModule } from '@tenantry/core';
 import { imports } from './collections/imports';
 import { startImport } from './commands/startImport';
+import { extension } from './extension';
 import { importsFeatures } from './features';
 import { CreateImports1797200000000 } from './migrations/CreateImports1797200000000';
 import { EncryptParts1797310000000 } from './migrations/EncryptParts1797310000000';
@@ -57,6 +58,7 @@ export default defineModule({
   collections: [imports],
   commands: [startImport],
   routes: [listKinds, uploadFile, startRoute, readRefusals],
+  contributes: { 'console.extensions': [extension] },
   sidebar: [
     {
       id: 'imports.all',

@@ -39,7 +39,6 @@ const HAVE_PAGES: ReadonlySet<string> = new Set([
   'directory.organization',
   'directory.tenant',
   'entities.custom_field',
-  'imports.import',
 ]);
 
 /** Pages of records: those of any kind are below `/backend/records/<kind>`. */

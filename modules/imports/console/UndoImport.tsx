@@ -1,8 +1,5 @@
 import { useState } from 'react';
-import { usePerson } from '../../api/person';
-import { undo } from '../../api/undo';
-import { pathWith, useResource } from '../../api/useResource';
-import { Button, ConfirmDialog } from '../../kit';
+import { Button, ConfirmDialog, pathWith, undo, usePerson, useResource } from '@tenantry/console';
 import { text } from './texts';
 
 interface Action {

@@ -1,4 +1,4 @@
-import { SelectField } from '../../kit';
+import { SelectField } from '@tenantry/console';
 import { text } from './texts';
 import type { Kind } from './types';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { FilePicker, SelectField } from '../../kit';
-import { formatSize } from '../../texts/format';
+import { FilePicker, formatSize, SelectField } from '@tenantry/console';
 import { type ChosenFile, delimiterOf, firstLine, readColumns, type Reading } from './readColumns';
-import { delimiterText, text } from './texts';
+import { delimiterText } from './delimiterText';
+import { text } from './texts';
 
 const ENCODINGS = [
   'auto',

@@ -1,10 +1,14 @@
-import { Link } from 'wouter';
-import { useFresh } from '../../api/events';
-import { usePerson } from '../../api/person';
-import { listParts } from '../../frame/ListParts';
-import { ListPage, useAddress } from '../../kit';
-import { formatNumber, formatTime } from '../../texts/format';
-import { useKinds } from '../../views/kinds';
+import {
+  formatNumber,
+  formatTime,
+  Link,
+  ListPage,
+  listParts,
+  useAddress,
+  useFresh,
+  useKinds,
+  usePerson,
+} from '@tenantry/console';
 import { StatusBadge } from './ImportState';
 import { text } from './texts';
 import { type Import, IMPORTS } from './types';
@@ -12,7 +16,7 @@ import { type Import, IMPORTS } from './types';
 const STATUSES = ['running', 'completed', 'failed', 'cancelled', 'undone'] as const;
 
 /** Imports of the last weeks. */
-export default function ImportsPage() {
+export function ImportsPage() {
   const { get, set } = useAddress();
   const { features } = usePerson();
   const { titleOf } = useKinds();

@@ -1,7 +1,14 @@
 import { useState } from 'react';
-import { useResource } from '../../api/useResource';
-import { Button, Empty, Loaded, Refusal, SelectField } from '../../kit';
-import { useUnsaved } from '../../kit/unsaved';
+import {
+  Button,
+  Empty,
+  Loaded,
+  Refusal,
+  SelectField,
+  usePageTitle,
+  useResource,
+  useUnsaved,
+} from '@tenantry/console';
 import { FileChoice } from './FileChoice';
 import { guessTargets, keptTargets, missingMembers, type Targets } from './mapping';
 import { MappingTable } from './MappingTable';
@@ -11,10 +18,9 @@ import type { ChosenFile, Column } from './readColumns';
 import { text } from './texts';
 import type { Kind } from './types';
 import { useImporting } from './useImporting';
-import { usePageTitle } from '../pageTitle';
 
 /** Sets an import up: the file, the kind of record, where its columns go. It is tried first, and then carried out. */
-export default function NewImportPage() {
+export function NewImportPage() {
   const kinds = useResource<{ readonly items: readonly Kind[] }>('/imports/kinds');
   usePageTitle(text('add'));
   return (

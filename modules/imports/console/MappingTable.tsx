@@ -1,5 +1,5 @@
+import { Table } from '@tenantry/console';
 import { cutText } from '@tenantry/core/texts';
-import { Table } from '../../kit';
 import { memberNames, type Target, type Targets, targetOf } from './mapping';
 import type { Column } from './readColumns';
 import { text } from './texts';

@@ -1,5 +1,4 @@
-import { useResource } from '../../api/useResource';
-import { Loaded, Table } from '../../kit';
+import { Loaded, Table, useResource } from '@tenantry/console';
 import { firstRows } from './readColumns';
 import { text } from './texts';
 import { IMPORTS } from './types';

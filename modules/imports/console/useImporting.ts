@@ -1,10 +1,6 @@
 import { cutText } from '@tenantry/core/texts';
 import { useRef, useState } from 'react';
-import { ApiError } from '../../api/ApiError';
-import { Repeatable } from '../../api/Repeatable';
-import { send } from '../../api/request';
-import { upload } from '../../api/upload';
-import { useChange } from '../../api/useChange';
+import { ApiError, request, upload, useChange, useRepeatable } from '@tenantry/console';
 import { mappingOf, movedTargets, type Targets } from './mapping';
 import type { Matching } from './MatchFields';
 import { type ChosenFile, readColumns, type Reading } from './readColumns';
@@ -32,12 +28,12 @@ export function useImporting() {
   const [error, setError] = useState<Error | null>(null);
   const control = useRef<AbortController | null>(null);
   const [isSending, setSending] = useState(false);
-  const [repeatable] = useState(() => new Repeatable(send));
+  const create = useRepeatable();
   const start = useChange({ done: text('started'), refreshes: [IMPORTS] });
   const sendFile = async ({ chosen, kind, targets, matching, isDryRun }: Plan, signal: AbortSignal) => {
     const { file, reading } = chosen;
     const { duplicates, match } = matching;
-    const { body: created } = await repeatable.send<{ id: string }>('POST', IMPORTS, {
+    const created = await create<{ id: string }>('POST', IMPORTS, {
       json: {
         kind,
         ...reading,
@@ -64,7 +60,7 @@ export function useImporting() {
       // The mapping names columns as the browser has read them, and stays as it was created.
       const targets = movedTargets(plan.targets, plan.chosen.columns, again.columns);
       plan.readAgain(again, targets);
-      await send('DELETE', sent.path);
+      await request('DELETE', sent.path);
       sent = await sendFile({ ...plan, chosen: again, targets }, signal);
     }
     await start.run('POST', `${sent.path}/start`);

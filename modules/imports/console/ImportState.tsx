@@ -1,11 +1,17 @@
 import { useEffect, useState } from 'react';
-import { useFresh } from '../../api/events';
-import { useChange } from '../../api/useChange';
-import { useResource } from '../../api/useResource';
-import { Badge, Button, Facts, Loaded } from '../../kit';
-import { formatNumber } from '../../texts/format';
+import {
+  Badge,
+  Button,
+  Facts,
+  formatNumber,
+  Loaded,
+  useChange,
+  useFresh,
+  useResource,
+} from '@tenantry/console';
 import { Refusals } from './Refusals';
-import { delimiterText, text } from './texts';
+import { delimiterText } from './delimiterText';
+import { text } from './texts';
 import { type Import, IMPORTS, type ImportStatus, isBusy } from './types';
 import { UndoImport } from './UndoImport';
 

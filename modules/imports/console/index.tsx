@@ -1,0 +1,3 @@
+export { ImportPage } from './ImportPage';
+export { ImportsPage } from './ImportsPage';
+export { NewImportPage } from './NewImportPage';

@@ -1,0 +1,34 @@
+import type { ConsoleExtension } from '@tenantry/module-console/contract';
+import { importsFeatures } from './features';
+
+/** Pages in the web console; without effect where it does not run. */
+export const extension: ConsoleExtension = {
+  id: 'imports',
+  api: '^1.2.0',
+  entry: 'index.js',
+  pages: [
+    {
+      id: 'imports.all',
+      path: '/backend/imports',
+      title: 'Imports',
+      features: [importsFeatures.view],
+      shows: ['imports.import'],
+      component: 'ImportsPage',
+    },
+    {
+      id: 'imports.new',
+      path: '/backend/imports/new',
+      title: 'Imports',
+      features: [importsFeatures.manage],
+      listed: false,
+      component: 'NewImportPage',
+    },
+    {
+      id: 'imports.one',
+      path: '/backend/imports/:id',
+      title: 'Imports',
+      features: [importsFeatures.view],
+      component: 'ImportPage',
+    },
+  ],
+};
