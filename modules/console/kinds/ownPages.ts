@@ -20,8 +20,6 @@ const OTHERS = [
   '/backend/users/:id/rights',
   '/backend/roles',
   '/backend/roles/:id/rights',
-  '/backend/directory/organizations',
-  '/backend/directory/tenants',
   '/backend/attachments',
   '/backend/business-rules',
   '/backend/business-rules/:id',

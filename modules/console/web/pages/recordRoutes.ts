@@ -36,8 +36,6 @@ const HAVE_PAGES: ReadonlySet<string> = new Set([
   'customers.todoLink',
   'dictionaries.dictionary',
   'dictionaries.entry',
-  'directory.organization',
-  'directory.tenant',
   'entities.custom_field',
 ]);
 

@@ -1,7 +1,5 @@
-import { useChange } from '../../api/useChange';
-import { useResource } from '../../api/useResource';
-import { aroundRecord } from '../../frame/RecordParts';
 import {
+  aroundRecord,
   FormDialog,
   type FormState,
   Loaded,
@@ -10,9 +8,11 @@ import {
   shownValue,
   SwitchField,
   TextField,
+  useChange,
   useForm,
-} from '../../kit';
-import { useOrganizations } from '../users/choices';
+  useResource,
+} from '@tenantry/console';
+import { useOrganizations } from './useOrganizations';
 import { text } from './texts';
 import type { Organization } from './types';
 

@@ -1,29 +1,29 @@
 import { useState } from 'react';
-import { usePerson } from '../../api/person';
-import { useChange } from '../../api/useChange';
-import { useCurrent } from '../../api/useCurrent';
-import { listParts } from '../../frame/ListParts';
-import { aroundRecord } from '../../frame/RecordParts';
 import {
   actionsColumn,
+  aroundRecord,
   Badge,
   Button,
+  formatDay,
   FormDialog,
+  kitText,
   ListPage,
+  listParts,
   SwitchField,
   TextField,
+  useChange,
+  useCurrent,
   useForm,
+  usePerson,
   useRemoval,
-} from '../../kit';
-import { kitText } from '../../kit/texts';
-import { formatDay } from '../../texts/format';
+} from '@tenantry/console';
 import { text } from './texts';
 import type { Tenant } from './types';
 
 const PATH = '/directory/tenants';
 
 /** Tenants of the installation, for operators. */
-export default function TenantsPage() {
+export function TenantsPage() {
   const { features } = usePerson();
   const [open, setOpen] = useState<Tenant | 'new' | null>(null);
   const { ask, dialog } = useRemoval();

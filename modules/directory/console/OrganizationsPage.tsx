@@ -1,10 +1,16 @@
 import { useState } from 'react';
-import { useFresh } from '../../api/events';
-import { usePerson } from '../../api/person';
-import { listParts } from '../../frame/ListParts';
-import { actionsColumn, Badge, Button, ListPage, useRemoval } from '../../kit';
-import { kitText } from '../../kit/texts';
-import { formatNumber } from '../../texts/format';
+import {
+  actionsColumn,
+  Badge,
+  Button,
+  formatNumber,
+  kitText,
+  ListPage,
+  listParts,
+  useFresh,
+  usePerson,
+  useRemoval,
+} from '@tenantry/console';
 import { EditOrganizationDialog, NewOrganizationDialog } from './OrganizationDialog';
 import { text } from './texts';
 import type { Organization } from './types';
@@ -12,7 +18,7 @@ import type { Organization } from './types';
 const PATH = '/directory/organizations';
 
 /** The organizations of the tenant as a tree. */
-export default function OrganizationsPage() {
+export function OrganizationsPage() {
   const { features } = usePerson();
   const [open, setOpen] = useState<Organization | 'new' | null>(null);
   const { ask, dialog } = useRemoval();

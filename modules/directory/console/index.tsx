@@ -1,0 +1,2 @@
+export { OrganizationsPage } from './OrganizationsPage';
+export { TenantsPage } from './TenantsPage';

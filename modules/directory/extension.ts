@@ -1,0 +1,27 @@
+import type { ConsoleExtension } from '@tenantry/module-console/contract';
+import { directoryFeatures } from './features';
+
+/** Pages in the web console; without effect where it does not run. */
+export const extension: ConsoleExtension = {
+  id: 'directory',
+  api: '^1.2.0',
+  entry: 'index.js',
+  pages: [
+    {
+      id: 'directory.organizations',
+      path: '/backend/directory/organizations',
+      title: 'Organizations',
+      features: [directoryFeatures['organizations.view']],
+      shows: ['directory.organization'],
+      component: 'OrganizationsPage',
+    },
+    {
+      id: 'directory.tenants',
+      path: '/backend/directory/tenants',
+      title: 'Tenants',
+      features: [directoryFeatures['tenants.view']],
+      shows: ['directory.tenant'],
+      component: 'TenantsPage',
+    },
+  ],
+};
