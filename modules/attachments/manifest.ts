@@ -1,6 +1,7 @@
 import { defineModule } from '@tenantry/core';
 import { agentsArea } from './agents/area';
 import { environment } from './environment';
+import { extension } from './extension';
 import { attachmentsFeatures } from './features';
 import { filesArea } from './files/area';
 import { imagesArea } from './images/area';
@@ -62,6 +63,7 @@ export default defineModule({
     scansArea,
     agentsArea,
   ],
+  contributes: { 'console.extensions': [extension] },
   sidebar: [
     {
       id: 'attachments.library',

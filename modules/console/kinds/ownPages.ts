@@ -20,7 +20,6 @@ const OTHERS = [
   '/backend/users/:id/rights',
   '/backend/roles',
   '/backend/roles/:id/rights',
-  '/backend/attachments',
   '/backend/business-rules',
   '/backend/business-rules/:id',
   '/backend/ai-assistant',

@@ -18,8 +18,6 @@ const create = () => import('./records/NewRecordPage');
 
 /** Kinds with a page of their own, or shown on the page of another record. */
 const HAVE_PAGES: ReadonlySet<string> = new Set([
-  'attachments.attachment',
-  'attachments.partition',
   'auth.role',
   'auth.user',
   'business_rules.rule',

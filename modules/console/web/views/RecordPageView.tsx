@@ -19,7 +19,6 @@ import { usePageTitle } from '../pages/pageTitle';
 import { AskAssistant } from './AskAssistant';
 import { callOf, type Parameters } from './calls';
 import { type Description, type Item, versionOf } from './description';
-import { useFilesTab } from './filesTab';
 import { RecordDetails } from './RecordDetails';
 import { RecordLog } from './RecordLog';
 import type { RecordView } from './RecordView';
@@ -49,7 +48,6 @@ export function RecordPageView(props: {
   const [isAsking, setAsking] = useState(false);
   const fields = useFields(description, view);
   const change = useChange();
-  const files = useFilesTab(description.id, id);
   const {
     data: item,
     error,
@@ -88,7 +86,6 @@ export function RecordPageView(props: {
         </Suspense>
       ),
     })),
-    ...files,
     ...added,
     {
       id: 'log',

@@ -71,7 +71,6 @@ export const de = {
   fewerFields: 'Weniger Felder',
   noLanes: 'Es gibt noch keine Spalten.',
   gone: 'Diesen Datensatz gibt es nicht.',
-  files: 'Dateien',
   details: 'Einzelheiten',
   sections: 'Teile des Datensatzes',
   askAssistant: 'KI-Assistenten fragen',

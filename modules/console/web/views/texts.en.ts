@@ -67,7 +67,6 @@ export const en = {
   fewerFields: 'Fewer fields',
   noLanes: 'There are no lanes yet.',
   gone: 'There is no such record.',
-  files: 'Files',
   details: 'Details',
   sections: 'Parts of the record',
   askAssistant: 'Ask the AI assistant',

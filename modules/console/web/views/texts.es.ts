@@ -71,7 +71,6 @@ export const es = {
   fewerFields: 'Menos campos',
   noLanes: 'Todavía no hay columnas.',
   gone: 'No existe ese registro.',
-  files: 'Archivos',
   details: 'Detalles',
   sections: 'Partes del registro',
   askAssistant: 'Preguntar al asistente de IA',

@@ -102,7 +102,6 @@ export const pl = {
   fewerFields: 'Mniej pól',
   noLanes: 'Nie ma jeszcze kolumn.',
   gone: 'Nie ma takiego rekordu.',
-  files: 'Pliki',
   details: 'Szczegóły',
   sections: 'Części rekordu',
   askAssistant: 'Zapytaj asystenta AI',

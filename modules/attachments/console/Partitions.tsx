@@ -1,8 +1,16 @@
 import { useState } from 'react';
-import { useResource } from '../../api/useResource';
-import { actionsColumn, Badge, Button, Empty, Loaded, Table, useRemoval } from '../../kit';
-import { PageActions } from '../../kit/PageActions';
-import { kitText } from '../../kit/texts';
+import {
+  actionsColumn,
+  Badge,
+  Button,
+  Empty,
+  kitText,
+  Loaded,
+  PageActions,
+  Table,
+  useRemoval,
+  useResource,
+} from '@tenantry/console';
 import { EditPartitionDialog, NewPartitionDialog } from './PartitionDialog';
 import { text } from './texts';
 import { type Partition, PARTITIONS } from './types';

@@ -1,9 +1,17 @@
 import { useState } from 'react';
-import { useFresh } from '../../api/events';
-import { usePerson } from '../../api/person';
-import { useRemovedLater } from '../../api/removeLater';
-import { pathWith, useResource } from '../../api/useResource';
-import { Empty, FilePicker, Loaded, Pager, useAddress } from '../../kit';
+import {
+  Empty,
+  FilePicker,
+  Loaded,
+  Pager,
+  pathWith,
+  useAddress,
+  useFresh,
+  usePerson,
+  useRemovedLater,
+  useResource,
+  type SlotProps,
+} from '@tenantry/console';
 import { FileCard } from './FileCard';
 import { FileDialog } from './FileDialog';
 import { text } from './texts';
@@ -18,7 +26,8 @@ interface Answer {
 }
 
 /** The files of a record: listed with previews, uploaded and deleted. */
-export default function RecordFiles({ kind, id }: { readonly kind: string; readonly id: string }) {
+export function RecordFiles({ kind, record }: SlotProps<{ readonly id: string }>) {
+  const { id } = record;
   const { page } = useAddress();
   const { features } = usePerson();
   const removed = useRemovedLater();

@@ -1,7 +1,4 @@
-import { removeLater } from '../../api/removeLater';
-import { Badge, Button, Menu } from '../../kit';
-import { kitText } from '../../kit/texts';
-import { formatDay, formatSize } from '../../texts/format';
+import { Badge, Button, formatDay, formatSize, kitText, Menu, removeLater } from '@tenantry/console';
 import { text } from './texts';
 import { FILES, LIBRARY, type LibraryFile } from './types';
 

@@ -1,7 +1,12 @@
-import { ApiError } from '../../api/ApiError';
-import { useChange } from '../../api/useChange';
-import { useResource } from '../../api/useResource';
-import { FormDialog, SwitchField, TextField, useForm } from '../../kit';
+import {
+  ApiError,
+  FormDialog,
+  SwitchField,
+  TextField,
+  useChange,
+  useForm,
+  useResource,
+} from '@tenantry/console';
 import { text } from './texts';
 import { type Partition, PARTITIONS } from './types';
 

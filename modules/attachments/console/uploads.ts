@@ -1,8 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { refresh } from '../../api/queryClient';
-import { newId } from '../../api/newId';
-import { upload } from '../../api/upload';
-import { notify } from '../../kit';
+import { newId, notify, refresh, upload } from '@tenantry/console';
 import { text } from './texts';
 import { FILES } from './types';
 

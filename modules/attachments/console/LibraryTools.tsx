@@ -1,6 +1,4 @@
-import { SearchBox, useAddress } from '../../kit';
-import { SearchInput } from '../../kit/SearchInput';
-import { listParts } from '../../frame/ListParts';
+import { listParts, SearchBox, SearchInput, useAddress } from '@tenantry/console';
 import { text } from './texts';
 import type { LibraryAnswer } from './types';
 

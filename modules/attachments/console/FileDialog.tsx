@@ -1,9 +1,16 @@
-import { Link } from 'wouter';
-import { useChange } from '../../api/useChange';
-import { aroundRecord } from '../../frame/RecordParts';
-import { Dialog, Facts, Form, TextField, useForm } from '../../kit';
-import { fromCommaList, toCommaList } from '../../texts/commaList';
-import { formatSize, formatTime } from '../../texts/format';
+import {
+  aroundRecord,
+  Dialog,
+  Facts,
+  Form,
+  formatSize,
+  formatTime,
+  Link,
+  TextField,
+  useChange,
+  useForm,
+} from '@tenantry/console';
+import { fromCommaList, toCommaList } from '@tenantry/core/texts';
 import { ScanBadge } from './FileCard';
 import { text } from './texts';
 import { type Assignment, FILES, LIBRARY, type LibraryFile } from './types';

@@ -1,11 +1,10 @@
-import { usePerson } from '../../api/person';
-import { Tabs, useAddress } from '../../kit';
+import { Tabs, useAddress, usePerson } from '@tenantry/console';
 import { Library } from './Library';
 import { Partitions } from './Partitions';
 import { text } from './texts';
 
 /** Files of the organization, and where they are kept. */
-export default function FilesPage() {
+export function FilesPage() {
   const { get, set } = useAddress();
   const { features } = usePerson();
   if (!features.includes('attachments.manage')) return <Library />;

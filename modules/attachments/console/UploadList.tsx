@@ -1,6 +1,4 @@
-import { Button } from '../../kit';
-import { kitText } from '../../kit/texts';
-import { formatShare, formatSize } from '../../texts/format';
+import { Button, formatShare, formatSize, kitText } from '@tenantry/console';
 import { text } from './texts';
 import { cancelUpload, retryUpload, type Upload, useUploads } from './uploads';
 

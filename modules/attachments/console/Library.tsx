@@ -1,10 +1,18 @@
 import { useState } from 'react';
-import { useFresh } from '../../api/events';
-import { usePerson } from '../../api/person';
-import { useRemovedLater } from '../../api/removeLater';
-import { pathWith, useResource } from '../../api/useResource';
-import { Button, Empty, FilePicker, Loaded, Pager, useAddress } from '../../kit';
-import { kitText } from '../../kit/texts';
+import {
+  Button,
+  Empty,
+  FilePicker,
+  kitText,
+  Loaded,
+  Pager,
+  pathWith,
+  useAddress,
+  useFresh,
+  usePerson,
+  useRemovedLater,
+  useResource,
+} from '@tenantry/console';
 import { FileCard } from './FileCard';
 import { FileDialog } from './FileDialog';
 import { LibraryTools } from './LibraryTools';
