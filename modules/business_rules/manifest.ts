@@ -24,6 +24,7 @@ import { RuleSight } from './engine/services/RuleSight';
 import { ruleSubscribers } from './engine/subscribers/runAfter';
 import { notifySuspension } from './events/notifySuspension';
 import { eventEmitted, executionFailed, ruleSuspended } from './events/ruleEvents';
+import { extension } from './extension';
 import { ruleFeatures } from './features';
 import { AlignRuleCurrencies1798620000003 } from './migrations/AlignRuleCurrencies1798620000003';
 import { AddMakers1797300000000 } from './migrations/AddMakers1797300000000';
@@ -115,6 +116,7 @@ export default defineModule({
     seed: seedDemo,
     stop: ({ executionLog }: Kept) => executionLog.flush(),
   },
+  contributes: { 'console.extensions': [extension] },
   sidebar: [
     {
       id: 'business_rules.rules',

@@ -20,8 +20,6 @@ const OTHERS = [
   '/backend/users/:id/rights',
   '/backend/roles',
   '/backend/roles/:id/rights',
-  '/backend/business-rules',
-  '/backend/business-rules/:id',
   '/backend/ai-assistant',
   '/backend/ai-settings',
   '/backend/profile',

@@ -35,8 +35,6 @@ export const administrationRoutes: readonly PageRoute[] = [
   { path: '/backend/users/:id/rights', load: () => import('./rights/UserRightsPage') },
   { path: '/backend/roles', load: () => import('./roles/RolesPage') },
   { path: '/backend/roles/:id/rights', load: () => import('./rights/RoleRightsPage') },
-  { path: '/backend/business-rules', load: () => import('./rules/RulesPage') },
-  { path: '/backend/business-rules/:id', load: () => import('./rules/RulePage') },
   { path: '/backend/ai-assistant', load: () => import('./ai/ChatPage') },
   { path: '/backend/ai-settings', load: () => import('./aiSettings/AiSettingsPage') },
   {

@@ -20,7 +20,6 @@ const create = () => import('./records/NewRecordPage');
 const HAVE_PAGES: ReadonlySet<string> = new Set([
   'auth.role',
   'auth.user',
-  'business_rules.rule',
   'catalog.category',
   'catalog.price',
   'catalog.product',

@@ -1,22 +1,24 @@
 import { type ReactNode, useId, useMemo } from 'react';
-import { useLocation } from 'wouter';
-import { usePerson } from '../../api/person';
-import { useChange } from '../../api/useChange';
 import {
   DateField,
   Form,
+  formatTime,
+  localText,
+  momentOf,
   NumberField,
+  optionsWith,
   SelectField,
   shownOptions,
   shownValue,
   SwitchField,
   TextField,
+  useChange,
+  useDescription,
   useForm,
-} from '../../kit';
-import { formatTime } from '../../texts/format';
-import { localText, momentOf } from '../../texts/localTime';
-import { useDescription } from '../../views/description';
-import { optionsWith, useKinds } from '../../views/kinds';
+  useKinds,
+  usePerson,
+  navigate,
+} from '@tenantry/console';
 import { ActionsEditor } from './ActionsEditor';
 import { ConditionEditor } from './ConditionEditor';
 import { editedOf, expressionOf } from './conditions';
@@ -54,7 +56,6 @@ interface Props {
 
 /** All of a rule: when it is judged, its condition, and what it does. */
 export function RuleForm({ rule, buttons }: Props) {
-  const [, navigate] = useLocation();
   const errorId = useId();
   const mayChange = usePerson().features.includes('business_rules.manage');
   const create = useChange({ done: text('added'), refreshes: [RULES] });

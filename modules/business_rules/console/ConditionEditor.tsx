@@ -1,5 +1,5 @@
 import { type MouseEvent, useId } from 'react';
-import { Button } from '../../kit';
+import { Button } from '@tenantry/console';
 import { ConditionRow } from './ConditionRow';
 import {
   GROUP_OPERATORS,

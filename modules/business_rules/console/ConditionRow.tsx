@@ -1,6 +1,5 @@
 import type { MouseEvent } from 'react';
-import { Button } from '../../kit';
-import { LimitedInput } from '../../kit/LimitedInput';
+import { Button, LimitedInput } from '@tenantry/console';
 import { isUnary, OPERATORS, type SimpleNode } from './conditions';
 import { operatorTexts } from './operatorTexts';
 import { text } from './texts';

@@ -1,7 +1,5 @@
 import { useId } from 'react';
-import { Button, TextField } from '../../kit';
-import { FieldNotes, notesOf } from '../../kit/FieldFrame';
-import type { FieldMark } from '../../kit/useForm';
+import { Button, type FieldMark, FieldNotes, notesOf, TextField } from '@tenantry/console';
 import { ACTION_TYPES } from './actionTypes';
 import { type EditedAction, formOf, newAction } from './actions';
 import { PlatformCall } from './PlatformCall';

@@ -1,4 +1,4 @@
-import { Badge, shownValue } from '../../kit';
+import { Badge, shownValue } from '@tenantry/console';
 import { operatorTexts } from './operatorTexts';
 import { text } from './texts';
 

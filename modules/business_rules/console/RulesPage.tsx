@@ -1,16 +1,22 @@
-import { Link } from 'wouter';
-import { useFresh } from '../../api/events';
-import { usePerson } from '../../api/person';
-import { useChange } from '../../api/useChange';
-import { listParts } from '../../frame/ListParts';
-import { Badge, ListPage, SwitchField, Tabs, useAddress } from '../../kit';
-import { useKinds } from '../../views/kinds';
+import {
+  Badge,
+  Link,
+  ListPage,
+  listParts,
+  SwitchField,
+  Tabs,
+  useAddress,
+  useChange,
+  useFresh,
+  useKinds,
+  usePerson,
+} from '@tenantry/console';
 import { RuleLogs } from './RuleLogs';
 import { eventText, text } from './texts';
 import { type ListedRule, RULE_TYPES, RULES } from './types';
 
 /** Rules of the tenant, and what has come of them. */
-export default function RulesPage() {
+export function RulesPage() {
   const { get, set } = useAddress();
   const { features } = usePerson();
   if (!features.includes('business_rules.view_logs')) return <RuleList />;

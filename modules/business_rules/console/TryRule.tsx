@@ -1,7 +1,5 @@
 import { useState } from 'react';
-import { refresh } from '../../api/queryClient';
-import { request } from '../../api/request';
-import { Badge, Button, ConfirmDialog, Refusal, TextField } from '../../kit';
+import { Badge, Button, ConfirmDialog, refresh, Refusal, request, TextField } from '@tenantry/console';
 import { type Condition } from './conditions';
 import { type Explanation, Held, Judgement } from './Judgement';
 import { actionText, text } from './texts';

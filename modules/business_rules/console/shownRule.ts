@@ -1,4 +1,4 @@
-import { sameValue } from '../../kit/sameValue';
+import { sameValue } from '@tenantry/console';
 import { type EditedAction, formOf } from './actions';
 import { type GroupNode, isGroup, isUnary, type Node } from './conditions';
 import { operatorTexts } from './operatorTexts';

@@ -1,6 +1,4 @@
-import { usePerson } from '../../api/person';
-import { useResource } from '../../api/useResource';
-import { SelectField } from '../../kit';
+import { SelectField, usePerson, useResource } from '@tenantry/console';
 import { text } from './texts';
 
 interface Options {

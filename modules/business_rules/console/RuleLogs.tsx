@@ -1,8 +1,16 @@
 import { useState } from 'react';
-import { useResource } from '../../api/useResource';
-import { Badge, Button, Dialog, Facts, ListPage, Loaded, useAddress } from '../../kit';
-import { formatTime } from '../../texts/format';
-import { useKinds } from '../../views/kinds';
+import {
+  Badge,
+  Button,
+  Dialog,
+  Facts,
+  formatTime,
+  ListPage,
+  Loaded,
+  useAddress,
+  useKinds,
+  useResource,
+} from '@tenantry/console';
 import { type Explanation, Judgement } from './Judgement';
 import { text } from './texts';
 

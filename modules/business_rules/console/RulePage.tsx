@@ -1,13 +1,23 @@
-import { useLocation } from 'wouter';
-import { useFresh } from '../../api/events';
-import { usePerson } from '../../api/person';
-import { FOLLOWED, useResource } from '../../api/useResource';
-import { BesideRecord, RecordTools, useRecordTabs } from '../../frame/RecordParts';
-import { Button, Empty, Loaded, Tabs, useAddress, useRemoval } from '../../kit';
-import { PageActions } from '../../kit/PageActions';
-import { kitText } from '../../kit/texts';
-import type { PageProps } from '../PageProps';
-import { usePageTitle } from '../pageTitle';
+import {
+  BesideRecord,
+  Button,
+  Empty,
+  FOLLOWED,
+  kitText,
+  Loaded,
+  PageActions,
+  type PageProps,
+  RecordTools,
+  Tabs,
+  useAddress,
+  useFresh,
+  usePageTitle,
+  usePerson,
+  useRecordTabs,
+  useRemoval,
+  useResource,
+  navigate,
+} from '@tenantry/console';
 import { RuleForm } from './RuleForm';
 import { RuleLogs } from './RuleLogs';
 import { Suspension } from './RulesPage';
@@ -19,7 +29,7 @@ const KIND = 'business_rules.rule';
 const MANAGE = 'business_rules.manage';
 
 /** A rule: its form, a place to try it, and what has come of it. At `new` another one is made. */
-export default function RulePage({ params }: PageProps) {
+export function RulePage({ params }: PageProps) {
   const id = params['id'] ?? 'new';
   return id === 'new' ? <NewRule /> : <StoredRule id={id} />;
 }
@@ -34,7 +44,6 @@ function NewRule() {
 
 function StoredRule({ id }: { readonly id: string }) {
   const { get, set } = useAddress();
-  const [, navigate] = useLocation();
   const { features } = usePerson();
   const rule = useResource<Rule>(`${RULES}/${encodeURIComponent(id)}`, FOLLOWED);
   useFresh('business_rules.rule.*', [RULES]);

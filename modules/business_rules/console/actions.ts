@@ -1,4 +1,4 @@
-import { ApiError } from '../../api/ApiError';
+import { ApiError } from '@tenantry/console';
 import { textOf, valueOf } from './conditions';
 import { text } from './texts';
 import type { RuleAction } from './types';

@@ -1,4 +1,4 @@
-import { fromCommaList, toCommaList } from '../../texts/commaList';
+import { fromCommaList, toCommaList } from '@tenantry/core/texts';
 
 /** Operators that are words. */
 export const WORD_OPERATORS = [

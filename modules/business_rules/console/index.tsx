@@ -1,0 +1,2 @@
+export { RulePage } from './RulePage';
+export { RulesPage } from './RulesPage';
