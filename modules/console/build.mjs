@@ -8,6 +8,8 @@ import { compilerIn } from '../../scripts/lib/compilerIn.mjs';
 
 /** Where the names of shared libraries are resolved by the plugin below. */
 const SHARED = 'shared:';
+/** Sources in web/ that all lazy parts import. */
+const SHARED_BY_ALL = ['index.tsx', 'common.ts'];
 /** The chunks that the shell needs at once; the document names them, so that browsers fetch them together. */
 const PRELOADED = '.preloaded.json';
 
@@ -81,7 +83,10 @@ function sharedLibraries(folder) {
         const resolveDir = folder;
         const shell = `import './web/index.tsx';`;
         if (path === '@tenantry/console')
-          return { contents: `${shell} export * from './web/api/index.ts';`, resolveDir };
+          return {
+            contents: `${shell} import './web/common.ts'; export * from './web/api/index.ts';`,
+            resolveDir,
+          };
         const names = Object.keys(require(path)).filter((name) => /^[A-Za-z_]\w*$/.test(name));
         const contents = `${shell} import library from '${path}';
           export const { ${names.filter((name) => name !== 'default').join(', ')} } = library;
@@ -94,7 +99,8 @@ function sharedLibraries(folder) {
 
 /**
  * Keeps the shell together. Code that some of the lazy parts share with it would be a chunk for each group of such parts, two dozen of
- * them to be fetched before anything is shown. With an import of the shell, which is there already, all parts share all of it.
+ * them to be fetched before anything is shown. With an import of the shell, which is there already, all parts share all of it. The same
+ * holds for `common.ts`, what most parts need besides.
  *
  * @param {string} folder of the sources
  * @returns {import('esbuild').Plugin}
@@ -109,8 +115,8 @@ function oneShell(folder) {
     setup({ onLoad }) {
       onLoad({ filter: /\.tsx?$/ }, ({ path }) => {
         if (!lazy.has(path.replace(/\.tsx?$/, ''))) return undefined;
-        const shell = JSON.stringify(join(folder, 'index.tsx'));
-        return { contents: `${readFileSync(path, 'utf8')}\nimport ${shell};`, loader: 'tsx' };
+        const imports = SHARED_BY_ALL.map((file) => `import ${JSON.stringify(join(folder, file))};`);
+        return { contents: `${readFileSync(path, 'utf8')}\n${imports.join('')}`, loader: 'tsx' };
       });
     },
   };

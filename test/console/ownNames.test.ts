@@ -11,7 +11,6 @@ const LEFT: readonly string[] = [
   'attachments',
   'audit_logs',
   'auth',
-  'business_rules',
   'catalog',
   'customers',
   'dashboards',

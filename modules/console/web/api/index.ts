@@ -7,7 +7,6 @@ export type { CellProps, InputProps, ListSlotProps, PageProps, SlotProps, Widget
 export { aroundRecord, BesideRecord, RecordTools, useRecordTabs } from '../frame/RecordParts';
 export { Slot } from '../frame/Slot';
 export { type Console, useConsole, useT } from '../frame/useConsole';
-export { Chart } from '../kit/chart/Chart';
 export {
   actionsColumn,
   type Address,
@@ -82,6 +81,7 @@ export { useMemberLabels } from '../views/memberLabels';
 export { ReferenceField } from '../views/ReferenceField';
 export { type Reversal, reversalOf } from '../views/reversal';
 export { ApiError } from './ApiError';
+export { Chart } from './chart';
 export type { Content } from './Content';
 export { type TenantEvent, useEvent, useFresh } from './events';
 export { navigate } from './navigate';
