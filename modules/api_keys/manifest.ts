@@ -47,10 +47,10 @@ export default defineModule({
       icon: 'key',
     },
   ],
-  contributes: { 'console.extensions': [extension] },
   translations,
   authenticators: [keyAuthenticator],
   contributes: {
+    'console.extensions': [extension],
     'auth.movedGrants': [
       { id: 'api_keys.keys', create: ({ keyOrganizations }: HookServices) => keyOrganizations },
     ],

@@ -65,7 +65,7 @@ export default defineModule({
   description: 'Rules that tenants set up: guards, validations, calculations and actions',
   settings,
   kinds: [ruleActionKind],
-  contributes: { 'business_rules.actions': builtInActions },
+  contributes: { 'business_rules.actions': builtInActions, 'console.extensions': [extension] },
   features: [...ruleFeatures],
   defaultGrants: { superadmin: ['business_rules.*'], admin: ['business_rules.*'] },
   migrations: [
@@ -116,7 +116,6 @@ export default defineModule({
     seed: seedDemo,
     stop: ({ executionLog }: Kept) => executionLog.flush(),
   },
-  contributes: { 'console.extensions': [extension] },
   sidebar: [
     {
       id: 'business_rules.rules',
