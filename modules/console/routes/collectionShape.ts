@@ -67,6 +67,11 @@ const member = Joi.object({
   initial: Joi.any().description('what a creation that leaves it out writes'),
   writable: Joi.valid('always', 'create', 'never').required(),
   takenBy: Joi.array().items(Joi.valid('create', 'update')).required().description('routes that take it'),
+  moves: Joi.object()
+    .pattern(Joi.string(), Joi.array().items(Joi.string()))
+    .allow(null)
+    .required()
+    .description('of a state: the states that each may change to; null for other members'),
   sort: sort(),
   operators: texts().description('of the advanced filter'),
   references: textOrNull().description('kind of record whose id it holds'),

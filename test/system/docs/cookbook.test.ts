@@ -68,6 +68,19 @@ describe('the recipes of docs/modules/cookbook.md', () => {
     });
   });
 
+  test('an order is closed at a time, and closed once', async () => {
+    const [orderId = ''] = await createOrders(1);
+    const path = `/workshop/orders/${orderId}`;
+    expect((await call('PUT', path, { status: 'closed' })).status).toBe(200);
+    expect((await call('GET', path)).body).toMatchObject({
+      status: 'closed',
+      closed_at: expect.any(String) as string,
+    });
+    expect(await host.event('workshop.order.closed')).toMatchObject({ payload: { id: orderId } });
+    await call('PUT', path, { status: 'open' });
+    expect((await call('GET', path)).body).toMatchObject({ status: 'open', closed_at: null });
+  });
+
   test('a secret of a tenant is stored encrypted, and neither shown nor logged', async () => {
     const key = 'dealer-key-0815-tail';
     expect(await call('PUT', '/workshop/dealer', { key })).toMatchObject({
@@ -101,7 +114,9 @@ describe('the recipes of docs/modules/cookbook.md', () => {
     );
     expect(job.body.status).toBe('cancelled');
     expect(job.body.processedCount).toBeLessThan(500);
-    const closed = await host.sql('SELECT FROM workshop_orders WHERE is_closed AND id = ANY ($1)', [ids]);
+    const closed = await host.sql("SELECT FROM workshop_orders WHERE status = 'closed' AND id = ANY ($1)", [
+      ids,
+    ]);
     expect(closed).toHaveLength(job.body.processedCount);
   });
 
@@ -134,6 +149,7 @@ describe('the recipes of docs/modules/cookbook.md', () => {
         const orderId = await send('POST', '/workshop/orders', { title: 'Secret brakes', carId });
         const lineId = await send('POST', '/workshop/lines', { orderId, work: 'Secret work', minutes: 5 });
         await send('PUT', `/workshop/orders/${orderId}`, { title: 'Secret lights' });
+        await send('PUT', `/workshop/orders/${orderId}`, { status: 'closed' });
         await send('PUT', `/workshop/lines/${lineId}`, { minutes: 7 });
         const doomed = await send('POST', '/workshop/lines', { orderId, work: 'Secret wash', minutes: 5 });
         await send('DELETE', `/workshop/lines/${doomed}`);

@@ -62,6 +62,17 @@ export interface CollectionEvents {
   readonly deleted: EventDeclaration<RecordEvent>;
 }
 
+/** The last parts of the names of events that the states of `F` emit. */
+type StateEventNames<F> = {
+  [K in keyof F]: F[K] extends { readonly states: { readonly events: infer E } } ? E[keyof E] : never;
+}[keyof F];
+
+/** The events of states of a collection, by the last part of their names. */
+export type StateEvents<F> =
+  string extends StateEventNames<F>
+    ? unknown
+    : { readonly [Name in StateEventNames<F> & string]: EventDeclaration<RecordEvent> };
+
 /**
  * The routes of a collection, so far as it has the verbs; interceptors and enrichers of other modules are aimed at them.
  * `put`, `patch` and `deleteOne` name the record in the path.
@@ -97,7 +108,7 @@ export interface Collection<TInput = never, F extends Fields = Fields> extends R
   readonly commands: CollectionCommands<TInput>;
   /** For further commands that change a record: `command({ ...cars.history, id: 'garage.cars.wash', … })`. */
   readonly history: RecordHistory;
-  readonly events: CollectionEvents;
+  readonly events: CollectionEvents & StateEvents<F>;
   /** Tools for agents: `tools: [cars.tools.list]`. Those that the declaration does not ask for are not registered. */
   readonly tools: RecordTools;
   /** Those that the declaration asks for. */

@@ -9,6 +9,7 @@ import type { CollectionHooks } from './CollectionHooks';
 import type { ListDeclaration } from './ListDeclaration';
 import type { RecordReach } from './PlaceRequest';
 import type { Reference } from './Reference';
+import type { StateRules } from './StateRules';
 import type { StoredRow } from './StoredRow';
 import type { TableExtras } from './TableExtras';
 
@@ -75,6 +76,8 @@ export interface CollectionField extends ColumnShape {
    * is written, and no foreign key keeps it. Where no module that runs has the kind, no id is accepted.
    */
   readonly refersTo?: string;
+  /** The value is a state of the record, which changes by these rules: see `field.state`. */
+  readonly states?: StateRules;
   /** `never`: hooks write the column, clients only read it. Default `always`. */
   readonly writable?: 'always' | 'create' | 'never';
   /**

@@ -4,6 +4,7 @@ import type { CoreServices } from '../../../kernel/parts/HostServices';
 export type CollectionServices = Pick<
   CoreServices,
   | 'accounts'
+  | 'clock'
   | 'commands'
   | 'customFields'
   | 'database'

@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { marked } from '../../encryption/mark';
+import type { EventDeclaration } from '../../events/EventDeclaration';
 import type { StateChange } from '../commands/CommandDeclaration';
 import type { RowState } from '../commands/TrackedRows';
 import type { RecordEvent } from './Collection';
 import { collectionEvents } from './collectionEvents';
 import type { CollectionDeclaration, RecordChange, StoredRow } from './CollectionDeclaration';
 import type { CollectionServices } from './CollectionServices';
+import { enteredStates } from './enterStates';
 import { storeOf } from './RecordStore';
 
 /** Does and emits what a change of a record means to others; also for changes that undo and redo make. */
@@ -20,11 +22,15 @@ export async function announce(
   if (!row) return;
   await hooks?.afterChange?.(change, services as never);
   const { events } = services;
-  const { created, updated, deleted } = collectionEvents(declaration);
-  await events.emit(!from ? created : to ? updated : deleted, {
+  const { created, updated, deleted, ...ofStates } = collectionEvents(declaration);
+  const payload = {
     ...payloadOf(declaration, id, row),
     ...(hooks?.eventPayload && marked(hooks.eventPayload(row))),
-  });
+  };
+  await events.emit(!from ? created : to ? updated : deleted, payload);
+  for (const name of enteredStates(declaration, change)) {
+    await events.emit(ofStates[name] as EventDeclaration<RecordEvent>, payload);
+  }
   for (const further of hooks?.furtherEvents?.(change) ?? [])
     await events.emit(further.event, further.payload);
 }

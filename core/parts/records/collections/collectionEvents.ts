@@ -3,12 +3,15 @@ import type { EventDeclaration } from '../../events/EventDeclaration';
 import { uuid } from '../../http/schemas';
 import type { CollectionEvents, RecordEvent } from './Collection';
 import type { CollectionDeclaration } from './CollectionDeclaration';
+import { inWords } from './description/inWords';
 import { withArticle } from './withArticle';
 
-const made = new WeakMap<CollectionDeclaration, CollectionEvents>();
+type Events = CollectionEvents & Readonly<Record<string, EventDeclaration<RecordEvent>>>;
 
-/** `created`, `updated` and `deleted` of a collection. */
-export function collectionEvents(declaration: CollectionDeclaration): CollectionEvents {
+const made = new WeakMap<CollectionDeclaration, Events>();
+
+/** `created`, `updated` and `deleted` of a collection, and the events of its states. */
+export function collectionEvents(declaration: CollectionDeclaration): Events {
   let events = made.get(declaration);
   if (!events) made.set(declaration, (events = eventsOf(declaration)));
   return events;
@@ -23,7 +26,8 @@ function eventsOf({
   confidential,
   eventPayload = {},
   tenantWide,
-}: CollectionDeclaration): CollectionEvents {
+  fields,
+}: CollectionDeclaration): Events {
   const payload = Joi.object<RecordEvent>({
     id: uuid().required(),
     ...(tenantWide !== 'only' && { organizationId: uuid().allow(null).required() }),
@@ -32,9 +36,15 @@ function eventsOf({
   });
   const declared = (what: string): EventDeclaration<RecordEvent> => ({
     id: `${events}.${what}`,
-    title: `${withArticle(label, 'A')} was ${what}`,
+    title: `${withArticle(label, 'A')} was ${inWords(what)}`,
     ...(clientBroadcast && !confidential && { clientBroadcast, features: features.view }),
     payload,
   });
-  return { created: declared('created'), updated: declared('updated'), deleted: declared('deleted') };
+  const ofStates = Object.values(fields).flatMap(({ states }) => Object.values(states?.events ?? {}));
+  return {
+    ...Object.fromEntries(ofStates.map((name) => [name, declared(name)])),
+    created: declared('created'),
+    updated: declared('updated'),
+    deleted: declared('deleted'),
+  };
 }

@@ -1,5 +1,6 @@
 import { translatableOf } from './translatableOf';
 import { assertNotCompared } from './encryption/encryptedFields';
+import { assertStates } from './enterStates';
 import { entityOf } from '../tables/entityOf';
 import type { Collection, CollectionCommands, CollectionEvents } from './Collection';
 import type { CollectionDescription } from './description/CollectionDescription';
@@ -40,6 +41,7 @@ export function collectionFor<TServices, TInput = Readonly<Record<string, unknow
     } = declaration;
     const title = `${label[0]?.toUpperCase()}${label.slice(1)}`;
     assertNotCompared(erased);
+    assertStates(erased);
     const storedIn = tableOf(erased);
     const tools = recordTools(erased);
     let description: CollectionDescription | undefined;
@@ -67,7 +69,7 @@ export function collectionFor<TServices, TInput = Readonly<Record<string, unknow
       ),
       commands,
       history: collectionHistory(erased),
-      events: eventsThatOccur(erased),
+      events: eventsThatOccur(erased) as Collection<TInput, F>['events'],
       tools,
       askedTools: (declaration.tools ?? []).map((verb) => tools[verb]),
       shown: (keep) => shownRow(erased, keep),
@@ -80,10 +82,11 @@ export function collectionFor<TServices, TInput = Readonly<Record<string, unknow
 /** Undoing a creation deletes a record, and the other way round. */
 function eventsThatOccur(declaration: CollectionDeclaration): CollectionEvents {
   const { verbs = ['create', 'update'] } = declaration;
-  const { created, updated, deleted } = collectionEvents(declaration);
+  const { created, updated, deleted, ...ofStates } = collectionEvents(declaration);
   const comesAndGoes = verbs.includes('create') || verbs.includes('delete');
   return {
     ...(comesAndGoes && { created, deleted }),
     ...(verbs.includes('update') && { updated }),
+    ...ofStates,
   } as CollectionEvents;
 }

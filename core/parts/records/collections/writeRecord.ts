@@ -12,6 +12,7 @@ import type { CollectionDeclaration, RecordWrite, StoredRow, WrittenChildren } f
 import type { CollectionServices } from './CollectionServices';
 import { customValues, withheldOf } from './customValues';
 import { areStoredColumns } from './hasStoredValues';
+import { enterStates } from './enterStates';
 import { openRow } from './encryption/openItems';
 import { sealColumns } from './encryption/sealColumns';
 import { withPhoneKeys } from './phoneColumns';
@@ -88,6 +89,7 @@ async function put(
   const logged: RecordWrite<CollectionServices>['logged'] = {};
   const change = { ...asked, before, state, columns, made, shown, logged };
   await hooks?.beforeWrite?.(change as never);
+  enterStates(declaration, change, services.clock.now().toISOString());
   await checkAccounts(declaration, change);
   await checkReferences(declaration, change);
   const isSame =

@@ -39,6 +39,8 @@ export interface MemberDescription {
   /** What a creation that leaves it out writes. */
   readonly initial: unknown;
   readonly writable: 'always' | 'create' | 'never';
+  /** Of a state: the states that each may change to; null for other members. */
+  readonly moves: Readonly<Record<string, readonly string[]>> | null;
   /** Name for `sortField`; null where lists are not sorted by it. */
   readonly sort: string | null;
   /** Of the advanced filter, which knows it by its name; none: it cannot filter by it. */

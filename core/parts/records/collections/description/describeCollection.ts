@@ -53,6 +53,7 @@ function membersOf(declaration: CollectionDeclaration): MemberDescription[] {
       isAlwaysSet: field.nullable !== true && field.column !== false,
       initial: field.initial ?? null,
       writable: field.writable ?? 'always',
+      moves: field.states?.moves ?? null,
       sort: sorts.has(name) ? name : null,
       operators: compared ? fieldOperators(compared) : [],
       references: field.references?.to.kind ?? field.refersTo ?? null,

@@ -1,0 +1,57 @@
+import Joi from 'joi';
+import type { StateRules } from '../StateRules';
+import { declared, type Declared, type FieldOptions, schemaOf } from './declared';
+
+type Moves = Readonly<Record<string, readonly string[]>>;
+
+/** The states of `M` by name, each with a text. */
+type OfStates<M> = { readonly [S in keyof M & string]?: string };
+
+type StateOptions<M> = Omit<
+  FieldOptions,
+  'required' | 'nullable' | 'initial' | 'takesNull' | 'blank' | 'checked'
+> & {
+  /** The state of a new record that names none. Default: the first. */
+  readonly initial?: keyof M & string;
+  /** The states in which a record may be created. Default: the initial one. */
+  readonly starts?: readonly (keyof M & string)[];
+  /**
+   * Members that hold when a record last entered a state: moments that clients do not write. They are empty again when the record
+   * returns to its initial state.
+   */
+  readonly times?: OfStates<M>;
+  /** Events when a record enters a state: `{ closed: 'closed' }` makes `helpdesk.ticket.closed`. */
+  readonly events?: OfStates<M>;
+};
+
+/** One member of `O`, or `Default` where it is left out. */
+type Given<O, K extends string, Default> = O extends { readonly [Key in K]: infer Value } ? Value : Default;
+
+/**
+ * A state of the record, which changes by the moves that are listed: `state({ open: ['closed'], closed: ['open'] })`. The table and
+ * filters take no other value. Any other move is 409 `move_not_allowed`.
+ *
+ * @param moves the states that each state may change to
+ */
+export function state<const M extends Moves, const O extends StateOptions<M>>(
+  moves: M & { readonly [S in keyof M]: readonly (keyof M)[] },
+  options: O = {} as O,
+) {
+  const { initial = Object.keys(moves)[0] as string, starts, times = {}, events = {}, ...rest } = options;
+  const states: StateRules = { moves, starts: starts ?? [initial], times, events } as StateRules;
+  const whole = { ...rest, initial, checked: true, description: describe(states, rest.description) };
+  const schema = schemaOf(Joi.valid(...Object.keys(moves)), whole);
+  return { ...declared('text', schema, whole), states } as unknown as Declared<
+    'text',
+    Omit<O, 'initial'> & { readonly initial: string; readonly checked: true }
+  > & { readonly states: StateRules<Given<O, 'events', Readonly<Record<never, string>>>> };
+}
+
+/** Which moves are allowed, for the document of the API and for agents. */
+function describe({ moves, starts }: StateRules, description: string | undefined): string {
+  const listed = Object.entries(moves)
+    .filter(([, targets]) => targets.length > 0)
+    .map(([from, targets]) => `\`${from}\` to ${targets.map((to) => `\`${to}\``).join(', ')}`);
+  const begin = `a new record is ${starts.map((name) => `\`${name}\``).join(' or ')}`;
+  return [description, `${begin}; changes: ${listed.join('; ')}`].filter(Boolean).join('; ');
+}
