@@ -52,17 +52,19 @@ export class EventOutbox {
   }
 
   /**
-   * Adds a job for each persistent subscriber to the event, except where the tenant has switched its module off, or the
+   * Adds a job for each persistent subscriber to each of the events, except where the tenant has switched its module off, or the
    * subscriber does not want it.
    */
-  async write(event: DeliveredEvent): Promise<void> {
+  async write(events: readonly DeliveredEvent[]): Promise<void> {
     const deliveries: NewJob[] = [];
-    for (const { moduleId, subscriber } of this.listenersTo(event.id)) {
-      // First, because to tell whether a module is on may take another connection, which work that holds a lock must not wait for.
-      const wants = this.wanted.get(subscriber)?.(event) ?? true;
-      if (wants !== true && !(await wants)) continue;
-      const isOn = this.tenantModules.isOn(moduleId, event.tenantId);
-      if (isOn === true || (await isOn)) deliveries.push({ job: { id: subscriber }, data: event });
+    for (const event of events) {
+      for (const { moduleId, subscriber } of this.listenersTo(event.id)) {
+        // First, because to tell whether a module is on may take another connection, which work that holds a lock must not wait for.
+        const wants = this.wanted.get(subscriber)?.(event) ?? true;
+        if (wants !== true && !(await wants)) continue;
+        const isOn = this.tenantModules.isOn(moduleId, event.tenantId);
+        if (isOn === true || (await isOn)) deliveries.push({ job: { id: subscriber }, data: event });
+      }
     }
     if (deliveries.length > 0) await this.jobs.deliver(deliveries);
   }

@@ -17,7 +17,7 @@ declare module '../../kernel/parts/HostServices' {
     readonly eventLog: EventLog;
   }
   interface CoreServices {
-    /** `emit(event, payload)`. `subscribe(id, pattern, handler)` listens until the function that it returns is called; permanent subscribers are declared in the manifest. */
+    /** `emit(event, payload)`, and `emitAll(event, payloads)` for several at once. `subscribe(id, pattern, handler)` listens until the function that it returns is called; permanent subscribers are declared in the manifest. */
     readonly events: Events;
     /** Registry of events, as `features`. */
     readonly eventCatalog: ContributedItems<EventDeclaration>;
@@ -27,7 +27,7 @@ declare module '../../kernel/parts/HostServices' {
 }
 
 /** `EventBus` as modules use it. */
-export interface Events extends Pick<EventBus, 'emit'> {
+export interface Events extends Pick<EventBus, 'emit' | 'emitAll'> {
   /**
    * Calls the handler for every matching event, in the name of the module, until the returned function is called. What a
    * module always listens to it declares in its manifest.
@@ -81,7 +81,7 @@ export const eventsPart: Part = {
         end();
       };
     };
-    const own: Events = { ...facade(events, ['emit']), subscribe };
+    const own: Events = { ...facade(events, ['emit', 'emitAll']), subscribe };
     return { values: { events: own } };
   },
   // Deliveries to persistent subscribers are jobs like those of workers.

@@ -73,20 +73,16 @@ export class EventLog {
   }
 
   /**
-   * Writes an event down for clients, in the unit of work that emits it. Nothing is done for one that belongs to no
+   * Writes events down for clients, in the unit of work that emits them. Nothing is done for those that belong to no
    * tenant, or whose payload names another than that of the running work.
    */
-  async write(event: DeliveredEvent): Promise<void> {
-    const { tenantId, id, emittedAt } = event;
-    if (tenantId === null) return;
-    const payload = event.payload as Readonly<Record<string, unknown>>;
-    if ('tenantId' in payload && payload['tenantId'] !== tenantId) return;
-    const audience = audienceOf(payload);
-    const message = eventMessage(event as DeliveredEvent<object>);
-    const row: WrittenRow = { tenant_id: tenantId, event_id: id, audience, message, emitted_at: emittedAt };
+  async write(events: readonly DeliveredEvent[]): Promise<void> {
+    const rows = events.flatMap(rowsOf);
     const bulk = currentTransaction()?.bulk;
-    if (bulk) bulk.defer(this.insert, row);
-    else await this.insertOne(row);
+    const [first] = rows;
+    if (!first) return;
+    if (bulk) for (const row of rows) bulk.defer(this.insert, row);
+    else await (rows.length === 1 ? this.insertOne(first) : this.insert(rows));
     this.trimNowAndThen();
   }
 
@@ -150,6 +146,17 @@ export class EventLog {
 }
 
 const INTO = 'INSERT INTO platform_stream_events (tenant_id, event_id, audience, message, emitted_at)';
+
+function rowsOf(event: DeliveredEvent): WrittenRow[] {
+  const { tenantId, id, emittedAt } = event;
+  if (tenantId === null) return [];
+  const payload = event.payload as Readonly<Record<string, unknown>>;
+  if ('tenantId' in payload && payload['tenantId'] !== tenantId) return [];
+  const message = eventMessage(event as DeliveredEvent<object>);
+  return [
+    { tenant_id: tenantId, event_id: id, audience: audienceOf(payload), message, emitted_at: emittedAt },
+  ];
+}
 
 const WRITE = `${INTO} VALUES ($1, $2, $3, $4, $5)`;
 

@@ -13,6 +13,7 @@ import type { RequiredFeature } from '../../access/Feature';
 import type { EventDeclaration } from '../../events/EventDeclaration';
 import type { Route } from '../../http/route';
 import type { RecordTable } from '../tables/RecordTable';
+import type { ClearedMember } from './ClearedMember';
 import type { StoredRow, UniqueConstraint } from './CollectionDeclaration';
 import type { CollectionDescription } from './description/CollectionDescription';
 import type { Narrowing } from './Narrowing';
@@ -98,6 +99,8 @@ export interface Collection<TInput = never, F extends Fields = Fields> extends R
   readonly storedIn: RecordTable;
   /** Values that two of its records may not share. */
   readonly unique: readonly UniqueConstraint[];
+  /** Members that become empty when the record that they name is deleted. */
+  readonly clears: readonly ClearedMember[];
   /** Tables whose rows go with a record, and come back when that is undone. */
   readonly childTables: readonly string[];
   /** Itself, where its records take custom fields. */

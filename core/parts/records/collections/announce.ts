@@ -23,10 +23,7 @@ export async function announce(
   await hooks?.afterChange?.(change, services as never);
   const { events } = services;
   const { created, updated, deleted, ...ofStates } = collectionEvents(declaration);
-  const payload = {
-    ...payloadOf(declaration, id, row),
-    ...(hooks?.eventPayload && marked(hooks.eventPayload(row))),
-  };
+  const payload = eventPayload(declaration, id, row);
   await events.emit(!from ? created : to ? updated : deleted, payload);
   for (const name of enteredStates(declaration, change)) {
     await events.emit(ofStates[name] as EventDeclaration<RecordEvent>, payload);
@@ -50,6 +47,15 @@ export async function announceTouched(
       await announce(declaration, services, { id, from: was, to: is, by, call });
     }
   }
+}
+
+/** The payload of the events of a record. */
+export function eventPayload(declaration: CollectionDeclaration, id: string, row: StoredRow): RecordEvent {
+  const { hooks } = declaration;
+  return {
+    ...payloadOf(declaration, id, row),
+    ...(hooks?.eventPayload && marked(hooks.eventPayload(row))),
+  };
 }
 
 function payloadOf({ tenantWide }: CollectionDeclaration, id: string, row: StoredRow): RecordEvent {

@@ -15,6 +15,7 @@ import { forbidden, notFound } from '../../../kernel/errors/HttpError';
 import { assertUnmodified } from '../../http/optimisticLock';
 import { seesOrganization } from '../../tenancy/seesOrganization';
 import { announce, announceTouched } from './announce';
+import { ClearedReferences, clearedRecords, clearedState } from './clearedReferences';
 import type { CollectionDeclaration, StoredRow } from './CollectionDeclaration';
 import type { RecordHistory } from './Collection';
 import type { CollectionServices } from './CollectionServices';
@@ -106,9 +107,12 @@ function deleteCommand(declaration: CollectionDeclaration): Command {
       const { id, row } = found(declaration, input, call, services, context);
       const state = context.before?.state as RowState;
       const store = storeOf(services.database, declaration);
-      await around(declaration, id, services, async () => {
+      const references = new ClearedReferences(declaration, services);
+      const cleared = await around(declaration, id, services, async () => {
         await hooks?.beforeDelete?.({ id, row, state, call, services: services as never });
+        const changed = await references.clear(id);
         await store.delete(id, state);
+        return changed;
       });
       const touches = context.before?.touches ?? [];
       const rest = touches.length > 0 ? await store.rowsNow([id, ...touches], 'delete') : undefined;
@@ -120,8 +124,10 @@ function deleteCommand(declaration: CollectionDeclaration): Command {
           { by: 'delete', call },
         );
       await announce(declaration, services, { id, from: row, to: null, by: 'delete', call });
-      const after = { view: null, state: rest };
-      const relations = relationsOf(declaration, [[row, state]]);
+      await references.announce(cleared);
+      const isCleared = cleared.length > 0;
+      const after = { view: null, state: isCleared ? { ...rest, ...clearedState(cleared) } : rest };
+      const relations = [...relationsOf(declaration, [[row, state]]), ...clearedRecords(cleared)];
       const result = await openRow(declaration, services, row);
       return { result, resourceId: id, parent: hooks?.parent?.(row), relations, after };
     },
@@ -197,7 +203,8 @@ function common(
     const rows = { from: store.rowIn(from, id) ?? null, to: store.rowIn(to, id) ?? null };
     const isHidden = [rows.from, rows.to].some((row) => row && !isReadable(declaration, row, call));
     if (isHidden) throw notFound(declaration.messages?.notFound ?? 'Not found');
-    const bring = () => store.restore(change, verb);
+    const references = new ClearedReferences(declaration, services);
+    const bring = () => restoreWith(references, change, rows, () => store.restore(change, verb));
     const restoration = {
       id,
       ...rows,
@@ -229,6 +236,18 @@ function common(
       verb === 'delete' ? undefined : confinedAfter(declaration, verb, { input, call, services, before }),
     ...((undoable === true || (undoable && undoable.includes(verb))) && { undo: restore, redo: restore }),
   };
+}
+
+/** Brings a record to another state, with the members of other records that name it. @throws HttpError 400 others refer to it */
+async function restoreWith(
+  references: ClearedReferences,
+  { resourceId: id, from, to }: StateChange<RowState>,
+  rows: { readonly from: StoredRow | null; readonly to: StoredRow | null },
+  restore: () => Promise<void>,
+): Promise<void> {
+  if (!rows.to) await references.clearAgain(id, to);
+  await restore();
+  if (!rows.from) await references.restore(id, from);
 }
 
 /** @throws HttpError 404 not there, 403 of an organization the caller does not see, 409 changed since it was seen */

@@ -2,6 +2,7 @@ import { translatableOf } from './translatableOf';
 import { assertNotCompared } from './encryption/encryptedFields';
 import { assertStates } from './enterStates';
 import { entityOf } from '../tables/entityOf';
+import { clearedMembers } from './clearedReferences';
 import type { Collection, CollectionCommands, CollectionEvents } from './Collection';
 import type { CollectionDescription } from './description/CollectionDescription';
 import { describeCollection } from './description/describeCollection';
@@ -60,6 +61,7 @@ export function collectionFor<TServices, TInput = Readonly<Record<string, unknow
       entity: entityOf<EntityRow<F>>(kind, storedIn),
       storedIn,
       unique: declaration.unique ?? [],
+      clears: clearedMembers(erased),
       childTables: children.map(({ name }) => name),
       customFieldEntities: customFields ? [{ id: kind, title, table, ...(alsoNamed && { alsoNamed }) }] : [],
       translatableRecords: translatableOf(erased, title),

@@ -170,10 +170,13 @@ function checksOf({ table, fields, tableExtras }: CollectionDeclaration): TableC
 }
 
 function foreignKeysOf({ table, fields, tableExtras }: CollectionDeclaration): TableForeignKey[] {
-  const references = Object.entries(fields).flatMap(([name, { references: reference, column }]) => {
+  const references = Object.entries(fields).flatMap(([name, { references: reference, column, nullable }]) => {
     if (!reference || column === false) return [];
     const { to, onDelete = 'restrict' } = reference;
     if (onDelete === 'cascade') assertChild(to, table);
+    if (onDelete === 'clear' && !nullable) {
+      throw new Error(`${name} of ${table} becomes empty (onDelete: 'clear'), so it cannot be required.`);
+    }
     const key = ['tenant_id', columnOf(name, column)];
     const action = onDelete === 'cascade' ? ('CASCADE' as const) : undefined;
     return [{ columns: key, table: to.table, referenced: ['tenant_id', 'id'], onDelete: action }];
