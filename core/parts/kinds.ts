@@ -21,6 +21,7 @@ export { mailTransportKind } from './mail/mailTransportKind';
 export { sidebarKind } from './navigation/sidebarKind';
 export { pageKind } from './pages/pageKind';
 export { collectionKind } from './records/collections/collectionKind';
+export { tenantSettingsKind } from './records/collections/settings/tenantSettingsKind';
 export { commandKind } from './records/commands/commandKind';
 export { customFieldEntityKind } from './records/customFields/customFieldEntityKind';
 export { customFieldsKind } from './records/customFields/customFieldsKind';

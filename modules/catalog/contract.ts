@@ -6,6 +6,5 @@ export { prices } from './prices/collections/prices';
 export { optionSchemas } from './products/collections/optionSchemas';
 export { products } from './products/collections/products';
 export { unitConversions } from './products/collections/unitConversions';
-export type { Settings as CatalogSettings } from './settings/services/CatalogSettings';
 export { variants } from './products/collections/variants';
-export { updateSettings } from './settings/commands/updateSettings';
+export { type CatalogSettings, catalogSettings } from './settings/area';

@@ -23,6 +23,7 @@ import { FoldProductSorts1798630011000 } from './migrations/FoldProductSorts1798
 import { ComposeCatalogTexts1798630021000 } from './migrations/ComposeCatalogTexts1798630021000';
 import { KnowTagsByIdentity1798670000011 } from './migrations/KnowTagsByIdentity1798670000011';
 import { KnowUnitsByIdentity1798690000012 } from './migrations/KnowUnitsByIdentity1798690000012';
+import { MoveSettings1798690001301 } from './migrations/MoveSettings1798690001301';
 import { AlignProductUrls1798690000034 } from './migrations/AlignProductUrls1798690000034';
 import { pricesArea } from './prices/area';
 import { productsArea } from './products/area';
@@ -62,6 +63,7 @@ export default defineModule({
     KnowTagsByIdentity1798670000011,
     KnowUnitsByIdentity1798690000012,
     AlignProductUrls1798690000034,
+    MoveSettings1798690001301,
   ],
   areas: [productsArea, categoriesArea, pricesArea, settingsArea, analyticsArea, agentsArea],
   hooks: { seed: seedDemo },

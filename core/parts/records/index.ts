@@ -117,6 +117,12 @@ export { checkNewValues } from './collections/checkNewValues';
 /** Members of collections: `field.text({ max: 200 })`. */
 export * as field from './collections/field';
 export type { Declared, FieldOptions } from './collections/field/declared';
+export { tenantSettings } from './collections/settings/tenantSettings';
+export type {
+  SettingsDeclaration,
+  SettingValues,
+  TenantSettings,
+} from './collections/settings/SettingsDeclaration';
 export { collectionFor } from './collections/collectionFor';
 export type {
   Collection,

@@ -2,6 +2,9 @@ import { ConfidentialRecords } from './collections/ConfidentialRecords';
 import { collectionKind } from './collections/collectionKind';
 import { CiphertextRenewals } from './collections/encryption/CiphertextRenewals';
 import { HashRotation } from './collections/encryption/HashRotation';
+import { CreateTenantSettings1798690001300 } from './collections/settings/CreateTenantSettings1798690001300';
+import { SettingsStore } from './collections/settings/SettingsStore';
+import { tenantSettingsKind } from './collections/settings/tenantSettingsKind';
 import { FindRowsByValues1798680000001 } from './collections/FindRowsByValues1798680000001';
 import { IndexIdenticalValues1798660000001 } from './customFields/IndexIdenticalValues1798660000001';
 import { CreateTextKeys1798630000000 } from './fields/CreateTextKeys1798630000000';
@@ -36,6 +39,7 @@ declare module '../../kernel/parts/HostServices' {
     readonly commands: Commands;
     readonly confidentialRecords: ConfidentialRecords;
     readonly recordKinds: ContributionRegistry<RecordKind>;
+    readonly tenantSettings: SettingsStore;
   }
   interface CoreServices {
     /**
@@ -53,6 +57,8 @@ declare module '../../kernel/parts/HostServices' {
     readonly customFields: CustomFieldsOfModules;
     /** Texts of records in other languages: `of`, `kindOn`, `idOfKind`. */
     readonly recordTexts: RecordTextsOfModules;
+    /** Settings that tenants have made for a module: `await tenantSettings.of(settings)`. */
+    readonly tenantSettings: Pick<SettingsStore, 'of'>;
   }
 }
 
@@ -89,6 +95,7 @@ export const recordsPart: Part = {
     customFieldsKind,
     translatableRecordKind,
     recordTextsKind,
+    tenantSettingsKind,
   ],
   contributes: {
     migrations: [
@@ -103,6 +110,7 @@ export const recordsPart: Part = {
       CreateTextKeys1798630000000,
       IndexIdenticalValues1798660000001,
       FindRowsByValues1798680000001,
+      CreateTenantSettings1798690001300,
     ],
   },
   services: {
@@ -141,6 +149,7 @@ export const recordsPart: Part = {
     commandCatalog: () => new CommandCatalog(),
     confidentialRecords: ({ database, recordKinds }) =>
       new ConfidentialRecords({ database, recordKinds: recordKinds.items }),
+    tenantSettings: ({ caches, database, unitOfWork }) => new SettingsStore({ caches, database, unitOfWork }),
     recordKinds: () => new ContributionRegistry<RecordKind>('collection'),
     commands: ({
       commandCatalog,
@@ -170,5 +179,7 @@ export const recordsPart: Part = {
     recordTexts: ({ recordTexts }) => facade(recordTexts, RECORD_TEXTS),
     customFields: ({ customFields }) => facade(customFields, CUSTOM_FIELDS),
     recordKinds: ({ recordKinds }) => recordKinds.items,
+    // The command that changes them runs with the services of the module.
+    tenantSettings: ({ tenantSettings }) => facade(tenantSettings, ['of', 'stored', 'set', 'bring']),
   },
 };

@@ -81,6 +81,13 @@ describe('the recipes of docs/modules/cookbook.md', () => {
     expect((await call('GET', path)).body).toMatchObject({ status: 'open', closed_at: null });
   });
 
+  test('settings of the tenant decide what work costs', async () => {
+    expect((await call('GET', '/workshop/quote?minutes=30')).body).toEqual({ cents: 3_000 });
+    const changed = await call('PUT', '/workshop/settings', { centsPerHour: 9_000 });
+    expect(changed).toMatchObject({ status: 200, body: { centsPerHour: 9_000, slogan: null } });
+    expect((await call('GET', '/workshop/quote?minutes=30')).body).toEqual({ cents: 4_500 });
+  });
+
   test('a secret of a tenant is stored encrypted, and neither shown nor logged', async () => {
     const key = 'dealer-key-0815-tail';
     expect(await call('PUT', '/workshop/dealer', { key })).toMatchObject({
@@ -155,6 +162,7 @@ describe('the recipes of docs/modules/cookbook.md', () => {
         await send('DELETE', `/workshop/lines/${doomed}`);
         const other = await send('POST', '/workshop/orders', { title: 'Secret tyres', carId });
         await send('DELETE', `/workshop/orders/${other}`);
+        await send('PUT', '/workshop/settings', { slogan: 'Secret slogan' });
         await send('PUT', '/workshop/dealer', { key: 'secret-of-a-dealer' });
       },
     });

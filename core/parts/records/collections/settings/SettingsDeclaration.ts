@@ -1,0 +1,55 @@
+import type { RequiredFeature } from '../../../access/Feature';
+import type { Route } from '../../../http/route';
+import type { CommandDeclaration } from '../../commands/CommandDeclaration';
+import type { ColumnType } from '../../tables/ColumnShape';
+import type { MemberDescription } from '../description/CollectionDescription';
+import type { Fields } from '../rows';
+
+/** Settings that each tenant, or each of its organizations, makes for a module. */
+export interface SettingsDeclaration<F extends Fields = Fields> {
+  /** Id of the module. */
+  readonly module: string;
+  /** In texts: `catalogue settings` makes `Update catalogue settings`. */
+  readonly label: string;
+  /** Who has settings of their own. Default `tenant`. */
+  readonly of?: 'tenant' | 'organization';
+  /** Below `/api`. Default: `/<module>/settings`. */
+  readonly path?: `/${string}`;
+  /** The settings, each with an `initial` value, or empty until it is set. */
+  readonly fields: F;
+  /** Features for reading (`view`) and for changes (`manage`), all of each list. */
+  readonly features: {
+    readonly view: readonly RequiredFeature[];
+    readonly manage: readonly RequiredFeature[];
+  };
+}
+
+/** Settings as a manifest lists them: what their declaration comes down to. */
+export interface TenantSettings<F extends Fields = Fields> extends SettingsDeclaration<F> {
+  readonly routes: { readonly read: Route; readonly change: Route };
+  readonly command: CommandDeclaration;
+  /** What they are, as data: for forms that are made from them. */
+  readonly describe: () => readonly MemberDescription[];
+}
+
+/** What a setting of each type is: times and days are texts of ISO 8601. */
+interface Values {
+  text: string;
+  uuid: string;
+  integer: number;
+  /** Text where a number would lose digits. */
+  numeric: number | string;
+  boolean: boolean;
+  timestamptz: string;
+  date: string;
+  jsonb: unknown;
+  'uuid[]': readonly string[];
+  'text[]': readonly string[];
+}
+
+/** The values of settings: `SettingValues<typeof settings>`. */
+export type SettingValues<S extends { readonly fields: Fields }> = {
+  readonly [K in keyof S['fields']]:
+    | Values[S['fields'][K]['type'] & ColumnType]
+    | (S['fields'][K] extends { readonly nullable: true } ? null : never);
+};
