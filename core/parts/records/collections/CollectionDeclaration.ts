@@ -1,5 +1,6 @@
 import type { RequiredFeature } from '../../access/Feature';
 import type Joi from 'joi';
+import type { RateLimit } from '../../http/RateLimit';
 import type { RouteAccess } from '../../http/route';
 import type { Confidentiality } from '../commands/Confidentiality';
 import type { TrackedTable } from '../commands/TrackedTable';
@@ -235,6 +236,8 @@ export interface CollectionDeclaration<TServices = never, TInput = never> {
   readonly verbs?: readonly RecordVerb[];
   /** The verbs that bring routes; default: all. Routes of the module's own run the commands of the others. */
   readonly served?: readonly RecordVerb[];
+  /** How often callers may call the routes of a verb. Routes of one verb share its limits. */
+  readonly rateLimits?: Readonly<Partial<Record<RecordVerb, readonly RateLimit[]>>>;
   /** Name of the table; it begins with the id of the module. */
   readonly table: string;
   /** What the table has besides what follows from the rest. */

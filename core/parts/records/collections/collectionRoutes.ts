@@ -47,7 +47,7 @@ const refusals = {
 
 /** The routes of a collection, and those of one record at `/:id` below it. */
 export function collectionRoutes(declaration: CollectionDeclaration, own: Own): CollectionRoutes {
-  const { verbs = VERBS, served = VERBS, needsPerson } = declaration;
+  const { verbs = VERBS, served = VERBS, needsPerson, rateLimits = {} } = declaration;
   const ofAll = (made: Route): Route => ({ ...made, ofCollection: true });
   const routes: Readonly<Record<RecordVerb, () => Partial<CollectionRoutes>>> = {
     list: () => ({ list: ofAll(listRoute(declaration)) }),
@@ -64,11 +64,12 @@ export function collectionRoutes(declaration: CollectionDeclaration, own: Own): 
     }),
   };
   const asked = VERBS.filter((verb) => verbs.includes(verb) && served.includes(verb));
-  const made = Object.assign({}, ...asked.map((verb) => routes[verb]())) as CollectionRoutes;
-  if (!needsPerson) return made;
-  return Object.fromEntries(
-    Object.entries(made).map(([name, one]) => [name, { ...(one as Route), needsPerson }]),
-  ) as unknown as CollectionRoutes;
+  const made = asked.flatMap((verb) => {
+    const limits = rateLimits[verb];
+    const more = { ...(needsPerson && { needsPerson }), ...(limits && { rateLimits: limits }) };
+    return Object.entries(routes[verb]()).map(([name, one]) => [name, { ...one, ...more }] as const);
+  });
+  return Object.fromEntries(made) as unknown as CollectionRoutes;
 }
 
 function createRoute(declaration: CollectionDeclaration, own: Own): Route {
