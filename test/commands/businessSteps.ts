@@ -33,7 +33,8 @@ type Kind =
   | 'company link'
   | 'end of interaction'
   | 'order of fields'
-  | 'batch of fields';
+  | 'batch of fields'
+  | 'settings';
 
 const PATHS = Object.keys(COLLECTIONS) as Path[];
 const KINDS: readonly Kind[] = [
@@ -44,6 +45,7 @@ const KINDS: readonly Kind[] = [
   'end of interaction',
   'order of fields',
   'batch of fields',
+  'settings',
 ];
 
 /** What a step does, with numbers that choose among what is there. */
@@ -73,6 +75,7 @@ export const businessStep = fc.record<BusinessStep>({
     'end of interaction',
     'order of fields',
     'batch of fields',
+    'settings',
   ),
   verb: fc.constantFrom('create', 'create', 'create', 'update', 'move', 'delete'),
   which: fc.nat(1_000),
@@ -141,7 +144,7 @@ export class BusinessSteps implements World<BusinessStep> {
       `SELECT c.relname AS name, EXISTS (
                 SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'deleted_at') AS marks
          FROM pg_class c WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace
-          AND c.relname ~ '^(customers|catalog|entities)_' AND c.relname !~ '_totals$' ORDER BY 1`,
+          AND c.relname ~ '^(customers|catalog|entities|platform_tenant_settings)' AND c.relname !~ '_totals$' ORDER BY 1`,
     );
     const paths = PATHS.filter((path) => host.host.core.modules.has(path.split('/')[1] ?? ''));
     const steps = new BusinessSteps(host, token, userId, paths, stages, fields, tables);
@@ -194,6 +197,8 @@ export class BusinessSteps implements World<BusinessStep> {
       };
       return this.call('POST', '/entities/definitions/batch', json);
     }
+    if (kind === 'settings')
+      return this.call('PUT', '/catalog/settings', { unitPriceDisplayEnabled: which % 2 === 0 });
     return this.paths.includes(kind) ? this.record(kind, step) : null;
   }
 
