@@ -15,8 +15,14 @@ export type { Caller, FoundRoles, KnownAccount, NamedAccount } from './accounts/
 export type { AssignableRole } from './roles/services/RoleAssignments';
 export type { TenantOwner } from './accounts/services/AccountProvisioning';
 export type { AccountProvisioning, LinkOrigins };
-export type { ConsentStatement } from './profile/services/ConsentLedger';
+export type { ConsentItem, ConsentStatement } from './profile/services/ConsentLedger';
 export { type MovedGrant, type MovedGrants, movedGrantsKind } from './roles/kinds/movedGrantsKind';
+export type { SidebarGroup, SidebarItem } from './navigation/services/applySidebar';
+export type { SidebarView } from './navigation/services/SidebarPreferences';
+export type { SidebarSettings } from './navigation/services/SidebarSettings';
+export type { SidebarVariant } from './navigation/services/SidebarVariants';
+export type { SessionItem } from './sessions/services/OwnSessions';
+export type { StoredAcl } from './acls/services/AclStore';
 export type { OpenedSession } from './sessions/services/SessionStore';
 export type { AccessLookups, ConsentLedger, PasswordHasher, PasswordPolicy, PrincipalStore, SessionStore };
 

@@ -58,8 +58,13 @@ export type ConsolePage = ConsolePart &
   Drawn & {
     /** Below `/backend/`; `:name` stands for one segment. */
     readonly path: `/backend/${string}`;
-    /** False: the sidebar shows the page only where an entry of `sidebar` names it. Default: true. */
-    readonly listed?: boolean;
+    /**
+     * Where the sidebar shows a page that no entry of `sidebar` names: below the title of the module (true, the default), with the
+     * entries of the account, or nowhere.
+     */
+    readonly listed?: boolean | 'account';
+    /** Icon of such a page in the sidebar, by a name that entries of `sidebar` give. */
+    readonly icon?: string;
     /** Kinds of records that the page shows, besides that of its `view`: the page of all kinds leaves them out. */
     readonly shows?: readonly string[];
   };

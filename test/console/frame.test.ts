@@ -20,6 +20,7 @@ interface Frame {
     readonly styles: readonly string[];
     readonly problem: string | null;
     readonly pages: readonly Part[];
+    readonly restricted: readonly { readonly path: string; readonly features: readonly string[] }[];
     readonly actions: readonly Part[];
     readonly slots: readonly Part[];
     readonly widgets: readonly Part[];
@@ -174,6 +175,8 @@ describe('GET /console/frame', () => {
   test('shows parts only to callers who hold their features, in their language', async () => {
     const shop = await partsOf(await host.signInAs([]), 'shop');
     expect(shop?.pages.map(({ id }) => id)).toEqual(['shop.cards', 'shop.lists']);
+    expect(shop?.restricted).toEqual([{ path: '/backend/shop/secret', features: VIEW }]);
+    expect((await partsOf(await host.signInAs(VIEW), 'shop'))?.restricted).toEqual([]);
     const seen = async (token: string) => {
       const parts = await partsOf(token, 'shop');
       const { actions = [], slots = [], widgets = [], cells = [] } = parts ?? {};

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type Claim, contributionKind, type ModuleManifest } from '@tenantry/core';
 import Joi from 'joi';
 import { validRange } from 'semver';
-import type { ConsoleExtension, ExtensionPart } from '../contract';
+import type { ConsoleExtension, ConsolePage, ExtensionPart } from '../contract';
 import { checkExtension, largeEntry } from '../testing/checkExtension';
 import { BELOW_LISTS, ownPageAt } from './ownPages';
 import { omissionFor, problemOf } from './problemOf';
@@ -42,7 +42,8 @@ const page = Joi.object({
         : helpers.message({ custom: `{{#label}} is "${value}", where the console has a page of its own` }),
     )
     .required(),
-  listed: Joi.boolean(),
+  listed: Joi.valid(true, false, 'account'),
+  icon: Joi.string().max(50),
   shows: Joi.array().items(Joi.string()).max(50),
 }).xor('component', 'view');
 
@@ -215,9 +216,13 @@ export const partsOf = ({
 function claimsOf(item: ExtensionPart): Claim[] {
   const id = { name: item.id, noun: 'part of the console' };
   if (!('path' in item)) return [id];
-  const ends = item.view === undefined ? [''] : ['', ...BELOW_LISTS];
   return [
     id,
-    ...ends.map((end) => ({ name: (item.path + end).replaceAll(/:\w+/g, ':'), noun: 'page of the console' })),
+    ...pathsOf(item).map((path) => ({ name: path.replaceAll(/:\w+/g, ':'), noun: 'page of the console' })),
   ];
+}
+
+/** All paths of a page: views have further ones below that of their list. */
+export function pathsOf({ path, view }: ConsolePage): string[] {
+  return ['', ...(view === undefined ? [] : BELOW_LISTS)].map((end) => path + end);
 }

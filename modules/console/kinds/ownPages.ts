@@ -16,14 +16,8 @@ const OTHERS = [
   '/backend/records',
   '/backend/platform/modules',
   '/backend/platform/jobs',
-  '/backend/users',
-  '/backend/users/:id/rights',
-  '/backend/roles',
-  '/backend/roles/:id/rights',
   '/backend/ai-assistant',
   '/backend/ai-settings',
-  '/backend/profile',
-  '/backend/profile/change-password',
 ] as const;
 
 /** What stands below the address of a list, in addresses of pages that are made from a declaration. */

@@ -51,11 +51,17 @@ const parts = Joi.object({
     Joi.object({
       ...part,
       path: text(),
-      listed: Joi.boolean().description('whether the sidebar shows it without an entry; default: true'),
+      listed: Joi.valid(true, false, 'account').description(
+        'where the sidebar shows it without an entry: below the module (default), nowhere, with the account',
+      ),
+      icon: Joi.string(),
       shows: names.description('kinds of records that it shows'),
       component,
       view,
     }),
+  ),
+  restricted: list(Joi.object({ path: text(), features: list(Joi.string()) })).description(
+    'paths of pages that the caller may not open, with the features that these require',
   ),
   slots: list(Joi.object({ ...part, slot: text(), component: component.required() })),
   actions: list(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Access, CoreServices, RequiredFeature } from '@tenantry/core';
 import type { ConsoleExtension, ConsoleWidget } from '../contract';
-import { extensions } from '../kinds/extensions';
+import { extensions, pathsOf } from '../kinds/extensions';
 import { problemOf } from '../kinds/problemOf';
 import type { PlaceCheck } from './PlaceCheck';
 
@@ -83,6 +83,9 @@ export class Extensions {
           ? { ...page, view: { ...page.view, related: page.view.related.map(titled) } }
           : page,
       ),
+      restricted: pages
+        .filter(({ features = [] }) => !access.hasAll(features))
+        .flatMap((page) => pathsOf(page).map((path) => ({ path, features: page.features ?? [] }))),
       slots: shown(slots),
       actions: shown(actions),
       widgets: shown(widgets)

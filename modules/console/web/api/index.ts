@@ -6,6 +6,7 @@ export { type GiveText, moduleTexts } from '../frame/moduleTexts';
 export type { CellProps, InputProps, ListSlotProps, PageProps, SlotProps, WidgetProps } from '../frame/props';
 export { aroundRecord, BesideRecord, RecordTools, useRecordTabs } from '../frame/RecordParts';
 export { Slot } from '../frame/Slot';
+export { refreshFrame } from '../frame/useFrame';
 export { type Console, useConsole, useT } from '../frame/useConsole';
 export {
   actionsColumn,
@@ -30,6 +31,7 @@ export {
   notify,
   NumberField,
   type Option,
+  OthersNotes,
   Pager,
   PasswordField,
   Problem,
@@ -64,6 +66,7 @@ export type { CellInput, TableColumn, TableSort } from '../kit/table/TableColumn
 export { kitText } from '../kit/texts';
 export { useUnsaved } from '../kit/unsaved';
 export { useListOptions } from '../kit/useListOptions';
+export { Appearance } from '../shell/Appearance';
 export { usePageTitle } from '../pages/pageTitle';
 export {
   formatAgo,
@@ -95,7 +98,7 @@ export { useIsOver } from './serverTime';
 export { undo } from './undo';
 export { upload, type UploadOptions } from './upload';
 export { useRepeatable } from './useRepeatable';
-export { type Change, type ChangeOptions, useChange } from './useChange';
+export { type Change, type ChangeOptions, messageOf, useChange } from './useChange';
 export { type Conflict, type RecordWriter, useRecord } from './useRecord';
 export { useCurrent } from './useCurrent';
-export { FOLLOWED, pathWith, type Resource, useResource } from './useResource';
+export { FOLLOWED, pathWith, type Resource, useResource, useResources } from './useResource';

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { queryClient } from './queryClient';
 import { request } from './request';
 
@@ -37,6 +37,11 @@ export function useResource<T>(
     isPrevious: isPlaceholderData,
     reload: () => void refetch(),
   };
+}
+
+/** Reads several paths of the API as `useResource` does: the answers in the order of the paths, undefined while there is none. */
+export function useResources<T>(paths: readonly string[]): readonly (T | undefined)[] {
+  return useQueries({ queries: paths.map((path) => reading<T>(path)) }).map(({ data }) => data);
 }
 
 /** Reads a path before a component does, which then finds the answer or waits for the same one. @throws ApiError */

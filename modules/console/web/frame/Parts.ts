@@ -8,7 +8,8 @@ interface Part {
 /** A page of a module. */
 export interface PagePart extends Part {
   readonly path: string;
-  readonly listed?: boolean;
+  readonly listed?: boolean | 'account';
+  readonly icon?: string;
   readonly shows?: readonly string[];
   readonly component?: string;
   readonly view?: CollectionPart;
@@ -90,6 +91,8 @@ export interface Parts {
   /** Why the code is left out. */
   readonly problem: 'api' | 'assets' | null;
   readonly pages: readonly PagePart[];
+  /** Pages that the caller may not open, with the features that these require. */
+  readonly restricted: readonly { readonly path: string; readonly features: readonly string[] }[];
   readonly slots: readonly SlotPart[];
   readonly actions: readonly ActionPart[];
   readonly widgets: readonly WidgetPart[];

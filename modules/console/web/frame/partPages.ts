@@ -33,6 +33,17 @@ export function pageAt(path: string, parts: readonly Parts[]): FoundPage | undef
   return found.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0];
 }
 
+/** Features that the page at an address requires, where the caller lacks one of them; undefined where there is no such page. */
+export function requiredAt(path: string, parts: readonly Parts[]): readonly string[] | undefined {
+  const all = parts.flatMap(({ restricted }) => restricted);
+  return all.find((page) => matchPath(page.path, path) !== null)?.features;
+}
+
+/** Pages that belong to the account of the caller. */
+export function accountPages(parts: readonly Parts[]) {
+  return parts.flatMap(({ pages }) => pages.filter(({ listed }) => listed === 'account').map(entryOf));
+}
+
 /** Pages that the navigation does not name, which stand below the title of their module. */
 export function pagesBeside(parts: readonly Parts[], named: ReadonlySet<string>) {
   return parts
@@ -41,7 +52,13 @@ export function pagesBeside(parts: readonly Parts[], named: ReadonlySet<string>)
       name: title,
       items: pages
         .filter(({ path, listed = true }) => listed && !path.includes(':') && !named.has(path))
-        .map(({ path, title: text }) => ({ href: path, title: text })),
+        .map(entryOf),
     }))
     .filter(({ items }) => items.length > 0);
 }
+
+const entryOf = ({ path, title, icon }: PagePart) => ({
+  href: path,
+  title,
+  ...(icon !== undefined && { iconName: icon }),
+});

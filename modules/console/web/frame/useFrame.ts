@@ -56,6 +56,11 @@ export function useFreshFrame(): void {
   }, [opened, refused]);
 }
 
+/** Reads anew what is around the pages, at once: the sidebar, what the person may do, the parts of modules. */
+export async function refreshFrame(): Promise<void> {
+  await queryClient.invalidateQueries(FRAME);
+}
+
 const readFrameAgain = () => readAfterEvent(({ queryKey: [root] }) => root === FRAME.queryKey[0]);
 
 /** Reads what the page shows again by time, and when people come back to its window, where no events say what has changed. */

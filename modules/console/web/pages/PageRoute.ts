@@ -24,8 +24,6 @@ export interface PageRoute {
   readonly title?: string;
   /** Its icon in the sidebar. */
   readonly iconName?: string;
-  /** Where the sidebar has such a page: below the entries of the account, or in a group for operators. */
-  readonly group?: 'account' | 'operation';
-  /** Whether the sidebar shows such a page to this person. @param parts what modules add */
+  /** Whether the sidebar shows such a page to this person, in the group for operators. @param parts what modules add */
   readonly isListed?: (person: Person, parts: readonly Parts[]) => boolean;
 }

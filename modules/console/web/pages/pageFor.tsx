@@ -1,11 +1,13 @@
 import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { Link } from 'wouter';
+import { ApiError } from '../api/ApiError';
 import type { Frame } from '../api/session';
 import { lazyCode } from '../kit/lazyCode';
 import { Skeleton } from '../kit/states';
+import { Problem } from '../kit/Problem';
 import { kitText } from '../kit/texts';
 import { PartPage } from '../frame/PartPage';
-import { pageAt } from '../frame/partPages';
+import { pageAt, requiredAt } from '../frame/partPages';
 import { t } from '../texts/t';
 import { Home } from './Home';
 import { matchPath } from './matchPath';
@@ -38,16 +40,18 @@ export function pageFor(path: string, frame: Frame): Page {
     return { title: titleAt(path, frame) ?? route.title ?? kitText('restricted'), content };
   }
   const found = pageAt(path, frame.parts);
-  if (!found)
-    return {
-      title: t('notFound'),
-      content: (
-        <Link href="/backend" className="button">
-          {t('home')}
-        </Link>
-      ),
-    };
-  return { title: found.page.title, content: <PartPage {...found} /> };
+  if (found) return { title: found.page.title, content: <PartPage {...found} /> };
+  const requiredFeatures = requiredAt(path, frame.parts);
+  if (requiredFeatures) {
+    const error = new ApiError(403, kitText('forbidden'), { requiredFeatures });
+    return { title: kitText('restricted'), content: <Problem error={error} /> };
+  }
+  const content = (
+    <Link href="/backend" className="button">
+      {t('home')}
+    </Link>
+  );
+  return { title: t('notFound'), content };
 }
 
 /** The title of the sidebar for the address, else that of the page above it. Entries may be hidden there. */

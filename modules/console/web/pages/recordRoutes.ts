@@ -18,8 +18,6 @@ const create = () => import('./records/NewRecordPage');
 
 /** Kinds with a page of their own, or shown on the page of another record. */
 const HAVE_PAGES: ReadonlySet<string> = new Set([
-  'auth.role',
-  'auth.user',
   'catalog.category',
   'catalog.price',
   'catalog.product',
@@ -42,7 +40,6 @@ export const recordRoutes: readonly PageRoute[] = [
     path: '/backend/records',
     title,
     iconName: 'list',
-    group: 'operation',
     isListed: ({ kinds }, parts) => {
       const shown = new Set(parts.flatMap(({ pages }) => pages.flatMap(kindsOn)));
       return kinds.some((kind) => !HAVE_PAGES.has(kind) && !shown.has(kind));

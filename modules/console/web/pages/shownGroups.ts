@@ -1,7 +1,6 @@
 import type { Frame, NavSection } from '../api/session';
-import { pageAt, pagesBeside } from '../frame/partPages';
+import { accountPages, pageAt, pagesBeside } from '../frame/partPages';
 import { operationTitle } from './administrationRoutes';
-import type { PageRoute } from './PageRoute';
 import { hasPage, routes } from './routes';
 
 /** A group of the sidebar. */
@@ -22,15 +21,14 @@ export function shownGroups({ navigation, person, parts }: Frame): readonly Show
     name,
     items: items.filter(({ hidden }) => !hidden),
   }));
-  const own = (group: PageRoute['group']) =>
-    routes
-      .filter((route) => route.group === group && route.isListed?.(person, parts))
-      .map(({ path, title = '', iconName }) => ({ href: path, title, ...(iconName && { iconName }) }));
+  const own = routes
+    .filter((route) => route.isListed?.(person, parts))
+    .map(({ path, title = '', iconName }) => ({ href: path, title, ...(iconName && { iconName }) }));
   const settings = settingsSections.map((section) => groupOf(section));
   const account = profileSections.map((section, index) =>
-    groupOf(section, index === 0 ? own('account') : []),
+    groupOf(section, index === 0 ? accountPages(parts) : []),
   );
-  const operation = { id: 'operation', name: operationTitle, items: own('operation') };
+  const operation = { id: 'operation', name: operationTitle, items: own };
   const shown = [...visible, ...settings, ...account, operation]
     .map((group) => ({
       ...group,

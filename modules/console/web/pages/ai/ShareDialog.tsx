@@ -3,13 +3,19 @@ import { useChange } from '../../api/useChange';
 import { pathWith, useResource } from '../../api/useResource';
 import { Button, Dialog, type ListAnswer, Loaded, SelectField } from '../../kit';
 import { kitText } from '../../kit/texts';
-import type { User } from '../users/types';
 import { text } from './texts';
 import { CONVERSATIONS } from './types';
 
 interface Participants {
   readonly ownerUserId: string;
   readonly participants: readonly { readonly userId: string; readonly role: string }[];
+}
+
+/** An account, as far as it is chosen here. */
+interface User {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string | null;
 }
 
 /** Who reads a conversation besides its owner. */

@@ -1,0 +1,26 @@
+import type { FeatureDeclaration, JsonOf } from '@tenantry/core';
+import type { StoredAcl } from '@tenantry/module-auth/contract';
+
+/** A right that modules declare. */
+export type Feature = Pick<FeatureDeclaration, 'id' | 'title' | 'dependsOn'> & { readonly module: string };
+
+/** What `GET /auth/features` answers. */
+export interface Features {
+  readonly items: readonly Feature[];
+  readonly modules: readonly { readonly id: string; readonly title: string }[];
+}
+
+/** What a role or an account may do; no time where nothing is stored. */
+export type Acl = JsonOf<Omit<StoredAcl, 'updatedAt'>> & { readonly updatedAt: string | null };
+
+/** What an account may do by itself, which replaces what its roles give. */
+export type UserAcl = Acl & { readonly hasCustomAcl: boolean };
+
+/** What somebody edits. */
+export type Draft = Pick<Acl, 'isSuperAdmin' | 'features' | 'organizations'>;
+
+/** Rights that an account has by a role. */
+export interface Inherited {
+  readonly role: string;
+  readonly acl: Acl;
+}

@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import {
+  actionsColumn,
+  Badge,
+  Button,
+  kitText,
+  ListPage,
+  listParts,
+  useAddress,
+  useChange,
+  useFresh,
+  navigate,
+  usePerson,
+  useRemoval,
+} from '@tenantry/console';
+import { ConsentsDialog } from './ConsentsDialog';
+import { useRoles } from './choices';
+import { text } from './texts';
+import type { User } from './types';
+import { EditUserDialog, NewUserDialog } from './UserDialog';
+
+type Open = { readonly what: 'new' } | { readonly what: 'edit' | 'consents'; readonly user: User } | null;
+
+/** Accounts: their organizations, roles and state. */
+export function UsersPage() {
+  const { get, set } = useAddress();
+  const { features, isOperator } = usePerson();
+  const [open, setOpen] = useState<Open>(null);
+  const invite = useChange({ done: text('invited') });
+  const { ask, dialog } = useRemoval();
+  const roles = useRoles();
+  useFresh('auth.user.*', ['/auth/users']);
+  const may = (feature: string) => features.includes(feature);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <ListPage<User>
+        more={listParts('auth.user')}
+        label={text('title')}
+        path="/auth/users"
+        hasSearch
+        filters={['roleId']}
+        empty={{ title: text('empty') }}
+        add={
+          may('auth.users.create') && (
+            <Button look="primary" onClick={() => setOpen({ what: 'new' })}>
+              {text('add')}
+            </Button>
+          )
+        }
+        tools={
+          <label className="field">
+            <span>{text('role')}</span>
+            <select value={get('roleId')} onChange={({ target }) => set({ roleId: target.value })}>
+              <option value="">{text('allRoles')}</option>
+              {roles.map(({ value, text: name }) => (
+                <option key={value} value={value}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+        }
+        columns={[
+          { title: text('email'), cell: ({ email }) => email },
+          { title: text('name'), cell: ({ name }) => name ?? '–' },
+          { title: text('organization'), cell: ({ organizationName }) => organizationName ?? '–' },
+          ...(isOperator
+            ? [{ title: text('tenant'), cell: ({ tenantName }: User) => tenantName ?? '–' }]
+            : []),
+          { title: text('roles'), cell: (user) => user.roles.join(', ') || '–' },
+          {
+            title: text('state'),
+            cell: ({ isConfirmed }) => (
+              <Badge tone={isConfirmed ? 'good' : 'neutral'}>
+                {text(isConfirmed ? 'isActive' : 'isInactive')}
+              </Badge>
+            ),
+          },
+          actionsColumn<User>(
+            ({ email }) => email,
+            (user) => [
+              may('auth.users.edit') && {
+                id: 'edit',
+                text: kitText('edit'),
+                run: () => setOpen({ what: 'edit', user }),
+              },
+              may('auth.acl.manage') && {
+                id: 'rights',
+                text: text('rights'),
+                run: () => navigate(`/backend/users/${user.id}/rights`),
+              },
+              may('auth.users.create') && {
+                id: 'invite',
+                text: text('inviteAgain'),
+                run: () => invite.attempt('POST', '/auth/users/resend-invite', { json: { id: user.id } }),
+              },
+              may('auth.users.edit') && {
+                id: 'consents',
+                text: text('consents'),
+                run: () => setOpen({ what: 'consents', user }),
+              },
+              may('auth.users.delete') && {
+                id: 'remove',
+                text: kitText('remove'),
+                look: 'danger',
+                run: () =>
+                  ask({
+                    name: user.email,
+                    path: `/auth/users/${user.id}`,
+                    updatedAt: user.updatedAt,
+                    help: text('removeHelp'),
+                  }),
+              },
+            ],
+          ),
+        ]}
+      />
+      {open?.what === 'new' && <NewUserDialog onClose={close} />}
+      {open?.what === 'edit' && <EditUserDialog user={open.user} onClose={close} />}
+      {open?.what === 'consents' && <ConsentsDialog user={open.user} onClose={close} />}
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ConsoleExtension } from '@tenantry/module-console/contract';
+import { authFeatures } from './features';
+
+/** Pages of accounts, roles and rights in the web console, and those of the own account; without effect where it does not run. */
+export const extension: ConsoleExtension = {
+  id: 'auth',
+  api: '^1.2.0',
+  entry: 'index.js',
+  pages: [
+    {
+      id: 'auth.users',
+      path: '/backend/users',
+      title: 'Users',
+      features: [authFeatures['users.list']],
+      shows: ['auth.user'],
+      component: 'UsersPage',
+    },
+    {
+      id: 'auth.user_rights',
+      path: '/backend/users/:id/rights',
+      title: 'Rights',
+      features: [authFeatures['users.list'], authFeatures['acl.manage']],
+      component: 'UserRightsPage',
+    },
+    {
+      id: 'auth.roles',
+      path: '/backend/roles',
+      title: 'Roles',
+      features: [authFeatures['roles.list']],
+      shows: ['auth.role'],
+      component: 'RolesPage',
+    },
+    {
+      id: 'auth.role_rights',
+      path: '/backend/roles/:id/rights',
+      title: 'Rights',
+      features: [authFeatures['roles.list'], authFeatures['acl.manage']],
+      component: 'RoleRightsPage',
+    },
+    {
+      id: 'auth.profile',
+      path: '/backend/profile',
+      title: 'Profile',
+      listed: 'account',
+      icon: 'user',
+      component: 'ProfilePage',
+    },
+    {
+      id: 'auth.change_password',
+      path: '/backend/profile/change-password',
+      title: 'Change password',
+      listed: false,
+      component: 'PasswordPage',
+    },
+  ],
+};
