@@ -153,7 +153,16 @@ export { recordNames, type RecordOfKind } from './collections/recordNames';
 export { type NamedRecord, seenRecords } from './collections/seenRecords';
 export type { Referable, Reference } from './collections/Reference';
 export type { StateRules } from './collections/StateRules';
-export type { EntityOf, EntityRow, Fields, ItemOf, JsonOf, RowOf, SqlRow } from './collections/rows';
+export type {
+  EntityOf,
+  EntityRow,
+  Fields,
+  ItemOf,
+  JsonOf,
+  MemberOf,
+  RowOf,
+  SqlRow,
+} from './collections/rows';
 export type { TableExtras } from './collections/TableExtras';
 export type { ShownRow } from './collections/shownRow';
 export type { PlaceRequest, RecordPlace, RecordReach } from './collections/PlaceRequest';

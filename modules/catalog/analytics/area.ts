@@ -1,5 +1,5 @@
 import type { Area } from '@tenantry/core';
-import type {} from '@tenantry/module-dashboards/contract';
+import type { AnalyticsEntity, LabelSource } from '@tenantry/module-dashboards/contract';
 import { catalogFeatures } from '../features';
 import { products } from '../products/collections/products';
 import { variants } from '../products/collections/variants';
@@ -35,14 +35,14 @@ export const analyticsArea: Area = {
           'availableUntil',
           'metadata',
         ],
-      },
+      } satisfies AnalyticsEntity<typeof products>,
       {
         id: 'catalog:variants',
         title: 'Variants',
         record: variants,
         fields: ['productId', 'name', 'sku', 'isActive', 'metadata'],
-        labels: { productId: { of: products, show: ['title'] } },
-      },
+        labels: { productId: { of: products, show: ['title'] } satisfies LabelSource<typeof products> },
+      } satisfies AnalyticsEntity<typeof variants>,
     ],
   },
   widgets: [

@@ -1,6 +1,6 @@
 import type { Contributions } from '@tenantry/core';
 import { users } from '@tenantry/module-auth/contract';
-import type {} from '@tenantry/module-dashboards/contract';
+import type { AnalyticsEntity, LabelSource } from '@tenantry/module-dashboards/contract';
 import { companies } from '../contacts/collections/companies';
 import { people } from '../contacts/collections/people';
 import { deals } from '../deals/collections/deals';
@@ -24,7 +24,9 @@ const ofContacts = [
 ] as const;
 
 /** Whoever sees a record sees the name of its owner. */
-const owner = { ownerUserId: { of: users, show: ['name', 'email'], features: [] } };
+const owner = {
+  ownerUserId: { of: users, show: ['name', 'email'], features: [] } satisfies LabelSource<typeof users>,
+};
 
 /** What widgets count and sum of customers. */
 export const analyticsEntities: Contributions = {
@@ -50,16 +52,17 @@ export const analyticsEntities: Contributions = {
       ],
       labels: {
         ...owner,
-        pipelineId: { of: pipelines, show: ['name'], features: [] },
-        pipelineStageId: { of: stages, show: ['label'], features: [] },
+        pipelineId: { of: pipelines, show: ['name'], features: [] } satisfies LabelSource<typeof pipelines>,
+        pipelineStageId: { of: stages, show: ['label'], features: [] } satisfies LabelSource<typeof stages>,
       },
       totals: dealTotals,
-    },
+    } satisfies AnalyticsEntity<typeof deals>,
     {
       id: 'customers:entities',
       title: 'People and companies',
       record: people,
       fixed: {},
+      // `kind` is the fixed column of people, so it is not among the members that the type has.
       fields: ['kind', ...ofContacts],
       features: [customersFeatures['people.view'], customersFeatures['companies.view']],
       labels: owner,
@@ -70,9 +73,12 @@ export const analyticsEntities: Contributions = {
       title: 'People',
       record: people,
       fields: [...ofContacts, 'jobTitle', 'department', 'companyEntityId'],
-      labels: { ...owner, companyEntityId: { of: companies, show: ['displayName'] } },
+      labels: {
+        ...owner,
+        companyEntityId: { of: companies, show: ['displayName'] } satisfies LabelSource<typeof companies>,
+      },
       changedBy: [nextInteractionUpdated],
-    },
+    } satisfies AnalyticsEntity<typeof people>,
     {
       id: 'customers:companies',
       title: 'Companies',
@@ -80,6 +86,6 @@ export const analyticsEntities: Contributions = {
       fields: [...ofContacts, 'industry', 'sizeBucket', 'annualRevenue'],
       labels: owner,
       changedBy: [nextInteractionUpdated],
-    },
+    } satisfies AnalyticsEntity<typeof companies>,
   ],
 };

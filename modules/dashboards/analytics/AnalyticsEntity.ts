@@ -1,4 +1,4 @@
-import type { Collection, EventDeclaration, RequiredFeature, TotalsTable } from '@tenantry/core';
+import type { Collection, EventDeclaration, MemberOf, RequiredFeature, TotalsTable } from '@tenantry/core';
 
 /** What analytics reads of the declaration of a record; every `Collection` has it. */
 export type AnalyzedRecord = Pick<
@@ -15,48 +15,60 @@ export type AnalyzedRecord = Pick<
   | 'events'
 >;
 
-/** What is shown in place of an id. */
-export interface LabelSource {
+/**
+ * What is shown in place of an id. With the type of the record, `show` takes names of its members alone:
+ * `{ of: users, show: ['name'] } satisfies LabelSource<typeof users>`.
+ */
+export interface LabelSource<R extends AnalyzedRecord = AnalyzedRecord> {
   /** The record that the id is of. People who may not see such records get no labels. */
-  readonly of: AnalyzedRecord;
+  readonly of: R;
   /** Members of that record; the first that is not blank is shown. */
-  readonly show: readonly string[];
+  readonly show: readonly MemberOf<R>[];
   /** Features without which there are no labels; default: those of the record's list. */
   readonly features?: readonly RequiredFeature[];
 }
 
+/** Labels by the member that holds the id. Every entry is present where the members are not known. */
+type LabelsByMember<Names extends string> = string extends Names
+  ? Readonly<Record<string, LabelSource>>
+  : { readonly [Name in Names]?: LabelSource };
+
 /** That callers without a feature see only records of their own. */
-export interface OwnRecordsOnly {
+export interface OwnRecordsOnly<R extends AnalyzedRecord = AnalyzedRecord> {
   /** Holders of it see all records that their organizations have. */
   readonly unless: RequiredFeature;
   /** The member that holds the id of the user whose record it is. */
-  readonly field: string;
+  readonly field: MemberOf<R>;
 }
 
 /**
  * Records that widgets count and sum. From the declaration of the record follow the columns and their types, the
  * organizations whose records count, custom fields, and when what was computed is out of date:
  *
- *     'dashboards.analytics': [{ id: 'garage:cars', title: 'Cars', record: cars, fields: ['builtOn', 'isRetired'] }]
+ *     const carNumbers: AnalyticsEntity<typeof cars> = {
+ *       id: 'garage:cars', title: 'Cars', record: cars, fields: ['builtOn', 'isRetired'],
+ *     };
+ *
+ * With the type of the record, names of members are checked by the compiler; without it, when the module starts.
  */
-export interface AnalyticsEntity {
+export interface AnalyticsEntity<R extends AnalyzedRecord = AnalyzedRecord> {
   /** `<module>:<records>`, by which requests name it: `customers:deals`. */
   readonly id: string;
   /** Shown to people who choose among them. */
   readonly title: string;
   /** The declaration of the record. */
-  readonly record: AnalyzedRecord;
+  readonly record: R;
   /** Members that requests may name, besides `id`, `organizationId`, `createdAt` and `updatedAt`. */
-  readonly fields: readonly string[];
+  readonly fields: readonly MemberOf<R>[];
   /** Further names of members, by which requests may name them, too. */
-  readonly aliases?: Readonly<Record<string, string>>;
+  readonly aliases?: Readonly<Record<string, MemberOf<R>>>;
   /** Features a caller must hold, all of them; default: those of the record's list. */
   readonly features?: readonly RequiredFeature[];
   /** Columns with one value in all records that count; default: those of the record. */
   readonly fixed?: Readonly<Record<string, string>>;
   /** What is shown in place of ids, by the member that holds them. */
-  readonly labels?: Readonly<Record<string, LabelSource>>;
-  readonly own?: OwnRecordsOnly;
+  readonly labels?: LabelsByMember<MemberOf<R>>;
+  readonly own?: OwnRecordsOnly<R>;
   /**
    * Totals that the database keeps, as `keepTotals` has made them, so that numbers over many records are read from few rows. Requests
    * that name no other members than those of one set are answered from them. Of what is least and greatest they tell the groups; an

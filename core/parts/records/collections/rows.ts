@@ -69,5 +69,8 @@ export type JsonOf<T> = {
 /** A record as lists by members answer it, for code in browsers: `ItemOf<typeof cars>`. */
 export type ItemOf<R> = JsonOf<EntityOf<R>>;
 
+/** Names of a record's members, those of every record included; any text where the type does not tell its members. */
+export type MemberOf<R> = R extends { readonly fields: infer F } ? (keyof F | keyof Common) & string : never;
+
 /** A row of the table as SQL gives it: `database.rows<Pick<RowOf<typeof cars>, 'id' | 'built_on'>>(…)`. */
 export type RowOf<R> = R extends { readonly fields: infer F extends Fields } ? SqlRow<F> : never;
