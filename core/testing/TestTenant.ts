@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Host } from '../host/Host';
+import { BUILT_IN_ROLES, type BuiltInRole } from '../parts/access/builtInRoles';
 import type { TestAccount, TestRequest, TestResponse } from './TestRequest';
 
 /** Meets the password policy of a host with its defaults. */
 const PASSWORD = 'Right-Pony-7';
-const BUILT_IN: readonly string[] = ['superadmin', 'admin', 'employee'];
 
 /** The host of the tenant, as far as its super administrator prepares a tenant through it. */
 export interface AdministeredHost {
@@ -69,7 +69,7 @@ export class TestTenant {
     const existing = body.items.find((item) => item.name === name);
     if (existing) return existing.id;
     // Only the tenant of the first run has the role superadmin; without the module auth none is built in.
-    if (BUILT_IN.includes(name)) {
+    if (isBuiltIn(name)) {
       const modules = this.host.host.core.modules.list();
       const grants = modules.flatMap(({ defaultGrants }) => defaultGrants[name] ?? []);
       return this.newRole(grants, name === 'superadmin');
@@ -77,7 +77,7 @@ export class TestTenant {
     const names = body.items.map((item) => item.name).join(', ') || 'none';
     throw new Error(
       `The tenant has no role ${name}; it has ${names}.\n` +
-        `  Remedy: name one of ${BUILT_IN.join(', ')}, or a role you created, or give a list of features.`,
+        `  Remedy: name one of ${BUILT_IN_ROLES.join(', ')}, or a role you created, or give a list of features.`,
     );
   }
 
@@ -106,3 +106,5 @@ export class TestTenant {
     return { token: await this.host.rootToken(), cookies: { selected_tenant: this.id } };
   }
 }
+
+const isBuiltIn = (name: string): name is BuiltInRole => BUILT_IN_ROLES.some((role) => role === name);

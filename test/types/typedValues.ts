@@ -195,6 +195,29 @@ export const grants = defineModule({
   ],
 });
 
+export const wrongGrants = defineModule({
+  title: 'Deals',
+  features: [...features],
+  defaultGrants: {
+    admin: ['deals.*', 'stock.items.view'],
+    // @ts-expect-error -- no feature of the module begins so
+    superadmin: ['deal.*'],
+    // @ts-expect-error -- a wildcard ends with a segment
+    employee: ['deals*'],
+  },
+});
+
+export const wrongRole = defineModule({
+  title: 'Deals',
+  // @ts-expect-error -- no built-in role has this name
+  defaultGrants: { administrator: ['deals.*'] },
+});
+
+const base = { title: 'Deals', rutes: [] };
+
+// @ts-expect-error -- a manifest has no such member, also where an object is spread
+export const surplusMember = defineModule({ ...base });
+
 export const wrongTargets: InterceptorDeclaration['target'][] = [
   // @ts-expect-error -- a route is a value, not a text
   { route: 'POST /deals/deals' },

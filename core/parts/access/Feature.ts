@@ -12,8 +12,16 @@ export type Feature<Id extends string = string> = Id & { readonly [declared]: tr
 /** A declared feature, or the name of one whose module may not be installed (`KnownFeatures`). */
 export type RequiredFeature = Feature | (keyof KnownFeatures & string);
 
-/** What a role gets: a feature, or all that a wildcard covers, as `customers.*`. */
-export type Grant = RequiredFeature | `${string}*`;
+/** `customers` and `customers.deals` of `customers.deals.view`. */
+type PrefixOf<Id extends string> = Id extends `${infer First}.${infer Rest}`
+  ? First | `${First}.${PrefixOf<Rest>}`
+  : never;
+
+/** A wildcard that covers at least one of the features with these ids: `customers.*`. Any wildcard, where they are not known. */
+type WildcardOf<Id extends string> = string extends Id ? `${string}.*` : `${PrefixOf<Id>}.*`;
+
+/** What a role gets: a feature, or all that a wildcard covers, as `customers.*`. @typeParam Id of the module's features */
+export type Grant<Id extends string = string> = RequiredFeature | WildcardOf<Id>;
 
 /** What is said about one feature when it is declared. */
 export interface FeatureText<Names extends string = string> {
@@ -28,7 +36,7 @@ export interface FeatureText<Names extends string = string> {
 /** Features by their names within the module. Iterates over their declarations, as the manifest lists them. */
 export type DeclaredFeatures<ModuleId extends string, Names extends string> = {
   readonly [Name in Names]: Feature<`${ModuleId}.${Name}`>;
-} & Iterable<FeatureDeclaration>;
+} & Iterable<FeatureDeclaration<`${ModuleId}.${Names}`>>;
 
 /**
  * Declares features of a module, each of them once:

@@ -1,7 +1,7 @@
 /** A permission that a module declares and routes require. */
-export interface FeatureDeclaration {
+export interface FeatureDeclaration<Id extends string = string> {
   /** `<module>.<what>`, for example `devices.view`, of the contributing module unless `borrowedFrom` names another. */
-  readonly id: string;
+  readonly id: Id;
   /** Shown to the administrator who grants it. */
   readonly title: string;
   /** Features that are of no use without these. */

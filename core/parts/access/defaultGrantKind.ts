@@ -3,11 +3,12 @@ import Joi from 'joi';
 import { contributionKind } from '../../kernel/kinds/ContributionKind';
 import { value } from '../../kernel/kinds/Facet';
 import { strings } from '../../kernel/kinds/shapes';
+import { BUILT_IN_ROLES, type BuiltInRole } from './builtInRoles';
 
 declare module '../../kernel/manifest/ModuleManifest' {
   interface ModuleManifest {
     /** Grants that the built-in roles `superadmin`, `admin` and `employee` get, by role. */
-    readonly defaultGrants?: Readonly<Record<string, readonly Grant[]>>;
+    readonly defaultGrants?: GrantsByRole;
   }
 }
 
@@ -16,6 +17,11 @@ declare module '../../kernel/registry/ModuleCatalog' {
     readonly defaultGrants: Readonly<Record<string, readonly string[]>>;
   }
 }
+
+/** Grants of a module by built-in role. @typeParam Id of the module's features */
+export type GrantsByRole<Id extends string = string> = Readonly<
+  Partial<Record<BuiltInRole, readonly Grant<Id>[]>>
+>;
 
 /** What one built-in role gets from a module. */
 export interface DefaultGrants {
@@ -29,7 +35,7 @@ export const defaultGrantKind = contributionKind<DefaultGrants>({
   noun: 'default grants',
   schema: strings,
   member: {
-    schema: Joi.object().pattern(Joi.string(), strings),
+    schema: Joi.object().pattern(Joi.valid(...BUILT_IN_ROLES), strings),
     items: (grants: Readonly<Record<string, readonly string[]>>) =>
       Object.entries(grants).map(([role, list]) => ({ role, grants: list })),
   },
