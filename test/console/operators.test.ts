@@ -76,7 +76,7 @@ describe('for operators of modules with parts of the console', () => {
     expect(await unchecked('0.8.9')).toEqual([]);
     expect(await unchecked('0.9.0')).toMatchObject([
       {
-        message: expect.stringContaining('contributions of fitting, future, unbuilt'),
+        message: expect.stringContaining('fitting, future, unbuilt'),
         remedy: expect.any(String),
       },
     ]);

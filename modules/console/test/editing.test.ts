@@ -152,7 +152,7 @@ describeInBrowser('a record that is edited', (given) => {
 
   test('is not shown to who may not save it: the right that is missing is named', async () => {
     const { page } = await given.browser.open(given.host.url);
-    const value = await (await given.host.homeTenant()).signInAs('employee');
+    const value = await given.host.signInAs(['business_rules.view']);
     await page.context().addCookies([{ name: 'auth_token', value, url: given.host.url }]);
     await page.goto('/backend/business-rules/new');
     await page.getByText('business_rules.manage').waitFor();
