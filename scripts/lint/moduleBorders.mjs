@@ -73,6 +73,9 @@ function problemWith(name, path, home) {
     return undefined;
   if (name.startsWith('@tenantry/core/')) return 'coreInside';
   if (name.startsWith('@tenantry/module-')) {
+    // Types that a package gives to others name its own files by the name of the package.
+    const own = `@tenantry/module-${home.slice('modules/'.length).replaceAll('_', '-')}/`;
+    if (name.startsWith(own) && path.endsWith('.d.ts')) return undefined;
     return /^@tenantry\/module-[^/]+\/contract$/.test(name) ? undefined : 'moduleInside';
   }
   return undefined;
