@@ -1,6 +1,6 @@
 import type { SeedContext } from '@tenantry/core';
 import Joi from 'joi';
-import { BUILT_IN_ROLES } from '../accounts/services/AccountSeeder';
+import { SEEDED_ROLES } from '../accounts/services/AccountSeeder';
 import type { PasswordPolicy } from '../passwords/services/PasswordPolicy';
 import { generatePassword } from './generatePassword';
 import { seedDemo } from './seedDemo';
@@ -46,7 +46,7 @@ async function createAdministrator({
   };
   const created = await tenancy.inTenant(tenantId, 'first run: create roles and the administrator', () =>
     unitOfWork.run(async () => {
-      await accountSeeder.ensureRoles(tenantId, BUILT_IN_ROLES);
+      await accountSeeder.ensureRoles(tenantId, SEEDED_ROLES);
       await defaultGrants.applyHere();
       return accountSeeder.ensureUsers(tenantId, [administrator]);
     }),

@@ -1,5 +1,5 @@
 import type { SeedContext } from '@tenantry/core';
-import { BUILT_IN_ROLES, type SeededUser } from '../accounts/services/AccountSeeder';
+import { SEEDED_ROLES, type SeededUser } from '../accounts/services/AccountSeeder';
 import demo from './demoPeople.json';
 import { generatePassword } from './generatePassword';
 import type { SeedServices } from './SeedServices';
@@ -19,7 +19,7 @@ export async function seedDemo({ services, environment, print }: SeedContext<See
   const isProduction = environment['NODE_ENV'] === 'production';
   const password = isProduction ? generatePassword(passwordPolicy) : 'secret';
   const { tenantId, organizationIds } = place;
-  const accounts = BUILT_IN_ROLES.map(({ name }): SeededUser => ({
+  const accounts = SEEDED_ROLES.map(({ name }): SeededUser => ({
     email: `${name}@${DOMAIN}`,
     name: `Demo ${name}`,
     password,
@@ -29,7 +29,7 @@ export async function seedDemo({ services, environment, print }: SeedContext<See
   const people = demo.people.map((person) => demoUser(person, organizationIds, clock.now()));
   const created = await tenancy.inTenant(tenantId, 'demo: create roles and people', () =>
     unitOfWork.run(async () => {
-      await accountSeeder.ensureRoles(tenantId, [...BUILT_IN_ROLES, ...demo.roles]);
+      await accountSeeder.ensureRoles(tenantId, [...SEEDED_ROLES, ...demo.roles]);
       await defaultGrants.applyHere();
       return accountSeeder.ensureUsers(tenantId, [...accounts, ...people]);
     }),

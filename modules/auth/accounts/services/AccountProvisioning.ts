@@ -1,7 +1,7 @@
 import { canonicalEmail, type CoreServices } from '@tenantry/core';
 import type { TenantHooks } from '@tenantry/module-directory/contract';
 import type { AccountReader } from '../../sessions/services/AccountReader';
-import { type AccountSeeder, BUILT_IN_ROLES } from './AccountSeeder';
+import { type AccountSeeder, SEEDED_ROLES } from './AccountSeeder';
 import type { DefaultGrants } from '../../roles/services/DefaultGrants';
 import { users } from '../collections/users';
 
@@ -25,7 +25,7 @@ type Dependencies = Pick<CoreServices, 'database' | 'events'> & {
 };
 
 /** Only the tenant of the first start has super administrators. */
-const ROLES = BUILT_IN_ROLES.filter(({ isSuperAdmin }) => !isSuperAdmin);
+const ROLES = SEEDED_ROLES.filter(({ isSuperAdmin }) => !isSuperAdmin);
 
 /** What modules need that set up tenants. */
 export class AccountProvisioning implements TenantHooks {

@@ -1,4 +1,4 @@
-import { canonicalEmail, type CoreServices } from '@tenantry/core';
+import { BUILT_IN_ROLES, canonicalEmail, type CoreServices } from '@tenantry/core';
 import type { PasswordHasher } from '../../passwords/services/PasswordHasher';
 
 /** A role to be there. */
@@ -22,11 +22,11 @@ export interface SeededUser {
 }
 
 /** The roles of every tenant that the platform itself sets up. */
-export const BUILT_IN_ROLES: readonly SeededRole[] = [
-  { name: 'superadmin', isBuiltIn: true, isSuperAdmin: true },
-  { name: 'admin', isBuiltIn: true },
-  { name: 'employee', isBuiltIn: true },
-];
+export const SEEDED_ROLES: readonly SeededRole[] = BUILT_IN_ROLES.map((name) => ({
+  name,
+  isBuiltIn: true,
+  isSuperAdmin: name === 'superadmin',
+}));
 
 type Dependencies = Pick<CoreServices, 'database' | 'tenancy'> & { passwordHasher: PasswordHasher };
 
