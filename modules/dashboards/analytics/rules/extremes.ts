@@ -7,9 +7,11 @@ import { cellsSql, type ChosenTotals } from './totals';
 /** Rows with the greatest values, or the least, among which those of all groups are expected. */
 const MOST_READ = 1_000;
 
-/** What the totals have of the groups. */
+/** The totals of the groups. */
 interface KnownGroups {
   readonly totals: ChosenTotals;
+  /** The column that is aggregated. */
+  readonly column: string;
   /** SQL of the rows of totals. */
   readonly kept: string;
 }
@@ -22,7 +24,7 @@ export function sourceOfExtremes(
   measure: Measure & { readonly sql: string },
   grouping: Grouping | null,
   rows: Rows,
-  { totals, kept }: KnownGroups,
+  { totals, column, kept }: KnownGroups,
   statement: Statement,
 ): Source {
   const { aggregate, sql, currency } = measure;
@@ -39,7 +41,7 @@ export function sourceOfExtremes(
   // By this condition PostgreSQL begins to read all rows, in processes of their own, only where a value is missing.
   const needed = { ...rows, conditions: [...rows.conditions, 'missing.is_needed'] };
   const all = sourceOf(measure, grouping, needed, statement);
-  const count = quoted(TOTALS.countOf(totals.column ?? ''));
+  const count = quoted(TOTALS.countOf(column));
   const from = `(
     WITH first AS MATERIALIZED (${first}),
     found AS MATERIALIZED (

@@ -93,12 +93,17 @@ export function planQuery(
     return { text, values: statement.values, encrypted };
   }
   const kept = totals && rowsOfTotals(totals, request, { conditions, window, timeZone }, statement);
-  const source = !kept
-    ? sourceOf(measure, grouping, rows, statement)
-    : measure.sql !== null && isExtreme(request.metric)
-      ? sourceOfExtremes({ ...measure, sql: measure.sql }, grouping, rows, { totals, kept }, statement)
+  const source = () => {
+    if (!kept) return sourceOf(measure, grouping, rows, statement);
+    const { sql } = measure;
+    const { column } = totals;
+    return isExtreme(request.metric) && sql !== null && column !== null
+      ? sourceOfExtremes({ ...measure, sql }, grouping, rows, { totals, column, kept }, statement)
       : sourceOfTotals(measure, totals, kept, { grouping, rows, statement });
-  const text = grouping ? bucketsSql(source, grouping, rows, statement) : totalSql(measure.aggregate, source);
+  };
+  const text = grouping
+    ? bucketsSql(source(), grouping, rows, statement)
+    : totalSql(measure.aggregate, source());
   const labels = encryptedLabelsOf(grouping?.label ?? null);
   return { text, values: statement.values, ...(labels && { labels }) };
 }
