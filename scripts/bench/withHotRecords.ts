@@ -8,7 +8,7 @@ const CONNECTIONS = 10;
 /** Records that the connections change in turns. */
 const COUNTS = [1, 100];
 
-/** What ten connections that change the same record wait for each other: PUT /customers/deals on one record and on a hundred. */
+/** How long ten connections that change the same record wait for each other: PUT /customers/deals on one record and on a hundred. */
 export async function* withHotRecords(
   server: ServerProcess,
   credentials: Credentials,

@@ -12,7 +12,7 @@ interface Page {
 const PEOPLE = 101_000;
 const LIST = '/customers/people';
 
-/** Sorts whose indexes have the people of each organization in order, and not those of the tenant. */
+/** Sorts by indexes that have the people of each organization in order, and not those of the tenant. */
 const ORDERS: readonly (readonly [query: string, order: string])[] = [
   ['sortField=status', 'status, id'],
   ['sortField=status&sortDir=desc', 'status DESC NULLS LAST, id DESC'],

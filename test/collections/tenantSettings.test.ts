@@ -32,7 +32,7 @@ describe('settings that tenants make for a module', () => {
   const step = (verb: 'undo' | 'redo', json: object) =>
     send('POST', `/audit_logs/audit-logs/actions/${verb}`, json);
 
-  test('have initial values until somebody sets them, and keep what a change leaves out', async () => {
+  test('have initial values until they are set, and keep what a change leaves out', async () => {
     expect(await read()).toEqual({ hours: 24, greeting: null });
     expect(await change({ greeting: ' Hello ' })).toMatchObject({
       status: 200,

@@ -67,7 +67,7 @@ export function validateContributed(
   return [...naming(module, manifest, [kind])].map((message) => invalid(module, message));
 }
 
-/** What is wrong with the items of a kind by their schema, and those of the same name; each problem begins with the item. */
+/** Problems of the items of a kind by their schema, and of those with the same name; each begins with the item. */
 function itemProblems(module: ModulePackage, manifest: object, kind: ContributionKind): HostError[] {
   const schema = kind.schema.required();
   const names = new Set<string>();

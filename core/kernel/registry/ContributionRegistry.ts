@@ -9,7 +9,7 @@ export interface Owned<T> {
 
 /** A registered contribution. */
 export interface Registered<T, Instance = T> extends Owned<T> {
-  /** What the kind has made of the item; the item itself where it makes nothing. */
+  /** The instance that the kind has made of the item; the item itself where it makes none. */
   readonly instance: Instance;
 }
 
@@ -31,7 +31,7 @@ export interface ContributedItems<T extends Contribution, Instance = T> {
   /** Rises with every change; whatever is derived from the items may be kept while it stands. */
   readonly revision: number;
   get(id: string): T | undefined;
-  /** What the kind has made of the item, while its module runs. */
+  /** The instance that the kind has made of the item, while its module runs. */
   instanceOf(id: string): Instance | undefined;
   /** The module that contributed the id. */
   ownerOf(id: string): string | undefined;

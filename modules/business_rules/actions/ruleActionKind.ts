@@ -2,7 +2,7 @@ import { type CommandCall, contributionKind, type Job, type RequiredFeature } fr
 import Joi from 'joi';
 import type { ActionJob } from './ActionJob';
 
-/** What an action that a job performs gets. */
+/** The call of an action that a job performs. */
 export interface ActionCall extends Pick<
   ActionJob,
   'config' | 'tenantId' | 'organizationId' | 'rule' | 'data' | 'entityType' | 'entityId' | 'eventType'
@@ -36,7 +36,7 @@ export type RuleActionEffect = 'none' | 'allow' | 'block' | 'error' | 'set';
 
 /** Something that rules can do: as part of judging (`effect`), by a worker, or by code. */
 export interface RuleActionDeclaration<TServices = never> {
-  /** What rules call it: `<module>.<name>`, or a word in capitals. */
+  /** The name in rules: `<module>.<name>`, or a word in capitals. */
   readonly id: string;
   /** Shown to people who make rules. */
   readonly title: string;

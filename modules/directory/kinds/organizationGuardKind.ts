@@ -1,10 +1,10 @@
 import { codeKind, type CodeItem, type CommandCall, type OrganizationTree } from '@tenantry/core';
 
-/** The organizations of a tenant before and after somebody moved, deleted, deactivated or restored some of them. */
+/** The organizations of a tenant before and after some of them are moved, deleted, deactivated or restored. */
 export interface OrganizationChange {
   readonly before: OrganizationTree;
   readonly after: OrganizationTree;
-  /** The organization that this change creates: nobody held anything in it. */
+  /** The organization that this change creates: no right is held in it. */
   readonly createdId?: string;
 }
 
@@ -20,7 +20,7 @@ declare module '@tenantry/core' {
   }
 }
 
-/** What is checked before organizations change. */
+/** Checks before organizations change. */
 export const organizationGuardKind = codeKind<OrganizationGuard>({
   key: 'directory.organizationGuards',
   noun: 'organization guard',

@@ -1,6 +1,6 @@
 import { codeKind, type CodeItem } from '@tenantry/core';
 
-/** What a module does when tenants come and go. Runs in the scope of the tenant, in the transaction of the change. */
+/** The work of a module when tenants come and go. Runs in the scope of the tenant, in the transaction of the change. */
 export interface TenantHooks {
   /** Refuses to let a tenant be closed or deleted, by throwing. */
   beforeClosing?(tenantId: string): Promise<void>;
@@ -17,5 +17,5 @@ declare module '@tenantry/core' {
   }
 }
 
-/** What modules do when tenants come and go. */
+/** The work of modules when tenants come and go. */
 export const tenantHookKind = codeKind<TenantHooks>({ key: 'directory.tenantHooks', noun: 'tenant hook' });

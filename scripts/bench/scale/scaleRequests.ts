@@ -7,16 +7,16 @@ export interface ScaleAsk {
   readonly body?: object;
 }
 
-/** What a tenant's deals are measured with. */
+/** Requests that a tenant's deals are measured with. */
 export interface ScaleRequest {
   readonly name: string;
-  /** What is sent at once. Each execution differs by its number, since data of widgets are kept, and a change must change something. */
+  /** Requests that are sent at once. Each execution differs by its number, since data of widgets are kept, and a change must change something. */
   readonly asks: (number: number) => readonly ScaleAsk[];
   /** How often the time of a small tenant it may take in a large one. */
   readonly most: number;
 }
 
-/** What requests name of a tenant. */
+/** Ids and sizes of a tenant that requests name. */
 export interface ScalePlaces {
   /** Pages of 50 that the viewer has. */
   readonly pages: number;

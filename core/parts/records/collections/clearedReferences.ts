@@ -13,7 +13,7 @@ import type { CollectionDeclaration, StoredRow } from './CollectionDeclaration';
 import type { CollectionServices } from './CollectionServices';
 import { columnOf } from './RecordStore';
 
-/** The records whose member was set, by member. */
+/** The records in which a member was set, by member. */
 type Changed = readonly (readonly [member: ClearedMember, rows: readonly StoredRow[]])[];
 
 type Services = Pick<CollectionServices, 'database' | 'events' | 'recordKinds'>;
@@ -72,7 +72,7 @@ export class ClearedReferences {
     await this.announce(changed);
   }
 
-  /** Has those records that were cleared, and whose member is still empty, name the record again. */
+  /** Has the records that were cleared name the record again, where the member is still empty. */
   async restore(id: string, from: RowState | null): Promise<void> {
     const changed: (readonly [ClearedMember, readonly StoredRow[]])[] = [];
     for (const member of this.members) {
@@ -105,12 +105,12 @@ export class ClearedReferences {
   }
 }
 
-/** What the log keeps of records that were cleared: their ids, by table and column. */
+/** The ids of records that were cleared, by table and column, as the log keeps them. */
 export function clearedState(changed: Changed): RowState {
   return Object.fromEntries(changed.map(([member, rows]) => [keyOf(member), rows.map(({ id }) => ({ id }))]));
 }
 
-/** The records that were cleared, in whose log the deletion stands too. */
+/** The records that were cleared: the deletion stands in the log of each. */
 export function clearedRecords(changed: Changed): ResourceReference[] {
   return changed.flatMap(([{ kind }, rows]) => rows.map(({ id }) => ({ kind, id: id as string })));
 }

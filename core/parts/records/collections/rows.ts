@@ -61,7 +61,7 @@ export type SqlRow<F extends Fields> = InColumns<EntityRow<F>, F>;
 /** A record that repositories give: `EntityOf<typeof cars>`. */
 export type EntityOf<R> = R extends { readonly fields: infer F extends Fields } ? EntityRow<F> : never;
 
-/** What a client reads of an answer with these members: times are texts. */
+/** An answer with these members as clients read it: times are texts. */
 export type JsonOf<T> = {
   readonly [K in keyof T]: Date extends T[K] ? string | Exclude<T[K], Date> : T[K];
 };

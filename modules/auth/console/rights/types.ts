@@ -4,7 +4,7 @@ import type { StoredAcl } from '@tenantry/module-auth/contract';
 /** A right that modules declare. */
 export type Feature = Pick<FeatureDeclaration, 'id' | 'title' | 'dependsOn'> & { readonly module: string };
 
-/** What `GET /auth/features` answers. */
+/** The answer of `GET /auth/features`. */
 export interface Features {
   readonly items: readonly Feature[];
   readonly modules: readonly { readonly id: string; readonly title: string }[];

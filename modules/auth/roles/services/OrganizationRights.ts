@@ -23,7 +23,7 @@ export class OrganizationRights implements OrganizationGuard, MovedGrants {
       this.assertMayMove({ ...call, principal }, await instance.movedBy(change), change);
   }
 
-  /** What ACLs and people lose and get by a change. */
+  /** Rights that ACLs and people lose and get by a change. */
   async movedBy(change: OrganizationChange): Promise<MovedGrant[]> {
     return [...(await this.movedAcls(change)), ...(await this.heldByPeople(change))];
   }

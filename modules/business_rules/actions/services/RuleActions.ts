@@ -2,7 +2,7 @@ import type { Access, CoreServices } from '@tenantry/core';
 import type { RuleAction } from '../RuleAction';
 import { type RuleActionCode, type RuleActionDeclaration, ruleActionKind } from '../ruleActionKind';
 
-/** What rules can do: the actions that running modules contribute. */
+/** The actions that running modules contribute. */
 export class RuleActions {
   constructor(private readonly deps: Pick<CoreServices, 'contributions'>) {}
 

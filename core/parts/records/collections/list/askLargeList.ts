@@ -97,7 +97,7 @@ function countingOf(estimate: number, met: number): Counting {
   return { kind: 'bounded', estimate };
 }
 
-/** What a sample without conditions has, and one whose share is not asked for, as an index has the order and totals the number. */
+/** The sample without conditions, also where no share is needed, as an index has the order and totals the number. */
 const ALL: Sample = { looked: SAMPLED, met: SAMPLED, each: [] };
 
 interface Sample {

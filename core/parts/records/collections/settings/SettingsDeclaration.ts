@@ -28,11 +28,11 @@ export interface SettingsDeclaration<F extends Fields = Fields> {
 export interface TenantSettings<F extends Fields = Fields> extends SettingsDeclaration<F> {
   readonly routes: { readonly read: Route; readonly change: Route };
   readonly command: CommandDeclaration;
-  /** What they are, as data: for forms that are made from them. */
+  /** Their members as data, for forms that are made from them. */
   readonly describe: () => readonly MemberDescription[];
 }
 
-/** What a setting of each type is: times and days are texts of ISO 8601. */
+/** The value of a setting by its type: times and days are texts of ISO 8601. */
 interface Values {
   text: string;
   uuid: string;

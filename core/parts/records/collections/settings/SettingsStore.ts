@@ -30,7 +30,7 @@ export class SettingsStore {
   }
 
   /**
-   * The settings of the tenant of the running work, with initial values for those that nobody has set.
+   * The settings of the tenant of the running work, with initial values for those that are not set.
    *
    * @param organizationId where organizations have settings of their own; null: the initial values
    */
@@ -81,7 +81,7 @@ export class SettingsStore {
     const changed = [...new Set([...Object.keys(from), ...Object.keys(to)])].filter(
       (name) => !isDeepStrictEqual(from[name], to[name]),
     );
-    // A value that is empty is as one that nobody has set.
+    // A value that is empty is as one that is not set.
     const isKept = (name: string) => isDeepStrictEqual(current[name] ?? null, from[name] ?? null);
     if (!changed.every(isKept)) throw undoConflict();
     const values = Object.fromEntries(changed.map((name) => [name, to[name] ?? null]));
