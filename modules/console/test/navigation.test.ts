@@ -60,7 +60,7 @@ describeInBrowser('going from page to page', (given) => {
       (page) => page.getByRole('link', { name: 'Firm 01' }).click(),
       'main form',
     ],
-    'the first page': [/\/RolesPage-/, '/backend/roles', () => Promise.resolve(), 'main table'],
+    'the first page': [/\/ModulesPage-/, '/backend/platform/modules', () => Promise.resolve(), 'main table'],
     'another view of a list': [
       /\/otherViews-/,
       '/backend/customers/deals',
