@@ -36,7 +36,6 @@ export function consoleDocument({ asset }: PageContext): PageDocument {
   return { html: htmlWith(asset, map), contentSecurityPolicy: policyFor(map) };
 }
 
-// React Aria adds no style element where one with this id exists; web/styles/content.css has its declarations.
 function htmlWith(asset: PageContext['asset'], map: string): string {
   const chunks = preloaded().map((name) => `<link rel="modulepreload" href="${asset(name)}">`);
   return `<!doctype html>
@@ -47,7 +46,7 @@ function htmlWith(asset: PageContext['asset'], map: string): string {
 <meta name="color-scheme" content="light dark">
 <title>Tenantry</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" id="react-aria-pressable-style" href="${asset('shell.css')}">
+<link rel="stylesheet" href="${asset('shell.css')}">
 <script type="importmap">${map}</script>
 ${chunks.join('\n')}
 <script type="module" src="${asset('shell.js')}"></script>

@@ -96,20 +96,13 @@ describeInBrowser('going from page to page', (given) => {
     },
   );
 
-  test('opens the search and a menu of which the code did not arrive at first', async () => {
+  test('opens the search of which the code did not arrive at first', async () => {
     const { page } = await given.browser.open(given.host.url);
-    const files = [/\/Palette-/, /\/MenuPopover-/];
-    for (const file of files) await page.route(file, (route) => route.abort());
+    await page.route(/\/Palette-/, (route) => route.abort());
     await openSignedIn(page, given.host, '/backend/customers/companies');
-    const notices = page.getByText('could not be loaded');
     await page.keyboard.press('Control+k');
-    await notices.first().waitFor();
-    await page.getByRole('button', { name: 'Export' }).click();
-    await notices.nth(1).waitFor();
-    for (const file of files) await page.unroute(file);
-    await page.getByRole('button', { name: 'Export' }).click();
-    await page.getByRole('menu').waitFor();
-    await page.keyboard.press('Escape');
+    await page.getByText('could not be loaded').waitFor();
+    await page.unroute(/\/Palette-/);
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').getByRole('combobox').waitFor();
   });

@@ -1,9 +1,8 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { Button } from './Button';
-import { loadCode } from './loadCode';
 import type { MenuEntry } from './MenuEntry';
+import { MenuList } from './MenuList';
 import { kitText } from './texts';
-import { useCode } from './useCode';
 
 interface Props {
   readonly entries: readonly MenuEntry[];
@@ -13,22 +12,11 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-const load = () => import('./MenuPopover');
-/** What fails here is said when the menu is opened. */
-const loadAhead = () => void loadCode(load).catch(() => undefined);
-
-/** A button that opens a menu. The code of menus is loaded when a pointer or the focus comes near. */
+/** A button that opens a menu. */
 export function Menu({ entries, label, children }: Props) {
-  const { isOpen, open, close, Opened } = useCode(load);
+  const [isOpen, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
   const button = useRef<HTMLButtonElement>(null);
-  const [chosen, setChosen] = useState<MenuEntry | null>(null);
-  useEffect(() => {
-    if (isOpen || chosen === null) return;
-    setChosen(null);
-    // A dialog that it opens gives the focus back to what has it now.
-    button.current?.focus();
-    chosen.run();
-  }, [isOpen, chosen]);
   if (entries.length === 0) return null;
   return (
     <>
@@ -38,21 +26,28 @@ export function Menu({ entries, label, children }: Props) {
         aria-label={label ?? (children === undefined ? kitText('actions') : undefined)}
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        onPointerEnter={loadAhead}
-        onFocus={loadAhead}
-        onClick={open}
+        // The focus stays in the open menu, so that the click closes it.
+        onPointerDown={(event) => isOpen && event.preventDefault()}
+        onClick={() => setOpen(!isOpen)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' || event.defaultPrevented) return;
+          event.preventDefault();
+          setOpen(true);
+        }}
       >
         {children ?? <span aria-hidden="true">⋯</span>}
       </Button>
-      {Opened && (
-        <Opened
+      {isOpen && (
+        <MenuList
           entries={entries}
-          label={label}
+          label={label ?? kitText('actions')}
           button={button}
           close={close}
           choose={(entry) => {
-            setChosen(entry);
             close();
+            // A dialog that the entry opens gives the focus back to what has it now.
+            button.current?.focus();
+            entry.run();
           }}
         />
       )}
