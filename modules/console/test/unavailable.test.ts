@@ -5,8 +5,8 @@ describeInBrowser('pages whose code, module or right is missing', (given) => {
   test('code that does not arrive is said, the page stays, and the console is loaded again with what was typed', async () => {
     const { page, problems } = await given.browser.open(given.host.url);
     const isPalette = /\/Palette-[^/]*\.js/;
-    const isUsers = /\/UsersPage-[^/]*\.js/;
-    for (const file of [isPalette, isUsers])
+    const isModules = /\/ModulesPage-[^/]*\.js/;
+    for (const file of [isPalette, isModules])
       await page.route(file, (route) => route.fulfill({ status: 404 }));
     await openSignedIn(page, given.host, '/backend/customers/companies/new');
     await page.getByLabel('Display name (required)').fill('Typed before');
@@ -19,9 +19,9 @@ describeInBrowser('pages whose code, module or right is missing', (given) => {
     await loaded;
     await page.getByLabel('Display name (required)').waitFor();
     expect(await page.getByLabel('Display name (required)').inputValue()).toBe('Typed before');
-    await page.goto('/backend/users');
+    await page.goto('/backend/platform/modules');
     await page.getByRole('alert').getByText('could not be loaded').waitFor();
-    await page.unroute(isUsers);
+    await page.unroute(isModules);
     await page.getByRole('button', { name: 'Load the console again' }).click();
     await page.getByRole('grid').or(page.getByRole('table')).waitFor();
     // React notes what the page has shown.

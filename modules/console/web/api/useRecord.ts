@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError } from './ApiError';
 import { queryClient } from './queryClient';
 import { type ChangeOptions, useChange } from './useChange';
@@ -39,13 +39,39 @@ export interface RecordWriter<T> {
   readonly isRunning: boolean;
 }
 
-/** Writes a record with the version that was read; a 409 gives both versions to choose from. */
+/**
+ * Writes a record with the version that was read; a 409 gives both versions to choose from. Writes are sent one after another. One
+ * that is asked for before the answer to an earlier one has been read again is sent with the version which the earlier one has made.
+ */
 export function useRecord<T>({ read, versionOf, written, ...options }: Options<T>): RecordWriter<T> {
   const change = useChange(options);
   const [conflict, setConflict] = useState<Conflict<T> | null>(null);
-  const write: RecordWriter<T>['write'] = async (method, path, json, updatedAt) => {
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  const waiting = useRef(0);
+  const ownVersions = useRef(new Map<string, string>());
+  const write: RecordWriter<T>['write'] = (...parameters) => {
+    waiting.current += 1;
+    const turn = last.current.then(() => writeNow(...parameters));
+    last.current = turn
+      .catch(() => undefined)
+      .then(() => {
+        waiting.current -= 1;
+        // All is read again now; Undo may give a record an earlier version.
+        if (waiting.current === 0) ownVersions.current.clear();
+      });
+    return turn;
+  };
+  const writeNow: RecordWriter<T>['write'] = async (method, path, json, updatedAt) => {
+    const keyOf = (version: string | null) => [path, json['id'], version].join(' ');
+    let version = updatedAt ?? null;
+    for (let made; (made = ownVersions.current.get(keyOf(version))) !== undefined;) version = made;
     try {
-      const answer = await change.run(method, path, { json, updatedAt: updatedAt ?? null });
+      const answer = await change.run<{ readonly updatedAt?: unknown } | undefined>(method, path, {
+        json,
+        updatedAt: version,
+      });
+      const made = answer?.updatedAt;
+      if (typeof made === 'string' && made !== version) ownVersions.current.set(keyOf(version), made);
       await written?.(answer, json);
       setConflict(null);
       return true;

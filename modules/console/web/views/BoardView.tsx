@@ -146,7 +146,7 @@ function Lanes(props: LanesProps) {
     } catch (caught) {
       notify({ text: messageOf(caught as Error), kind: 'error' });
     } finally {
-      setMoved((before) => new Map([...before].filter(([id]) => id !== card.id)));
+      setMoved((before) => new Map([...before].filter(([id, to]) => id !== card.id || to !== lane.id)));
     }
   };
   return (
