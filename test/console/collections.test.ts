@@ -25,6 +25,8 @@ interface Described {
     readonly value: Value;
     readonly sort: string | null;
     readonly operators: readonly string[];
+    readonly references: string | null;
+    readonly isKind: boolean;
   }[];
   readonly filters: readonly { readonly name: string }[];
   readonly shown: readonly { readonly column: string; readonly sort: string | null }[];
@@ -128,6 +130,22 @@ describe('GET /console/collections/{id}', () => {
       { value: 'lost', label: 'Lost' },
     ]);
     expect(named.get('personIds')).toMatchObject({ sort: null, operators: [] });
+  });
+
+  test('names the kinds of the records that members refer to, of lists of ids too', async () => {
+    const { members } = await read('customers.deal');
+    const references = new Map(members.map(({ name, references: kind }) => [name, kind]));
+    expect(
+      ['pipelineStageId', 'personIds', 'primaryPersonEntityId', 'title'].map((name) => references.get(name)),
+    ).toEqual(['customers.pipelineStage', 'customers.person', 'customers.person', null]);
+  });
+
+  test('offers the kinds that the caller may read for a member that names one, and knows lists of options', async () => {
+    const { members } = await read('entities.custom_field');
+    const named = new Map(members.map((member) => [member.name, member]));
+    expect(named.get('entityId')?.isKind).toBe(true);
+    expect(named.get('entityId')?.value.choices).toContainEqual({ value: 'customers.deal', label: 'Deal' });
+    expect(named.get('options')?.value.kind).toBe('options');
   });
 
   test('says where the route for one record has what lists leave out', async () => {

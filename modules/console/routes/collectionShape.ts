@@ -30,7 +30,7 @@ const summary = {
 export const collectionSummary = Joi.object(summary);
 
 const value = Joi.object({
-  kind: Joi.valid('text', 'integer', 'decimal', 'boolean', 'time', 'list', 'json').required(),
+  kind: Joi.valid('text', 'integer', 'decimal', 'boolean', 'time', 'list', 'options', 'json').required(),
   isRequired: flag(),
   isNullable: flag(),
   choices: Joi.array()
@@ -41,7 +41,7 @@ const value = Joi.object({
       }),
     )
     .required()
-    .description('the only values; none: any'),
+    .description('the only values; none: any. Of a kind of records: those that the caller may read'),
   limits: Joi.object({
     min: Joi.number(),
     max: Joi.number(),
@@ -76,6 +76,7 @@ const member = Joi.object({
   operators: texts().description('of the advanced filter'),
   references: textOrNull().description('kind of record whose id it holds'),
   isAccount: flag(),
+  isKind: flag(),
   isTranslatable: flag(),
   isEncrypted: flag(),
 });

@@ -47,6 +47,7 @@ export const readCollection = route({
     services: { collectionCatalog, collectionTexts, customFields },
   }) => {
     const found = collectionCatalog.require(id, access);
-    return collectionTexts.describe(found, await customFields.definitionsOf(id));
+    const definitions = await customFields.definitionsOf(id);
+    return collectionTexts.describe(found, definitions, () => collectionCatalog.visible(access));
   },
 });

@@ -30,8 +30,17 @@ export class CollectionTexts {
     };
   }
 
-  /** Everything that views and forms need. @param definitions custom fields of the tenant */
-  describe(found: OpenCollection, definitions: readonly CustomFieldDefinition[]) {
+  /**
+   * Everything that views and forms need.
+   *
+   * @param definitions custom fields of the tenant
+   * @param kinds kinds of records that the caller may read
+   */
+  describe(
+    found: OpenCollection,
+    definitions: readonly CustomFieldDefinition[],
+    kinds: () => readonly OpenCollection[],
+  ) {
     const { moduleId, collection } = found;
     const description = collection.describe();
     const { members, shown, filters, ...others } = asServed(description, found);
@@ -48,12 +57,25 @@ export class CollectionTexts {
       maxPageSize,
       isWhole,
       isUndoable,
-      members: members.map(label),
+      members: members.map((member) => {
+        const described = label(member);
+        if (!member.isKind) return described;
+        return { ...described, value: { ...described.value, choices: this.kindChoices(kinds()) } };
+      }),
       shown: shown.map(label),
       filters: filters.map(label),
       takesCustomFields: hasCustomFields,
       customFields: hasCustomFields ? definitions.map(customField) : [],
     };
+  }
+
+  private kindChoices(kinds: readonly OpenCollection[]) {
+    return kinds
+      .map(({ moduleId, collection: { kind, label } }) => ({
+        value: kind,
+        label: this.text(capital(label), moduleId),
+      }))
+      .sort((a, b) => a.label.localeCompare(b.label));
   }
 
   private value({ choices, ...value }: ValueDescription, moduleId: string) {

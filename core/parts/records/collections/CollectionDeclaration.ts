@@ -74,9 +74,14 @@ export interface CollectionField extends ColumnShape {
   readonly references?: Reference;
   /**
    * The value is the id of a record of this kind (`dictionaries.entry`), of a module that may be absent. It is checked when it
-   * is written, and no foreign key keeps it. Where no module that runs has the kind, no id is accepted.
+   * is written, and no foreign key keeps it. Where no module that runs has the kind, no id is accepted. Of a member without a
+   * column, whose ids hooks check, it says what forms let people choose from.
    */
   readonly refersTo?: string;
+  /** Hooks check what `refersTo` names, with texts of their own. */
+  readonly checkedByHooks?: true;
+  /** The value names a kind of records: see `field.kind`. */
+  readonly namesKind?: true;
   /** The value is a state of the record, which changes by these rules: see `field.state`. */
   readonly states?: StateRules;
   /** `never`: hooks write the column, clients only read it. Default `always`. */

@@ -18,14 +18,17 @@ interface Named extends NamedRecord {
  */
 export async function checkReferences({ fields }: CollectionDeclaration, write: Write): Promise<void> {
   const { columns, before, call, services } = write;
-  const named = Object.entries(fields).flatMap(([member, { references, refersTo, column }]): Named[] => {
-    if (column === false || references?.checkedByHooks || !(references ?? refersTo)) return [];
-    const key = columnOf(member, column);
-    const id = columns[key];
-    if (typeof id !== 'string' || id === before?.[key]) return [];
-    const to = references ? references.to : services.recordKinds.get(refersTo as string)?.collection;
-    return [{ member, to, id }];
-  });
+  const named = Object.entries(fields).flatMap(
+    ([member, { references, refersTo, checkedByHooks, column }]): Named[] => {
+      if (column === false || (checkedByHooks ?? references?.checkedByHooks) || !(references ?? refersTo))
+        return [];
+      const key = columnOf(member, column);
+      const id = columns[key];
+      if (typeof id !== 'string' || id === before?.[key]) return [];
+      const to = references ? references.to : services.recordKinds.get(refersTo as string)?.collection;
+      return [{ member, to, id }];
+    },
+  );
   if (named.length === 0) return;
   const seen = await seenRecords(services.database, call.scope, named);
   const details = named.flatMap(({ member, to }, at) =>

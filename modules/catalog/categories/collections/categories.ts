@@ -52,7 +52,7 @@ export const categories = collection({
     name: field.text({ max: 255, required: true, translatable: true }),
     slug: field.code(SLUG),
     description: field.text({ max: 2000, translatable: true }),
-    parentId: field.id(),
+    parentId: field.id({ refersTo: 'catalog.category', checkedByHooks: true }),
     isActive: field.flag({ initial: true }),
     metadata,
   },

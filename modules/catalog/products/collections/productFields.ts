@@ -140,6 +140,6 @@ export const productFields = {
   isActive: field.flag({ initial: true }),
   ...tradeFields,
   metadata,
-  categoryIds: field.ids({ max: MOST_LINKS, column: false }),
+  categoryIds: field.ids({ max: MOST_LINKS, column: false, refersTo: 'catalog.category' }),
   tags: field.texts(Joi.string().trim().min(1).max(100), { max: MOST_LINKS, column: false }),
 } as const satisfies Fields;

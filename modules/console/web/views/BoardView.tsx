@@ -87,9 +87,9 @@ function useItems(kind: string | null, query: Parameters) {
 }
 
 function Lanes(props: LanesProps) {
-  const { description, view, lanes, control, base, targets } = props;
+  const { description, lanes, control, base, targets } = props;
   const [moved, setMoved] = useState<ReadonlyMap<string, string>>(new Map());
-  const fields = useFields(description, view);
+  const fields = useFields(description);
   const list = callOf(description, 'list');
   const pages = useQueries({
     queries: targets.map(({ id }) => {

@@ -34,16 +34,9 @@ export interface Field {
 const ACCOUNTS = 'auth.user';
 const LONG_TEXT = 1_000;
 
-/**
- * The fields of a kind of record: members, what lists show besides, and custom fields.
- *
- * @param references kinds of records by the names of members that hold their ids, where the declaration does not say
- */
-export function fieldsOf(
-  description: Description,
-  references: Readonly<Record<string, string>> = {},
-): readonly Field[] {
-  const members = description.members.map((member) => memberField(member, references));
+/** The fields of a kind of record: members, what lists show besides, and custom fields. */
+export function fieldsOf(description: Description): readonly Field[] {
+  const members = description.members.map(memberField);
   const shown = description.shown
     .filter(({ value }) => value.kind !== 'json')
     .map(({ column, label, value, sort }): Field => ({
@@ -59,13 +52,13 @@ export function fieldsOf(
       initial: null,
       sort,
       operators: [],
-      references: references[column] ?? null,
+      references: null,
       isCustom: false,
     }));
   return [...members, ...shown, ...description.customFields.map(customField)];
 }
 
-function memberField(member: MemberDescription, references: Readonly<Record<string, string>>): Field {
+function memberField(member: MemberDescription): Field {
   const { name, column, label, value, takenBy, initial, sort, operators } = member;
   const kind = memberKind(member);
   return {
@@ -81,12 +74,13 @@ function memberField(member: MemberDescription, references: Readonly<Record<stri
     initial,
     sort,
     operators,
-    references: references[name] ?? member.references ?? (member.isAccount ? ACCOUNTS : null),
+    references: member.references ?? (member.isAccount ? ACCOUNTS : null),
     isCustom: false,
   };
 }
 
 function memberKind({ type, value: { kind, limits } }: MemberDescription): FieldKind {
+  if (kind === 'options') return kind;
   if (type.endsWith('[]') || (kind === 'list' && type !== 'jsonb')) return 'list';
   if (type === 'jsonb') return 'json';
   if (type === 'date') return 'date';

@@ -50,7 +50,7 @@ export function ListView({ description, view, control, fixed = NOTHING, base }: 
   );
   const [edited, setEdited] = useState<Item | 'new' | null>(null);
   const [selected, setSelected] = useState<ReadonlyMap<string, Item>>(new Map());
-  const fields = useFields(description, view);
+  const fields = useFields(description);
   const chosen = state.columns
     ? named(shownFields(fields), state.columns)
     : usualFields(fields, view.columns);

@@ -22,7 +22,7 @@ export function NewRecordView(props: {
 }) {
   const { description, view, base } = props;
   const [, navigate] = useLocation();
-  const fields = useFields(description, view);
+  const fields = useFields(description);
   usePageTitle(description.createTitle);
   const { form, first, more } = useRecordForm({
     description,

@@ -42,7 +42,7 @@ export default function OwnForm({ collection: kind, form, fixed = NOTHING, id, o
 }
 
 function NewRecord({ description, view, fixed, saved }: Props) {
-  const fields = useFields(description, view);
+  const fields = useFields(description);
   const { form, first, more } = useRecordForm({
     description,
     fields,
@@ -60,7 +60,7 @@ function NewRecord({ description, view, fixed, saved }: Props) {
 }
 
 function StoredRecord({ description, view, fixed, saved, id }: Props & { readonly id: string }) {
-  const fields = useFields(description, view);
+  const fields = useFields(description);
   const { data, error, refetch } = useQuery({
     queryKey: ['api', `${description.path}/${id}`],
     queryFn: () => readItem(description, id, fixed),

@@ -46,7 +46,7 @@ export function RecordPageView(props: {
   const [, navigate] = useLocation();
   const { get, set } = useAddress();
   const [isAsking, setAsking] = useState(false);
-  const fields = useFields(description, view);
+  const fields = useFields(description);
   const change = useChange();
   const {
     data: item,

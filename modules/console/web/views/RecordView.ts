@@ -32,12 +32,6 @@ export interface RecordView {
   readonly columns?: readonly string[];
   /** Names of fields that forms show first; the others follow behind a button. */
   readonly form?: readonly string[];
-  /** Kinds of records by the names of members that hold their ids. */
-  readonly references?: Readonly<Record<string, string>>;
-  /** Names of members that hold a kind of record. */
-  readonly kinds?: readonly string[];
-  /** Names of members that hold options: pairs of a value and a label. */
-  readonly options?: readonly string[];
   /** What the records are for, shown where there are none. */
   readonly help?: string;
   /** Of the page of the list; default: the plural of the kind. */

@@ -30,7 +30,7 @@ interface Props {
  */
 export default function TreeView({ description, view, control, base, by }: Props) {
   const tree = useTree(description, control.state, by);
-  const fields = useFields(description, view);
+  const fields = useFields(description);
   const [active, setActive] = useState<string | null>(null);
   const [, navigate] = useLocation();
   const table = useRef<HTMLTableElement>(null);

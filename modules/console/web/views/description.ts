@@ -32,7 +32,7 @@ export interface CollectionSummary {
 
 /** What the server says of a value. */
 export interface ValueDescription {
-  readonly kind: 'text' | 'integer' | 'decimal' | 'boolean' | 'time' | 'list' | 'json';
+  readonly kind: 'text' | 'integer' | 'decimal' | 'boolean' | 'time' | 'list' | 'options' | 'json';
   readonly isRequired: boolean;
   readonly isNullable: boolean;
   readonly choices: readonly { readonly value: string | number | boolean; readonly label: string }[];
@@ -63,6 +63,7 @@ export interface MemberDescription {
   readonly operators: readonly string[];
   readonly references: string | null;
   readonly isAccount: boolean;
+  readonly isKind: boolean;
 }
 
 /** A field that the tenant has added. */

@@ -13,9 +13,8 @@ export interface Kinds {
 }
 
 /** Reads the kinds of records with their titles, which forms and logs show in place of their keys. */
-export function useKinds(isWanted = true): Kinds {
-  const path = isWanted ? '/console/collections' : null;
-  const { data } = useResource<{ readonly items: readonly CollectionSummary[] }>(path);
+export function useKinds(): Kinds {
+  const { data } = useResource<{ readonly items: readonly CollectionSummary[] }>('/console/collections');
   return useMemo(() => {
     const options = (data?.items ?? [])
       .map(({ id, title }) => ({ value: id, text: title }))

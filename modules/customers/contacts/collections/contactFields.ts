@@ -49,7 +49,7 @@ export const contactFields = {
   nextInteractionRefId: field.code({ writable: 'never' }),
   nextInteractionIcon: field.code({ writable: 'never' }),
   nextInteractionColor: field.code({ writable: 'never' }),
-  tags: field.ids({ max: MOST_TAGS, column: false }),
+  tags: field.ids({ max: MOST_TAGS, column: false, refersTo: 'customers.tag' }),
   // Whatever it is: `takeProfile` answers for it with a message of its own.
   profile: field.json(jsonValue(), { nullable: false, column: false, inOtherColumns: true }),
   profileId: field.id({

@@ -22,7 +22,7 @@ export const personProfileFields = {
   timezone: field.code({ max: 120 }),
   linkedInUrl: address,
   twitterUrl: address,
-  companyEntityId: field.id(),
+  companyEntityId: field.id({ refersTo: 'customers.company', checkedByHooks: true }),
 } as const satisfies Fields;
 
 /** Members of a person. */

@@ -18,7 +18,7 @@ export const dealFields = {
     readAs: stageLabel('t'),
   }),
   pipelineId: field.reference(pipelines, { checkedByHooks: true }),
-  pipelineStageId: field.id(),
+  pipelineStageId: field.id({ refersTo: 'customers.pipelineStage', checkedByHooks: true }),
   // PostgreSQL rounds to cents, from the decimals as they were written; a binary fraction would be rounded at random.
   valueAmount: field.money({ currencyIn: 'valueCurrency', sqlType: 'numeric(18,2)', min: 0, checked: true }),
   valueCurrency: field.currency({ blank: 'refused' }),
@@ -33,12 +33,14 @@ export const dealFields = {
   personIds: field.ids({
     max: MOST_LINKS,
     column: false,
+    refersTo: 'customers.person',
     description: 'all people of the deal',
   }),
   companyIds: field.ids({
     max: MOST_LINKS,
     column: false,
+    refersTo: 'customers.company',
     description: 'all companies of the deal',
   }),
-  primaryPersonEntityId: field.id({ column: false }),
+  primaryPersonEntityId: field.id({ column: false, refersTo: 'customers.person' }),
 } as const satisfies Fields;

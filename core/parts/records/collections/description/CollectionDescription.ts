@@ -12,8 +12,11 @@ export interface ValueLimits {
 
 /** What a schema says of a value, as data. */
 export interface ValueDescription {
-  /** `integer` where numbers are whole; `json` for objects and for schemas of several types. */
-  readonly kind: 'text' | 'integer' | 'decimal' | 'boolean' | 'time' | 'list' | 'json';
+  /**
+   * `integer` where numbers are whole; `options` for lists of objects with a `value` and a `label`; `json` for other objects and for
+   * schemas of several types.
+   */
+  readonly kind: 'text' | 'integer' | 'decimal' | 'boolean' | 'time' | 'list' | 'options' | 'json';
   readonly isRequired: boolean;
   readonly isNullable: boolean;
   /** The only values; none: any. */
@@ -49,6 +52,8 @@ export interface MemberDescription {
   readonly references: string | null;
   /** The value is the id of an account. */
   readonly isAccount: boolean;
+  /** The value names a kind of records. */
+  readonly isKind: boolean;
   readonly isTranslatable: boolean;
   readonly isEncrypted: boolean;
 }

@@ -58,6 +58,7 @@ function membersOf(declaration: CollectionDeclaration): MemberDescription[] {
       operators: compared ? fieldOperators(compared) : [],
       references: field.references?.to.kind ?? field.refersTo ?? null,
       isAccount: field.account !== undefined,
+      isKind: field.namesKind ?? false,
       isTranslatable: field.translatable ?? false,
       isEncrypted: encrypted.has(name),
     };

@@ -4,6 +4,8 @@ import type { ValueDescription, ValueLimits } from './CollectionDescription';
 /** What Joi tells about a schema. */
 interface Described {
   readonly type?: string;
+  readonly keys?: object;
+  readonly items?: readonly Described[];
   readonly allow?: readonly unknown[];
   readonly flags?: { readonly only?: boolean; readonly presence?: string; readonly description?: string };
   readonly rules?: readonly {
@@ -23,11 +25,12 @@ const FORMATS = ['email', 'uri', 'guid'];
 
 /** What a schema says of a value. Rules written as code say nothing here; the server applies them. */
 export function describeValue(schema: Joi.Schema): ValueDescription {
-  const { type = 'any', allow = [], flags = {}, rules = [] } = schema.describe() as unknown as Described;
+  const described = schema.describe() as unknown as Described;
+  const { type = 'any', allow = [], flags = {}, rules = [], items = [] } = described;
   const has = (name: string) => rules.some((rule) => rule.name === name);
   const choices = flags.only ? allow.filter(isChoice) : [];
   return {
-    kind: has('integer') ? 'integer' : (KINDS[type] ?? kindOf(choices)),
+    kind: has('integer') ? 'integer' : isOption(items[0]) ? 'options' : (KINDS[type] ?? kindOf(choices)),
     isRequired: flags.presence === 'required',
     isNullable: allow.includes(null),
     choices,
@@ -40,6 +43,11 @@ export function describeValue(schema: Joi.Schema): ValueDescription {
 function isChoice(value: unknown): value is string | number | boolean {
   return ['string', 'number', 'boolean'].includes(typeof value) && value !== '';
 }
+
+const isOption = (item: Described | undefined) =>
+  Object.keys(item?.keys ?? {})
+    .sort()
+    .join() === 'label,value';
 
 function kindOf(choices: readonly unknown[]): ValueDescription['kind'] {
   if (choices.length === 0) return 'json';

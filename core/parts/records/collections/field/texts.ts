@@ -31,8 +31,6 @@ export type TextOptions = FieldOptions & TextRules;
 /** The options `O`, by which the compiler knows the parameter of `narrow`. */
 type Texts<O> = O & TextOptions;
 
-const EXACT = { meaning: codeType } as const;
-
 const RULES = ['max', 'min', 'pattern', 'case', 'trim', 'narrow'] as const;
 
 function textSchema(options: TextOptions, base = Joi.string(), least?: number): Joi.StringSchema {
@@ -66,7 +64,8 @@ export function code<const O extends TextOptions = NoOptions>(
 
 /** A kind of records, by any of its names: `customers.deal`. */
 export function kind<const O extends FieldOptions = NoOptions>(options: O = {} as O): Declared<'text', O> {
-  return { ...declared<'text', O>('text', schemaOf(kindName(), options), options), ...EXACT };
+  const exact = { meaning: codeType, namesKind: true } as const;
+  return { ...declared<'text', O>('text', schemaOf(kindName(), options), options), ...exact };
 }
 
 /** An address on the web: http or https. It is stored in one form, with its domain in Unicode. */

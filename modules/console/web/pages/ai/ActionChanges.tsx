@@ -1,10 +1,9 @@
 import { shownValue, Table } from '../../kit';
-import { type Description, useDescription } from '../../views/description';
+import { useDescription } from '../../views/description';
 import { type Field, fieldsOf } from '../../views/Field';
 import { shownText } from '../../views/fieldValue';
 import { kindText, memberText } from '../../views/memberText';
 import { type NameOf, useNames } from '../../views/useNames';
-import { knownViews } from '../records/knownViews';
 import { text } from './texts';
 import type { FieldChange, PendingAction } from './types';
 
@@ -12,7 +11,7 @@ import type { FieldChange, PendingAction } from './types';
 export function ActionChanges({ action }: { readonly action: PendingAction }) {
   const { targetEntityType, targetRecordId, fieldDiff, records, toolName } = action;
   const { data: description } = useDescription(targetEntityType);
-  const fields = description ? fieldsIn(description) : [];
+  const fields = description ? fieldsOf(description) : [];
   const all = records?.flatMap((record) => record.fieldDiff) ?? fieldDiff;
   const kind = targetEntityType ?? '';
   const nameOf = useNames(
@@ -64,11 +63,6 @@ function Differences({ label, rows }: { readonly label: string; readonly rows: r
       )}
     </>
   );
-}
-
-function fieldsIn(description: Description): readonly Field[] {
-  const view = Object.values(knownViews).find(({ kind }) => kind === description.id);
-  return fieldsOf(description, view?.references);
 }
 
 const keyedByName = ({ name, references }: Field) => ({ column: name, references });

@@ -25,7 +25,6 @@ const addresses: RecordView = {
   form: ['name', 'purpose', 'addressLine1', 'addressLine2', 'postalCode', 'city', 'country', 'isPrimary'],
 };
 
-const contactReferences = { companyEntityId: 'customers.company', tags: 'customers.tag' };
 const contactColumns = ['displayName', 'primaryEmail', 'primaryPhone', 'status', 'created_at'];
 
 const related = (id: string, title: string, view: RecordView, member: string): RelatedView => ({
@@ -68,14 +67,6 @@ const deals: RecordView = {
     'companyIds',
     'description',
   ],
-  references: {
-    pipelineStageId: 'customers.pipelineStage',
-    personIds: 'customers.person',
-    companyIds: 'customers.company',
-    people: 'customers.person',
-    companies: 'customers.company',
-    primaryPersonEntityId: 'customers.person',
-  },
   lanes: {
     by: 'pipelineStageId',
     kind: 'customers.pipelineStage',
@@ -123,7 +114,6 @@ export const knownViews: Readonly<Record<string, RecordView>> = {
       'tags',
       'description',
     ],
-    references: contactReferences,
     related: () => ofContact(),
   },
   '/backend/customers/companies': {
@@ -141,7 +131,6 @@ export const knownViews: Readonly<Record<string, RecordView>> = {
       'tags',
       'description',
     ],
-    references: contactReferences,
     related: () => ofContact(),
   },
   '/backend/customers/deals': deals,
@@ -161,7 +150,6 @@ export const knownViews: Readonly<Record<string, RecordView>> = {
       'tags',
       'description',
     ],
-    references: { categoryIds: 'catalog.category' },
     related: () => [
       related(
         'variants',
@@ -182,7 +170,6 @@ export const knownViews: Readonly<Record<string, RecordView>> = {
     help: text('categoryHelp'),
     columns: ['name', 'parentName', 'slug', 'childCount', 'isActive'],
     form: ['name', 'slug', 'parentId', 'isActive', 'description'],
-    references: { parentId: 'catalog.category' },
   },
   '/backend/dictionaries': {
     kind: 'dictionaries.dictionary',
@@ -204,8 +191,6 @@ export const knownViews: Readonly<Record<string, RecordView>> = {
   },
   '/backend/custom-fields': {
     kind: 'entities.custom_field',
-    kinds: ['entityId'],
-    options: ['options'],
     help: text('customFieldHelp'),
     columns: ['label', 'entityId', 'key', 'kind', 'required', 'filterable', 'isActive'],
     form: [
