@@ -69,7 +69,7 @@ export type ConsolePage = ConsolePart &
     readonly shows?: readonly string[];
   };
 
-/** Places on the page or in the dialog of a record, and in lists of a kind of record: `customers.deal.tabs`. */
+/** Places on the page or in the dialog of a record, and in lists of a kind of record: `loyalty.card.tabs`, and `*.tabs` of all kinds. */
 export type RecordSlot = `${string}.${'tabs' | 'toolbar' | 'aside' | 'list.toolbar'}`;
 
 /** Places that the console has, and those that modules offer: `<module>.<name>`. */

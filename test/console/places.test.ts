@@ -14,6 +14,7 @@ const CODE = `
   export const Beside = ({ record }) => h('p', null, 'Beside ' + nameOf(record));
   export const Tab = ({ record }) => h('p', null, 'Badges of ' + nameOf(record));
   export const ListTool = ({ records }) => h('p', null, 'Badges for ' + records.length);
+  export const Any = ({ kind, record, records }) => h('p', null, 'Any ' + kind + ' ' + (records?.length ?? nameOf(record)));
   export const DashboardTool = () => h('p', null, 'Badges of today');`;
 
 /** Parts for all places of a kind of record. */
@@ -66,6 +67,8 @@ const MANIFEST = `
       pages: [{ id: 'badges.page', title: 'Badges', path: '/backend/badges', component: 'Page' }],
       slots: ${JSON.stringify([
         ...KINDS.flatMap(({ slots }) => slots),
+        { id: 'badges.any', title: 'Any', slot: '*.aside', component: 'Any' },
+        { id: 'badges.any_list', title: 'Any', slot: '*.list.toolbar', component: 'Any' },
         { id: 'badges.day', title: 'Today', slot: 'dashboards.toolbar', component: 'DashboardTool' },
       ])},
       actions: ${JSON.stringify(KINDS.flatMap(({ actions }) => actions))},
@@ -103,6 +106,7 @@ const MANIFEST = `
       await page.getByRole('link', { name: 'employee' }).click();
       await page.getByRole('button', { name: 'Print employee' }).waitFor();
       await page.getByText('Beside employee').waitFor();
+      await page.getByText('Any auth.role employee').waitFor();
       await page.getByRole('tab', { name: 'Badges' }).click();
       await page.getByText('Badges of employee').waitFor();
       await checkPage(page, `places-record-${width}`);
@@ -117,6 +121,7 @@ const MANIFEST = `
     await page.getByRole('button', { name: `Actions: ${host.administrator.email}` }).click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     const dialog = page.getByRole('dialog');
+    await page.getByText(/^Any auth.user [1-9]/).waitFor();
     await dialog.getByText(/^Beside /).waitFor();
     await dialog.getByLabel('Name').fill('Ada');
     await dialog.getByText('Badges', { exact: true }).click();

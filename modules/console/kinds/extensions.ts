@@ -50,7 +50,7 @@ const page = Joi.object({
 const slot = Joi.object({
   ...part,
   slot: Joi.string()
-    .pattern(/^[a-z0-9_]+(\.[A-Za-z0-9_-]+)+$/, 'dotted name')
+    .pattern(/^(?:\*\.(?:list\.)?[a-z]+|[a-z0-9_]+(\.[A-Za-z0-9_-]+)+)$/, 'dotted name')
     .required(),
   component: component.required(),
 });

@@ -2,7 +2,7 @@ import type { ConsoleExtension } from '../contract';
 
 /** Places of the console itself. */
 export const CONSOLE_SLOTS = ['shell.header', 'dashboards.toolbar'] as const;
-/** Places that each kind of record has: `customers.deal.tabs`. */
+/** Places that each kind of record has: `loyalty.card.tabs`; `*.tabs` is that of all kinds. */
 export const RECORD_SLOTS = ['tabs', 'toolbar', 'aside', 'list.toolbar'] as const;
 
 const RECORD_SLOT = new RegExp(
@@ -52,5 +52,6 @@ function isOffered(slot: string, places: Places): boolean {
   // The console has these names for itself.
   if (/^(?:shell|dashboards)\.[^.]+$/.test(slot)) return false;
   const record = RECORD_SLOT.exec(slot)?.[1];
+  if (slot.startsWith('*')) return record === '*';
   return record === undefined ? !places.owners.has(ownerOf(slot)) : isThere(record, places, places.kinds);
 }

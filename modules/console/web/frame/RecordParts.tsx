@@ -2,17 +2,17 @@ import { type ReactNode, useState } from 'react';
 import type { Tab } from '../kit/Tabs';
 import { Part } from './Part';
 import { RecordActions, useActions } from './RecordActions';
-import { type FilledSlot, Slot, useSlot } from './Slot';
+import { type FilledSlot, RecordSlot, useRecordSlot } from './Slot';
 
 interface Props {
-  /** Kind of record: `customers.deal`. */
+  /** Kind of record: `loyalty.card`. */
   readonly kind: string;
   readonly record: object;
 }
 
 /** Tabs that modules add to the page of a record. */
 export function useRecordTabs(kind: string, record: object): readonly Tab[] {
-  return useSlot(`${kind}.tabs`).map((filled) => ({
+  return useRecordSlot(kind, 'tabs').map((filled) => ({
     id: filled.part.id,
     title: filled.part.title,
     content: () => drawn(filled, kind, record),
@@ -24,20 +24,19 @@ export function RecordTools({ kind, record }: Props) {
   return (
     <>
       <RecordActions kind={kind} id={idOf(record)} />
-      <Slot name={`${kind}.toolbar`} given={{ kind, record }} />
+      <RecordSlot kind={kind} place="toolbar" given={{ kind, record }} />
     </>
   );
 }
 
 /** The content of the page of a record, with what modules put beside it; below it in narrow windows. */
 export function BesideRecord({ kind, record, children }: Props & { readonly children: ReactNode }) {
-  const name = `${kind}.aside`;
-  if (useSlot(name).length === 0) return children;
+  if (useRecordSlot(kind, 'aside').length === 0) return children;
   return (
     <div className="beside">
       <div>{children}</div>
       <div className="aside">
-        <Slot name={name} given={{ kind, record }} />
+        <RecordSlot kind={kind} place="aside" given={{ kind, record }} />
       </div>
     </div>
   );
@@ -56,8 +55,8 @@ export function aroundRecord(kind: string, record: object): (content: ReactNode)
 }
 
 function DialogParts({ kind, record, children }: Props & { readonly children: ReactNode }) {
-  const tabs = useSlot(`${kind}.tabs`);
-  const tools = useActions(kind).length + useSlot(`${kind}.toolbar`).length;
+  const tabs = useRecordSlot(kind, 'tabs');
+  const tools = useActions(kind).length + useRecordSlot(kind, 'toolbar').length;
   return (
     <>
       {tools > 0 && (
@@ -69,7 +68,7 @@ function DialogParts({ kind, record, children }: Props & { readonly children: Re
       {tabs.map((filled) => (
         <Folded key={filled.part.id} filled={filled} kind={kind} record={record} />
       ))}
-      <Slot name={`${kind}.aside`} given={{ kind, record }} />
+      <RecordSlot kind={kind} place="aside" given={{ kind, record }} />
     </>
   );
 }

@@ -9,16 +9,19 @@ export interface FilledSlot {
   readonly part: SlotPart;
 }
 
-/** What modules have put into a slot, in the order of the modules. */
-export function useSlot(name: string): readonly FilledSlot[] {
+/** What modules have put into a slot, in the order of the modules. @param general further name of the slot */
+export function useSlot(name: string, general?: string): readonly FilledSlot[] {
   const all = useSyncExternalStore(extensions.subscribe, extensions.list);
   return [...all].flatMap(([moduleId, { parts }]) =>
-    parts.slots.filter(({ slot }) => slot === name).map((part) => ({ moduleId, part })),
+    parts.slots.filter(({ slot }) => slot === name || slot === general).map((part) => ({ moduleId, part })),
   );
 }
 
+/** What modules have put into a place of a kind of record, or of all kinds. @param place as `tabs` */
+export const useRecordSlot = (kind: string, place: string) => useSlot(`${kind}.${place}`, `*.${place}`);
+
 interface Props {
-  /** `customers.deal.tabs` */
+  /** `loyalty.card.footer` */
   readonly name: string;
   /** What the components get: the record, for example. */
   readonly given?: object;
@@ -26,7 +29,22 @@ interface Props {
 
 /** All parts of a slot, one below the other. */
 export function Slot({ name, given = {} }: Props) {
-  return useSlot(name).map(({ moduleId, part: { id, title, component } }) => (
+  return <Filled slots={useSlot(name)} given={given} />;
+}
+
+/** All parts of a place of a kind of record, one below the other. @param props.place as `toolbar` */
+export function RecordSlot({ kind, place, given }: RecordSlotProps) {
+  return <Filled slots={useRecordSlot(kind, place)} given={given} />;
+}
+
+interface RecordSlotProps {
+  readonly kind: string;
+  readonly place: string;
+  readonly given: object;
+}
+
+function Filled({ slots, given }: { readonly slots: readonly FilledSlot[]; readonly given: object }) {
+  return slots.map(({ moduleId, part: { id, title, component } }) => (
     <Part key={id} moduleId={moduleId} id={id} title={title} component={component} given={given} />
   ));
 }

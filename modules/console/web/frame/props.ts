@@ -6,13 +6,15 @@ export interface PageProps {
 
 /** Props of the component of a slot on the page or in the dialog of a record. */
 export interface SlotProps<T = Readonly<Record<string, unknown>>> {
-  /** Kind of record: `customers.deal`. */
+  /** Kind of record: `loyalty.card`. */
   readonly kind: string;
   readonly record: T;
 }
 
 /** Props of the component of a slot for lists. */
 export interface ListSlotProps<T = Readonly<Record<string, unknown>>> {
+  /** Kind of record: `loyalty.card`. */
+  readonly kind: string;
   /** Those of the page of the list that is shown. */
   readonly records: readonly T[];
 }
