@@ -4,15 +4,85 @@ import { catalogFeatures } from './features';
 /** Pages in the web console; without effect where it does not run. */
 export const extension: ConsoleExtension = {
   id: 'catalog',
-  api: '^1.2.0',
+  api: '^1.3.0',
   entry: 'index.js',
   pages: [
+    {
+      id: 'catalog.products',
+      path: '/backend/catalog/products',
+      title: 'Products',
+      features: [catalogFeatures['products.view']],
+      view: {
+        collection: 'catalog.product',
+        help: 'What you sell, with variants and prices.',
+        columns: ['title', 'sku', 'productType', 'isActive', 'primaryCurrencyCode', 'created_at'],
+        form: [
+          'title',
+          'subtitle',
+          'sku',
+          'productType',
+          'isActive',
+          'primaryCurrencyCode',
+          'taxRate',
+          'categoryIds',
+          'tags',
+          'description',
+        ],
+      },
+    },
+    {
+      id: 'catalog.categories',
+      path: '/backend/catalog/categories',
+      title: 'Categories',
+      features: [catalogFeatures['categories.view']],
+      view: {
+        collection: 'catalog.category',
+        help: 'Groups of products; a category can have others below it.',
+        columns: ['name', 'parentName', 'slug', 'childCount', 'isActive'],
+        form: ['name', 'slug', 'parentId', 'isActive', 'description'],
+      },
+    },
     {
       id: 'catalog.settings',
       path: '/backend/config/catalog',
       title: 'Catalogue',
       features: [catalogFeatures['settings.manage']],
       component: 'CatalogSettingsPage',
+    },
+  ],
+  slots: [
+    {
+      id: 'catalog.product.variants',
+      slot: 'catalog.product.tabs',
+      title: 'Variants',
+      view: {
+        collection: 'catalog.variant',
+        help: 'Forms of the product that are sold separately, as sizes or colours.',
+        columns: ['name', 'sku', 'barcode', 'isActive'],
+        form: ['name', 'sku', 'barcode', 'isDefault', 'isActive', 'weightValue', 'weightUnit'],
+        filter: { productId: '{id}' },
+      },
+    },
+    {
+      id: 'catalog.product.prices',
+      slot: 'catalog.product.tabs',
+      title: 'Prices',
+      view: {
+        collection: 'catalog.price',
+        help: 'What the product costs, by kind of price, currency and quantity.',
+        columns: ['priceKindId', 'currencyCode', 'unitPriceNet', 'unitPriceGross', 'minQuantity', 'startsAt'],
+        form: [
+          'priceKindId',
+          'currencyCode',
+          'unitPriceNet',
+          'unitPriceGross',
+          'taxRate',
+          'minQuantity',
+          'startsAt',
+          'endsAt',
+        ],
+        filter: { productId: '{id}' },
+      },
     },
   ],
 };

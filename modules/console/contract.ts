@@ -16,16 +16,29 @@ type Drawn =
   | { readonly component?: undefined; readonly view: CollectionView };
 
 /** A list of records, with their forms, made from what their module declares. */
-export interface CollectionView {
+export interface CollectionView extends RecordsView {
+  /** Lists on the page of a record, each a tab. Slots with a `view` are shown wherever the record is, in dialogs too. */
+  readonly related?: readonly RelatedList[];
+}
+
+/** How records of a kind are shown. */
+interface RecordsView {
   /** Kind of record: `loyalty.card`. */
   readonly collection: string;
   /** Names of members shown in lists; default: those that the console chooses. */
   readonly columns?: readonly string[];
   /** Names of members that forms show first. */
   readonly form?: readonly string[];
+  /** What the records are for, shown where there are none. In English, as titles of parts. */
+  readonly help?: string;
   /** A lane for each choice of a member, or for each record that the member names; records move between the lanes. */
   readonly board?: {
     readonly by: string;
+    /**
+     * Of lanes that are records: their member that names another record, of which one is chosen. Its lanes are shown: `pipelineId` of
+     * the stages of pipelines.
+     */
+    readonly group?: string;
     /** Names of members on a card, below the name of the record. */
     readonly card?: readonly string[];
     /** Member that is summed in the heading of a lane, with the member that holds its currency. */
@@ -37,20 +50,25 @@ export interface CollectionView {
   readonly calendar?: { readonly by: string };
   /** What the page shows until somebody chooses another one; default: the list. */
   readonly opens?: 'board' | 'tree' | 'calendar';
-  /** Lists on the page of a record, each a tab. */
-  readonly related?: readonly RelatedList[];
 }
 
 /** Records of another kind that belong to a record. */
-export interface RelatedList {
+export interface RelatedList extends RecordsView {
   /** `<module>.<name>` */
   readonly id: string;
   /** In English, as titles of parts. */
   readonly title: string;
-  /** Kind of record. */
-  readonly collection: string;
-  /** Member that holds the id of the record that they belong to. */
+  /** Member that holds the id of the record that they belong to, or the ids of several. */
   readonly by: string;
+}
+
+/** Records that belong to what a slot is about. They are created, changed and deleted in their place. */
+export interface NarrowedView extends RecordsView {
+  /**
+   * Values of members by their names: those of the records that are shown, and of new ones. `{id}` is the record of the slot, and
+   * other names in braces are members of it, as items of lists have them.
+   */
+  readonly filter: Readonly<Record<string, string>>;
 }
 
 /** A page of its own. */
@@ -77,11 +95,14 @@ export type RecordSlot = `${string}.${'tabs' | 'toolbar' | 'aside' | 'list.toolb
 export type SlotId = 'shell.header' | 'dashboards.toolbar' | RecordSlot | (`${string}.${string}` & {});
 
 /** A part of a page of the console, or of another module. */
-export type ConsoleSlot = ConsolePart & {
-  readonly slot: SlotId;
-  /** Export of the entry. */
-  readonly component: string;
-};
+export type ConsoleSlot = ConsolePart & { readonly slot: SlotId } & (
+    | {
+        /** Export of the entry. */
+        readonly component: string;
+        readonly view?: undefined;
+      }
+    | { readonly component?: undefined; readonly view: NarrowedView }
+  );
 
 /** Something to do with a record, by one request. */
 export interface ConsoleAction extends ConsolePart {
@@ -154,7 +175,7 @@ export type ConsoleField = ConsolePart & {
   readonly component: string;
 } & (
     | {
-        /** Kind of record: `customers.deal`. */
+        /** Kind of record: `helpdesk.ticket`. */
         readonly on: string;
         /** Name of a member or custom field. */
         readonly member: string;

@@ -2,9 +2,11 @@ import type { Contributions } from '@tenantry/core';
 import type {} from '@tenantry/module-attachments/contract';
 import type {} from '@tenantry/module-dictionaries/contract';
 import { describedFields } from './dictionaries/kinds';
+import { extension } from './extension';
 
-/** Files of people, companies, deals and interactions, and the members that dictionaries describe. */
+/** Pages, files of people, companies, deals and interactions, and the members that dictionaries describe. */
 export const contributes: Contributions = {
+  'console.extensions': [extension],
   'attachments.targets': [
     {
       id: 'customers.person',

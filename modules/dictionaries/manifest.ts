@@ -3,6 +3,7 @@ import { dictionaries } from './collections/dictionaries';
 import { entries } from './collections/entries';
 import { reorderEntries } from './commands/reorderEntries';
 import type { DictionariesServices } from './contract';
+import { extension } from './extension';
 import { dictionariesFeatures } from './features';
 import { CloseDictionaries1798010000000 } from './migrations/CloseDictionaries1798010000000';
 import { CreateDictionaries1795395900161 } from './migrations/CreateDictionaries1795395900161';
@@ -29,6 +30,7 @@ export default defineModule({
     admin: ['dictionaries.*'],
     employee: [dictionariesFeatures.view],
   },
+  contributes: { 'console.extensions': [extension] },
   migrations: [
     CreateDictionaries1795395900161,
     CloseDictionaries1798010000000,

@@ -2,6 +2,7 @@ import { defineModule } from '@tenantry/core';
 import { customFields } from './collections/customFields';
 import { reorderCustomFields } from './commands/reorderCustomFields';
 import { saveDefinitions } from './commands/saveDefinitions';
+import { extension } from './extension';
 import { entitiesFeatures } from './features';
 import { AlignFieldCurrencies1798620000002 } from './migrations/AlignFieldCurrencies1798620000002';
 import { CreateCustomFields1795430000000 } from './migrations/CreateCustomFields1795430000000';
@@ -26,6 +27,7 @@ export default defineModule({
     admin: ['entities.*'],
     employee: [entitiesFeatures['definitions.view']],
   },
+  contributes: { 'console.extensions': [extension] },
   migrations: [
     CreateCustomFields1795430000000,
     KeepCustomFieldsAsRecords1795430000001,

@@ -8,7 +8,7 @@ import { checkExtension, largeEntry } from '../testing/checkExtension';
 import { BELOW_LISTS, ownPageAt } from './ownPages';
 import { omissionFor, problemOf } from './problemOf';
 import { type Places, withoutPlace } from './places';
-import { chartView, collectionView } from './viewSchemas';
+import { chartView, collectionView, narrowedView } from './viewSchemas';
 
 const FILE = /^(?!.*(?:^|\/)\.)[\w./-]+$/;
 
@@ -52,8 +52,9 @@ const slot = Joi.object({
   slot: Joi.string()
     .pattern(/^(?:\*\.(?:list\.)?[a-z]+|[a-z0-9_]+(\.[A-Za-z0-9_-]+)+)$/, 'dotted name')
     .required(),
-  component: component.required(),
-});
+  component,
+  view: narrowedView,
+}).xor('component', 'view');
 
 const action = Joi.object({
   ...part,

@@ -32,6 +32,7 @@ export function withoutPlace(extension: ConsoleExtension, places: Places): strin
       ...[view?.collection, ...shows].flatMap((named) => kind(id, named)),
       ...(view?.related ?? []).flatMap((related) => kind(related.id, related.collection)),
     ]),
+    ...slots.flatMap(({ id, view }) => kind(id, view?.collection)),
     ...slots
       .filter(({ slot }) => !isOffered(slot, places))
       .map(({ id, slot }) => `the part ${id} is for the slot ${slot}, which nothing offers`),

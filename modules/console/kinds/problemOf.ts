@@ -3,7 +3,7 @@ import { satisfies } from 'semver';
 import type { ConsoleExtension } from '../contract';
 
 /** Version of what `@tenantry/console` exports. Additions are minor; a major of React is a major of this. */
-export const API_VERSION = '1.2.0';
+export const API_VERSION = '1.3.0';
 
 /** Why the code of an extension is left out; its views and actions work all the same. */
 export type Problem = 'api' | 'assets';

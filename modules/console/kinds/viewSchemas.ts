@@ -7,35 +7,45 @@ const request = Joi.string()
   .pattern(/^GET \/[\w./-]+(?:\?[\w=&.-]*)?$/, 'GET /path')
   .required();
 
-/**
- * A view of records that the console makes.
- *
- * @param id schema of the ids of parts
- */
-export const collectionView = (id: Joi.Schema) =>
-  Joi.object({
-    collection: Joi.string().required(),
-    columns: names,
-    form: names,
-    board: Joi.object({
-      by,
-      card: names,
-      sum: Joi.object({ member: Joi.string().required(), currency: Joi.string() }),
-    }),
-    tree: Joi.object({ by }),
-    calendar: Joi.object({ by }),
-    opens: Joi.valid('board', 'tree', 'calendar'),
-    related: Joi.array()
-      .items(Joi.object({ id, title, collection: Joi.string().required(), by }))
-      .unique('id')
-      .max(20),
-  }).custom((value: Readonly<Record<string, unknown>>, helpers) =>
+const shown = {
+  collection: Joi.string().required(),
+  columns: names,
+  form: names,
+  help: Joi.string().max(500),
+  board: Joi.object({
+    by,
+    group: Joi.string(),
+    card: names,
+    sum: Joi.object({ member: Joi.string().required(), currency: Joi.string() }),
+  }),
+  tree: Joi.object({ by }),
+  calendar: Joi.object({ by }),
+  opens: Joi.valid('board', 'tree', 'calendar'),
+};
+
+const view = (members: Joi.SchemaMap) =>
+  Joi.object({ ...shown, ...members }).custom((value: Readonly<Record<string, unknown>>, helpers) =>
     value['opens'] !== undefined && value[String(value['opens'])] === undefined
       ? helpers.message({
           custom: `{{#label}} opens as ${String(value['opens'])}, which it does not declare`,
         })
       : value,
   );
+
+/**
+ * A view of records that the console makes.
+ *
+ * @param id schema of the ids of parts
+ */
+export const collectionView = (id: Joi.Schema) =>
+  view({
+    related: Joi.array().items(view({ id, title, by })).unique('id').max(20),
+  });
+
+/** A view of the records that belong to what a slot is about. */
+export const narrowedView = view({
+  filter: Joi.object().pattern(/^\w+$/, Joi.string().max(200)).min(1).max(10).required(),
+});
 
 /** What a widget shows of the answer of a route. */
 export const chartView = Joi.alternatives().conditional('.chart', {

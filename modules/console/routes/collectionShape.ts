@@ -12,7 +12,7 @@ const verb = Joi.object({
 });
 
 const summary = {
-  id: text().description('kind of record, as `customers.deal`'),
+  id: text().description('kind of record, as `helpdesk.ticket`'),
   moduleId: text(),
   moduleTitle: text(),
   title: text().description('of one record'),

@@ -13,19 +13,26 @@ const field = Joi.object({
 });
 const names = Joi.array().items(Joi.string());
 const by = text().description('name of a member');
-const view = Joi.object({
+const view = {
   collection: text(),
   columns: names,
   form: names,
+  help: Joi.string(),
   board: Joi.object({
     by,
+    group: Joi.string(),
     card: names,
     sum: Joi.object({ member: text(), currency: Joi.string() }),
   }),
   tree: Joi.object({ by }),
   calendar: Joi.object({ by }),
   opens: Joi.string(),
-  related: Joi.array().items(Joi.object({ ...part, collection: text(), by })),
+};
+const narrowedView = Joi.object({
+  ...view,
+  filter: Joi.object()
+    .pattern(Joi.string(), Joi.string())
+    .description('values of members; names in braces are members of the record that is shown'),
 });
 const chart = Joi.object({
   chart: text(),
@@ -57,13 +64,13 @@ const parts = Joi.object({
       icon: Joi.string(),
       shows: names.description('kinds of records that it shows'),
       component,
-      view,
+      view: Joi.object({ ...view, related: Joi.array().items(Joi.object({ ...part, view: narrowedView })) }),
     }),
   ),
   restricted: list(Joi.object({ path: text(), features: list(Joi.string()) })).description(
     'paths of pages that the caller may not open, with the features that these require',
   ),
-  slots: list(Joi.object({ ...part, slot: text(), component: component.required() })),
+  slots: list(Joi.object({ ...part, slot: text(), component, view: narrowedView })),
   actions: list(
     Joi.object({ ...part, on: text(), request: text(), confirm: Joi.boolean(), bulk: Joi.boolean() }),
   ),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Access, CoreServices, RequiredFeature } from '@tenantry/core';
-import type { ConsoleExtension, ConsoleWidget } from '../contract';
+import type { ConsoleExtension, ConsoleWidget, RelatedList } from '../contract';
 import { extensions, pathsOf } from '../kinds/extensions';
 import { problemOf } from '../kinds/problemOf';
 import type { PlaceCheck } from './PlaceCheck';
@@ -23,7 +23,7 @@ export class Extensions {
         const { title = moduleId, version = '' } = titles.get(moduleId) ?? {};
         return {
           moduleId,
-          title: this.services.translations.titleText(title, moduleId),
+          title: this.text(title, moduleId),
           version,
           ...this.code(moduleId, item),
           ...this.parts(moduleId, item, access),
@@ -40,7 +40,7 @@ export class Extensions {
       .flatMap(({ moduleId, item: { signIn = [] } }) =>
         signIn.map(({ id, title, href }) => ({
           id,
-          title: this.services.translations.titleText(title, moduleId),
+          title: this.text(title, moduleId),
           href,
         })),
       );
@@ -71,6 +71,10 @@ export class Extensions {
     access: Access,
   ) {
     const titled = this.titled(moduleId);
+    const helped = <T extends { readonly help?: string }>(view: T): T =>
+      view.help === undefined ? view : { ...view, help: this.text(view.help, moduleId) };
+    const relatedPart = ({ id, title, by, ...view }: RelatedList) =>
+      titled({ id, title, view: { ...helped(view), filter: { [by]: '{id}' } } });
     const shown = <T extends { readonly title: string; readonly features?: readonly RequiredFeature[] }>(
       items: readonly T[],
     ) =>
@@ -78,15 +82,18 @@ export class Extensions {
         .filter(({ features = [] }) => access.hasAll(features))
         .map(({ features: _, ...item }) => titled(item));
     return {
-      pages: shown(pages).map((page) =>
-        page.view?.related
-          ? { ...page, view: { ...page.view, related: page.view.related.map(titled) } }
+      pages: shown(pages).map(({ view, ...page }) =>
+        view
+          ? {
+              ...page,
+              view: { ...helped(view), ...(view.related && { related: view.related.map(relatedPart) }) },
+            }
           : page,
       ),
       restricted: pages
         .filter(({ features = [] }) => !access.hasAll(features))
         .flatMap((page) => pathsOf(page).map((path) => ({ path, features: page.features ?? [] }))),
-      slots: shown(slots),
+      slots: shown(slots).map(({ view, ...slot }) => (view ? { ...slot, view: helped(view) } : slot)),
       actions: shown(actions),
       widgets: shown(widgets)
         .map((widget) => this.withSettings(moduleId, widget))
@@ -115,8 +122,12 @@ export class Extensions {
   private titled(moduleId: string) {
     return <T extends { readonly title: string }>(item: T) => ({
       ...item,
-      title: this.services.translations.titleText(item.title, moduleId),
+      title: this.text(item.title, moduleId),
     });
+  }
+
+  private text(english: string, moduleId: string): string {
+    return this.services.translations.titleText(english, moduleId);
   }
 }
 

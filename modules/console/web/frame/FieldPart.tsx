@@ -11,7 +11,7 @@ interface FieldOfRecords {
 
 interface Props {
   readonly use: 'cells' | 'inputs';
-  /** Kind of record: `customers.deal`. */
+  /** Kind of record: `helpdesk.ticket`. */
   readonly of: string;
   readonly field: FieldOfRecords;
   /** What the component gets. */

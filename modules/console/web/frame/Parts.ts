@@ -1,3 +1,5 @@
+import type { RecordView } from '../views/RecordView';
+
 /** What all parts have. */
 interface Part {
   /** `<module>.<name>` */
@@ -12,30 +14,14 @@ export interface PagePart extends Part {
   readonly icon?: string;
   readonly shows?: readonly string[];
   readonly component?: string;
-  readonly view?: CollectionPart;
-}
-
-/** How a page shows records of a kind. */
-export interface CollectionPart {
-  readonly collection: string;
-  readonly columns?: readonly string[];
-  readonly form?: readonly string[];
-  readonly board?: {
-    readonly by: string;
-    readonly card?: readonly string[];
-    readonly sum?: { readonly member: string; readonly currency?: string };
-  };
-  readonly tree?: { readonly by: string };
-  readonly calendar?: { readonly by: string };
-  readonly opens?: 'board' | 'tree' | 'calendar';
-  readonly related?: readonly (Part & { readonly collection: string; readonly by: string })[];
+  readonly view?: RecordView;
 }
 
 /** A part of a page that is not the module's own. */
-export interface SlotPart extends Part {
-  readonly slot: string;
-  readonly component: string;
-}
+export type SlotPart = Part & { readonly slot: string } & (
+    | { readonly component: string; readonly view?: undefined }
+    | { readonly component?: undefined; readonly view: RecordView }
+  );
 
 /** Something to do with a record by one request. */
 export interface ActionPart extends Part {

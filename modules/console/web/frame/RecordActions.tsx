@@ -7,7 +7,7 @@ import type { ActionPart } from './Parts';
 import { frameText } from './texts';
 
 interface Props {
-  /** Kind of record: `customers.deal`. */
+  /** Kind of record: `helpdesk.ticket`. */
   readonly kind: string;
   /** Of the record. */
   readonly id: string;

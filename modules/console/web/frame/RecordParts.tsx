@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Tab } from '../kit/Tabs';
-import { Part } from './Part';
 import { RecordActions, useActions } from './RecordActions';
-import { type FilledSlot, RecordSlot, useRecordSlot } from './Slot';
+import { type FilledSlot, RecordSlot, SlotContent, useRecordSlot } from './Slot';
 
 interface Props {
   /** Kind of record: `loyalty.card`. */
@@ -12,11 +11,18 @@ interface Props {
 
 /** Tabs that modules add to the page of a record. */
 export function useRecordTabs(kind: string, record: object): readonly Tab[] {
-  return useRecordSlot(kind, 'tabs').map((filled) => ({
+  return useTabParts(kind).map((filled) => ({
     id: filled.part.id,
     title: filled.part.title,
-    content: () => drawn(filled, kind, record),
+    content: () => <SlotContent filled={filled} given={{ kind, record }} />,
   }));
+}
+
+/** Those of the module of the kind come first, those for records of all kinds last. */
+function useTabParts(kind: string): readonly FilledSlot[] {
+  const rank = ({ moduleId, part: { slot } }: FilledSlot) =>
+    slot.startsWith('*') ? 2 : kind.startsWith(`${moduleId}.`) ? 0 : 1;
+  return [...useRecordSlot(kind, 'tabs')].sort((a, b) => rank(a) - rank(b));
 }
 
 /** Actions and further tools of modules for a record. */
@@ -55,7 +61,7 @@ export function aroundRecord(kind: string, record: object): (content: ReactNode)
 }
 
 function DialogParts({ kind, record, children }: Props & { readonly children: ReactNode }) {
-  const tabs = useRecordSlot(kind, 'tabs');
+  const tabs = useTabParts(kind);
   const tools = useActions(kind).length + useRecordSlot(kind, 'toolbar').length;
   return (
     <>
@@ -79,13 +85,9 @@ function Folded({ filled, kind, record }: Props & { readonly filled: FilledSlot 
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{filled.part.title}</summary>
-      {isOpen && drawn(filled, kind, record)}
+      {isOpen && <SlotContent filled={filled} given={{ kind, record }} />}
     </details>
   );
 }
-
-const drawn = ({ moduleId, part: { id, title, component } }: FilledSlot, kind: string, record: object) => (
-  <Part moduleId={moduleId} id={id} title={title} component={component} given={{ kind, record }} />
-);
 
 const idOf = (record: object) => String((record as { readonly id?: unknown }).id);

@@ -1,4 +1,6 @@
-import { useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
+import { lazyCode } from '../kit/lazyCode';
+import { Skeleton } from '../kit/states';
 import { extensions } from './extensions';
 import { Part } from './Part';
 import type { SlotPart } from './Parts';
@@ -20,11 +22,17 @@ export function useSlot(name: string, general?: string): readonly FilledSlot[] {
 /** What modules have put into a place of a kind of record, or of all kinds. @param place as `tabs` */
 export const useRecordSlot = (kind: string, place: string) => useSlot(`${kind}.${place}`, `*.${place}`);
 
+/** What parts of a slot get. */
+interface Given {
+  readonly record?: object;
+  readonly [name: string]: unknown;
+}
+
 interface Props {
   /** `loyalty.card.footer` */
   readonly name: string;
   /** What the components get: the record, for example. */
-  readonly given?: object;
+  readonly given?: Given;
 }
 
 /** All parts of a slot, one below the other. */
@@ -40,11 +48,27 @@ export function RecordSlot({ kind, place, given }: RecordSlotProps) {
 interface RecordSlotProps {
   readonly kind: string;
   readonly place: string;
-  readonly given: object;
+  readonly given: Given;
 }
 
-function Filled({ slots, given }: { readonly slots: readonly FilledSlot[]; readonly given: object }) {
-  return slots.map(({ moduleId, part: { id, title, component } }) => (
-    <Part key={id} moduleId={moduleId} id={id} title={title} component={component} given={given} />
-  ));
+function Filled({ slots, given }: { readonly slots: readonly FilledSlot[]; readonly given: Given }) {
+  return slots.map((filled) => <SlotContent key={filled.part.id} filled={filled} given={given} />);
+}
+
+/** Lists are much code, which most parts do not need. */
+export const RecordsWithin = lazyCode(
+  () => import('../views/RecordsWithin'),
+  (code) => code.RecordsWithin,
+);
+
+/** A part of a slot: drawn by the code of its module, or made from a declaration. */
+export function SlotContent({ filled, given }: { readonly filled: FilledSlot; readonly given: Given }) {
+  const { id, title, component, view } = filled.part;
+  if (component !== undefined)
+    return <Part moduleId={filled.moduleId} id={id} title={title} component={component} given={given} />;
+  return (
+    <Suspense fallback={<Skeleton />}>
+      <RecordsWithin view={view} record={given.record ?? {}} />
+    </Suspense>
+  );
 }

@@ -19,7 +19,7 @@ import { named } from './listColumns';
 import { SearchField } from './ListTools';
 import { conditionsQuery, type ListControl } from './listState';
 import { labelsOf } from './RecordDialog';
-import type { LanesView, RecordView } from './RecordView';
+import type { LanesView } from './RecordView';
 import { sumText } from './sumText';
 import { t } from './texts';
 import { useFields } from './useFields';
@@ -32,25 +32,27 @@ const NONE: Parameters = {};
 /** A board of records: a lane for each choice of a member, or for each record that the member names. */
 export default function BoardView(props: {
   readonly description: Description;
-  readonly view: RecordView;
   readonly lanes: LanesView;
   readonly control: ListControl;
+  readonly fixed: Parameters;
   readonly base: string;
 }) {
   const { description, lanes } = props;
   const [group, setGroup] = useState<string | null>(null);
-  const groups = useItems(lanes.group?.kind ?? null, NONE);
+  const lane = useDescription(lanes.group === undefined ? null : lanes.kind);
+  const grouped = lane.data?.members.find(({ name }) => name === lanes.group);
+  const groups = useItems(grouped?.references ?? null, NONE);
   const chosen = group ?? (groups.items?.[0] ? idOf(groups.items[0]) : null);
-  const isReady = lanes.group === undefined || chosen !== null;
+  const isReady = lanes.group === undefined || chosen !== null || (lane.data && !grouped?.references);
   const found = useItems(
-    isReady && lanes.kind ? lanes.kind : null,
-    lanes.group && chosen !== null ? { [lanes.group.member]: chosen } : NONE,
+    isReady ? lanes.kind : null,
+    lanes.group !== undefined && chosen !== null ? { [lanes.group]: chosen } : NONE,
   );
   const by = fieldsOf(description).find(({ name }) => name === lanes.by);
   const laneNames = lanes.kind
     ? found.items?.map((item) => ({ id: idOf(item), title: found.nameOf(item) }))
     : by?.choices.map(({ value, label }) => ({ id: value, title: label }));
-  const error = groups.error ?? found.error;
+  const error = lane.error ?? groups.error ?? found.error;
   if (error) return <Problem error={error} />;
   if (groups.items?.length === 0) return <Empty title={t('noLanes')} />;
   if (!laneNames) return <Skeleton />;
@@ -87,14 +89,14 @@ function useItems(kind: string | null, query: Parameters) {
 }
 
 function Lanes(props: LanesProps) {
-  const { description, lanes, control, base, targets } = props;
+  const { description, lanes, control, fixed, base, targets } = props;
   const [moved, setMoved] = useState<ReadonlyMap<string, string>>(new Map());
   const fields = useFields(description);
-  const list = callOf(description, 'list');
+  const list = callOf(description, 'list', null, fixed);
   const pages = useQueries({
     queries: targets.map(({ id }) => {
       const condition = { field: lanes.by, operator: 'is', value: id };
-      const query = conditionsQuery(control.state, description, NONE, [condition]);
+      const query = conditionsQuery(control.state, description, fixed, [condition]);
       const path = pathWith(list?.path ?? '', {
         ...query,
         pageSize: Math.min(CARDS, description.maxPageSize),
@@ -108,12 +110,12 @@ function Lanes(props: LanesProps) {
   });
   const items = pages.flatMap(({ data }) => data?.items ?? []);
   const byId = new Map(items.map((item) => [idOf(item), item]));
-  const shown = named(fields, lanes.card);
+  const shown = named(fields, lanes.card ?? []);
   const nameOfId = useNames(shown, items);
   const nameOf = nameOfItem(description);
   const written = useRef<Item>({});
   const writer = useRecord<Item>({
-    read: async () => withNames(await readItem(description, idOf(written.current), NONE), fields),
+    read: async () => withNames(await readItem(description, idOf(written.current), fixed), fields),
     versionOf,
   });
   const error = pages.find((page) => page.error)?.error;
@@ -137,7 +139,7 @@ function Lanes(props: LanesProps) {
   });
   const move = async (card: BoardCard, lane: BoardLane) => {
     const item = byId.get(card.id);
-    const call = item && callOf(description, 'update', card.id);
+    const call = item && callOf(description, 'update', card.id, fixed);
     if (!item || !call) return;
     written.current = item;
     setMoved(new Map([...moved, [card.id, lane.id]]));
@@ -161,9 +163,9 @@ function Lanes(props: LanesProps) {
 
 interface LanesProps {
   readonly description: Description;
-  readonly view: RecordView;
   readonly lanes: LanesView;
   readonly control: ListControl;
+  readonly fixed: Parameters;
   readonly base: string;
   readonly targets: readonly { readonly id: string; readonly title: string }[];
 }

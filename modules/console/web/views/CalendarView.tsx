@@ -7,6 +7,7 @@ import { Problem } from '../kit/Problem';
 import { localDay } from '../texts/localTime';
 import { Skeleton } from '../kit/states';
 import { useAddress } from '../kit/useAddress';
+import type { Parameters } from './calls';
 import { type Description, idOf, type Item } from './description';
 import { fieldsOf } from './Field';
 import { SearchField } from './ListTools';
@@ -19,20 +20,21 @@ import { nameOfItem } from './useNames';
 interface Props {
   readonly description: Description;
   readonly control: ListControl;
+  readonly fixed: Parameters;
   readonly base: string;
   /** Member with the day or time of a record. */
   readonly by: string;
 }
 
 /** A month with the records of its days; in narrow windows a list of the days that have some. */
-export default function CalendarView({ description, control, base, by }: Props) {
+export default function CalendarView({ description, control, fixed, base, by }: Props) {
   const { get, set } = useAddress();
   const month = monthOf(get('month'));
   const weeks = weeksOf(month);
   const days = weeks.flat();
   const field = fieldsOf(description).find(({ name }) => name === by);
   const column = field?.column ?? by;
-  const { found, error } = useMany(description, control.state, [
+  const { found, error } = useMany(description, control.state, fixed, [
     [{ field: by, operator: 'between', value: boundsOf(days).join('\n') }],
   ]);
   const [page] = found;

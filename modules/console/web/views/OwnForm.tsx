@@ -26,7 +26,7 @@ const NOTHING: Parameters = {};
 /** A form of a record within a component of a module. */
 export default function OwnForm({ collection: kind, form, fixed = NOTHING, id, onSaved }: RecordFormProps) {
   const resource = useDescription(kind);
-  const view = useMemo(() => ({ kind, ...(form && { form }) }), [kind, form]);
+  const view = useMemo(() => ({ collection: kind, ...(form && { form }) }), [kind, form]);
   const saved = (savedId: string) => onSaved?.(savedId);
   return (
     <Loaded resource={resource}>

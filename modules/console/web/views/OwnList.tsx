@@ -11,7 +11,7 @@ export default function OwnList({ collection: kind, columns, form, fixed, base }
   const resource = useDescription(kind);
   const control = useLocalList();
   const view = useMemo(
-    () => ({ kind, ...(columns && { columns }), ...(form && { form }) }),
+    () => ({ collection: kind, ...(columns && { columns }), ...(form && { form }) }),
     [kind, columns, form],
   );
   useFresh(`${kind}.*`, resource.data ? [resource.data.path] : []);

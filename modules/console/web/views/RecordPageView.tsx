@@ -6,9 +6,9 @@ import { useFresh } from '../api/events';
 import { isOff } from '../api/moduleOff';
 import { useChange } from '../api/useChange';
 import { BesideRecord, RecordTools, useRecordTabs } from '../frame/RecordParts';
+import { RecordsWithin } from '../frame/Slot';
 import { Button } from '../kit/Button';
 import { ConfirmDialog } from '../kit/Dialog';
-import { lazyCode } from '../kit/lazyCode';
 import { PageActions } from '../kit/PageActions';
 import { Problem } from '../kit/Problem';
 import { Skeleton } from '../kit/states';
@@ -18,7 +18,7 @@ import { useAddress } from '../kit/useAddress';
 import { usePageTitle } from '../pages/pageTitle';
 import { AskAssistant } from './AskAssistant';
 import { callOf, type Parameters } from './calls';
-import { type Description, type Item, versionOf } from './description';
+import { type Description, versionOf } from './description';
 import { RecordDetails } from './RecordDetails';
 import { RecordLog } from './RecordLog';
 import type { RecordView } from './RecordView';
@@ -28,11 +28,6 @@ import { nameOfItem } from './useNames';
 import { readItem } from './useRecordForm';
 
 const NOTHING: Parameters = {};
-/** Lists are much code, which pages of records without related ones do not need. */
-const RelatedList = lazyCode(
-  () => import('./RelatedList'),
-  (code) => code.RelatedList,
-);
 
 /** The page of a record: its fields, lists that belong to it, and what was done to it. */
 export function RecordPageView(props: {
@@ -77,12 +72,12 @@ export function RecordPageView(props: {
       title: t('details'),
       content: () => <RecordDetails key={id} {...{ description, fields, view, item }} fixed={NOTHING} />,
     },
-    ...(view.related?.() ?? []).map((related) => ({
+    ...(view.related ?? []).map((related) => ({
       id: related.id,
       title: related.title,
       content: () => (
         <Suspense fallback={<Skeleton />}>
-          <RelatedList related={related} record={item as Item} />
+          <RecordsWithin view={related.view} record={item} />
         </Suspense>
       ),
     })),

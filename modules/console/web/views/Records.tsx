@@ -1,69 +1,123 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'wouter';
+import { pathOfKind } from '../frame/kindPath';
+import { useFrame } from '../frame/useFrame';
 import { Button } from '../kit/Button';
 import { lazyCode } from '../kit/lazyCode';
 import { PageActions } from '../kit/PageActions';
 import { Skeleton } from '../kit/states';
 import { useAddress } from '../kit/useAddress';
+import type { Parameters } from './calls';
 import { lanesOf } from './lanesOf';
 import type { Description } from './description';
-import { fieldsOf } from './Field';
-import { useAddressList } from './listState';
+import { type ListControl, useAddressList } from './listState';
 import { ListView } from './ListView';
+import { RecordDialog } from './RecordDialog';
 import type { RecordView } from './RecordView';
 import { t } from './texts';
+import { useFields } from './useFields';
 
 const others = () => import('./otherViews');
 const BoardView = lazyCode(others, (code) => code.BoardView);
 const TreeView = lazyCode(others, (code) => code.TreeView);
 const CalendarView = lazyCode(others, (code) => code.CalendarView);
 
-/** The list, the board, the tree or the calendar; the address says which. */
-export function Records(props: {
+const NOTHING: Parameters = {};
+
+interface RecordsProps {
   readonly description: Description;
   readonly view: RecordView;
-  readonly base: string;
-}) {
-  const { description, view, base } = props;
+}
+
+/** What a page shows of the records of a kind; the address says how. */
+export function Records(props: RecordsProps & { readonly base: string }) {
   const control = useAddressList();
-  const fields = fieldsOf(description);
-  const lanes = lanesOf(fields, view);
   const { get, set } = useAddress();
+  return (
+    <RecordViews
+      {...props}
+      control={control}
+      fixed={NOTHING}
+      asked={get('view')}
+      ask={(name) => set({ view: name })}
+    />
+  );
+}
+
+/** The list, the board, the tree or the calendar of records. */
+export function RecordViews(
+  props: RecordsProps & {
+    readonly control: ListControl;
+    /** What narrows the list, and what new records get. */
+    readonly fixed: Parameters;
+    /** Address of the page; null: the records belong to another one, and open and are created in dialogs. */
+    readonly base: string | null;
+    /** Name of what is shown; blank: what the view opens with. */
+    readonly asked: string;
+    readonly ask: (name: string) => void;
+  },
+) {
+  const { description, view, control, fixed, base, asked, ask } = props;
+  const { parts } = useFrame();
+  const [isCreating, setCreating] = useState(false);
+  const fields = useFields(description);
+  const lanes = base === null && !view.board ? null : lanesOf(fields, view);
   const offered = [
     ...(lanes ? (['board'] as const) : []),
     ...(view.tree ? (['tree'] as const) : []),
     ...(view.calendar ? (['calendar'] as const) : []),
   ];
-  const asked = get('view') || view.opens;
-  const shown = offered.find((name) => name === asked) ?? 'list';
-  const at = { description, view, control, base };
+  const { opens = 'list' } = view;
+  const shown = offered.find((name) => name === (asked || opens)) ?? 'list';
+  const choices = offered.map((name) => (
+    <Button
+      key={name}
+      aria-pressed={shown === name}
+      onClick={() => ask(addressOf(shown === name ? 'list' : name, opens))}
+    >
+      {t(name)}
+    </Button>
+  ));
+  const title = t('create', { title: description.createTitle });
+  const at = { description, view, control, fixed };
+  const other = {
+    ...at,
+    base: base ?? pathOfKind(description.id, parts),
+    create: base === null ? () => setCreating(true) : `${base}/new`,
+  };
   return (
     <>
-      <PageActions>
-        {offered.map((name) => (
-          <Button
-            key={name}
-            aria-pressed={shown === name}
-            onClick={() => set({ view: addressOf(shown === name ? 'list' : name, view.opens) })}
-          >
-            {t(name)}
-          </Button>
-        ))}
-        {description.verbs.create && (
-          <Link href={`${base}/new`} className="button primary">
-            {t('create', { title: description.createTitle })}
-          </Link>
-        )}
-      </PageActions>
-      {shown === 'list' && <ListView {...at} />}
+      {base === null ? (
+        offered.length > 0 && (
+          <div className="tools">
+            {choices}
+            {description.verbs.create && shown !== 'list' && (
+              <Button look="primary" onClick={other.create as () => void}>
+                {title}
+              </Button>
+            )}
+          </div>
+        )
+      ) : (
+        <PageActions>
+          {choices}
+          {description.verbs.create && (
+            <Link href={`${base}/new`} className="button primary">
+              {title}
+            </Link>
+          )}
+        </PageActions>
+      )}
+      {shown === 'list' && <ListView {...at} base={base} />}
       <Suspense fallback={<Skeleton />}>
-        {shown === 'board' && lanes && <BoardView {...at} lanes={lanes} />}
-        {shown === 'tree' && view.tree && <TreeView {...at} by={view.tree.by} />}
-        {shown === 'calendar' && view.calendar && <CalendarView {...at} by={view.calendar.by} />}
+        {shown === 'board' && lanes && <BoardView {...other} lanes={lanes} />}
+        {shown === 'tree' && view.tree && <TreeView {...other} by={view.tree.by} />}
+        {shown === 'calendar' && view.calendar && <CalendarView {...other} by={view.calendar.by} />}
       </Suspense>
+      {isCreating && <RecordDialog {...at} fields={fields} item={null} onClose={() => setCreating(false)} />}
     </>
   );
 }
 
 /** The parameter of the address; none for what the page opens with. */
-const addressOf = (name: string, opens = 'list') => (name === opens ? '' : name);
+const addressOf = (name: string, opens: string) => (name === opens ? '' : name);

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'wouter';
 import { listParts } from '../frame/ListParts';
 import { Problem } from '../kit/Problem';
 import { Skeleton } from '../kit/states';
+import type { Parameters } from './calls';
 import { columnOf } from './columnOf';
 import { type Description, idOf } from './description';
 import { EmptyList } from './EmptyList';
@@ -19,7 +20,10 @@ interface Props {
   readonly description: Description;
   readonly view: RecordView;
   readonly control: ListControl;
+  readonly fixed: Parameters;
   readonly base: string;
+  /** Creates a record, or the address where that is done. */
+  readonly create: string | (() => void);
   /** Member that holds the id of the record above. */
   readonly by: string;
 }
@@ -28,8 +32,8 @@ interface Props {
  * Records below one another, indented. Up and Down go from row to row, Right opens a row and goes into it, Left closes it and goes
  * to the row above, Enter shows the record.
  */
-export default function TreeView({ description, view, control, base, by }: Props) {
-  const tree = useTree(description, control.state, by);
+export default function TreeView({ description, view, control, fixed, base, create, by }: Props) {
+  const tree = useTree(description, control.state, fixed, by);
   const fields = useFields(description);
   const [active, setActive] = useState<string | null>(null);
   const [, navigate] = useLocation();
@@ -80,8 +84,7 @@ export default function TreeView({ description, view, control, base, by }: Props
   };
   if (tree.error) return <Problem error={tree.error} />;
   if (tree.isLoading) return <Skeleton />;
-  if (rows.length === 0)
-    return <EmptyList description={description} help={view.help} create={`${base}/new`} />;
+  if (rows.length === 0) return <EmptyList description={description} help={view.help} create={create} />;
   return (
     <div className="list-view">
       <div className="tools">{listParts(description.id)(items)}</div>

@@ -13,7 +13,7 @@ export type Verb = 'list' | 'read' | 'create' | 'update' | 'delete';
 
 /** A kind of record in the list of all. */
 export interface CollectionSummary {
-  /** As `customers.deal`. */
+  /** As `helpdesk.ticket`. */
   readonly id: string;
   readonly moduleId: string;
   readonly moduleTitle: string;

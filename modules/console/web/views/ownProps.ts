@@ -1,6 +1,6 @@
 /** What lists and forms of a kind of record have in common. */
 interface OfKind {
-  /** Kind of record: `customers.deal`. */
+  /** Kind of record: `helpdesk.ticket`. */
   readonly collection: string;
   /** Names of members that forms show first. */
   readonly form?: readonly string[];

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { request } from '../api/request';
 import { pathWith } from '../api/useResource';
-import { callOf } from './calls';
+import { callOf, type Parameters } from './calls';
 import type { Description, Page } from './description';
 import { type Condition, conditionsQuery, type ListState } from './listState';
 
@@ -15,12 +15,13 @@ export interface Found extends Page {
 export function useMany(
   description: Description,
   state: ListState,
+  fixed: Parameters,
   lists: readonly (readonly Condition[])[],
 ): { readonly found: readonly (Found | undefined)[]; readonly error: Error | null } {
-  const list = callOf(description, 'list');
+  const list = callOf(description, 'list', null, fixed);
   const answers = useQueries({
     queries: lists.map((always) => {
-      const query = conditionsQuery({ ...state, conditions: [] }, description, {}, always);
+      const query = conditionsQuery({ ...state, conditions: [] }, description, fixed, always);
       const size = description.isWhole ? {} : { pageSize: description.maxPageSize };
       const path = pathWith(list?.path ?? '', { ...query, ...size });
       return {

@@ -3,7 +3,7 @@ import { ApiError } from '../api/ApiError';
 import { request } from '../api/request';
 import { useChange } from '../api/useChange';
 import { type FormState, useForm } from '../kit/useForm';
-import { callOf, type Parameters } from './calls';
+import { callOf, type Parameters, queryOnly } from './calls';
 import { type Description, idOf, type Item, type Page, versionOf } from './description';
 import type { Field } from './Field';
 import { inputText, parsedInput } from './fieldValue';
@@ -64,8 +64,12 @@ export function useRecordForm({ description, fields, view, item, fixed, onSaved 
         onSaved(null);
         return true;
       }
-      const { path } = description;
-      const own = Object.fromEntries(Object.entries(fixed).filter(([name]) => !path.includes(`:${name}`)));
+      const own = Object.fromEntries(
+        Object.entries(queryOnly(description.path, fixed)).map(([name, value]) => [
+          name,
+          fields.find((field) => field.name === name)?.kind === 'list' ? [value] : value,
+        ]),
+      );
       const created = await change.run<{ readonly id?: string }>(call.method, call.path, {
         json: { ...own, ...members },
       });

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Parameters } from './calls';
 import { type Description, idOf, type Item } from './description';
 import type { Condition, ListState } from './listState';
 import { useMany } from './useMany';
@@ -23,7 +24,7 @@ export interface TreeRow {
  *
  * @param by member that holds the id of the record above
  */
-export function useTree(description: Description, state: ListState, by: string) {
+export function useTree(description: Description, state: ListState, fixed: Parameters, by: string) {
   const [open, setOpen] = useState<readonly string[]>([]);
   const groups = ['', ...open];
   const below = (id: string): Condition =>
@@ -31,11 +32,12 @@ export function useTree(description: Description, state: ListState, by: string) 
   const member = description.members.find(({ name }) => name === by);
   const column = member?.column ?? by;
   const isWhole = !['is', 'is_empty', 'is_any_of'].every((name) => member?.operators.includes(name));
-  const children = useMany(description, state, isWhole ? [[]] : groups.map((id) => [below(id)]));
+  const children = useMany(description, state, fixed, isWhole ? [[]] : groups.map((id) => [below(id)]));
   const known = children.found.map((page) => page?.items.map(idOf) ?? []).filter(({ length }) => length > 0);
   const probes = useMany(
     description,
     state,
+    fixed,
     isWhole ? [] : known.map((ids) => [{ field: by, operator: 'is_any_of', value: ids.join('\n') }]),
   );
   const pageBelow = (id: string) => {

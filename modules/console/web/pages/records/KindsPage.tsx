@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { useResource } from '../../api/useResource';
+import { pathOfKind } from '../../frame/kindPath';
 import { useFrame } from '../../frame/useFrame';
 import { Loaded } from '../../kit/states';
 import type { CollectionSummary } from '../../views/description';
@@ -13,7 +14,7 @@ export default function KindsPage() {
   const pages = parts.flatMap(({ pages: all }) => all);
   const pathOf = (kind: string) =>
     pages.find(({ path, shows = [] }) => shows.includes(kind) && !path.includes(':'))?.path ??
-    `/backend/records/${encodeURIComponent(kind)}`;
+    pathOfKind(kind, parts);
   const resource = useResource<{ readonly items: readonly CollectionSummary[] }>('/console/collections');
   return (
     <Loaded resource={resource}>

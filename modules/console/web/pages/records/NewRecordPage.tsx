@@ -7,7 +7,7 @@ import { useView } from './useView';
 /** The page that creates a record. */
 export default function NewRecordPage(props: PageProps) {
   const { view, base } = useView(props);
-  const resource = useDescription(view.kind);
+  const resource = useDescription(view.collection);
   return (
     <Loaded resource={resource}>
       {(description) => <NewRecordView description={description} view={view} base={base} />}

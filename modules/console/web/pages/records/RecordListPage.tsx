@@ -6,15 +6,15 @@ import { listPath, stateIn } from '../../views/listState';
 import { Records } from '../../views/Records';
 import type { PageProps } from '../PageProps';
 import { usePageTitle } from '../pageTitle';
-import { useView, viewAt } from './useView';
+import { useView } from './useView';
 
 /** The list of a kind of record. */
 export default function RecordListPage(props: PageProps) {
   const { view, base } = useView(props);
-  const resource = useDescription(view.kind);
+  const resource = useDescription(view.collection);
   const { data } = resource;
   usePageTitle(view.title ?? data?.plural);
-  useFresh(`${view.kind}.*`, data ? [data.path] : []);
+  useFresh(`${view.collection}.*`, data ? [data.path] : []);
   return (
     <Loaded resource={resource}>
       {(description) => <Records description={description} view={view} base={base} />}
@@ -23,9 +23,8 @@ export default function RecordListPage(props: PageProps) {
 }
 
 /** Reads the declaration, then the list; a board reads its lanes itself. */
-export async function readAhead(params: PageProps['params']): Promise<void> {
-  const { view } = viewAt(location.pathname, params);
-  const description = await read<Description>(descriptionPath(view.kind));
+export async function readAhead({ kind = '' }: PageProps['params']): Promise<void> {
+  const description = await read<Description>(descriptionPath(kind));
   const query = new URLSearchParams(location.search);
   const path = query.has('view') ? null : listPath(stateIn(query), description, {});
   if (path !== null) await read(path);

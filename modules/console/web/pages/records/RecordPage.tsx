@@ -7,7 +7,7 @@ import { useView } from './useView';
 /** The page of one record. */
 export default function RecordPage(props: PageProps) {
   const { view, base } = useView(props);
-  const resource = useDescription(view.kind);
+  const resource = useDescription(view.collection);
   const { id = '' } = props.params;
   return (
     <Loaded resource={resource}>

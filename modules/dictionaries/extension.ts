@@ -1,0 +1,35 @@
+import type { ConsoleExtension } from '@tenantry/module-console/contract';
+import { dictionariesFeatures } from './features';
+
+/** Pages in the web console; without effect where it does not run. */
+export const extension: ConsoleExtension = {
+  id: 'dictionaries',
+  api: '^1.3.0',
+  pages: [
+    {
+      id: 'dictionaries.dictionaries',
+      path: '/backend/dictionaries',
+      title: 'Dictionaries',
+      features: [dictionariesFeatures.manage],
+      view: {
+        collection: 'dictionaries.dictionary',
+        help: 'Lists of values to choose from in forms, as industries.',
+        columns: ['name', 'key', 'entryCount', 'isActive', 'isClosed'],
+        form: ['name', 'key', 'description', 'entrySortMode', 'isActive', 'isClosed'],
+      },
+    },
+  ],
+  slots: [
+    {
+      id: 'dictionaries.entries',
+      slot: 'dictionaries.dictionary.tabs',
+      title: 'Entries',
+      view: {
+        collection: 'dictionaries.entry',
+        columns: ['label', 'value', 'position', 'color', 'isActive', 'isDefault'],
+        form: ['value', 'label', 'color', 'icon', 'position', 'isActive', 'isDefault'],
+        filter: { dictionaryId: '{id}' },
+      },
+    },
+  ],
+};
