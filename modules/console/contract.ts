@@ -83,6 +83,8 @@ export type ConsolePage = ConsolePart &
     readonly listed?: boolean | 'account';
     /** Icon of such a page in the sidebar, by a name that entries of `sidebar` give. */
     readonly icon?: string;
+    /** True: people who may see the page begin with it. Of several pages that of the first module counts. */
+    readonly home?: boolean;
     /** Kinds of records that the page shows, besides that of its `view`: the page of all kinds leaves them out. */
     readonly shows?: readonly string[];
   };
@@ -92,7 +94,7 @@ export type RecordSlot = `${string}.${'tabs' | 'toolbar' | 'aside' | 'list.toolb
 
 /** Places that the console has, and those that modules offer: `<module>.<name>`. */
 // The intersection keeps the names of the console in the completion of editors.
-export type SlotId = 'shell.header' | 'dashboards.toolbar' | RecordSlot | (`${string}.${string}` & {});
+export type SlotId = 'shell.header' | RecordSlot | (`${string}.${string}` & {});
 
 /** A part of a page of the console, or of another module. */
 export type ConsoleSlot = ConsolePart & { readonly slot: SlotId } & (

@@ -2,6 +2,7 @@ import { defineModule } from '@tenantry/core';
 import { agentsArea } from './agents/area';
 import { analyticsArea } from './analytics/area';
 import { analytics } from './analytics/analyticsKind';
+import { extension } from './extension';
 import { analyticsFeatures, dashboardsFeatures } from './features';
 import { layoutsArea } from './layouts/area';
 import { CreateDashboards1796400000000 } from './migrations/CreateDashboards1796400000000';
@@ -33,6 +34,7 @@ export default defineModule({
       icon: 'layout-dashboard',
     },
   ],
+  contributes: { 'console.extensions': [extension] },
   hooks: { seed: seedDemo },
   translations,
 });

@@ -44,6 +44,7 @@ const page = Joi.object({
     .required(),
   listed: Joi.valid(true, false, 'account'),
   icon: Joi.string().max(50),
+  home: Joi.boolean(),
   shows: Joi.array().items(Joi.string()).max(50),
 }).xor('component', 'view');
 

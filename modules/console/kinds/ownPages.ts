@@ -7,7 +7,6 @@ const ALL = [
   '/backend/records/:kind',
   '/backend/records/:kind/new',
   '/backend/records/:kind/:id',
-  '/backend/dashboards',
   '/backend/platform/modules',
   '/backend/platform/jobs',
   '/backend/ai-assistant',

@@ -1,7 +1,7 @@
 import type { ConsoleExtension } from '../contract';
 
 /** Places of the console itself. */
-export const CONSOLE_SLOTS = ['shell.header', 'dashboards.toolbar'] as const;
+export const CONSOLE_SLOTS = ['shell.header'] as const;
 /** Places that each kind of record has: `loyalty.card.tabs`; `*.tabs` is that of all kinds. */
 export const RECORD_SLOTS = ['tabs', 'toolbar', 'aside', 'list.toolbar'] as const;
 
@@ -51,7 +51,7 @@ const isThere = (name: string, { owners }: Places, known: ReadonlySet<string>) =
 function isOffered(slot: string, places: Places): boolean {
   if (CONSOLE_SLOTS.some((name) => name === slot) || places.offers.has(slot)) return true;
   // The console has these names for itself.
-  if (/^(?:shell|dashboards)\.[^.]+$/.test(slot)) return false;
+  if (/^shell\.[^.]+$/.test(slot)) return false;
   const record = RECORD_SLOT.exec(slot)?.[1];
   if (slot.startsWith('*')) return record === '*';
   return record === undefined ? !places.owners.has(ownerOf(slot)) : isThere(record, places, places.kinds);

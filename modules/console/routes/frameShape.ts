@@ -62,6 +62,7 @@ const parts = Joi.object({
         'where the sidebar shows it without an entry: below the module (default), nowhere, with the account',
       ),
       icon: Joi.string(),
+      home: Joi.boolean().description('whether people begin with it; default: false'),
       shows: names.description('kinds of records that it shows'),
       component,
       view: Joi.object({ ...view, related: Joi.array().items(Joi.object({ ...part, view: narrowedView })) }),

@@ -1,19 +1,25 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const STYLES = path.join(__dirname, '../web/styles');
+const MODULES = path.join(__dirname, '../..');
 /** Sides that stay where they are when the writing goes from right to left. */
 const PHYSICAL =
   /(?:^|[\s;{])(?:(?:margin|padding|border)-(?:left|right)|left|right|text-align:\s*(?:left|right)|float:\s*(?:left|right))\b[^;{]*:?/gm;
 
-describe('the styles of the console', () => {
+const ofModules = readdirSync(MODULES)
+  .map((id) => path.join(MODULES, id, 'console', 'index.css'))
+  .filter((file) => existsSync(file));
+const ofConsole = readdirSync(STYLES)
+  .filter((name) => name.endsWith('.css'))
+  .map((name) => path.join(STYLES, name));
+const textOf = (file: string) => readFileSync(file, 'utf8').replaceAll(/\/\*[^]*?\*\//g, '');
+
+describe('the styles of the console and of the pages of modules', () => {
   test('name sides by the direction of writing, so that pages can be read from right to left', () => {
-    const found = readdirSync(STYLES)
-      .filter((name) => name.endsWith('.css'))
-      .flatMap((name) => {
-        const text = readFileSync(path.join(STYLES, name), 'utf8').replaceAll(/\/\*[^]*?\*\//g, '');
-        return [...text.matchAll(PHYSICAL)].map(([match]) => `${name}: ${match.trim()}`);
-      });
+    const found = [...ofConsole, ...ofModules].flatMap((file) =>
+      [...textOf(file).matchAll(PHYSICAL)].map(([match]) => `${file}: ${match.trim()}`),
+    );
     expect(found).toEqual([]);
   });
 });

@@ -1,10 +1,9 @@
-import { inCurrency } from '../web/pages/dashboard/inCurrency';
 import { isSafelyReplaced } from '../web/views/isSafelyReplaced';
 import { keepingStored } from '../web/views/keepingStored';
 import { givenOptions, optionRows } from '../web/views/options';
 import { plainDecimal } from '../web/views/plainDecimal';
 
-describe('values of forms and widgets', () => {
+describe('values of forms', () => {
   test('a decimal of an input has no zeros that the database adds', () => {
     const shown = ['12.5000', '12.0000', '100', '-0.50', '1.2.0', ''].map(plainDecimal);
     expect(shown).toEqual(['12.5', '12', '100', '-0.5', '1.2.0', '']);
@@ -57,17 +56,5 @@ describe('values of forms and widgets', () => {
     expect(limitsOf('too long', { limits: { minLength: 1, maxLength: 3 } })).toEqual({ minLength: 1 });
     expect(kept('', { isRequired: true })).toMatchObject({ isRequired: false });
     expect(kept('text', { isRequired: true })).toMatchObject({ isRequired: true });
-  });
-
-  test('a sum in one currency keeps the other filters', () => {
-    const open = { field: 'closedAt', operator: 'is_null' };
-    const sum = {
-      entityType: 'customers:deals',
-      metric: { field: 'valueAmount', aggregate: 'sum' },
-      filters: [open],
-    };
-    const filters = (code: string | null) => inCurrency(sum, 'valueCurrency', code).filters;
-    expect(filters('EUR')).toEqual([open, { field: 'valueCurrency', operator: 'eq', value: 'EUR' }]);
-    expect(filters(null)).toEqual([open, { field: 'valueCurrency', operator: 'is_null' }]);
   });
 });

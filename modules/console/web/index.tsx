@@ -20,7 +20,6 @@ import './styles/table.css';
 import './styles/chart.css';
 import './styles/views.css';
 import './styles/board.css';
-import './styles/dashboard.css';
 import './styles/files.css';
 import './styles/rules.css';
 import './styles/chat.css';

@@ -5,8 +5,10 @@ export { listParts } from '../frame/ListParts';
 export { type GiveText, moduleTexts } from '../frame/moduleTexts';
 export type { CellProps, InputProps, ListSlotProps, PageProps, SlotProps, WidgetProps } from '../frame/props';
 export { aroundRecord, BesideRecord, RecordTools, useRecordTabs } from '../frame/RecordParts';
+export type { WidgetPart, WidgetSetting } from '../frame/Parts';
 export { Slot } from '../frame/Slot';
 export { refreshFrame } from '../frame/useFrame';
+export { useWidgetParts, Widget } from '../frame/Widget';
 export { type Console, useConsole, useT } from '../frame/useConsole';
 export {
   actionsColumn,
@@ -52,6 +54,7 @@ export {
   useRemoval,
 } from '../kit';
 export { Card } from '../kit/Card';
+export { CHART_KINDS, type ChartKind } from '../kit/chart/ChartPoint';
 export { PageActions } from '../kit/PageActions';
 export type { FieldMark } from '../kit/useForm';
 export type { Others } from '../kit/Others';
@@ -101,4 +104,4 @@ export { useRepeatable } from './useRepeatable';
 export { type Change, type ChangeOptions, messageOf, useChange } from './useChange';
 export { type Conflict, type RecordWriter, useRecord } from './useRecord';
 export { useCurrent } from './useCurrent';
-export { FOLLOWED, pathWith, type Resource, useResource, useResources } from './useResource';
+export { FOLLOWED, pathWith, type ReadOptions, type Resource, useResource, useResources } from './useResource';

@@ -15,18 +15,22 @@ export interface Resource<T> {
 /** For what a form shows and no event says that it has changed: a page that is visible reads it again every half minute. */
 export const FOLLOWED = { every: 30_000 };
 
+/** How a path is read. */
+export interface ReadOptions {
+  /** Milliseconds after which it is read again, while the page is visible. */
+  readonly every?: number;
+  /** Content of a `POST` that reads, for what is too long for a query. */
+  readonly json?: unknown;
+}
+
 /**
  * Reads a path of the API and keeps it fresh after changes.
  *
  * @param path below `/api`, with its query; null reads nothing
- * @param every milliseconds after which it is read again, while the page is visible
  */
-export function useResource<T>(
-  path: string | null,
-  { every }: { readonly every?: number } = {},
-): Resource<T> {
+export function useResource<T>(path: string | null, { every, json }: ReadOptions = {}): Resource<T> {
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    ...reading<T>(path),
+    ...reading<T>(path, json),
     enabled: path !== null,
     placeholderData: keepPreviousData,
     refetchInterval: every ?? false,
@@ -49,10 +53,13 @@ export function readAhead<T>(path: string): Promise<T> {
   return queryClient.fetchQuery(reading<T>(path));
 }
 
-const reading = <T>(path: string | null) =>
+const reading = <T>(path: string | null, json?: unknown) =>
   queryOptions({
-    queryKey: ['api', path],
-    queryFn: ({ signal }) => request<T>('GET', path ?? '', { signal }),
+    queryKey: json === undefined ? ['api', path] : ['api', path, json],
+    queryFn: ({ signal }) =>
+      json === undefined
+        ? request<T>('GET', path ?? '', { signal })
+        : request<T>('POST', path ?? '', { json, signal }),
   });
 
 /** A path with its query; members that are undefined, null or empty are left out. */

@@ -31,12 +31,21 @@ export class ExtensionError extends Error {
   }
 }
 
+/** What the code of extensions imports, by the names of the import map. */
+const SHARED_CODE = ['react', 'react/jsx-runtime', '@tenantry/console'];
+
+/** Loads what the code of all extensions imports. @throws Error of the browser */
+export async function fetchSharedCode(): Promise<void> {
+  await Promise.all(SHARED_CODE.map((name) => import(name)));
+}
+
 /** Milliseconds that `activate` may take. */
 const PATIENCE = 5_000;
 
 /**
  * Imports the entry of an extension with its styles, and activates it.
  *
+ * @param texts the code is fetched meanwhile, and runs when they are there: it may use them at once
  * @param attempt after a failure; browsers remember that an address has failed, so each attempt has its own
  * @param imported called before the code is activated: code of another version undoes what it has done then, and not afterwards,
  *   where it could undo what the new one does
@@ -44,18 +53,23 @@ const PATIENCE = 5_000;
  */
 export async function loadCode(
   { moduleId, entry, styles }: Parts,
+  texts: Promise<void>,
   attempt: number,
   imported: () => void,
 ): Promise<LoadedCode> {
   const address = entry ?? '';
   const end = new AbortController();
+  if (attempt === 0) preload(address);
   const links = styles.map((href) => addStyles(moduleId, href));
   const withdraw = () => {
     end.abort();
     for (const link of links) link.remove();
   };
   try {
-    const [exports] = await Promise.all([importFrom(address, attempt), ...links.map(isLoaded)]);
+    const [exports] = await Promise.all([
+      texts.then(() => importFrom(address, attempt)),
+      ...links.map(isLoaded),
+    ]);
     imported();
     await activate(exports, { moduleId, signal: end.signal });
     return { address, exports, end: () => end.abort(), isEnded: () => end.signal.aborted, withdraw };
@@ -99,6 +113,14 @@ async function activate({ activate: start }: LoadedCode['exports'], context: Act
   } finally {
     clearTimeout(timer);
   }
+}
+
+function preload(address: string): void {
+  const link = document.createElement('link');
+  link.rel = 'modulepreload';
+  link.href = address;
+  link.onload = link.onerror = () => link.remove();
+  document.head.append(link);
 }
 
 function addStyles(moduleId: string, href: string): HTMLLinkElement {

@@ -12,6 +12,7 @@ export interface PagePart extends Part {
   readonly path: string;
   readonly listed?: boolean | 'account';
   readonly icon?: string;
+  readonly home?: boolean;
   readonly shows?: readonly string[];
   readonly component?: string;
   readonly view?: RecordView;

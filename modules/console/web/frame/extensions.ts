@@ -73,13 +73,10 @@ class Extensions {
       const now = this.known.get(moduleId);
       if (now?.parts.entry === entry) now.code?.end();
     };
-    // Code may use its texts as soon as it is imported.
-    const outcome = await loadTexts()
-      .then(() => loadCode(parts, attempt, imported))
-      .then(
-        (loaded) => ({ loaded }),
-        (error: unknown) => ({ error: error instanceof Error ? error : new Error(String(error)) }),
-      );
+    const outcome = await loadCode(parts, loadTexts(), attempt, imported).then(
+      (loaded) => ({ loaded }),
+      (error: unknown) => ({ error: error instanceof Error ? error : new Error(String(error)) }),
+    );
     if (this.loading.get(moduleId) === entry) this.loading.delete(moduleId);
     const now = this.known.get(moduleId);
     // The module was switched off, or has yet another version.

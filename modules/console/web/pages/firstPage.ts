@@ -1,16 +1,16 @@
 import type { Frame } from '../api/session';
+import type { Parts } from '../frame/Parts';
 import { isHome } from './routes';
-import { type ShownGroup, shownGroups } from './shownGroups';
 
-/** Where most people begin. */
-export const DASHBOARD = '/backend/dashboards';
+const firstPageOf = (parts: readonly Parts[]) =>
+  parts.flatMap(({ pages }) => pages).find(({ home }) => home === true);
 
-/** Whether people begin with the dashboard, and not with a page of links. */
-export function hasFirstPage(groups: readonly ShownGroup[]): boolean {
-  return groups.some(({ items }) => items.some(({ href }) => href === DASHBOARD));
+/** Whether people begin with a page of a module, and not with a page of links. */
+export function hasFirstPage(parts: readonly Parts[]): boolean {
+  return firstPageOf(parts) !== undefined;
 }
 
-/** The page that is shown at an address: at the first one, the dashboard of those who have one. */
-export function firstPage(path: string, frame: Frame): string {
-  return isHome(path) && hasFirstPage(shownGroups(frame)) ? DASHBOARD : path;
+/** The page that is shown at an address: at the first one, the page that people begin with, for those who have one. */
+export function firstPage(path: string, { parts }: Frame): string {
+  return (isHome(path) && firstPageOf(parts)?.path) || path;
 }

@@ -1,6 +1,6 @@
+import { fetchSharedCode } from '../frame/ExtensionCode';
 import { readFrameAhead } from '../frame/useFrame';
 import { loadCode } from '../kit/loadCode';
-import { DASHBOARD } from './firstPage';
 import { matchPath } from './matchPath';
 import { isHome, routes } from './routes';
 
@@ -13,7 +13,7 @@ import { isHome, routes } from './routes';
 export function loadAhead(path: string): void {
   if (!isHome(path) && !path.startsWith('/backend/')) return;
   readFrameAhead();
-  loadPage(isHome(path) ? DASHBOARD : path).catch(() => undefined);
+  loadPage(path).catch(() => undefined);
 }
 
 async function loadPage(path: string): Promise<void> {
@@ -24,4 +24,6 @@ async function loadPage(path: string): Promise<void> {
     await readAhead?.(params);
     return;
   }
+  // The page of a module, whose address only the frame says.
+  await fetchSharedCode();
 }

@@ -4,11 +4,7 @@ import type { PageRoute } from './PageRoute';
 import { recordRoutes } from './recordRoutes';
 
 /** Pages by their addresses; the first one that fits is shown. */
-export const routes: readonly PageRoute[] = [
-  { path: '/backend/dashboards', load: () => import('./dashboard/DashboardPage') },
-  ...recordRoutes,
-  ...administrationRoutes,
-];
+export const routes: readonly PageRoute[] = [...recordRoutes, ...administrationRoutes];
 
 const HOME = ['/', '/backend'];
 

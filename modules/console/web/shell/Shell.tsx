@@ -8,7 +8,7 @@ import { FrameContext, useFrameQuery, useFreshFrame, usePolling } from '../frame
 import { ErrorBoundary } from '../kit/ErrorBoundary';
 import { ActionsPlace } from '../kit/PageActions';
 import { Problem } from '../kit/Problem';
-import { firstPage } from '../pages/firstPage';
+import { firstPage, hasFirstPage } from '../pages/firstPage';
 import { pageFor } from '../pages/pageFor';
 import { shownGroups } from '../pages/shownGroups';
 import { PageTitle } from '../pages/pageTitle';
@@ -117,7 +117,12 @@ function Framed({ frame, path, isFirst }: FramedProps) {
         </ErrorBoundary>
       </div>
       <ErrorBoundary of={path}>
-        <Sidebar groups={shownGroups(frame)} path={path} isOpen={isOpen} />
+        <Sidebar
+          hasLinks={!hasFirstPage(frame.parts)}
+          groups={shownGroups(frame)}
+          path={path}
+          isOpen={isOpen}
+        />
       </ErrorBoundary>
       <main id="content" tabIndex={-1}>
         <Titled title={title} path={path} isFirst={isFirst}>

@@ -1,19 +1,20 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import type { ShownGroup } from '../pages/shownGroups';
-import { hasFirstPage } from '../pages/firstPage';
 import { t } from '../texts/t';
 import { Icon } from './Icon';
 
 interface Props {
   readonly groups: readonly ShownGroup[];
   readonly path: string;
+  /** Whether people begin with the page of links. */
+  readonly hasLinks: boolean;
   /** Whether it is shown on narrow screens; wide ones always show it. */
   readonly isOpen: boolean;
 }
 
 /** The entries of the navigation that the console has pages for, in the order that the caller has given them. */
-export function Sidebar({ groups, path, isOpen }: Props) {
+export function Sidebar({ groups, path, hasLinks, isOpen }: Props) {
   // The entry of the page itself, else the nearest one above it.
   const above = groups
     .flatMap(({ items }) => items.map(({ href }) => href))
@@ -31,9 +32,7 @@ export function Sidebar({ groups, path, isOpen }: Props) {
   return (
     <nav id="sidebar" className={isOpen ? 'sidebar open' : 'sidebar'} aria-label={t('navigation')}>
       <div ref={entries} className="entries">
-        {!hasFirstPage(groups) && (
-          <Entry href="/backend" title={t('home')} iconName="home" path={path} isAbove={false} />
-        )}
+        {hasLinks && <Entry href="/backend" title={t('home')} iconName="home" path={path} isAbove={false} />}
         {groups.map(({ id, name, items }) => (
           <section key={id}>
             {items.length > 1 && <h2>{name}</h2>}

@@ -18,13 +18,21 @@ export function formatTime(value: string | number | Date | null | undefined): st
   return value === null || value === undefined ? '–' : times().format(new Date(value));
 }
 
-/** The day of a time as people read it; a dash where there is none. @param value a time, or a day as `2026-12-31` */
-export function formatDay(value: string | number | Date | null | undefined): string {
+/**
+ * The day of a time as people read it; a dash where there is none.
+ *
+ * @param value a time, or a day as `2026-12-31`
+ * @param options what is shown of it; default: the date
+ */
+export function formatDay(
+  value: string | number | Date | null | undefined,
+  options: Intl.DateTimeFormatOptions = { dateStyle: 'medium' },
+): string {
   if (value === null || value === undefined) return '–';
   const isDay = typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
   return isDay
-    ? zoned(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(value))
-    : days().format(new Date(value));
+    ? zoned(language, { ...options, timeZone: 'UTC' }).format(new Date(value))
+    : zoned(language, options).format(new Date(value));
 }
 
 /** A time where there is little space: its day, or its hour today. */

@@ -3,3 +3,6 @@
 declare module '@tenantry/console' {
   export * from '@tenantry/module-console/browser/api';
 }
+
+/** Imported styles are collected in `index.css`, which the extension names under `styles`. */
+declare module '*.css';

@@ -11,7 +11,7 @@ export interface Widget {
   readonly id: string;
   readonly title: string;
   readonly description: string | null;
-  readonly defaultSize: string;
+  readonly defaultSize: NonNullable<WidgetDeclaration['defaultSize']>;
   readonly defaultEnabled: boolean;
   readonly defaultSettings: Readonly<Record<string, unknown>> | null;
   readonly features: readonly string[];

@@ -1,9 +1,14 @@
-import { NumberField, SelectField, SwitchField, TextField } from '../../kit/fields';
-import { FormDialog } from '../../kit/Form';
-import { useForm } from '../../kit/useForm';
-import { CHART_KINDS } from '../../kit/chart/ChartPoint';
+import {
+  CHART_KINDS,
+  FormDialog,
+  NumberField,
+  SelectField,
+  SwitchField,
+  TextField,
+  useForm,
+} from '@tenantry/console';
 import { text } from './texts';
-import type { LayoutItem, WidgetSettings } from './types';
+import type { DataRequest, LayoutItem, WidgetSettings } from './types';
 
 const AGGREGATES = ['count', 'sum', 'avg', 'min', 'max'];
 const GRANULARITIES = ['day', 'week', 'month', 'quarter', 'year'];
@@ -52,11 +57,11 @@ export function SettingsDialog(props: {
       chart: settings?.chart ?? 'bar',
       entityType: request?.entityType ?? '',
       field: request?.metric.field ?? 'id',
-      aggregate: request?.metric.aggregate ?? 'count',
+      aggregate: (request?.metric.aggregate ?? 'count') as string,
       groupBy: request?.groupBy?.field ?? '',
-      granularity: request?.groupBy?.granularity ?? '',
+      granularity: (request?.groupBy?.granularity ?? '') as string,
       dateField: request?.dateRange?.field ?? '',
-      preset: request?.dateRange?.preset ?? '',
+      preset: (request?.dateRange?.preset ?? '') as string,
       isCompared: request?.comparison !== undefined,
       pageSize: isList ? Number(settings['pageSize']) : (null as number | null),
     },
@@ -77,7 +82,7 @@ export function SettingsDialog(props: {
           }),
           ...(hasRange && { dateRange: { field: dateField, preset } }),
           ...(hasRange && isCompared && { comparison: { type: 'previous_period' } }),
-        },
+        } as DataRequest,
       });
     },
     { labels: LABELS },

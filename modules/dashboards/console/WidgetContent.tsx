@@ -1,13 +1,18 @@
-import { Link } from 'wouter';
-import { pathWith, useResource } from '../../api/useResource';
-import { Chart } from '../../kit/chart/Chart';
-import { CHART_KINDS, type ChartKind } from '../../kit/chart/ChartPoint';
-import { Problem } from '../../kit/Problem';
-import { Loaded, Skeleton } from '../../kit/states';
-import { kitText } from '../../kit/texts';
-import { formatNumber, formatTime } from '../../texts/format';
-import { zoned } from '../../texts/localTime';
-import { language } from '../../texts/t';
+import {
+  Chart,
+  CHART_KINDS,
+  type ChartKind,
+  formatDay,
+  formatNumber,
+  formatTime,
+  kitText,
+  Link,
+  Loaded,
+  pathWith,
+  Problem,
+  Skeleton,
+  useResource,
+} from '@tenantry/console';
 import { ByCurrency } from './ByCurrency';
 import { inOrder } from './inOrder';
 import { text } from './texts';
@@ -82,10 +87,7 @@ function labelOf(key: string | number | boolean | null, granularity: string | un
   if (typeof key === 'boolean') return kitText(key ? 'yes' : 'no');
   const time = new Date(String(key));
   if (granularity === undefined || Number.isNaN(time.getTime())) return String(key);
-  const format = FORMATS[granularity] ?? { day: 'numeric', month: 'short' };
-  // Days have no zone; times are those at which days begin in the zone of the organization.
-  const isDay = String(key).length === 10;
-  return zoned(language, { ...format, ...(isDay && { timeZone: 'UTC' }) }).format(time);
+  return formatDay(key as string | number, FORMATS[granularity] ?? { day: 'numeric', month: 'short' });
 }
 
 /** Lists of people and companies, their todos, and deals, by the widgets that show them. */

@@ -1,26 +1,30 @@
 import { type ComponentProps, useRef, useState } from 'react';
-import { useChange } from '../../api/useChange';
-import { useResource } from '../../api/useResource';
-import type { WidgetPart } from '../../frame/Parts';
-import { Slot } from '../../frame/Slot';
-import { Button } from '../../kit/Button';
-import { Dialog } from '../../kit/Dialog';
-import { PageActions } from '../../kit/PageActions';
-import { Empty, Loaded } from '../../kit/states';
+import {
+  Button,
+  Dialog,
+  Empty,
+  Loaded,
+  newId,
+  PageActions,
+  Slot,
+  useChange,
+  useResource,
+  useWidgetParts,
+  Widget,
+  type WidgetPart,
+} from '@tenantry/console';
 import { ArrangeTools } from './ArrangeTools';
-import { newId } from '../../api/newId';
 import { PartSettingsDialog } from './PartSettingsDialog';
-import { type FoundWidget, PartWidget, useWidgetParts } from './PartWidget';
 import { SettingsDialog } from './SettingsDialog';
 import { text } from './texts';
-import type { Layout, LayoutItem, Widget, WidgetSettings } from './types';
+import type { Layout, LayoutItem, PlaceableWidget, WidgetSettings } from './types';
 import { useWidgetData } from './useWidgetData';
 import { WidgetContent } from './WidgetContent';
 
 const LAYOUT = '/dashboards/layout';
 
 /** The own dashboard, which people arrange themselves. */
-export default function DashboardPage() {
+export function DashboardPage() {
   const resource = useResource<Layout>(LAYOUT);
   return <Loaded resource={resource}>{(layout) => <Dashboard {...layout} />}</Loaded>;
 }
@@ -62,7 +66,7 @@ function Dashboard({ layout, canConfigure, widgets }: Layout) {
     setSaid(text('moved', { title: titleOf(item), place: place + 1, count: items.length }));
     return store([...others.slice(0, place), item, ...others.slice(place)]);
   };
-  const add = ({ id, defaultSize, defaultSettings }: Widget) => {
+  const add = ({ id, defaultSize, defaultSettings }: PlaceableWidget) => {
     setAdding(false);
     const item: LayoutItem = {
       id: newId(),
@@ -120,7 +124,7 @@ function Dashboard({ layout, canConfigure, widgets }: Layout) {
                 remove={() => void store(items.filter((one) => one !== item))}
               />
             )}
-            <PartWidget item={item} title={titleOf(item)}>
+            <Widget id={item.widgetId} title={titleOf(item)} settings={item.settings ?? {}}>
               <WidgetContent
                 item={item}
                 title={titleOf(item)}
@@ -128,7 +132,7 @@ function Dashboard({ layout, canConfigure, widgets }: Layout) {
                 error={data.error}
                 reload={data.reload}
               />
-            </PartWidget>
+            </Widget>
           </section>
         ))}
       </div>
@@ -151,7 +155,7 @@ function Dashboard({ layout, canConfigure, widgets }: Layout) {
         <Settings
           item={edited}
           title={titleOf(edited)}
-          part={partOf(edited.widgetId)?.part}
+          part={partOf(edited.widgetId)}
           save={save(edited)}
           onClose={() => setEditedId(null)}
         />
@@ -161,7 +165,7 @@ function Dashboard({ layout, canConfigure, widgets }: Layout) {
 }
 
 /** Widgets that modules draw have the settings that they declare, all others those of their numbers. */
-const isSet = (found: FoundWidget | undefined) => !found || found.part.settings !== undefined;
+const isSet = (part: WidgetPart | undefined) => !part || part.settings !== undefined;
 
 function Settings({
   part,

@@ -1,7 +1,12 @@
-import type { WidgetSetting } from '../../frame/Parts';
-import { NumberField, SelectField, SwitchField, TextField } from '../../kit/fields';
-import { FormDialog } from '../../kit/Form';
-import { useForm } from '../../kit/useForm';
+import {
+  FormDialog,
+  NumberField,
+  SelectField,
+  SwitchField,
+  TextField,
+  useForm,
+  type WidgetSetting,
+} from '@tenantry/console';
 import { text } from './texts';
 import type { LayoutItem, WidgetSettings } from './types';
 

@@ -1,61 +1,21 @@
-import { type ComponentProps, type ReactNode, useSyncExternalStore } from 'react';
-import { pathWith, useResource } from '../../api/useResource';
-import { extensions } from '../../frame/extensions';
-import { Part } from '../../frame/Part';
-import type { WidgetPart } from '../../frame/Parts';
-import { Chart } from '../../kit/chart/Chart';
-import { CHART_KINDS } from '../../kit/chart/ChartPoint';
-import { shownValue } from '../../kit/shownValue';
-import { Loaded } from '../../kit/states';
-import { Table } from '../../kit/Table';
-import type { LayoutItem } from './types';
-
-/** A widget that a module draws. */
-export interface FoundWidget {
-  readonly moduleId: string;
-  readonly part: WidgetPart;
-}
-
-/** Finds what modules draw, by the ids of widgets. */
-export function useWidgetParts(): (widgetId: string) => FoundWidget | undefined {
-  const all = useSyncExternalStore(extensions.subscribe, extensions.list);
-  return (widgetId) => {
-    for (const [moduleId, { parts }] of all) {
-      const part = parts.widgets.find(({ id }) => id === widgetId);
-      if (part) return { moduleId, part };
-    }
-    return undefined;
-  };
-}
+import type { ComponentProps } from 'react';
+import { pathWith, useResource } from '../api/useResource';
+import { Chart } from '../kit/chart/Chart';
+import { CHART_KINDS } from '../kit/chart/ChartPoint';
+import { shownValue } from '../kit/shownValue';
+import { Loaded } from '../kit/states';
+import { Table } from '../kit/Table';
+import type { WidgetPart } from './Parts';
 
 type Row = Readonly<Record<string, unknown>>;
 
 /** A list, or an object that may have one in `items`. */
 type Answer = readonly Row[] | Row;
 
-/** A widget as its module draws it; `children` where it does not. */
-export function PartWidget(props: {
-  readonly item: LayoutItem;
-  readonly title: string;
-  readonly children: ReactNode;
-}) {
-  const { item, title, children } = props;
-  const found = useWidgetParts()(item.widgetId);
-  if (!found) return children;
-  const { moduleId, part } = found;
-  const { id, component, view, settings: declared = [] } = part;
-  const settings = item.settings ?? {};
-  if (view) {
-    const set = declared.map(({ name }) => [name, settings[name] as string | number | boolean | null]);
-    return <RouteChart title={title} view={view} query={Object.fromEntries(set) as Query} />;
-  }
-  if (component === undefined) return children;
-  return <Part moduleId={moduleId} id={id} title={title} component={component} given={{ settings }} />;
-}
-
 type Query = Parameters<typeof pathWith>[1];
 
-function RouteChart(props: {
+/** What the route of a widget answers, as a chart, a number or a table. */
+export function RouteChart(props: {
   readonly title: string;
   readonly view: NonNullable<WidgetPart['view']>;
   /** The settings of the widget. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Button } from '../../kit/Button';
+import { Button } from '@tenantry/console';
 import { text } from './texts';
 import { type LayoutItem, type Size, SIZES } from './types';
 

@@ -1,0 +1,43 @@
+import type { JsonOf } from '@tenantry/core';
+import type {
+  DataRequest as Requested,
+  DataResult as Answered,
+  LayoutItem as PlacedWidget,
+  Size,
+  Widget,
+} from '@tenantry/module-dashboards/contract';
+
+export type { Size };
+export const SIZES: readonly Size[] = ['sm', 'md', 'lg', 'full'];
+
+/** What a widget asks for: `POST /dashboards/widgets/data`. */
+export type DataRequest = JsonOf<Requested>;
+
+/** What a request for data answers. */
+export type DataResult = JsonOf<Answered>;
+
+/** Settings of a widget; those of modules may have members of their own. */
+export interface WidgetSettings {
+  readonly chart?: string;
+  readonly showComparison?: boolean;
+  readonly request?: DataRequest | null;
+  readonly [other: string]: unknown;
+}
+
+/** A widget of the own dashboard. */
+export type LayoutItem = Omit<JsonOf<PlacedWidget>, 'settings' | 'priority'> & {
+  readonly settings?: WidgetSettings | null;
+};
+
+/** A widget that can be placed. */
+export type PlaceableWidget = JsonOf<Widget>;
+
+/** What `GET /dashboards/layout` answers. */
+export interface Layout {
+  readonly layout: { readonly items: readonly LayoutItem[] };
+  readonly canConfigure: boolean;
+  readonly widgets: readonly PlaceableWidget[];
+}
+
+/** Answers a `DataRequest` with a `DataResult`. */
+export const DATA = '/dashboards/widgets/data';
