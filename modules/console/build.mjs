@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,10 +8,12 @@ import { compilerIn } from '../../scripts/lib/compilerIn.mjs';
 
 /** Where the names of shared libraries are resolved by the plugin below. */
 const SHARED = 'shared:';
+/** The library of the console itself. */
+const API = '@tenantry/console';
 /** Sources in web/ that all lazy parts import. */
 const SHARED_BY_ALL = ['index.tsx', 'common.ts'];
-/** The chunks that the shell needs at once; the document names them, so that browsers fetch them together. */
-const PRELOADED = '.preloaded.json';
+/** Entries that have the code of their chunk in them, so that browsers fetch no file that only names another one. */
+const WHOLE = ['shell.js', 'console.js'];
 
 /**
  * Bundles the sources in web/ and their libraries into dist/assets, the folder of files for browsers.
@@ -21,12 +23,17 @@ const PRELOADED = '.preloaded.json';
  */
 export async function build(folder) {
   const target = join(folder, 'dist', 'assets');
+  const next = `${target}.next`;
   const shared = JSON.parse(readFileSync(join(folder, 'entries', 'shared.json'), 'utf8'));
-  const entries = Object.entries(shared).map(([name, file]) => [file.replace(/\.js$/, ''), SHARED + name]);
+  const namesIn = (entry) => Object.keys(shared).filter((name) => shared[name] === entry);
+  const entries = [...new Set(Object.values(shared))].map((entry) => [
+    entry.replace(/\.js$/, ''),
+    SHARED + namesIn(entry).join(),
+  ]);
   const { outputFiles, metafile } = await bundle({
     absWorkingDir: folder,
     entryPoints: { shell: 'web/index.tsx', ...Object.fromEntries(entries) },
-    outdir: target,
+    outdir: next,
     bundle: true,
     splitting: true,
     format: 'esm',
@@ -40,17 +47,16 @@ export async function build(folder) {
     plugins: [sharedLibraries(folder), oneShell(join(folder, 'web'))],
     write: false,
   });
+  rmSync(next, { recursive: true, force: true });
+  mkdirSync(next, { recursive: true });
+  // Each entry has a copy of the styles of the shell.
+  for (const { path, contents } of outputFiles)
+    if (path.endsWith('.js') || basename(path) === 'shell.css') writeFileSync(path, contents);
+  for (const entry of WHOLE) await makeWhole(next, entry);
   // Its process would live as long as ours, which goes on to serve.
   await stop();
-  mkdirSync(target, { recursive: true });
-  for (const { path, contents } of outputFiles) writeFileSync(path, contents);
-  writeFileSync(
-    join(target, PRELOADED),
-    JSON.stringify(importedBy('dist/assets/shell.js', metafile.outputs)),
-  );
-  const built = new Set([PRELOADED, ...outputFiles.map(({ path }) => basename(path))]);
-  for (const name of readdirSync(target))
-    if (!built.has(name)) rmSync(join(target, name), { recursive: true });
+  rmSync(target, { recursive: true, force: true });
+  renameSync(next, target);
   await declareTypes(folder);
 }
 
@@ -81,20 +87,41 @@ function sharedLibraries(folder) {
       }));
       onLoad({ filter: /.*/, namespace: 'shared' }, ({ path }) => {
         const resolveDir = folder;
-        const shell = `import './web/index.tsx';`;
-        if (path === '@tenantry/console')
-          return {
-            contents: `${shell} import './web/common.ts'; export * from './web/api/index.ts';`,
-            resolveDir,
-          };
-        const names = Object.keys(require(path)).filter((name) => /^[A-Za-z_]\w*$/.test(name));
-        const contents = `${shell} import library from '${path}';
-          export const { ${names.filter((name) => name !== 'default').join(', ')} } = library;
-          export default library;`;
+        const names = path.split(',');
+        const contents = [
+          `import './web/index.tsx';`,
+          ...(names.includes(API) ? [`import './web/common.ts'; export * from './web/api/index.ts';`] : []),
+          ...reexportsOf(
+            names.filter((name) => name !== API),
+            require,
+          ),
+        ].join('\n');
         return { contents, resolveDir };
       });
     },
   };
+}
+
+/**
+ * Exports of libraries by their names, and the first library as the default.
+ *
+ * @param {string[]} libraries
+ * @param {NodeJS.Require} require
+ * @returns {string[]} statements
+ */
+function reexportsOf(libraries, require) {
+  const known = new Set(['default']);
+  return libraries.flatMap((library, index) => {
+    const names = Object.keys(require(library)).filter(
+      (name) => /^[A-Za-z_]\w*$/.test(name) && !known.has(name),
+    );
+    for (const name of names) known.add(name);
+    return [
+      `import library${index} from '${library}';`,
+      `export const { ${names.join(', ')} } = library${index};`,
+      ...(index === 0 ? [`export default library0;`] : []),
+    ];
+  });
 }
 
 /**
@@ -134,21 +161,38 @@ function lazyImportsOf(file) {
 }
 
 /**
- * Chunks that a file imports, directly or through others.
+ * Puts the one chunk that an entry imports into it; other files import the entry in place of the chunk.
  *
- * @param {string} file
- * @param {import('esbuild').Metafile['outputs']} outputs
- * @returns {string[]} names of files
+ * @param {string} folder of the files
+ * @param {string} entry
  */
-function importedBy(file, outputs) {
-  const found = new Set();
-  const visit = (name) => {
-    for (const { path, kind } of outputs[name]?.imports ?? []) {
-      if (kind !== 'import-statement' || found.has(path)) continue;
-      found.add(path);
-      visit(path);
-    }
+async function makeWhole(folder, entry) {
+  const code = readFileSync(join(folder, entry), 'utf8');
+  const [chunk] = /(?<=["']\.\/)chunk-\w+\.js/.exec(code);
+  const others = {
+    name: 'other files',
+    setup({ onResolve }) {
+      onResolve({ filter: /^\.\// }, ({ path }) =>
+        [chunk, entry].includes(basename(path)) ? undefined : { path, external: true },
+      );
+    },
   };
-  visit(file);
-  return [...found].map((path) => basename(path));
+  const contents = [entry, chunk].map((name) => `export * from './${name}';`);
+  if (/\bas default\b/.test(code)) contents.push(`export { default } from './${entry}';`);
+  await bundle({
+    stdin: { contents: contents.join(''), resolveDir: folder },
+    outfile: join(folder, entry),
+    allowOverwrite: true,
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    minify: true,
+    logLevel: 'silent',
+    plugins: [others],
+  });
+  rmSync(join(folder, chunk));
+  for (const name of readdirSync(folder).filter((file) => file.endsWith('.js'))) {
+    const importing = readFileSync(join(folder, name), 'utf8');
+    writeFileSync(join(folder, name), importing.replaceAll(`./${chunk}`, `./${entry}`));
+  }
 }

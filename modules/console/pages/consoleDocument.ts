@@ -1,13 +1,6 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { PageContext, PageDocument } from '@tenantry/core';
 import shared from '../entries/shared.json';
-
-/** Written by build.mjs: chunks that the shell imports. The sources stand beside `dist`, the compiled files in it. */
-const PRELOADED = ['../assets', '../dist/assets'].map((folder) =>
-  path.join(__dirname, folder, '.preloaded.json'),
-);
 
 /**
  * Scripts, styles and requests of this origin only; no inline code but the import map, and no text becomes HTML or a script.
@@ -37,7 +30,6 @@ export function consoleDocument({ asset }: PageContext): PageDocument {
 }
 
 function htmlWith(asset: PageContext['asset'], map: string): string {
-  const chunks = preloaded().map((name) => `<link rel="modulepreload" href="${asset(name)}">`);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -48,7 +40,6 @@ function htmlWith(asset: PageContext['asset'], map: string): string {
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${asset('shell.css')}">
 <script type="importmap">${map}</script>
-${chunks.join('\n')}
 <script type="module" src="${asset('shell.js')}"></script>
 </head>
 <body>
@@ -57,9 +48,4 @@ ${chunks.join('\n')}
 </body>
 </html>
 `;
-}
-
-function preloaded(): string[] {
-  const file = PRELOADED.find((name) => existsSync(name));
-  return file === undefined ? [] : (JSON.parse(readFileSync(file, 'utf8')) as string[]);
 }

@@ -31,12 +31,12 @@ export class ExtensionError extends Error {
   }
 }
 
-/** What the code of extensions imports, by the names of the import map. */
-const SHARED_CODE = ['react', 'react/jsx-runtime', '@tenantry/console'];
+/** What the code of all extensions imports, by its name in the import map. */
+const SHARED_CODE = '@tenantry/console';
 
 /** Loads what the code of all extensions imports. @throws Error of the browser */
 export async function fetchSharedCode(): Promise<void> {
-  await Promise.all(SHARED_CODE.map((name) => import(name)));
+  await import(SHARED_CODE);
 }
 
 /** Milliseconds that `activate` may take. */

@@ -1,55 +1,17 @@
-import type { Conflict } from '../api/useRecord';
-import { Button } from './Button';
-import { Dialog } from './Dialog';
-import { conflictText } from './conflictTexts';
-import { shownValue } from './shownValue';
+import { Suspense } from 'react';
+import { lazyCode } from './lazyCode';
+import type { ConflictProps } from './Versions';
 
-interface Props<T extends object> {
-  readonly conflict: Conflict<T>;
-  /** Members in which the versions can differ, with their labels. */
-  readonly members: Readonly<Record<string, string>>;
-  /** After one of the versions was chosen. */
-  readonly onDone: () => void;
-}
+const Versions = lazyCode(
+  () => import('./Versions'),
+  (code) => code.Versions<object>,
+);
 
-/** Shows both versions of a record that somebody else has changed in the meantime, to choose one. */
-export function ConflictDialog<T extends object>({ conflict, members, onDone }: Props<T>) {
-  const { theirs, mine, keepMine, takeTheirs, dismiss } = conflict;
-  const stored = theirs as Readonly<Record<string, unknown>>;
-  const rows = Object.entries(members).filter(([name]) => Object.hasOwn(mine, name));
-  const take = () => {
-    takeTheirs();
-    onDone();
-  };
-  const footer = (
-    <>
-      <Button onClick={take}>{conflictText('takeTheirs')}</Button>
-      <Button look="primary" onClick={() => void keepMine().then(onDone)}>
-        {conflictText('keepMine')}
-      </Button>
-    </>
-  );
+/** Shows both versions of a record that somebody else has changed in the meantime, to choose one. Its code is loaded then. */
+export function ConflictDialog<T extends object>(props: ConflictProps<T>) {
   return (
-    <Dialog title={conflictText('conflict')} onClose={dismiss} footer={footer} size="wide">
-      <p>{conflictText('conflictHelp')}</p>
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">{conflictText('member')}</th>
-            <th scope="col">{conflictText('mine')}</th>
-            <th scope="col">{conflictText('theirs')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([name, label]) => (
-            <tr key={name}>
-              <th scope="row">{label}</th>
-              <td data-label={conflictText('mine')}>{shownValue(mine[name])}</td>
-              <td data-label={conflictText('theirs')}>{shownValue(stored[name])}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Dialog>
+    <Suspense>
+      <Versions {...(props as ConflictProps<object>)} />
+    </Suspense>
   );
 }

@@ -1,7 +1,6 @@
 export { actionsColumn } from './actionsColumn';
 export { Badge, type Tone } from './Badge';
 export { Button } from './Button';
-export { ConflictDialog } from './ConflictDialog';
 export { ConfirmDialog, Dialog } from './Dialog';
 export {
   DateField,

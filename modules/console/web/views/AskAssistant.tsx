@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { usePerson } from '../api/person';
-import { t } from './texts';
+import { recordText } from './recordTexts';
 
 /** Kinds of records that agents know. */
 const KNOWN: ReadonlySet<string> = new Set([
@@ -16,7 +16,7 @@ export function AskAssistant({ kind, id }: { readonly kind: string; readonly id:
   if (!KNOWN.has(kind) || !features.includes('ai_assistant.view')) return null;
   return (
     <Link href={`/backend/ai-assistant?about=${encodeURIComponent(`${kind}:${id}`)}`} className="button">
-      {t('askAssistant')}
+      {recordText('askAssistant')}
     </Link>
   );
 }

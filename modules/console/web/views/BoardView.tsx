@@ -21,7 +21,7 @@ import { conditionsQuery, type ListControl } from './listState';
 import { labelsOf } from './RecordDialog';
 import type { LanesView } from './RecordView';
 import { sumText } from './sumText';
-import { t } from './texts';
+import { otherText } from './otherTexts';
 import { useFields } from './useFields';
 import { nameOfItem, useNames } from './useNames';
 import { readItem, withNames } from './useRecordForm';
@@ -54,7 +54,7 @@ export default function BoardView(props: {
     : by?.choices.map(({ value, label }) => ({ id: value, title: label }));
   const error = lane.error ?? groups.error ?? found.error;
   if (error) return <Problem error={error} />;
-  if (groups.items?.length === 0) return <Empty title={t('noLanes')} />;
+  if (groups.items?.length === 0) return <Empty title={otherText('noLanes')} />;
   if (!laneNames) return <Skeleton />;
   return (
     <div className="list-view">

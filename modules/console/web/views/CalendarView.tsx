@@ -13,7 +13,7 @@ import { fieldsOf } from './Field';
 import { SearchField } from './ListTools';
 import type { ListControl } from './listState';
 import { dayName, dayText, monthAfter, monthName, monthOf, monthText, weekday, weeksOf } from './month';
-import { t } from './texts';
+import { otherText } from './otherTexts';
 import { useMany } from './useMany';
 import { nameOfItem } from './useNames';
 
@@ -50,9 +50,9 @@ export default function CalendarView({ description, control, fixed, base, by }: 
     <div className="list-view">
       <div className="tools">
         {description.hasSearch && <SearchField control={control} />}
-        <Button onClick={() => show(monthAfter(month, -1))}>{t('previousMonth')}</Button>
-        <Button onClick={() => set({ month: '' })}>{t('today')}</Button>
-        <Button onClick={() => show(monthAfter(month, 1))}>{t('nextMonth')}</Button>
+        <Button onClick={() => show(monthAfter(month, -1))}>{otherText('previousMonth')}</Button>
+        <Button onClick={() => set({ month: '' })}>{otherText('today')}</Button>
+        <Button onClick={() => show(monthAfter(month, 1))}>{otherText('nextMonth')}</Button>
         {listParts(description.id)(page?.items ?? [])}
       </div>
       <h2 className="month">
@@ -60,7 +60,7 @@ export default function CalendarView({ description, control, fixed, base, by }: 
       </h2>
       {error && <Problem error={error} />}
       {!page && !error && <Skeleton />}
-      {page?.isCut && <p className="notice">{t('someLeftOut')}</p>}
+      {page?.isCut && <p className="notice">{otherText('someLeftOut')}</p>}
       {page && (
         <table className="calendar" aria-label={`${description.plural}, ${monthName(month)}`}>
           <thead>
@@ -105,7 +105,7 @@ export default function CalendarView({ description, control, fixed, base, by }: 
           </tbody>
         </table>
       )}
-      {page && byDay.size === 0 && <p>{t('emptyMonth')}</p>}
+      {page && byDay.size === 0 && <p>{otherText('emptyMonth')}</p>}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { Button } from '../kit/Button';
 import type { Field } from './Field';
 import { type Condition, type ListControl, WITH_LIST, WITHOUT_VALUE } from './listState';
 import { offeredOperators, operatorText } from './operatorText';
+import { filterText } from './filterTexts';
 import { t } from './texts';
 
 const MOST = 20;
@@ -35,17 +36,17 @@ export function FilterPanel(props: { readonly fields: readonly Field[]; readonly
           disabled={conditions.length >= MOST}
           onClick={() => control.set({ conditions: [...conditions, newCondition(first)] })}
         >
-          {t('addCondition')}
+          {filterText('addCondition')}
         </Button>
         {conditions.length > 1 && (
           <label className="select">
-            <span>{t('match')}</span>
+            <span>{filterText('match')}</span>
             <select
               value={logic}
               onChange={({ target }) => control.set({ logic: target.value === 'or' ? 'or' : 'and' })}
             >
-              <option value="and">{t('matchAll')}</option>
-              <option value="or">{t('matchAny')}</option>
+              <option value="and">{filterText('matchAll')}</option>
+              <option value="or">{filterText('matchAny')}</option>
             </select>
           </label>
         )}
@@ -71,7 +72,7 @@ function ConditionRow(props: {
   const { number, condition, fields, change } = props;
   const field = fields.find(({ name }) => name === condition.field);
   return (
-    <div className="condition" role="group" aria-label={t('condition', { number })}>
+    <div className="condition" role="group" aria-label={filterText('condition', { number })}>
       <select
         aria-label={t('field')}
         value={condition.field}
@@ -87,7 +88,7 @@ function ConditionRow(props: {
         ))}
       </select>
       <select
-        aria-label={t('operator')}
+        aria-label={filterText('operator')}
         value={condition.operator}
         onChange={({ target }) => change({ ...condition, operator: target.value })}
       >
@@ -103,7 +104,7 @@ function ConditionRow(props: {
       <Button
         look="plain"
         className="icon"
-        aria-label={t('removeCondition', { number })}
+        aria-label={filterText('removeCondition', { number })}
         onClick={() => change(null)}
       >
         <span aria-hidden="true">×</span>

@@ -9,6 +9,7 @@ import { formatTime } from '../texts/format';
 import type { Field } from './Field';
 import { memberText } from './memberText';
 import { reversalOf } from './reversal';
+import { recordText } from './recordTexts';
 import { t } from './texts';
 
 /** An entry of the action log. */
@@ -48,7 +49,7 @@ export function RecordLog(props: {
     <Loaded resource={resource}>
       {({ items, total }) =>
         items.length === 0 ? (
-          <Empty title={t('noLog')} />
+          <Empty title={recordText('noLog')} />
         ) : (
           <>
             <ol className="log">
@@ -67,10 +68,10 @@ export function RecordLog(props: {
             {total > items.length &&
               (pageSize < MOST ? (
                 <Button onClick={() => setPageSize(MOST)}>
-                  {t('olderEntries', { count: Math.min(MOST, total) - items.length })}
+                  {recordText('olderEntries', { count: Math.min(MOST, total) - items.length })}
                 </Button>
               ) : (
-                <Link href={pathWith('/backend/audit-logs', selection)}>{t('wholeLog')}</Link>
+                <Link href={pathWith('/backend/audit-logs', selection)}>{recordText('wholeLog')}</Link>
               ))}
           </>
         )

@@ -22,6 +22,7 @@ import { type Description, versionOf } from './description';
 import { RecordDetails } from './RecordDetails';
 import { RecordLog } from './RecordLog';
 import type { RecordView } from './RecordView';
+import { recordText } from './recordTexts';
 import { t } from './texts';
 import { useFields } from './useFields';
 import { nameOfItem } from './useNames';
@@ -69,7 +70,7 @@ export function RecordPageView(props: {
   const tabs = [
     {
       id: 'details',
-      title: t('details'),
+      title: recordText('details'),
       content: () => <RecordDetails key={id} {...{ description, fields, view, item }} fixed={NOTHING} />,
     },
     ...(view.related ?? []).map((related) => ({
@@ -84,7 +85,7 @@ export function RecordPageView(props: {
     ...added,
     {
       id: 'log',
-      title: t('log'),
+      title: recordText('log'),
       content: () => <RecordLog kind={description.id} id={id} fields={fields} />,
     },
   ];
@@ -92,7 +93,7 @@ export function RecordPageView(props: {
     <>
       <div className="tools">
         <a href={base} onClick={(event) => (event.preventDefault(), navigate(base))}>
-          {t('backTo', { plural: description.plural })}
+          {recordText('backTo', { plural: description.plural })}
         </a>
       </div>
       <PageActions>
@@ -106,7 +107,7 @@ export function RecordPageView(props: {
       </PageActions>
       <BesideRecord kind={description.id} record={item}>
         <Tabs
-          label={t('sections')}
+          label={recordText('sections')}
           tabs={tabs}
           selected={get('tab')}
           select={(tab) => set({ tab: tab === 'details' ? '' : tab, page: '' })}
@@ -114,7 +115,7 @@ export function RecordPageView(props: {
       </BesideRecord>
       {isAsking && (
         <ConfirmDialog
-          title={t('deleteOne', { name: nameOfItem(description)(item) })}
+          title={recordText('deleteOne', { name: nameOfItem(description)(item) })}
           action={t('delete')}
           look="danger"
           confirm={() => void remove()}

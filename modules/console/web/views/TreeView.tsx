@@ -11,7 +11,7 @@ import { nameField } from './Field';
 import { usualFields } from './listColumns';
 import type { ListControl } from './listState';
 import type { RecordView } from './RecordView';
-import { t } from './texts';
+import { otherText } from './otherTexts';
 import { useFields } from './useFields';
 import { nameOfItem, useNames } from './useNames';
 import { type TreeRow, useTree } from './useTree';
@@ -126,7 +126,7 @@ export default function TreeView({ description, view, control, fixed, base, crea
                         type="button"
                         tabIndex={-1}
                         className="twist plain"
-                        aria-label={t(isOpen ? 'closeBelow' : 'openBelow', { name })}
+                        aria-label={otherText(isOpen ? 'closeBelow' : 'openBelow', { name })}
                         onClick={() => tree.toggle(idOf(item))}
                       >
                         <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span>
@@ -135,7 +135,7 @@ export default function TreeView({ description, view, control, fixed, base, crea
                     <Link href={hrefOf(row)} tabIndex={-1}>
                       {name}
                     </Link>
-                    {isCut && <span className="soft">{t('someLeftOut')}</span>}
+                    {isCut && <span className="soft">{otherText('someLeftOut')}</span>}
                   </td>
                   {columns.map(({ id, show }) => (
                     <td key={id} role="gridcell" className="further">
