@@ -1,7 +1,7 @@
 import type { ConsoleExtension } from '@tenantry/module-console/contract';
 import { dashboardsFeatures } from './features';
 
-/** The dashboard in the web console; without effect where it does not run. */
+/** The dashboard in the web console, and the choice of widgets with roles and users; without effect where it does not run. */
 export const extension: ConsoleExtension = {
   id: 'dashboards',
   api: '^1.2.0',
@@ -17,5 +17,12 @@ export const extension: ConsoleExtension = {
       component: 'DashboardPage',
     },
   ],
+  slots: (['role', 'user'] as const).map((of) => ({
+    id: `dashboards.${of}_widgets`,
+    slot: `auth.${of}.tabs`,
+    title: 'Widgets of the dashboard',
+    features: [dashboardsFeatures['admin.assign-widgets']],
+    component: of === 'role' ? 'RoleWidgets' : 'UserWidgets',
+  })),
   offers: ['dashboards.toolbar'],
 };

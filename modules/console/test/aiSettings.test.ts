@@ -158,7 +158,7 @@ interface Box {
     const { page, problems } = await browser.open(host.url);
     const { items: roles } = await call<{ items: { id: string; name: string }[] }>('GET', '/auth/roles');
     const roleId = roles.find(({ name }) => name === 'employee')?.id ?? '';
-    await open(page, `/backend/roles/${roleId}/rights?tab=widgets`);
+    await open(page, `/backend/roles/${roleId}/rights?tab=dashboards.role_widgets`);
     await page.getByRole('checkbox', { name: /Pipeline value/ }).check();
     await save(page, 'Widgets');
     await page.getByText('The widgets are saved.').waitFor();
@@ -167,7 +167,7 @@ interface Box {
     });
     const { items: users } = await call<{ items: { id: string }[] }>('GET', '/auth/users');
     const userId = users[0]?.id ?? '';
-    await page.goto(`/backend/users/${userId}/rights?tab=widgets`);
+    await page.goto(`/backend/users/${userId}/rights?tab=dashboards.user_widgets`);
     await page.getByRole('switch', { name: 'Own choice instead of that of the roles' }).check();
     const widgets = page.locator('.choices').getByRole('checkbox');
     await widgets.first().waitFor();

@@ -1,27 +1,23 @@
 import type { ReactNode } from 'react';
-import { Tabs, useAddress, usePerson } from '@tenantry/console';
+import { Tabs, useAddress, useRecordTabs } from '@tenantry/console';
 import { text } from './texts';
 
-/** Rights and widgets of a role or an account; the widgets for those who may choose them. */
-export function AccessTabs({
-  rights,
-  widgets,
-}: {
+/** Rights of a role or an account, with the tabs that modules add to it. */
+export function AccessTabs(props: {
+  readonly kind: 'auth.role' | 'auth.user';
+  readonly record: object;
   readonly rights: () => ReactNode;
-  readonly widgets: () => ReactNode;
 }) {
-  const { features } = usePerson();
+  const { kind, record, rights } = props;
+  const added = useRecordTabs(kind, record);
   const { get, set } = useAddress();
-  if (!features.includes('dashboards.admin.assign-widgets')) return rights();
+  if (added.length === 0) return rights();
   return (
     <Tabs
       label={text('rights')}
       selected={get('tab') || 'rights'}
       select={(tab) => set({ tab }, true)}
-      tabs={[
-        { id: 'rights', title: text('rights'), content: rights },
-        { id: 'widgets', title: text('widgets'), content: widgets },
-      ]}
+      tabs={[{ id: 'rights', title: text('rights'), content: rights }, ...added]}
     />
   );
 }

@@ -10,7 +10,6 @@ import {
 import type { Role } from '../users/types';
 import { AccessTabs } from './AccessTabs';
 import { RightsEditor } from './RightsEditor';
-import { RoleWidgets } from './RoleWidgets';
 import { text } from './texts';
 import type { Acl } from './types';
 
@@ -20,12 +19,7 @@ export function RoleRightsPage({ params: { id = '' } }: PageProps) {
   usePageTitle(role.data ? text('ofRole', { name: role.data.name }) : text('rights'));
   return (
     <Loaded resource={role}>
-      {(found) => (
-        <AccessTabs
-          rights={() => <Rights role={found} />}
-          widgets={() => <RoleWidgets roleId={found.id} tenantId={found.tenantId} />}
-        />
-      )}
+      {(found) => <AccessTabs kind="auth.role" record={found} rights={() => <Rights role={found} />} />}
     </Loaded>
   );
 }

@@ -16,7 +16,6 @@ import type { User } from '../users/types';
 import { AccessTabs } from './AccessTabs';
 import { RightsEditor } from './RightsEditor';
 import { text } from './texts';
-import { UserWidgets } from './UserWidgets';
 import type { Acl, Draft, Inherited, UserAcl } from './types';
 
 /** What an account may do: by its roles, or by rights of its own that replace those. */
@@ -25,12 +24,7 @@ export function UserRightsPage({ params: { id = '' } }: PageProps) {
   usePageTitle(user.data ? text('ofUser', { name: user.data.email }) : text('rights'));
   return (
     <Loaded resource={user}>
-      {(found) => (
-        <AccessTabs
-          rights={() => <Rights user={found} />}
-          widgets={() => <UserWidgets userId={found.id} tenantId={found.tenantId} />}
-        />
-      )}
+      {(found) => <AccessTabs kind="auth.user" record={found} rights={() => <Rights user={found} />} />}
     </Loaded>
   );
 }

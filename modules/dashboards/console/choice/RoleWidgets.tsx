@@ -6,6 +6,7 @@ import {
   type Option,
   pathWith,
   shownOptions,
+  type SlotProps,
   useChange,
   useForm,
   useResource,
@@ -16,17 +17,18 @@ import { useWidgetOptions } from './useWidgetOptions';
 const PATH = '/dashboards/roles/widgets';
 
 /** The widgets that accounts with a role can place on their dashboards. */
-export function RoleWidgets({ roleId, tenantId }: { readonly roleId: string; readonly tenantId: string }) {
+export function RoleWidgets({ record }: SlotProps<{ readonly id: string; readonly tenantId: string }>) {
+  const { id, tenantId } = record;
   const options = useWidgetOptions();
   const assigned = useResource<{ readonly widgetIds: readonly string[] }>(
-    pathWith(PATH, { roleId, tenantId }),
+    pathWith(PATH, { roleId: id, tenantId }),
     FOLLOWED,
   );
   return (
     <Loaded resource={options}>
       {(all) => (
         <Loaded resource={assigned}>
-          {({ widgetIds }) => <Choice key={roleId} roleId={roleId} chosen={widgetIds} options={all} />}
+          {({ widgetIds }) => <Choice key={id} roleId={id} chosen={widgetIds} options={all} />}
         </Loaded>
       )}
     </Loaded>
@@ -39,7 +41,7 @@ function Choice(props: {
   readonly options: readonly Option[];
 }) {
   const { roleId, chosen, options } = props;
-  const change = useChange({ done: text('widgetsSaved'), refreshes: ['/dashboards'] });
+  const change = useChange({ done: text('saved'), refreshes: ['/dashboards'] });
   const form = useForm(
     { widgetIds: chosen },
     ({ widgetIds }) => change.run('PUT', PATH, { json: { roleId, widgetIds } }),
@@ -51,7 +53,7 @@ function Choice(props: {
   );
   return (
     <>
-      <p>{text('roleWidgetsHelp')}</p>
+      <p>{text('roleHelp')}</p>
       <Form form={form}>
         <MultiChoiceField label={text('widgets')} options={options} {...form.field('widgetIds')} />
       </Form>

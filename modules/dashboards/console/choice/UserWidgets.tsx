@@ -7,6 +7,7 @@ import {
   pathWith,
   shownOptions,
   shownValue,
+  type SlotProps,
   SwitchField,
   useChange,
   useForm,
@@ -25,14 +26,15 @@ interface Assigned {
 }
 
 /** The widgets that an account can place on its dashboard: by its roles, or by a choice of its own. */
-export function UserWidgets({ userId, tenantId }: { readonly userId: string; readonly tenantId: string }) {
+export function UserWidgets({ record }: SlotProps<{ readonly id: string; readonly tenantId: string }>) {
+  const { id, tenantId } = record;
   const options = useWidgetOptions();
-  const assigned = useResource<Assigned>(pathWith(PATH, { userId, tenantId }), FOLLOWED);
+  const assigned = useResource<Assigned>(pathWith(PATH, { userId: id, tenantId }), FOLLOWED);
   return (
     <Loaded resource={options}>
       {(all) => (
         <Loaded resource={assigned}>
-          {(found) => <Choice key={userId} userId={userId} assigned={found} options={all} />}
+          {(found) => <Choice key={id} userId={id} assigned={found} options={all} />}
         </Loaded>
       )}
     </Loaded>
@@ -46,7 +48,7 @@ function Choice(props: {
 }) {
   const { userId, assigned, options } = props;
   const { mode, widgetIds, effectiveWidgetIds } = assigned;
-  const change = useChange({ done: text('widgetsSaved'), refreshes: ['/dashboards'] });
+  const change = useChange({ done: text('saved'), refreshes: ['/dashboards'] });
   const form = useForm(
     { isOwn: mode === 'override', widgetIds: mode === 'override' ? widgetIds : effectiveWidgetIds },
     (values) =>
@@ -59,16 +61,16 @@ function Choice(props: {
       }),
     {
       sets: ['widgetIds'],
-      labels: { isOwn: text('ownWidgets'), widgetIds: text('widgets') },
+      labels: { isOwn: text('own'), widgetIds: text('widgets') },
       shown: (name, value) => (name === 'widgetIds' ? shownOptions(options, value) : shownValue(value)),
     },
   );
   const names = options.filter(({ value }) => effectiveWidgetIds.includes(value)).map((one) => one.text);
   return (
     <>
-      <p>{text('effectiveWidgets', { names: names.join(', ') || '–' })}</p>
+      <p>{text('effective', { names: names.join(', ') || '–' })}</p>
       <Form form={form}>
-        <SwitchField label={text('ownWidgets')} {...form.field('isOwn')} />
+        <SwitchField label={text('own')} {...form.field('isOwn')} />
         {form.values.isOwn && (
           <MultiChoiceField label={text('widgets')} options={options} {...form.field('widgetIds')} />
         )}

@@ -1,14 +1,9 @@
 import { type Option, type Resource, useResource } from '@tenantry/console';
+import type { PlaceableWidget } from '../types';
 
 /** Widgets of the catalogue as choices. */
 export function useWidgetOptions(): Resource<readonly Option[]> {
-  const catalog = useResource<{
-    readonly items: readonly {
-      readonly id: string;
-      readonly title: string;
-      readonly description: string | null;
-    }[];
-  }>('/dashboards/widgets/catalog');
+  const catalog = useResource<{ readonly items: readonly PlaceableWidget[] }>('/dashboards/widgets/catalog');
   const data = catalog.data?.items.map(({ id, title, description }) => ({
     value: id,
     text: title,
