@@ -4,7 +4,7 @@ import type {} from '@tenantry/module-dictionaries/contract';
 import { describedFields } from './dictionaries/kinds';
 import { extension } from './extension';
 
-/** Pages, files of people, companies, deals and interactions, and the members that dictionaries describe. */
+/** Parts of the web console, files of people, companies, deals and interactions, and the members that dictionaries describe. */
 export const contributes: Contributions = {
   'console.extensions': [extension],
   'attachments.targets': [

@@ -1,4 +1,10 @@
-import type { ConsoleExtension, ConsolePage, ConsoleSlot } from '@tenantry/module-console/contract';
+import type {
+  ConsoleExtension,
+  ConsolePage,
+  ConsoleSlot,
+  ConsoleWidget,
+  WidgetSetting,
+} from '@tenantry/module-console/contract';
 import { customersFeatures } from './features';
 
 const contactColumns = ['displayName', 'primaryEmail', 'primaryPhone', 'status', 'created_at'];
@@ -139,11 +145,50 @@ const tab = (on: 'person' | 'company' | 'deal', name: keyof typeof views, member
   view: { ...views[name].view, filter: { [member]: '{id}' } },
 });
 
-/** Pages and tabs of records in the web console; without effect where it does not run. */
+const entries: WidgetSetting = { name: 'pageSize', title: 'Entries', kind: 'integer', min: 1, max: 20 };
+
+/** Lists of the dashboard. */
+const widgets: readonly ConsoleWidget[] = [
+  {
+    id: 'customers.dashboard.newCustomers',
+    title: 'New customers',
+    component: 'NewCustomers',
+    settings: [
+      entries,
+      {
+        name: 'kind',
+        title: 'Kind',
+        kind: 'choice',
+        choices: [
+          { value: 'all', title: 'People and companies' },
+          { value: 'person', title: 'People' },
+          { value: 'company', title: 'Companies' },
+        ],
+      },
+    ],
+  },
+  { id: 'customers.dashboard.newDeals', title: 'New deals', component: 'NewDeals', settings: [entries] },
+  {
+    id: 'customers.dashboard.todos',
+    title: 'Todos of customers',
+    component: 'Todos',
+    settings: [entries],
+  },
+  {
+    id: 'customers.dashboard.nextInteractions',
+    title: 'Next activities',
+    component: 'NextInteractions',
+    settings: [entries, { name: 'includePast', title: 'Past ones too', kind: 'boolean' }],
+  },
+];
+
+/** Pages, tabs of records and widgets in the web console; without effect where it does not run. */
 export const extension: ConsoleExtension = {
   id: 'customers',
   api: '^1.3.0',
+  entry: 'index.js',
   pages,
+  widgets,
   slots: [
     ...(['person', 'company'] as const).flatMap((on) => [
       tab(on, 'notes', 'entityId'),

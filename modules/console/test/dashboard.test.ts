@@ -91,7 +91,7 @@ describeInBrowser('the dashboard in a browser', (given) => {
     const { page, problems } = await given.browser.open(given.host.url);
     await openSignedIn(page, given.host, '/backend/dashboards');
     await page.getByText('€300').first().waitFor();
-    const created = page.locator('.widget-list .soft').first();
+    const created = page.locator('.noted-list .soft').first();
     expect((await created.boundingBox())?.width).toBeGreaterThan(100);
     await checkPage(page, 'dashboard');
     await page.getByRole('button', { name: 'Arrange' }).click();

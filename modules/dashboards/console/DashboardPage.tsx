@@ -5,6 +5,7 @@ import {
   Empty,
   Loaded,
   newId,
+  NotedList,
   PageActions,
   Slot,
   useChange,
@@ -141,14 +142,13 @@ function Dashboard({ layout, canConfigure, widgets }: Layout) {
       </p>
       {isAdding && (
         <Dialog title={text('add')} onClose={() => setAdding(false)} size="wide">
-          <ul className="widget-list">
-            {widgets.map((widget) => (
-              <li key={widget.id}>
-                <Button onClick={() => void add(widget)}>{widget.title}</Button>
-                <span className="soft">{widget.description ?? ''}</span>
-              </li>
-            ))}
-          </ul>
+          <NotedList
+            items={widgets.map((widget) => [
+              widget.id,
+              <Button onClick={() => void add(widget)}>{widget.title}</Button>,
+              widget.description,
+            ])}
+          />
         </Dialog>
       )}
       {edited && (

@@ -1,12 +1,4 @@
-import {
-  CHART_KINDS,
-  FormDialog,
-  NumberField,
-  SelectField,
-  SwitchField,
-  TextField,
-  useForm,
-} from '@tenantry/console';
+import { CHART_KINDS, FormDialog, SelectField, SwitchField, TextField, useForm } from '@tenantry/console';
 import { text } from './texts';
 import type { DataRequest, LayoutItem, WidgetSettings } from './types';
 
@@ -37,7 +29,6 @@ const LABELS = {
   dateField: text('dateField'),
   preset: text('preset'),
   isCompared: text('compared'),
-  pageSize: text('entries'),
 };
 
 /** The settings of a widget: what it counts, and how that is drawn. */
@@ -51,7 +42,6 @@ export function SettingsDialog(props: {
   const { item, title, save, onClose } = props;
   const { settings } = item;
   const request = settings?.request;
-  const isList = typeof settings?.['pageSize'] === 'number';
   const form = useForm(
     {
       chart: settings?.chart ?? 'bar',
@@ -63,10 +53,8 @@ export function SettingsDialog(props: {
       dateField: request?.dateRange?.field ?? '',
       preset: (request?.dateRange?.preset ?? '') as string,
       isCompared: request?.comparison !== undefined,
-      pageSize: isList ? Number(settings['pageSize']) : (null as number | null),
     },
     async (values) => {
-      if (isList) return save({ ...settings, pageSize: values.pageSize ?? 5 });
       const { entityType, aggregate, groupBy, granularity, dateField, preset, isCompared } = values;
       const hasRange = dateField !== '' && preset !== '';
       const { groupBy: _group, dateRange: _range, comparison: _comparison, ...rest } = request ?? {};
@@ -89,40 +77,24 @@ export function SettingsDialog(props: {
   );
   return (
     <FormDialog form={form} title={text('settingsOf', { title })} onClose={onClose}>
-      {isList ? (
-        <NumberField label={text('entries')} min={1} max={20} {...form.field('pageSize')} />
-      ) : (
-        <>
-          <SelectField
-            label={text('chart')}
-            isRequired
-            options={options(CHART_KINDS)}
-            {...form.field('chart')}
-          />
-          <TextField
-            label={text('entityType')}
-            help="customers:deals"
-            isRequired
-            {...form.field('entityType')}
-          />
-          <SelectField
-            label={text('aggregate')}
-            isRequired
-            options={options(AGGREGATES)}
-            {...form.field('aggregate')}
-          />
-          <TextField label={text('metricField')} isRequired {...form.field('field')} />
-          <TextField label={text('groupBy')} {...form.field('groupBy')} />
-          <SelectField
-            label={text('granularity')}
-            options={options(GRANULARITIES)}
-            {...form.field('granularity')}
-          />
-          <TextField label={text('dateField')} {...form.field('dateField')} />
-          <SelectField label={text('preset')} options={options(PRESETS)} {...form.field('preset')} />
-          <SwitchField label={text('compared')} {...form.field('isCompared')} />
-        </>
-      )}
+      <SelectField label={text('chart')} isRequired options={options(CHART_KINDS)} {...form.field('chart')} />
+      <TextField label={text('entityType')} help="customers:deals" isRequired {...form.field('entityType')} />
+      <SelectField
+        label={text('aggregate')}
+        isRequired
+        options={options(AGGREGATES)}
+        {...form.field('aggregate')}
+      />
+      <TextField label={text('metricField')} isRequired {...form.field('field')} />
+      <TextField label={text('groupBy')} {...form.field('groupBy')} />
+      <SelectField
+        label={text('granularity')}
+        options={options(GRANULARITIES)}
+        {...form.field('granularity')}
+      />
+      <TextField label={text('dateField')} {...form.field('dateField')} />
+      <SelectField label={text('preset')} options={options(PRESETS)} {...form.field('preset')} />
+      <SwitchField label={text('compared')} {...form.field('isCompared')} />
     </FormDialog>
   );
 }

@@ -4,21 +4,16 @@ import {
   type ChartKind,
   formatDay,
   formatNumber,
-  formatTime,
   kitText,
-  Link,
-  Loaded,
-  pathWith,
   Problem,
   Skeleton,
-  useResource,
 } from '@tenantry/console';
 import { ByCurrency } from './ByCurrency';
 import { inOrder } from './inOrder';
 import { text } from './texts';
 import type { DataResult, LayoutItem, WidgetSettings } from './types';
 
-/** What a widget shows: a chart of its numbers, or the list that its module serves. */
+/** The chart of the numbers of a widget. */
 export function WidgetContent(props: {
   readonly item: LayoutItem;
   readonly title: string;
@@ -28,7 +23,6 @@ export function WidgetContent(props: {
 }) {
   const { item, title, result, error, reload } = props;
   const settings = item.settings ?? {};
-  if (LISTS[item.widgetId]) return <ContactList item={item} />;
   if (!settings.request) return <p className="soft">{text('noRequest')}</p>;
   if (error) return <Problem error={error} retry={reload} />;
   if (!result) return <Skeleton lines={3} />;
@@ -88,73 +82,4 @@ function labelOf(key: string | number | boolean | null, granularity: string | un
   const time = new Date(String(key));
   if (granularity === undefined || Number.isNaN(time.getTime())) return String(key);
   return formatDay(key as string | number, FORMATS[granularity] ?? { day: 'numeric', month: 'short' });
-}
-
-/** Lists of people and companies, their todos, and deals, by the widgets that show them. */
-const LISTS: Readonly<Record<string, string>> = {
-  'customers.dashboard.newCustomers': '/customers/dashboard/widgets/new-customers',
-  'customers.dashboard.newDeals': '/customers/dashboard/widgets/new-deals',
-  'customers.dashboard.nextInteractions': '/customers/dashboard/widgets/next-interactions',
-  'customers.dashboard.todos': '/customers/dashboard/widgets/customer-todos',
-};
-
-interface Contact {
-  readonly id: string;
-  readonly displayName: string | null;
-  readonly kind: 'person' | 'company';
-}
-
-interface Listed extends Partial<Contact> {
-  readonly id: string;
-  readonly createdAt?: string;
-  readonly nextInteractionAt?: string;
-  readonly nextInteractionName?: string | null;
-  /** Of a deal. */
-  readonly title?: string;
-  readonly todoTitle?: string;
-  /** Whom a todo is for. */
-  readonly entity?: Contact;
-}
-
-/** The page that shows an item of a list. */
-function pathOf({ id, title, kind, entity }: Listed): string {
-  if (title !== undefined) return `/backend/customers/deals/${id}`;
-  const contact = entity?.kind ?? kind;
-  return `/backend/customers/${contact === 'company' ? 'companies' : 'people'}/${entity?.id ?? id}`;
-}
-
-function ContactList({ item: { widgetId, settings } }: { readonly item: LayoutItem }) {
-  const { pageSize, kind, includePast } = settings ?? {};
-  const resource = useResource<{ readonly items: readonly Listed[] }>(
-    pathWith(LISTS[widgetId] ?? '', {
-      limit: typeof pageSize === 'number' ? pageSize : 5,
-      kind: kind === 'person' || kind === 'company' ? kind : null,
-      includePast: includePast === true ? true : null,
-    }),
-  );
-  return (
-    <Loaded resource={resource} lines={3}>
-      {({ items }) =>
-        items.length === 0 ? (
-          <p className="soft">{text('noData')}</p>
-        ) : (
-          <ul className="widget-list">
-            {items.map((item) => (
-              <li key={item.id}>
-                <Link href={pathOf(item)}>{item.todoTitle ?? item.title ?? item.displayName ?? item.id}</Link>
-                <span className="soft">
-                  {[
-                    item.nextInteractionName ?? item.entity?.displayName,
-                    formatTime(item.nextInteractionAt ?? item.createdAt),
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </span>
-              </li>
-            ))}
-          </ul>
-        )
-      }
-    </Loaded>
-  );
 }

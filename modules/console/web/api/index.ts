@@ -55,6 +55,7 @@ export {
 } from '../kit';
 export { Card } from '../kit/Card';
 export { CHART_KINDS, type ChartKind } from '../kit/chart/ChartPoint';
+export { NotedList } from '../kit/NotedList';
 export { PageActions } from '../kit/PageActions';
 export type { FieldMark } from '../kit/useForm';
 export type { Others } from '../kit/Others';

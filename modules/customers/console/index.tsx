@@ -1,0 +1,1 @@
+export { NewCustomers, NewDeals, NextInteractions, Todos } from './widgets';
