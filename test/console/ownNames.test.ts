@@ -13,7 +13,6 @@ const LEFT: readonly string[] = [
   'auth',
   'catalog',
   'customers',
-  'dashboards',
   'directory',
   'events',
   'onboarding',
