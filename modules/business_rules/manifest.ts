@@ -3,6 +3,7 @@ import { builtInActions } from './actions/builtInActions';
 import { ActionPerformer } from './actions/services/ActionPerformer';
 import { OutsideCalls } from './actions/services/OutsideCalls';
 import { ActionRights } from './actions/services/ActionRights';
+import { actionTypes } from './actions/routes/actionTypes';
 import { platformCallOptions } from './actions/routes/platformCallOptions';
 import { PlatformCalls } from './actions/services/PlatformCalls';
 import { RuleActions } from './actions/services/RuleActions';
@@ -105,7 +106,15 @@ export default defineModule({
   },
   collections: [rules, sets],
   commands: [addMember, updateMember, removeMember],
-  routes: [readRule, testRule, ...setRoutes, ...executionRoutes, ...logRoutes, platformCallOptions],
+  routes: [
+    readRule,
+    testRule,
+    ...setRoutes,
+    ...executionRoutes,
+    ...logRoutes,
+    actionTypes,
+    platformCallOptions,
+  ],
   agents: [explainer],
   tools: [testRuleTool],
   events: [ruleSuspended, executionFailed, eventEmitted],

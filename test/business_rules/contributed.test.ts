@@ -1,4 +1,5 @@
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import type { ActionType } from '@tenantry/module-business_rules/contract';
 import { World } from '../../modules/auth/test/accessSupport';
 import { RulesClient } from '../../modules/business_rules/test/RulesClient';
 import { fixture } from '../support/fixtures';
@@ -43,6 +44,27 @@ describe('actions that another module contributes', () => {
       ...members,
     });
   const disable = (id: string) => admin.call('PUT', '/rules', { id, enabled: false });
+
+  test('are described with their settings to those who may use them', async () => {
+    const read = async (token: string) => {
+      const { body } = await host.request<{ items: ActionType[] }>('GET', '/business_rules/action-types', {
+        token,
+      });
+      return new Map(body.items.map((item) => [item.id, item]));
+    };
+    const all = await read(admin.token);
+    expect(all.get('robot.stamp')).toMatchObject({
+      title: 'Make a stamp',
+      members: [{ name: 'text', label: 'Text', value: { kind: 'text', isRequired: true } }],
+    });
+    expect(all.get('LOG')?.members.map(({ name, value: { choices } }) => [name, choices.length])).toEqual([
+      ['message', 0],
+      ['level', 4],
+    ]);
+    expect([all.has('robot.rename'), all.has('CALL_PLATFORM')]).toEqual([true, false]);
+    const fewer = await read(await host.signInAs(['business_rules.view']));
+    expect([fewer.has('robot.stamp'), fewer.has('robot.rename')]).toEqual([true, false]);
+  });
 
   test('are performed by the code of the module, with values of the record, and again where that fails', async () => {
     const rule = await on(

@@ -44,17 +44,17 @@ const HEADER =
 
 /** The actions of this module. */
 export const builtInActions: readonly RuleActionDeclaration<Services>[] = [
-  { id: 'ALLOW_TRANSITION', title: 'Allow the change', effect: 'allow', config: transition },
-  { id: 'BLOCK_TRANSITION', title: 'Refuse the change', effect: 'block', config: transition },
+  { id: 'ALLOW_TRANSITION', title: 'Allow the change of state', effect: 'allow', config: transition },
+  { id: 'BLOCK_TRANSITION', title: 'Block the change of state', effect: 'block', config: transition },
   {
     id: 'LOG',
-    title: 'Write a line into the log',
+    title: 'Write to the log',
     effect: 'none',
     config: said.keys({ level: Joi.valid('debug', 'info', 'warn', 'error') }),
   },
-  { id: 'SHOW_ERROR', title: 'Show an error', effect: 'error', config: said },
+  { id: 'SHOW_ERROR', title: 'Refuse with a message', effect: 'error', config: said },
   { id: 'SHOW_WARNING', title: 'Show a warning', effect: 'none', config: said },
-  { id: 'SHOW_INFO', title: 'Show a message', effect: 'none', config: said },
+  { id: 'SHOW_INFO', title: 'Show a note', effect: 'none', config: said },
   {
     id: 'SET_FIELD',
     title: 'Set a field',
@@ -63,7 +63,7 @@ export const builtInActions: readonly RuleActionDeclaration<Services>[] = [
   },
   {
     id: 'NOTIFY',
-    title: 'Notify people by mail',
+    title: 'Notify people',
     config: said.keys({
       recipients: Joi.array().items(text(254)).min(1).max(50).required(),
       subject: text(200),
@@ -73,7 +73,7 @@ export const builtInActions: readonly RuleActionDeclaration<Services>[] = [
   },
   {
     id: 'CALL_WEBHOOK',
-    title: 'Call an outside address',
+    title: 'Call a web address',
     config: Joi.object({
       url: text().required(),
       method: Joi.valid('GET', 'POST', 'PUT', 'PATCH', 'DELETE'),
@@ -89,7 +89,7 @@ export const builtInActions: readonly RuleActionDeclaration<Services>[] = [
   },
   {
     id: 'EMIT_EVENT',
-    title: 'Emit an event',
+    title: 'Send an event',
     config: Joi.object({
       eventName,
       event: eventName.description('the same as `eventName`'),
@@ -104,7 +104,7 @@ export const builtInActions: readonly RuleActionDeclaration<Services>[] = [
   },
   {
     id: 'CALL_PLATFORM',
-    title: 'Call an endpoint of the platform',
+    title: 'Call an operation of the platform',
     features: [featureNamed('api_keys.create')],
     config: Joi.object({
       endpoint: text(300).required(),

@@ -1,12 +1,22 @@
 import { useId } from 'react';
 import { Button, type FieldMark, FieldNotes, notesOf, TextField } from '@tenantry/console';
-import { ACTION_TYPES } from './actionTypes';
-import { type EditedAction, formOf, newAction } from './actions';
-import { PlatformCall } from './PlatformCall';
-import { actionText, text } from './texts';
+import type { ActionType } from '@tenantry/module-business_rules/contract';
+import { ActionSetting } from './ActionSetting';
+import {
+  actionTitle,
+  type ActionTypes,
+  ALL,
+  configText,
+  type EditedAction,
+  newAction,
+  settingText,
+} from './actions';
+import { PLATFORM_MEMBERS, PlatformCall } from './PlatformCall';
+import { text } from './texts';
 
 interface Props {
   readonly label: string;
+  readonly types: ActionTypes;
   readonly value: readonly EditedAction[];
   readonly onChange: (value: readonly EditedAction[]) => void;
   readonly error: string | undefined;
@@ -14,7 +24,7 @@ interface Props {
 }
 
 /** Edits what a rule does, in its order. */
-export function ActionsEditor({ label, value, onChange, error, mark }: Props) {
+export function ActionsEditor({ label, types, value, onChange, error, mark }: Props) {
   const id = useId();
   const replace = (index: number, one: EditedAction) => onChange(value.with(index, one));
   return (
@@ -25,6 +35,7 @@ export function ActionsEditor({ label, value, onChange, error, mark }: Props) {
           <li key={action.key}>
             <Row
               action={action}
+              types={types}
               name={`${label} ${index + 1}`}
               change={(next) => replace(index, next)}
               remove={() => onChange(value.toSpliced(index, 1))}
@@ -48,15 +59,19 @@ export function ActionsEditor({ label, value, onChange, error, mark }: Props) {
 
 interface RowProps {
   readonly action: EditedAction;
+  readonly types: ActionTypes;
   readonly name: string;
   readonly change: (action: EditedAction) => void;
   readonly remove: () => void;
 }
 
-function Row({ action, name, change, remove }: RowProps) {
-  const { type, message, field, value, json } = action;
-  const form = formOf(type);
-  const types: readonly string[] = ACTION_TYPES;
+function Row({ action, types, name, change, remove }: RowProps) {
+  const { type, texts } = action;
+  const known = types.get(type);
+  const set = (changes: Readonly<Record<string, string>>) =>
+    change({ ...action, texts: { ...texts, ...changes } });
+  const members = known?.members ?? [];
+  const own = type === 'CALL_PLATFORM' ? PLATFORM_MEMBERS : [];
   return (
     <div className="rule-part">
       <label className="field">
@@ -66,46 +81,32 @@ function Row({ action, name, change, remove }: RowProps) {
           aria-label={name}
           onChange={({ target }) => change({ ...action, type: target.value })}
         >
-          {(types.includes(type) ? types : [...types, type]).map((one) => (
+          {[...new Set([...types.keys(), type])].map((one) => (
             <option key={one} value={one}>
-              {actionText(one)}
+              {actionTitle(types, one)}
             </option>
           ))}
         </select>
       </label>
-      {form === 'message' && (
-        <TextField
-          label={text('message')}
-          maxLength={2_000}
-          value={message}
-          onChange={(next) => change({ ...action, message: next })}
-        />
+      {known && own.length > 0 && (
+        <PlatformCall valueOf={(member) => textOf(action, members, member)} change={set} />
       )}
-      {form === 'field' && (
-        <>
-          <TextField
-            label={text('field')}
-            isRequired
-            maxLength={100}
-            value={field}
-            onChange={(next) => change({ ...action, field: next })}
+      {members
+        .filter((member) => !own.includes(member.name))
+        .map((member) => (
+          <ActionSetting
+            key={member.name}
+            member={member}
+            value={settingText(action, member)}
+            onChange={(next) => set({ [member.name]: next })}
           />
-          <TextField
-            label={text('value')}
-            value={value}
-            onChange={(next) => change({ ...action, value: next })}
-          />
-        </>
-      )}
-      {type === 'CALL_PLATFORM' && (
-        <PlatformCall json={json} change={(next) => change({ ...action, json: next })} />
-      )}
-      {form === 'json' && (
+        ))}
+      {!known && types.size > 0 && (
         <TextField
           label={text('settings')}
           lines={4}
-          value={json}
-          onChange={(next) => change({ ...action, json: next })}
+          value={configText(action)}
+          onChange={(next) => set({ [ALL]: next })}
         />
       )}
       <Button aria-label={`${text('remove')}: ${name}`} onClick={remove}>
@@ -113,4 +114,9 @@ function Row({ action, name, change, remove }: RowProps) {
       </Button>
     </div>
   );
+}
+
+function textOf(action: EditedAction, members: ActionType['members'], name: string): string {
+  const member = members.find((one) => one.name === name);
+  return member ? settingText(action, member) : '';
 }

@@ -14,26 +14,30 @@ interface Options {
 /** Features without which the server does not list what rules may call. */
 const NEEDED = ['business_rules.manage', 'api_keys.create'];
 
-/** Chooses the operation of the platform that an action calls, and the key it calls with. The settings keep the rest. */
-export function PlatformCall(props: { readonly json: string; readonly change: (json: string) => void }) {
+/** Settings that are chosen here. */
+export const PLATFORM_MEMBERS: readonly string[] = ['endpoint', 'method', 'apiKeyId'];
+
+interface Props {
+  readonly valueOf: (name: string) => string;
+  readonly change: (values: Readonly<Record<string, string>>) => void;
+}
+
+/** Chooses the operation of the platform that an action calls, and the key it calls with. */
+export function PlatformCall({ valueOf, change }: Props) {
   const { features } = usePerson();
   const mayChoose = NEEDED.every((feature) => features.includes(feature));
   const { data } = useResource<Options>(mayChoose ? '/business_rules/platform-call-options' : null);
-  const config = configOf(props.json);
-  // Without the choice, or in the middle of writing JSON, the settings are edited as they are.
-  if (!data || config === null) return null;
-  const set = (changes: object) => props.change(JSON.stringify({ ...config, ...changes }, null, 2));
-  const { method, endpoint, apiKeyId } = config;
+  if (!data) return null;
   return (
     <>
       <SelectField
         label={text('operation')}
         isRequired
         options={data.endpoints.map(({ id, label }) => ({ value: id, text: label }))}
-        value={typeof endpoint === 'string' ? `${String(method)} ${endpoint}` : ''}
+        value={valueOf('endpoint') === '' ? '' : `${valueOf('method')} ${valueOf('endpoint')}`}
         onChange={(id) => {
           const chosen = data.endpoints.find((one) => one.id === id);
-          if (chosen) set({ endpoint: chosen.path, method: chosen.method });
+          if (chosen) change({ endpoint: chosen.path, method: chosen.method });
         }}
       />
       <SelectField
@@ -43,21 +47,9 @@ export function PlatformCall(props: { readonly json: string; readonly change: (j
           value: id,
           text: `${name} (${keyPrefix})`,
         }))}
-        value={typeof apiKeyId === 'string' ? apiKeyId : ''}
-        onChange={(id) => set({ apiKeyId: id })}
+        value={valueOf('apiKeyId')}
+        onChange={(id) => change({ apiKeyId: id })}
       />
     </>
   );
-}
-
-/** The settings; null while they are no JSON object. */
-function configOf(json: string): Readonly<Record<string, unknown>> | null {
-  try {
-    const value: unknown = JSON.parse(json);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null;
-  } catch {
-    return null;
-  }
 }

@@ -22,7 +22,7 @@ import {
 import { ActionsEditor } from './ActionsEditor';
 import { ConditionEditor } from './ConditionEditor';
 import { editedOf, expressionOf } from './conditions';
-import { editedActions, sentActions } from './actions';
+import { type ActionTypes, editedActions, sentActions, useActionTypes } from './actions';
 import { sameEdited, shownActions, shownCondition } from './shownRule';
 import { EVENTS, eventText, text } from './texts';
 import { type Rule, RULE_TYPES, RULES } from './types';
@@ -61,11 +61,12 @@ export function RuleForm({ rule, buttons }: Props) {
   const create = useChange({ done: text('added'), refreshes: [RULES] });
   const change = useChange({ done: text('saved') });
   const kinds = useKinds();
+  const types = useActionTypes();
   const stored = useMemo(() => valuesOf(rule), [rule]);
   const form = useForm(
     stored,
     async (values) => {
-      const json = sentOf(values);
+      const json = sentOf(values, types);
       if (rule)
         return change.run('PUT', RULES, { json: { id: rule.id, ...json }, updatedAt: rule.updatedAt });
       const { id } = await create.run<{ id: string }>('POST', RULES, { json });
@@ -75,7 +76,7 @@ export function RuleForm({ rule, buttons }: Props) {
     {
       labels: MEMBERS,
       same: sameEdited,
-      shown: (name, value) => shownMember(name, value, kinds),
+      shown: (name, value) => shownMember(name, value, kinds, types),
     },
   );
   const { entityType, conditionExpression } = form.values;
@@ -140,18 +141,23 @@ export function RuleForm({ rule, buttons }: Props) {
             {conditionError}
           </p>
         )}
-        <ActionsEditor label={text('successActions')} {...form.field('successActions')} />
-        <ActionsEditor label={text('failureActions')} {...form.field('failureActions')} />
+        <ActionsEditor label={text('successActions')} types={types} {...form.field('successActions')} />
+        <ActionsEditor label={text('failureActions')} types={types} {...form.field('failureActions')} />
       </Form>
     </fieldset>
   );
 }
 
 /** A member of a rule as people read it. */
-function shownMember(name: string, value: unknown, kinds: ReturnType<typeof useKinds>): string {
+function shownMember(
+  name: string,
+  value: unknown,
+  kinds: ReturnType<typeof useKinds>,
+  types: ActionTypes,
+): string {
   if (name === 'conditionExpression') return shownCondition(value as RuleValues['conditionExpression']);
   if (name === 'successActions' || name === 'failureActions')
-    return shownActions(value as RuleValues['successActions']);
+    return shownActions(value as RuleValues['successActions'], types);
   if (name === 'entityType') return shownOptions(kinds.options, value);
   if (name === 'eventType') return value === '' ? text('byHand') : eventText(String(value));
   if (name === 'ruleType') return text(value as Rule['ruleType']);
@@ -180,7 +186,7 @@ function valuesOf(rule: Rule | null) {
   };
 }
 
-function sentOf(values: RuleValues) {
+function sentOf(values: RuleValues, types: ActionTypes) {
   const { description, eventType, priority, conditionExpression, successActions, failureActions } = values;
   return {
     ...values,
@@ -190,8 +196,8 @@ function sentOf(values: RuleValues) {
     effectiveFrom: timeOf(values.effectiveFrom),
     effectiveTo: timeOf(values.effectiveTo),
     conditionExpression: expressionOf(conditionExpression),
-    successActions: sentActions(successActions),
-    failureActions: sentActions(failureActions),
+    successActions: sentActions(successActions, types),
+    failureActions: sentActions(failureActions, types),
   };
 }
 

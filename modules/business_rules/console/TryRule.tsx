@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { Badge, Button, ConfirmDialog, refresh, Refusal, request, TextField } from '@tenantry/console';
 import { type Condition } from './conditions';
 import { type Explanation, Held, Judgement } from './Judgement';
-import { actionText, text } from './texts';
+import { actionTitle, useActionTypes } from './actions';
+import { text } from './texts';
 import { type Rule, RULES } from './types';
 
 interface Tried {
@@ -109,6 +110,7 @@ export function TryRule({ rule }: { readonly rule: Rule }) {
 
 function Outcome({ tried }: { readonly tried: Tried }) {
   const { name, passed, conditionResult, conditions, error, actionsExecuted } = tried;
+  const types = useActionTypes();
   return (
     <section className="card outcome">
       <h2>{name}</h2>
@@ -122,7 +124,7 @@ function Outcome({ tried }: { readonly tried: Tried }) {
       {conditions && <Judgement of={conditions} />}
       {actionsExecuted && actionsExecuted.results.length > 0 && (
         <p>
-          {text('wouldDo')} {actionsExecuted.results.map(({ type }) => actionText(type)).join(', ')}
+          {text('wouldDo')} {actionsExecuted.results.map(({ type }) => actionTitle(types, type)).join(', ')}
         </p>
       )}
     </section>

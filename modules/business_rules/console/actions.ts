@@ -1,70 +1,89 @@
-import { ApiError } from '@tenantry/console';
+import { ApiError, useResource } from '@tenantry/console';
+import type { ActionType } from '@tenantry/module-business_rules/contract';
 import { textOf, valueOf } from './conditions';
 import { text } from './texts';
 import type { RuleAction } from './types';
 
-/** How the settings of an action are edited. */
-export type ActionForm = 'message' | 'field' | 'json';
+type Member = ActionType['members'][number];
+
+/** What rules can do, by its type. */
+export type ActionTypes = ReadonlyMap<string, ActionType>;
 
 /** An action while it is edited. */
 export interface EditedAction {
   readonly key: number;
   readonly type: string;
-  readonly message: string;
-  readonly field: string;
-  readonly value: string;
-  /** Settings that have no inputs of their own. */
-  readonly json: string;
+  /** Settings as they are stored. */
+  readonly config: Readonly<Record<string, unknown>>;
+  /** What was typed, by the names of the settings; under `ALL` the settings of an action that the server does not describe. */
+  readonly texts: Readonly<Record<string, string>>;
 }
 
-const MESSAGES = ['SHOW_ERROR', 'SHOW_WARNING', 'SHOW_INFO', 'BLOCK_TRANSITION', 'ALLOW_TRANSITION', 'LOG'];
+export const ALL = '*';
 let last = 0;
 
-export const formOf = (type: string): ActionForm =>
-  MESSAGES.includes(type) ? 'message' : type === 'SET_FIELD' ? 'field' : 'json';
+/** Reads what rules can do; none until it is there. */
+export function useActionTypes(): ActionTypes {
+  const { data } = useResource<{ readonly items: readonly ActionType[] }>('/business_rules/action-types');
+  return new Map((data?.items ?? []).map((one) => [one.id, one]));
+}
 
-export const newAction = (): EditedAction => ({
-  key: ++last,
-  type: 'SHOW_ERROR',
-  message: '',
-  field: '',
-  value: '',
-  json: '{}',
-});
+/** What an action does; the type itself where the server does not describe it. */
+export const actionTitle = (types: ActionTypes, type: string): string => types.get(type)?.title ?? type;
+
+export const newAction = (): EditedAction => ({ key: ++last, type: 'SHOW_ERROR', config: {}, texts: {} });
 
 /** Actions of a rule as they are edited. */
 export function editedActions(actions: readonly RuleAction[] | null): readonly EditedAction[] {
-  return (actions ?? []).map(({ type, config }) => {
-    const { message, field, value } = config ?? {};
-    return {
-      key: ++last,
-      type,
-      message: typeof message === 'string' ? message : '',
-      field: typeof field === 'string' ? field : '',
-      value: value === undefined ? '' : textOf(value),
-      json: JSON.stringify(config ?? {}, null, 2),
-    };
+  return (actions ?? []).map(({ type, config }) => ({ key: ++last, type, config: config ?? {}, texts: {} }));
+}
+
+/** A setting as its input has it. */
+export function settingText({ config, texts }: EditedAction, { name, value: { kind } }: Member): string {
+  const value = config[name];
+  const typed = texts[name];
+  if (typed !== undefined) return typed;
+  if (value === undefined || value === null) return '';
+  if (kind === 'list' && Array.isArray(value)) return value.map(String).join('\n');
+  if (typeof value === 'object') return JSON.stringify(value, null, 2);
+  return kind === 'json' ? textOf(value) : String(value as string | number | boolean);
+}
+
+/** All settings as JSON. */
+export const configText = ({ config, texts }: EditedAction): string =>
+  texts[ALL] ?? JSON.stringify(config, null, 2);
+
+/** Actions as the API takes them. @throws ApiError for settings that are no JSON */
+export function sentActions(
+  actions: readonly EditedAction[],
+  types: ActionTypes,
+): readonly RuleAction[] | null {
+  if (actions.length === 0) return null;
+  return actions.map((action) => {
+    const known = types.get(action.type);
+    if (!known) return { type: action.type, config: configOf(configText(action)) };
+    const settings = known.members.flatMap((member) => {
+      const value = sentSetting(action, member);
+      return value === undefined ? [] : [[member.name, value] as const];
+    });
+    return { type: action.type, config: Object.fromEntries(settings) };
   });
 }
 
-/** Actions as the API takes them. @throws ApiError for settings that are no JSON */
-export function sentActions(actions: readonly EditedAction[]): readonly RuleAction[] | null {
-  if (actions.length === 0) return null;
-  return actions.map(({ type, message, field, value, json }) => {
-    const form = formOf(type);
-    if (form === 'json') return { type, config: configOf(json) };
-    if (form === 'field')
-      return {
-        type,
-        config: {
-          ...configOf(json),
-          field,
-          value: /^[{[]/.test(value) ? parsed(value) : valueOf(value, '='),
-        },
-      };
-    const { message: _old, ...others } = configOf(json);
-    return { type, config: { ...others, ...(message !== '' && { message }) } };
-  });
+/** What was not typed is sent as it is stored. */
+function sentSetting({ config, texts }: EditedAction, { name, value }: Member): unknown {
+  const typed = texts[name];
+  if (typed === undefined) return config[name];
+  if (typed === '') return value.isRequired && value.kind === 'json' ? '' : undefined;
+  if (value.kind === 'boolean') return typed === 'true';
+  if (value.kind === 'integer' || value.kind === 'decimal') return Number(typed);
+  if (value.kind === 'list')
+    return typed
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean);
+  if (value.kind === 'text') return typed;
+  return /^[{[]/.test(typed) ? parsed(typed) : valueOf(typed, '=');
 }
 
 function configOf(json: string): Record<string, unknown> {

@@ -1,8 +1,8 @@
 import { sameValue } from '@tenantry/console';
-import { type EditedAction, formOf } from './actions';
+import { actionTitle, type ActionTypes, configText, type EditedAction, settingText } from './actions';
 import { type GroupNode, isGroup, isUnary, type Node } from './conditions';
 import { operatorTexts } from './operatorTexts';
-import { actionText, text } from './texts';
+import { text } from './texts';
 
 /** Whether two values of a rule's form are equal. The keys of conditions and actions, which keep their inputs apart, do not count. */
 export function sameEdited(one: unknown, other: unknown): boolean {
@@ -33,12 +33,19 @@ function shownNode(node: Node): string {
   return [field, operatorTexts(operator), ...(isUnary(operator) ? [] : [value])].join(' ');
 }
 
-/** Actions in their order, each with what it says, sets or calls. */
-export function shownActions(actions: readonly EditedAction[]): string {
-  const shown = actions.map(({ type, message, field, value, json }) => {
-    const form = formOf(type);
-    const content = form === 'message' ? message : form === 'field' ? `${field} = ${value}` : json;
-    return `${actionText(type)}: ${content}`;
+/** Actions in their order, each with its settings. */
+export function shownActions(actions: readonly EditedAction[], types: ActionTypes): string {
+  const shown = actions.map((action) => {
+    const { type } = action;
+    const settings = (types.get(type)?.members ?? [])
+      .map((member) => ({ label: member.label, value: settingText(action, member) }))
+      .filter(({ value }) => value !== '');
+    const [only] = settings;
+    const content =
+      only && settings.length === 1
+        ? only.value
+        : settings.map(({ label, value }) => `${label} = ${value}`).join(', ');
+    return `${actionTitle(types, type)}: ${types.has(type) ? content : configText(action)}`;
   });
   return shown.join('; ') || '–';
 }

@@ -1,5 +1,4 @@
 import { moduleTexts } from '@tenantry/console';
-import { ACTION_TYPES } from './actionTypes';
 import type en from '../translations/en.json';
 
 /** Texts of the pages in `console/`. */
@@ -9,12 +8,7 @@ export const text = moduleTexts<(typeof en)['console']>('business_rules');
 export const EVENTS = ['create', 'update', 'delete', 'change', 'created', 'updated', 'deleted'] as const;
 
 /** When a rule is judged; the name of an event of a module stays as it is. */
-export const eventText = (event: string) => known(event, EVENTS);
-
-/** What an action of a rule does; the type of an action of a module stays as it is. */
-export const actionText = (type: string) => known(type, ACTION_TYPES);
-
-function known(name: string, names: readonly Parameters<typeof text>[0][]): string {
-  const found = names.find((one) => one === name);
-  return found === undefined ? name : text(found);
+export function eventText(event: string): string {
+  const found = EVENTS.find((one) => one === event);
+  return found === undefined ? event : text(found);
 }
