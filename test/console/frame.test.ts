@@ -97,7 +97,7 @@ const EXTENSIONS = {
   shadowed: {
     api: '^1.0.0',
     entry: 'index.js',
-    pages: [page('shadowed', 'a', { path: '/backend/customers/deals' })],
+    pages: [page('shadowed', 'a', { path: '/backend/records/helpdesk.ticket' })],
   },
   strange: { api: '^1.0.0', entry: 'index.js', pages: [{ ...page('strange', 'a'), id: 'shop.strange' }] },
 } as const;

@@ -84,8 +84,10 @@ export const dealList: ListDeclaration<DealServices> = {
     valueCurrency: filterBy.anyOf('t.value_currency', currencyType),
     personId: linkedTo('person'),
     personEntityId: linkedTo('person'),
+    personIds: linkedTo('person'),
     companyId: linkedTo('company'),
     companyEntityId: linkedTo('company'),
+    companyIds: linkedTo('company'),
     isStuck: onTrue(stuck),
     isOverdue: onTrue(overdue),
     needsAttention: onTrue(
