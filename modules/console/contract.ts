@@ -50,6 +50,29 @@ interface RecordsView {
   readonly calendar?: { readonly by: string };
   /** What the page shows until somebody chooses another one; default: the list. */
   readonly opens?: 'board' | 'tree' | 'calendar';
+  /** Member that the list is ordered by until people choose another one, descending with `-`: `-createdAt`. */
+  readonly sort?: string;
+  /** Filters to choose from, above the records. */
+  readonly saved?: readonly SavedFilter[];
+}
+
+/** Conditions of a list under a name. Records meet all of them. */
+export interface SavedFilter {
+  /** In English, as titles of parts. */
+  readonly title: string;
+  readonly filter: readonly FilterCondition[];
+  /** The list begins with it; one at most. */
+  readonly isDefault?: true;
+}
+
+/** A condition of the advanced filter of lists. */
+export interface FilterCondition {
+  /** Name of a member or custom field. */
+  readonly member: string;
+  /** As lists take it: `is`, `is_any_of`, `greater_than`, `is_empty`. */
+  readonly operator: string;
+  /** Left out of operators without a value; of those with several a list. */
+  readonly value?: string | readonly string[];
 }
 
 /** Records of another kind that belong to a record. */

@@ -1,4 +1,5 @@
 import type {
+  CollectionView,
   ConsoleExtension,
   ConsolePage,
   ConsoleSlot,
@@ -8,15 +9,62 @@ import type {
 import { customersFeatures } from './features';
 
 const contactColumns = ['displayName', 'primaryEmail', 'primaryPhone', 'status', 'created_at'];
-const dealColumns = [
-  'title',
-  'status',
-  'pipelineStageId',
-  'valueAmount',
-  'valueCurrency',
-  'ownerUserId',
-  'expectedCloseAt',
-];
+const people: CollectionView = {
+  collection: 'customers.person',
+  help: 'The people your organization deals with.',
+  columns: contactColumns,
+  form: [
+    'firstName',
+    'lastName',
+    'primaryEmail',
+    'primaryPhone',
+    'companyEntityId',
+    'jobTitle',
+    'status',
+    'ownerUserId',
+    'tags',
+    'description',
+  ],
+};
+
+const deals: CollectionView = {
+  collection: 'customers.deal',
+  help: 'Sales under way, from the first talk to won or lost.',
+  columns: [
+    'title',
+    'status',
+    'pipelineStageId',
+    'valueAmount',
+    'valueCurrency',
+    'ownerUserId',
+    'expectedCloseAt',
+  ],
+  form: [
+    'title',
+    'status',
+    'pipelineId',
+    'pipelineStageId',
+    'valueAmount',
+    'valueCurrency',
+    'probability',
+    'expectedCloseAt',
+    'ownerUserId',
+    'personIds',
+    'companyIds',
+    'description',
+  ],
+  board: {
+    by: 'pipelineStageId',
+    group: 'pipelineId',
+    card: ['ownerUserId', 'expectedCloseAt'],
+    sum: { member: 'valueAmount', currency: 'valueCurrency' },
+  },
+  saved: [
+    { title: 'Open deals', filter: [{ member: 'status', operator: 'is', value: 'open' }] },
+    { title: 'Deals won', filter: [{ member: 'closureOutcome', operator: 'is', value: 'won' }] },
+    { title: 'Deals lost', filter: [{ member: 'closureOutcome', operator: 'is', value: 'lost' }] },
+  ],
+};
 
 const pages: readonly ConsolePage[] = [
   {
@@ -24,23 +72,7 @@ const pages: readonly ConsolePage[] = [
     path: '/backend/customers/people',
     title: 'People',
     features: [customersFeatures['people.view']],
-    view: {
-      collection: 'customers.person',
-      help: 'The people your organization deals with.',
-      columns: contactColumns,
-      form: [
-        'firstName',
-        'lastName',
-        'primaryEmail',
-        'primaryPhone',
-        'companyEntityId',
-        'jobTitle',
-        'status',
-        'ownerUserId',
-        'tags',
-        'description',
-      ],
-    },
+    view: people,
   },
   {
     id: 'customers.companies',
@@ -69,31 +101,7 @@ const pages: readonly ConsolePage[] = [
     path: '/backend/customers/deals',
     title: 'Deals',
     features: [customersFeatures['deals.view']],
-    view: {
-      collection: 'customers.deal',
-      help: 'Sales under way, from the first talk to won or lost.',
-      columns: dealColumns,
-      form: [
-        'title',
-        'status',
-        'pipelineId',
-        'pipelineStageId',
-        'valueAmount',
-        'valueCurrency',
-        'probability',
-        'expectedCloseAt',
-        'ownerUserId',
-        'personIds',
-        'companyIds',
-        'description',
-      ],
-      board: {
-        by: 'pipelineStageId',
-        group: 'pipelineId',
-        card: ['ownerUserId', 'expectedCloseAt'],
-        sum: { member: 'valueAmount', currency: 'valueCurrency' },
-      },
-    },
+    view: deals,
   },
 ];
 
@@ -106,6 +114,7 @@ const views = {
       help: 'What colleagues should know about this.',
       columns: ['body', 'authorUserId', 'created_at'],
       form: ['body'],
+      sort: '-createdAt',
     },
   },
   activities: {
@@ -115,6 +124,7 @@ const views = {
       help: 'Calls, mails and meetings that took place.',
       columns: ['subject', 'activityType', 'occurredAt', 'authorUserId'],
       form: ['activityType', 'subject', 'body', 'occurredAt'],
+      sort: '-occurredAt',
     },
   },
   todos: {
@@ -143,6 +153,15 @@ const tab = (on: 'person' | 'company' | 'deal', name: keyof typeof views, member
   title: views[name].title,
   features: [customersFeatures['activities.view']],
   view: { ...views[name].view, filter: { [member]: '{id}' } },
+});
+
+/** Deals of a contact, which they name among others. */
+const dealsOf = (on: 'person' | 'company', member: 'personIds' | 'companyIds'): ConsoleSlot => ({
+  id: `customers.${on}.deals`,
+  slot: `customers.${on}.tabs`,
+  title: 'Deals',
+  features: [customersFeatures['deals.view']],
+  view: { ...deals, filter: { [member]: '{id}' } },
 });
 
 const entries: WidgetSetting = { name: 'pageSize', title: 'Entries', kind: 'integer', min: 1, max: 20 };
@@ -190,6 +209,15 @@ export const extension: ConsoleExtension = {
   pages,
   widgets,
   slots: [
+    {
+      id: 'customers.company.people',
+      slot: 'customers.company.tabs',
+      title: 'People',
+      features: [customersFeatures['people.view']],
+      view: { ...people, filter: { companyEntityId: '{id}' } },
+    },
+    dealsOf('person', 'personIds'),
+    dealsOf('company', 'companyIds'),
     ...(['person', 'company'] as const).flatMap((on) => [
       tab(on, 'notes', 'entityId'),
       tab(on, 'activities', 'entityId'),

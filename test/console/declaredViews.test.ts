@@ -24,15 +24,42 @@ const PAGES = [
     board: { by: 'status', card: ['valueAmount'], sum: { member: 'valueAmount', currency: 'valueCurrency' } },
     calendar: { by: 'expectedCloseAt' },
   }),
+  page('sorted', 'Sorted deals', {
+    collection: 'customers.deal',
+    columns: ['title', 'status'],
+    sort: '-title',
+    saved: [
+      { title: 'Open ones', filter: [{ member: 'status', operator: 'is', value: 'open' }], isDefault: true },
+      { title: 'Some', filter: [{ member: 'title', operator: 'is_any_of', value: ['Fleet', 'Yachts'] }] },
+    ],
+  }),
   page('firms', 'Firms', {
     collection: 'customers.company',
     related: [{ id: 'plans.staff', title: 'Staff', collection: 'customers.person', by: 'companyEntityId' }],
   }),
 ];
 
+const SLOTS = [
+  {
+    id: 'plans.sales',
+    title: 'Sales',
+    slot: 'customers.company.tabs',
+    view: {
+      collection: 'customers.deal',
+      columns: ['title', 'valueAmount'],
+      form: ['title', 'valueAmount', 'expectedCloseAt'],
+      help: 'What this firm buys.',
+      board: { by: 'status' },
+      calendar: { by: 'expectedCloseAt' },
+      filter: { companyIds: '{id}' },
+    },
+  },
+];
+
 const MANIFEST = `module.exports = require('@tenantry/core').defineModule({
   title: 'Plans',
-  contributes: { 'console.extensions': [{ id: 'plans', api: '^1.0.0', pages: ${JSON.stringify(PAGES)} }] },
+  contributes: { 'console.extensions': [{ id: 'plans', api: '^1.0.0', pages: ${JSON.stringify(PAGES)},
+    slots: ${JSON.stringify(SLOTS)} }] },
 });`;
 
 const focused = (at: Page) =>
@@ -157,6 +184,62 @@ const focused = (at: Page) =>
     await at.getByRole('tab', { name: 'Staff' }).click();
     await at.getByText('Ada Ash').first().waitFor();
     expect(await at.getByText('Bo Ash').count()).toBe(0);
+    expect(problems).toEqual([]);
+  });
+
+  test('begin with their order and their filter, which people take away, and offer others', async () => {
+    const home = await host.homeTenant();
+    for (const [title, status] of [
+      ['Anchors', 'open'],
+      ['Yachts', 'lost'],
+    ])
+      await home.create('/customers/deals', { title, status, organizationId });
+    const { page: at, problems } = await browser.open(host.url);
+    await openSignedIn(at, host, '/backend/plans/sorted');
+    const titles = () => at.getByRole('grid').getByRole('link').allTextContents();
+    const shown = async (expected: readonly string[]) => {
+      await at.getByText(`${expected.length} records`, { exact: true }).waitFor();
+      await at.locator('table:not([aria-busy=true])').waitFor();
+      expect(await titles()).toEqual(expected);
+    };
+    await shown(['Fleet', 'Anchors']);
+    await at.getByRole('button', { name: 'Open ones', pressed: true }).click();
+    await shown(['Yachts', 'Fleet', 'Anchors']);
+    expect(new URL(at.url()).search).toBe('?filter=');
+    await at.getByRole('button', { name: 'Some' }).click();
+    await shown(['Yachts', 'Fleet']);
+    await at.reload();
+    await at.getByRole('button', { name: 'Some', pressed: true }).waitFor();
+    await shown(['Yachts', 'Fleet']);
+    await at.getByRole('button', { name: 'Open ones' }).click();
+    await shown(['Fleet', 'Anchors']);
+    expect(new URL(at.url()).search).toBe('');
+    expect(problems).toEqual([]);
+  });
+
+  test('create, change and delete records that name the shown one among others, in their place', async () => {
+    const { page: at, problems } = await browser.open(host.url);
+    await openSignedIn(at, host, '/backend/customers/companies');
+    await at.getByRole('link', { name: 'Harbour' }).click();
+    await at.getByRole('tab', { name: 'Sales' }).click();
+    await at.getByText('What this firm buys.').waitFor();
+    await at.getByRole('button', { name: 'Create deal' }).first().click();
+    const dialog = at.getByRole('dialog');
+    await dialog.getByLabel('Title').fill('Cranes');
+    expect(await dialog.getByText('Companies').count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await at.getByRole('button', { name: 'Cranes' }).click();
+    await dialog.getByLabel('Title').fill('Two cranes');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await at.getByRole('gridcell', { name: 'Two cranes' }).waitFor();
+    expect(await at.getByText('Fleet').count()).toBe(0);
+    await checkPage(at, 'record-sales');
+    await at.getByRole('button', { name: 'Calendar' }).click();
+    await at.getByText('No records in this month.').waitFor();
+    await at.getByRole('button', { name: 'Calendar' }).click();
+    await at.getByRole('button', { name: 'Two cranes' }).click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await at.getByText('What this firm buys.').waitFor();
     expect(problems).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import type { SavedFilter } from '../contract';
 
 const names = Joi.array().items(Joi.string()).max(50);
 const title = Joi.string().max(200).required();
@@ -21,6 +22,31 @@ const shown = {
   tree: Joi.object({ by }),
   calendar: Joi.object({ by }),
   opens: Joi.valid('board', 'tree', 'calendar'),
+  sort: Joi.string().pattern(/^-?\w+$/, 'name of a member, or with - before it'),
+  saved: Joi.array()
+    .items(
+      Joi.object({
+        title,
+        filter: Joi.array()
+          .items(
+            Joi.object({
+              member: Joi.string().pattern(/^\w+$/, 'name of a member').required(),
+              operator: Joi.string().pattern(/^\w+$/, 'name of an operator').required(),
+              value: Joi.alternatives(
+                Joi.string().max(200),
+                Joi.array().items(Joi.string().max(200)).max(50),
+              ),
+            }),
+          )
+          .min(1)
+          .max(10)
+          .required(),
+        isDefault: Joi.valid(true),
+      }),
+    )
+    .unique('title')
+    .unique((a: SavedFilter, b: SavedFilter) => a.isDefault === true && b.isDefault === true)
+    .max(10),
 };
 
 const view = (members: Joi.SchemaMap) =>

@@ -27,6 +27,14 @@ const view = {
   tree: Joi.object({ by }),
   calendar: Joi.object({ by }),
   opens: Joi.string(),
+  sort: Joi.string(),
+  saved: Joi.array().items(
+    Joi.object({
+      title: text(),
+      filter: list(Joi.object({ member: text(), operator: text(), value: Joi.any() })),
+      isDefault: Joi.boolean(),
+    }),
+  ),
 };
 const narrowedView = Joi.object({
   ...view,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Access, CoreServices, RequiredFeature } from '@tenantry/core';
-import type { ConsoleExtension, ConsoleWidget, RelatedList } from '../contract';
+import type { CollectionView, ConsoleExtension, ConsoleWidget, RelatedList } from '../contract';
 import { extensions, pathsOf } from '../kinds/extensions';
 import { problemOf } from '../kinds/problemOf';
 import type { PlaceCheck } from './PlaceCheck';
@@ -71,10 +71,13 @@ export class Extensions {
     access: Access,
   ) {
     const titled = this.titled(moduleId);
-    const helped = <T extends { readonly help?: string }>(view: T): T =>
-      view.help === undefined ? view : { ...view, help: this.text(view.help, moduleId) };
+    const viewed = <T extends Pick<CollectionView, 'help' | 'saved'>>(view: T): T => ({
+      ...view,
+      ...(view.help !== undefined && { help: this.text(view.help, moduleId) }),
+      ...(view.saved && { saved: view.saved.map(titled) }),
+    });
     const relatedPart = ({ id, title, by, ...view }: RelatedList) =>
-      titled({ id, title, view: { ...helped(view), filter: { [by]: '{id}' } } });
+      titled({ id, title, view: { ...viewed(view), filter: { [by]: '{id}' } } });
     const shown = <T extends { readonly title: string; readonly features?: readonly RequiredFeature[] }>(
       items: readonly T[],
     ) =>
@@ -86,14 +89,14 @@ export class Extensions {
         view
           ? {
               ...page,
-              view: { ...helped(view), ...(view.related && { related: view.related.map(relatedPart) }) },
+              view: { ...viewed(view), ...(view.related && { related: view.related.map(relatedPart) }) },
             }
           : page,
       ),
       restricted: pages
         .filter(({ features = [] }) => !access.hasAll(features))
         .flatMap((page) => pathsOf(page).map((path) => ({ path, features: page.features ?? [] }))),
-      slots: shown(slots).map(({ view, ...slot }) => (view ? { ...slot, view: helped(view) } : slot)),
+      slots: shown(slots).map(({ view, ...slot }) => (view ? { ...slot, view: viewed(view) } : slot)),
       actions: shown(actions),
       widgets: shown(widgets)
         .map((widget) => this.withSettings(moduleId, widget))

@@ -9,11 +9,11 @@ import { ListView } from './ListView';
 /** A list of records within a component of a module. What it shows is not in the address, which belongs to the page. */
 export default function OwnList({ collection: kind, columns, form, fixed, base }: RecordListProps) {
   const resource = useDescription(kind);
-  const control = useLocalList();
   const view = useMemo(
     () => ({ collection: kind, ...(columns && { columns }), ...(form && { form }) }),
     [kind, columns, form],
   );
+  const control = useLocalList(view);
   useFresh(`${kind}.*`, resource.data ? [resource.data.path] : []);
   return (
     <Loaded resource={resource}>

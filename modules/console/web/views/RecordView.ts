@@ -33,6 +33,18 @@ export interface RecordView {
   readonly calendar?: { readonly by: string };
   /** What the page shows at first; default: the list. */
   readonly opens?: 'board' | 'tree' | 'calendar';
+  /** Member that the list is ordered by at first, descending with `-`. */
+  readonly sort?: string;
+  /** Filters to choose from. */
+  readonly saved?: readonly {
+    readonly title: string;
+    readonly filter: readonly {
+      readonly member: string;
+      readonly operator: string;
+      readonly value?: string | readonly string[];
+    }[];
+    readonly isDefault?: boolean;
+  }[];
   /** Values of members that the records have, and new ones get. Names in braces are members of the record that is shown around. */
   readonly filter?: Parameters;
   /** Lists on the page of a record. */

@@ -10,7 +10,7 @@ import { useAddress } from '../kit/useAddress';
 import type { Parameters } from './calls';
 import { lanesOf } from './lanesOf';
 import type { Description } from './description';
-import { type ListControl, useAddressList } from './listState';
+import { areSame, conditionsOf, type ListControl, useAddressList } from './listState';
 import { ListView } from './ListView';
 import { RecordDialog } from './RecordDialog';
 import type { RecordView } from './RecordView';
@@ -31,7 +31,7 @@ interface RecordsProps {
 
 /** What a page shows of the records of a kind; the address says how. */
 export function Records(props: RecordsProps & { readonly base: string }) {
-  const control = useAddressList();
+  const control = useAddressList(props.view);
   const { get, set } = useAddress();
   return (
     <RecordViews
@@ -44,19 +44,19 @@ export function Records(props: RecordsProps & { readonly base: string }) {
   );
 }
 
+interface ViewsProps extends RecordsProps {
+  readonly control: ListControl;
+  /** What narrows the list, and what new records get. */
+  readonly fixed: Parameters;
+  /** Address of the page; null: the records belong to another one, and open and are created in dialogs. */
+  readonly base: string | null;
+  /** Name of what is shown; blank: what the view opens with. */
+  readonly asked: string;
+  readonly ask: (name: string) => void;
+}
+
 /** The list, the board, the tree or the calendar of records. */
-export function RecordViews(
-  props: RecordsProps & {
-    readonly control: ListControl;
-    /** What narrows the list, and what new records get. */
-    readonly fixed: Parameters;
-    /** Address of the page; null: the records belong to another one, and open and are created in dialogs. */
-    readonly base: string | null;
-    /** Name of what is shown; blank: what the view opens with. */
-    readonly asked: string;
-    readonly ask: (name: string) => void;
-  },
-) {
+export function RecordViews(props: ViewsProps) {
   const { description, view, control, fixed, base, asked, ask } = props;
   const { parts } = useFrame();
   const [isCreating, setCreating] = useState(false);
@@ -108,6 +108,7 @@ export function RecordViews(
           )}
         </PageActions>
       )}
+      {['list', 'board'].includes(shown) && <SavedFilters view={view} control={control} />}
       {shown === 'list' && <ListView {...at} base={base} />}
       <Suspense fallback={<Skeleton />}>
         {shown === 'board' && lanes && <BoardView {...other} lanes={lanes} />}
@@ -116,6 +117,29 @@ export function RecordViews(
       </Suspense>
       {isCreating && <RecordDialog {...at} fields={fields} item={null} onClose={() => setCreating(false)} />}
     </>
+  );
+}
+
+/** Filters that the view names; choosing the one that is shown takes it away. */
+function SavedFilters({ view: { saved = [] }, control }: Pick<ViewsProps, 'view' | 'control'>) {
+  if (saved.length === 0) return null;
+  const { conditions, logic } = control.state;
+  return (
+    <div className="tools" role="group" aria-label={t('savedFilters')}>
+      {saved.map((one) => {
+        const own = conditionsOf(one);
+        const isShown = logic === 'and' && areSame(conditions, own);
+        return (
+          <Button
+            key={one.title}
+            aria-pressed={isShown}
+            onClick={() => control.set({ conditions: isShown ? [] : own, logic: 'and' })}
+          >
+            {one.title}
+          </Button>
+        );
+      })}
+    </div>
   );
 }
 

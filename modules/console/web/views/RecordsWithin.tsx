@@ -10,7 +10,7 @@ import type { RecordView } from './RecordView';
 export function RecordsWithin({ view, record }: { readonly view: RecordView; readonly record: object }) {
   const { collection } = view;
   const resource = useDescription(collection);
-  const control = useLocalList();
+  const control = useLocalList(view);
   const [asked, ask] = useState('');
   const fixed = useMemo(() => filledFilter(view, record), [view, record]);
   useFresh(`${collection}.*`, resource.data ? [resource.data.path] : []);

@@ -4,6 +4,7 @@ import type { TableSort } from '../kit/table/TableColumn';
 import { pathWith } from '../api/useResource';
 import { callOf, type Parameters, queryOnly } from './calls';
 import type { Description } from './description';
+import type { RecordView } from './RecordView';
 
 /** A condition of a filter. */
 export interface Condition {
@@ -31,57 +32,99 @@ export interface ListControl {
   readonly set: (changes: Partial<ListState>, isTyping?: boolean) => void;
 }
 
-const INITIAL: ListState = { page: 1, search: '', sort: null, columns: null, conditions: [], logic: 'and' };
+/** The state that a list begins with, as its view says. */
+export type Beginning = Pick<ListState, 'sort' | 'conditions'>;
+
+const PLAIN: Beginning = { sort: null, conditions: [] };
+
+/** The sort and the conditions that a view begins with. */
+export function beginningOf({ sort = '', saved = [] }: RecordView): Beginning {
+  const first = saved.find(({ isDefault }) => isDefault);
+  return { sort: sortIn(sort), conditions: first ? conditionsOf(first) : [] };
+}
+
+/** The conditions of a saved filter. */
+export const conditionsOf = ({ filter }: NonNullable<RecordView['saved']>[number]): readonly Condition[] =>
+  filter.map(({ member, operator, value = '' }) => ({
+    field: member,
+    operator,
+    value: typeof value === 'string' ? value : value.join('\n'),
+  }));
 
 /** The state of a list that is part of a page. */
-export function useLocalList(): ListControl {
-  const [state, setState] = useState(INITIAL);
+export function useLocalList(view: RecordView): ListControl {
+  const [state, setState] = useState<ListState>(() => ({
+    page: 1,
+    search: '',
+    columns: null,
+    logic: 'and',
+    ...beginningOf(view),
+  }));
   return { state, set: (changes) => setState({ ...state, page: 1, ...changes }) };
 }
 
 /** The state of the list of a page, kept in its address. */
-export function useAddressList(): ListControl {
+export function useAddressList(view: RecordView): ListControl {
   const [path, navigate] = useLocation();
   const query = new URLSearchParams(useSearch());
-  const state = stateIn(query);
+  const beginning = beginningOf(view);
+  const state = stateIn(query, beginning);
   return {
     state,
     set: (changes, isTyping = false) => {
-      const next = written({ ...state, page: 1, ...changes }, query);
+      const next = written({ ...state, page: 1, ...changes }, query, beginning);
       navigate(next.size > 0 ? `${path}?${next.toString()}` : path, { replace: isTyping });
     },
   };
 }
 
-/** @param query of the address */
-export function stateIn(query: URLSearchParams): ListState {
-  const sort = query.get('sort') ?? '';
+const sortIn = (text: string): TableSort | null =>
+  text === '' ? null : { field: text.replace(/^-/, ''), isDescending: text.startsWith('-') };
+
+/** @param query of the address. A blank parameter takes away what the list begins with */
+export function stateIn(query: URLSearchParams, beginning = PLAIN): ListState {
+  const sort = query.get('sort');
   const columns = query.get('columns');
   return {
     page: Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1),
     search: query.get('search') ?? '',
-    sort: sort === '' ? null : { field: sort.replace(/^-/, ''), isDescending: sort.startsWith('-') },
+    sort: sort === null ? beginning.sort : sortIn(sort),
     columns: columns === null ? null : columns.split(',').filter(Boolean),
-    conditions: query.getAll('filter').map((text) => {
-      const [field = '', operator = '', ...value] = text.split('~');
-      return { field, operator, value: value.join('~') };
-    }),
+    conditions: query.has('filter')
+      ? query
+          .getAll('filter')
+          .filter(Boolean)
+          .map((text) => {
+            const [field = '', operator = '', ...value] = text.split('~');
+            return { field, operator, value: value.join('~') };
+          })
+      : beginning.conditions,
     logic: query.get('match') === 'or' ? 'or' : 'and',
   };
 }
 
 /** Parameters of others, such as a choice of view, stay. */
-function written({ page, search, sort, columns, conditions, logic }: ListState, query: URLSearchParams) {
+function written(state: ListState, query: URLSearchParams, beginning: Beginning) {
+  const { page, search, sort, columns, conditions, logic } = state;
   const next = new URLSearchParams(query);
   for (const name of ['page', 'search', 'sort', 'columns', 'filter', 'match']) next.delete(name);
   if (search !== '') next.set('search', search);
-  if (sort) next.set('sort', `${sort.isDescending ? '-' : ''}${sort.field}`);
+  const sortText = (one: TableSort | null) => (one ? `${one.isDescending ? '-' : ''}${one.field}` : '');
+  if (sortText(sort) !== sortText(beginning.sort)) next.set('sort', sortText(sort));
   if (columns) next.set('columns', columns.join());
-  for (const { field, operator, value } of conditions) next.append('filter', `${field}~${operator}~${value}`);
+  if (!areSame(conditions, beginning.conditions)) {
+    if (conditions.length === 0) next.set('filter', '');
+    for (const { field, operator, value } of conditions)
+      next.append('filter', `${field}~${operator}~${value}`);
+  }
   if (logic === 'or') next.set('match', logic);
   if (page > 1) next.set('page', String(page));
   return next;
 }
+
+/** Whether two lists of conditions mean the same. */
+export const areSame = (a: readonly Condition[], b: readonly Condition[]): boolean =>
+  JSON.stringify(a) === JSON.stringify(b);
 
 /** Operators that need no value. */
 export const WITHOUT_VALUE: ReadonlySet<string> = new Set([

@@ -69,6 +69,7 @@ export const de = {
   tree: 'Baum',
   calendar: 'Kalender',
   board: 'Tafel',
+  savedFilters: 'Filter zur Auswahl',
   list: 'Liste',
   redo: 'Wiederholen',
 };

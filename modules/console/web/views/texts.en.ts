@@ -65,6 +65,7 @@ export const en = {
   tree: 'Tree',
   calendar: 'Calendar',
   board: 'Board',
+  savedFilters: 'Filters to choose from',
   list: 'List',
   redo: 'Do again',
 };

@@ -69,6 +69,7 @@ export const es = {
   tree: 'Árbol',
   calendar: 'Calendario',
   board: 'Tablero',
+  savedFilters: 'Filtros para elegir',
   list: 'Lista',
   redo: 'Rehacer',
 };

@@ -100,6 +100,7 @@ export const pl = {
   tree: 'Drzewo',
   calendar: 'Kalendarz',
   board: 'Tablica',
+  savedFilters: 'Filtry do wyboru',
   list: 'Lista',
   redo: 'Powtórz',
 };
