@@ -35,6 +35,7 @@ const PAGES = [
   }),
   page('firms', 'Firms', {
     collection: 'customers.company',
+    columns: ['displayName', 'extensions.plans.rating'],
     related: [{ id: 'plans.staff', title: 'Staff', collection: 'customers.person', by: 'companyEntityId' }],
   }),
 ];
@@ -56,8 +57,15 @@ const SLOTS = [
   },
 ];
 
-const MANIFEST = `module.exports = require('@tenantry/core').defineModule({
+const MANIFEST = `const Joi = require('joi');
+module.exports = require('@tenantry/core').defineModule({
   title: 'Plans',
+  enrichers: [{
+    id: 'plans.rating',
+    target: { resource: { kind: 'customers.company' } },
+    fields: Joi.object({ rating: Joi.string() }),
+    enrich: (keys) => Object.fromEntries(keys.map((key) => [key, { rating: 'Gold' }])),
+  }],
   contributes: { 'console.extensions': [{ id: 'plans', api: '^1.0.0', pages: ${JSON.stringify(PAGES)},
     slots: ${JSON.stringify(SLOTS)} }] },
 });`;
@@ -187,6 +195,16 @@ const focused = (at: Page) =>
     expect(problems).toEqual([]);
   });
 
+  test('show in lists and on pages what another module adds to the records', async () => {
+    const { page: at, problems } = await browser.open(host.url);
+    await openSignedIn(at, host, '/backend/plans/firms');
+    await at.getByRole('columnheader', { name: 'Rating' }).waitFor();
+    await at.getByRole('gridcell', { name: 'Gold', exact: true }).waitFor();
+    await at.getByRole('link', { name: 'Harbour' }).click();
+    await at.getByRole('definition').filter({ hasText: 'Gold' }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
   test('begin with their order and their filter, which people take away, and offer others', async () => {
     const home = await host.homeTenant();
     for (const [title, status] of [
@@ -231,7 +249,7 @@ const focused = (at: Page) =>
     await at.getByRole('button', { name: 'Cranes' }).click();
     await dialog.getByLabel('Title').fill('Two cranes');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await at.getByRole('gridcell', { name: 'Two cranes' }).waitFor();
+    await at.getByRole('gridcell', { name: 'Two cranes', exact: true }).waitFor();
     expect(await at.getByText('Fleet').count()).toBe(0);
     await checkPage(at, 'record-sales');
     await at.getByRole('button', { name: 'Calendar' }).click();

@@ -106,7 +106,9 @@ export const collectionShape = Joi.object({
   shown: Joi.array()
     .items(Joi.object({ column: text(), label: text(), value, sort: sort() }))
     .required()
-    .description('further members of items, which requests do not take'),
+    .description(
+      'further members of items, which requests do not take; those of other modules have a path, `extensions.<module>.<member>`',
+    ),
   filters: Joi.array()
     .items(Joi.object({ name: text(), label: text(), value }))
     .required()

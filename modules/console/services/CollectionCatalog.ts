@@ -30,6 +30,8 @@ export interface OpenCollection {
   readonly verbs: Readonly<Partial<Record<Verb, VerbRoute>>>;
   /** What the routes of these verbs take and answer. */
   readonly taken: Readonly<Partial<Record<Verb, Taken>>>;
+  /** Whether a module is on for the caller. */
+  readonly isModuleOn: (moduleId: string) => boolean;
 }
 
 /** Where each verb is served, the best way first. */
@@ -119,6 +121,7 @@ function open(
     collection,
     verbs: Object.fromEntries(verbs) as OpenCollection['verbs'],
     taken: Object.fromEntries(taken) as OpenCollection['taken'],
+    isModuleOn: (id) => access.isModuleOn(id),
   };
 }
 

@@ -5,7 +5,7 @@ import {
   sentence,
   type ValueDescription,
 } from '@tenantry/core';
-import { asServed } from './asServed';
+import { addedMembers, asServed } from './asServed';
 import type { OpenCollection } from './CollectionCatalog';
 
 /** Writes descriptions of collections in the language of the running work. */
@@ -62,7 +62,15 @@ export class CollectionTexts {
         if (!member.isKind) return described;
         return { ...described, value: { ...described.value, choices: this.kindChoices(kinds()) } };
       }),
-      shown: shown.map(label),
+      shown: [
+        ...shown.map(label),
+        ...addedMembers(found).map(({ moduleId: owner, ...member }) => ({
+          ...member,
+          label: this.text(member.label, owner),
+          value: this.value(member.value, owner),
+          sort: null,
+        })),
+      ],
       filters: filters.map(label),
       takesCustomFields: hasCustomFields,
       customFields: hasCustomFields ? definitions.map(customField) : [],

@@ -5,6 +5,7 @@ import {
   memberSchemas,
   describeValue,
   titleOf,
+  type ValueDescription,
 } from '@tenantry/core';
 import type Joi from 'joi';
 import type { OpenCollection } from './CollectionCatalog';
@@ -30,6 +31,31 @@ const USUAL = [
   'id',
   'ids',
 ];
+
+/** A member that another module adds to the items of a list. */
+export interface AddedMember {
+  readonly moduleId: string;
+  /** Path in items: `extensions.loyalty.points`. */
+  readonly column: string;
+  /** In English. */
+  readonly label: string;
+  readonly value: ValueDescription;
+}
+
+/** Members that modules which are on for the caller add to the items of the list. */
+export function addedMembers({ taken, isModuleOn }: OpenCollection): AddedMember[] {
+  const added = memberSchemas(itemMembers(taken.list?.answer).get('extensions'));
+  return [...added].flatMap(([moduleId, fields]) =>
+    isModuleOn(moduleId)
+      ? [...memberSchemas(fields)].map(([name, schema]) => ({
+          moduleId,
+          column: `extensions.${moduleId}.${name}`,
+          label: titleOf(name),
+          value: describeValue(schema),
+        }))
+      : [],
+  );
+}
 
 /**
  * The description as far as the routes that are served keep to it: a module may serve a list or a creation by a route of

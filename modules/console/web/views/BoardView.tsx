@@ -12,7 +12,15 @@ import { Empty, Skeleton } from '../kit/states';
 import { notify } from '../kit/toastStore';
 import { messageOf } from '../api/useChange';
 import { callOf, type Parameters } from './calls';
-import { type Description, idOf, type Item, type Page, useDescription, versionOf } from './description';
+import {
+  type Description,
+  idOf,
+  type Item,
+  type Page,
+  useDescription,
+  versionOf,
+  withAdded,
+} from './description';
 import { type Field, fieldsOf } from './Field';
 import { shownText } from './fieldValue';
 import { named } from './listColumns';
@@ -108,7 +116,7 @@ function Lanes(props: LanesProps) {
       };
     }),
   });
-  const items = pages.flatMap(({ data }) => data?.items ?? []);
+  const items = pages.flatMap(({ data }) => data?.items.map(withAdded) ?? []);
   const byId = new Map(items.map((item) => [idOf(item), item]));
   const shown = named(fields, lanes.card ?? []);
   const nameOfId = useNames(shown, items);

@@ -1,4 +1,4 @@
-import { type ComponentProps, Suspense, useRef, useState } from 'react';
+import { type ComponentProps, Suspense, useMemo, useRef, useState } from 'react';
 import { useChange } from '../api/useChange';
 import { useRecord } from '../api/useRecord';
 import { listParts } from '../frame/ListParts';
@@ -12,7 +12,7 @@ import { Pager, SortChoice } from '../kit/table/Pager';
 import { BulkBar } from './BulkBar';
 import { callOf, type Parameters, queryOnly } from './calls';
 import { columnOf } from './columnOf';
-import { type Description, idOf, type Item, versionOf } from './description';
+import { type Description, idOf, type Item, versionOf, withAdded } from './description';
 import { EmptyList } from './EmptyList';
 import { nameField } from './Field';
 import { named, shownFields, usualFields } from './listColumns';
@@ -57,7 +57,7 @@ export function ListView({ description, view, control, fixed = NOTHING, base }: 
   const list = callOf(description, 'list', null, fixed);
   const query = conditionsQuery(state, description, fixed);
   const { data, error, isPrevious, reload } = usePages(state, description, fixed);
-  const items = data?.items ?? [];
+  const items = useMemo(() => (data?.items ?? []).map(withAdded), [data]);
   const nameOf = useNames(chosen, items);
   const nameOfOne = nameOfItem(description);
   const written = useRef<Item>({});

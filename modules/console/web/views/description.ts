@@ -113,6 +113,17 @@ export interface Description extends CollectionSummary {
 /** A record as lists show it. */
 export type Item = Readonly<Record<string, unknown>>;
 
+/** An item that has members of other modules under their paths too: `extensions.loyalty.points`. */
+export function withAdded(item: Item): Item {
+  const { extensions } = item;
+  if (typeof extensions !== 'object' || extensions === null) return item;
+  const added = Object.entries(extensions as Readonly<Record<string, object>>).flatMap(
+    ([moduleId, members]) =>
+      Object.entries(members).map(([name, value]) => [`extensions.${moduleId}.${name}`, value as unknown]),
+  );
+  return { ...item, ...(Object.fromEntries(added) as Item) };
+}
+
 /** A page of a list. */
 export interface Page {
   readonly items: readonly Item[];

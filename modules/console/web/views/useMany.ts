@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { request } from '../api/request';
 import { pathWith } from '../api/useResource';
 import { callOf, type Parameters } from './calls';
-import type { Description, Page } from './description';
+import { type Description, type Page, withAdded } from './description';
 import { type Condition, conditionsQuery, type ListState } from './listState';
 
 /** What a list of conditions has found. */
@@ -32,7 +32,10 @@ export function useMany(
     }),
   });
   return {
-    found: answers.map(({ data }) => data && { ...data, isCut: data.total > data.items.length }),
+    found: answers.map(
+      ({ data }) =>
+        data && { ...data, items: data.items.map(withAdded), isCut: data.total > data.items.length },
+    ),
     error: answers.find(({ error }) => error !== null)?.error ?? null,
   };
 }

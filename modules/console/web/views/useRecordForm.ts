@@ -4,7 +4,7 @@ import { request } from '../api/request';
 import { useChange } from '../api/useChange';
 import { type FormState, useForm } from '../kit/useForm';
 import { callOf, type Parameters, queryOnly } from './calls';
-import { type Description, idOf, type Item, type Page, versionOf } from './description';
+import { type Description, idOf, type Item, type Page, versionOf, withAdded } from './description';
 import type { Field } from './Field';
 import { inputText, parsedInput } from './fieldValue';
 import { changedMembers, formFields, formTexts } from './RecordFields';
@@ -106,7 +106,7 @@ export async function readItem(description: Description, id: string, fixed: Para
     const { items } = await request<Page>('GET', pathWith(list.path, { ids: id }));
     const found = items.find((one) => idOf(one) === id);
     // The version is that of the item, which is read first: a change in between is found when the form is saved.
-    if (found) return { ...found, ...(read && (await unlistedMembers(description, read.path))) };
+    if (found) return { ...withAdded(found), ...(read && (await unlistedMembers(description, read.path))) };
   }
   if (!read) throw new ApiError(404, t('gone'));
   return request<Item>('GET', read.path);
