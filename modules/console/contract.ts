@@ -1,4 +1,4 @@
-import type { RequiredFeature } from '@tenantry/core';
+import type { Access, CoreServices, RequiredFeature } from '@tenantry/core';
 
 /** What parts of one module have in common. */
 interface ConsolePart {
@@ -120,7 +120,14 @@ export type RecordSlot = `${string}.${'tabs' | 'toolbar' | 'aside' | 'list.toolb
 export type SlotId = 'shell.header' | RecordSlot | (`${string}.${string}` & {});
 
 /** A part of a page of the console, or of another module. */
-export type ConsoleSlot = ConsolePart & { readonly slot: SlotId } & (
+export type ConsoleSlot = ConsolePart & {
+  readonly slot: SlotId;
+  /**
+   * Of a slot of all kinds (`*.tabs`): those that the part is for, where what other modules contribute decides. It is called
+   * whenever the frame of a caller is read, so it only reads memory. Left out: all kinds.
+   */
+  readonly kinds?: (contributions: CoreServices['contributions'], access: Access) => readonly string[];
+} & (
     | {
         /** Export of the entry. */
         readonly component: string;

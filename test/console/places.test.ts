@@ -15,6 +15,7 @@ const CODE = `
   export const Tab = ({ record }) => h('p', null, 'Badges of ' + nameOf(record));
   export const ListTool = ({ records }) => h('p', null, 'Badges for ' + records.length);
   export const Any = ({ kind, record, records }) => h('p', null, 'Any ' + kind + ' ' + (records?.length ?? nameOf(record)));
+  export const Known = ({ kind, record }) => h('p', null, 'Known ' + kind + ' ' + nameOf(record));
   export const DashboardTool = () => h('p', null, 'Badges of today');`;
 
 /** Parts for all places of a kind of record. */
@@ -44,7 +45,7 @@ const KINDS = [
 ];
 
 const MANIFEST = `
-  const { conflict, defineModule, routeFor } = require('@tenantry/core');
+  const { conflict, defineModule, routeFor, widgetKind } = require('@tenantry/core');
   const Joi = require('joi');
   let given = 0;
   module.exports = defineModule({
@@ -65,12 +66,16 @@ const MANIFEST = `
     contributes: { 'console.extensions': [{
       id: 'badges', api: '^1.0.0', entry: 'index.js',
       pages: [{ id: 'badges.page', title: 'Badges', path: '/backend/badges', component: 'Page' }],
-      slots: ${JSON.stringify([
+      slots: [...${JSON.stringify([
         ...KINDS.flatMap(({ slots }) => slots),
         { id: 'badges.any', title: 'Any', slot: '*.aside', component: 'Any' },
         { id: 'badges.any_list', title: 'Any', slot: '*.list.toolbar', component: 'Any' },
         { id: 'badges.day', title: 'Today', slot: 'dashboards.toolbar', component: 'DashboardTool' },
-      ])},
+      ])}, {
+        id: 'badges.known', title: 'Known', slot: '*.toolbar', component: 'Known',
+        kinds: (contributions, access) =>
+          contributions.of(widgetKind).visible(access).length > 0 ? ['auth.role', 'auth.absent'] : [],
+      }],
       actions: ${JSON.stringify(KINDS.flatMap(({ actions }) => actions))},
     }] },
   });`;
@@ -107,6 +112,7 @@ const MANIFEST = `
       await page.getByRole('button', { name: 'Print employee' }).waitFor();
       await page.getByText('Beside employee').waitFor();
       await page.getByText('Any auth.role employee').waitFor();
+      await page.getByText('Known auth.role employee').waitFor();
       await page.getByRole('tab', { name: 'Badges' }).click();
       await page.getByText('Badges of employee').waitFor();
       await checkPage(page, `places-record-${width}`);
@@ -123,6 +129,8 @@ const MANIFEST = `
     const dialog = page.getByRole('dialog');
     await page.getByText(/^Any auth.user [1-9]/).waitFor();
     await dialog.getByText(/^Beside /).waitFor();
+    // A part that names kinds is on records of these alone.
+    expect(await page.getByText(/^Known /).count()).toBe(0);
     await dialog.getByLabel('Name').fill('Ada');
     await dialog.getByText('Badges', { exact: true }).click();
     await dialog.getByText(/^Badges of /).waitFor();

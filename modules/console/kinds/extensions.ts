@@ -53,6 +53,10 @@ const slot = Joi.object({
   slot: Joi.string()
     .pattern(/^(?:\*\.(?:list\.)?[a-z]+|[a-z0-9_]+(\.[A-Za-z0-9_-]+)+)$/, 'dotted name')
     .required(),
+  kinds: Joi.function().when('slot', {
+    is: Joi.string().pattern(/^\*/).required(),
+    otherwise: Joi.forbidden(),
+  }),
   component,
   view: narrowedView,
 }).xor('component', 'view');

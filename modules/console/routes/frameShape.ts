@@ -79,7 +79,15 @@ const parts = Joi.object({
   restricted: list(Joi.object({ path: text(), features: list(Joi.string()) })).description(
     'paths of pages that the caller may not open, with the features that these require',
   ),
-  slots: list(Joi.object({ ...part, slot: text(), component, view: narrowedView })),
+  slots: list(
+    Joi.object({
+      ...part,
+      slot: text(),
+      kinds: names.description('kinds of records that a slot of all kinds is for; left out: all'),
+      component,
+      view: narrowedView,
+    }),
+  ),
   actions: list(
     Joi.object({ ...part, on: text(), request: text(), confirm: Joi.boolean(), bulk: Joi.boolean() }),
   ),

@@ -96,7 +96,11 @@ export class Extensions {
       restricted: pages
         .filter(({ features = [] }) => !access.hasAll(features))
         .flatMap((page) => pathsOf(page).map((path) => ({ path, features: page.features ?? [] }))),
-      slots: shown(slots).map(({ view, ...slot }) => (view ? { ...slot, view: viewed(view) } : slot)),
+      slots: shown(slots).map(({ kinds, view, ...slot }) => ({
+        ...slot,
+        ...(kinds && { kinds: kinds(this.services.contributions, access) }),
+        ...(view && { view: viewed(view) }),
+      })),
       actions: shown(actions),
       widgets: shown(widgets)
         .map((widget) => this.withSettings(moduleId, widget))

@@ -19,7 +19,11 @@ export interface PagePart extends Part {
 }
 
 /** A part of a page that is not the module's own. */
-export type SlotPart = Part & { readonly slot: string } & (
+export type SlotPart = Part & {
+  readonly slot: string;
+  /** Of a slot of all kinds of records: those that it is for; left out: all. */
+  readonly kinds?: readonly string[];
+} & (
     | { readonly component: string; readonly view?: undefined }
     | { readonly component?: undefined; readonly view: RecordView }
   );

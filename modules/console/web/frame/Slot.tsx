@@ -11,16 +11,20 @@ export interface FilledSlot {
   readonly part: SlotPart;
 }
 
-/** What modules have put into a slot, in the order of the modules. @param general further name of the slot */
-export function useSlot(name: string, general?: string): readonly FilledSlot[] {
+/** What modules have put into a slot, in the order of the modules. */
+function useSlot(isMeant: (part: SlotPart) => boolean): readonly FilledSlot[] {
   const all = useSyncExternalStore(extensions.subscribe, extensions.list);
   return [...all].flatMap(([moduleId, { parts }]) =>
-    parts.slots.filter(({ slot }) => slot === name || slot === general).map((part) => ({ moduleId, part })),
+    parts.slots.filter(isMeant).map((part) => ({ moduleId, part })),
   );
 }
 
 /** What modules have put into a place of a kind of record, or of all kinds. @param place as `tabs` */
-export const useRecordSlot = (kind: string, place: string) => useSlot(`${kind}.${place}`, `*.${place}`);
+export const useRecordSlot = (kind: string, place: string) =>
+  useSlot(
+    ({ slot, kinds }) =>
+      slot === `${kind}.${place}` || (slot === `*.${place}` && (kinds?.includes(kind) ?? true)),
+  );
 
 /** What parts of a slot get. */
 interface Given {
@@ -37,7 +41,7 @@ interface Props {
 
 /** All parts of a slot, one below the other. */
 export function Slot({ name, given = {} }: Props) {
-  return <Filled slots={useSlot(name)} given={given} />;
+  return <Filled slots={useSlot(({ slot }) => slot === name)} given={given} />;
 }
 
 /** All parts of a place of a kind of record, one below the other. @param props.place as `toolbar` */
