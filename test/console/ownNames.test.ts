@@ -6,9 +6,6 @@ const folder = path.join(modules, 'console');
 
 /** Modules that the console still names. None may be added; one that brings its pages itself is taken from the list. */
 const LEFT: readonly string[] = [
-  'ai_assistant',
-  'api_keys',
-  'attachments',
   'audit_logs',
   'auth',
   'catalog',

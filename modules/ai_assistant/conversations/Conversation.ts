@@ -50,3 +50,6 @@ export function shownConversation(
   } = conversation;
   return { ...rest, ...more };
 }
+
+/** A conversation in answers. */
+export type ConversationView = ReturnType<typeof shownConversation>;

@@ -9,8 +9,6 @@ const ALL = [
   '/backend/records/:kind/:id',
   '/backend/platform/modules',
   '/backend/platform/jobs',
-  '/backend/ai-assistant',
-  '/backend/ai-settings',
 ] as const;
 
 /** The path of a page of the console. */

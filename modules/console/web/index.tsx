@@ -22,7 +22,6 @@ import './styles/views.css';
 import './styles/board.css';
 import './styles/files.css';
 import './styles/rules.css';
-import './styles/chat.css';
 import { language } from './texts/t';
 
 document.documentElement.lang = language;

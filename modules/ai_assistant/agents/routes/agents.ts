@@ -7,8 +7,8 @@ import { placeOf } from '../../shared/place';
 import { allowsModel, allowsProvider, modelsOf } from '../../providers/rules/Allowlist';
 import { mayOverride, type ModelChoice } from '../../providers/services/ModelChoice';
 import type { Providers } from '../../providers/services/Providers';
-import { isReadOnly, toolIdsOf } from '../../tools/builtIn';
 import type { Tools } from '../../tools/services/Tools';
+import { agentView } from '../rules/agentView';
 import { POLICIES } from '../rules/policy';
 import type { Agents } from '../services/Agents';
 
@@ -70,37 +70,7 @@ const listAgents = route({
     },
   },
   handler: ({ access, services: { aiAgents, aiTools, providers } }) => {
-    const agents = aiAgents.visible(access).map((agent) => ({
-      id: agent.id,
-      moduleId: agent.moduleId,
-      label: agent.title,
-      description: agent.description ?? '',
-      systemPrompt: agent.instructions,
-      executionMode: agent.executionMode ?? 'chat',
-      defaultProvider: agent.defaultProvider ?? null,
-      defaultModel: agent.defaultModel ?? null,
-      defaultBaseUrl: null,
-      allowRuntimeModelOverride: mayOverride(agent),
-      mutationPolicy: agent.mutationPolicy ?? 'read-only',
-      readOnly: isReadOnly(agent),
-      maxSteps: agent.loop?.maxSteps ?? null,
-      taskPlan: { enabled: agent.plansTasks ?? false },
-      allowedTools: toolIdsOf(agent),
-      tools: toolIdsOf(agent).map((name) => {
-        const tool = aiTools.find(name, access);
-        return {
-          name,
-          displayName: tool?.title ?? name,
-          isMutation: tool?.isMutation ?? false,
-          registered: tool !== undefined,
-        };
-      }),
-      requiredFeatures: agent.features ?? [],
-      acceptedMediaTypes: agent.acceptedMediaTypes ?? [],
-      keywords: agent.keywords ?? [],
-      suggestions: agent.suggestions ?? [],
-      hasOutputSchema: agent.output !== undefined,
-    }));
+    const agents = aiAgents.visible(access).map((agent) => agentView(agent, aiTools, access));
     return { agents, total: agents.length, aiConfigured: providers.configured().length > 0 };
   },
 });

@@ -21,6 +21,33 @@ export async function request<T>(method: string, path: string, content: Content 
 
 /** Like {@link request}, and tells what can be undone. @throws ApiError as {@link request} does */
 export async function send<T>(method: string, path: string, content: Content = {}): Promise<Answer<T>> {
+  const response = await answered(method, path, content);
+  const body = (await bodyOf(response)) as T;
+  return { status: response.status, body, operation: readOperation(response.headers) };
+}
+
+/**
+ * Calls a route of the API whose answer comes bit by bit, such as server-sent events.
+ *
+ * @returns the answer as it comes; null where it has no content
+ * @throws ApiError as {@link request} does
+ */
+export async function requestStream(
+  method: string,
+  path: string,
+  content: Content = {},
+): Promise<ReadableStream<Uint8Array> | null> {
+  const response = await answered(method, path, content, 'text/event-stream');
+  return response.status === 204 ? null : response.body;
+}
+
+/** An answer that is a success. @throws ApiError for any other, and where the server cannot be reached */
+async function answered(
+  method: string,
+  path: string,
+  content: Content,
+  accept = 'application/json',
+): Promise<Response> {
   const { json, form, updatedAt, key, signal = null } = content;
   const hasJson = json !== undefined;
   const call = () =>
@@ -30,7 +57,7 @@ export async function send<T>(method: string, path: string, content: Content = {
       // People who go back get no answers that the browser has kept of another account.
       cache: 'no-store',
       headers: {
-        accept: 'application/json',
+        accept,
         ...accountHeader(),
         ...(hasJson && { 'content-type': 'application/json' }),
         ...(updatedAt && { 'x-expected-updated-at': updatedAt }),
@@ -45,9 +72,8 @@ export async function send<T>(method: string, path: string, content: Content = {
   noteServerTime(response.headers);
   // Nothing was done: where another tab has renewed the session, the same request is good.
   if ((await noteSession(path, response)) === 'own') response = await call();
-  const body = await bodyOf(response);
-  if (!response.ok) throw failureOf(response, body);
-  return { status: response.status, body: body as T, operation: readOperation(response.headers) };
+  if (!response.ok) throw failureOf(response, await bodyOf(response));
+  return response;
 }
 
 /**

@@ -33,7 +33,8 @@ export class ErrorBoundary extends Component<Props, State> {
     if (this.state.error !== null) forgetFailures();
   }
 
-  private readonly retry = () => {
+  /** Draws the content anew. */
+  readonly retry = () => {
     forgetFailures();
     this.setState({ error: null });
   };

@@ -29,6 +29,4 @@ export const administrationRoutes: readonly PageRoute[] = [
     isListed: ({ isOperator }) => isOperator,
     load: () => import('./jobs/JobsPage'),
   },
-  { path: '/backend/ai-assistant', load: () => import('./ai/ChatPage') },
-  { path: '/backend/ai-settings', load: () => import('./aiSettings/AiSettingsPage') },
 ];

@@ -16,7 +16,6 @@ import { Tabs } from '../kit/Tabs';
 import { forgetUnsaved } from '../kit/unsaved';
 import { useAddress } from '../kit/useAddress';
 import { usePageTitle } from '../pages/pageTitle';
-import { AskAssistant } from './AskAssistant';
 import { callOf, type Parameters } from './calls';
 import { type Description, versionOf } from './description';
 import { RecordDetails } from './RecordDetails';
@@ -97,7 +96,6 @@ export function RecordPageView(props: {
         </a>
       </div>
       <PageActions>
-        <AskAssistant kind={description.id} id={id} />
         <RecordTools kind={description.id} record={item} />
         {removal && (
           <Button look="danger" onClick={() => setAsking(true)}>

@@ -21,3 +21,26 @@ export interface RecordFormProps extends OfKind {
   /** After it was saved. */
   readonly onSaved?: (id: string) => void;
 }
+
+/** A member of a record as it is and as it would be. */
+export interface MemberChange {
+  /** Name of the member, or its column. */
+  readonly field: string;
+  readonly before: unknown;
+  readonly after: unknown;
+  /** Texts for people; without them labels and values are shown as views show them. */
+  readonly fieldLabel?: string;
+  readonly beforeDisplay?: unknown;
+  readonly afterDisplay?: unknown;
+}
+
+/** Props of `RecordChanges`. */
+export interface RecordChangesProps {
+  /** Kind of record; null where it is not known. */
+  readonly collection: string | null;
+  readonly records: readonly {
+    readonly id: string;
+    readonly label: string;
+    readonly changes: readonly MemberChange[];
+  }[];
+}

@@ -55,6 +55,12 @@ export function useNames(
   return (kind, id) => names.get(`${kind} ${id}`) ?? (isOnTheWay(kind) ? '…' : undefined);
 }
 
+/** The name of a record; undefined until it is read, and where there is none for the caller. */
+export function useRecordName(kind: string | null, id: string | null): string | undefined {
+  const nameOf = useNames([{ column: 'id', references: kind }], [{ id }]);
+  return kind === null || id === null ? undefined : nameOf(kind, id);
+}
+
 /** The parameter that bounds a list; a list without pages takes none. */
 export function sizeOf({ isWhole }: Description, most: number): { readonly pageSize?: number } {
   return isWhole ? {} : { pageSize: most };

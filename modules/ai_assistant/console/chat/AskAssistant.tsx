@@ -1,0 +1,12 @@
+import { Link, type SlotProps } from '@tenantry/console';
+import { text } from './texts';
+
+/** Opens a conversation about a record. */
+export function AskAssistant({ kind, record }: SlotProps<{ readonly id: string }>) {
+  const about = encodeURIComponent(`${kind}:${record.id}`);
+  return (
+    <Link href={`/backend/ai-assistant?about=${about}`} className="button">
+      {text('ask')}
+    </Link>
+  );
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import {
+  FormDialog,
+  kitText,
+  Menu,
+  TextField,
+  useAddress,
+  useChange,
+  useForm,
+  usePerson,
+  useRemoval,
+} from '@tenantry/console';
+import type { ConversationView } from '@tenantry/module-ai_assistant/contract';
+import { ShareDialog } from './ShareDialog';
+import { text } from './texts';
+import { CONVERSATIONS } from './types';
+
+/** What can be done to a conversation. Which of it the caller may, the server decides for those of others. */
+export function ConversationMenu({
+  conversation,
+  isOpened,
+}: {
+  readonly conversation: ConversationView;
+  readonly isOpened: boolean;
+}) {
+  const { conversationId, title, status } = conversation;
+  const path = `${CONVERSATIONS}/${encodeURIComponent(conversationId)}`;
+  const { features } = usePerson();
+  const { set } = useAddress();
+  const [open, setOpen] = useState<'rename' | 'share' | null>(null);
+  const change = useChange({ refreshes: [CONVERSATIONS] });
+  const { ask, dialog } = useRemoval(text('removed'), () => isOpened && set({ conversation: '' }));
+  const name = title ?? text('untitled');
+  const isOpen = status === 'open';
+  return (
+    <>
+      <Menu
+        label={`${kitText('actions')}: ${name}`}
+        entries={[
+          { id: 'rename', text: text('rename'), run: () => setOpen('rename') },
+          ...(features.includes('ai_assistant.conversations.share')
+            ? [{ id: 'share', text: text('share'), run: () => setOpen('share') }]
+            : []),
+          {
+            id: 'archive',
+            text: text(isOpen ? 'archive' : 'reopen'),
+            run: () => void change.attempt('PATCH', path, { json: { status: isOpen ? 'closed' : 'open' } }),
+          },
+          {
+            id: 'remove',
+            text: kitText('remove'),
+            look: 'danger',
+            run: () => ask({ name, path, help: text('removeHelp') }),
+          },
+        ]}
+      />
+      {open === 'rename' && <RenameDialog path={path} title={title} onClose={() => setOpen(null)} />}
+      {open === 'share' && <ShareDialog path={path} name={name} onClose={() => setOpen(null)} />}
+      {dialog}
+    </>
+  );
+}
+
+function RenameDialog(props: {
+  readonly path: string;
+  readonly title: string | null;
+  readonly onClose: () => void;
+}) {
+  const { path, title, onClose } = props;
+  const change = useChange({ refreshes: [CONVERSATIONS] });
+  const form = useForm({ title: title ?? '' }, (json) => change.run('PATCH', path, { json }), {
+    labels: { title: text('name') },
+  });
+  return (
+    <FormDialog title={text('rename')} form={form} onClose={onClose}>
+      <TextField label={text('name')} isRequired maxLength={200} {...form.field('title')} />
+    </FormDialog>
+  );
+}
