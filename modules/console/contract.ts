@@ -231,9 +231,21 @@ export interface ConsoleSignIn {
   readonly href: `/${string}`;
 }
 
+/** A page before sign-in. Everybody sees it; its code cannot use what belongs to a signed-in person. */
+export interface ConsoleEntry {
+  /** `<module>.<name>` */
+  readonly id: string;
+  /** Of plain segments: `/tour/begin`. */
+  readonly path: `/${string}`;
+  /** The heading. In English; texts in other languages stand under `titles` in the translations of the module. */
+  readonly title: string;
+  /** Export of the entry. */
+  readonly component: string;
+}
+
 /** A part of any sort. */
 export type ExtensionPart =
-  ConsolePage | ConsoleSlot | ConsoleAction | ConsoleWidget | ConsoleField | ConsoleSignIn;
+  ConsolePage | ConsoleSlot | ConsoleAction | ConsoleWidget | ConsoleField | ConsoleSignIn | ConsoleEntry;
 
 /** What a module adds to the console; one for each module. */
 export interface ConsoleExtension {
@@ -256,6 +268,8 @@ export interface ConsoleExtension {
   /** Inputs of forms; their components get `{ label, value, onChange, error, isRequired }`. */
   readonly inputs?: readonly ConsoleField[];
   readonly signIn?: readonly ConsoleSignIn[];
+  /** Pages before sign-in; the assets of the package have to be public. */
+  readonly entries?: readonly ConsoleEntry[];
 }
 
 declare module '@tenantry/core' {

@@ -2,6 +2,7 @@ import { defineModule } from '@tenantry/core';
 import { extensions } from './kinds/extensions';
 import { pages } from './pages/pages';
 import { listCollections, readCollection } from './routes/collections';
+import { readEntry } from './routes/entry';
 import { readFrame } from './routes/frame';
 import { reportFailure } from './routes/reports';
 import { readSignIn } from './routes/signIn';
@@ -33,6 +34,6 @@ export default defineModule({
     start: ({ placeCheck }: Followers) => placeCheck.follow(),
     stop: ({ placeCheck }: Followers) => placeCheck.stop(),
   },
-  routes: [listCollections, readCollection, readFrame, readSignIn, readTexts, reportFailure],
+  routes: [listCollections, readCollection, readEntry, readFrame, readSignIn, readTexts, reportFailure],
   translations,
 });

@@ -1,5 +1,6 @@
 import { defineModule } from '@tenantry/core';
 import { environment } from './environment';
+import { extension } from './extension';
 import { onboardingRequests } from './entities/OnboardingRequest';
 import { CreateOnboarding1795300000000 } from './migrations/CreateOnboarding1795300000000';
 import { ReadRequestDomains1798670000001 } from './migrations/ReadRequestDomains1798670000001';
@@ -24,6 +25,7 @@ export default defineModule({
   features: [...onboardingFeatures],
   defaultGrants: { superadmin: ['onboarding.*'] },
   migrations: [CreateOnboarding1795300000000, ReadRequestDomains1798670000001],
+  contributes: { 'console.extensions': [extension] },
   entities: [onboardingRequests],
   services: {
     onboardingSubmission: OnboardingSubmission,

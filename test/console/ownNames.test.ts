@@ -12,7 +12,6 @@ const LEFT: readonly string[] = [
   'customers',
   'directory',
   'events',
-  'onboarding',
   'progress',
   'translations',
 ];

@@ -1,3 +1,5 @@
+import type { ModuleManifest } from '../../kernel/manifest/ModuleManifest';
+
 /** What a document is made with. */
 export interface PageContext {
   /**
@@ -22,6 +24,8 @@ export interface PageDocument {
 export interface PageDeclaration {
   /** `/backend/*`, `/reset/:token`, `/`. A longer fixed path comes before a parameter, and that before `*`. */
   readonly path: string;
+  /** Further paths of the document: those that a running module names in its manifest, such as in contributions to a kind of this module. */
+  readonly pathsIn?: (manifest: ModuleManifest) => readonly string[];
   /** Called once for each start of the module. */
   readonly document: (context: PageContext) => PageDocument;
 }

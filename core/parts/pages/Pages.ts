@@ -14,7 +14,9 @@ interface Site {
   readonly assets: AssetFolder | null;
   /** Anybody gets the assets. */
   readonly isPublic: boolean;
-  readonly documents: readonly { readonly path: string; readonly document: Document }[];
+  readonly documents: readonly (Pick<PageDeclaration, 'path' | 'pathsIn'> & {
+    readonly document: Document;
+  })[];
 }
 
 interface Document {
@@ -45,10 +47,7 @@ export class Pages {
   /** Reads the files of a module that is to run, and makes its documents. @throws Error the module fails to start */
   async prepare({ id, package: module, manifest, codeFolder }: StartingModule): Promise<void> {
     const assets = await AssetFolder.read(module, codeFolder);
-    const documents = (manifest.pages ?? []).map((page) => ({
-      path: page.path,
-      document: make(id, page, assets),
-    }));
+    const documents = (manifest.pages ?? []).map((page) => ({ ...page, document: make(id, page, assets) }));
     this.sites.set(id, { assets, isPublic: module.assets?.isPublic ?? false, documents });
   }
 
@@ -56,8 +55,11 @@ export class Pages {
   serve({ running }: Pick<ServedModules, 'running'>): void {
     const router = FindMyWay({ ignoreTrailingSlash: true });
     for (const { id } of running) {
-      for (const { path, document } of this.sites.get(id)?.documents ?? []) {
+      for (const { path, pathsIn, document } of this.sites.get(id)?.documents ?? []) {
         router.on('GET', path, neverCalled, document);
+        for (const { id: moduleId, manifest } of pathsIn ? running : [])
+          for (const further of pathsIn?.(manifest) ?? [])
+            router.on('GET', further, neverCalled, { ...document, moduleId, path: further });
       }
     }
     this.running = new Set(running.map(({ id }) => id));

@@ -26,6 +26,7 @@ export const pageKind = contributionKind<PageDeclaration>({
         'path of plain segments, :parameters and a last *',
       )
       .required(),
+    pathsIn: Joi.function(),
     document: fn,
   }),
   nameOf: ({ path }) => path,

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type Claim, contributionKind, type ModuleManifest } from '@tenantry/core';
+import { type Claim, contributionKind, type ModuleManifest, pageKind } from '@tenantry/core';
 import Joi from 'joi';
 import { validRange } from 'semver';
-import type { ConsoleExtension, ConsolePage, ExtensionPart } from '../contract';
+import type { ConsoleEntry, ConsoleExtension, ConsolePage, ExtensionPart } from '../contract';
+import { consoleDocument } from '../pages/consoleDocument';
 import { checkExtension, largeEntry } from '../testing/checkExtension';
 import { BELOW_LISTS, ownPageAt } from './ownPages';
 import { omissionFor, problemOf } from './problemOf';
@@ -110,6 +111,18 @@ const signInLink = Joi.object({
     .required(),
 });
 
+const entryPage = Joi.object({
+  id: part.id,
+  title: part.title,
+  path: Joi.string()
+    .pattern(/^(?!\/backend(?:\/|$))(?:\/[\w.~-]+)+$/, 'path of plain segments outside of /backend')
+    .required(),
+  component: component.required(),
+});
+
+const NOT_PUBLIC =
+  'It has pages before sign-in, and its assets are not public (tenantry.assets.public in package.json).';
+
 /** What modules add to the console. */
 export const extensions = contributionKind<ConsoleExtension>({
   key: 'console.extensions',
@@ -139,18 +152,25 @@ export const extensions = contributionKind<ConsoleExtension>({
     cells: Joi.array().items(field),
     inputs: Joi.array().items(field),
     signIn: Joi.array().items(signInLink).max(10),
+    entries: Joi.array().items(entryPage).max(20),
   }),
   claims: (extension) => [{ name: extension.id }, ...partsOf(extension).flatMap(claimsOf)],
   featuresOf: (extension) =>
     partsOf(extension).flatMap((item) => ('features' in item ? (item.features ?? []) : [])),
-  wrongWith: (extension, { moduleId: owner, manifest }) => {
+  wrongWith: (extension, module) => {
+    const documents = (extension.entries ?? []).map((page) => ({ ...page, document: consoleDocument }));
+    const wrong = documents.map((page) => pageKind.wrongWith?.(page, module)).find(Boolean);
+    if (wrong !== undefined) return wrong;
     const named = partsOf(extension).find((item) => 'component' in item && item.component !== undefined);
     if (named && extension.entry === undefined)
       return `the part ${named.id} names a component, and no entry is given`;
-    return withoutPlace(extension, ownPlaces(owner, manifest, extension))[0];
+    return withoutPlace(extension, ownPlaces(module.moduleId, module.manifest, extension))[0];
   },
   wrongWithFiles: async (extension, { assets }) => {
-    if (assets !== null) return checkExtension(assets.folder, extension);
+    if (assets !== null) {
+      const wrong = await checkExtension(assets.folder, extension);
+      return (extension.entries ?? []).length === 0 || assets.isPublic ? wrong : [...wrong, NOT_PUBLIC];
+    }
     const isNamed = extension.entry !== undefined || (extension.styles ?? []).length > 0;
     return isNamed ? ['It names files, and package.json names no folder of assets (tenantry.assets).'] : [];
   },
@@ -188,6 +208,7 @@ function describeOthers({
   cells = [],
   inputs = [],
   signIn = [],
+  entries = [],
 }: Partial<ConsoleExtension>) {
   const fields = (items: typeof cells) =>
     items.map(({ id, on = '*', member, kind }) => `${on} ${member ?? kind} (${id})`);
@@ -197,6 +218,7 @@ function describeOthers({
     ...(cells.length > 0 && { cells: fields(cells) }),
     ...(inputs.length > 0 && { inputs: fields(inputs) }),
     ...(signIn.length > 0 && { signIn: signIn.map(({ id, href }) => `${href} (${id})`) }),
+    ...(entries.length > 0 && { entries: entries.map(({ id, path: at }) => `${at} (${id})`) }),
   };
 }
 
@@ -209,6 +231,7 @@ export const partsOf = ({
   cells = [],
   inputs = [],
   signIn = [],
+  entries = [],
 }: ConsoleExtension): ExtensionPart[] => [
   ...pages,
   ...slots,
@@ -217,16 +240,21 @@ export const partsOf = ({
   ...cells,
   ...inputs,
   ...signIn,
+  ...entries,
 ];
 
 function claimsOf(item: ExtensionPart): Claim[] {
   const id = { name: item.id, noun: 'part of the console' };
   if (!('path' in item)) return [id];
+  if (!isBelow(item)) return [id, { name: item.path, noun: pageKind.noun }];
   return [
     id,
     ...pathsOf(item).map((path) => ({ name: path.replaceAll(/:\w+/g, ':'), noun: 'page of the console' })),
   ];
 }
+
+/** Whether a page is for people who are signed in. */
+const isBelow = (item: ConsolePage | ConsoleEntry): item is ConsolePage => item.path.startsWith('/backend/');
 
 /** All paths of a page: views have further ones below that of their list. */
 export function pathsOf({ path, view }: ConsolePage): string[] {

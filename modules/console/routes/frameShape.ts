@@ -52,7 +52,8 @@ const chart = Joi.object({
 const answer = (path: string) =>
   Joi.object().unknown(true).allow(null).required().description(`as \`GET ${path}\` answers`);
 
-const parts = Joi.object({
+/** The code of a module. */
+export const codeShape = {
   moduleId: text(),
   title: text().description('of the module'),
   version: Joi.string().allow('').required(),
@@ -62,6 +63,10 @@ const parts = Joi.object({
   problem: Joi.valid('api', 'assets', null)
     .required()
     .description('why the code is left out: another version of the API, or files that are missing'),
+};
+
+const parts = Joi.object({
+  ...codeShape,
   pages: list(
     Joi.object({
       ...part,

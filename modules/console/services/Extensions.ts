@@ -15,21 +15,23 @@ export class Extensions {
 
   /** Parts that the caller may see, by module, with the addresses of their code. */
   visible(access: Access) {
-    const titles = new Map(this.services.modules.list().map((module) => [module.id, module]));
     return this.services.contributions
       .of(extensions)
       .visible(access)
-      .map(({ moduleId, item }) => {
-        const { title = moduleId, version = '' } = titles.get(moduleId) ?? {};
-        return {
-          moduleId,
-          title: this.text(title, moduleId),
-          version,
-          ...this.code(moduleId, item),
-          ...this.parts(moduleId, item, access),
-          withoutPlace: access.isSuperAdmin ? this.services.placeCheck.wrongWith(item) : [],
-        };
-      });
+      .map(({ moduleId, item }) => ({
+        ...this.code(moduleId, item),
+        ...this.parts(moduleId, item, access),
+        withoutPlace: access.isSuperAdmin ? this.services.placeCheck.wrongWith(item) : [],
+      }));
+  }
+
+  /** The page before sign-in at a path, with the code of its module; undefined where there is none. */
+  entryAt(path: string) {
+    for (const { moduleId, item } of this.services.contributions.of(extensions).list()) {
+      const page = item.entries?.find((entry) => entry.path === path);
+      if (page) return { ...this.code(moduleId, item), page: this.titled(moduleId)(page) };
+    }
+    return undefined;
   }
 
   /** Links of the sign-in page, for everybody. */
@@ -57,7 +59,12 @@ export class Extensions {
     const addresses = styles.map(address);
     const problem = problemOf(item, (file) => address(file) !== null);
     const isLoaded = problem === null && entry !== undefined;
+    const { title = moduleId, version = '' } =
+      this.services.modules.list().find(({ id }) => id === moduleId) ?? {};
     return {
+      moduleId,
+      title: this.text(title, moduleId),
+      version,
       api,
       entry: isLoaded ? address(entry) : null,
       styles: problem === null ? addresses.filter((found) => found !== null) : [],

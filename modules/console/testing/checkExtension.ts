@@ -32,7 +32,16 @@ const FORBIDDEN: readonly (readonly [RegExp, string])[] = [
  */
 export async function checkExtension(assets: string, extension: ConsoleExtension): Promise<string[]> {
   const parse = await moduleParser();
-  const { entry, styles = [], pages = [], slots = [], widgets = [], cells = [], inputs = [] } = extension;
+  const {
+    entry,
+    styles = [],
+    entries = [],
+    pages = [],
+    slots = [],
+    widgets = [],
+    cells = [],
+    inputs = [],
+  } = extension;
   const named = [...styles, ...(entry === undefined ? [] : [entry])];
   const missing = named.filter((file) => !existsSync(path.join(assets, file)));
   const files = existsSync(assets) ? readdirSync(assets, { recursive: true, encoding: 'utf8' }) : [];
@@ -43,7 +52,7 @@ export async function checkExtension(assets: string, extension: ConsoleExtension
   if (entry === undefined || missing.includes(entry)) return [...missing.map(isMissing), ...wrong];
   const size = sizeWithImports(parse, assets, entry);
   const exported = exportsOf(parse, assets, entry);
-  const lacking = [...pages, ...slots, ...widgets, ...cells, ...inputs].filter(
+  const lacking = [...entries, ...pages, ...slots, ...widgets, ...cells, ...inputs].filter(
     ({ component }) => component !== undefined && exported !== null && !exported.includes(component),
   );
   return [

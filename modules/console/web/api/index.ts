@@ -84,6 +84,7 @@ export {
   formatTime,
   formatWhen,
 } from '../texts/format';
+export { language } from '../texts/t';
 export { localText, momentOf } from '../texts/localTime';
 export { type Description, useDescription } from '../views/description';
 export { type Kinds, optionsWith, useKinds } from '../views/kinds';

@@ -68,8 +68,8 @@ export interface FieldPart extends Part {
   readonly kind?: string;
 }
 
-/** What a module adds to the console, as far as the caller may see it. */
-export interface Parts {
+/** The code of a module. */
+export interface PartsCode {
   readonly moduleId: string;
   /** Of the module. */
   readonly title: string;
@@ -81,6 +81,10 @@ export interface Parts {
   readonly styles: readonly string[];
   /** Why the code is left out. */
   readonly problem: 'api' | 'assets' | null;
+}
+
+/** What a module adds to the console, as far as the caller may see it. */
+export interface Parts extends PartsCode {
   readonly pages: readonly PagePart[];
   /** Pages that the caller may not open, with the features that these require. */
   readonly restricted: readonly { readonly path: string; readonly features: readonly string[] }[];

@@ -2,7 +2,7 @@ import { fetchSharedCode } from '../frame/ExtensionCode';
 import { readFrameAhead } from '../frame/useFrame';
 import { loadCode } from '../kit/loadCode';
 import { matchPath } from './matchPath';
-import { isHome, routes } from './routes';
+import { isBehindSignIn, isHome, routes } from './routes';
 
 /**
  * Begins to load what the first page of a document needs, all at once: the frame, the code of the page, what it shows. Failures are
@@ -11,7 +11,7 @@ import { isHome, routes } from './routes';
  * @param path address of the page
  */
 export function loadAhead(path: string): void {
-  if (!isHome(path) && !path.startsWith('/backend/')) return;
+  if (!isBehindSignIn(path)) return;
   readFrameAhead();
   loadPage(path).catch(() => undefined);
 }

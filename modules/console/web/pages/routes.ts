@@ -13,6 +13,11 @@ export function isHome(path: string): boolean {
   return HOME.includes(path);
 }
 
+/** Whether the page at the address is for people who are signed in. */
+export function isBehindSignIn(path: string): boolean {
+  return isHome(path) || path.startsWith('/backend/');
+}
+
 /** Whether the console has a page at this address. */
 export function hasPage(path: string): boolean {
   return isHome(path) || routes.some((route) => matchPath(route.path, path) !== null);

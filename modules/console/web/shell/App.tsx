@@ -5,6 +5,7 @@ import { navigate } from '../api/navigate';
 import { ErrorBoundary } from '../kit/ErrorBoundary';
 import { lazyCode } from '../kit/lazyCode';
 import { Skeleton } from '../kit/states';
+import { isBehindSignIn } from '../pages/routes';
 import { OwnSession } from './OwnSession';
 import { Shell } from './Shell';
 
@@ -12,10 +13,7 @@ const entryPages = () => import('./entryPages');
 const SignIn = lazyCode(entryPages, (code) => code.SignIn);
 const ForgottenPassword = lazyCode(entryPages, (code) => code.ForgottenPassword);
 const NewPassword = lazyCode(entryPages, (code) => code.NewPassword);
-const OnboardingPage = lazyCode(
-  () => import('../pages/onboarding/OnboardingPage'),
-  (code) => code.default,
-);
+const ModuleEntry = lazyCode(entryPages, (code) => code.ModuleEntry);
 
 /** The location of the browser; another page is shown only when no input is lost, or may be. */
 function useGuardedLocation(): ReturnType<typeof useBrowserLocation> {
@@ -56,7 +54,7 @@ function Addressed() {
 function entryAt(path: string) {
   if (path === '/login') return <SignIn />;
   if (path === '/reset') return <ForgottenPassword />;
-  if (path === '/onboarding' || path === '/onboarding/preparing') return <OnboardingPage path={path} />;
   const [, token] = /^\/reset\/([^/]+)$/.exec(path) ?? [];
-  return token === undefined ? null : <NewPassword token={token} />;
+  if (token !== undefined) return <NewPassword token={token} />;
+  return isBehindSignIn(path) ? null : <ModuleEntry path={path} />;
 }

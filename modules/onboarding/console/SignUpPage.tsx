@@ -1,11 +1,15 @@
-import { type ReactNode, useEffect, useState } from 'react';
-import { Link, useSearch } from 'wouter';
-import { Repeatable } from '../../api/Repeatable';
-import { send } from '../../api/request';
-import { Form, PasswordField, SwitchField, TextField, useForm } from '../../kit';
-import { Preferences } from '../../shell/Preferences';
-import { language } from '../../texts/t';
-import { Preparing } from './Preparing';
+import { useState } from 'react';
+import {
+  Form,
+  language,
+  PasswordField,
+  SwitchField,
+  TextField,
+  useForm,
+  useRepeatable,
+  useSearch,
+} from '@tenantry/console';
+import { SignInLink } from './SignInLink';
 import { text } from './texts';
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -14,39 +18,11 @@ const REASONS: Readonly<Record<string, string>> = {
   error: text('error'),
 };
 
-/** Pages for people who set up a tenant for themselves: the form, and how far the server is. */
-export default function OnboardingPage({ path }: { readonly path: string }) {
-  const tenant = new URLSearchParams(useSearch()).get('tenant');
-  return path === '/onboarding/preparing' && tenant !== null ? (
-    <Frame title={text('preparing')}>
-      <Preparing tenantId={tenant} />
-    </Frame>
-  ) : (
-    <Frame title={text('title')}>
-      <SignUp />
-    </Frame>
-  );
-}
-
-function Frame({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  useEffect(() => void (document.title = `${title} · Tenantry`), [title]);
-  return (
-    <main className="entry">
-      <div className="card">
-        <p className="brand">Tenantry</p>
-        <h1>{title}</h1>
-        {children}
-        <Link href="/login">{text('signIn')}</Link>
-      </div>
-      <Preferences />
-    </main>
-  );
-}
-
-function SignUp() {
+/** The form with which people set up a tenant for themselves. */
+export function SignUpPage() {
   const reason = REASONS[new URLSearchParams(useSearch()).get('status') ?? ''];
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const [repeatable] = useState(() => new Repeatable(send));
+  const repeat = useRepeatable();
   const form = useForm(
     {
       email: '',
@@ -60,15 +36,18 @@ function SignUp() {
     },
     async (values) => {
       const json = { ...values, locale: language };
-      const { body } = await repeatable.send<{ email: string }>('POST', '/onboarding/onboarding', { json });
-      setSentTo(body.email);
+      const { email } = await repeat<{ email: string }>('POST', '/onboarding/onboarding', { json });
+      setSentTo(email);
     },
   );
   if (sentTo !== null)
     return (
-      <p role="status" className="notice">
-        {text('sent', { email: sentTo })}
-      </p>
+      <>
+        <p role="status" className="notice">
+          {text('sent', { email: sentTo })}
+        </p>
+        <SignInLink />
+      </>
     );
   return (
     <>
@@ -112,6 +91,7 @@ function SignUp() {
         <SwitchField label={text('terms')} {...form.field('termsAccepted')} />
         <SwitchField label={text('marketing')} {...form.field('marketingConsent')} />
       </Form>
+      <SignInLink />
     </>
   );
 }

@@ -1,6 +1,5 @@
-import { Link } from 'wouter';
-import { pathWith, useResource } from '../../api/useResource';
-import { Loaded } from '../../kit';
+import { Loaded, pathWith, useResource, useSearch } from '@tenantry/console';
+import { SignInLink } from './SignInLink';
 import { text } from './texts';
 
 interface Status {
@@ -11,8 +10,22 @@ interface Status {
 
 const EVERY = 2_000;
 
-/** How far the server is with a new tenant, and the way in once it is done. */
-export function Preparing({ tenantId }: { readonly tenantId: string }) {
+/** How far the server is with the tenant that the address names, and the way in once it is done. */
+export function PreparingPage() {
+  const tenantId = new URLSearchParams(useSearch()).get('tenant');
+  return (
+    <>
+      {tenantId === null ? (
+        <p className="notice error">{text('invalid')}</p>
+      ) : (
+        <Progress tenantId={tenantId} />
+      )}
+      <SignInLink />
+    </>
+  );
+}
+
+function Progress({ tenantId }: { readonly tenantId: string }) {
   const status = useResource<Status>(pathWith('/onboarding/onboarding/status', { tenantId }), {
     every: EVERY,
   });
@@ -22,7 +35,7 @@ export function Preparing({ tenantId }: { readonly tenantId: string }) {
         <div role="status">
           {ready ? (
             <p>
-              {text('ready')} <Link href={loginUrl ?? '/login'}>{text('signIn')}</Link>
+              {text('ready')} <SignInLink href={loginUrl ?? '/login'} />
             </p>
           ) : state === 'expired' ? (
             <p className="notice error">{text('invalid')}</p>

@@ -1,0 +1,2 @@
+export { PreparingPage } from './PreparingPage';
+export { SignUpPage } from './SignUpPage';
