@@ -15,4 +15,13 @@ export const extension: ConsoleExtension = {
       component: 'AuditPage',
     },
   ],
+  slots: [
+    {
+      id: 'audit_logs.record',
+      slot: '*.tabs',
+      title: 'Log',
+      features: [auditLogsFeatures.view_self],
+      component: 'RecordLog',
+    },
+  ],
 };

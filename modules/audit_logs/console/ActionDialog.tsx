@@ -1,6 +1,7 @@
-import { Button, Dialog, Facts, formatTime, reversalOf, useKinds, usePerson } from '@tenantry/console';
+import { Button, Dialog, Facts, formatTime, useKinds, usePerson } from '@tenantry/console';
 import { Difference } from './Difference';
 import { labelOf } from './labelOf';
+import { reversalOf } from './reversal';
 import { text } from './texts';
 import type { Action } from './types';
 

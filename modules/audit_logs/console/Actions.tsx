@@ -9,7 +9,6 @@ import {
   type Option,
   Pager,
   pathWith,
-  reversalOf,
   SelectField,
   SwitchField,
   Table,
@@ -24,10 +23,10 @@ import {
 import { ActionDialog } from './ActionDialog';
 import { Filters, queryOf } from './Filters';
 import { labelOf } from './labelOf';
+import { reversalOf } from './reversal';
 import { text } from './texts';
-import type { Action, LogPage } from './types';
+import { ACTIONS, type Action, type LogPage } from './types';
 
-const PATH = '/audit_logs/audit-logs/actions';
 const TYPES = ['create', 'edit', 'delete', 'assign'] as const;
 const TONES: Readonly<Record<Action['executionState'], Tone>> = {
   done: 'good',
@@ -48,10 +47,10 @@ export function Actions() {
     fieldName: get('field'),
   };
   const members = useMemberOptions(get('resourceKind'));
-  const log = useResource<LogPage<Action>>(pathWith(PATH, { ...query, page, pageSize: 25 }));
+  const log = useResource<LogPage<Action>>(pathWith(ACTIONS, { ...query, page, pageSize: 25 }));
   return (
     <>
-      <Filters path={PATH} query={query}>
+      <Filters path={ACTIONS} query={query}>
         <label className="field">
           <span>{text('type')}</span>
           <select value={get('actionType')} onChange={({ target }) => set({ actionType: target.value })}>

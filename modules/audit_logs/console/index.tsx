@@ -1,1 +1,2 @@
 export { AuditPage } from './AuditPage';
+export { RecordLog } from './RecordLog';

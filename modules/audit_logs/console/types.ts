@@ -1,3 +1,6 @@
+/** Path of the log of changes. */
+export const ACTIONS = '/audit_logs/audit-logs/actions';
+
 /** What all entries of the logs have. */
 export interface Entry {
   readonly id: string;

@@ -19,7 +19,6 @@ import { usePageTitle } from '../pages/pageTitle';
 import { callOf, type Parameters } from './calls';
 import { type Description, versionOf } from './description';
 import { RecordDetails } from './RecordDetails';
-import { RecordLog } from './RecordLog';
 import type { RecordView } from './RecordView';
 import { recordText } from './recordTexts';
 import { t } from './texts';
@@ -82,11 +81,6 @@ export function RecordPageView(props: {
       ),
     })),
     ...added,
-    {
-      id: 'log',
-      title: recordText('log'),
-      content: () => <RecordLog kind={description.id} id={id} fields={fields} />,
-    },
   ];
   return (
     <>

@@ -62,7 +62,6 @@ export const de = {
   moreFields: 'Weitere Felder ({{count}})',
   fewerFields: 'Weniger Felder',
   gone: 'Diesen Datensatz gibt es nicht.',
-  undo: 'Rückgängig',
   noNumber: 'Geben Sie eine Zahl ein.',
   noJson: 'Das ist kein JSON: Prüfen Sie Anführungszeichen, Kommas und Klammern.',
   records: 'Datensätze',
@@ -71,5 +70,4 @@ export const de = {
   board: 'Tafel',
   savedFilters: 'Filter zur Auswahl',
   list: 'Liste',
-  redo: 'Wiederholen',
 };

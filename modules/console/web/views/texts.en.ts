@@ -58,7 +58,6 @@ export const en = {
   moreFields: 'More fields ({{count}})',
   fewerFields: 'Fewer fields',
   gone: 'There is no such record.',
-  undo: 'Undo',
   noNumber: 'Write a number.',
   noJson: 'This is no JSON: check the quotes, commas and brackets.',
   records: 'Records',
@@ -67,5 +66,4 @@ export const en = {
   board: 'Board',
   savedFilters: 'Filters to choose from',
   list: 'List',
-  redo: 'Do again',
 };

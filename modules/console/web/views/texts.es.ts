@@ -62,7 +62,6 @@ export const es = {
   moreFields: 'Más campos ({{count}})',
   fewerFields: 'Menos campos',
   gone: 'No existe ese registro.',
-  undo: 'Deshacer',
   noNumber: 'Escriba un número.',
   noJson: 'Esto no es JSON: revise las comillas, las comas y los corchetes.',
   records: 'Registros',
@@ -71,5 +70,4 @@ export const es = {
   board: 'Tablero',
   savedFilters: 'Filtros para elegir',
   list: 'Lista',
-  redo: 'Rehacer',
 };

@@ -93,7 +93,6 @@ export const pl = {
   moreFields: 'Więcej pól ({{count}})',
   fewerFields: 'Mniej pól',
   gone: 'Nie ma takiego rekordu.',
-  undo: 'Cofnij',
   noNumber: 'Wpisz liczbę.',
   noJson: 'To nie jest JSON: sprawdź cudzysłowy, przecinki i nawiasy.',
   records: 'Rekordy',
@@ -102,5 +101,4 @@ export const pl = {
   board: 'Tablica',
   savedFilters: 'Filtry do wyboru',
   list: 'Lista',
-  redo: 'Powtórz',
 };

@@ -1,21 +1,15 @@
-import { redo, undo } from '../api/undo';
-
-/** What an entry of the action log says of its way back. */
-interface Reversible {
-  readonly id: string;
-  readonly undoToken: string | null;
-  readonly executionState?: string;
-}
+import { redo, undo } from '@tenantry/console';
+import type { Action } from './types';
 
 /** How a change is taken back, or done again. */
-export interface Reversal {
+interface Reversal {
   readonly kind: 'undo' | 'redo';
   readonly run: () => void;
 }
 
 /** The way back from a change for somebody with these features; null where there is none. The server decides at last. */
-export function reversalOf(action: Reversible, features: readonly string[]): Reversal | null {
-  const { id, undoToken, executionState = 'done' } = action;
+export function reversalOf(action: Action, features: readonly string[]): Reversal | null {
+  const { id, undoToken, executionState } = action;
   const may = (what: Reversal['kind']) =>
     features.includes(`audit_logs.${what}_self`) || features.includes(`audit_logs.${what}_tenant`);
   if (executionState === 'undone' && may('redo')) return { kind: 'redo', run: () => void redo(id) };

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import {
+  Button,
+  Empty,
+  formatTime,
+  Link,
+  Loaded,
+  pathWith,
+  shownValue,
+  type SlotProps,
+  useMemberLabels,
+  usePerson,
+  useResource,
+} from '@tenantry/console';
+import { ACTIONS, type Action, type LogPage } from './types';
+import { reversalOf } from './reversal';
+import { text } from './texts';
+
+/** Entries that are shown at first, and those that the server gives at most. */
+const ENTRIES = 20;
+const MOST = 200;
+
+/** What was done to a record, newest first, with the differences and the way back. */
+export function RecordLog({ kind, record }: SlotProps<{ readonly id: string }>) {
+  const [pageSize, setPageSize] = useState(ENTRIES);
+  const selection = { resourceKind: kind, resourceId: record.id };
+  const resource = useResource<LogPage<Action>>(pathWith(ACTIONS, { ...selection, pageSize }));
+  return (
+    <Loaded resource={resource}>
+      {({ items, total }) =>
+        items.length === 0 ? (
+          <Empty title={text('noActions')} />
+        ) : (
+          <>
+            <ol className="log">
+              {items.map((action) => (
+                <li key={action.id} className="card">
+                  <div className="tools">
+                    <strong>{action.actionLabel ?? action.commandId}</strong>
+                    <span>{action.actorUserName ?? ''}</span>
+                    <time dateTime={action.createdAt}>{formatTime(action.createdAt)}</time>
+                    <Reverse action={action} />
+                  </div>
+                  <Differences action={action} />
+                </li>
+              ))}
+            </ol>
+            {total > items.length &&
+              (pageSize < MOST ? (
+                <Button onClick={() => setPageSize(MOST)}>
+                  {text('olderEntries', { count: Math.min(MOST, total) - items.length })}
+                </Button>
+              ) : (
+                <Link href={pathWith('/backend/audit-logs', selection)}>{text('wholeLog')}</Link>
+              ))}
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Reverse({ action }: { readonly action: Action }) {
+  const reversal = reversalOf(action, usePerson().features);
+  return reversal && <Button onClick={reversal.run}>{text(reversal.kind)}</Button>;
+}
+
+function Differences({ action: { changes, resourceKind } }: { readonly action: Action }) {
+  const labelOf = useMemberLabels([resourceKind]);
+  const rows = Object.entries(changes ?? {});
+  if (rows.length === 0) return null;
+  return (
+    <dl className="differences">
+      {rows.map(([name, { from, to }]) => (
+        <div key={name}>
+          <dt>{labelOf(resourceKind, name)}</dt>
+          <dd>
+            <del>{shownValue(from)}</del> <span aria-hidden="true">→</span> <ins>{shownValue(to)}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
