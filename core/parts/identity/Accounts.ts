@@ -2,6 +2,8 @@ import { badRequest } from '../../kernel/errors/HttpError';
 
 /** Reads the accounts of tenants. A module contributes at most one source (manifest key `accounts`). */
 export interface AccountSource {
+  /** Kind of record of the accounts, where lists of it name them. */
+  readonly recordKind?: string;
   /**
    * Those of the accounts that exist in the tenant of the scope and may see the organization; for null those that exist.
    * At most one query.
@@ -12,6 +14,11 @@ export interface AccountSource {
 /** Checks references to people, by the module that keeps the accounts. */
 export class Accounts {
   private source: AccountSource | null = null;
+
+  /** Kind of record of the accounts; null where no module keeps them as records. */
+  get recordKind(): string | null {
+    return this.source?.recordKind ?? null;
+  }
 
   /**
    * Refuses references to accounts that do not exist in the tenant of the scope or may not see the organization. An

@@ -10,13 +10,13 @@ declare module '../../kernel/parts/HostServices' {
     readonly authentication: Authentication;
   }
   interface CoreServices {
-    /** `require(references, organizationId)`: refuses ids of accounts that do not exist in the tenant or may not see the organization (400 with the path of each). */
+    /** `require(references, organizationId)`: refuses ids of accounts that do not exist in the tenant or may not see the organization (400 with the path of each). `recordKind`: their kind of record. */
     readonly accounts: AccountChecks;
   }
 }
 
 /** `Accounts` as modules use it. */
-export type AccountChecks = Pick<Accounts, 'require'>;
+export type AccountChecks = Pick<Accounts, 'recordKind' | 'require'>;
 
 /** Who is calling. */
 export const identityPart: Part = {
@@ -26,5 +26,5 @@ export const identityPart: Part = {
     authentication: ({ contributions }) => new Authentication(contributions.of(authenticatorKind)),
     accounts: () => new Accounts(),
   },
-  offers: { accounts: ({ accounts }) => facade(accounts, ['require']) },
+  offers: { accounts: ({ accounts }) => facade(accounts, ['recordKind', 'require']) },
 };

@@ -2,6 +2,7 @@ import {
   type CoreServices,
   type CustomFieldDefinition,
   customFieldOperators,
+  type MemberDescription,
   sentence,
   type ValueDescription,
 } from '@tenantry/core';
@@ -10,7 +11,7 @@ import type { OpenCollection } from './CollectionCatalog';
 
 /** Writes descriptions of collections in the language of the running work. */
 export class CollectionTexts {
-  constructor(private readonly services: Pick<CoreServices, 'modules' | 'translations'>) {}
+  constructor(private readonly services: Pick<CoreServices, 'accounts' | 'modules' | 'translations'>) {}
 
   /** What lists of collections show of one. */
   summary(found: OpenCollection) {
@@ -58,7 +59,7 @@ export class CollectionTexts {
       isWhole,
       isUndoable,
       members: members.map((member) => {
-        const described = label(member);
+        const described = { ...label(member), references: this.kindOf(member) };
         if (!member.isKind) return described;
         return { ...described, value: { ...described.value, choices: this.kindChoices(kinds()) } };
       }),
@@ -75,6 +76,11 @@ export class CollectionTexts {
       takesCustomFields: hasCustomFields,
       customFields: hasCustomFields ? definitions.map(customField) : [],
     };
+  }
+
+  /** Kind of record that a member names. */
+  private kindOf({ references, isAccount }: MemberDescription): string | null {
+    return references ?? (isAccount ? this.services.accounts.recordKind : null);
   }
 
   private kindChoices(kinds: readonly OpenCollection[]) {

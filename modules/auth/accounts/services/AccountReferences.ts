@@ -39,6 +39,7 @@ const MOST_READ = 500;
 /** Tells the core which accounts records may refer to: those that may see the organization, or are at home in it. */
 export class AccountReferences implements AccountSource, PrincipalSource {
   private readonly known: SharedCache<Known>;
+  readonly recordKind = 'auth.user';
   private unfollow: (() => void) | null = null;
 
   constructor(private readonly deps: Dependencies) {

@@ -31,7 +31,6 @@ export interface Field {
   readonly isCustom: boolean;
 }
 
-const ACCOUNTS = 'auth.user';
 const LONG_TEXT = 1_000;
 
 /** The fields of a kind of record: members, what lists show besides, and custom fields. */
@@ -74,7 +73,7 @@ function memberField(member: MemberDescription): Field {
     initial,
     sort,
     operators,
-    references: member.references ?? (member.isAccount ? ACCOUNTS : null),
+    references: member.references,
     isCustom: false,
   };
 }

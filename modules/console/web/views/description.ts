@@ -62,7 +62,6 @@ export interface MemberDescription {
   readonly sort: string | null;
   readonly operators: readonly string[];
   readonly references: string | null;
-  readonly isAccount: boolean;
   readonly isKind: boolean;
 }
 
