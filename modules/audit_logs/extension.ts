@@ -1,4 +1,4 @@
-import type { ConsoleExtension } from '@tenantry/module-console/contract';
+import type { ConsoleExtension, ConsoleService } from '@tenantry/module-console/contract';
 import { auditLogsFeatures } from './features';
 
 /** Pages in the web console; without effect where it does not run. */
@@ -25,3 +25,9 @@ export const extension: ConsoleExtension = {
     },
   ],
 };
+
+/** What the console calls of this module. */
+export const consoleServices: readonly ConsoleService[] = [
+  { id: 'undo', request: 'POST /audit_logs/audit-logs/actions/undo' },
+  { id: 'redo', request: 'POST /audit_logs/audit-logs/actions/redo' },
+];

@@ -20,7 +20,7 @@ import { LogNames } from './services/LogNames';
 import { SliceCounts } from './services/SliceCounts';
 import { settings } from './settings';
 import { maintainLogs } from './workers/maintainLogs';
-import { extension } from './extension';
+import { consoleServices, extension } from './extension';
 import { auditLogsFeatures } from './features';
 import { translations } from './translations';
 
@@ -56,7 +56,7 @@ export default defineModule({
   routes: [listActions, exportActions, undoAction, redoAction, listAccesses, exportAccesses],
   interceptors: [recordReads, forgetUndoable],
   workers: [maintainLogs],
-  contributes: { 'console.extensions': [extension] },
+  contributes: { 'console.extensions': [extension], 'console.services': consoleServices },
   sidebar: [
     {
       id: 'audit_logs.page',

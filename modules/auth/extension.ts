@@ -1,4 +1,4 @@
-import type { ConsoleExtension } from '@tenantry/module-console/contract';
+import type { ConsoleExtension, ConsoleService } from '@tenantry/module-console/contract';
 import { authFeatures } from './features';
 
 /** Pages of accounts, roles and rights in the web console, and those of the own account; without effect where it does not run. */
@@ -54,3 +54,15 @@ export const extension: ConsoleExtension = {
     },
   ],
 };
+
+/** What the console calls of this module. */
+export const consoleServices: readonly ConsoleService[] = [
+  { id: 'navigation', request: 'GET /auth/admin/nav' },
+  { id: 'profile', request: 'GET /auth/profile' },
+  { id: 'signIn', request: 'POST /auth/login' },
+  { id: 'signOut', request: 'POST /auth/logout' },
+  { id: 'requestReset', request: 'POST /auth/reset' },
+  { id: 'checkReset', request: 'POST /auth/reset/validate' },
+  { id: 'setPassword', request: 'POST /auth/reset/confirm' },
+  { id: 'language', request: 'POST /auth/locale' },
+];

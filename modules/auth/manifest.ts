@@ -5,7 +5,7 @@ import { AccountProvisioning } from './accounts/services/AccountProvisioning';
 import { aclsArea } from './acls/area';
 import type { AuthServices } from './contract';
 import { environment } from './environment';
-import { extension } from './extension';
+import { consoleServices, extension } from './extension';
 import { authFeatures } from './features';
 import { AddCustomFields1795900004003 } from './migrations/AddCustomFields1795900004003';
 import { ComposeLetters1795900004000 } from './migrations/ComposeLetters1795900004000';
@@ -72,7 +72,7 @@ export default defineModule({
     sessionStore: SessionStore,
   } satisfies Provides<AuthServices>,
   translations,
-  contributes: { 'console.extensions': [extension] },
+  contributes: { 'console.extensions': [extension], 'console.services': consoleServices },
   grantColumns: [
     { table: 'auth_role_acls', column: 'features' },
     { table: 'auth_user_acls', column: 'features' },

@@ -272,9 +272,40 @@ export interface ConsoleExtension {
   readonly entries?: readonly ConsoleEntry[];
 }
 
+/** What the console calls of other modules, by name. */
+export type ConsoleServiceId =
+  | 'navigation'
+  | 'profile'
+  | 'organizations'
+  | 'stream'
+  | 'signIn'
+  | 'signOut'
+  | 'requestReset'
+  | 'checkReset'
+  | 'setPassword'
+  | 'language'
+  | 'tenant'
+  | 'undo'
+  | 'redo'
+  | 'work'
+  | 'cancelWork';
+
+/** A route that the console calls. One module has it; what none has is left out of the console. */
+export interface ConsoleService {
+  readonly id: ConsoleServiceId;
+  /** A route of the module: `GET /accounts/profile`, `DELETE /accounts/jobs/{id}`. */
+  readonly request: `${'GET' | 'POST' | 'DELETE'} /${string}`;
+  /** Who gets it: holders of all of these. The route checks for itself. */
+  readonly features?: readonly RequiredFeature[];
+  /** Of `work`: pattern of the events that say how far it has come, by payloads with `jobId`. */
+  readonly events?: string;
+}
+
 declare module '@tenantry/core' {
   interface Contributions {
     /** Pages, parts of pages and actions in the web console. */
     readonly 'console.extensions'?: readonly ConsoleExtension[];
+    /** Routes that the console calls. */
+    readonly 'console.services'?: readonly ConsoleService[];
   }
 }

@@ -1,5 +1,6 @@
 import { defineModule } from '@tenantry/core';
 import { extensions } from './kinds/extensions';
+import { services } from './kinds/services';
 import { pages } from './pages/pages';
 import { listCollections, readCollection } from './routes/collections';
 import { readEntry } from './routes/entry';
@@ -12,6 +13,7 @@ import { CollectionTexts } from './services/CollectionTexts';
 import { Extensions } from './services/Extensions';
 import { PartTexts } from './services/PartTexts';
 import { PlaceCheck } from './services/PlaceCheck';
+import { ServedRoutes } from './services/ServedRoutes';
 import { translations } from './translations';
 
 interface Followers {
@@ -21,7 +23,7 @@ interface Followers {
 export default defineModule({
   title: 'Console',
   description: 'A web console for operators, administrators and users of an installation',
-  kinds: [extensions],
+  kinds: [extensions, services],
   pages,
   services: {
     collectionCatalog: CollectionCatalog,
@@ -29,6 +31,7 @@ export default defineModule({
     extensions: Extensions,
     partTexts: PartTexts,
     placeCheck: PlaceCheck,
+    servedRoutes: ServedRoutes,
   },
   hooks: {
     start: ({ placeCheck }: Followers) => placeCheck.follow(),

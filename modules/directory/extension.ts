@@ -1,4 +1,4 @@
-import type { ConsoleExtension } from '@tenantry/module-console/contract';
+import type { ConsoleExtension, ConsoleService } from '@tenantry/module-console/contract';
 import { directoryFeatures } from './features';
 
 /** Pages in the web console; without effect where it does not run. */
@@ -25,3 +25,9 @@ export const extension: ConsoleExtension = {
     },
   ],
 };
+
+/** What the console calls of this module. */
+export const consoleServices: readonly ConsoleService[] = [
+  { id: 'organizations', request: 'GET /directory/organization-switcher' },
+  { id: 'tenant', request: 'GET /directory/tenants/lookup' },
+];

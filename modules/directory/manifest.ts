@@ -28,7 +28,7 @@ import { TenantCatalog } from './services/TenantCatalog';
 import { TenantChanges } from './services/TenantChanges';
 import { TenantDirectory } from './services/TenantDirectory';
 import { translations } from './translations';
-import { extension } from './extension';
+import { consoleServices, extension } from './extension';
 import { directoryFeatures } from './features';
 
 const group = { id: 'directory', label: 'Directory' };
@@ -72,7 +72,7 @@ export default defineModule({
   collections: [tenants, organizations],
   routes: [listOrganizations, lookUpTenant, lookUpOrganization, organizationSwitcher, ...brandingRoutes],
   translations,
-  contributes: { 'console.extensions': [extension] },
+  contributes: { 'console.extensions': [extension], 'console.services': consoleServices },
   sidebar: [
     {
       id: 'directory.organizations',

@@ -3,6 +3,7 @@ import { listEvents } from './routes/listEvents';
 import { streamEvents } from './routes/streamEvents';
 import { EventStream } from './services/EventStream';
 import { settings } from './settings';
+import { consoleServices } from './extension';
 import { translations } from './translations';
 import { workflowsFeatures } from './features';
 
@@ -16,6 +17,7 @@ export default defineModule({
   services: { eventStream: EventStream },
   routes: [listEvents, streamEvents],
   translations,
+  contributes: { 'console.services': consoleServices },
   hooks: {
     start: ({ eventStream }: { eventStream: EventStream }) => eventStream.start(),
     stop: ({ eventStream }: { eventStream: EventStream }) => eventStream.stop(),

@@ -15,6 +15,7 @@ import { ProgressQuery } from './services/ProgressQuery';
 import { ProgressRecords } from './services/ProgressRecords';
 import { ProgressUpkeep } from './services/ProgressUpkeep';
 import { StaleJobs } from './services/StaleJobs';
+import { consoleServices, extension } from './extension';
 import { translations } from './translations';
 import { upkeep } from './workers/upkeep';
 import { progressFeatures } from './features';
@@ -45,4 +46,5 @@ export default defineModule({
   events: Object.values(progressEvents),
   workers: [upkeep],
   translations,
+  contributes: { 'console.extensions': [extension], 'console.services': consoleServices },
 });

@@ -10,10 +10,6 @@ const LEFT: readonly string[] = [
   'auth',
   'catalog',
   'customers',
-  'directory',
-  'events',
-  'progress',
-  'translations',
 ];
 
 const isSource = (file: string) =>
@@ -23,8 +19,11 @@ const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter(isSource)
   .map((file) => ({
     file,
-    // Files of the console itself may be called as modules are.
-    text: readFileSync(path.join(folder, file), 'utf8').replaceAll(/(?:from |import\()'\.[^']*'/g, ''),
+    // Files of the console itself and services of the core may be called as modules are.
+    text: readFileSync(path.join(folder, file), 'utf8').replaceAll(
+      /(?:from |import\()'\.[^']*'|Pick<CoreServices,[^>]*>|"translations\/\*\.json"/g,
+      '',
+    ),
   }));
 
 /** Files that contain the id as a name, as the beginning of one (`auth.user`), in an address or in that of a package. */

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type Joi from 'joi';
 import { extensions } from '../../modules/console/kinds/extensions';
 import { CONSOLE_SLOTS, RECORD_SLOTS } from '../../modules/console/kinds/places';
+import { SERVICES } from '../../modules/console/kinds/services';
 
 const page = readFileSync(path.join(__dirname, '../../docs/modules/console.md'), 'utf8');
 
@@ -28,6 +29,10 @@ describe('docs/modules/console.md', () => {
   test('has a row for each member of a view', () => {
     const view = keys['pages']?.items?.[0]?.keys?.['view']?.keys ?? {};
     expect(rowsBelow('### Views without code').sort()).toEqual(Object.keys(view).sort());
+  });
+
+  test('has a row for each service', () => {
+    expect(rowsBelow('## What the console calls of modules').sort()).toEqual(Object.keys(SERVICES).sort());
   });
 
   test('has a row for each slot', () => {

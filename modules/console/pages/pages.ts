@@ -1,7 +1,7 @@
 import type { ModuleManifest, PageDeclaration } from '@tenantry/core';
 import { consoleDocument } from './consoleDocument';
 
-/** Where the console is, and where answers and mails of the module `auth` send people. */
+/** Where the console is, and where answers and mails of modules send people. */
 const PATHS = ['/', '/login', '/reset', '/reset/:token', '/backend', '/backend/*'] as const;
 
 /** Pages before sign-in that a module adds. */

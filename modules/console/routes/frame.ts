@@ -1,15 +1,18 @@
 import { type CoreServices, type InnerAnswer, routeFor, Unavailable } from '@tenantry/core';
+import type { ConsoleServiceId } from '../contract';
 import { API_VERSION } from '../kinds/problemOf';
 import type { CollectionCatalog } from '../services/CollectionCatalog';
 import { type Extensions, revisionOf } from '../services/Extensions';
 import type { PartTexts } from '../services/PartTexts';
+import { pathOf, type ServedRoutes } from '../services/ServedRoutes';
 import { frameShape } from './frameShape';
 
 const route = routeFor<
-  Pick<CoreServices, 'assets' | 'innerRequests' | 'modules' | 'tenantLocales'> & {
+  Pick<CoreServices, 'assets' | 'innerRequests' | 'tenantLocales'> & {
     readonly collectionCatalog: CollectionCatalog;
     readonly extensions: Extensions;
     readonly partTexts: PartTexts;
+    readonly servedRoutes: ServedRoutes;
   }
 >();
 
@@ -18,24 +21,27 @@ export const readFrame = route({
   path: '/console/frame',
   summary: 'Everything around the pages: navigation, account, organizations, languages, parts of modules',
   description:
-    'Navigation, profile and organizations are what `GET /auth/admin/nav`, `GET /auth/profile` and ' +
-    '`GET /directory/organization-switcher` answer; null where the caller gets none. `revision` changes with the parts, ' +
-    '`textsRevision` with their texts.',
+    'Navigation, profile and organizations are what the services of that name answer; null where the caller gets none. ' +
+    '`revision` changes with the parts, `textsRevision` with their texts.',
   access: 'authenticated',
   responses: { 200: { description: 'The frame', body: frameShape } },
   handler: async ({ access, cookies, principal, scope, services }) => {
-    const { assets, collectionCatalog, innerRequests, modules, tenantLocales, extensions, partTexts } =
-      services;
+    const { assets, collectionCatalog, innerRequests, tenantLocales, extensions, partTexts } = services;
+    const served = services.servedRoutes.visible(access);
     const selection = {
       ...(cookies['selected_tenant'] !== undefined && { selected_tenant: cookies['selected_tenant'] }),
       ...(cookies['selected_org'] !== undefined && { selected_org: cookies['selected_org'] }),
     };
-    const read = async (path: string) =>
-      bodyOf(await innerRequests.send(principal, { method: 'GET', path }, selection));
+    const read = async (id: ConsoleServiceId) => {
+      const path = pathOf(served, id);
+      return path === null
+        ? null
+        : bodyOf(await innerRequests.send(principal, { method: 'GET', path }, selection));
+    };
     // One after another: each is answered from memory for the most part, and they share a connection.
-    const navigation = await read('/auth/admin/nav');
-    const profile = await read('/auth/profile');
-    const organizations = await read('/directory/organization-switcher');
+    const navigation = await read('navigation');
+    const profile = await read('profile');
+    const organizations = await read('organizations');
     const parts = extensions.visible(access);
     return {
       api: API_VERSION,
@@ -52,7 +58,7 @@ export const readFrame = route({
       isSelectionGone: scope.selectionRejected,
       locale: scope.locale,
       zone: scope.zone,
-      hasEvents: modules.list().some(({ id }) => id === 'events') && access.isModuleOn('events'),
+      services: served,
       languages: await tenantLocales.servedBy(scope.tenantId),
       kinds: collectionCatalog.listed(access),
       parts,

@@ -49,8 +49,17 @@ const chart = Joi.object({
   value: Joi.string(),
   columns: Joi.array().items(Joi.object({ member: text(), title: text() })),
 });
-const answer = (path: string) =>
-  Joi.object().unknown(true).allow(null).required().description(`as \`GET ${path}\` answers`);
+const answer = (id: string) =>
+  Joi.object().unknown(true).allow(null).required().description(`as the service \`${id}\` answers`);
+
+/** Routes that the console calls. */
+export const servedShape = list(
+  Joi.object({
+    id: text().description('name of the service'),
+    request: text().description('`METHOD /path`'),
+    events: Joi.string().description('pattern of events that say what has changed'),
+  }),
+);
 
 /** The code of a module. */
 export const codeShape = {
@@ -127,9 +136,9 @@ export const frameShape = Joi.object({
     .allow(null)
     .required()
     .description('address of the script; another one is a new version'),
-  navigation: answer('/auth/admin/nav'),
-  profile: answer('/auth/profile'),
-  organizations: answer('/directory/organization-switcher'),
+  navigation: answer('navigation'),
+  profile: answer('profile'),
+  organizations: answer('organizations'),
   tenantId: Joi.string().allow(null).required(),
   accountId: text().description('for the header `x-expected-account` of further requests'),
   homeTenantId: Joi.string()
@@ -143,7 +152,7 @@ export const frameShape = Joi.object({
   locale: text(),
   zone: text().description('time zone in which days begin, of the organization that is worked in'),
   languages: list(Joi.string()),
-  hasEvents: Joi.boolean().required().description('whether `GET /events/stream` is there for the caller'),
+  services: servedShape.description('what the console calls of other modules, as far as the caller has it'),
   kinds: list(Joi.string()).description('kinds of records that the caller may list by themselves'),
   parts: list(parts).description('what running modules add, as far as the caller may see it'),
 });

@@ -2,6 +2,7 @@ import { actingAccount, sessionOfOther } from '../frame/session';
 import { forgetToasts } from '../kit/toastStore';
 import { keepUnsaved } from '../kit/unsaved';
 import { queryClient } from './queryClient';
+import { serviceOf } from './services';
 
 /** Code of the refusal of a request that was meant for another account than the one that is signed in. */
 export const ACCOUNT_CHANGED = 'account_changed';
@@ -54,7 +55,8 @@ export async function signedInNow(): Promise<string | null> {
 }
 
 async function readProfile(headers: Readonly<Record<string, string>>) {
-  const response = await fetch('/api/auth/profile', {
+  // Whoever has no profile has a frame all the same.
+  const response = await fetch(`/api${serviceOf('profile')?.path ?? '/console/frame'}`, {
     cache: 'no-store',
     headers: { accept: 'application/json', ...headers },
   });

@@ -6,7 +6,7 @@ import { onSelection } from './selection';
 
 /** An event of the tenant, as far as the caller may see it. */
 export interface TenantEvent {
-  /** Such as `auth.user.updated`. */
+  /** Such as `loyalty.card.updated`. */
   readonly id: string;
   readonly payload: Readonly<Record<string, unknown>>;
   readonly timestamp: number;

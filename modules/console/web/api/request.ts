@@ -5,6 +5,7 @@ import type { Answer, Content } from './Content';
 import { readOperation } from './Operation';
 import { noteSelection, SELECTION_GONE } from './selection';
 import { noteServerTime } from './serverTime';
+import { serviceOf } from './services';
 
 export { ApiError } from './ApiError';
 export type { Content } from './Content';
@@ -85,13 +86,14 @@ export async function noteSession(
   path: string,
   { ok, status }: Pick<Response, 'ok' | 'status'>,
 ): Promise<Session | null> {
-  if (path !== '/auth/login' && status === 401) {
+  const isSignIn = path === serviceOf('signIn')?.path;
+  if (!isSignIn && status === 401) {
     const session = await askSession();
     if (session === 'over') sessionOver(true);
     return session;
   }
   noteSelection();
-  if (path === '/auth/login' && ok) sessionOver(false);
+  if (isSignIn && ok) sessionOver(false);
   return null;
 }
 

@@ -6,6 +6,7 @@ import { type Account, actFor } from '../frame/session';
 import { accountChanged, accountHeader } from './account';
 import type { Person } from './person';
 import { request } from './request';
+import { type Served, serve, serviceOf } from './services';
 import { noteSelection } from './selection';
 import { claimStorage, forgetStorage } from './storage';
 import { tellTabs } from './tabs';
@@ -27,7 +28,7 @@ export interface NavSection {
   readonly items: readonly { readonly href: string; readonly label: string; readonly iconName?: string }[];
 }
 
-/** What `GET /auth/admin/nav` answers, as far as the shell needs it. */
+/** What the service `navigation` answers, as far as the shell needs it. */
 export interface Navigation {
   readonly groups: readonly {
     readonly id: string;
@@ -56,7 +57,7 @@ export interface Organization {
   readonly children: readonly Organization[];
 }
 
-/** What `GET /directory/organization-switcher` answers, as far as the shell needs it. */
+/** What the service `organizations` answers, as far as the shell needs it. */
 export interface Choice {
   readonly items: readonly Organization[];
   readonly selectedId: string | null;
@@ -91,18 +92,18 @@ export interface Frame {
   readonly textsRevision: string;
   /** What modules add. */
   readonly parts: readonly Parts[];
-  /** Whether the server has an event stream for the caller. */
-  readonly hasEvents: boolean;
+  /** What the console calls of modules. */
+  readonly services: Served;
 }
 
 /** What `GET /console/frame` answers, as far as the shell needs it. */
 type FrameAnswer = Pick<
   Frame,
-  'api' | 'hasEvents' | 'parts' | 'revision' | 'shell' | 'tenantId' | 'textsRevision'
+  'api' | 'parts' | 'revision' | 'services' | 'shell' | 'tenantId' | 'textsRevision'
 > & {
-  readonly navigation: Navigation;
+  readonly navigation: Navigation | null;
   readonly accountId: string;
-  readonly profile: Profile;
+  readonly profile: Profile | null;
   readonly homeTenantId: string | null;
   readonly organizations: Choice | null;
   readonly isSuperAdmin: boolean;
@@ -112,14 +113,22 @@ type FrameAnswer = Pick<
 };
 
 const NO_CHOICE: Choice = { items: [], selectedId: null };
+const NO_PROFILE: Profile = { email: '', name: null, roles: [] };
+const NO_NAVIGATION: Navigation = {
+  groups: [],
+  settingsSections: [],
+  profileSections: [],
+  grantedFeatures: [],
+  brand: null,
+};
 
 /** Reads what the shell shows. @throws ApiError 401 for callers who are not signed in */
 export async function readFrame(): Promise<Frame> {
   const answer = await request<FrameAnswer>('GET', '/console/frame');
   const {
     accountId,
-    navigation,
-    profile,
+    navigation: shown,
+    profile: own,
     homeTenantId,
     organizations,
     isSuperAdmin,
@@ -128,6 +137,9 @@ export async function readFrame(): Promise<Frame> {
     zone,
     ...others
   } = answer;
+  serve(answer.services);
+  const profile = own ?? NO_PROFILE;
+  const navigation = shown ?? NO_NAVIGATION;
   const account: Account = { id: accountId, email: profile.email };
   actFor(account);
   claimStorage(accountId);
@@ -165,7 +177,9 @@ export function signOut(): void {
 
 async function endSession(): Promise<void> {
   const headers = accountHeader();
-  const answer = await fetch('/api/auth/logout', { method: 'POST', redirect: 'manual', headers }).catch(
+  const service = serviceOf('signOut');
+  if (!service) return;
+  const answer = await fetch(`/api${service.path}`, { method: 'POST', redirect: 'manual', headers }).catch(
     () => null,
   );
   if (answer === null) return notify({ text: kitText('offline'), kind: 'error' });

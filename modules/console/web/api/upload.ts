@@ -33,9 +33,7 @@ export function upload<T>(
       ...(key && { 'idempotency-key': key }),
     };
     for (const [name, value] of Object.entries(headers)) call.setRequestHeader(name, value);
-    call.upload.addEventListener('progress', ({ loaded, total }) =>
-      onProgress(total > 0 ? loaded / total : 0),
-    );
+    call.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     call.addEventListener('load', () => {
       const { status, statusText } = call;
       const ok = status >= 200 && status < 300;

@@ -1,4 +1,5 @@
 import { place } from '../api/selection';
+import { serviceOf } from '../api/services';
 import { actingAccount } from './session';
 
 /** A message of the event stream, or `open`, `lost` and `refused`: how the connection stands. */
@@ -81,7 +82,7 @@ function keepOpen(
   let timer: ReturnType<typeof setTimeout> | undefined;
   const open = () => {
     const resumed = last() ? `&lastEventId=${encodeURIComponent(last())}` : '';
-    source = new EventSource(`/api/events/stream?events=**${resumed}`);
+    source = new EventSource(`/api${serviceOf('stream')?.path}?events=**${resumed}`);
     for (const type of ['message', ...types])
       source.addEventListener(type, ({ data, lastEventId }: MessageEvent<string>) =>
         pass({ type, data, lastEventId }),

@@ -13,6 +13,8 @@ const FRAME = queryOptions({ queryKey: ['frame'], queryFn: readFrame });
 /** Milliseconds after which everything is read again where no events say what has changed. */
 const WITHOUT_EVENTS = 30_000;
 
+const hasEvents = ({ services }: Frame) => services.some(({ id }) => id === 'stream');
+
 /** Begins to read the frame before anything is drawn. */
 export function readFrameAhead(): void {
   void queryClient.prefetchQuery(FRAME);
@@ -22,7 +24,7 @@ export function readFrameAhead(): void {
 export function useFrameQuery() {
   const query = useQuery({
     ...FRAME,
-    refetchInterval: ({ state }) => (state.data?.hasEvents === false ? WITHOUT_EVENTS : false),
+    refetchInterval: ({ state }) => (state.data && !hasEvents(state.data) ? WITHOUT_EVENTS : false),
   });
   const { data, error } = query;
   // With a frame the page stays, and a dialog over it asks for the password.
@@ -31,7 +33,7 @@ export function useFrameQuery() {
     if (!data) return;
     textsOfRevision(data.textsRevision);
     extensions.update(data.parts);
-    serveEvents(data.hasEvents);
+    serveEvents(hasEvents(data));
   }, [data]);
   useEffect(() => {
     if (isSignedOut) extensions.clear();

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { serviceOf } from '../api/services';
 import { signOut } from '../api/session';
 import { t } from '../texts/t';
 import { Preferences } from './Preferences';
@@ -30,9 +31,11 @@ export function Account({ profile: { email, name } }: Props) {
         </p>
         <Preferences />
         <a href="/api/docs">{shellText('apiDocs')}</a>
-        <button type="button" onClick={signOut}>
-          {t('signOut')}
-        </button>
+        {serviceOf('signOut') && (
+          <button type="button" onClick={signOut}>
+            {t('signOut')}
+          </button>
+        )}
       </div>
     </>
   );

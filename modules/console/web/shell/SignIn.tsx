@@ -1,20 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from 'wouter';
-import { ApiError, request } from '../api/request';
+import { callService, ENTRY } from '../api/callService';
+import { ApiError } from '../api/request';
+import { serviceOf } from '../api/services';
 import { actFor } from '../frame/session';
 import { t } from '../texts/t';
 import { entryText } from './entryTexts';
 import { Field } from './EntryField';
-import { EntryPage } from './EntryPage';
+import { EntryNotice, EntryPage } from './EntryPage';
 import { tenantIn } from './signInTenants';
 import { TenantChoice } from './TenantChoice';
-
-/** Another way to sign in, which a module has added. */
-interface Way {
-  readonly id: string;
-  readonly title: string;
-  readonly href: string;
-}
 
 /** The sign-in page. Afterwards the page that was left is shown, where the server finds its address to be local. */
 export function SignIn() {
@@ -23,14 +18,11 @@ export function SignIn() {
   const query = new URLSearchParams(location.search);
   const target = query.get('redirect') ?? '/backend';
   // Without an answer people sign in by the form.
-  const { data: ways } = useQuery({
-    queryKey: ['sign-in'],
-    queryFn: () => request<{ readonly items: readonly Way[] }>('GET', '/console/sign-in'),
-  });
+  const { data: ways } = useQuery(ENTRY);
   const linked = tenantIn(query.get('tenant') ?? '');
   const signIn = async ({ tenantId = '', ...values }: Readonly<Record<string, string>>) => {
     const form = { ...values, redirect: target, ...(tenantId !== '' && { tenantId }) };
-    const { redirect } = await request<{ redirect: string | null }>('POST', '/auth/login', { form }).catch(
+    const { redirect } = await callService<{ redirect: string | null }>('signIn', { form }).catch(
       (error: unknown) => {
         // Said whether the address is known or not, so that it tells nothing of it.
         if (tenantId === '' && error instanceof ApiError && error.status === 401)
@@ -42,6 +34,17 @@ export function SignIn() {
     actFor(null);
     navigate(redirect ?? '/backend');
   };
+  const links = ways?.items.map(({ id, title, href }) => (
+    <a key={id} className="button" href={`${href}?redirect=${encodeURIComponent(target)}`}>
+      {title}
+    </a>
+  ));
+  if (ways && !serviceOf('signIn'))
+    return (
+      <EntryNotice title={t('signIn')}>
+        {links?.length ? links : <p className="notice">{entryText('noSignIn')}</p>}
+      </EntryNotice>
+    );
   return (
     <EntryPage
       title={t('signIn')}
@@ -49,12 +52,8 @@ export function SignIn() {
       submit={signIn}
       below={
         <>
-          <Link href="/reset">{entryText('forgotten')}</Link>
-          {ways?.items.map(({ id, title, href }) => (
-            <a key={id} className="button" href={`${href}?redirect=${encodeURIComponent(target)}`}>
-              {title}
-            </a>
-          ))}
+          {(!ways || serviceOf('requestReset')) && <Link href="/reset">{entryText('forgotten')}</Link>}
+          {links}
         </>
       }
     >

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { askSession } from '../api/account';
 import { usePerson } from '../api/person';
-import { request } from '../api/request';
+import { callService } from '../api/callService';
 import { tellTabs } from '../api/tabs';
 import { messageOf } from '../api/useChange';
 import { actingAccount, sessionOver } from '../frame/session';
@@ -39,7 +39,7 @@ export function SignInAgain() {
     setSending(true);
     setError(null);
     try {
-      await request('POST', '/auth/login', { form: credentials });
+      await callService('signIn', { form: credentials });
       tellTabs(actingAccount()?.id ?? null);
       await client.invalidateQueries();
     } catch (caught) {

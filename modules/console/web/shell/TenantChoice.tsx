@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { request } from '../api/request';
+import { callService } from '../api/callService';
+import { serviceOf } from '../api/services';
 import { t } from '../texts/t';
 import { entryText } from './entryTexts';
 import { Select } from './Preferences';
@@ -75,7 +76,7 @@ function useTenantNames(ids: readonly string[]): ReadonlyMap<string, string | nu
   const answers = useQueries({
     queries: ids.map((id) => ({
       queryKey: ['tenant', id],
-      queryFn: () => request<{ tenant: { name: string } }>('GET', `/directory/tenants/lookup?tenantId=${id}`),
+      queryFn: () => callService<{ tenant: { name: string } }>('tenant', {}, `?tenantId=${id}`),
       staleTime: Infinity,
       retry: false,
     })),
@@ -84,7 +85,7 @@ function useTenantNames(ids: readonly string[]): ReadonlyMap<string, string | nu
   for (const [index, id] of ids.entries()) {
     const { data, isError } = answers[index] ?? {};
     if (data) names.set(id, data.tenant.name);
-    else if (isError) names.set(id, null);
+    else if (isError && serviceOf('tenant')) names.set(id, null);
   }
   return names;
 }

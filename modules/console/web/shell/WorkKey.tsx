@@ -2,11 +2,11 @@ import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { useConnection } from '../api/connection';
 import type { TenantEvent } from '../api/events';
 import { useEvent } from '../api/events';
-import { usePerson } from '../api/person';
 import { queryClient, refreshAfterEvent } from '../api/queryClient';
+import { type Service, serviceOf } from '../api/services';
 import { useResource } from '../api/useResource';
 import { loadCode } from '../kit/loadCode';
-import type { ActiveWork, Work } from '../pages/jobs/work';
+import { type ActiveWork, isUnderWay, type Work } from '../pages/jobs/work';
 
 const load = () => import('./WorkPopover');
 /** Where the code cannot be had, the header is without it: the pages around it say that the console has a new version. */
@@ -14,28 +14,27 @@ const WorkPopover = lazy(async (): Promise<{ default: ComponentType<{ readonly w
   loadCode(load).catch(() => ({ default: () => null })),
 );
 
-const PATH = '/progress/active';
 /** Milliseconds for which the server lists work that has ended. */
 const SHOWN_AFTER_END = 30_000;
 
 /** A button of the header that shows long-running work, while there is some and for people who may see it. */
 export function WorkKey() {
-  const { features } = usePerson();
-  return features.includes('progress.view') ? <Watched /> : null;
+  const service = serviceOf('work');
+  return service ? <Watched {...service} /> : null;
 }
 
-function Watched() {
-  const first = useResource<ActiveWork>(PATH);
+function Watched({ path, events = '' }: Service) {
+  const first = useResource<ActiveWork>(path);
   const isAny =
     first.data !== undefined && first.data.active.length + first.data.recentlyCompleted.length > 0;
-  useEvent('progress.job.*', (event) => void (takeOver(event) || refreshAfterEvent([PATH])));
+  useEvent(events, (event) => void (takeOver(path, event) || refreshAfterEvent([path])));
   const { opened } = useConnection();
   // What began before the stream was open comes by no event.
   useEffect(() => {
-    if (opened > 0) refreshAfterEvent([PATH]);
-  }, [opened]);
+    if (opened > 0) refreshAfterEvent([path]);
+  }, [opened, path]);
   // Work that has ended leaves the list by time.
-  useResource<ActiveWork>(isAny ? PATH : null, { every: SHOWN_AFTER_END });
+  useResource<ActiveWork>(isAny ? path : null, { every: SHOWN_AFTER_END });
   if (!isAny) return null;
   return (
     <Suspense>
@@ -45,12 +44,12 @@ function Watched() {
 }
 
 /** Takes from an event how far known work has come. @returns false where only the server knows what is shown now */
-function takeOver({ id, payload }: TenantEvent): boolean {
-  if (id !== 'progress.job.updated') return false;
-  const key = ['api', PATH];
+function takeOver(path: string, { payload }: TenantEvent): boolean {
+  const key = ['api', path];
+  const { progressPercent, processedCount, totalCount, status } = payload as unknown as Work;
+  if (!isUnderWay(status)) return false;
   const known = queryClient.getQueryData<ActiveWork>(key);
   if (!known?.active.some((work) => work.id === payload['jobId'])) return false;
-  const { progressPercent, processedCount, totalCount, status } = payload as unknown as Work;
   queryClient.setQueryData<ActiveWork>(key, {
     ...known,
     active: known.active.map((work) =>

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { usePerson } from '../api/person';
+import { serviceOf } from '../api/services';
 import { useChange } from '../api/useChange';
 import { Badge } from '../kit/Badge';
 import { Button } from '../kit/Button';
@@ -20,7 +20,7 @@ export default function WorkPopover({ work: { active, recentlyCompleted } }: { r
       <span className="hidden" role="status">
         {label}
       </span>
-      <div id={id} popover="auto" className="account" aria-label={text('progress')} role="region">
+      <div id={id} popover="auto" className="account" aria-label={text('workTitle')} role="region">
         <ul className="works">
           {[...active, ...recentlyCompleted].map((work) => (
             <Entry key={work.id} work={work} />
@@ -32,8 +32,8 @@ export default function WorkPopover({ work: { active, recentlyCompleted } }: { r
 }
 
 function Entry({ work }: { readonly work: Work }) {
-  const { features } = usePerson();
-  const cancel = useChange({ done: text('workCancelled'), refreshes: ['/progress'] });
+  const service = serviceOf('cancelWork');
+  const cancel = useChange({ done: text('workCancelled'), refreshes: [serviceOf('work')?.path ?? ''] });
   const { id, name, status, errorMessage } = work;
   return (
     <li>
@@ -42,10 +42,10 @@ function Entry({ work }: { readonly work: Work }) {
         <WorkBar work={work} />
       </div>
       {errorMessage !== null && <p className="help">{errorMessage}</p>}
-      {isCancellable(work) && features.includes('progress.cancel') && (
+      {isCancellable(work) && service && (
         <Button
           aria-label={`${text('cancelWork')}: ${name}`}
-          onClick={() => void cancel.attempt('DELETE', `/progress/jobs/${id}`)}
+          onClick={() => void cancel.attempt(service.method, service.path.replace('{id}', id))}
         >
           {text('cancelWork')}
         </Button>

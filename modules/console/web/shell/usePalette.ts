@@ -2,6 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { request } from '../api/request';
 import { type Choice, organizationsIn, selectOrganization, signOut } from '../api/session';
+import { serviceOf } from '../api/services';
 import { pathWith } from '../api/useResource';
 import { navigate } from '../api/navigate';
 import { useFrame } from '../frame/useFrame';
@@ -56,10 +57,10 @@ export function usePalette(typed: string): readonly Entry[] {
   const kinds = useKinds();
   const records = useRecords(isSearched(text) ? text : null, addresses, kinds);
   const always = [action('api', shellText('apiDocs'), () => location.assign('/api/docs'))];
-  const leave = action('sign-out', t('signOut'), signOut);
+  const leave = serviceOf('signOut') ? [action('sign-out', t('signOut'), signOut)] : [];
   // Long lists, which a text narrows.
   const others = wanted === '' ? [] : [...creating(kinds), ...scopes(frame.choice), ...appearance()];
-  return [...[home, ...pages, ...others, ...always, leave].filter(fits), ...records];
+  return [...[home, ...pages, ...others, ...always, ...leave].filter(fits), ...records];
 }
 
 const action = (id: string, text: string, run: Entry['run']): Entry => ({

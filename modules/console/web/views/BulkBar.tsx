@@ -12,7 +12,7 @@ import { FieldControl } from './FieldControl';
 import { parsedInput } from './fieldValue';
 import { isSafelyReplaced } from './isSafelyReplaced';
 import { t } from './texts';
-import { type BulkRequest, useBulk } from './useBulk';
+import { type BulkProgress, type BulkRequest, useBulk } from './useBulk';
 
 interface BulkBarProps {
   readonly description: Description;
@@ -154,7 +154,7 @@ function BulkDialog({
   progress,
 }: {
   readonly bulk: ReturnType<typeof useBulk>;
-  readonly progress: NonNullable<ReturnType<typeof useBulk>['progress']>;
+  readonly progress: BulkProgress;
 }) {
   const { total, done, failed, isRunning } = progress;
   const end = isRunning ? bulk.stop : bulk.close;

@@ -3,7 +3,7 @@ import type { Operation } from '../api/Operation';
 import { messageOf } from '../api/useChange';
 import { refresh } from '../api/queryClient';
 import { send } from '../api/request';
-import { undoRequest } from '../api/undo';
+import { serviceOf } from '../api/services';
 import { kitText } from '../kit/texts';
 import { notify } from '../kit/toastStore';
 import { t } from './texts';
@@ -90,7 +90,15 @@ export function useBulk() {
   };
   const undoAll = async (changes: readonly Change[]): Promise<void> => {
     let count = 0;
-    const requests = changes.map(({ name, operation }) => ({ name, ...undoRequest(operation.undoToken) }));
+    const undo = serviceOf('undo');
+    if (!undo) return;
+    const { method, path } = undo;
+    const requests = changes.map(({ name, operation: { undoToken } }) => ({
+      name,
+      method,
+      path,
+      json: { undoToken },
+    }));
     const isWhole = await work(requests.reverse(), 1, () => (count += 1));
     notify({ text: t('undoneMany', { count }) });
     if (isWhole) setProgress(null);
@@ -105,7 +113,7 @@ export function useBulk() {
     offer.current = () => {
       if (count === 0) return;
       const action = { label: kitText('undo'), run: () => undoAll(changes) };
-      notify({ text: t(done, { count }), ...(changes.length > 0 && { action }) });
+      notify({ text: t(done, { count }), ...(serviceOf('undo') && changes.length > 0 && { action }) });
     };
     if (isWhole) close();
   };

@@ -1,15 +1,12 @@
-import { useFresh } from '../../api/events';
 import { Tabs, useAddress } from '../../kit';
 import { Health } from './Health';
 import { JobList } from './JobList';
-import { Progress } from './Progress';
 import { Recurring } from './Recurring';
 import { text } from './texts';
 
-/** How the installation is doing: readiness, statistics, jobs and progress, for operators. */
+/** How the installation is doing: readiness, statistics and jobs, for operators. */
 export default function JobsPage() {
   const { get, set } = useAddress();
-  useFresh('progress.job.*', ['/progress']);
   return (
     <Tabs
       label={text('title')}
@@ -19,7 +16,6 @@ export default function JobsPage() {
         { id: 'health', title: text('health'), content: () => <Health /> },
         { id: 'jobs', title: text('jobs'), content: () => <JobList /> },
         { id: 'recurring', title: text('recurring'), content: () => <Recurring /> },
-        { id: 'progress', title: text('progress'), content: () => <Progress /> },
       ]}
     />
   );

@@ -15,7 +15,7 @@ export interface Work {
   readonly createdAt: string;
 }
 
-/** What `GET /progress/active` answers. */
+/** What the service `work` answers. */
 export interface ActiveWork {
   readonly active: readonly Work[];
   readonly recentlyCompleted: readonly Work[];
@@ -30,9 +30,11 @@ export const WORK_TONES = {
   cancelled: 'neutral',
 } as const;
 
+/** Whether it has not ended. */
+export const isUnderWay = (status: Work['status']) => status === 'pending' || status === 'running';
+
 /** Whether somebody may still cancel it. */
-export const isCancellable = ({ cancellable, status }: Work) =>
-  cancellable && (status === 'pending' || status === 'running');
+export const isCancellable = ({ cancellable, status }: Work) => cancellable && isUnderWay(status);
 
 /** How far work has come: a bar with numbers. */
 export function WorkBar({

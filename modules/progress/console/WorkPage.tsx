@@ -1,16 +1,40 @@
-import { useChange } from '../../api/useChange';
-import { pathWith, useResource } from '../../api/useResource';
-import { Badge, Button, Empty, Loaded, Pager, SwitchField, Table, useAddress } from '../../kit';
-import { kitText } from '../../kit/texts';
-import { formatTime } from '../../texts/format';
+import {
+  Badge,
+  Button,
+  Empty,
+  formatNumber,
+  formatTime,
+  kitText,
+  type ListAnswer,
+  Loaded,
+  Pager,
+  pathWith,
+  SwitchField,
+  Table,
+  useAddress,
+  useChange,
+  useFresh,
+  usePerson,
+  useResource,
+} from '@tenantry/console';
+import type { ListedProgressJob as Work } from '../services/ProgressJob';
 import { text } from './texts';
-import { isCancellable, type Work, WORK_TONES, WorkBar } from './work';
+
+const TONES = {
+  pending: 'neutral',
+  running: 'info',
+  completed: 'good',
+  failed: 'bad',
+  cancelled: 'neutral',
+} as const;
 
 /** Long-running work of the tenant, as far as it has come. */
-export function Progress() {
+export function WorkPage() {
   const { get, set, page } = useAddress();
   const isAll = get('over') === 'true';
-  const work = useResource<{ items: readonly Work[]; totalPages: number }>(
+  const { features } = usePerson();
+  useFresh('progress.job.*', ['/progress']);
+  const work = useResource<ListAnswer<Work>>(
     pathWith('/progress/jobs', { page, includeCompleted: isAll, pageSize: 25 }),
   );
   const cancel = useChange({ done: text('workCancelled'), refreshes: ['/progress'] });
@@ -37,18 +61,18 @@ export function Progress() {
                     title: text('state'),
                     cell: ({ status, errorMessage }) => (
                       <>
-                        <Badge tone={WORK_TONES[status]}>{text(status)}</Badge>
+                        <Badge tone={TONES[status]}>{text(status)}</Badge>
                         {errorMessage && <p className="help">{errorMessage}</p>}
                       </>
                     ),
                   },
-                  { title: text('progress'), cell: (job) => <WorkBar work={job} /> },
+                  { title: text('progress'), cell: (job) => <Bar work={job} /> },
                   { title: text('since'), cell: ({ createdAt }) => formatTime(createdAt) },
                   {
                     title: kitText('actions'),
                     isTitleHidden: true,
                     cell: (job) =>
-                      isCancellable(job) ? (
+                      job.cancellable && features.includes('progress.cancel') && isUnderWay(job) ? (
                         <Button
                           aria-label={`${text('cancel')}: ${job.name}`}
                           onClick={() => void cancel.attempt('DELETE', `/progress/jobs/${job.id}`)}
@@ -64,6 +88,21 @@ export function Progress() {
           )
         }
       </Loaded>
+    </>
+  );
+}
+
+const isUnderWay = ({ status }: Work) => status === 'pending' || status === 'running';
+
+/** How far work has come: a bar with numbers. */
+function Bar({ work: { name, progressPercent, processedCount, totalCount } }: { readonly work: Work }) {
+  return (
+    <>
+      <progress value={progressPercent} max={100} aria-label={name} />{' '}
+      <span className="help">
+        {formatNumber(processedCount)}
+        {totalCount !== null && ` / ${formatNumber(totalCount)}`}
+      </span>
     </>
   );
 }

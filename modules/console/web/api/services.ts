@@ -1,0 +1,32 @@
+import type { ConsoleService, ConsoleServiceId } from '@tenantry/module-console/contract';
+
+/** A route of a module that the console calls. */
+export interface Service {
+  readonly method: string;
+  /** Below `/api`. */
+  readonly path: string;
+  /** Pattern of events that say what has changed. */
+  readonly events?: string;
+}
+
+/** The services of modules, as the server names them. */
+export type Served = readonly Omit<ConsoleService, 'features'>[];
+
+let known: ReadonlyMap<ConsoleServiceId, Service> = new Map();
+
+/** Takes over what the server has now. */
+export function serve(services: Served): void {
+  known = new Map(
+    services.map(({ request, ...service }) => [service.id, { ...service, ...parsed(request) }]),
+  );
+}
+
+/** What serves the console, as far as it is known; undefined where no module does for the caller. */
+export function serviceOf(id: ConsoleServiceId): Service | undefined {
+  return known.get(id);
+}
+
+function parsed(request: string) {
+  const [method = '', path = ''] = request.split(' ');
+  return { method, path };
+}

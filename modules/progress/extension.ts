@@ -1,0 +1,33 @@
+import type { ConsoleExtension, ConsoleService } from '@tenantry/module-console/contract';
+import { progressFeatures } from './features';
+
+/** The page of work in the web console; without effect where it does not run. */
+export const extension: ConsoleExtension = {
+  id: 'progress',
+  api: '^1.2.0',
+  entry: 'index.js',
+  pages: [
+    {
+      id: 'progress.work',
+      path: '/backend/progress',
+      title: 'Long-running work',
+      features: [progressFeatures.view],
+      component: 'WorkPage',
+    },
+  ],
+};
+
+/** What the console calls of this module. */
+export const consoleServices: readonly ConsoleService[] = [
+  {
+    id: 'work',
+    request: 'GET /progress/active',
+    features: [progressFeatures.view],
+    events: 'progress.job.*',
+  },
+  {
+    id: 'cancelWork',
+    request: 'DELETE /progress/jobs/{id}',
+    features: [progressFeatures.view, progressFeatures.cancel],
+  },
+];
