@@ -11,6 +11,7 @@ import type { Field } from './Field';
 import { FieldControl } from './FieldControl';
 import { parsedInput } from './fieldValue';
 import { isSafelyReplaced } from './isSafelyReplaced';
+import { bulkText } from './bulkTexts';
 import { t } from './texts';
 import { type BulkProgress, type BulkRequest, useBulk } from './useBulk';
 
@@ -48,10 +49,10 @@ export function BulkBar({ description, fields, fixed, nameOf, items, clear }: Bu
   return (
     <>
       {items.length > 0 && (
-        <div className="bulk" role="group" aria-label={t('selected', { count: items.length })}>
-          <span>{t('selected', { count: items.length })}</span>
+        <div className="bulk" role="group" aria-label={bulkText('selected', { count: items.length })}>
+          <span>{bulkText('selected', { count: items.length })}</span>
           {description.verbs.update && editable.length > 0 && (
-            <Button onClick={() => setOpen('set')}>{t('setField')}</Button>
+            <Button onClick={() => setOpen('set')}>{bulkText('setField')}</Button>
           )}
           {actions.map((action) => (
             <Button
@@ -69,13 +70,13 @@ export function BulkBar({ description, fields, fixed, nameOf, items, clear }: Bu
             </Button>
           )}
           <Button look="plain" onClick={clear}>
-            {t('clearSelection')}
+            {bulkText('clearSelection')}
           </Button>
         </div>
       )}
       {open === 'delete' && (
         <ConfirmDialog
-          title={t('deleteMany', { count: items.length })}
+          title={bulkText('deleteMany', { count: items.length })}
           action={t('delete')}
           look="danger"
           confirm={() => void start(requestsFor('delete'), 'deletedMany')}
@@ -94,12 +95,12 @@ export function BulkBar({ description, fields, fixed, nameOf, items, clear }: Bu
       )}
       {open !== null && typeof open === 'object' && (
         <ConfirmDialog
-          title={t('actionMany', { action: open.title, count: items.length })}
+          title={bulkText('actionMany', { action: open.title, count: items.length })}
           action={open.title}
           confirm={() => void start(requestsOf(open), 'changedMany')}
           onClose={() => setOpen(null)}
         >
-          <p>{t('oneRequestEach')}</p>
+          <p>{bulkText('oneRequestEach')}</p>
         </ConfirmDialog>
       )}
       {bulk.progress && <BulkDialog bulk={bulk} progress={bulk.progress} />}
@@ -130,7 +131,12 @@ function SetFieldDialog(props: {
     }
   };
   return (
-    <ConfirmDialog title={t('setMany', { count })} action={t('set')} confirm={confirm} onClose={onClose}>
+    <ConfirmDialog
+      title={bulkText('setMany', { count })}
+      action={bulkText('set')}
+      confirm={confirm}
+      onClose={onClose}
+    >
       <div className="form">
         <SelectField
           label={t('field')}
@@ -160,15 +166,15 @@ function BulkDialog({
   const end = isRunning ? bulk.stop : bulk.close;
   return (
     <Dialog
-      title={t(isRunning ? 'working' : 'worked')}
+      title={bulkText(isRunning ? 'working' : 'worked')}
       onClose={end}
-      footer={<Button onClick={end}>{t(isRunning ? 'stop' : 'close')}</Button>}
+      footer={<Button onClick={end}>{bulkText(isRunning ? 'stop' : 'close')}</Button>}
     >
-      <progress max={total} value={done} aria-label={t('working')} />
-      <p role="status">{t('doneOf', { done, total })}</p>
+      <progress max={total} value={done} aria-label={bulkText('working')} />
+      <p role="status">{bulkText('doneOf', { done, total })}</p>
       {failed.length > 0 && (
         <>
-          <p>{t('refused', { count: failed.length })}</p>
+          <p>{bulkText('refused', { count: failed.length })}</p>
           <ul>
             {failed.map((text, index) => (
               <li key={index}>{text}</li>

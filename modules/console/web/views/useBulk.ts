@@ -6,7 +6,7 @@ import { send } from '../api/request';
 import { serviceOf } from '../api/services';
 import { kitText } from '../kit/texts';
 import { notify } from '../kit/toastStore';
-import { t } from './texts';
+import { bulkText } from './bulkTexts';
 
 /** One of many requests. */
 export interface BulkRequest {
@@ -100,7 +100,7 @@ export function useBulk() {
       json: { undoToken },
     }));
     const isWhole = await work(requests.reverse(), 1, () => (count += 1));
-    notify({ text: t('undoneMany', { count }) });
+    notify({ text: bulkText('undoneMany', { count }) });
     if (isWhole) setProgress(null);
   };
   const run = async (requests: readonly BulkRequest[], done: DoneText): Promise<void> => {
@@ -113,7 +113,7 @@ export function useBulk() {
     offer.current = () => {
       if (count === 0) return;
       const action = { label: kitText('undo'), run: () => undoAll(changes) };
-      notify({ text: t(done, { count }), ...(serviceOf('undo') && changes.length > 0 && { action }) });
+      notify({ text: bulkText(done, { count }), ...(serviceOf('undo') && changes.length > 0 && { action }) });
     };
     if (isWhole) close();
   };
