@@ -30,7 +30,7 @@ export async function build(folder) {
     entry.replace(/\.js$/, ''),
     SHARED + namesIn(entry).join(),
   ]);
-  const { outputFiles, metafile } = await bundle({
+  const { outputFiles } = await bundle({
     absWorkingDir: folder,
     entryPoints: { shell: 'web/index.tsx', ...Object.fromEntries(entries) },
     outdir: next,
@@ -43,7 +43,6 @@ export async function build(folder) {
     legalComments: 'none',
     define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'silent',
-    metafile: true,
     plugins: [sharedLibraries(folder), oneShell(join(folder, 'web'))],
     write: false,
   });

@@ -60,12 +60,14 @@ function listOf<T extends { readonly id: string }>(route: string, entryOf: (item
 const pageOf = ({ id, kind }: Contact) =>
   `/backend/customers/${kind === 'company' ? 'companies' : 'people'}/${id}`;
 
+/** The people and companies that came last. */
 export const NewCustomers = listOf<Contact & { readonly createdAt: string }>('new-customers', (contact) => ({
   href: pageOf(contact),
   title: contact.displayName,
   notes: [formatTime(contact.createdAt)],
 }));
 
+/** The deals that came last. */
 export const NewDeals = listOf<{ readonly id: string; readonly title: string; readonly createdAt: string }>(
   'new-deals',
   ({ id, title, createdAt }) => ({
@@ -75,6 +77,7 @@ export const NewDeals = listOf<{ readonly id: string; readonly title: string; re
   }),
 );
 
+/** The next planned activity with each person or company, the earliest first. */
 export const NextInteractions = listOf<
   Contact & { readonly nextInteractionAt: string; readonly nextInteractionName: string | null }
 >('next-interactions', (contact) => ({
@@ -83,6 +86,7 @@ export const NextInteractions = listOf<
   notes: [contact.nextInteractionName, formatTime(contact.nextInteractionAt)],
 }));
 
+/** The todos that came last, with the person or company of each. */
 export const Todos = listOf<{
   readonly id: string;
   readonly todoTitle: string;

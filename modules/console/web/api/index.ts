@@ -111,4 +111,11 @@ export { useRepeatable } from './useRepeatable';
 export { type Change, type ChangeOptions, messageOf, useChange } from './useChange';
 export { type Conflict, type RecordWriter, useRecord } from './useRecord';
 export { useCurrent } from './useCurrent';
-export { FOLLOWED, pathWith, type ReadOptions, type Resource, useResource, useResources } from './useResource';
+export {
+  FOLLOWED,
+  pathWith,
+  type ReadOptions,
+  type Resource,
+  useResource,
+  useResources,
+} from './useResource';

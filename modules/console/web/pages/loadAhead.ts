@@ -2,7 +2,7 @@ import { fetchSharedCode } from '../frame/ExtensionCode';
 import { readFrameAhead } from '../frame/useFrame';
 import { loadCode } from '../kit/loadCode';
 import { matchPath } from './matchPath';
-import { isBehindSignIn, isHome, routes } from './routes';
+import { isBehindSignIn, routes } from './routes';
 
 /**
  * Begins to load what the first page of a document needs, all at once: the frame, the code of the page, what it shows. Failures are
