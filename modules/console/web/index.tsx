@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/queryClient';
 // Most pages change something: each would have it by a request of its own.
 import './api/useChange';
+import { DrawsRecords } from './frame/Slot';
 import { guardCompositions } from './kit/composition';
 import { ErrorBoundary } from './kit/ErrorBoundary';
 import { Toasts } from './kit/Toasts';
@@ -23,6 +24,7 @@ import './styles/board.css';
 import './styles/files.css';
 import './styles/rules.css';
 import { language } from './texts/t';
+import { RecordsWithin } from './views/lazyRecords';
 
 document.documentElement.lang = language;
 applyColours(storedColours());
@@ -35,7 +37,9 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The document has no element with the id root');
 createRoot(root).render(
   <QueryClientProvider client={queryClient}>
-    <App />
+    <DrawsRecords value={RecordsWithin}>
+      <App />
+    </DrawsRecords>
     <ErrorBoundary>
       <Toasts />
     </ErrorBoundary>

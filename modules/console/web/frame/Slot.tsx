@@ -1,8 +1,8 @@
-import { Suspense, useSyncExternalStore } from 'react';
-import { lazyCode } from '../kit/lazyCode';
+import { type ComponentType, createContext, Suspense, useContext, useSyncExternalStore } from 'react';
 import { Skeleton } from '../kit/states';
 import { extensions } from './extensions';
 import { Part } from './Part';
+import type { RecordView } from '../views/RecordView';
 import type { SlotPart } from './Parts';
 
 /** A part that modules have put into a slot, with its module. */
@@ -59,14 +59,14 @@ function Filled({ slots, given }: { readonly slots: readonly FilledSlot[]; reado
   return slots.map((filled) => <SlotContent key={filled.part.id} filled={filled} given={given} />);
 }
 
-/** Lists are much code, which most parts do not need. */
-export const RecordsWithin = lazyCode(
-  () => import('../views/RecordsWithin'),
-  (code) => code.RecordsWithin,
-);
+/** Draws the records of a view. Views of records stand above the frame, which gets this from the page around it. */
+export const DrawsRecords = createContext<
+  ComponentType<{ readonly view: RecordView; readonly record: object }>
+>(() => null);
 
 /** A part of a slot: drawn by the code of its module, or made from a declaration. */
 export function SlotContent({ filled, given }: { readonly filled: FilledSlot; readonly given: Given }) {
+  const RecordsWithin = useContext(DrawsRecords);
   const { id, title, component, view } = filled.part;
   if (component !== undefined)
     return <Part moduleId={filled.moduleId} id={id} title={title} component={component} given={given} />;

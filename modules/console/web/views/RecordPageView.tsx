@@ -6,7 +6,7 @@ import { useFresh } from '../api/events';
 import { isOff } from '../api/moduleOff';
 import { useChange } from '../api/useChange';
 import { BesideRecord, RecordTools, useRecordTabs } from '../frame/RecordParts';
-import { RecordsWithin } from '../frame/Slot';
+import { RecordsWithin } from './lazyRecords';
 import { Button } from '../kit/Button';
 import { ConfirmDialog } from '../kit/Dialog';
 import { PageActions } from '../kit/PageActions';
