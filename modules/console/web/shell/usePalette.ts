@@ -1,12 +1,12 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { request } from '../api/request';
-import { type Choice, organizationsIn, selectOrganization, signOut } from '../api/session';
+import { type Choice, type Frame, organizationsIn, selectOrganization, signOut } from '../api/session';
 import { serviceOf } from '../api/services';
 import { pathWith } from '../api/useResource';
 import { navigate } from '../api/navigate';
+import { pathOfKind } from '../frame/kindPath';
 import { useFrame } from '../frame/useFrame';
-import { hasPage } from '../pages/routes';
 import { shownGroups } from '../pages/shownGroups';
 import { languageNames, selectLanguage, t } from '../texts/t';
 import { COLOURS, selectColours } from './colours';
@@ -59,7 +59,8 @@ export function usePalette(typed: string): readonly Entry[] {
   const always = [action('api', shellText('apiDocs'), () => location.assign('/api/docs'))];
   const leave = serviceOf('signOut') ? [action('sign-out', t('signOut'), signOut)] : [];
   // Long lists, which a text narrows.
-  const others = wanted === '' ? [] : [...creating(kinds), ...scopes(frame.choice), ...appearance()];
+  const others =
+    wanted === '' ? [] : [...creating(kinds, frame.parts), ...scopes(frame.choice), ...appearance()];
   return [...[home, ...pages, ...others, ...always, ...leave].filter(fits), ...records];
 }
 
@@ -71,14 +72,12 @@ const action = (id: string, text: string, run: Entry['run']): Entry => ({
 });
 
 /** Making a record of each kind that the caller may create, on its own page where it has one. */
-function creating(kinds: readonly Kind[]): readonly Entry[] {
+function creating(kinds: readonly Kind[], parts: Frame['parts']): readonly Entry[] {
   return kinds
     .filter(({ verbs, path }) => verbs.create !== undefined && !path.includes(':'))
-    .map(({ id, path, createTitle }) => {
-      const own = `/backend${path}/new`;
-      const page = hasPage(own) ? own : `/backend/records/${encodeURIComponent(id)}/new`;
-      return action(`create ${id}`, createTitle, () => navigate(page));
-    });
+    .map(({ id, createTitle }) =>
+      action(`create ${id}`, createTitle, () => navigate(`${pathOfKind(id, parts)}/new`)),
+    );
 }
 
 /** Working in another organization. */
