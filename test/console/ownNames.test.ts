@@ -4,9 +4,6 @@ import path from 'node:path';
 const modules = path.join(__dirname, '../../modules');
 const folder = path.join(modules, 'console');
 
-/** Modules that the console still names. None may be added; one that brings its pages itself is taken from the list. */
-const LEFT: readonly string[] = ['audit_logs', 'auth', 'catalog', 'customers'];
-
 const isSource = (file: string) =>
   /\.(?:tsx?|mjs|json)$/.test(file) && !/(?:^|\/)(?:test|dist|node_modules)\//.test(file);
 
@@ -30,11 +27,7 @@ function filesNaming(id: string): string[] {
 const others = readdirSync(modules).filter((id) => id !== 'console');
 
 describe('the files of the console', () => {
-  test.each(others.filter((id) => !LEFT.includes(id)))('do not name the module %s', (id) => {
+  test.each(others)('do not name the module %s', (id) => {
     expect(filesNaming(id)).toEqual([]);
-  });
-
-  test.each(LEFT)('name %s, which is in the list of those that are left', (id) => {
-    expect(filesNaming(id)).not.toEqual([]);
   });
 });
