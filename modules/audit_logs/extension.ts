@@ -4,7 +4,7 @@ import { auditLogsFeatures } from './features';
 /** Pages in the web console; without effect where it does not run. */
 export const extension: ConsoleExtension = {
   id: 'audit_logs',
-  api: '^1.2.0',
+  api: '^1.3.0',
   entry: 'index.js',
   pages: [
     {

@@ -1,15 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from 'wouter';
-import { callService, ENTRY } from '../api/callService';
 import { ApiError } from '../api/request';
 import { serviceOf } from '../api/services';
 import { actFor } from '../frame/session';
 import { t } from '../texts/t';
+import { textsOf } from '../texts/textsOf';
+import { callEntry, ENTRY } from './entryServices';
 import { entryText } from './entryTexts';
 import { Field } from './EntryField';
 import { EntryNotice, EntryPage } from './EntryPage';
 import { tenantIn } from './signInTenants';
 import { TenantChoice } from './TenantChoice';
+
+const noSignIn = textsOf(
+  { text: 'Nobody can sign in: no module that runs has accounts.' },
+  {
+    de: { text: 'Niemand kann sich anmelden: Kein laufendes Modul hat Konten.' },
+    es: { text: 'Nadie puede iniciar sesión: ningún módulo en ejecución tiene cuentas.' },
+    pl: { text: 'Nikt nie może się zalogować: żaden działający moduł nie ma kont.' },
+  },
+);
 
 /** The sign-in page. Afterwards the page that was left is shown, where the server finds its address to be local. */
 export function SignIn() {
@@ -22,7 +32,7 @@ export function SignIn() {
   const linked = tenantIn(query.get('tenant') ?? '');
   const signIn = async ({ tenantId = '', ...values }: Readonly<Record<string, string>>) => {
     const form = { ...values, redirect: target, ...(tenantId !== '' && { tenantId }) };
-    const { redirect } = await callService<{ redirect: string | null }>('signIn', { form }).catch(
+    const { redirect } = await callEntry<{ redirect: string | null }>('signIn', { form }).catch(
       (error: unknown) => {
         // Said whether the address is known or not, so that it tells nothing of it.
         if (tenantId === '' && error instanceof ApiError && error.status === 401)
@@ -42,7 +52,7 @@ export function SignIn() {
   if (ways && !serviceOf('signIn'))
     return (
       <EntryNotice title={t('signIn')}>
-        {links?.length ? links : <p className="notice">{entryText('noSignIn')}</p>}
+        {links?.length ? links : <p className="notice">{noSignIn('text')}</p>}
       </EntryNotice>
     );
   return (

@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { callService } from '../api/callService';
 import { serviceOf } from '../api/services';
 import { t } from '../texts/t';
+import { callEntry } from './entryServices';
 import { entryText } from './entryTexts';
 import { Select } from './Preferences';
 import { knownTenants, tenantIn } from './signInTenants';
@@ -76,7 +76,7 @@ function useTenantNames(ids: readonly string[]): ReadonlyMap<string, string | nu
   const answers = useQueries({
     queries: ids.map((id) => ({
       queryKey: ['tenant', id],
-      queryFn: () => callService<{ tenant: { name: string } }>('tenant', {}, `?tenantId=${id}`),
+      queryFn: () => callEntry<{ tenant: { name: string } }>('tenant', {}, `?tenantId=${id}`),
       staleTime: Infinity,
       retry: false,
     })),

@@ -34,11 +34,9 @@ export const entryText = textsOf(
     help: 'Nothing is saved as another account. What {{was}} has typed here is kept until {{was}} signs in again, but for passwords, and is lost when another account goes on.',
     goOn: 'Go on as {{now}}',
     signIn: 'Sign in as {{was}}',
-    noSignIn: 'Nobody can sign in: no module that runs has accounts.',
   },
   {
     de: {
-      noSignIn: 'Niemand kann sich anmelden: Kein laufendes Modul hat Konten.',
       remember: 'Angemeldet bleiben',
       forgotten: 'Passwort vergessen?',
       sendLink: 'Link senden',
@@ -72,7 +70,6 @@ export const entryText = textsOf(
       signIn: 'Als {{was}} anmelden',
     },
     es: {
-      noSignIn: 'Nadie puede iniciar sesión: ningún módulo en ejecución tiene cuentas.',
       remember: 'Mantener la sesión iniciada',
       forgotten: '¿Ha olvidado su contraseña?',
       sendLink: 'Enviar un enlace',
@@ -105,7 +102,6 @@ export const entryText = textsOf(
       signIn: 'Iniciar sesión como {{was}}',
     },
     pl: {
-      noSignIn: 'Nikt nie może się zalogować: żaden działający moduł nie ma kont.',
       remember: 'Nie wylogowuj mnie',
       forgotten: 'Nie pamiętasz hasła?',
       sendLink: 'Wyślij link',

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
-import { callService } from '../api/callService';
 import { t } from '../texts/t';
+import { callEntry } from './entryServices';
 import { entryText } from './entryTexts';
 import { Field } from './EntryField';
 import { EntryNotice, EntryPage } from './EntryPage';
@@ -12,7 +12,7 @@ import { tenantIn } from './signInTenants';
 export function ForgottenPassword() {
   const [isSent, setSent] = useState(false);
   const submit = async ({ email = '' }: Readonly<Record<string, string>>) => {
-    await callService('requestReset', { form: { email } });
+    await callEntry('requestReset', { form: { email } });
     setSent(true);
   };
   return (
@@ -37,12 +37,12 @@ export function NewPassword({ token }: { readonly token: string }) {
   // Without an answer the server judges the link when the password is sent.
   const { data } = useQuery({
     queryKey: ['password link', token],
-    queryFn: () => callService<{ valid: boolean }>('checkReset', { form: { token } }),
+    queryFn: () => callEntry<{ valid: boolean }>('checkReset', { form: { token } }),
     staleTime: Infinity,
     retry: false,
   });
   const submit = async ({ password = '' }: Readonly<Record<string, string>>) => {
-    await callService('setPassword', { form: { token, password } });
+    await callEntry('setPassword', { form: { token, password } });
     setSaved(true);
   };
   const title = entryText(isInvitation ? 'invitation' : 'newPassword');

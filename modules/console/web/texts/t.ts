@@ -1,5 +1,5 @@
-import { ApiError } from '../api/ApiError';
 import { callService } from '../api/callService';
+import { serviceOf } from '../api/services';
 import { de } from './de';
 import { en, type TextKey, type Texts } from './en';
 import { es } from './es';
@@ -24,9 +24,7 @@ export function t(key: TextKey, values: Readonly<Record<string, string | number>
 
 /** Keeps the language in a cookie, which the API reads too, and shows the page in it. */
 export async function selectLanguage(code: string): Promise<void> {
-  await callService('language', { json: { locale: code } }).catch((error: unknown) => {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error;
-    document.cookie = `locale=${code}; path=/; max-age=31536000; samesite=lax`;
-  });
+  if (serviceOf('language')) await callService('language', { json: { locale: code } });
+  else document.cookie = `locale=${code}; path=/; max-age=31536000; samesite=lax`;
   location.reload();
 }
