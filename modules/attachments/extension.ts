@@ -1,19 +1,11 @@
 import type { ConsoleExtension } from '@tenantry/module-console/contract';
 import { attachmentsFeatures } from './features';
-
-/** Kinds of records with a tab for their files. */
-const WITH_FILES = [
-  'catalog.product',
-  'customers.company',
-  'customers.deal',
-  'customers.interaction',
-  'customers.person',
-] as const;
+import { targetKind } from './library/targetKind';
 
 /** Pages and parts of pages in the web console; without effect where it does not run. */
 export const extension: ConsoleExtension = {
   id: 'attachments',
-  api: '^1.2.0',
+  api: '^1.3.0',
   entry: 'index.js',
   pages: [
     {
@@ -25,11 +17,18 @@ export const extension: ConsoleExtension = {
       component: 'FilesPage',
     },
   ],
-  slots: WITH_FILES.map((kind) => ({
-    id: `attachments.files.${kind}`,
-    slot: `${kind}.tabs`,
-    title: 'Files',
-    features: [attachmentsFeatures.view],
-    component: 'RecordFiles',
-  })),
+  slots: [
+    {
+      id: 'attachments.files',
+      slot: '*.tabs',
+      kinds: (contributions, access) =>
+        contributions
+          .of(targetKind)
+          .visible(access)
+          .map(({ item }) => item.id),
+      title: 'Files',
+      features: [attachmentsFeatures.view],
+      component: 'RecordFiles',
+    },
+  ],
 };

@@ -66,7 +66,7 @@ module.exports = require('@tenantry/core').defineModule({
     fields: Joi.object({ rating: Joi.string() }),
     enrich: (keys) => Object.fromEntries(keys.map((key) => [key, { rating: 'Gold' }])),
   }],
-  contributes: { 'console.extensions': [{ id: 'plans', api: '^1.0.0', pages: ${JSON.stringify(PAGES)},
+  contributes: { 'attachments.targets': [{ id: 'catalog.category' }], 'console.extensions': [{ id: 'plans', api: '^1.0.0', pages: ${JSON.stringify(PAGES)},
     slots: ${JSON.stringify(SLOTS)} }] },
 });`;
 
@@ -81,7 +81,7 @@ const focused = (at: Page) =>
 
   beforeAll(async () => {
     packages = await AuthoredPackages.create('plans');
-    await packages.describe('plans', { optional: { console: '*' } });
+    await packages.describe('plans', { optional: { attachments: '*', console: '*' } });
     await packages.write('plans', { 'manifest.js': MANIFEST });
     [host, browser] = await Promise.all([
       startTestHost({ sources: ['./modules/*', packages.folderOf('plans')] }),
@@ -202,6 +202,21 @@ const focused = (at: Page) =>
     await at.getByRole('gridcell', { name: 'Gold', exact: true }).waitFor();
     await at.getByRole('link', { name: 'Harbour' }).click();
     await at.getByRole('definition').filter({ hasText: 'Gold' }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test('have a tab for files on records that any module names as a target of files', async () => {
+    const { page: at, problems } = await browser.open(host.url);
+    await openSignedIn(at, host, '/backend/plans/tree');
+    await at.getByRole('link', { name: 'Lamps' }).click();
+    await at.getByRole('tab', { name: 'Files' }).click();
+    await at.getByText('No files of this record yet.').waitFor();
+    const home = await host.homeTenant();
+    const fieldOfDeals = { entityId: 'customers.deal', key: 'dock', label: 'Dock', kind: 'text' };
+    const id = await home.create('/entities/custom-fields', fieldOfDeals);
+    await visit(at, `/backend/custom-fields/${id}`);
+    await at.getByRole('heading', { level: 1, name: 'Dock' }).waitFor();
+    expect(await at.getByRole('tab', { name: 'Files' }).count()).toBe(0);
     expect(problems).toEqual([]);
   });
 
