@@ -81,7 +81,7 @@ const focused = (at: Page) =>
 
   beforeAll(async () => {
     packages = await AuthoredPackages.create('plans');
-    await packages.describe('plans', { optional: { attachments: '*', console: '*' } });
+    await packages.describe('plans', { optional: { attachments: '*', console: '*', customers: '*' } });
     await packages.write('plans', { 'manifest.js': MANIFEST });
     [host, browser] = await Promise.all([
       startTestHost({ sources: ['./modules/*', packages.folderOf('plans')] }),

@@ -49,6 +49,7 @@ describeModuleContract(manifest, {
     const spare = await send('POST', 'sets', { setId: 'SECRET-SPARE', setName: 'Secret spare set' });
     await host.request('DELETE', `/business_rules/sets?id=${spare}`, { token });
   },
+  publicValues: { EMIT_EVENT: 'The list of action types has what the installation offers to all tenants' },
   unseenEvents: {
     'business_rules.rule.suspended':
       'rules are suspended when they fail with changes, and nothing else changes here',
