@@ -14,18 +14,3 @@ export function pageOfKind(kind: string, parts: readonly Parts[]): PagePart | un
 export function pathOfKind(kind: string, parts: readonly Parts[]): string {
   return pageOfKind(kind, parts)?.path ?? `/backend/records/${encodeURIComponent(kind)}`;
 }
-
-/** Kinds of records that modules show on pages of theirs, or within those of other records. */
-export function shownKinds(parts: readonly Parts[]): ReadonlySet<string> {
-  return new Set(
-    parts.flatMap(({ pages, slots }) => [
-      ...pages.flatMap(({ view, shows = [] }) => [
-        ...shows,
-        ...(view ? [view, ...(view.related ?? []).map((related) => related.view)] : []).map(
-          ({ collection }) => collection,
-        ),
-      ]),
-      ...slots.flatMap(({ view }) => view?.collection ?? []),
-    ]),
-  );
-}

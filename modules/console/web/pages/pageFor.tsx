@@ -13,6 +13,7 @@ import { Home } from './Home';
 import { matchPath } from './matchPath';
 import type { PageProps } from './PageProps';
 import type { PageRoute } from './PageRoute';
+import { loadRecords } from './recordRoutes';
 import { isHome, routes } from './routes';
 import { shownGroups } from './shownGroups';
 
@@ -31,16 +32,15 @@ export function pageFor(path: string, frame: Frame): Page {
   for (const route of routes) {
     const params = matchPath(route.path, path);
     if (!params) continue;
-    const Content = componentOf(route);
-    const content = (
-      <Suspense fallback={<Skeleton />}>
-        <Content params={params} frame={frame} />
-      </Suspense>
-    );
+    const content = shown(route.load, { params, frame });
     return { title: titleAt(path, frame) ?? route.title ?? kitText('restricted'), content };
   }
   const found = pageAt(path, frame.parts);
-  if (found) return { title: found.page.title, content: <PartPage {...found} /> };
+  if (found) {
+    const { page, params } = found;
+    const content = page.view ? shown(loadRecords, { params, frame, found }) : <PartPage {...found} />;
+    return { title: page.title, content };
+  }
   const requiredFeatures = requiredAt(path, frame.parts);
   if (requiredFeatures) {
     const error = new ApiError(403, kitText('forbidden'), { requiredFeatures });
@@ -63,10 +63,12 @@ function titleAt(path: string, frame: Frame): string | undefined {
   return found?.title;
 }
 
-function componentOf({ load }: PageRoute): ComponentType<PageProps> {
-  const known = loaded.get(load);
-  if (known) return known;
-  const made = lazyCode(load, (code) => code.default);
-  loaded.set(load, made);
-  return made;
+function shown(load: PageRoute['load'], props: PageProps): ReactNode {
+  const Content = loaded.get(load) ?? lazyCode(load, (code) => code.default);
+  loaded.set(load, Content);
+  return (
+    <Suspense fallback={<Skeleton />}>
+      <Content {...props} />
+    </Suspense>
+  );
 }

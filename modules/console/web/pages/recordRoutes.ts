@@ -1,5 +1,4 @@
 import { textsOf } from '../texts/textsOf';
-import { shownKinds } from '../frame/kindPath';
 import type { PageRoute } from './PageRoute';
 
 const title = textsOf(
@@ -11,6 +10,9 @@ const title = textsOf(
   },
 )('kinds');
 
+/** Code of all pages of records. */
+export const loadRecords = () => import('./records/RecordsPage');
+
 /** Pages of records: those of any kind are below `/backend/records/<kind>`. */
 export const recordRoutes: readonly PageRoute[] = [
   {
@@ -18,12 +20,17 @@ export const recordRoutes: readonly PageRoute[] = [
     title,
     iconName: 'list',
     isListed: ({ kinds }, parts) => {
-      const shown = shownKinds(parts);
+      const shown = new Set(
+        parts.flatMap(({ pages, slots }) => [
+          ...pages.flatMap(({ view, shows = [] }) => [view?.collection, ...shows]),
+          ...slots.map(({ view }) => view?.collection),
+        ]),
+      );
       return kinds.some((kind) => !shown.has(kind));
     },
     load: () => import('./records/KindsPage'),
   },
-  { path: '/backend/records/:kind', load: () => import('./records/RecordListPage') },
-  { path: '/backend/records/:kind/new', load: () => import('./records/NewRecordPage') },
-  { path: '/backend/records/:kind/:id', load: () => import('./records/RecordPage') },
+  { path: '/backend/records/:kind', load: loadRecords },
+  { path: '/backend/records/:kind/new', load: loadRecords },
+  { path: '/backend/records/:kind/:id', load: loadRecords },
 ];

@@ -1,12 +1,10 @@
 import { Loaded } from '../../kit/states';
 import { useDescription } from '../../views/description';
 import { NewRecordView } from '../../views/NewRecordView';
-import type { PageProps } from '../PageProps';
-import { useView } from './useView';
+import type { RecordsAt } from './RecordsAt';
 
 /** The page that creates a record. */
-export default function NewRecordPage(props: PageProps) {
-  const { view, base } = useView(props);
+export function NewRecordPage({ view, base }: RecordsAt) {
   const resource = useDescription(view.collection);
   return (
     <Loaded resource={resource}>

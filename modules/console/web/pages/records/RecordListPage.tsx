@@ -6,11 +6,10 @@ import { listPath, stateIn } from '../../views/listState';
 import { Records } from '../../views/Records';
 import type { PageProps } from '../PageProps';
 import { usePageTitle } from '../pageTitle';
-import { useView } from './useView';
+import type { RecordsAt } from './RecordsAt';
 
 /** The list of a kind of record. */
-export default function RecordListPage(props: PageProps) {
-  const { view, base } = useView(props);
+export function RecordListPage({ view, base }: RecordsAt) {
   const resource = useDescription(view.collection);
   const { data } = resource;
   usePageTitle(view.title ?? data?.plural);
@@ -23,7 +22,8 @@ export default function RecordListPage(props: PageProps) {
 }
 
 /** Reads the declaration, then the list; a board reads its lanes itself. */
-export async function readAhead({ kind = '' }: PageProps['params']): Promise<void> {
+export async function readAhead({ kind = '', id }: PageProps['params']): Promise<void> {
+  if (id !== undefined || location.pathname.endsWith('/new')) return;
   const description = await read<Description>(descriptionPath(kind));
   const query = new URLSearchParams(location.search);
   const path = query.has('view') ? null : listPath(stateIn(query), description, {});

@@ -1,0 +1,34 @@
+import type { ComponentType } from 'react';
+import { useLocation } from 'wouter';
+import { pageOfKind } from '../../frame/kindPath';
+import type { FoundPage, ViewPlace } from '../../frame/partPages';
+import { useFrame } from '../../frame/useFrame';
+import type { PageProps } from '../PageProps';
+import { NewRecordPage } from './NewRecordPage';
+import type { RecordsAt } from './RecordsAt';
+import { RecordListPage } from './RecordListPage';
+import { RecordPage } from './RecordPage';
+
+export { readAhead } from './RecordListPage';
+
+const pages: Readonly<Record<ViewPlace, ComponentType<RecordsAt>>> = {
+  list: RecordListPage,
+  new: NewRecordPage,
+  record: RecordPage,
+};
+
+/** Records as a module declares them on a page of its own, or those of the kind in the address: list, form or page of one. */
+export default function RecordsPage({ params, found }: PageProps) {
+  const [path] = useLocation();
+  const { parts } = useFrame();
+  const { kind = '', id = '' } = params;
+  const Shown = pages[found?.place ?? (id !== '' ? 'record' : path.endsWith('/new') ? 'new' : 'list')];
+  if (found) return <Shown {...shownBy(found)} id={id} />;
+  const view = { collection: kind, ...pageOfKind(kind, parts)?.view };
+  return <Shown view={view} base={`/backend/records/${encodeURIComponent(kind)}`} id={id} />;
+}
+
+function shownBy({ page: { path, title, view }, params }: FoundPage) {
+  const base = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  return { view: { collection: '', title, ...view }, base };
+}
