@@ -175,6 +175,7 @@ export type { Texts as Translations } from './parts/i18n/part';
 export type { LocalesOfTenants as TenantLocales } from './parts/i18n/part';
 export type { LocaleSelection } from './parts/i18n/TenantLocales';
 export { canonicalCode, DEFAULT_LOCALE, languageOf } from './parts/i18n/locales';
+export { textsIn } from './parts/i18n/textsIn';
 export type { Messages, TranslationDeclaration } from './parts/i18n/TranslationDeclaration';
 
 export { csvLine, csvText } from './parts/data/csvLine';

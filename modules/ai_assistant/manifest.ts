@@ -1,4 +1,5 @@
-import { defineModule } from '@tenantry/core';
+import path from 'node:path';
+import { defineModule, textsIn } from '@tenantry/core';
 import { keyRoutes } from './access/routes/keys';
 import { SessionTokens } from './access/services/SessionTokens';
 import { actionChanged } from './actions/actionChanged';
@@ -79,7 +80,6 @@ import { listTools } from './tools/routes/tools';
 import { ToolCalls } from './tools/services/ToolCalls';
 import { Tools } from './tools/services/Tools';
 import { SealedValues } from './shared/SealedValues';
-import { translations } from './translations';
 import { usageRoutes } from './usage/routes/usage';
 import { UsageLedger, usageRecorded } from './usage/services/UsageLedger';
 import { SessionCounts } from './usage/services/SessionCounts';
@@ -232,5 +232,5 @@ export default defineModule({
       icon: 'settings',
     },
   ],
-  translations,
+  translations: textsIn(path.join(__dirname, 'translations')),
 });

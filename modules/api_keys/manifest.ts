@@ -1,4 +1,5 @@
-import { defineModule } from '@tenantry/core';
+import path from 'node:path';
+import { defineModule, textsIn } from '@tenantry/core';
 import { keyAuthenticator } from './authenticators/keyAuthenticator';
 import { keys } from './collections/keys';
 import { environment } from './environment';
@@ -10,7 +11,6 @@ import { KeyOrganizations } from './services/KeyOrganizations';
 import { KeyProfiles } from './services/KeyProfiles';
 import { KeyRights } from './services/KeyRights';
 import { KeyUsage } from './services/KeyUsage';
-import { translations } from './translations';
 import { extension } from './extension';
 import { apiKeysFeatures } from './features';
 
@@ -47,7 +47,7 @@ export default defineModule({
       icon: 'key',
     },
   ],
-  translations,
+  translations: textsIn(path.join(__dirname, 'translations')),
   authenticators: [keyAuthenticator],
   contributes: {
     'console.extensions': [extension],

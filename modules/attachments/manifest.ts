@@ -1,4 +1,5 @@
-import { defineModule } from '@tenantry/core';
+import path from 'node:path';
+import { defineModule, textsIn } from '@tenantry/core';
 import { agentsArea } from './agents/area';
 import { environment } from './environment';
 import { extension } from './extension';
@@ -22,7 +23,6 @@ import { resumableArea } from './resumable/area';
 import { scansArea } from './scans/area';
 import { storageArea } from './storage/area';
 import { textsArea } from './texts/area';
-import { translations } from './translations';
 import { uploadsArea } from './uploads/area';
 
 export default defineModule({
@@ -76,5 +76,5 @@ export default defineModule({
       icon: 'paperclip',
     },
   ],
-  translations,
+  translations: textsIn(path.join(__dirname, 'translations')),
 });

@@ -1,4 +1,5 @@
-import { defineModule } from '@tenantry/core';
+import path from 'node:path';
+import { defineModule, textsIn } from '@tenantry/core';
 import { forgetUndoable } from './interceptors/forgetUndoable';
 import { recordReads } from './interceptors/recordReads';
 import { CompactAccessLog1795338000000 } from './migrations/CompactAccessLog1795338000000';
@@ -22,7 +23,6 @@ import { settings } from './settings';
 import { maintainLogs } from './workers/maintainLogs';
 import { consoleServices, extension } from './extension';
 import { auditLogsFeatures } from './features';
-import { translations } from './translations';
 
 export default defineModule({
   title: 'Audit',
@@ -52,7 +52,7 @@ export default defineModule({
     logNames: LogNames,
     sliceCounts: SliceCounts,
   },
-  translations,
+  translations: textsIn(path.join(__dirname, 'translations')),
   routes: [listActions, exportActions, undoAction, redoAction, listAccesses, exportAccesses],
   interceptors: [recordReads, forgetUndoable],
   workers: [maintainLogs],

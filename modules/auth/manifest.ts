@@ -1,4 +1,5 @@
-import { defineModule, type Provides } from '@tenantry/core';
+import path from 'node:path';
+import { defineModule, type Provides, textsIn } from '@tenantry/core';
 import { accountsArea } from './accounts/area';
 import { AccessLookups } from './accounts/services/AccessLookups';
 import { AccountProvisioning } from './accounts/services/AccountProvisioning';
@@ -35,7 +36,6 @@ import { sessionsArea } from './sessions/area';
 import { PrincipalStore } from './sessions/services/PrincipalStore';
 import { SessionStore } from './sessions/services/SessionStore';
 import { settings } from './settings';
-import { translations } from './translations';
 
 export default defineModule({
   title: 'Accounts',
@@ -71,7 +71,7 @@ export default defineModule({
     principalStore: PrincipalStore,
     sessionStore: SessionStore,
   } satisfies Provides<AuthServices>,
-  translations,
+  translations: textsIn(path.join(__dirname, 'translations')),
   contributes: { 'console.extensions': [extension], 'console.services': consoleServices },
   grantColumns: [
     { table: 'auth_role_acls', column: 'features' },

@@ -1,4 +1,5 @@
-import { defineModule } from '@tenantry/core';
+import path from 'node:path';
+import { defineModule, textsIn } from '@tenantry/core';
 import { builtInActions } from './actions/builtInActions';
 import { ActionPerformer } from './actions/services/ActionPerformer';
 import { OutsideCalls } from './actions/services/OutsideCalls';
@@ -54,7 +55,6 @@ import { addMember, removeMember, updateMember } from './sets/commands/members';
 import { setRoutes } from './sets/routes/sets';
 import { RuleSets } from './sets/services/RuleSets';
 import { settings } from './settings';
-import { translations } from './translations';
 
 /** Services that follow the start and the end of the module. */
 interface Kept {
@@ -137,5 +137,5 @@ export default defineModule({
       icon: 'rules',
     },
   ],
-  translations,
+  translations: textsIn(path.join(__dirname, 'translations')),
 });

@@ -1,4 +1,5 @@
-import { defineModule } from '@tenantry/core';
+import path from 'node:path';
+import { defineModule, textsIn } from '@tenantry/core';
 import { agentsArea } from './agents/area';
 import { analyticsArea } from './analytics/area';
 import { categoriesArea } from './categories/area';
@@ -30,7 +31,6 @@ import { productsArea } from './products/area';
 import { seedDemo } from './seed/seedDemo';
 import { settingsArea } from './settings/area';
 import { sidebar } from './sidebar';
-import { translations } from './translations';
 
 export default defineModule({
   title: 'Catalogue',
@@ -68,5 +68,5 @@ export default defineModule({
   areas: [productsArea, categoriesArea, pricesArea, settingsArea, analyticsArea, agentsArea],
   hooks: { seed: seedDemo },
   sidebar,
-  translations,
+  translations: textsIn(path.join(__dirname, 'translations')),
 });

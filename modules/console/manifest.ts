@@ -1,4 +1,5 @@
-import { defineModule } from '@tenantry/core';
+import path from 'node:path';
+import { defineModule, textsIn } from '@tenantry/core';
 import { extensions } from './kinds/extensions';
 import { services } from './kinds/services';
 import { pages } from './pages/pages';
@@ -14,7 +15,6 @@ import { Extensions } from './services/Extensions';
 import { PartTexts } from './services/PartTexts';
 import { PlaceCheck } from './services/PlaceCheck';
 import { ServedRoutes } from './services/ServedRoutes';
-import { translations } from './translations';
 
 interface Followers {
   readonly placeCheck: PlaceCheck;
@@ -38,5 +38,5 @@ export default defineModule({
     stop: ({ placeCheck }: Followers) => placeCheck.stop(),
   },
   routes: [listCollections, readCollection, readEntry, readFrame, readSignIn, readTexts, reportFailure],
-  translations,
+  translations: textsIn(path.join(__dirname, 'translations')),
 });

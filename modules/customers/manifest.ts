@@ -1,4 +1,5 @@
-import { defineModule } from '@tenantry/core';
+import path from 'node:path';
+import { defineModule, textsIn } from '@tenantry/core';
 import { agentsArea } from './agents/area';
 import { analyticsArea } from './analytics/area';
 import { contactsArea } from './contacts/area';
@@ -40,7 +41,6 @@ import { AlignContactUrls1798690000033 } from './migrations/AlignContactUrls1798
 import { notesArea } from './notes/area';
 import { pipelinesArea } from './pipelines/area';
 import { seedDemo } from './seed/seedDemo';
-import { translations } from './translations';
 
 export default defineModule({
   title: 'Customers',
@@ -111,6 +111,6 @@ export default defineModule({
     analyticsArea,
     agentsArea,
   ],
-  translations,
+  translations: textsIn(path.join(__dirname, 'translations')),
   hooks: { seed: seedDemo },
 });

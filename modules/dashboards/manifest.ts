@@ -1,4 +1,5 @@
-import { defineModule } from '@tenantry/core';
+import path from 'node:path';
+import { defineModule, textsIn } from '@tenantry/core';
 import { agentsArea } from './agents/area';
 import { analyticsArea } from './analytics/area';
 import { analytics } from './analytics/analyticsKind';
@@ -8,7 +9,6 @@ import { layoutsArea } from './layouts/area';
 import { CreateDashboards1796400000000 } from './migrations/CreateDashboards1796400000000';
 import { NameOffsetsOfFilters1798690000037 } from './migrations/NameOffsetsOfFilters1798690000037';
 import { seedDemo } from './seed/seedDemo';
-import { translations } from './translations';
 import { widgetsArea } from './widgets/area';
 
 export default defineModule({
@@ -36,5 +36,5 @@ export default defineModule({
   ],
   contributes: { 'console.extensions': [extension] },
   hooks: { seed: seedDemo },
-  translations,
+  translations: textsIn(path.join(__dirname, 'translations')),
 });

@@ -1,4 +1,5 @@
-import { defineModule, type Provides } from '@tenantry/core';
+import path from 'node:path';
+import { defineModule, type Provides, textsIn } from '@tenantry/core';
 import type { DevicesServices } from './contract';
 import { devices, ownDevices } from './collections/devices';
 import { environment } from './environment';
@@ -17,7 +18,6 @@ import { DeviceRules } from './services/DeviceRules';
 import { PushTargets } from './services/PushTargets';
 import { PushTokenCipher } from './services/PushTokenCipher';
 import { forgetMovedUser, forgetUser } from './subscribers/forgetUsers';
-import { translations } from './translations';
 import { extension } from './extension';
 import { devicesFeatures } from './features';
 
@@ -67,7 +67,7 @@ export default defineModule({
   events: Object.values(deviceEvents),
   subscribers: [forgetUser, forgetMovedUser],
   contributes: { 'console.extensions': [extension] },
-  translations,
+  translations: textsIn(path.join(__dirname, 'translations')),
   hooks: {
     start: ({ pushTokenCipher }: { pushTokenCipher: PushTokenCipher }) => pushTokenCipher.takeOver(),
   },

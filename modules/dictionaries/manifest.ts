@@ -1,4 +1,5 @@
-import { defineModule, type Provides } from '@tenantry/core';
+import path from 'node:path';
+import { defineModule, type Provides, textsIn } from '@tenantry/core';
 import { dictionaries } from './collections/dictionaries';
 import { entries } from './collections/entries';
 import { reorderEntries } from './commands/reorderEntries';
@@ -19,7 +20,6 @@ import { describedFieldKind } from './rules/describedFieldKind';
 import { CarriedValues } from './services/CarriedValues';
 import { EntryOrder } from './services/EntryOrder';
 import { KeyedDictionaries } from './services/KeyedDictionaries';
-import { translations } from './translations';
 
 export default defineModule({
   title: 'Dictionaries',
@@ -65,6 +65,6 @@ export default defineModule({
       icon: 'book',
     },
   ],
-  translations,
+  translations: textsIn(path.join(__dirname, 'translations')),
   hooks: { seed: seedDemo },
 });

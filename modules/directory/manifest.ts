@@ -1,4 +1,5 @@
-import { defineModule, type Provides } from '@tenantry/core';
+import path from 'node:path';
+import { defineModule, type Provides, textsIn } from '@tenantry/core';
 import { organizations } from './collections/organizations';
 import { tenants } from './collections/tenants';
 import type { DirectoryServices } from './contract';
@@ -27,7 +28,6 @@ import { PublicLookups } from './services/PublicLookups';
 import { TenantCatalog } from './services/TenantCatalog';
 import { TenantChanges } from './services/TenantChanges';
 import { TenantDirectory } from './services/TenantDirectory';
-import { translations } from './translations';
 import { consoleServices, extension } from './extension';
 import { directoryFeatures } from './features';
 
@@ -71,7 +71,7 @@ export default defineModule({
   organizations: 'organizationReader',
   collections: [tenants, organizations],
   routes: [listOrganizations, lookUpTenant, lookUpOrganization, organizationSwitcher, ...brandingRoutes],
-  translations,
+  translations: textsIn(path.join(__dirname, 'translations')),
   contributes: { 'console.extensions': [extension], 'console.services': consoleServices },
   sidebar: [
     {

@@ -1,4 +1,5 @@
-import { defineModule } from '@tenantry/core';
+import path from 'node:path';
+import { defineModule, textsIn } from '@tenantry/core';
 import { customFields } from './collections/customFields';
 import { reorderCustomFields } from './commands/reorderCustomFields';
 import { saveDefinitions } from './commands/saveDefinitions';
@@ -16,7 +17,6 @@ import { listEntities } from './routes/entities';
 import { reorderCustomFieldsRoute } from './routes/reorderCustomFields';
 import { FieldRows } from './services/FieldRows';
 import { StoredDefinitions } from './services/StoredDefinitions';
-import { translations } from './translations';
 
 export default defineModule({
   title: 'Custom fields',
@@ -61,5 +61,5 @@ export default defineModule({
     },
   ],
   commands: [reorderCustomFields, saveDefinitions],
-  translations,
+  translations: textsIn(path.join(__dirname, 'translations')),
 });

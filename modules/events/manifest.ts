@@ -1,10 +1,10 @@
-import { defineModule } from '@tenantry/core';
+import path from 'node:path';
+import { defineModule, textsIn } from '@tenantry/core';
 import { listEvents } from './routes/listEvents';
 import { streamEvents } from './routes/streamEvents';
 import { EventStream } from './services/EventStream';
 import { settings } from './settings';
 import { consoleServices } from './extension';
-import { translations } from './translations';
 import { workflowsFeatures } from './features';
 
 export default defineModule({
@@ -16,7 +16,7 @@ export default defineModule({
   defaultGrants: { superadmin: [workflowsFeatures.view], admin: [workflowsFeatures.view] },
   services: { eventStream: EventStream },
   routes: [listEvents, streamEvents],
-  translations,
+  translations: textsIn(path.join(__dirname, 'translations')),
   contributes: { 'console.services': consoleServices },
   hooks: {
     start: ({ eventStream }: { eventStream: EventStream }) => eventStream.start(),

@@ -1,4 +1,5 @@
-import { defineModule } from '@tenantry/core';
+import path from 'node:path';
+import { defineModule, textsIn } from '@tenantry/core';
 import { imports } from './collections/imports';
 import { startImport } from './commands/startImport';
 import { extension } from './extension';
@@ -20,7 +21,6 @@ import { RecordFinder } from './services/RecordFinder';
 import { UndoRun } from './services/UndoRun';
 import { settings } from './settings';
 import { noticeCancel } from './subscribers/noticeCancel';
-import { translations } from './translations';
 import { importWorkers } from './workers/importWorkers';
 
 export default defineModule({
@@ -73,5 +73,5 @@ export default defineModule({
   ],
   subscribers: [noticeCancel],
   workers: importWorkers,
-  translations,
+  translations: textsIn(path.join(__dirname, 'translations')),
 });

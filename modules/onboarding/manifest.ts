@@ -1,4 +1,5 @@
-import { defineModule } from '@tenantry/core';
+import path from 'node:path';
+import { defineModule, textsIn } from '@tenantry/core';
 import { environment } from './environment';
 import { extension } from './extension';
 import { onboardingRequests } from './entities/OnboardingRequest';
@@ -13,7 +14,6 @@ import { OnboardingUpkeep } from './services/OnboardingUpkeep';
 import { OnboardingVerification } from './services/OnboardingVerification';
 import { RequestRecords } from './services/RequestRecords';
 import { TenantProvisioning } from './services/TenantProvisioning';
-import { translations } from './translations';
 import { onboardingWorkers } from './workers/onboardingWorkers';
 import { onboardingFeatures } from './features';
 import { tenantProvisioned } from './events/onboardingEvents';
@@ -37,5 +37,5 @@ export default defineModule({
   routes: [submitRequest, verifyRequest, readStatus, sendDemoFeedback],
   events: [tenantProvisioned],
   workers: onboardingWorkers,
-  translations,
+  translations: textsIn(path.join(__dirname, 'translations')),
 });

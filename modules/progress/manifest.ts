@@ -1,4 +1,5 @@
-import { defineModule, type Provides } from '@tenantry/core';
+import path from 'node:path';
+import { defineModule, type Provides, textsIn } from '@tenantry/core';
 import type { ProgressServices } from './contract';
 import { environment } from './environment';
 import { progressEvents } from './events/progressEvents';
@@ -16,7 +17,6 @@ import { ProgressRecords } from './services/ProgressRecords';
 import { ProgressUpkeep } from './services/ProgressUpkeep';
 import { StaleJobs } from './services/StaleJobs';
 import { consoleServices, extension } from './extension';
-import { translations } from './translations';
 import { upkeep } from './workers/upkeep';
 import { progressFeatures } from './features';
 
@@ -45,6 +45,6 @@ export default defineModule({
   routes: [listJobs, createJob, readJob, updateJob, cancelJob, listActiveJobs],
   events: Object.values(progressEvents),
   workers: [upkeep],
-  translations,
+  translations: textsIn(path.join(__dirname, 'translations')),
   contributes: { 'console.extensions': [extension], 'console.services': consoleServices },
 });

@@ -1,4 +1,5 @@
-import { defineModule } from '@tenantry/core';
+import path from 'node:path';
+import { defineModule, textsIn } from '@tenantry/core';
 import { recordTexts } from './collections/recordTexts';
 import { CreateRecordTexts1796000200000 } from './migrations/CreateRecordTexts1796000200000';
 import { ComposeTranslatedTexts1798630031000 } from './migrations/ComposeTranslatedTexts1798630031000';
@@ -7,7 +8,6 @@ import { selectLocales } from './routes/selectLocales';
 import { deleteRecordTexts, readRecordTexts, saveRecordTexts } from './routes/recordTexts';
 import { LocaleList } from './services/LocaleList';
 import { TranslatedRecords } from './services/TranslatedRecords';
-import { translations } from './translations';
 import { translationsFeatures } from './features';
 
 export default defineModule({
@@ -24,5 +24,5 @@ export default defineModule({
   recordTexts: 'translatedRecords',
   collections: [recordTexts],
   routes: [listLocales, selectLocales, readRecordTexts, saveRecordTexts, deleteRecordTexts],
-  translations,
+  translations: textsIn(path.join(__dirname, 'translations')),
 });

@@ -17,10 +17,9 @@ export class RequestLocales {
     private readonly tenantLocales: TenantLocales,
   ) {}
 
-  /** For a request of nobody in particular: of all languages there are texts in. */
-  ofNobody(request: Request): string {
-    const { forcedLocale, locales } = this.translations;
-    return forcedLocale ?? best(preferredIn(request), locales);
+  /** For a request of nobody in particular. @param served default: all languages there are texts in */
+  ofNobody(request: Request, served: readonly string[] = this.translations.locales): string {
+    return this.translations.forcedLocale ?? best(preferredIn(request), served);
   }
 
   /** For a caller, whose tenant may serve fewer. A promise only when the tenant's choice must be read. */

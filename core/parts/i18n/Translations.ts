@@ -1,14 +1,13 @@
+import path from 'node:path';
 import { createInstance, type i18n } from 'i18next';
 import { currentContext } from '../tenancy/executionContext';
 import { EnglishTexts } from './EnglishTexts';
 import { DEFAULT_LOCALE, localeWithin } from './locales';
 import type { TranslationDeclaration, Messages } from './TranslationDeclaration';
-import de from './messages/de.json';
-import es from './messages/es.json';
-import pl from './messages/pl.json';
+import { textsIn } from './textsIn';
 
 /** The core's own texts. English stands where the errors are made. */
-const coreTranslations: TranslationDeclaration = { pl, de, es };
+const coreTranslations = textsIn(path.join(__dirname, 'messages'));
 
 const CORE = 'core';
 /**
@@ -100,15 +99,23 @@ export class Translations {
    * @param path `console` for `console.points`
    */
   textsBelow(moduleId: string, path: string, locale: string): Readonly<Record<string, string>> {
-    const start = `${path}.`;
-    const found: Record<string, string> = {};
-    for (const language of new Set([DEFAULT_LOCALE, this.supported(locale)])) {
-      const bundle: unknown = this.instance.getResourceBundle(language, moduleId) ?? {};
-      for (const [key, text] of Object.entries(bundle as Readonly<Record<string, string>>)) {
-        if (key.startsWith(start)) found[key.slice(start.length)] = text;
-      }
-    }
-    return found;
+    const languages = new Set([DEFAULT_LOCALE, this.supported(locale)]);
+    return Object.fromEntries(
+      [...languages].flatMap((language) => this.entriesBelow(moduleId, path, language)),
+    );
+  }
+
+  /** The same of all running modules that have such texts, by module. */
+  allTextsBelow(path: string, locale: string): Readonly<Record<string, Readonly<Record<string, string>>>> {
+    const found = [...this.english.keys()]
+      .sort()
+      .map((moduleId) => [moduleId, this.textsBelow(moduleId, path, locale)] as const);
+    return Object.fromEntries(found.filter(([, texts]) => Object.keys(texts).length > 0));
+  }
+
+  /** Codes of the languages that a module has texts in whose keys begin with the path, in the order of `locales`. */
+  localesBelow(moduleId: string, path: string): readonly string[] {
+    return this.locales.filter((locale) => this.entriesBelow(moduleId, path, locale).length > 0);
   }
 
   /**
@@ -195,6 +202,21 @@ export class Translations {
     const isAcronym = /^\p{Lu}{2}/u.test(title);
     const inside = isAcronym ? title : withInitial(title, 'toLowerCase');
     return pattern.replace('{{Record}}', () => title).replace('{{record}}', () => inside);
+  }
+
+  /** Texts in exactly this language, by their keys without the path: those that other modules have for it, and its own over them. */
+  private entriesBelow(moduleId: string, path: string, locale: string): (readonly [string, string])[] {
+    const within = (owner: string, start: string): (readonly [string, string])[] => {
+      const bundle: unknown = this.instance.getResourceBundle(locale, owner) ?? {};
+      return Object.entries(bundle as Readonly<Record<string, string>>)
+        .filter(([key]) => key.startsWith(start))
+        .map(([key, text]) => [key.slice(start.length), text]);
+    };
+    const others = [...this.english.keys()].filter((id) => id !== moduleId);
+    return [
+      ...others.flatMap((id) => within(id, `modules.${moduleId}.${path}.`)),
+      ...within(moduleId, `${path}.`),
+    ];
   }
 
   private recount(): void {

@@ -29,6 +29,8 @@ const TEXTS = [
   'translate',
   'errorText',
   'textsBelow',
+  'allTextsBelow',
+  'localesBelow',
   'titleText',
   'commandText',
 ] as const;

@@ -1,5 +1,7 @@
-import { canonicalCode } from '@tenantry/core';
-import { translations } from '../translations';
+import path from 'node:path';
+import { canonicalCode, textsIn } from '@tenantry/core';
+
+const translations = textsIn(path.join(__dirname, '../translations'));
 
 /** Stands for a number in the texts. */
 const COUNT = '{{count}}';

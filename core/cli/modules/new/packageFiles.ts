@@ -71,7 +71,7 @@ export function ownConfig(sources: readonly PackageSource[]): object {
 export const workspaceTsconfig = ({ requires, optional, hasPage }: PackageOptions): object => ({
   extends: '../../tsconfig.json',
   compilerOptions: { rootDir: '.', outDir: 'dist' },
-  include: ['**/*.ts'],
+  include: ['**/*.ts', 'translations/*.json'],
   exclude: ['dist', 'node_modules', 'test', ...(hasPage ? ['console'] : [])],
   references: [
     { path: '../../core' },

@@ -51,7 +51,10 @@ export const PARTS: Readonly<Record<string, Part>> = {
   subscriber: { about: 'a subscriber to its event', files: ['subscribers/logItem.ts'] },
   worker: { about: 'a background job', files: ['workers/removeOldItems.ts'] },
   settings: { about: 'settings in plugins.config.json', files: ['settings.ts'] },
-  translations: { about: 'texts in several languages', files: ['translations.ts'] },
+  translations: {
+    about: 'texts in several languages',
+    files: ['translations/de.json', 'translations/en.json'],
+  },
 };
 
 /** Parts that stand by themselves; all others work on the record. */

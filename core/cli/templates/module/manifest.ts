@@ -1,4 +1,6 @@
-import { defineModule } from '@tenantry/core';
+import path from 'node:path'; // with: translations
+import { defineModule, textsIn } from '@tenantry/core'; // with: translations
+import { defineModule } from '@tenantry/core'; // without: translations
 import { assistant } from './agents/assistant'; // with: agent
 import { findItems } from './agents/findItems'; // with: agent
 import { items } from './collections/items'; // with: record
@@ -11,7 +13,6 @@ import { routes } from './routes'; // with: service,bulk
 import { __Name__Summary } from './services/__Name__Summary'; // with: service
 import { settings } from './settings'; // with: settings
 import { logItem } from './subscribers/logItem'; // with: subscriber
-import { translations } from './translations'; // with: translations
 import { itemCount } from './widgets/itemCount'; // with: widget
 import { deleteEach } from './workers/deleteEach'; // with: bulk
 import { removeOldItems } from './workers/removeOldItems'; // with: worker
@@ -36,5 +37,5 @@ export default defineModule({
   contributes: { 'console.extensions': [extension] }, // with: page
   tools: [findItems], // with: agent
   agents: [assistant], // with: agent
-  translations, // with: translations
+  translations: textsIn(path.join(__dirname, 'translations')), // with: translations
 });
