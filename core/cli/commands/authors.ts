@@ -3,6 +3,7 @@ import type { MigrationOptions } from '../modules/migration';
 import type { NewOptions } from '../modules/new';
 import { PARTS } from '../modules/new/parts';
 import type { PackOptions } from '../modules/pack';
+import type { TextsOptions } from '../modules/texts';
 import { answering, type AnswerOptions, type Respond } from './answer';
 
 /** Adds the commands for those who write modules. */
@@ -25,6 +26,17 @@ export function addAuthorsCommands(parent: Command, respond: Respond): void {
     .option('--to <folder>', 'where the file goes, in the package; default: migrations')
     .action((id: string, options: AnswerOptions & MigrationOptions) =>
       respond(options, async () => (await import('../modules/migration.js')).migration(id, options)),
+    );
+  answering(
+    parent,
+    'texts',
+    'writes the texts that a module lacks in a language, in English, to be translated',
+  )
+    .argument('<module>', 'id of an installed module, or the folder of a package')
+    .requiredOption('--language <code>', 'fr or pt-br: the file is translations/fr.json')
+    .option('--check', 'write nothing, name what is missing, and end with 1 where something is')
+    .action((id: string, options: AnswerOptions & TextsOptions) =>
+      respond(options, async () => (await import('../modules/texts.js')).texts(id, options)),
     );
   answering(parent, 'pack', 'builds and packs a module, and checks whether the tarball works elsewhere')
     .argument('[module]', 'id of an installed module, or the folder of a package', '.')
