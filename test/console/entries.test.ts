@@ -52,19 +52,27 @@ describe('pages before sign-in that modules add', () => {
 
   const statusOf = async (path: string) => (await fetch(host.url + path)).status;
 
-  test('are there for everybody with their code and texts, as long as their module runs', async () => {
-    const read = () => host.request<Entry>('GET', '/console/entry?path=/tours/begin&locale=de');
+  test('are there for everybody with their code, as long as their module runs', async () => {
+    const read = () => host.request<Entry>('GET', '/console/entry?path=/tours/begin');
     const { status, body } = await read();
     expect(status).toBe(200);
-    expect(body.texts).toEqual({ early: 'früh', stops_one: 'One stop', stops_other: '{{count}} Halte' });
+    const { body: served } = await host.request<{ texts: Record<string, object> }>(
+      'GET',
+      '/console/texts/de',
+    );
+    expect(served.texts['tours']).toEqual({
+      early: 'früh',
+      stops_one: 'One stop',
+      stops_other: '{{count}} Halte',
+    });
     expect(await statusOf(body.entry)).toBe(200);
     expect(await statusOf('/tours/begin')).toBe(200);
     expect(await statusOf('/tours')).toBe(404);
-    expect((await host.request('GET', '/console/entry?path=/tours&locale=de')).status).toBe(404);
-    await host.host.stopModule('tours');
+    expect((await host.request('GET', '/console/entry?path=/tours')).status).toBe(404);
+    await host.disable('tours');
     expect((await read()).status).toBe(404);
     expect(await statusOf('/tours/begin')).toBe(404);
-    await host.host.startModule('tours');
+    await host.enable('tours');
     expect(await statusOf('/tours/begin')).toBe(200);
   });
 
@@ -107,5 +115,4 @@ describe('pages before sign-in that modules add', () => {
 
 interface Entry {
   readonly entry: string;
-  readonly texts: Readonly<Record<string, string>>;
 }

@@ -38,6 +38,7 @@ const manifest = (id: string, extension: object) => `
     translations: {
       en: { console: { points: 'Points: {{count}}', only: 'English only' } },
       de: { console: { points: 'Punkte: {{count}}' }, titles: { 'Cards of shop': 'Karten' } },
+      sv: { modules: { console: { console: { common: { signIn: 'Logga in' } } } } },
     },
   });`;
 
@@ -227,18 +228,42 @@ describe('console.extensions', () => {
 });
 
 describe('GET /console/texts/{locale}', () => {
-  test('has the texts of modules, English where the language lacks one', async () => {
+  test('has the texts of modules and of the console for anybody, English where the language lacks one', async () => {
     const token = await host.signIn();
     const read = (query: string) =>
-      host.request<{ texts: object; revision: string }>('GET', `/console/texts/de${query}`, { token });
+      host.request<{ texts: object; revision: string; languages: readonly string[] }>(
+        'GET',
+        `/console/texts/de${query}`,
+      );
     const frame = (await host.request<Frame>('GET', '/console/frame', { token })).body;
     const { body, headers } = await read(`?v=${frame.textsRevision}`);
     expect(body.revision).toBe(frame.textsRevision);
     expect(body.texts).toMatchObject({ shop: { points: 'Punkte: {{count}}', only: 'English only' } });
+    expect(body.texts).toMatchObject({ console: { 'common.signIn': 'Anmelden' } });
+    expect(body.languages).toContain('pl');
     expect(headers.get('cache-control')).toContain('immutable');
     // The texts of another revision are kept under no address of theirs.
     expect((await read('?v=1')).headers.get('cache-control') ?? '').not.toContain('immutable');
-    expect((await host.request('GET', '/console/texts/tlh', { token })).status).toBe(404);
+    expect((await host.request('GET', '/console/texts/tlh')).status).toBe(404);
+  });
+});
+
+describe('a module that has texts for the console in one more language', () => {
+  test('adds the language to the console; English stands where it lacks a text', async () => {
+    const html = await (
+      await fetch(`${host.url}/login`, { headers: { 'accept-language': 'sv, de;q=0.5' } })
+    ).text();
+    const [, lang, address] =
+      /<html lang="([^"]*)"[^]*<link id="texts"[^>]* href="\/api([^"]*)"/.exec(html) ?? [];
+    expect(lang).toBe('sv');
+    const { body } = await host.request<{ languages: readonly string[]; texts: object }>(
+      'GET',
+      address ?? '',
+    );
+    expect(body.languages).toContain('sv');
+    expect(body.texts).toMatchObject({
+      console: { 'common.signIn': 'Logga in', 'common.email': 'E-mail address' },
+    });
   });
 });
 

@@ -1,4 +1,5 @@
 import type { ModuleManifest } from '../../kernel/manifest/ModuleManifest';
+import type { Texts } from '../i18n/part';
 
 /** What a document is made with. */
 export interface PageContext {
@@ -11,9 +12,13 @@ export interface PageContext {
   asset(file: string): string;
   /** All files of the folder of assets, by their paths in it. */
   readonly assets: readonly string[];
+  /** The language of the document; English where the page has no `textsBelow`. */
+  readonly locale: string;
+  /** Texts of the running modules. */
+  readonly translations: Texts;
 }
 
-/** An HTML document, the same for every caller: what differs between callers its scripts read from the API. */
+/** An HTML document, the same for every caller with the same language: what differs besides its scripts read from the API. */
 export interface PageDocument {
   readonly html: string;
   /** The value of the header of that name. */
@@ -26,6 +31,11 @@ export interface PageDeclaration {
   readonly path: string;
   /** Further paths of the document: those that a running module names in its manifest, such as in contributions to a kind of this module. */
   readonly pathsIn?: (manifest: ModuleManifest) => readonly string[];
-  /** Called once for each start of the module. */
+  /**
+   * The document is made for each language that the module has texts in below this path, as `console`; a request gets that of the
+   * language it prefers.
+   */
+  readonly textsBelow?: string;
+  /** Called once for each start of the module; with `textsBelow` for each language, and again when texts have changed. */
   readonly document: (context: PageContext) => PageDocument;
 }

@@ -5,34 +5,32 @@ import type { ServedModules, StartingModule } from '../../kernel/parts/Part';
 import type { Callers } from '../http/Callers';
 import { moduleSwitchedOff } from '../http/moduleSwitchedOff';
 import { requestContext } from '../tenancy/executionContext';
+import { DEFAULT_LOCALE } from '../i18n/locales';
+import type { RequestLocales } from '../i18n/RequestLocales';
+import type { Translations } from '../i18n/Translations';
 import { AssetFolder } from './AssetFolder';
-import { Content } from './Content';
-import type { PageDeclaration } from './PageDeclaration';
+import { ServedDocument } from './ServedDocument';
 
 /** What one running module shows to browsers. */
 interface Site {
   readonly assets: AssetFolder | null;
   /** Anybody gets the assets. */
   readonly isPublic: boolean;
-  readonly documents: readonly (Pick<PageDeclaration, 'path' | 'pathsIn'> & {
-    readonly document: Document;
-  })[];
+  readonly documents: readonly ServedDocument[];
 }
 
-interface Document {
+/** A document at one pattern of paths. */
+interface Shown {
+  /** The module of the page, which need not be that of the document. */
   readonly moduleId: string;
-  /** Pattern of its paths. */
   readonly path: string;
-  readonly content: Content;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly document: ServedDocument;
 }
 
 type Router = Instance<HTTPVersion.V1>;
 
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 const FOR_GOOD_PRIVATELY = 'private, max-age=31536000, immutable';
-/** Where browsers report what a policy has kept a page from. */
-const REPORTS = '/api/platform/policy-reports';
 const ASSETS = { access: 'authenticated' } as const;
 const ADDRESS = /^\/([^/]+)\/([0-9a-f]+)\/(.+)$/;
 
@@ -42,12 +40,18 @@ export class Pages {
   private running: ReadonlySet<string> = new Set();
   private router: Router = FindMyWay();
 
-  constructor(private readonly callers: Callers) {}
+  constructor(
+    private readonly callers: Callers,
+    private readonly locales: RequestLocales,
+    private readonly translations: Translations,
+  ) {}
 
   /** Reads the files of a module that is to run, and makes its documents. @throws Error the module fails to start */
   async prepare({ id, package: module, manifest, codeFolder }: StartingModule): Promise<void> {
     const assets = await AssetFolder.read(module, codeFolder);
-    const documents = (manifest.pages ?? []).map((page) => ({ ...page, document: make(id, page, assets) }));
+    const documents = (manifest.pages ?? []).map(
+      (page) => new ServedDocument(id, page, assets, this.translations),
+    );
     this.sites.set(id, { assets, isPublic: module.assets?.isPublic ?? false, documents });
   }
 
@@ -55,11 +59,13 @@ export class Pages {
   serve({ running }: Pick<ServedModules, 'running'>): void {
     const router = FindMyWay({ ignoreTrailingSlash: true });
     for (const { id } of running) {
-      for (const { path, pathsIn, document } of this.sites.get(id)?.documents ?? []) {
-        router.on('GET', path, neverCalled, document);
+      for (const document of this.sites.get(id)?.documents ?? []) {
+        const { path, pathsIn } = document.page;
+        const at = (moduleId: string, path: string): Shown => ({ moduleId, path, document });
+        router.on('GET', path, neverCalled, at(id, path));
         for (const { id: moduleId, manifest } of pathsIn ? running : [])
           for (const further of pathsIn?.(manifest) ?? [])
-            router.on('GET', further, neverCalled, { ...document, moduleId, path: further });
+            router.on('GET', further, neverCalled, at(moduleId, further));
       }
     }
     this.running = new Set(running.map(({ id }) => id));
@@ -84,8 +90,8 @@ export class Pages {
   }
 
   /** The page that is shown at a path: its module, and the pattern of its paths; null for no page of a running module. */
-  pageAt(path: string): Pick<Document, 'moduleId' | 'path'> | null {
-    return (this.router.find('GET', path)?.store as Document | undefined) ?? null;
+  pageAt(path: string): Pick<Shown, 'moduleId' | 'path'> | null {
+    return (this.router.find('GET', path)?.store as Shown | undefined) ?? null;
   }
 
   /** Answers requests for documents; all others go on. */
@@ -95,8 +101,13 @@ export class Pages {
       next();
       return;
     }
-    const { content, headers, path } = found.store as Document;
+    const { document, path } = found.store as Shown;
     response.locals['page'] = path;
+    const { locales } = document;
+    if (locales) response.vary('cookie, accept-language');
+    const { content, headers } = document.in(
+      locales ? this.locales.ofNobody(request, locales) : DEFAULT_LOCALE,
+    );
     await content.send(request, response, headers);
   };
 
@@ -119,26 +130,6 @@ export class Pages {
     response.locals['tenantId'] = caller.scope.tenantId ?? undefined;
     if (!caller.access.isModuleOn(moduleId)) throw moduleSwitchedOff(moduleId, 'for this tenant');
   }
-}
-
-function make(moduleId: string, { path, document }: PageDeclaration, assets: AssetFolder | null): Document {
-  const asset = (file: string): string => {
-    if (!assets)
-      throw new Error(`The page ${path} names the asset ${file}, and package.json names no folder of assets`);
-    return assets.addressOf(file);
-  };
-  const { html, contentSecurityPolicy } = document({ asset, assets: assets?.names ?? [] });
-  return {
-    moduleId,
-    path,
-    content: new Content(Buffer.from(html), 'text/html; charset=utf-8'),
-    headers: {
-      // Browsers that do not know `report-to` yet report to `report-uri`.
-      'content-security-policy': `${contentSecurityPolicy}; report-uri ${REPORTS}; report-to policy`,
-      'reporting-endpoints': `policy="${REPORTS}"`,
-      'cache-control': 'no-cache',
-    },
-  };
 }
 
 function isRead({ method }: Request): boolean {

@@ -27,6 +27,7 @@ export const pageKind = contributionKind<PageDeclaration>({
       )
       .required(),
     pathsIn: Joi.function(),
+    textsBelow: Joi.string(),
     document: fn,
   }),
   nameOf: ({ path }) => path,

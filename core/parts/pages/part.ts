@@ -23,7 +23,7 @@ export const pagesPart: Part = {
   id: 'pages',
   kinds: [pageKind],
   services: {
-    pages: ({ authentication, accessControl, organizations, requestLocales }) =>
+    pages: ({ authentication, accessControl, organizations, requestLocales, translations }) =>
       new Pages(
         new Callers({
           authentication,
@@ -31,6 +31,8 @@ export const pagesPart: Part = {
           scopes: new ScopeResolver(organizations, accessControl),
           locales: requestLocales,
         }),
+        requestLocales,
+        translations,
       ),
   },
   offers: { assets: ({ pages }) => facade(pages, ['addressOf']) },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PageContext, PageDocument } from '@tenantry/core';
+import { PartTexts } from '../services/PartTexts';
 import shared from '../entries/shared.json';
 
 /**
@@ -22,16 +23,24 @@ const policyFor = (map: string) =>
     "trusted-types 'none'",
   ].join('; ');
 
-/** The document of the console: the same for everybody, without data. */
-export function consoleDocument({ asset }: PageContext): PageDocument {
+/** The document of the console in one language: the same for everybody, without data. */
+export function consoleDocument({ asset, locale, translations }: PageContext): PageDocument {
   const imports = Object.fromEntries(Object.entries(shared).map(([name, file]) => [name, asset(file)]));
   const map = JSON.stringify({ imports });
-  return { html: htmlWith(asset, map), contentSecurityPolicy: policyFor(map) };
+  return {
+    html: htmlWith(
+      asset,
+      map,
+      locale,
+      `/api/console/texts/${locale}?v=${new PartTexts({ translations }).revision()}`,
+    ),
+    contentSecurityPolicy: policyFor(map),
+  };
 }
 
-function htmlWith(asset: PageContext['asset'], map: string): string {
+function htmlWith(asset: PageContext['asset'], map: string, locale: string, texts: string): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -39,6 +48,7 @@ function htmlWith(asset: PageContext['asset'], map: string): string {
 <title>Tenantry</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${asset('shell.css')}">
+<link id="texts" rel="preload" as="fetch" crossorigin href="${texts}">
 <script type="importmap">${map}</script>
 <script type="module" src="${asset('shell.js')}"></script>
 </head>

@@ -1,23 +1,21 @@
-import { type CoreServices, errorResponse, notFound, routeFor } from '@tenantry/core';
+import { errorResponse, notFound, routeFor } from '@tenantry/core';
 import Joi from 'joi';
 import type { Extensions } from '../services/Extensions';
 import { codeShape } from './frameShape';
 
 interface Query {
   readonly path: string;
-  readonly locale: string;
 }
 
-const route = routeFor<Pick<CoreServices, 'translations'> & { readonly extensions: Extensions }>();
+const route = routeFor<{ readonly extensions: Extensions }>();
 
 export const readEntry = route({
   method: 'GET',
   path: '/console/entry',
-  summary: 'A page before sign-in that a running module adds, with its code and texts',
+  summary: 'A page before sign-in that a running module adds, with its code',
   access: 'public',
   query: Joi.object<Query>({
     path: Joi.string().max(500).required().description('of the document'),
-    locale: Joi.string().max(35).required().description('of the texts'),
   }),
   responses: {
     200: {
@@ -30,15 +28,13 @@ export const readEntry = route({
           path: Joi.string().required(),
           component: Joi.string().required(),
         }).required(),
-        texts: Joi.object().pattern(Joi.string(), Joi.string().allow('')).required(),
       }),
     },
     404: errorResponse('No module has a page there'),
   },
-  handler: ({ query: { path, locale }, services: { extensions, translations } }) => {
+  handler: ({ query: { path }, services: { extensions } }) => {
     const found = extensions.entryAt(path);
     if (!found) throw notFound('Page not found');
-    const texts = translations.textsBelow(found.moduleId, 'console', translations.canonical(locale) ?? 'en');
-    return { ...found, texts };
+    return found;
   },
 });

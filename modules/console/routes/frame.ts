@@ -46,7 +46,7 @@ export const readFrame = route({
     return {
       api: API_VERSION,
       revision: revisionOf(parts),
-      textsRevision: partTexts.revision(access),
+      textsRevision: partTexts.revision(),
       shell: assets.addressOf('console', 'shell.js'),
       navigation,
       profile,

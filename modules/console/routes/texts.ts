@@ -7,16 +7,16 @@ interface Query {
 }
 
 const route = routeFor<Pick<CoreServices, 'translations'> & { readonly partTexts: PartTexts }>();
-const FOR_GOOD = 'private, max-age=31536000, immutable';
+const FOR_GOOD = 'public, max-age=31536000, immutable';
 
 export const readTexts = route({
   method: 'GET',
   path: '/console/texts/:locale',
-  summary: 'Texts of modules for their parts of the console',
+  summary: 'Texts of the console and of the parts that modules add to it',
   description:
-    'Those below `console` in the translations of modules that are on for the tenant; English where the language lacks one. ' +
+    'Those below `console` in the translations of the running modules; English where the language lacks one. ' +
     'With the present revision as `v` the answer may be kept for good.',
-  access: 'authenticated',
+  access: 'public',
   params: Joi.object<{ locale: string }>({ locale: Joi.string().required() }),
   query: Joi.object<Query>({ v: Joi.string().max(100) }),
   responses: {
@@ -24,6 +24,7 @@ export const readTexts = route({
       description: 'Texts by module and key',
       body: Joi.object({
         locale: Joi.string().required(),
+        languages: Joi.array().items(Joi.string()).required().description('that the console has'),
         revision: Joi.string().required(),
         texts: Joi.object()
           .pattern(Joi.string(), Joi.object().pattern(Joi.string(), Joi.string().allow('')))
@@ -32,11 +33,16 @@ export const readTexts = route({
     },
     404: errorResponse('There are no texts in this language'),
   },
-  handler: ({ params, query, access, services: { partTexts, translations } }) => {
+  handler: ({ params, query, services: { partTexts, translations } }) => {
     const locale = translations.canonical(params.locale);
     if (locale === undefined) throw notFound('Language not found');
-    const revision = partTexts.revision(access);
-    const answer = reply(200, { locale, revision, texts: partTexts.texts(access, locale) });
+    const revision = partTexts.revision();
+    const answer = reply(200, {
+      locale,
+      languages: partTexts.languages(),
+      revision,
+      texts: partTexts.texts(locale),
+    });
     return query.v === revision ? answer.withHeader('cache-control', FOR_GOOD) : answer;
   },
 });

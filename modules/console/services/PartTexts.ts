@@ -1,45 +1,36 @@
-import type { Access, CoreServices } from '@tenantry/core';
+import type { CoreServices } from '@tenantry/core';
 import { revisionOf } from './Extensions';
 
-/** Texts by module and key. */
-type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>;
+type Translations = CoreServices['translations'];
 
-/** Texts of modules for their parts of the console: those below `console` in their translations. */
+/** Where modules keep the texts of their parts, and the console its own. */
+export const PATH = 'console';
+
+/** The texts of the console and of the parts of modules: those below `console` in their translations. */
 export class PartTexts {
-  /** Revisions of the texts as they were after so many registrations, by the modules that are on. */
-  private revisions: { readonly after: number; readonly of: Map<string, string> } = {
-    after: -1,
-    of: new Map(),
-  };
+  /** Revision of the texts as they were after so many registrations. */
+  private known: { readonly after: number; readonly revision: string } | undefined;
 
-  constructor(private readonly services: Pick<CoreServices, 'modules' | 'translations'>) {}
+  constructor(private readonly services: Pick<CoreServices, 'translations'>) {}
 
-  /** Those of the modules that are on for the caller; English where the language lacks one. */
-  texts(access: Access, locale: string): Texts {
-    const { modules, translations } = this.services;
-    return Object.fromEntries(
-      modules
-        .list()
-        .filter(({ id }) => access.isModuleOn(id))
-        .map(({ id }) => [id, translations.textsBelow(id, 'console', locale)] as const)
-        .filter(([, found]) => Object.keys(found).length > 0),
-    );
+  /** Those of the running modules by module and key; English where the language lacks one. */
+  texts(locale: string): ReturnType<Translations['allTextsBelow']> {
+    return this.services.translations.allTextsBelow(PATH, locale);
+  }
+
+  /** Codes of the languages that the console has. */
+  languages(): readonly string[] {
+    return this.services.translations.localesBelow('console', PATH);
   }
 
   /** Changes with these texts in any language. */
-  revision(access: Access): string {
-    const { modules, translations } = this.services;
-    const { locales, registrations } = translations;
-    if (this.revisions.after !== registrations) this.revisions = { after: registrations, of: new Map() };
-    const isOn = modules
-      .list()
-      .filter(({ id }) => access.isModuleOn(id))
-      .map(({ id }) => id)
-      .join();
-    const known = this.revisions.of.get(isOn);
-    if (known !== undefined) return known;
-    const found = revisionOf(locales.map((locale) => this.texts(access, locale)));
-    this.revisions.of.set(isOn, found);
-    return found;
+  revision(): string {
+    const { locales, registrations } = this.services.translations;
+    if (this.known?.after !== registrations)
+      this.known = {
+        after: registrations,
+        revision: revisionOf(locales.map((locale) => this.texts(locale))),
+      };
+    return this.known.revision;
   }
 }

@@ -36,6 +36,26 @@ describe('the document of the console', () => {
     for (const address of Object.values(imports)) expect((await fetch(host.url + address)).status).toBe(200);
   });
 
+  test('has the language of the visitor, and names its texts, which browsers keep', async () => {
+    const documentFor = async (headers: Record<string, string>) => {
+      const answer = await fetch(`${host.url}/login`, { headers });
+      expect(answer.headers.get('vary')).toMatch(/cookie.*accept-language/i);
+      const [, lang, address = ''] =
+        /<html lang="([^"]*)"[^]*<link id="texts"[^>]* href="([^"]*)"/.exec(await answer.text()) ?? [];
+      return { lang, address };
+    };
+    const languageFor = async (headers: Record<string, string>) => (await documentFor(headers)).lang;
+    expect(await languageFor({})).toBe('en');
+    expect(await languageFor({ 'accept-language': 'tlh, de-AT;q=0.9, en;q=0.5' })).toBe('de');
+    expect(await languageFor({ 'accept-language': 'de', cookie: 'locale=pl' })).toBe('pl');
+    const answer = await fetch(host.url + (await documentFor({ 'accept-language': 'de' })).address);
+    expect(answer.headers.get('cache-control')).toContain('immutable');
+    expect(await answer.json()).toMatchObject({
+      locale: 'de',
+      texts: { console: { 'common.signIn': 'Anmelden' } },
+    });
+  });
+
   test('shares all that React exports by name', async () => {
     const html = await (await fetch(`${host.url}/login`)).text();
     const [, map = ''] = /<script type="importmap">([^<]*)<\/script>/.exec(html) ?? [];

@@ -23,10 +23,8 @@ import './styles/views.css';
 import './styles/board.css';
 import './styles/files.css';
 import './styles/rules.css';
-import { language } from './texts/t';
 import { RecordsWithin } from './views/lazyRecords';
 
-document.documentElement.lang = language;
 applyColours(storedColours());
 guardCompositions();
 watchHistory();

@@ -1,43 +1,39 @@
 import { useSyncExternalStore } from 'react';
 import { request } from '../api/request';
-import { language } from '../texts/t';
+import { served, type ServedTexts } from '../texts/served';
 
 type Texts = Readonly<Record<string, string>>;
 
-let known: Readonly<Record<string, Texts>> = {};
-let revision: string | null = null;
-let reading: Promise<void> | null = null;
+const language = served.locale;
+let known = served.texts;
+let { revision } = served;
+let reading = Promise.resolve();
 const listeners = new Set<() => void>();
 
-/** Texts in use are read again, and shown, when they have changed; others when they are first needed. @param next revision */
+/** Reads the texts again, and shows them, when they have changed. @param next revision */
 export function textsOfRevision(next: string): void {
   if (next === revision) return;
-  const isUsed = reading !== null;
   revision = next;
-  reading = null;
-  if (isUsed) void loadTexts();
-}
-
-/** Takes over the texts of one module, for people who are not signed in. */
-export function takeTexts(moduleId: string, texts: Texts): void {
-  known = { ...known, [moduleId]: texts };
-  reading = Promise.resolve();
-}
-
-/** Reads the texts of all modules, once for a revision. Without them parts show keys. */
-export function loadTexts(): Promise<void> {
-  const wanted = revision;
-  reading ??= request<{ texts: typeof known }>('GET', `/console/texts/${language}?v=${wanted ?? ''}`).then(
+  reading = request<ServedTexts>('GET', `/console/texts/${language}?v=${next}`).then(
     ({ texts }) => {
       // An answer may come after that of a later revision.
-      if (wanted !== revision) return;
+      if (next !== revision) return;
       known = texts;
       for (const listener of listeners) listener();
     },
-    () => void (reading = null),
+    () => {
+      if (next === revision) revision = '';
+    },
   );
+}
+
+/** Waits for texts that are being read again. */
+export function loadTexts(): Promise<void> {
   return reading;
 }
+
+/** The texts of a module as they are now. */
+export const textsOfModule = (moduleId: string): Texts => known[moduleId] ?? {};
 
 /** The texts of all modules. Another value when they change. */
 export function useModuleTexts(): Readonly<Record<string, Texts>> {
@@ -78,7 +74,7 @@ export type GiveText<K extends string> = (
  */
 export function moduleTexts<T extends Declared>(moduleId: string, section?: string): GiveText<KeyOf<T>> {
   const start = section === undefined ? '' : `${section}.`;
-  return (key, values) => moduleText(known[moduleId] ?? {}, start + key, values);
+  return (key, values) => moduleText(textsOfModule(moduleId), start + key, values);
 }
 
 /**

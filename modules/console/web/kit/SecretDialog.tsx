@@ -1,38 +1,11 @@
-import { textsOf } from '../texts/textsOf';
+import { ownTexts } from '../texts/ownTexts';
 import { Button } from './Button';
 import { Dialog } from './Dialog';
 import { kitText } from './texts';
 import { notify } from './toastStore';
 import { useUnsaved } from './unsaved';
 
-const text = textsOf(
-  {
-    secretTitle: 'Copy the key now',
-    secretHelp: 'It is shown only this once: the server keeps a hash of it.',
-    secret: 'Key',
-    done: 'I have copied it',
-  },
-  {
-    de: {
-      secretTitle: 'Kopieren Sie den Schlüssel jetzt',
-      secretHelp: 'Er wird nur dieses eine Mal gezeigt: Der Server behält davon nur einen Hash.',
-      secret: 'Schlüssel',
-      done: 'Ich habe ihn kopiert',
-    },
-    es: {
-      secretTitle: 'Copie la clave ahora',
-      secretHelp: 'Solo se muestra esta vez: el servidor guarda un hash.',
-      secret: 'Clave',
-      done: 'La he copiado',
-    },
-    pl: {
-      secretTitle: 'Skopiuj klucz teraz',
-      secretHelp: 'Jest widoczny tylko teraz: serwer zachowuje jego skrót.',
-      secret: 'Klucz',
-      done: 'Skopiowałem',
-    },
-  },
-);
+const text = ownTexts('secret');
 
 /** Shows a secret that the server gives once, until its button is pressed. */
 export function SecretDialog({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {

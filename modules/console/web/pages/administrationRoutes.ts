@@ -1,14 +1,7 @@
-import { textsOf } from '../texts/textsOf';
+import { ownTexts } from '../texts/ownTexts';
 import type { PageRoute } from './PageRoute';
 
-const title = textsOf(
-  { modules: 'Modules', jobs: 'Health and jobs', operation: 'Operation' },
-  {
-    de: { modules: 'Module', jobs: 'Zustand und Aufträge', operation: 'Betrieb' },
-    es: { modules: 'Módulos', jobs: 'Estado y tareas', operation: 'Operación' },
-    pl: { modules: 'Moduły', jobs: 'Stan i zadania', operation: 'Eksploatacja' },
-  },
-);
+const title = ownTexts('routes');
 
 /** Title of the group of the sidebar with the pages that no module has an entry for. */
 export const operationTitle = title('operation');

@@ -1,14 +1,7 @@
-import { textsOf } from '../texts/textsOf';
+import { ownTexts } from '../texts/ownTexts';
 import type { PageRoute } from './PageRoute';
 
-const title = textsOf(
-  { kinds: 'Records of all kinds' },
-  {
-    de: { kinds: 'Datensätze aller Arten' },
-    es: { kinds: 'Registros de todas las clases' },
-    pl: { kinds: 'Rekordy wszystkich rodzajów' },
-  },
-)('kinds');
+const title = ownTexts('routes')('kinds');
 
 /** Code of all pages of records. */
 export const loadRecords = () => import('./records/RecordsPage');

@@ -4,7 +4,7 @@ import { ApiError } from '../api/request';
 import { serviceOf } from '../api/services';
 import { actFor } from '../frame/session';
 import { t } from '../texts/t';
-import { textsOf } from '../texts/textsOf';
+import { ownTexts } from '../texts/ownTexts';
 import { callEntry, ENTRY } from './entryServices';
 import { entryText } from './entryTexts';
 import { Field } from './EntryField';
@@ -12,14 +12,7 @@ import { EntryNotice, EntryPage } from './EntryPage';
 import { tenantIn } from './signInTenants';
 import { TenantChoice } from './TenantChoice';
 
-const noSignIn = textsOf(
-  { text: 'Nobody can sign in: no module that runs has accounts.' },
-  {
-    de: { text: 'Niemand kann sich anmelden: Kein laufendes Modul hat Konten.' },
-    es: { text: 'Nadie puede iniciar sesión: ningún módulo en ejecución tiene cuentas.' },
-    pl: { text: 'Nikt nie może się zalogować: żaden działający moduł nie ma kont.' },
-  },
-);
+const noSignIn = ownTexts('noSignIn');
 
 /** The sign-in page. Afterwards the page that was left is shown, where the server finds its address to be local. */
 export function SignIn() {

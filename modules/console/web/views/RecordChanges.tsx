@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { shownValue } from '../kit/shownValue';
 import { Table } from '../kit/Table';
-import { textsOf } from '../texts/textsOf';
+import { ownTexts } from '../texts/ownTexts';
 import { useDescription } from './description';
 import { type Field, fieldsOf } from './Field';
 import { shownText } from './fieldValue';
@@ -10,14 +10,7 @@ import type { MemberChange, RecordChangesProps } from './ownProps';
 import { t } from './texts';
 import { type NameOf, useNames } from './useNames';
 
-const text = textsOf(
-  { before: 'Now', after: 'Then' },
-  {
-    de: { before: 'Jetzt', after: 'Danach' },
-    es: { before: 'Ahora', after: 'Después' },
-    pl: { before: 'Teraz', after: 'Potem' },
-  },
-);
+const text = ownTexts('changes');
 
 /** Changes of records of a kind: each member as it is and as it would be, with labels and names where the kind is known. */
 export function OwnChanges({ collection, records }: RecordChangesProps) {

@@ -1,8 +1,4 @@
-import { textsOf } from '../texts/textsOf';
-import { de } from './texts.de';
-import { en } from './texts.en';
-import { es } from './texts.es';
-import { pl } from './texts.pl';
+import { ownTexts } from '../texts/ownTexts';
 
 /** Texts of views of records. */
-export const t = textsOf(en, { de, es, pl });
+export const t = ownTexts('views');

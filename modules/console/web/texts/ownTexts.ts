@@ -1,0 +1,19 @@
+import type en from '../../translations/en.json';
+import { moduleText, moduleTexts, textsOfModule } from '../frame/moduleTexts';
+
+type Sections = (typeof en)['console'];
+type Section = keyof Sections;
+
+const CONSOLE = 'console';
+
+/** Texts of the console itself. @param section name of an object below `console` in its translations */
+export function ownTexts<S extends Section>(section: S) {
+  return moduleTexts<Sections[S]>(CONSOLE, section);
+}
+
+/** The text of a code that the API leaves to its clients; the code without underscores where the section has none. */
+export function codeText(section: Section, code: string): string {
+  const key = `${section}.${code}`;
+  const text = moduleText(textsOfModule(CONSOLE), key);
+  return text === key ? code.replaceAll('_', ' ') : text;
+}
