@@ -228,7 +228,7 @@ describeInBrowser('files, imports and rules in a browser', (given) => {
     const deal = await home.create('/customers/deals', { title: 'Anvils', organizationId });
     const json = { id: deal, status: 'won' };
     expect((await given.host.request('PUT', '/customers/deals', { token, json })).status).toBe(422);
-    await page.getByRole('tab', { name: 'Log' }).click();
+    await page.getByRole('tab', { name: 'Executions' }).click();
     await page
       .getByRole('row', { name: /did not hold/ })
       .nth(1)
