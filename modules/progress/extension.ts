@@ -4,13 +4,14 @@ import { progressFeatures } from './features';
 /** The page of work in the web console; without effect where it does not run. */
 export const extension: ConsoleExtension = {
   id: 'progress',
-  api: '^1.2.0',
+  api: '^1.3.0',
   entry: 'index.js',
   pages: [
     {
       id: 'progress.work',
       path: '/backend/progress',
       title: 'Long-running work',
+      icon: 'list',
       features: [progressFeatures.view],
       component: 'WorkPage',
     },

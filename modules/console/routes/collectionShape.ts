@@ -117,6 +117,7 @@ export const collectionShape = Joi.object({
   pageSize: Joi.number().required(),
   maxPageSize: Joi.number().required(),
   isWhole: flag().description('the list has no pages'),
+  hasCursors: flag().description('the list takes `cursor`'),
   isUndoable: flag(),
   takesCustomFields: flag(),
   customFields: Joi.array().items(customField).required().description('of the tenant'),

@@ -45,7 +45,7 @@ export class CollectionTexts {
     const { moduleId, collection } = found;
     const description = collection.describe();
     const { members, shown, filters, ...others } = asServed(description, found);
-    const { hasCustomFields, names, pageSize, maxPageSize, isWhole, isUndoable } = others;
+    const { hasCustomFields, names, pageSize, maxPageSize, isWhole, hasCursors, isUndoable } = others;
     const label = <T extends { readonly label: string; readonly value: ValueDescription }>(item: T) => ({
       ...item,
       label: this.text(item.label, moduleId),
@@ -57,6 +57,7 @@ export class CollectionTexts {
       pageSize,
       maxPageSize,
       isWhole,
+      hasCursors,
       isUndoable,
       members: members.map((member) => {
         const described = { ...label(member), references: this.kindOf(member) };

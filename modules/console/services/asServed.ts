@@ -21,6 +21,7 @@ export interface ServedMember extends MemberDescription {
 const USUAL = [
   'page',
   'pageSize',
+  'cursor',
   'limit',
   'search',
   'sortField',
@@ -99,6 +100,7 @@ export function asServed(
       .map(([name, schema]) => filterOf(name, schema, description)),
     hasSearch: parameters.has('search'),
     isWhole: !parameters.has('page'),
+    hasCursors: parameters.has('cursor'),
   };
 }
 

@@ -104,7 +104,7 @@ describe('code for the web console', () => {
   test('is not looked at where its declaration is wrong, or nobody here declares the kind', async () => {
     await packages.write('boards', { 'manifest.js': manifest(` styls: [],`) });
     const found = await check();
-    expect(found.text).toContain('[0].styls is not allowed');
+    expect(found.text).toContain('boards in console.extensions: styls is not allowed');
     expect(found.complaint).toMatch(/styls is not allowed/);
     const other = manifest().replace('console.extensions', 'nowhere.things');
     await packages.write('boards', { 'manifest.js': other });

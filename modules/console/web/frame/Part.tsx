@@ -1,5 +1,6 @@
 import { Component, createContext, type ReactNode, Suspense, useContext, useEffect, useState } from 'react';
 import { Button } from '../kit/Button';
+import { forgetFailures } from '../kit/lazyCode';
 import { Skeleton } from '../kit/states';
 import { componentOf } from './ExtensionCode';
 import { type Extension, extensions, report, useExtension } from './extensions';
@@ -86,7 +87,10 @@ export function Part(props: Props) {
               reason={reasonOf(error)}
               isFolded={isFolded}
               instead={instead}
-              retry={() => setAttempt(attempt + 1)}
+              retry={() => {
+                forgetFailures();
+                setAttempt(attempt + 1);
+              }}
             />
           )}
         >

@@ -69,7 +69,7 @@ export function MenuList({ entries, label, button, close, choose }: Props) {
         </button>
       ))}
     </div>,
-    button.current?.closest('dialog') ?? document.body,
+    button.current?.closest('dialog, main, header, aside') ?? document.body,
   );
 }
 

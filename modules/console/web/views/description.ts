@@ -105,6 +105,7 @@ export interface Description extends CollectionSummary {
   readonly pageSize: number;
   readonly maxPageSize: number;
   readonly isWhole: boolean;
+  readonly hasCursors: boolean;
   readonly isUndoable: boolean;
   readonly customFields: readonly CustomFieldDescription[];
 }

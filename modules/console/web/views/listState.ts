@@ -213,7 +213,8 @@ export function listPath(
   cursor = '',
 ): string | null {
   const list = callOf(description, 'list', null, fixed);
-  if (!list || description.isWhole) return list && pathWith(list.path, pageQuery(state, description, fixed));
+  if (!list || !description.hasCursors)
+    return list && pathWith(list.path, pageQuery(state, description, fixed));
   const query = { ...pageQuery(state, description, fixed), cursor };
   return `${list.path}?${new URLSearchParams(query).toString()}`;
 }

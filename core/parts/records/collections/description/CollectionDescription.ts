@@ -89,6 +89,8 @@ export interface CollectionDescription {
   readonly maxPageSize: number;
   /** Lists have no pages. */
   readonly isWhole: boolean;
+  /** Lists take the place where a page ended, `cursor`. */
+  readonly hasCursors: boolean;
   readonly hasCustomFields: boolean;
   readonly isUndoable: boolean;
 }

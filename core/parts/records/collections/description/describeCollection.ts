@@ -29,6 +29,7 @@ export function describeCollection(declaration: CollectionDeclaration): Collecti
     pageSize: list.pageSize ?? 50,
     maxPageSize: list.maxPageSize ?? 100,
     isWhole: list.whole ?? false,
+    hasCursors: list.whole !== true,
     hasCustomFields: customFields,
     isUndoable: undoable !== false,
   };
