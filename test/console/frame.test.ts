@@ -147,7 +147,7 @@ describe('GET /console/frame', () => {
       ),
     );
     expect([frame.navigation, frame.profile, frame.organizations]).toEqual(direct);
-    expect(frame.languages).toEqual(expect.arrayContaining(['en', 'de', 'es', 'pl']));
+    expect(frame.languages).toEqual(expect.arrayContaining(['en', 'de', 'es', 'fr', 'pl']));
     expect((await host.request('GET', '/console/frame')).status).toBe(401);
   });
 

@@ -6,7 +6,7 @@ interface Listing {
   readonly selected: readonly string[] | null;
 }
 
-const german = { 'accept-language': 'fr-CH, de-AT;q=0.9, en;q=0.8' };
+const german = { 'accept-language': 'it-CH, de-AT;q=0.9, en;q=0.8' };
 
 describe('languages', () => {
   let host: TestHost;
@@ -31,7 +31,7 @@ describe('languages', () => {
       { headers: german, cookies: {}, expected: 'Nicht angemeldet' },
       { headers: german, cookies: { locale: 'PL_pl' }, expected: 'Brak autoryzacji' },
       { headers: german, cookies: { locale: 'xx' }, expected: 'Nicht angemeldet' },
-      { headers: { 'accept-language': 'es;q=0, fr' }, cookies: {}, expected: 'Unauthorized' },
+      { headers: { 'accept-language': 'es;q=0, it' }, cookies: {}, expected: 'Unauthorized' },
       {
         headers: { 'accept-language': ',;q=x,\u00e4' },
         cookies: { locale: '../..' },
@@ -88,23 +88,25 @@ describe('languages', () => {
       { code: 'en', name: 'English', isDefault: true, servable: true },
       { code: 'de', name: 'Deutsch', isDefault: false, servable: true },
       { code: 'es', name: 'Español', isDefault: false, servable: true },
+      { code: 'fr', name: 'Français', isDefault: false, servable: true },
       { code: 'pl', name: 'Polski', isDefault: false, servable: true },
     ]);
     expect(await select(['PL', 'pl-PL'])).toMatchObject({
       status: 200,
       body: { ok: true, locales: ['en', 'pl'] },
     });
-    expect(await select(['fr_CA', 'haw', 'de-AT'])).toMatchObject({
+    expect(await select(['it_CH', 'haw', 'de-AT'])).toMatchObject({
       status: 200,
-      body: { ok: true, locales: ['en', 'de', 'fr', 'haw'], served: ['en', 'de'] },
+      body: { ok: true, locales: ['en', 'de', 'haw', 'it'], served: ['en', 'de'] },
     });
     expect((await list()).items).toMatchObject([
       { code: 'en', servable: true },
       { code: 'de', servable: true },
       { code: 'es', servable: false },
+      { code: 'fr', servable: false },
       { code: 'pl', servable: false },
-      { code: 'fr', name: 'Français', servable: false },
       { code: 'haw', servable: false },
+      { code: 'it', name: 'Italiano', servable: false },
     ]);
     const languages =
       'aa ab af ak am an ar as ay az ba be bg bi bm bn bo br bs ca ce ch co cs cv cy da de dv dz ee el';
@@ -124,7 +126,7 @@ describe('languages', () => {
     expect((await list(other)).selected).toBeNull();
 
     expect(await select([])).toMatchObject({ status: 400, body: { details: [{ path: ['locales'] }] } });
-    expect(await select(null)).toMatchObject({ body: { locales: ['en', 'de', 'es', 'pl'] } });
+    expect(await select(null)).toMatchObject({ body: { locales: ['en', 'de', 'es', 'fr', 'pl'] } });
     const { items, locales } = await list();
     expect(locales).toEqual(items.map(({ code }) => code));
     expect(await errorOf('/auth/users/acl?userId=x', missing)).toBe('Ungültige Eingabe');
