@@ -55,7 +55,7 @@ describe('error texts', () => {
     const texts = [...sources(path.join(root, place))]
       .flatMap((source) => [...source.matchAll(THROWN)].map(([, text = '']) => text))
       .filter((text) => !CODES.includes(text));
-    const missing = ['de', 'es', 'pl'].flatMap((locale) =>
+    const missing = ['de', 'es', 'fr', 'pl'].flatMap((locale) =>
       texts
         .filter((text) => translations.errorText(text, locale, moduleId) === text)
         .map((text) => `${locale}: ${text}`),
@@ -68,7 +68,7 @@ describe('error texts', () => {
     'with the kind of a record in them, such as "%s", are translated too',
     (text) => {
       const { translations } = host.host.core;
-      for (const locale of ['de', 'es', 'pl'])
+      for (const locale of ['de', 'es', 'fr', 'pl'])
         expect(translations.errorText(text, locale, null)).not.toBe(text);
     },
   );

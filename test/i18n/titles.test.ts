@@ -5,11 +5,11 @@ import { day, moment } from '@tenantry/core';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { type ApiDocument, operationsOf } from '../../scripts/fuzz/ServedOperation';
 
-const LOCALES = ['de', 'es', 'pl'];
+const LOCALES = ['de', 'es', 'fr', 'pl'];
 /** Modules of the repository: the titles of each are translated. */
 const MODULES = readdirSync(path.resolve(__dirname, '../../modules'));
 /** Words that are the same in another language. */
-const SAME = ['de: Name', 'es: Roles', 'de: Audit'];
+const SAME = ['de: Name', 'es: Roles', 'de: Audit', 'fr: Catalogue', 'fr: Console'];
 /** The same of members of records. */
 const SAME_LABELS = [
   ...['Code', 'Domain', 'Format', 'ID', 'Import', 'Person', 'Pipeline', 'Pipelines', 'Position', 'Region'],
@@ -19,6 +19,12 @@ const SAME_LABELS = [
   .concat(
     ['Color', 'Configurable', 'ID', 'Slug', 'Virtual'].map((text) => `es: ${text}`),
     ['Format', 'ID', 'Import', 'Region', 'SKU', 'Slug', 'Status', 'Tag'].map((text) => `pl: ${text}`),
+    [
+      ...['Action', 'Code', 'Configurable', 'Date', 'Description', 'Dimensions', 'Format', 'ID'],
+      ...['Interaction', 'Interactions', 'Latitude', 'Longitude', 'Message', 'Options', 'Parent'],
+      ...['Participants', 'Partition', 'Partitions', 'Pipeline', 'Pipelines', 'Position', 'Promotion'],
+      ...['Public', 'Relation', 'Simple', 'Source', 'Validation', 'Version'],
+    ].map((text) => `fr: ${text}`),
   );
 
 /** Names and abbreviations are the same everywhere. */
