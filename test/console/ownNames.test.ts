@@ -13,7 +13,7 @@ const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     file,
     // Files of the console itself and services of the core may be called as modules are.
     text: readFileSync(path.join(folder, file), 'utf8').replaceAll(
-      /(?:from |import\()'\.[^']*'|Pick<CoreServices,[^>]*>|"translations\/\*\.json"/g,
+      /(?:from |import\()'\.[^']*'|Pick<CoreServices,[^>]*>|CoreServices\['\w+'\]|__dirname, 'translations'|"translations\/\*\.json"/g,
       '',
     ),
   }));

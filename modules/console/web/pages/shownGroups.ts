@@ -35,7 +35,8 @@ export function shownGroups({ navigation, person, parts }: Frame): readonly Show
       items: group.items.filter(({ href }) => hasPage(href) || pageAt(href, parts) !== undefined),
     }))
     .filter(({ items }) => items.length > 0);
-  const named = new Set(shown.flatMap(({ items }) => items.map(({ href }) => href)));
+  // Entries that people have hidden are there too: their pages need no other one.
+  const named = new Set([...groups, ...shown].flatMap(({ items }) => items.map(({ href }) => href)));
   return [...shown, ...pagesBeside(parts, named)];
 }
 
