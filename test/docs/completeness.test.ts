@@ -184,8 +184,16 @@ describe('docs/modules', () => {
   test('has no code that the tests of the examples do not compile', () => {
     const loose = pages
       .flatMap(readBlocks)
-      .filter(({ language, file }) => language === 'ts' && file === undefined);
+      .filter(({ language, file, from }) => language === 'ts' && file === undefined && from === undefined);
     expect(loose.map(({ place }) => place)).toEqual([]);
+  });
+
+  test('quotes files of the repository as they are', () => {
+    const flush = (text: string) => text.replace(/^ +/gm, '');
+    const changed = pages
+      .flatMap(readBlocks)
+      .filter(({ from, text }) => from !== undefined && !flush(readDocument(from)).includes(flush(text)));
+    expect(changed.map(({ place }) => place)).toEqual([]);
   });
 
   test('explains every key of a manifest and of a route', () => {

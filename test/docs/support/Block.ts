@@ -5,12 +5,15 @@ const root = path.resolve(__dirname, '../../..');
 
 /**
  * A fenced block of a document. The info string says what it is: the language, then words such as
- * `file=acme-visitors/tsconfig.json` (a file with this content) or `server` (a command that keeps running).
+ * `file=acme-visitors/tsconfig.json` (a file with this content), `from=docs/examples/workshop/settings.ts` (a passage of a file of
+ * this repository) or `server` (a command that keeps running).
  */
 export interface Block {
   readonly language: string;
   /** The path after `file=`. */
   readonly file?: string;
+  /** The path after `from=`, from the root of this repository. */
+  readonly from?: string;
   /** The other words of the info string. */
   readonly words: readonly string[];
   /** Content, with the last line break. */
@@ -48,7 +51,8 @@ export function readBlocks(document: string): Block[] {
     const [language = '', ...words] = info.split(/\s+/);
     blocks.push({
       language,
-      file: words.find((word) => word.startsWith('file='))?.slice('file='.length),
+      file: valueOf('file=', words),
+      from: valueOf('from=', words),
       words: words.filter((word) => !word.includes('=')),
       text: `${lines.slice(start + 1, end).join('\n')}\n`,
       place: `${document}:${start + 1}`,
@@ -57,3 +61,6 @@ export function readBlocks(document: string): Block[] {
   }
   return blocks;
 }
+
+const valueOf = (key: string, words: readonly string[]): string | undefined =>
+  words.find((word) => word.startsWith(key))?.slice(key.length);
