@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { Messages } from '../../core/parts/i18n/TranslationDeclaration';
 import { completeTexts, neededTexts } from '../../core/cli/modules/texts/completeTexts';
 
 const ENGLISH = {
@@ -57,8 +58,8 @@ describe('the texts that a language lacks', () => {
     }));
     fc.assert(
       fc.property(messages, messages, fc.constantFrom('en', 'fr', 'pl', 'ar'), (english, own, locale) => {
-        const needed = neededTexts({ en: english as object });
-        const { texts } = completeTexts(needed, own as object, locale);
+        const needed = neededTexts({ en: english as Messages });
+        const { texts } = completeTexts(needed, own as Messages, locale);
         const again = completeTexts(needed, texts, locale);
         expect(again.missing).toEqual([]);
         expect(again.texts).toEqual(texts);

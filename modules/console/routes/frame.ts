@@ -2,8 +2,9 @@ import { type CoreServices, type InnerAnswer, routeFor, Unavailable } from '@ten
 import type { ConsoleServiceId } from '../contract';
 import { API_VERSION } from '../kinds/problemOf';
 import type { CollectionCatalog } from '../services/CollectionCatalog';
-import { type Extensions, revisionOf } from '../services/Extensions';
+import type { Extensions } from '../services/Extensions';
 import type { PartTexts } from '../services/PartTexts';
+import { revisionOf } from '../services/revisionOf';
 import { pathOf, type ServedRoutes } from '../services/ServedRoutes';
 import { frameShape } from './frameShape';
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Access, CoreServices, RequiredFeature } from '@tenantry/core';
 import type { CollectionView, ConsoleExtension, ConsoleWidget, RelatedList } from '../contract';
 import { extensions, pathsOf } from '../kinds/extensions';
@@ -143,9 +142,4 @@ export class Extensions {
   private text(english: string, moduleId: string): string {
     return this.services.translations.titleText(english, moduleId);
   }
-}
-
-/** Changes with what it is made of. */
-export function revisionOf(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 16);
 }

@@ -1,5 +1,5 @@
 import type { CoreServices } from '@tenantry/core';
-import { revisionOf } from './Extensions';
+import { revisionOf } from './revisionOf';
 
 type Translations = CoreServices['translations'];
 
