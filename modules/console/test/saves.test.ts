@@ -90,7 +90,7 @@ describeInBrowser('saves that something gets in the way of', (given) => {
     ['a list', COMPANIES, 'table'],
     ['the form of a new record', `${COMPANIES}/new`, 'form'],
   ])(
-    '%s that is opened while its module is off says so, and comes when it is on',
+    '%s that is opened while its module is off is not found, and comes when it is on',
     async (_, path, element) => {
       const { page, problems } = await given.browser.open(given.host.url);
       await turn(false);
@@ -98,7 +98,7 @@ describeInBrowser('saves that something gets in the way of', (given) => {
         const stream = page.waitForResponse(/\/api\/events\/stream/);
         await openSignedIn(page, given.host, path);
         await stream;
-        await page.getByRole('alert').getByText('switched off').waitFor();
+        await page.getByRole('heading', { name: 'There is no page at this address.' }).waitFor();
       } finally {
         await turn(true);
       }

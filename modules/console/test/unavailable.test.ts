@@ -28,7 +28,7 @@ describeInBrowser('pages whose code, module or right is missing', (given) => {
     expect(problems).toEqual([expect.stringContaining('dynamically imported module')]);
   });
 
-  test('records of a module that is off, and those without a right, are said with what is missing', async () => {
+  test('pages of a module that is off are not found, and records without a right are said with what is missing', async () => {
     const { page, problems } = await given.browser.open(given.host.url);
     const value = await given.host.signInAs([]);
     await page.context().addCookies([{ name: 'auth_token', value, url: given.host.url }]);
@@ -40,10 +40,7 @@ describeInBrowser('pages whose code, module or right is missing', (given) => {
       (await given.host.request('PUT', '/platform/tenant-modules/catalog', { token, json })).status,
     ).toBe(200);
     await openSignedIn(page, given.host, '/backend/catalog/products');
-    await page
-      .getByRole('alert')
-      .getByText(/switched off/)
-      .waitFor();
+    await page.getByRole('heading', { name: 'There is no page at this address.' }).waitFor();
     await given.host.request('PUT', '/platform/tenant-modules/catalog', {
       token,
       json: { ...json, enabled: true },

@@ -7,7 +7,7 @@ import { Skeleton } from '../kit/states';
 import { Problem } from '../kit/Problem';
 import { kitText } from '../kit/texts';
 import { PartPage } from '../frame/PartPage';
-import { pageAt, requiredAt } from '../frame/partPages';
+import { type FoundPage, pageAt, requiredAt } from '../frame/partPages';
 import { t } from '../texts/t';
 import { Home } from './Home';
 import { matchPath } from './matchPath';
@@ -26,6 +26,9 @@ export interface Page {
 
 const loaded = new Map<PageRoute['load'], ComponentType<PageProps>>();
 
+/** The view that is shown. It stays while its module is switched off, with what was typed; the console needs no code of the module. */
+let last: { readonly path: string; readonly found: FoundPage } | undefined;
+
 /** The page at an address. */
 export function pageFor(path: string, frame: Frame): Page {
   if (isHome(path)) return { title: t('home'), content: <Home frame={frame} /> };
@@ -35,7 +38,8 @@ export function pageFor(path: string, frame: Frame): Page {
     const content = shown(route.load, { params, frame });
     return { title: titleAt(path, frame) ?? route.title ?? kitText('restricted'), content };
   }
-  const found = pageAt(path, frame.parts);
+  const found = pageAt(path, frame.parts) ?? (last?.path === path ? last.found : undefined);
+  last = found?.page.view ? { path, found } : undefined;
   if (found) {
     const { page, params } = found;
     const content = page.view ? shown(loadRecords, { params, frame, found }) : <PartPage {...found} />;
