@@ -78,6 +78,8 @@ describeInBrowser('the dashboard in a browser', (given) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Deals won' }).click();
     // The dialog gives the focus back, which scrolls the page: a press meanwhile may end beside the button.
     await page.locator('button:focus', { hasText: 'Add a widget' }).waitFor();
+    // Widgets that arrive later move those below them too.
+    await page.locator('main .skeleton').first().waitFor({ state: 'detached' });
     const won = page.getByRole('region', { name: 'Deals won' });
     await won.getByRole('button', { name: 'Show as a table' }).click();
     await won.getByRole('row', { name: /Nov 26/ }).waitFor();

@@ -2,8 +2,8 @@ import {
   Badge,
   Button,
   Empty,
-  formatNumber,
   formatTime,
+  isCancellable,
   kitText,
   type ListAnswer,
   Loaded,
@@ -16,17 +16,11 @@ import {
   useFresh,
   usePerson,
   useResource,
+  WORK_TONES,
+  WorkBar,
 } from '@tenantry/console';
 import type { ListedProgressJob as Work } from '../services/ProgressJob';
 import { text } from './texts';
-
-const TONES = {
-  pending: 'neutral',
-  running: 'info',
-  completed: 'good',
-  failed: 'bad',
-  cancelled: 'neutral',
-} as const;
 
 /** Long-running work of the tenant, as far as it has come. */
 export function WorkPage() {
@@ -61,18 +55,18 @@ export function WorkPage() {
                     title: text('state'),
                     cell: ({ status, errorMessage }) => (
                       <>
-                        <Badge tone={TONES[status]}>{text(status)}</Badge>
+                        <Badge tone={WORK_TONES[status]}>{text(status)}</Badge>
                         {errorMessage && <p className="help">{errorMessage}</p>}
                       </>
                     ),
                   },
-                  { title: text('progress'), cell: (job) => <Bar work={job} /> },
+                  { title: text('progress'), cell: (job) => <WorkBar work={job} /> },
                   { title: text('since'), cell: ({ createdAt }) => formatTime(createdAt) },
                   {
                     title: kitText('actions'),
                     isTitleHidden: true,
                     cell: (job) =>
-                      job.cancellable && features.includes('progress.cancel') && isUnderWay(job) ? (
+                      isCancellable(job) && features.includes('progress.cancel') ? (
                         <Button
                           aria-label={`${text('cancel')}: ${job.name}`}
                           onClick={() => void cancel.attempt('DELETE', `/progress/jobs/${job.id}`)}
@@ -88,21 +82,6 @@ export function WorkPage() {
           )
         }
       </Loaded>
-    </>
-  );
-}
-
-const isUnderWay = ({ status }: Work) => status === 'pending' || status === 'running';
-
-/** How far work has come: a bar with numbers. */
-function Bar({ work: { name, progressPercent, processedCount, totalCount } }: { readonly work: Work }) {
-  return (
-    <>
-      <progress value={progressPercent} max={100} aria-label={name} />{' '}
-      <span className="help">
-        {formatNumber(processedCount)}
-        {totalCount !== null && ` / ${formatNumber(totalCount)}`}
-      </span>
     </>
   );
 }

@@ -74,6 +74,7 @@ export { useUnsaved } from '../kit/unsaved';
 export { useLimit } from '../kit/useLimit';
 export { useListOptions } from '../kit/useListOptions';
 export { Appearance } from '../shell/Appearance';
+export { isCancellable, WORK_TONES, WorkBar } from '../pages/jobs/work';
 export { usePageTitle } from '../pages/pageTitle';
 export {
   formatAgo,

@@ -47,18 +47,16 @@ export function useRecord<T>({ read, versionOf, written, ...options }: Options<T
   const change = useChange(options);
   const [conflict, setConflict] = useState<Conflict<T> | null>(null);
   const last = useRef<Promise<unknown>>(Promise.resolve());
-  const waiting = useRef(0);
   const ownVersions = useRef(new Map<string, string>());
   const write: RecordWriter<T>['write'] = (...parameters) => {
-    waiting.current += 1;
     const turn = last.current.then(() => writeNow(...parameters));
-    last.current = turn
+    const ended = turn
       .catch(() => undefined)
       .then(() => {
-        waiting.current -= 1;
         // All is read again now; Undo may give a record an earlier version.
-        if (waiting.current === 0) ownVersions.current.clear();
+        if (last.current === ended) ownVersions.current.clear();
       });
+    last.current = ended;
     return turn;
   };
   const writeNow: RecordWriter<T>['write'] = async (method, path, json, updatedAt) => {

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { ApiError } from '../api/ApiError';
 import type { Frame } from '../api/session';
@@ -26,11 +26,20 @@ export interface Page {
 
 const loaded = new Map<PageRoute['load'], ComponentType<PageProps>>();
 
-/** The view that is shown. It stays while its module is switched off, with what was typed; the console needs no code of the module. */
-let last: { readonly path: string; readonly found: FoundPage } | undefined;
+/**
+ * The page of a module at an address. One that is made from a view stays while its module is switched off, with what was typed: the
+ * console needs no code of the module for it.
+ */
+export function useFoundPage(path: string, parts: Frame['parts']): FoundPage | undefined {
+  const found = useMemo(() => pageAt(path, parts), [path, parts]);
+  const [last, setLast] = useState({ path, found });
+  if (path !== last.path || (found && found !== last.found)) setLast({ path, found });
+  if (found ?? requiredAt(path, parts)) return found;
+  return last.path === path && last.found?.page.view ? last.found : undefined;
+}
 
-/** The page at an address. */
-export function pageFor(path: string, frame: Frame): Page {
+/** The page at an address. @param found that of a module */
+export function pageFor(path: string, frame: Frame, found: FoundPage | undefined): Page {
   if (isHome(path)) return { title: t('home'), content: <Home frame={frame} /> };
   for (const route of routes) {
     const params = matchPath(route.path, path);
@@ -38,8 +47,6 @@ export function pageFor(path: string, frame: Frame): Page {
     const content = shown(route.load, { params, frame });
     return { title: titleAt(path, frame) ?? route.title ?? kitText('restricted'), content };
   }
-  const found = pageAt(path, frame.parts) ?? (last?.path === path ? last.found : undefined);
-  last = found?.page.view ? { path, found } : undefined;
   if (found) {
     const { page, params } = found;
     const content = page.view ? shown(loadRecords, { params, frame, found }) : <PartPage {...found} />;

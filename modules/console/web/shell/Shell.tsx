@@ -9,7 +9,7 @@ import { ErrorBoundary } from '../kit/ErrorBoundary';
 import { ActionsPlace } from '../kit/PageActions';
 import { Problem } from '../kit/Problem';
 import { firstPage, hasFirstPage } from '../pages/firstPage';
-import { pageFor } from '../pages/pageFor';
+import { pageFor, useFoundPage } from '../pages/pageFor';
 import { shownGroups } from '../pages/shownGroups';
 import { PageTitle } from '../pages/pageTitle';
 import { t } from '../texts/t';
@@ -64,7 +64,8 @@ interface FramedProps {
 
 function Framed({ frame, path, isFirst }: FramedProps) {
   const [isOpen, setOpen] = useState(false);
-  const { title: initial, content } = useMemo(() => pageFor(path, frame), [path, frame]);
+  const found = useFoundPage(path, frame.parts);
+  const { title: initial, content } = useMemo(() => pageFor(path, frame, found), [path, frame, found]);
   const [own, setOwn] = useState<{ readonly path: string; readonly title: string } | null>(null);
   const setTitle = useCallback((text: string) => setOwn({ path, title: text }), [path]);
   const title = own?.path === path ? own.title : initial;

@@ -15,7 +15,7 @@ export interface Work {
   readonly createdAt: string;
 }
 
-/** What the service `work` answers. */
+/** Answer of the service `work`. */
 export interface ActiveWork {
   readonly active: readonly Work[];
   readonly recentlyCompleted: readonly Work[];
@@ -33,7 +33,7 @@ export const WORK_TONES = {
 /** Whether it has not ended. */
 export const isUnderWay = (status: Work['status']) => status === 'pending' || status === 'running';
 
-/** Whether somebody may still cancel it. */
+/** Whether it has not ended and may be cancelled. */
 export const isCancellable = ({ cancellable, status }: Work) => cancellable && isUnderWay(status);
 
 /** How far work has come: a bar with numbers. */
