@@ -26,7 +26,7 @@ export const extension: ConsoleExtension = {
   ],
 };
 
-/** What the console calls of this module. */
+/** Routes of this module that the console calls. */
 export const consoleServices: readonly ConsoleService[] = [
   { id: 'undo', request: 'POST /audit_logs/audit-logs/actions/undo' },
   { id: 'redo', request: 'POST /audit_logs/audit-logs/actions/redo' },

@@ -55,7 +55,7 @@ export const extension: ConsoleExtension = {
   ],
 };
 
-/** What the console calls of this module. */
+/** Routes of this module that the console calls. */
 export const consoleServices: readonly ConsoleService[] = [
   { id: 'navigation', request: 'GET /auth/admin/nav' },
   { id: 'profile', request: 'GET /auth/profile' },

@@ -1,4 +1,7 @@
 import type { Access, CoreServices, RequiredFeature } from '@tenantry/core';
+import type { ConsoleService } from './kinds/ConsoleService';
+
+export type { ConsoleService, ConsoleServiceId } from './kinds/ConsoleService';
 
 /** What parts of one module have in common. */
 interface ConsolePart {
@@ -270,35 +273,6 @@ export interface ConsoleExtension {
   readonly signIn?: readonly ConsoleSignIn[];
   /** Pages before sign-in; the assets of the package have to be public. */
   readonly entries?: readonly ConsoleEntry[];
-}
-
-/** What the console calls of other modules, by name. */
-export type ConsoleServiceId =
-  | 'navigation'
-  | 'profile'
-  | 'organizations'
-  | 'stream'
-  | 'signIn'
-  | 'signOut'
-  | 'requestReset'
-  | 'checkReset'
-  | 'setPassword'
-  | 'language'
-  | 'tenant'
-  | 'undo'
-  | 'redo'
-  | 'work'
-  | 'cancelWork';
-
-/** A route that the console calls. One module has it; what none has is left out of the console. */
-export interface ConsoleService {
-  readonly id: ConsoleServiceId;
-  /** A route of the module: `GET /accounts/profile`, `DELETE /accounts/jobs/{id}`. */
-  readonly request: `${'GET' | 'POST' | 'DELETE'} /${string}`;
-  /** Who gets it: holders of all of these. The route checks for itself. */
-  readonly features?: readonly RequiredFeature[];
-  /** Of `work`: pattern of the events that say how far it has come, by payloads with `jobId`. */
-  readonly events?: string;
 }
 
 declare module '@tenantry/core' {

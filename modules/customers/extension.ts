@@ -105,7 +105,7 @@ const pages: readonly ConsolePage[] = [
   },
 ];
 
-/** What stands on the pages of several kinds of records. */
+/** Views on the pages of several kinds of records. */
 const views = {
   notes: {
     title: 'Notes',

@@ -26,7 +26,7 @@ export const extension: ConsoleExtension = {
   ],
 };
 
-/** What the console calls of this module. */
+/** Routes of this module that the console calls. */
 export const consoleServices: readonly ConsoleService[] = [
   { id: 'organizations', request: 'GET /directory/organization-switcher' },
   { id: 'tenant', request: 'GET /directory/tenants/lookup' },

@@ -18,7 +18,7 @@ export const extension: ConsoleExtension = {
   ],
 };
 
-/** What the console calls of this module. */
+/** Routes of this module that the console calls. */
 export const consoleServices: readonly ConsoleService[] = [
   {
     id: 'work',

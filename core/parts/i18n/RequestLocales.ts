@@ -17,7 +17,7 @@ export class RequestLocales {
     private readonly tenantLocales: TenantLocales,
   ) {}
 
-  /** For a request of nobody in particular. @param served default: all languages there are texts in */
+  /** For a request without a caller. @param served default: all languages there are texts in */
   ofNobody(request: Request, served: readonly string[] = this.translations.locales): string {
     return this.translations.forcedLocale ?? best(preferredIn(request), served);
   }

@@ -113,7 +113,7 @@ export class Translations {
     return Object.fromEntries(found.filter(([, texts]) => Object.keys(texts).length > 0));
   }
 
-  /** Codes of the languages that a module has texts in whose keys begin with the path, in the order of `locales`. */
+  /** Codes of the languages in which a module has texts below the path, in the order of `locales`. */
   localesBelow(moduleId: string, path: string): readonly string[] {
     return this.locales.filter((locale) => this.entriesBelow(moduleId, path, locale).length > 0);
   }

@@ -20,7 +20,7 @@ import { text } from './texts';
 const ENTRIES = 20;
 const MOST = 200;
 
-/** What was done to a record, newest first, with the differences and the way back. */
+/** The logged actions on a record, newest first, with their differences, undo and redo. */
 export function RecordLog({ kind, record }: SlotProps<{ readonly id: string }>) {
   const [pageSize, setPageSize] = useState(ENTRIES);
   const selection = { resourceKind: kind, resourceId: record.id };

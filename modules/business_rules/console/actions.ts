@@ -6,7 +6,7 @@ import type { RuleAction } from './types';
 
 type Member = ActionType['members'][number];
 
-/** What rules can do, by its type. */
+/** Actions of rules, by type. */
 export type ActionTypes = ReadonlyMap<string, ActionType>;
 
 /** An action while it is edited. */
@@ -15,7 +15,7 @@ export interface EditedAction {
   readonly type: string;
   /** Settings as they are stored. */
   readonly config: Readonly<Record<string, unknown>>;
-  /** What was typed, by the names of the settings; under `ALL` the settings of an action that the server does not describe. */
+  /** Typed values by the names of the settings; under `ALL` the settings of an action that the server does not describe. */
   readonly texts: Readonly<Record<string, string>>;
 }
 
@@ -28,7 +28,7 @@ export function useActionTypes(): ActionTypes {
   return new Map((data?.items ?? []).map((one) => [one.id, one]));
 }
 
-/** What an action does; the type itself where the server does not describe it. */
+/** The title of an action; its type where the server does not describe it. */
 export const actionTitle = (types: ActionTypes, type: string): string => types.get(type)?.title ?? type;
 
 export const newAction = (): EditedAction => ({ key: ++last, type: 'SHOW_ERROR', config: {}, texts: {} });
@@ -70,7 +70,7 @@ export function sentActions(
   });
 }
 
-/** What was not typed is sent as it is stored. */
+/** The value to send: the typed one, else the stored one. */
 function sentSetting({ config, texts }: EditedAction, { name, value }: Member): unknown {
   const typed = texts[name];
   if (typed === undefined) return config[name];

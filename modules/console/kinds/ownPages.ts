@@ -1,4 +1,4 @@
-/** What stands below the address of a list, in addresses of pages that are made from a declaration. */
+/** Ends of the addresses below that of a list, of pages that are made from a declaration. */
 export const BELOW_LISTS = ['/new', '/:id'] as const;
 
 /** All pages of the console. */

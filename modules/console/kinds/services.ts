@@ -12,7 +12,7 @@ interface Expected {
   readonly takesId?: boolean;
 }
 
-/** What the console calls, if a running module has it. */
+/** The routes that the console calls where a running module has them. */
 export const SERVICES: Readonly<Record<ConsoleServiceId, Expected>> = {
   navigation: {
     method: 'GET',

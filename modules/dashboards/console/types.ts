@@ -10,10 +10,10 @@ import type {
 export type { Size };
 export const SIZES: readonly Size[] = ['sm', 'md', 'lg', 'full'];
 
-/** What a widget asks for: `POST /dashboards/widgets/data`. */
+/** Body of `POST /dashboards/widgets/data`, as a widget sends it. */
 export type DataRequest = JsonOf<Requested>;
 
-/** What a request for data answers. */
+/** Answer to a request for data. */
 export type DataResult = JsonOf<Answered>;
 
 /** Settings of a widget; those of modules may have members of their own. */
@@ -32,7 +32,7 @@ export type LayoutItem = Omit<JsonOf<PlacedWidget>, 'settings' | 'priority'> & {
 /** A widget that can be placed. */
 export type PlaceableWidget = JsonOf<Widget>;
 
-/** What `GET /dashboards/layout` answers. */
+/** Answer of `GET /dashboards/layout`. */
 export interface Layout {
   readonly layout: { readonly items: readonly LayoutItem[] };
   readonly canConfigure: boolean;

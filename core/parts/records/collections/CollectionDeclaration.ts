@@ -75,7 +75,7 @@ export interface CollectionField extends ColumnShape {
   /**
    * The value is the id of a record of this kind (`dictionaries.entry`), of a module that may be absent. It is checked when it
    * is written, and no foreign key keeps it. Where no module that runs has the kind, no id is accepted. Of a member without a
-   * column, whose ids hooks check, it says what forms let people choose from.
+   * column it says which records forms offer; hooks check the ids.
    */
   readonly refersTo?: string;
   /** Hooks check what `refersTo` names, with texts of their own. */

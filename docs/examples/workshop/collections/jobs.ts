@@ -4,7 +4,7 @@ import Joi from 'joi';
 import { features } from '../features';
 import { settings } from '../settings';
 
-/** A repair, for a company or for somebody who walks in. */
+/** A repair, for a company or for a person who walks in. */
 export const jobs = collectionFor<Pick<CoreServices, 'tenantSettings'>>()({
   kind: 'workshop.job',
   plural: 'workshop.jobs',

@@ -11,7 +11,7 @@ import {
   useT,
 } from '@tenantry/console';
 
-/** What the page and the widget show of a job, as its list answers it. */
+/** Members of a job that the page and the widget show, as its list answers them. */
 interface Job {
   readonly id: string;
   readonly title: string;

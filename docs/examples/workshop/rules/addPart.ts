@@ -6,7 +6,7 @@ import { features } from '../features';
 
 type NewPart = Pick<PartInput, 'jobId' | 'name' | 'unitPrice'>;
 
-/** What people fill in when they make the rule; texts may name values of the record, as `{{data.id}}`. */
+/** Settings that people fill in when they make the rule; texts may name values of the record, as `{{data.id}}`. */
 const config = Joi.object<NewPart>({
   jobId: Joi.string().required().description('The id of the job, as {{data.id}} in rules for jobs'),
   name: Joi.string().max(200).required(),

@@ -1,7 +1,7 @@
 import { RecordChanges, useKinds, useRecordName } from '@tenantry/console';
 import type { PendingAction } from '@tenantry/module-ai_assistant/contract';
 
-/** What a proposed change would do to each record. */
+/** The changes of each record that an action proposes. */
 export function ActionChanges({ action }: { readonly action: PendingAction }) {
   const { targetEntityType, targetRecordId, fieldDiff, records, toolName } = action;
   const { titleOf } = useKinds();

@@ -12,7 +12,7 @@ export interface AgentList {
   readonly aiConfigured: boolean;
 }
 
-/** What the person looked at when they asked. */
+/** The page or record that the person looked at when they asked. */
 export interface PageContext {
   readonly entityType: string;
   readonly recordId: string;

@@ -32,7 +32,7 @@ const member = Joi.object({
     .description('as members of kinds of records in `GET /console/collections/{id}`'),
 });
 
-/** What rules can do, with the settings of each. */
+/** The actions of rules, with the settings of each. */
 export const actionTypes = routeFor<Pick<CoreServices, 'contributions' | 'translations'>>()({
   method: 'GET',
   path: '/business_rules/action-types',

@@ -28,7 +28,7 @@ export async function send<T>(method: string, path: string, content: Content = {
 }
 
 /**
- * Calls a route of the API whose answer comes bit by bit, such as server-sent events.
+ * Calls a route of the API that streams its answer, such as server-sent events.
  *
  * @returns the answer as it comes; null where it has no content
  * @throws ApiError as {@link request} does

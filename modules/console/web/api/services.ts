@@ -14,14 +14,14 @@ export type Served = readonly Omit<ConsoleService, 'features'>[];
 
 let known: ReadonlyMap<ConsoleServiceId, Service> = new Map();
 
-/** Takes over what the server has now. */
+/** Replaces the known services. */
 export function serve(services: Served): void {
   known = new Map(
     services.map(({ request, ...service }) => [service.id, { ...service, ...parsed(request) }]),
   );
 }
 
-/** What serves the console, as far as it is known; undefined where no module does for the caller. */
+/** A service by its id; undefined where no module has it for the caller, or the frame was not read yet. */
 export function serviceOf(id: ConsoleServiceId): Service | undefined {
   return known.get(id);
 }

@@ -28,7 +28,7 @@ export interface NavSection {
   readonly items: readonly { readonly href: string; readonly label: string; readonly iconName?: string }[];
 }
 
-/** What the service `navigation` answers, as far as the shell needs it. */
+/** Answer of the service `navigation`, as far as the shell needs it. */
 export interface Navigation {
   readonly groups: readonly {
     readonly id: string;
@@ -57,7 +57,7 @@ export interface Organization {
   readonly children: readonly Organization[];
 }
 
-/** What the service `organizations` answers, as far as the shell needs it. */
+/** Answer of the service `organizations`, as far as the shell needs it. */
 export interface Choice {
   readonly items: readonly Organization[];
   readonly selectedId: string | null;
@@ -92,7 +92,7 @@ export interface Frame {
   readonly textsRevision: string;
   /** What modules add. */
   readonly parts: readonly Parts[];
-  /** What the console calls of modules. */
+  /** Routes of modules that the console calls. */
   readonly services: Served;
 }
 

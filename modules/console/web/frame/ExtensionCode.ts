@@ -31,10 +31,10 @@ export class ExtensionError extends Error {
   }
 }
 
-/** What the code of all extensions imports, by its name in the import map. */
+/** The library that the code of all extensions imports, by its name in the import map. */
 const SHARED_CODE = '@tenantry/console';
 
-/** Loads what the code of all extensions imports. @throws Error of the browser */
+/** Loads the library that the code of all extensions imports. @throws Error of the browser */
 export async function fetchSharedCode(): Promise<void> {
   await import(SHARED_CODE);
 }

@@ -83,7 +83,7 @@ export interface PartsCode {
   readonly problem: 'api' | 'assets' | null;
 }
 
-/** What a module adds to the console, as far as the caller may see it. */
+/** Parts that a module adds to the console, as far as the caller may see them. */
 export interface Parts extends PartsCode {
   readonly pages: readonly PagePart[];
   /** Pages that the caller may not open, with the features that these require. */

@@ -14,7 +14,7 @@ type Answer = readonly Row[] | Row;
 
 type Query = Parameters<typeof pathWith>[1];
 
-/** What the route of a widget answers, as a chart, a number or a table. */
+/** The answer of the route of a widget, as a chart, a number or a table. */
 export function RouteChart(props: {
   readonly title: string;
   readonly view: NonNullable<WidgetPart['view']>;

@@ -19,14 +19,14 @@ function useSlot(isMeant: (part: SlotPart) => boolean): readonly FilledSlot[] {
   );
 }
 
-/** What modules have put into a place of a kind of record, or of all kinds. @param place as `tabs` */
+/** Parts that modules put into a place of a kind of record, or of all kinds. @param place as `tabs` */
 export const useRecordSlot = (kind: string, place: string) =>
   useSlot(
     ({ slot, kinds }) =>
       slot === `${kind}.${place}` || (slot === `*.${place}` && (kinds?.includes(kind) ?? true)),
   );
 
-/** What parts of a slot get. */
+/** Props for the parts of a slot. */
 interface Given {
   readonly record?: object;
   readonly [name: string]: unknown;

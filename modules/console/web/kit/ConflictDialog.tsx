@@ -7,7 +7,7 @@ const Versions = lazyCode(
   (code) => code.Versions<object>,
 );
 
-/** Shows both versions of a record that somebody else has changed in the meantime, to choose one. Its code is loaded then. */
+/** Shows both versions of a record that another person has changed in the meantime, to choose one. Its code is loaded then. */
 export function ConflictDialog<T extends object>(props: ConflictProps<T>) {
   return (
     <Suspense>

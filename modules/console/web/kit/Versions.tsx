@@ -12,7 +12,7 @@ export interface ConflictProps<T extends object> {
   readonly onDone: () => void;
 }
 
-/** Shows both versions of a record that somebody else has changed in the meantime, to choose one. */
+/** Shows both versions of a record that another person has changed in the meantime, to choose one. */
 export function Versions<T extends object>({ conflict, members, onDone }: ConflictProps<T>) {
   const { theirs, mine, keepMine, takeTheirs, dismiss } = conflict;
   const stored = theirs as Readonly<Record<string, unknown>>;

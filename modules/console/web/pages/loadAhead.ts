@@ -24,6 +24,6 @@ async function loadPage(path: string): Promise<void> {
     await readAhead?.(params);
     return;
   }
-  // The page of a module, whose address only the frame says.
+  // Only the frame says which module has the page.
   await fetchSharedCode();
 }

@@ -3,7 +3,7 @@ import { queryClient } from '../api/queryClient';
 import { request } from '../api/request';
 import { type Served, serve } from '../api/services';
 
-/** What people need who are not signed in. */
+/** Services for people who are not signed in. */
 interface EntryAnswer {
   /** Other ways to sign in, which modules have added. */
   readonly items: readonly { readonly id: string; readonly title: string; readonly href: string }[];

@@ -4,7 +4,7 @@ import type { Parameters } from './calls';
 export interface LanesView {
   /** Member that tells the lane of a record: a choice, or the id of a record. */
   readonly by: string;
-  /** Kind of record whose records are the lanes; null: the choices of the member. */
+  /** Kind of the records that are the lanes; null: the choices of the member. */
   readonly kind: string | null;
   /** Member of these that names another record, of which one is chosen: the pipeline of stages. */
   readonly group?: string;

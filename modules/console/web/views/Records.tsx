@@ -29,7 +29,7 @@ interface RecordsProps {
   readonly view: RecordView;
 }
 
-/** What a page shows of the records of a kind; the address says how. */
+/** The records of a kind on a page; the address says how they are shown. */
 export function Records(props: RecordsProps & { readonly base: string }) {
   const control = useAddressList(props.view);
   const { get, set } = useAddress();
@@ -46,7 +46,7 @@ export function Records(props: RecordsProps & { readonly base: string }) {
 
 interface ViewsProps extends RecordsProps {
   readonly control: ListControl;
-  /** What narrows the list, and what new records get. */
+  /** Values that narrow the list, and that new records get. */
   readonly fixed: Parameters;
   /** Address of the page; null: the records belong to another one, and open and are created in dialogs. */
   readonly base: string | null;

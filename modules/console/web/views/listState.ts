@@ -220,7 +220,7 @@ export function listPath(
 }
 
 /** All parameters of the request for a page. */
-export function pageQuery(state: ListState, description: Description, fixed: Parameters): Parameters {
+function pageQuery(state: ListState, description: Description, fixed: Parameters): Parameters {
   const query = conditionsQuery(state, description, fixed);
   if (description.isWhole) return query;
   return {

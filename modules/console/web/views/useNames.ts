@@ -84,7 +84,7 @@ export function nameOfItem(description: Description): (item: Item) => string {
 }
 
 /** The text of a value; the other one where it has none. */
-export function textOr(value: unknown, other: string): string {
+function textOr(value: unknown, other: string): string {
   return typeof value === 'string' && value.trim() !== ''
     ? value
     : typeof value === 'number'

@@ -1,0 +1,30 @@
+import type { RequiredFeature } from '@tenantry/core';
+
+/** Names of the routes that the console calls. */
+export type ConsoleServiceId =
+  | 'navigation'
+  | 'profile'
+  | 'organizations'
+  | 'stream'
+  | 'signIn'
+  | 'signOut'
+  | 'requestReset'
+  | 'checkReset'
+  | 'setPassword'
+  | 'language'
+  | 'tenant'
+  | 'undo'
+  | 'redo'
+  | 'work'
+  | 'cancelWork';
+
+/** A route that the console calls. One module has it; without one the console leaves out what needs it. */
+export interface ConsoleService {
+  readonly id: ConsoleServiceId;
+  /** A route of the module: `GET /accounts/profile`, `DELETE /accounts/jobs/{id}`. */
+  readonly request: `${'GET' | 'POST' | 'DELETE'} /${string}`;
+  /** Holders of all of these get it. The route checks for itself. */
+  readonly features?: readonly RequiredFeature[];
+  /** Of `work`: pattern of the events that say how far it has come, by payloads with `jobId`. */
+  readonly events?: string;
+}
