@@ -13,6 +13,8 @@ interface Document {
 interface Member {
   readonly name: string;
   readonly operators: readonly string[];
+  /** Whether it names a kind of records: those that the caller may read are offered, stored ones may be of others. */
+  readonly isKind: boolean;
   readonly value: { readonly choices: readonly { readonly value: unknown }[] };
 }
 
@@ -131,8 +133,8 @@ describe('a query that means nothing', () => {
     const closed = collections.flatMap(({ id, path, members, filters }) =>
       members
         .filter(
-          ({ name, value, operators }) =>
-            value.choices.length > 0 && operators.includes('is') && !IS_OPEN.has(`${id} ${name}`),
+          ({ name, value, operators, isKind }) =>
+            value.choices.length > 0 && operators.includes('is') && !isKind && !IS_OPEN.has(`${id} ${name}`),
         )
         .map(({ name, value }) => ({
           path,
