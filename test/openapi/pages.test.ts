@@ -12,6 +12,7 @@ const DECLARED = [
   'GET /ai_assistant/tools',
   'GET /auth/admin/nav',
   'GET /auth/features',
+  'GET /business_rules/action-types',
   'GET /console/collections',
   'GET /console/collections/{id}',
   'GET /console/frame',

