@@ -41,6 +41,9 @@ export async function build(folder) {
     jsx: 'automatic',
     minify: true,
     legalComments: 'none',
+    // The folder of files has a new address with each build.
+    assetNames: '[name]',
+    loader: { '.woff2': 'file' },
     define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'silent',
     plugins: [sharedLibraries(folder), oneShell(join(folder, 'web'))],
@@ -50,7 +53,7 @@ export async function build(folder) {
   mkdirSync(next, { recursive: true });
   // Each entry has a copy of the styles of the shell.
   for (const { path, contents } of outputFiles)
-    if (path.endsWith('.js') || basename(path) === 'shell.css') writeFileSync(path, contents);
+    if (/\.(?:js|woff2)$/.test(path) || basename(path) === 'shell.css') writeFileSync(path, contents);
   for (const entry of WHOLE) await makeWhole(next, entry);
   // Its process would live as long as ours, which goes on to serve.
   await stop();

@@ -48,6 +48,7 @@ function htmlWith(asset: PageContext['asset'], map: string, locale: string, text
 <title>Tenantry</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${asset('shell.css')}">
+<link rel="preload" as="font" type="font/woff2" crossorigin href="${asset('geist-latin-wght-normal.woff2')}">
 <link id="texts" rel="preload" as="fetch" crossorigin href="${texts}">
 <script type="importmap">${map}</script>
 <script type="module" src="${asset('shell.js')}"></script>

@@ -12,6 +12,7 @@ import { loadAhead } from './pages/loadAhead';
 import { App } from './shell/App';
 import { applyColours, storedColours } from './shell/colours';
 import { watchReturn } from './shell/watchReturn';
+import './styles/tokens.css';
 import './styles/console.css';
 import './styles/frame.css';
 import './styles/kit.css';
