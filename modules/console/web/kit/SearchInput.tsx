@@ -33,9 +33,10 @@ export function SearchInput(props: {
   });
   return (
     <label className="field search">
-      <span>{label}</span>
+      <span className="hidden">{label}</span>
       <LimitedInput
         type="search"
+        placeholder={label}
         aria-label={label}
         limit={LIMIT}
         value={text}

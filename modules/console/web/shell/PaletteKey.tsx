@@ -21,8 +21,9 @@ export function PaletteKey({ path }: { readonly path: string }) {
   }, [open]);
   return (
     <>
-      <button type="button" aria-keyshortcuts="Control+K" onClick={open}>
+      <button type="button" className="command" aria-keyshortcuts="Control+K Meta+K" onClick={open}>
         {shellText('open')}
+        <kbd aria-hidden="true">{/Mac|iP/.test(navigator.platform) ? '⌘ K' : 'Ctrl K'}</kbd>
       </button>
       {Opened && (
         // The button and the key stay where the palette fails.

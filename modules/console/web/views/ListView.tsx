@@ -100,6 +100,9 @@ export function ListView({ description, view, control, fixed = NOTHING, base }: 
         </Button>
         {list && <ExportMenu path={list.path} query={query} fixed={queryOnly(description.path, fixed)} />}
         {listParts(description.id)(items)}
+        <p role="status" className="count">
+          {data ? t(data.totalIsEstimate ? 'rowsAbout' : 'rows', { count: total }) : ''}
+        </p>
         {description.verbs.create && base === null && (
           <Button look="primary" onClick={() => setEdited('new')}>
             {t('create', { title: description.createTitle })}
@@ -114,9 +117,6 @@ export function ListView({ description, view, control, fixed = NOTHING, base }: 
       {panel === 'columns' && (
         <ColumnChoice all={shownFields(fields)} chosen={chosen} set={(names) => set({ columns: names })} />
       )}
-      <p role="status" className="count">
-        {data ? t(data.totalIsEstimate ? 'rowsAbout' : 'rows', { count: total }) : ''}
-      </p>
       {error && <Problem error={error} retry={reload} />}
       {!data && !error && <Skeleton />}
       {data && items.length > 0 && (

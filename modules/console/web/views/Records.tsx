@@ -125,7 +125,7 @@ function SavedFilters({ view: { saved = [] }, control }: Pick<ViewsProps, 'view'
   if (saved.length === 0) return null;
   const { conditions, logic } = control.state;
   return (
-    <div className="tools" role="group" aria-label={t('savedFilters')}>
+    <div className="saved" role="group" aria-label={t('savedFilters')}>
       {saved.map((one) => {
         const own = conditionsOf(one);
         const isShown = logic === 'and' && areSame(conditions, own);

@@ -1,4 +1,5 @@
 import { FieldPart } from '../frame/FieldPart';
+import { Chip } from '../kit/Chip';
 import type { CellInput, TableColumn } from '../kit/table/TableColumn';
 import { kitText } from '../kit/texts';
 import type { Item } from './description';
@@ -16,8 +17,12 @@ interface ColumnOptions {
 
 /** The column of a table that shows a field, edited in place where its value is short. */
 export function columnOf(field: Field, { of, nameOf, save }: ColumnOptions): TableColumn<Item> {
-  const { name, column, label, kind, sort, references, isRequired, isNullable, takenBy } = field;
+  const { name, column, label, kind, sort, references, choices, isRequired, isNullable, takenBy } = field;
   const input = inputOf(field);
+  const drawn = (value: unknown, text: string) => {
+    const place = choices.findIndex((choice) => choice.value === String(value));
+    return place < 0 ? text : <Chip place={place}>{text}</Chip>;
+  };
   const canEdit = save !== null && input !== null && takenBy.includes('update');
   return {
     id: name,
@@ -27,11 +32,14 @@ export function columnOf(field: Field, { of, nameOf, save }: ColumnOptions): Tab
     isEmpty: (item) => [undefined, null, ''].includes(item[column ?? name] as never),
     show: (item) => (
       <FieldPart use="cells" of={of} field={field} given={{ record: item, value: item[column ?? name] }}>
-        {shownText(
+        {drawn(
           item[column ?? name],
-          field,
-          (id) => (references === null ? undefined : nameOf(references, id)),
-          { isShort: true },
+          shownText(
+            item[column ?? name],
+            field,
+            (id) => (references === null ? undefined : nameOf(references, id)),
+            { isShort: true },
+          ),
         )}
       </FieldPart>
     ),

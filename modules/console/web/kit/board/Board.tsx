@@ -136,7 +136,7 @@ export function Board({ label, lanes, move }: BoardProps) {
               onDrop={(event) => onDrop(event, lane)}
             >
               <h2>
-                {lane.title} <span className="soft">{lane.note}</span>
+                {lane.title} <span className="lane-note">{lane.note}</span>
               </h2>
               <ul>
                 {lane.cards.map((card) => (
