@@ -272,7 +272,7 @@ describeInBrowser('the console in a browser', (given) => {
     await page.keyboard.press('Escape');
     for (const [width, beside, above] of [
       [320, 0, 400],
-      [1280, 240, 100],
+      [1280, 232, 100],
     ] as const) {
       await page.setViewportSize({ width, height: 800 });
       const content = await page.getByRole('main').boundingBox();

@@ -8,8 +8,13 @@ const PHYSICAL =
   /(?:^|[\s;{])(?:(?:margin|padding|border)-(?:left|right)|left|right|text-align:\s*(?:left|right)|float:\s*(?:left|right))\b[^;{]*:?/gm;
 
 const ofModules = readdirSync(MODULES)
-  .map((id) => path.join(MODULES, id, 'console', 'index.css'))
-  .filter((file) => existsSync(file));
+  .map((id) => path.join(MODULES, id, 'console'))
+  .filter((folder) => existsSync(folder))
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.css'))
+      .map((name) => path.join(folder, name)),
+  );
 const ofConsole = readdirSync(STYLES)
   .filter((name) => name.endsWith('.css'))
   .map((name) => path.join(STYLES, name));
@@ -21,5 +26,18 @@ describe('the styles of the console and of the pages of modules', () => {
       [...textOf(file).matchAll(PHYSICAL)].map(([match]) => `${file}: ${match.trim()}`),
     );
     expect(found).toEqual([]);
+  });
+
+  test('use values that the console declares', () => {
+    const all = [...ofConsole, ...ofModules].map((file) => [file, textOf(file)] as const);
+    const declared = new Set(
+      all.flatMap(([, text]) => [...text.matchAll(/(?<=[\s;{])(--[\w-]+):/g)].map(([, name]) => name)),
+    );
+    const unknown = all.flatMap(([file, text]) =>
+      [...text.matchAll(/var\((--[\w-]+)/g)].flatMap(([, name]) =>
+        declared.has(name) ? [] : [`${file}: ${name}`],
+      ),
+    );
+    expect(unknown).toEqual([]);
   });
 });
