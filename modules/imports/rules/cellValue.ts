@@ -4,8 +4,8 @@ import { csvListItems, identityOf, readTypedMoment } from '@tenantry/core';
 export type Reading = 'list' | 'json' | 'boolean' | 'time' | 'text';
 
 /** Words for yes and no of the languages of the product, and those that spreadsheets write in them. */
-const YES = ['true', 'yes', '1', 'on', 'ja', 'wahr', 'tak', 'prawda', 'sí', 'si', 'verdadero'];
-const NO = ['false', 'no', '0', 'off', 'nein', 'falsch', 'nie', 'fałsz', 'falso'];
+const YES = ['true', 'yes', '1', 'on', 'ja', 'wahr', 'tak', 'prawda', 'sí', 'si', 'verdadero', 'oui', 'vrai'];
+const NO = ['false', 'no', '0', 'off', 'nein', 'falsch', 'nie', 'fałsz', 'falso', 'non', 'faux'];
 const BOOLEANS = new Map([
   ...YES.map((word) => [word, true] as const),
   ...NO.map((word) => [word, false] as const),

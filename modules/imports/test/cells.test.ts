@@ -16,9 +16,11 @@ describe('a cell', () => {
     'WAHR',
     'Prawda',
     'VERDADERO',
+    'Oui',
+    'VRAI',
   ])('of %j is true', (text) => expect(cellValue(text, 'boolean', true)).toBe(true));
 
-  test.each(['false', 'No', '0', 'OFF', 'nein', 'Nie', 'FALSCH', 'fałsz', 'FALSO'])(
+  test.each(['false', 'No', '0', 'OFF', 'nein', 'Nie', 'FALSCH', 'fałsz', 'FALSO', 'non', 'FAUX'])(
     'of %j is false',
     (text) => expect(cellValue(text, 'boolean', true)).toBe(false),
   );
