@@ -42,6 +42,13 @@ describe('the texts that a language lacks', () => {
     expect(unused).toEqual([['old']]);
   });
 
+  test('do not name what is found by its English, or what the grammar of the language asks for, as unused', () => {
+    const own = { titles: { Job: 'Auftrag' }, kinds: { Job: { object: 'Auftrag' } }, done: { Go: 'Weg' } };
+    expect(completeTexts(neededTexts({ en: { old: 'Old' } }), { ...own, new: 'Neu' }, 'de').unused).toEqual([
+      ['new'],
+    ]);
+  });
+
   test('have the plural forms of the language', () => {
     const formsIn = (locale: string) =>
       completeTexts({ text_one: 'one', text_other: 'other' }, {}, locale).missing.flat();

@@ -6,12 +6,14 @@ export interface CompletedTexts {
   readonly texts: Messages;
   /** Paths of keys that were missing. */
   readonly missing: readonly (readonly string[])[];
-  /** Paths of keys that only this language has. They stay. */
+  /** Paths of keys that only this language has, apart from texts that are found by their English. They stay. */
   readonly unused: readonly (readonly string[])[];
 }
 
 /** Sections in which the key is the English text. */
 const BY_ENGLISH: ReadonlySet<string> = new Set(['errors', 'details', 'titles', 'commands']);
+/** Sections in which a language has what its grammar asks for, or texts for other modules. */
+const BY_LANGUAGE: ReadonlySet<string> = new Set(['phrases', 'done', 'kinds', 'modules']);
 const FORMS = ['zero', 'one', 'two', 'few', 'many', 'other'];
 const FORM = new RegExp(`^(.+)_(?:${FORMS.join('|')})$`);
 /** Texts count things mostly in this range. */
@@ -52,7 +54,8 @@ export function completeTexts(needed: Messages, given: Messages, locale: string)
   const complete = (english: Messages, own: Messages, path: readonly string[]): Messages => {
     const wanted = inForms(english, forms);
     const rest = Object.entries(own).filter(([key]) => !Object.hasOwn(wanted, key));
-    unused.push(...rest.filter(([key]) => !isForm(key, english)).map(([key]) => [...path, key]));
+    const unknown = rest.filter(([key]) => !isForm(key, english)).map(([key]) => [...path, key]);
+    unused.push(...unknown.filter(([section = '']) => !isFoundOtherwise(section)));
     const entries = Object.entries(wanted).map(([key, text]) => {
       const found = Object.hasOwn(own, key) ? own[key] : undefined;
       if (typeof text === 'object')
@@ -75,6 +78,10 @@ function sectionIn(texts: Messages, section: string): Messages {
 function wording(english: Messages, section: string, key: string): string {
   const found = sectionIn(english, section)[key];
   return typeof found === 'string' ? found : key;
+}
+
+function isFoundOtherwise(section: string): boolean {
+  return BY_ENGLISH.has(section) || BY_LANGUAGE.has(section);
 }
 
 /** Whether a key is one more form of a text with plural forms. */
