@@ -59,7 +59,7 @@ describe('the writes of a collection', () => {
     };
     const { status, body, headers } = await send('POST', full);
     expect([status, body]).toEqual([201, { id: expect.any(String) as string, plate: 'AB-1' }]);
-    expect(operation(headers)).toMatchObject({ commandId: 'garage.cars.create', actionLabel: 'Create car' });
+    expect(operation(headers)).toMatchObject({ commandId: 'garage.cars.create', actionLabel: 'Car created' });
     expect(await rows(body['id'] as string)).toEqual([
       {
         car: expect.objectContaining({

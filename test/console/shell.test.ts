@@ -116,7 +116,7 @@ import { Browser, hasBrowser } from '../../modules/console/test/Browser';
         search: page.getByRole('combobox', { name: 'Search pages, actions and records' }),
         sidebar: page.getByRole('navigation').getByRole('link', { name: 'Companies' }),
         account: page.getByRole('button', { name: /^Account of/ }),
-        message: page.locator('.toast', { hasText: 'Update company' }),
+        message: page.locator('.toast', { hasText: 'Company changed' }),
       };
       await shown[part].waitFor();
       expect(await page.getByRole('alert').count()).toBe(0);

@@ -397,9 +397,9 @@ describe('devices', () => {
     );
     expect(operations).toEqual(
       [
-        ['register', 'Register device'],
-        ['update', 'Update device'],
-        ['deactivate', 'Deactivate device'],
+        ['register', 'Device registered'],
+        ['update', 'Device changed'],
+        ['deactivate', 'Device deactivated'],
       ].map(([verb, actionLabel]) => ({
         id: expect.any(String),
         undoToken: expect.any(String),

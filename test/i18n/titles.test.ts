@@ -183,7 +183,7 @@ describe('titles come in the language of the caller', () => {
       headers: { 'accept-language': 'de' },
     });
     expect(decodeURIComponent(String(headers.get('x-operation')))).toContain(
-      '"actionLabel":"Schlagwort anlegen"',
+      '"actionLabel":"Schlagwort angelegt"',
     );
   });
 

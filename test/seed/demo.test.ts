@@ -259,6 +259,6 @@ describe('npm run seed -- --demo', () => {
   test('logs in the action log what it made, as the system', async () => {
     const log = await read('/audit_logs/audit-logs/actions?resourceKind=catalog.product&pageSize=5');
     expect(log.items).toHaveLength(5);
-    expect(log.items[0]).toMatchObject({ actionLabel: 'Create product', actorUserId: null });
+    expect(log.items[0]).toMatchObject({ actionLabel: 'Product created', actorUserId: null });
   });
 });

@@ -12,9 +12,10 @@ const coreTranslations = textsIn(path.join(__dirname, 'messages'));
 const CORE = 'core';
 /**
  * Texts that are found by what they are in English: of errors, of what is wrong with an input (`details`), titles of
- * features, pages, widgets, jobs, records, agents and tools, labels of commands, and `phrases`: what people do with a record.
+ * features, pages, widgets, jobs, records, agents and tools, labels of commands, and `done`: the same labels once the command has run.
+ * `phrases` and `done` also have a sentence for each verb, and `kinds` the grammar of kinds of records.
  */
-const SECTIONS = ['errors', 'details', 'titles', 'commands', 'phrases'] as const;
+const SECTIONS = ['errors', 'details', 'titles', 'commands', 'phrases', 'done', 'kinds'] as const;
 type Section = (typeof SECTIONS)[number];
 
 /** The texts of a module by section and locale. */
@@ -138,7 +139,8 @@ export class Translations {
    * @param locale default: that of the running work
    */
   titleText(text: string, moduleId: string | null, locale: string = currentContext().scope.locale): string {
-    const found = this.find('titles', text, locale, moduleId) ?? this.phrase(text, locale, moduleId);
+    const found =
+      this.find('titles', text, locale, moduleId) ?? this.sentence('phrases', text, locale, moduleId);
     return found ?? this.find('titles', text, DEFAULT_LOCALE, moduleId) ?? text;
   }
 
@@ -149,6 +151,17 @@ export class Translations {
     locale: string = currentContext().scope.locale,
   ): string {
     return this.find('commands', label, locale, moduleId) ?? this.titleText(label, moduleId, locale);
+  }
+
+  /**
+   * What a command has done: `Deal created` for the label `Create deal`. The text of the label where there is no such sentence.
+   *
+   * @param locale default: that of the running work
+   */
+  doneText(label: string, moduleId: string | null, locale: string = currentContext().scope.locale): string {
+    const found =
+      this.find('done', label, locale, moduleId) ?? this.sentence('done', label, locale, moduleId);
+    return found ?? this.commandText(label, moduleId, locale);
   }
 
   /** Used by the host; a module may register its languages one by one. @returns the function that withdraws the texts */
@@ -165,6 +178,8 @@ export class Translations {
         titles: within(flat, 'titles'),
         commands: within(flat, 'commands'),
         phrases: within(flat, 'phrases'),
+        done: within(flat, 'done'),
+        kinds: within(flat, 'kinds'),
       });
     }
     this.english.set(moduleId, english);
@@ -183,9 +198,8 @@ export class Translations {
   private find(section: Section, text: string, locale: string, moduleId: string | null): string | undefined {
     const isEnglish = locale === DEFAULT_LOCALE;
     // In English a text stands for itself, but its own module may word it otherwise.
-    if (isEnglish && moduleId === null) return undefined;
     const own = moduleId === null ? [] : [moduleId];
-    const owners = isEnglish ? own : [...own, ...this.english.keys()];
+    const owners = isEnglish ? [...own, CORE] : [...own, ...this.english.keys()];
     for (const owner of owners) {
       const found = this.english.get(owner)?.get(locale)?.[section].find(text);
       if (found !== undefined) return found;
@@ -193,15 +207,32 @@ export class Translations {
     return undefined;
   }
 
-  /** Undefined unless both the verb and the title of the record are known in the language. */
-  private phrase(text: string, locale: string, moduleId: string | null): string | undefined {
+  /** The sentence of the verb, in the gender of the record. Undefined unless the verb and the record are known in the language. */
+  private sentence(
+    section: 'phrases' | 'done',
+    text: string,
+    locale: string,
+    moduleId: string | null,
+  ): string | undefined {
     const [, verb, name] = /^(\w+) (?:an? )?(.+)$/.exec(text) ?? [];
-    const pattern = verb && this.find('phrases', verb, locale, moduleId);
-    const title = name && this.find('titles', withInitial(name, 'toUpperCase'), locale, moduleId);
+    if (!verb || !name) return undefined;
+    const kind = withInitial(name, 'toUpperCase');
+    const isPlain = locale === DEFAULT_LOCALE && !/ (?:to|from|in|by|for) /.test(kind);
+    const title = this.find('titles', kind, locale, moduleId) ?? (isPlain ? kind : undefined);
+    const gender = this.find('kinds', `${kind}.gender`, locale, moduleId);
+    const pattern =
+      (gender && this.find(section, `${verb}_${gender}`, locale, moduleId)) ??
+      this.find(section, verb, locale, moduleId);
     if (!pattern || !title) return undefined;
-    const isAcronym = /^\p{Lu}{2}/u.test(title);
-    const inside = isAcronym ? title : withInitial(title, 'toLowerCase');
-    return pattern.replace('{{Record}}', () => title).replace('{{record}}', () => inside);
+    const record = /^\p{Lu}{2}/u.test(title) ? title : withInitial(title, 'toLowerCase');
+    const object = this.find('kinds', `${kind}.object`, locale, moduleId);
+    const values: Readonly<Record<string, string>> = {
+      record,
+      Record: title,
+      object: object ?? record,
+      Object: withInitial(object ?? title, 'toUpperCase'),
+    };
+    return pattern.replace(/\{\{(\w+)\}\}/g, (all, value: string) => values[value] ?? all);
   }
 
   /** Texts in exactly this language, by their keys without the path: those that other modules have for it, and its own over them. */

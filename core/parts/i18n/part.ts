@@ -13,7 +13,7 @@ declare module '../../kernel/parts/HostServices' {
     readonly requestLocales: RequestLocales;
   }
   interface CoreServices {
-    /** Texts in the language of the caller: `translate(key, values?, locale?)`, `titleText(title, moduleId)`, `commandText(label, moduleId)`. */
+    /** Texts in the language of the caller: `translate(key, values?, locale?)`, `titleText(title, moduleId)`, `commandText(label, moduleId)`, `doneText(label, moduleId)`. */
     readonly translations: Texts;
     /** `servedBy(tenantId)`: the languages that a tenant serves. */
     readonly tenantLocales: LocalesOfTenants;
@@ -33,6 +33,7 @@ const TEXTS = [
   'localesBelow',
   'titleText',
   'commandText',
+  'doneText',
 ] as const;
 
 /** `Translations` as modules use it. */

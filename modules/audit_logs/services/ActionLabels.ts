@@ -6,7 +6,7 @@ interface Labelled {
   readonly actionLabel: string | null;
 }
 
-/** Labels of actions in the language of the reader. The log keeps the label that the command declares. */
+/** What actions have done, in the language of the reader. The log keeps the label that the command declares. */
 export class ActionLabels {
   private readonly translations: CoreServices['translations'];
 
@@ -23,7 +23,7 @@ export class ActionLabels {
       const moduleId = commandId.slice(0, commandId.indexOf('.'));
       const key = `${moduleId}.${actionLabel}`;
       let text = texts.get(key);
-      if (text === undefined) texts.set(key, (text = this.translations.commandText(actionLabel, moduleId)));
+      if (text === undefined) texts.set(key, (text = this.translations.doneText(actionLabel, moduleId)));
       return text === actionLabel ? entry : { ...entry, actionLabel: text };
     });
   }

@@ -233,8 +233,8 @@ describe('the access log', () => {
       );
       return body.items[0]?.actionLabel;
     };
-    expect(await label('de')).toBe('Rolle anlegen');
-    expect(await label('pl')).toBe('Utworzenie roli');
-    expect(await label('en')).toBe('Create role');
+    expect(await label('de')).toBe('Rolle angelegt');
+    expect(await label('pl')).toBe('Utworzono rolę');
+    expect(await label('en')).toBe('Role created');
   });
 });

@@ -14,7 +14,7 @@ const PAGES = [
   ['devices', 'No devices yet.'],
   ['directory/organizations', 'active'],
   ['directory/tenants', 'open'],
-  ['audit-logs', 'Create user'],
+  ['audit-logs', 'User created'],
   ['audit-logs?tab=reads', 'Export as CSV'],
   ['profile', 'Current password (required)'],
   ['profile?tab=sessions', 'this one'],

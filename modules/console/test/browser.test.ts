@@ -60,7 +60,7 @@ describeInBrowser('the console in a browser', (given) => {
     await page.keyboard.type('Keys and Sons');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Keys and Sons' }).waitFor();
-    await page.locator('.toast', { hasText: 'Update company' }).waitFor();
+    await page.locator('.toast', { hasText: 'Company changed' }).waitFor();
     await page.keyboard.press('Control+z');
     await page.getByRole('heading', { level: 1, name: 'Keys Limited' }).waitFor();
     await page.keyboard.press('Control+k');

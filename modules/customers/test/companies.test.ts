@@ -30,7 +30,7 @@ describe('companies', () => {
       expect([answer.status, answer.body]).toEqual([201, { id, companyId }]);
       expect(operationOf(answer)).toMatchObject({
         commandId: 'customers.companies.create',
-        actionLabel: 'Create company',
+        actionLabel: 'Company created',
         resourceKind: 'customers.company',
       });
       expect(await crm.item('companies', id as string)).toMatchObject({

@@ -38,7 +38,7 @@ describe('companies of a person', () => {
     ]);
     expect(operationOf(asAnswer(first))).toMatchObject({
       commandId: 'customers.personCompanyLinks.create',
-      actionLabel: 'Link company to person',
+      actionLabel: 'Company linked to person',
       resourceKind: 'customers.personCompanyLink',
       resourceId: result.id,
     });

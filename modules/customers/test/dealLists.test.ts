@@ -164,7 +164,7 @@ describe('the list of deals', () => {
         { token: client.token },
       );
       expect(body.items[0]).toMatchObject({
-        actionLabel: 'Update stuck threshold',
+        actionLabel: 'Stuck threshold changed',
         undoToken: null,
         changes: { stuckThresholdDays: { from: 14, to: 3 } },
       });

@@ -65,7 +65,7 @@ describe('deals', () => {
     expect(answer.status).toBe(201);
     expect(operationOf(answer)).toMatchObject({
       commandId: 'customers.deals.create',
-      actionLabel: 'Create deal',
+      actionLabel: 'Deal created',
       resourceKind: 'customers.deal',
     });
     const id = answer.body['id'] as string;

@@ -34,7 +34,7 @@ describe('roles of users', () => {
     const operation = await crm.roundTrip(() => crm.send('POST', 'entity-roles', role));
     expect(operation).toMatchObject({
       commandId: 'customers.entityRoles.create',
-      actionLabel: 'Create role',
+      actionLabel: 'Assigned role created',
       resourceKind: 'customers.entityRole',
     });
     const events = await crm.events(async () => {
@@ -172,7 +172,7 @@ describe('labels', () => {
     const operation = await crm.roundTrip(() => crm.send('POST', 'labels/assign', { labelId, entityId }));
     expect(operation).toMatchObject({
       commandId: 'customers.labels.assign',
-      actionLabel: 'Assign label',
+      actionLabel: 'Label assigned',
       resourceKind: 'customers.labelAssignment',
     });
     const events = await crm.events(async () => {
@@ -265,7 +265,7 @@ describe('todos', () => {
     const operation = await crm.roundTrip(() => crm.send('POST', 'todos', { entityId, title: 'Call' }));
     expect(operation).toMatchObject({
       commandId: 'customers.todos.create',
-      actionLabel: 'Create todo',
+      actionLabel: 'Todo created',
       resourceKind: 'customers.todoLink',
     });
     const own = await crm.make('todos', { entityId, title: 'Send offer', dueAt: '2027-01-01T00:00:00Z' });
@@ -309,7 +309,7 @@ describe('todos', () => {
       expect(body['counts']).toMatchObject({ todos: 2 });
     }
     const removal = await crm.roundTrip(() => crm.send('DELETE', 'todos', { id: own }));
-    expect(removal).toMatchObject({ commandId: 'customers.todos.unlink', actionLabel: 'Unlink todo' });
+    expect(removal).toMatchObject({ commandId: 'customers.todos.unlink', actionLabel: 'Todo unlinked' });
     const events = await crm.events(async () => {
       const id = await crm.make('todos', { entityId, title: 'x' });
       await crm.send('PUT', 'todos', { id, title: 'y' });

@@ -60,7 +60,7 @@ describe('interactions', () => {
       expect([completed.status, completed.body]).toEqual([200, { ok: true }]);
       expect(operationOf(completed)).toMatchObject({
         commandId: 'customers.interactions.complete',
-        actionLabel: 'Complete interaction',
+        actionLabel: 'Interaction completed',
         resourceKind: 'customers.interaction',
       });
       expect(await crm.item('interactions', done)).toMatchObject({

@@ -80,7 +80,7 @@ describe('what belongs to people, companies and deals', () => {
           const [entry] = await crm.log(`resourceId=${id}&limit=1`);
           expect(entry).toMatchObject({
             commandId: `customers.${path}.update`,
-            actionLabel: `Update ${noun.toLowerCase()}`,
+            actionLabel: `${noun} changed`,
             resourceKind: `customers.${entity}`,
             parentResourceKind: `customers.${kind}`,
             parentResourceId: entityId,

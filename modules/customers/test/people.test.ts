@@ -56,7 +56,7 @@ describe('people', () => {
         expect(id).not.toBe(personId);
         expect(operationOf(answer)).toMatchObject({
           commandId: 'customers.people.create',
-          actionLabel: 'Create person',
+          actionLabel: 'Person created',
           resourceKind: 'customers.person',
           resourceId: id,
         });
@@ -357,7 +357,10 @@ describe('people', () => {
       });
       await crm.make('addresses', { entityId: id, addressLine1: 'Street 1', isPrimary: true });
       const operation = await crm.roundTrip(() => crm.send('DELETE', `people?id=${id}`));
-      expect(operation).toMatchObject({ commandId: 'customers.people.delete', actionLabel: 'Delete person' });
+      expect(operation).toMatchObject({
+        commandId: 'customers.people.delete',
+        actionLabel: 'Person deleted',
+      });
       expect(await detail(id)).toMatchObject({
         counts: { comments: 1, activities: 1, addresses: 1, tags: 1, companies: 1 },
       });

@@ -92,9 +92,9 @@ describe('pipelines', () => {
       { token: client.token },
     );
     expect(body.items.map(({ actionLabel, undoToken }) => [actionLabel, undoToken])).toEqual([
-      ['Delete pipeline', null],
-      ['Update pipeline', null],
-      ['Create pipeline', null],
+      ['Pipeline deleted', null],
+      ['Pipeline changed', null],
+      ['Pipeline created', null],
     ]);
     expect(body.items[1]).toMatchObject({ changes: { name: { from: 'Old', to: 'New' } } });
   });

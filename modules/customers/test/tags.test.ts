@@ -65,7 +65,7 @@ describe('tags', () => {
         expect([assigned.status, assigned.body]).toEqual([201, { id: expect.any(String) }]);
         expect(operationOf(assigned)).toMatchObject({
           commandId: 'customers.tags.assign',
-          actionLabel: 'Assign tag',
+          actionLabel: 'Tag assigned',
           resourceKind: 'customers.tagAssignment',
           resourceId: assigned.body['id'],
         });

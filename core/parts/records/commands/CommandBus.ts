@@ -35,7 +35,7 @@ export interface CommandBusParts {
   readonly lock: OptimisticLock;
   readonly tenancy: Tenancy;
   readonly unitOfWork: UnitOfWork;
-  readonly translations: Pick<Translations, 'commandText'>;
+  readonly translations: Pick<Translations, 'doneText'>;
 }
 
 /**
@@ -207,10 +207,10 @@ export class CommandBus {
     return across === undefined ? tenancy.inTenant(tenantId, id, run) : tenancy.acrossTenants(across, run);
   }
 
-  /** The label of a command in the language of the running work. @param label as the log keeps it */
+  /** What a command has done, in the language of the running work. @param label as the log keeps it */
   labelOf(commandId: string, label: string | null): string | null {
     const { catalog, translations } = this.parts;
-    return label && translations.commandText(label, catalog.commands.ownerOf(commandId) ?? null);
+    return label && translations.doneText(label, catalog.commands.ownerOf(commandId) ?? null);
   }
 
   private async record(run: CommandRun): Promise<ExecutedCommand<unknown>> {

@@ -111,7 +111,7 @@ export interface StateChange<TState> {
 export interface CommandDeclaration<TServices = never, TInput = never, TResult = unknown, TState = never> {
   /** `<module>.<plural entity>.<verb>`; the verb (`create`, `update`, `assign`, …) is the type of the action in the log. */
   readonly id: string;
-  /** Shown in the action log: `Create user`. Translations stand below `commands` in the module's texts, by this text; see `titleText`. */
+  /** A verb and a kind of record: `Create user`. The action log shows `User created`. Translations stand below `commands` in the module's texts, by this text; see `doneText`. */
   readonly label: string;
   /** Kind of the record, for the action log: `<module>.<entity>`. */
   readonly resourceKind: string;

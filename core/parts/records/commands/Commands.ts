@@ -26,7 +26,7 @@ export interface CommandsParts {
   /** Which resources are guarded against lost updates; see `OptimisticLock`. */
   readonly optimisticLock?: string;
   readonly onFailure: ExtensionFailure;
-  readonly translations: Pick<Translations, 'commandText'>;
+  readonly translations: Pick<Translations, 'doneText'>;
 }
 
 /** Changes of state: executed, logged, undone and redone. */

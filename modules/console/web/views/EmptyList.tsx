@@ -19,7 +19,7 @@ export function EmptyList({ description, help, clear, create }: Props) {
   if (clear)
     return <Empty title={t('nothingFound')} action={<Button onClick={clear}>{t('clearFilters')}</Button>} />;
   const mayCreate = description.verbs.create !== undefined;
-  const text = t('create', { title: description.createTitle });
+  const text = description.createTitle;
   const begin =
     typeof create === 'string' ? (
       <Link href={create} className="button">

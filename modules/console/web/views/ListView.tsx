@@ -105,7 +105,7 @@ export function ListView({ description, view, control, fixed = NOTHING, base }: 
         </p>
         {description.verbs.create && base === null && (
           <Button look="primary" onClick={() => setEdited('new')}>
-            {t('create', { title: description.createTitle })}
+            {description.createTitle}
           </Button>
         )}
       </div>

@@ -36,7 +36,7 @@ export function NewRecordView(props: {
   return (
     <Form
       form={form}
-      action={t('create', { title: description.createTitle })}
+      action={description.createTitle}
       buttons={<Button onClick={() => navigate(base)}>{t('cancel')}</Button>}
     >
       <RecordFields of={description.id} form={form} first={first} more={more} />

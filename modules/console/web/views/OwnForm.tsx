@@ -53,7 +53,7 @@ function NewRecord({ description, view, fixed, saved }: Props) {
   });
   if (!description.verbs.create) return <Empty title={t('mayNotCreate')} />;
   return (
-    <Form form={form} action={t('create', { title: description.createTitle })}>
+    <Form form={form} action={description.createTitle}>
       <RecordFields of={description.id} form={form} first={first} more={more} />
     </Form>
   );

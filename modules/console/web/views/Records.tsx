@@ -78,7 +78,7 @@ export function RecordViews(props: ViewsProps) {
       {t(name)}
     </Button>
   ));
-  const title = t('create', { title: description.createTitle });
+  const title = description.createTitle;
   const at = { description, view, control, fixed };
   const other = {
     ...at,
