@@ -243,7 +243,13 @@ export type {
 } from './parts/extensions/InterceptorDeclaration';
 export { optionalService } from './kernel/manifest/optionalService';
 export type { Provides } from './kernel/manifest/Provides';
-export type { WidgetDeclaration } from './parts/widgets/WidgetDeclaration';
+export type {
+  WidgetChart,
+  WidgetDeclaration,
+  WidgetSetting,
+  WidgetView,
+} from './parts/widgets/WidgetDeclaration';
+export { widgetQuery, type WidgetQuery } from './parts/widgets/WidgetQuery';
 export type { PageContext, PageDeclaration, PageDocument } from './parts/pages/PageDeclaration';
 export type { NavigationArea, SidebarEntry } from './parts/navigation/SidebarEntry';
 export type {

@@ -43,7 +43,7 @@ export async function checkContributed(
     problems.push(...invalid.map(({ reason, remedy }) => ({ cause: reason, remedy })));
     if (invalid.length > 0) continue;
     for (const item of itemsOf(kind, manifest)) {
-      const wrong = (await kind.wrongWithFiles?.(item, module)) ?? [];
+      const wrong = (await kind.wrongWithFiles?.(item, module, manifest)) ?? [];
       problems.push(
         ...wrong.map((text) => ({
           cause: `contributes to ${key} what does not work: ${text}`,

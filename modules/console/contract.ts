@@ -151,55 +151,6 @@ export interface ConsoleAction extends ConsolePart {
   readonly bulk?: boolean;
 }
 
-/** A chart, a number or a table of what a route answers: a list, or an object with `items`. */
-export type ChartView = {
-  /** `GET /loyalty/best` */
-  readonly request: `GET /${string}`;
-} & (
-  | {
-      readonly chart: 'bar' | 'area' | 'line' | 'donut' | 'funnel';
-      /** Member of an item that names it. */
-      readonly label: string;
-      /** Member of an item with its number. */
-      readonly value: string;
-    }
-  | {
-      /** One number. */
-      readonly chart: 'number';
-      /** Member of the answer with the number, or of its first item. */
-      readonly value: string;
-    }
-  | {
-      readonly chart: 'table';
-      /** Members of an item, the first of which names it. Titles are in English, as those of parts. */
-      readonly columns: readonly { readonly member: string; readonly title: string }[];
-    }
-);
-
-/** A setting that people change for a widget on their dashboard. */
-export type WidgetSetting = {
-  /** Member of the settings, and parameter of the query of a `view`. */
-  readonly name: string;
-  /** In English, as titles of parts. */
-  readonly title: string;
-} & (
-  | { readonly kind: 'text' | 'boolean' }
-  | { readonly kind: 'integer'; readonly min?: number; readonly max?: number }
-  | {
-      readonly kind: 'choice';
-      readonly choices: readonly { readonly value: string; readonly title: string }[];
-    }
-);
-
-/** Draws a widget of the dashboard that the module declares under `widgets` with the same id. */
-export type ConsoleWidget = ConsolePart & {
-  /** What people can set; the values at first are the `defaultSettings` of the widget. */
-  readonly settings?: readonly WidgetSetting[];
-} & (
-    | { readonly component: string; readonly view?: undefined }
-    | { readonly component?: undefined; readonly view: ChartView }
-  );
-
 /** Kinds of values that fields of records have. */
 export type FieldKind =
   'text' | 'long' | 'integer' | 'decimal' | 'boolean' | 'date' | 'time' | 'list' | 'json';
@@ -248,7 +199,7 @@ export interface ConsoleEntry {
 
 /** A part of any sort. */
 export type ExtensionPart =
-  ConsolePage | ConsoleSlot | ConsoleAction | ConsoleWidget | ConsoleField | ConsoleSignIn | ConsoleEntry;
+  ConsolePage | ConsoleSlot | ConsoleAction | ConsoleField | ConsoleSignIn | ConsoleEntry;
 
 /** What a module adds to the console; one for each module. */
 export interface ConsoleExtension {
@@ -265,7 +216,6 @@ export interface ConsoleExtension {
   readonly offers?: readonly string[];
   readonly slots?: readonly ConsoleSlot[];
   readonly actions?: readonly ConsoleAction[];
-  readonly widgets?: readonly ConsoleWidget[];
   /** Cells of lists; their components get `{ record, value }`. */
   readonly cells?: readonly ConsoleField[];
   /** Inputs of forms; their components get `{ label, value, onChange, error, isRequired }`. */

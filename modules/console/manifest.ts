@@ -11,6 +11,7 @@ import { readSignIn } from './routes/signIn';
 import { readTexts } from './routes/texts';
 import { CollectionCatalog } from './services/CollectionCatalog';
 import { CollectionTexts } from './services/CollectionTexts';
+import { DrawnWidgets } from './services/DrawnWidgets';
 import { Extensions } from './services/Extensions';
 import { PartTexts } from './services/PartTexts';
 import { PlaceCheck } from './services/PlaceCheck';
@@ -29,6 +30,7 @@ export default defineModule({
     collectionCatalog: CollectionCatalog,
     collectionTexts: CollectionTexts,
     extensions: Extensions,
+    drawnWidgets: DrawnWidgets,
     partTexts: PartTexts,
     placeCheck: PlaceCheck,
     servedRoutes: ServedRoutes,

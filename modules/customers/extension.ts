@@ -3,8 +3,6 @@ import type {
   ConsoleExtension,
   ConsolePage,
   ConsoleSlot,
-  ConsoleWidget,
-  WidgetSetting,
 } from '@tenantry/module-console/contract';
 import { customersFeatures } from './features';
 
@@ -164,50 +162,12 @@ const dealsOf = (on: 'person' | 'company', member: 'personIds' | 'companyIds'): 
   view: { ...deals, filter: { [member]: '{id}' } },
 });
 
-const entries: WidgetSetting = { name: 'pageSize', title: 'Entries', kind: 'integer', min: 1, max: 20 };
-
-/** Lists of the dashboard. */
-const widgets: readonly ConsoleWidget[] = [
-  {
-    id: 'customers.dashboard.newCustomers',
-    title: 'New customers',
-    component: 'NewCustomers',
-    settings: [
-      entries,
-      {
-        name: 'kind',
-        title: 'Kind',
-        kind: 'choice',
-        choices: [
-          { value: 'all', title: 'People and companies' },
-          { value: 'person', title: 'People' },
-          { value: 'company', title: 'Companies' },
-        ],
-      },
-    ],
-  },
-  { id: 'customers.dashboard.newDeals', title: 'New deals', component: 'NewDeals', settings: [entries] },
-  {
-    id: 'customers.dashboard.todos',
-    title: 'Todos of customers',
-    component: 'Todos',
-    settings: [entries],
-  },
-  {
-    id: 'customers.dashboard.nextInteractions',
-    title: 'Next activities',
-    component: 'NextInteractions',
-    settings: [entries, { name: 'includePast', title: 'Past ones too', kind: 'boolean' }],
-  },
-];
-
-/** Pages, tabs of records and widgets in the web console; without effect where it does not run. */
+/** Pages and tabs of records in the web console; without effect where it does not run. */
 export const extension: ConsoleExtension = {
   id: 'customers',
   api: '^1.3.0',
   entry: 'index.js',
   pages,
-  widgets,
   slots: [
     {
       id: 'customers.company.people',

@@ -85,7 +85,7 @@ describe('pages before sign-in that modules add', () => {
   test('are refused where people who are not signed in get no code', async () => {
     const assets = { folder: `${packages.folderOf('tours')}/assets`, isPublic: false };
     const extension = { id: 'tours', api: '^1.3.0', entry: 'index.js', entries: [entry('/tours/begin')] };
-    const wrong = await extensions.wrongWithFiles?.(extension as never, { assets } as never);
+    const wrong = await extensions.wrongWithFiles?.(extension as never, { assets } as never, {});
     expect(wrong).toEqual([expect.stringContaining('not public')]);
   });
 

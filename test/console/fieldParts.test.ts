@@ -17,9 +17,13 @@ const MANIFEST = `
   module.exports = defineModule({
     title: 'Medals',
     widgets: [
-      { id: 'medals.best', title: 'Best medal', defaultEnabled: true, defaultSettings: { name: 'gold' } },
-      { id: 'medals.count', title: 'Medals by kind', defaultEnabled: true },
-      { id: 'medals.plain', title: 'Plain medals', defaultEnabled: true },
+      { id: 'medals.best', title: 'Best medal', component: 'Best', defaultEnabled: true, defaultSettings: { name: 'gold' },
+        settings: [{ name: 'name', title: 'Name on the medal', kind: 'text' }] },
+      { id: 'medals.count', title: 'Medals by kind', defaultEnabled: true,
+        view: { chart: 'bar', request: 'GET /medals/count', label: 'kind', value: 'count' },
+        settings: [{ name: 'metal', title: 'Metal', kind: 'choice',
+          choices: [{ value: '', title: 'All' }, { value: 'Silver', title: 'Only silver' }] }] },
+      { id: 'medals.plain', title: 'Plain medals', component: 'Best', defaultEnabled: true },
     ],
     routes: [routeFor()({
       method: 'GET', path: '/medals/count', summary: 'Count medals', access: 'authenticated',
@@ -32,15 +36,6 @@ const MANIFEST = `
     contributes: { 'console.extensions': [{
       id: 'medals', api: '^1.0.0', entry: 'index.js',
       pages: [{ id: 'medals.roles', title: 'Roles', path: '/backend/medals', view: { collection: 'auth.role', columns: ['name'] } }],
-      widgets: [
-        { id: 'medals.best', title: 'Best medal', component: 'Best',
-          settings: [{ name: 'name', title: 'Name on the medal', kind: 'text' }] },
-        { id: 'medals.count', title: 'Medals by kind',
-          view: { chart: 'bar', request: 'GET /medals/count', label: 'kind', value: 'count' },
-          settings: [{ name: 'metal', title: 'Metal', kind: 'choice',
-            choices: [{ value: '', title: 'All' }, { value: 'Silver', title: 'Only silver' }] }] },
-        { id: 'medals.plain', title: 'Plain medals', component: 'Best' },
-      ],
       cells: [{ id: 'medals.name', title: 'Name', on: 'auth.role', member: 'name', component: 'Name' }],
       inputs: [{ id: 'medals.input', title: 'Name input', on: 'auth.role', kind: 'text', component: 'NameInput' }],
       signIn: [{ id: 'medals.sso', title: 'Sign in with Medals', href: '/api/medals/sso' }],

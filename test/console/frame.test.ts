@@ -23,9 +23,9 @@ interface Frame {
     readonly restricted: readonly { readonly path: string; readonly features: readonly string[] }[];
     readonly actions: readonly Part[];
     readonly slots: readonly Part[];
-    readonly widgets: readonly Part[];
     readonly cells: readonly Part[];
   }[];
+  readonly widgets: readonly (Part & { readonly moduleId: string })[];
 }
 
 const manifest = (id: string, extension: object) => `
@@ -33,7 +33,10 @@ const manifest = (id: string, extension: object) => `
   module.exports = defineModule({
     title: '${id}',
     features: [{ id: '${id}.view', title: 'See it' }],
-    widgets: [{ id: '${id}.best', title: 'Best' }, { id: '${id}.worst', title: 'Worst' }],
+    widgets: [
+      { id: '${id}.best', title: 'Best', component: 'Page' },
+      { id: '${id}.worst', title: 'Worst', component: 'Page', features: ['${id}.view'] },
+    ],
     contributes: { 'console.extensions': [${JSON.stringify({ id, ...extension })}] },
     translations: {
       en: { console: { points: 'Points: {{count}}', only: 'English only' } },
@@ -76,10 +79,6 @@ const EXTENSIONS = {
     slots: [
       { id: 'shop.open', title: 'Open', slot: 'shell.header', component: 'Page' },
       { id: 'shop.closed', title: 'Closed', slot: 'shell.header', component: 'Page', features: VIEW },
-    ],
-    widgets: [
-      { id: 'shop.best', title: 'Best', component: 'Page' },
-      { id: 'shop.worst', title: 'Worst', component: 'Page', features: VIEW },
     ],
     cells: [
       { id: 'shop.cell', title: 'Cell', on: 'auth.role', member: 'name', component: 'Page' },
@@ -179,8 +178,13 @@ describe('GET /console/frame', () => {
     expect(shop?.restricted).toEqual([{ path: '/backend/shop/secret', features: VIEW }]);
     expect((await partsOf(await host.signInAs(VIEW), 'shop'))?.restricted).toEqual([]);
     const seen = async (token: string) => {
-      const parts = await partsOf(token, 'shop');
-      const { actions = [], slots = [], widgets = [], cells = [] } = parts ?? {};
+      const { parts, widgets: all } = await frameOf(token);
+      const {
+        actions = [],
+        slots = [],
+        cells = [],
+      } = parts.find(({ moduleId }) => moduleId === 'shop') ?? {};
+      const widgets = all.filter(({ moduleId }) => moduleId === 'shop');
       return [actions, slots, widgets, cells].map((of) => of.map(({ id }) => id));
     };
     const open = [['shop.visit'], ['shop.open'], ['shop.best'], ['shop.cell']];

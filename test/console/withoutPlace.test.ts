@@ -10,7 +10,7 @@ const EXTENSION: ConsoleExtension = { id: 'cards', api: '^1.0.0', entry: 'index.
 
 /** What the manifest of the module `cards` is refused for. */
 function wrongWith(more: Partial<ConsoleExtension>): string | undefined {
-  const manifest = { collections: [{ kind: 'cards.card' }], widgets: [{ id: 'cards.best' }] };
+  const manifest = { collections: [{ kind: 'cards.card' }] };
   return extensions.wrongWith?.(
     { ...EXTENSION, ...more },
     { moduleId: 'cards', manifest, overrides: () => false },
@@ -26,7 +26,6 @@ describe('parts of modules that nothing has a place for', () => {
     ['cards.stamp', { actions: [{ ...part('go'), on: 'cards.stamp', request: 'POST /cards/{id}' }] }],
     ['cards.stamp', { cells: [{ ...part('go'), on: 'cards.stamp', member: 'name', component: 'X' }] }],
     ['cards.stamp', { pages: [{ ...part('go'), path: '/backend/x', view: { collection: 'cards.stamp' } }] }],
-    ['cards.worst', { widgets: [{ ...part('worst'), component: 'X' }] }],
   ])('are refused in the manifest of the module that would have it: %s', (named, more) => {
     expect(wrongWith(more)).toContain(named);
   });
@@ -44,7 +43,6 @@ describe('parts of modules that nothing has a place for', () => {
     [{ slots: [slot('one', 'cards.page.aside')], offers: ['cards.page.aside'] }],
     [{ slots: [slot('one', 'other.record.tabs'), slot('two', 'other.page')] }],
     [{ cells: [{ ...part('all'), kind: 'date', component: 'X' }] }],
-    [{ widgets: [{ ...part('best'), component: 'X' }] }],
   ])('are no others: %j', (more) => {
     expect(wrongWith(more)).toBeUndefined();
   });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { widgetKind } from '@tenantry/core';
 import type Joi from 'joi';
 import { extensions } from '../../modules/console/kinds/extensions';
 import { CONSOLE_SLOTS, RECORD_SLOTS } from '../../modules/console/kinds/places';
@@ -10,9 +11,12 @@ const page = readFileSync(path.join(__dirname, '../../docs/modules/console.md'),
 /** Names in the first column of the table below a heading. */
 function rowsBelow(heading: string): string[] {
   const [section = ''] = page.slice(page.indexOf(`${heading}\n`)).split(/\n(?=##)/);
-  return [...section.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell = '']) =>
-    [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
-  );
+  return [...section.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell = '']) => namesIn(cell));
+}
+
+/** Names in a cell of a table. */
+function namesIn(cell: string): string[] {
+  return [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
 }
 
 type Described = Joi.Description & {
@@ -39,11 +43,14 @@ describe('docs/modules/console.md', () => {
     const slots = [...CONSOLE_SLOTS, ...RECORD_SLOTS.map((name) => `<kind>.${name}`)];
     expect(rowsBelow('### Places for parts').sort()).toEqual(slots.sort());
   });
+});
 
-  test('names each form of chart', () => {
-    const named = rowsBelow('### Widgets without code').sort();
-    const text = JSON.stringify(keys['widgets']);
-    expect(named).toEqual(['area', 'bar', 'donut', 'funnel', 'line', 'number', 'table']);
-    expect(named.filter((name) => !text.includes(`"${name}"`))).toEqual([]);
-  });
+test('docs/modules/contributions.md names each form of the view of a widget', () => {
+  const text = readFileSync(path.join(__dirname, '../../docs/modules/contributions.md'), 'utf8');
+  const [, table = ''] = /\n\| form \|.*\n(?:\|.*\n)*?((?:\| `.*\n)+)/.exec(text) ?? [];
+  const named = [...table.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell = '']) => namesIn(cell));
+  const { keys: ofWidget = {} } = widgetKind.schema.describe() as Described;
+  expect(named.sort()).toEqual(['area', 'bar', 'donut', 'funnel', 'line', 'number', 'table']);
+  const view = JSON.stringify(ofWidget['view']);
+  expect(named.filter((name) => !view.includes(`"${name}"`))).toEqual([]);
 });

@@ -106,8 +106,10 @@ export interface ContributionKind<Item = unknown, Instance = Item> {
   /**
    * What is wrong with files of the package that the item names, a sentence each. The contract kit and `pack` check it, which
    * read the package; a start does not.
+   *
+   * @param manifest as the module has written it
    */
-  wrongWithFiles?(item: Item, module: ModulePackage): Promise<readonly string[]>;
+  wrongWithFiles?(item: Item, module: ModulePackage, manifest: object): Promise<readonly string[]>;
   /** What authors should know about these files, a sentence each, though they work. `pack` shows it. */
   notableInFiles?(item: Item, module: ModulePackage): Promise<readonly string[]>;
   /**

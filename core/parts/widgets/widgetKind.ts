@@ -3,6 +3,7 @@ import { contributionKind } from '../../kernel/kinds/ContributionKind';
 import { facts } from '../../kernel/kinds/Details';
 import { ownId, strings, text } from '../../kernel/kinds/shapes';
 import { withOwners } from '../access/featureKind';
+import { drawing } from './drawingSchemas';
 import type { WidgetDeclaration } from './WidgetDeclaration';
 
 declare module '../../kernel/manifest/ModuleManifest' {
@@ -27,7 +28,19 @@ export const widgetKind = contributionKind<WidgetDeclaration>({
     icon: Joi.string().allow(null),
     loaderKey: Joi.string(),
     supportsRefresh: Joi.boolean(),
-  }),
-  describe: ({ title, features, defaultSize, loaderKey }, { contributed }) =>
-    facts({ title, features: withOwners(contributed, features), defaultSize, loaderKey }),
+    ...drawing,
+  })
+    .oxor('query', 'view', 'component')
+    .with('chart', 'query')
+    .without('query', 'settings'),
+  describe: ({ title, features, defaultSize, loaderKey, query, view, component }, { contributed }) =>
+    facts({
+      title,
+      features: withOwners(contributed, features),
+      defaultSize,
+      loaderKey,
+      query: query?.entityType,
+      view: view?.request,
+      component,
+    }),
 });

@@ -3,7 +3,7 @@ import { features } from './features';
 
 const view = [features.view];
 
-/** Pages, a tab of companies and widgets in the web console. */
+/** Pages and a tab of companies in the web console. */
 export const extension: ConsoleExtension = {
   id: 'workshop',
   api: '^1.3.0',
@@ -45,13 +45,5 @@ export const extension: ConsoleExtension = {
         filter: { companyId: '{id}' },
       },
     },
-  ],
-  widgets: [
-    {
-      id: 'workshop.in_progress',
-      title: 'Jobs in progress',
-      view: { chart: 'number', request: 'GET /workshop/jobs?status=in_progress', value: 'total' },
-    },
-    { id: 'workshop.takings', title: 'Takings', component: 'Takings' },
   ],
 };

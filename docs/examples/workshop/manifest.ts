@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { defineModule, textsIn } from '@tenantry/core';
 import { planner } from './agents/planner';
+import { jobNumbers } from './analytics';
 import { jobs } from './collections/jobs';
 import { parts } from './collections/parts';
 import { extension } from './extension';
@@ -22,12 +23,27 @@ export default defineModule({
     {
       id: 'workshop.in_progress',
       title: 'Jobs in progress',
+      query: {
+        entityType: 'workshop:jobs',
+        metric: { field: 'id', aggregate: 'count' },
+        filters: [{ field: 'status', operator: 'eq', value: 'in_progress' }],
+      },
       features: [features.view],
       defaultEnabled: true,
     },
-    { id: 'workshop.takings', title: 'Takings', features: [features.view], defaultEnabled: true },
+    {
+      id: 'workshop.takings',
+      title: 'Takings',
+      component: 'Takings',
+      features: [features.view],
+      defaultEnabled: true,
+    },
   ],
   agents: [planner],
-  contributes: { 'business_rules.actions': [addPartAction], 'console.extensions': [extension] },
+  contributes: {
+    'business_rules.actions': [addPartAction],
+    'console.extensions': [extension],
+    'dashboards.analytics': [jobNumbers],
+  },
   translations: textsIn(path.join(__dirname, 'translations')),
 });

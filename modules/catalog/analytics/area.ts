@@ -4,12 +4,6 @@ import { catalogFeatures } from '../features';
 import { products } from '../products/collections/products';
 import { variants } from '../products/collections/variants';
 
-declare module '@tenantry/core' {
-  interface KnownFeatures {
-    readonly 'analytics.view': true;
-  }
-}
-
 /** What dashboards show of the catalogue. */
 export const analyticsArea: Area = {
   contributes: {
@@ -51,15 +45,13 @@ export const analyticsArea: Area = {
       title: 'Products by status',
       description: 'How many products are on sale, and how many are not',
       defaultSize: 'sm',
-      defaultSettings: {
-        chart: 'donut',
-        request: {
-          entityType: 'catalog:products',
-          metric: { field: 'id', aggregate: 'count' },
-          groupBy: { field: 'isActive' },
-        },
+      chart: 'donut',
+      query: {
+        entityType: 'catalog:products',
+        metric: { field: 'id', aggregate: 'count' },
+        groupBy: { field: 'isActive' },
       },
-      features: ['analytics.view', catalogFeatures['products.view']],
+      features: [catalogFeatures['products.view']],
       icon: 'chart-pie',
       supportsRefresh: true,
     },

@@ -9,7 +9,7 @@ import { checkExtension, largeEntry } from '../testing/checkExtension';
 import { BELOW_LISTS, ownPageAt } from './ownPages';
 import { omissionFor, problemOf } from './problemOf';
 import { type Places, withoutPlace } from './places';
-import { chartView, collectionView, narrowedView } from './viewSchemas';
+import { collectionView, narrowedView } from './viewSchemas';
 
 const FILE = /^(?!.*(?:^|\/)\.)[\w./-]+$/;
 
@@ -72,29 +72,6 @@ const action = Joi.object({
   bulk: Joi.boolean(),
 });
 
-const isKind = (kind: string) => ({ is: Joi.valid(kind), otherwise: Joi.forbidden() });
-
-const setting = Joi.object({
-  name: Joi.string()
-    .pattern(/^[A-Za-z]\w*$/, 'name of a member')
-    .required(),
-  title: part.title,
-  kind: Joi.valid('text', 'integer', 'boolean', 'choice').required(),
-  min: Joi.number().integer().when('kind', isKind('integer')),
-  max: Joi.number().integer().when('kind', isKind('integer')),
-  choices: Joi.array()
-    .items(Joi.object({ value: Joi.string().allow('').required(), title: part.title }))
-    .min(1)
-    .when('kind', { ...isKind('choice'), then: Joi.required() }),
-});
-
-const widget = Joi.object({
-  ...part,
-  component,
-  view: chartView,
-  settings: Joi.array().items(setting).unique('name').min(1).max(20),
-}).xor('component', 'view');
-
 const field = Joi.object({
   ...part,
   on: Joi.string().when('member', { is: Joi.exist(), then: Joi.required() }),
@@ -148,7 +125,6 @@ export const extensions = contributionKind<ConsoleExtension>({
     offers: Joi.array().items(ownId.optional()).max(50),
     slots: Joi.array().items(slot),
     actions: Joi.array().items(action),
-    widgets: Joi.array().items(widget),
     cells: Joi.array().items(field),
     inputs: Joi.array().items(field),
     signIn: Joi.array().items(signInLink).max(10),
@@ -161,14 +137,15 @@ export const extensions = contributionKind<ConsoleExtension>({
     const documents = (extension.entries ?? []).map((page) => ({ ...page, document: consoleDocument }));
     const wrong = documents.map((page) => pageKind.wrongWith?.(page, module)).find(Boolean);
     if (wrong !== undefined) return wrong;
-    const named = partsOf(extension).find((item) => 'component' in item && item.component !== undefined);
+    const drawn = [...partsOf(extension), ...componentWidgets(module.manifest)];
+    const named = drawn.find((item) => 'component' in item && item.component !== undefined);
     if (named && extension.entry === undefined)
       return `the part ${named.id} names a component, and no entry is given`;
     return withoutPlace(extension, ownPlaces(module.moduleId, module.manifest, extension))[0];
   },
-  wrongWithFiles: async (extension, { assets }) => {
+  wrongWithFiles: async (extension, { assets }, manifest) => {
     if (assets !== null) {
-      const wrong = await checkExtension(assets.folder, extension);
+      const wrong = await checkExtension(assets.folder, extension, componentWidgets(manifest));
       return (extension.entries ?? []).length === 0 || assets.isPublic ? wrong : [...wrong, NOT_PUBLIC];
     }
     const isNamed = extension.entry !== undefined || (extension.styles ?? []).length > 0;
@@ -191,20 +168,22 @@ export const extensions = contributionKind<ConsoleExtension>({
   }),
 });
 
+/** Widgets that the code of the module draws. */
+const componentWidgets = ({ widgets = [] }: Pick<ModuleManifest, 'widgets'>) =>
+  widgets.filter(({ component }) => component !== undefined);
+
 /** What a module has itself; the places of other modules are not known while its manifest is checked. */
 function ownPlaces(owner: string, manifest: object, { offers = [] }: ConsoleExtension): Places {
-  const { collections = [], widgets = [] } = manifest as Pick<ModuleManifest, 'collections' | 'widgets'>;
+  const { collections = [] } = manifest as Pick<ModuleManifest, 'collections'>;
   return {
     owners: new Set([owner]),
     kinds: new Set(collections.map(({ kind }) => kind)),
-    widgets: new Set(widgets.map(({ id }) => id)),
     offers: new Set(offers),
   };
 }
 
 function describeOthers({
   offers = [],
-  widgets = [],
   cells = [],
   inputs = [],
   signIn = [],
@@ -214,7 +193,6 @@ function describeOthers({
     items.map(({ id, on = '*', member, kind }) => `${on} ${member ?? kind} (${id})`);
   return {
     ...(offers.length > 0 && { offers }),
-    ...(widgets.length > 0 && { widgets: widgets.map(({ id }) => id) }),
     ...(cells.length > 0 && { cells: fields(cells) }),
     ...(inputs.length > 0 && { inputs: fields(inputs) }),
     ...(signIn.length > 0 && { signIn: signIn.map(({ id, href }) => `${href} (${id})`) }),
@@ -227,7 +205,6 @@ export const partsOf = ({
   pages = [],
   slots = [],
   actions = [],
-  widgets = [],
   cells = [],
   inputs = [],
   signIn = [],
@@ -236,7 +213,6 @@ export const partsOf = ({
   ...pages,
   ...slots,
   ...actions,
-  ...widgets,
   ...cells,
   ...inputs,
   ...signIn,

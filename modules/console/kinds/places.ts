@@ -11,18 +11,17 @@ const RECORD_SLOT = new RegExp(
 
 /** What there is for parts of extensions to belong to, as far as it is known. */
 export interface Places {
-  /** Modules whose kinds, widgets and slots are all known. What belongs to others is taken to be there. */
+  /** Modules whose kinds and slots are all known. What belongs to others is taken to be there. */
   readonly owners: ReadonlySet<string>;
   /** Kinds of records. */
   readonly kinds: ReadonlySet<string>;
-  readonly widgets: ReadonlySet<string>;
   /** Slots that modules offer. */
   readonly offers: ReadonlySet<string>;
 }
 
 /** Parts that would never be seen, because nothing has a place for them: a clause each. */
 export function withoutPlace(extension: ConsoleExtension, places: Places): string[] {
-  const { pages = [], slots = [], actions = [], widgets = [], cells = [], inputs = [] } = extension;
+  const { pages = [], slots = [], actions = [], cells = [], inputs = [] } = extension;
   const kind = (id: string, named: string | undefined) =>
     named === undefined || isThere(named, places, places.kinds)
       ? []
@@ -37,9 +36,6 @@ export function withoutPlace(extension: ConsoleExtension, places: Places): strin
       .filter(({ slot }) => !isOffered(slot, places))
       .map(({ id, slot }) => `the part ${id} is for the slot ${slot}, which nothing offers`),
     ...[...actions, ...cells, ...inputs].flatMap(({ id, on }) => kind(id, on)),
-    ...widgets
-      .filter(({ id }) => !isThere(id, places, places.widgets))
-      .map(({ id }) => `the part ${id} draws a widget that nothing declares under widgets`),
   ];
 }
 

@@ -4,9 +4,6 @@ import type { SavedFilter } from '../contract';
 const names = Joi.array().items(Joi.string()).max(50);
 const title = Joi.string().max(200).required();
 const by = Joi.string().required();
-const request = Joi.string()
-  .pattern(/^GET \/[\w./-]+(?:\?[\w=&.-]*)?$/, 'GET /path')
-  .required();
 
 const shown = {
   collection: Joi.string().required(),
@@ -71,33 +68,4 @@ export const collectionView = (id: Joi.Schema) =>
 /** A view of the records that belong to what a slot is about. */
 export const narrowedView = view({
   filter: Joi.object().pattern(/^\w+$/, Joi.string().max(200)).min(1).max(10).required(),
-});
-
-/** What a widget shows of the answer of a route. */
-export const chartView = Joi.alternatives().conditional('.chart', {
-  switch: [
-    {
-      is: 'number',
-      then: Joi.object({ chart: Joi.string(), request, value: Joi.string().required() }),
-    },
-    {
-      is: 'table',
-      then: Joi.object({
-        chart: Joi.string(),
-        request,
-        columns: Joi.array()
-          .items(Joi.object({ member: Joi.string().required(), title }))
-          .unique('member')
-          .min(1)
-          .max(20)
-          .required(),
-      }),
-    },
-  ],
-  otherwise: Joi.object({
-    chart: Joi.valid('bar', 'area', 'line', 'donut', 'funnel').required(),
-    request,
-    label: Joi.string().required(),
-    value: Joi.string().required(),
-  }),
 });

@@ -2,6 +2,7 @@ import { type CoreServices, type InnerAnswer, routeFor, Unavailable } from '@ten
 import type { ConsoleServiceId } from '../contract';
 import { API_VERSION } from '../kinds/problemOf';
 import type { CollectionCatalog } from '../services/CollectionCatalog';
+import type { DrawnWidgets } from '../services/DrawnWidgets';
 import type { Extensions } from '../services/Extensions';
 import type { PartTexts } from '../services/PartTexts';
 import { revisionOf } from '../services/revisionOf';
@@ -11,6 +12,7 @@ import { frameShape } from './frameShape';
 const route = routeFor<
   Pick<CoreServices, 'assets' | 'innerRequests' | 'tenantLocales'> & {
     readonly collectionCatalog: CollectionCatalog;
+    readonly drawnWidgets: DrawnWidgets;
     readonly extensions: Extensions;
     readonly partTexts: PartTexts;
     readonly servedRoutes: ServedRoutes;
@@ -27,7 +29,8 @@ export const readFrame = route({
   access: 'authenticated',
   responses: { 200: { description: 'The frame', body: frameShape } },
   handler: async ({ access, cookies, principal, scope, services }) => {
-    const { assets, collectionCatalog, innerRequests, tenantLocales, extensions, partTexts } = services;
+    const { assets, collectionCatalog, innerRequests, tenantLocales, drawnWidgets, extensions, partTexts } =
+      services;
     const served = services.servedRoutes.visible(access);
     const selection = {
       ...(cookies['selected_tenant'] !== undefined && { selected_tenant: cookies['selected_tenant'] }),
@@ -44,9 +47,10 @@ export const readFrame = route({
     const profile = await read('profile');
     const organizations = await read('organizations');
     const parts = extensions.visible(access);
+    const widgets = drawnWidgets.visible(access);
     return {
       api: API_VERSION,
-      revision: revisionOf(parts),
+      revision: revisionOf([parts, widgets]),
       textsRevision: partTexts.revision(),
       shell: assets.addressOf('console', 'shell.js'),
       navigation,
@@ -63,6 +67,7 @@ export const readFrame = route({
       languages: await tenantLocales.servedBy(scope.tenantId),
       kinds: collectionCatalog.listed(access),
       parts,
+      widgets,
     };
   },
 });

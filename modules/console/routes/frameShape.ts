@@ -105,23 +105,6 @@ const parts = Joi.object({
   actions: list(
     Joi.object({ ...part, on: text(), request: text(), confirm: Joi.boolean(), bulk: Joi.boolean() }),
   ),
-  widgets: list(
-    Joi.object({
-      ...part,
-      component,
-      view: chart,
-      settings: Joi.array().items(
-        Joi.object({
-          name: text(),
-          title: text(),
-          kind: text(),
-          min: Joi.number(),
-          max: Joi.number(),
-          choices: Joi.array().items(Joi.object({ value: text().allow(''), title: text() })),
-        }),
-      ),
-    }),
-  ),
   cells: list(field),
   inputs: list(field),
   withoutPlace: list(Joi.string()).description('for operators: parts that nothing running has a place for'),
@@ -155,4 +138,22 @@ export const frameShape = Joi.object({
   services: servedShape.description('what the console calls of other modules, as far as the caller has it'),
   kinds: list(Joi.string()).description('kinds of records that the caller may list by themselves'),
   parts: list(parts).description('what running modules add, as far as the caller may see it'),
+  widgets: list(
+    Joi.object({
+      ...part,
+      moduleId: text(),
+      component,
+      view: chart,
+      settings: Joi.array().items(
+        Joi.object({
+          name: text(),
+          title: text(),
+          kind: text(),
+          min: Joi.number(),
+          max: Joi.number(),
+          choices: Joi.array().items(Joi.object({ value: text().allow(''), title: text() })),
+        }),
+      ),
+    }),
+  ).description('widgets that a view or the code of their module draws, as far as the caller may see them'),
 });

@@ -1,5 +1,5 @@
 import type { Access, CoreServices, RequiredFeature } from '@tenantry/core';
-import type { CollectionView, ConsoleExtension, ConsoleWidget, RelatedList } from '../contract';
+import type { CollectionView, ConsoleExtension, RelatedList } from '../contract';
 import { extensions, pathsOf } from '../kinds/extensions';
 import { problemOf } from '../kinds/problemOf';
 import type { PlaceCheck } from './PlaceCheck';
@@ -73,7 +73,7 @@ export class Extensions {
 
   private parts(
     moduleId: string,
-    { pages = [], slots = [], actions = [], widgets = [], cells = [], inputs = [] }: ConsoleExtension,
+    { pages = [], slots = [], actions = [], cells = [], inputs = [] }: ConsoleExtension,
     access: Access,
   ) {
     const titled = this.titled(moduleId);
@@ -108,27 +108,9 @@ export class Extensions {
         ...(view && { view: viewed(view) }),
       })),
       actions: shown(actions),
-      widgets: shown(widgets)
-        .map((widget) => this.withSettings(moduleId, widget))
-        .map((widget) =>
-          widget.view?.chart === 'table'
-            ? { ...widget, view: { ...widget.view, columns: widget.view.columns.map(titled) } }
-            : widget,
-        ),
       cells: shown(cells),
       inputs: shown(inputs),
     };
-  }
-
-  private withSettings<T extends Pick<ConsoleWidget, 'settings'>>(moduleId: string, widget: T) {
-    if (!widget.settings) return widget;
-    const titled = this.titled(moduleId);
-    const settings = widget.settings.map((setting) =>
-      setting.kind === 'choice'
-        ? { ...titled(setting), choices: setting.choices.map(titled) }
-        : titled(setting),
-    );
-    return { ...widget, settings };
   }
 
   /** Translates titles that the module has declared. */

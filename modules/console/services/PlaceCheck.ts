@@ -36,7 +36,7 @@ export class PlaceCheck {
 
   private logAll(): void {
     const places = this.places();
-    const { assets, contributions, logger } = this.services;
+    const { assets, contributions, logger, widgets } = this.services;
     for (const { moduleId, item } of contributions.of(extensions).list()) {
       const problem = problemOf(item, (file) => assets.addressOf(moduleId, file) !== null);
       if (problem !== null) {
@@ -46,16 +46,21 @@ export class PlaceCheck {
       for (const clause of withoutPlace(item, places))
         logger.warn({ module: moduleId }, `in the console ${clause}`);
     }
+    for (const { moduleId, item } of widgets.list())
+      if (item.component !== undefined && contributions.of(extensions).get(moduleId) === undefined)
+        logger.warn(
+          { module: moduleId },
+          `in the console the widget ${item.id} names a component, and its module contributes no console.extensions`,
+        );
   }
 
   /** Modules that are off or are starting are no owners: what belongs to them is not there yet. */
   private places(): Places {
-    const { contributions, modules, recordKinds, widgets } = this.services;
+    const { contributions, modules, recordKinds } = this.services;
     const running = modules.list().map(({ id }) => id);
     return {
       owners: new Set(running.filter((id) => !modules.starting.has(id))),
       kinds: new Set(recordKinds.list().map(({ item }) => item.id)),
-      widgets: new Set(widgets.list().map(({ item }) => item.id)),
       offers: new Set(
         contributions
           .of(extensions)

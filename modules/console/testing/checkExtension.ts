@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { WidgetDeclaration } from '@tenantry/core';
 import type { ConsoleExtension } from '../contract';
 import shared from '../entries/shared.json';
 import { exportsOf, moduleParser, type Parse, sizeWithImports } from './entryCode';
@@ -28,20 +29,16 @@ const FORBIDDEN: readonly (readonly [RegExp, string])[] = [
  *
  * @param assets folder that `tenantry.assets` in package.json names
  * @param extension as the manifest contributes it
+ * @param widgets those of the manifest that name a component
  * @returns what is wrong, a sentence each; empty for code that can work
  */
-export async function checkExtension(assets: string, extension: ConsoleExtension): Promise<string[]> {
+export async function checkExtension(
+  assets: string,
+  extension: ConsoleExtension,
+  widgets: readonly WidgetDeclaration[] = [],
+): Promise<string[]> {
   const parse = await moduleParser();
-  const {
-    entry,
-    styles = [],
-    entries = [],
-    pages = [],
-    slots = [],
-    widgets = [],
-    cells = [],
-    inputs = [],
-  } = extension;
+  const { entry, styles = [], entries = [], pages = [], slots = [], cells = [], inputs = [] } = extension;
   const named = [...styles, ...(entry === undefined ? [] : [entry])];
   const missing = named.filter((file) => !existsSync(path.join(assets, file)));
   const files = existsSync(assets) ? readdirSync(assets, { recursive: true, encoding: 'utf8' }) : [];

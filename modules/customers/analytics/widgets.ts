@@ -1,17 +1,18 @@
-import type { WidgetDeclaration } from '@tenantry/core';
+import type { WidgetDeclaration, WidgetSetting } from '@tenantry/core';
 import { customersFeatures } from '../features';
 
 declare module '@tenantry/core' {
   interface KnownFeatures {
-    readonly 'analytics.view': true;
     readonly 'dashboards.view': true;
   }
 }
 
-const deals = ['analytics.view', customersFeatures['deals.view']] as const;
+const deals = [customersFeatures['deals.view']] as const;
 const contacts = [customersFeatures['people.view'], customersFeatures['companies.view']] as const;
 
-/** Widgets about people, companies and deals. Their settings hold the requests that they send. */
+const entries: WidgetSetting = { name: 'pageSize', title: 'Entries', kind: 'integer', min: 1, max: 20 };
+
+/** Widgets about people, companies and deals. */
 export const customersWidgets: readonly WidgetDeclaration[] = [
   {
     id: 'customers.dashboard.newCustomers',
@@ -19,6 +20,20 @@ export const customersWidgets: readonly WidgetDeclaration[] = [
     description: 'The people and companies that came last',
     defaultSize: 'sm',
     defaultEnabled: true,
+    component: 'NewCustomers',
+    settings: [
+      entries,
+      {
+        name: 'kind',
+        title: 'Kind',
+        kind: 'choice',
+        choices: [
+          { value: 'all', title: 'People and companies' },
+          { value: 'person', title: 'People' },
+          { value: 'company', title: 'Companies' },
+        ],
+      },
+    ],
     defaultSettings: { pageSize: 5, kind: 'all' },
     features: ['dashboards.view', customersFeatures['widgets.new-customers']],
     icon: 'users',
@@ -30,6 +45,8 @@ export const customersWidgets: readonly WidgetDeclaration[] = [
     description: 'The deals that came last',
     defaultSize: 'sm',
     defaultEnabled: true,
+    component: 'NewDeals',
+    settings: [entries],
     defaultSettings: { pageSize: 5 },
     features: ['dashboards.view', customersFeatures['widgets.new-deals']],
     icon: 'handshake',
@@ -41,6 +58,8 @@ export const customersWidgets: readonly WidgetDeclaration[] = [
     description: 'The todos of people and companies that came last',
     defaultSize: 'md',
     defaultEnabled: true,
+    component: 'Todos',
+    settings: [entries],
     defaultSettings: { pageSize: 5 },
     features: ['dashboards.view', customersFeatures['widgets.todos']],
     icon: 'list-checks',
@@ -52,6 +71,8 @@ export const customersWidgets: readonly WidgetDeclaration[] = [
     description: 'What is planned next with people and companies',
     defaultSize: 'md',
     defaultEnabled: true,
+    component: 'NextInteractions',
+    settings: [entries, { name: 'includePast', title: 'Past ones too', kind: 'boolean' }],
     defaultSettings: { pageSize: 5, includePast: false },
     features: ['dashboards.view', customersFeatures['widgets.next-interactions']],
     icon: 'calendar',
@@ -62,17 +83,15 @@ export const customersWidgets: readonly WidgetDeclaration[] = [
     title: 'Customer growth',
     description: 'How many people and companies came, compared with the period before',
     defaultSize: 'sm',
-    defaultSettings: {
-      chart: 'number',
-      showComparison: true,
-      request: {
-        entityType: 'customers:entities',
-        metric: { field: 'id', aggregate: 'count' },
-        dateRange: { field: 'createdAt', preset: 'this_month' },
-        comparison: { type: 'previous_period' },
-      },
+    chart: 'number',
+    query: {
+      entityType: 'customers:entities',
+      metric: { field: 'id', aggregate: 'count' },
+      dateRange: { field: 'createdAt', preset: 'this_month' },
+      comparison: { type: 'previous_period' },
     },
-    features: ['analytics.view', ...contacts],
+    defaultSettings: { showComparison: true },
+    features: contacts,
     icon: 'trending-up',
     supportsRefresh: true,
   },
@@ -81,14 +100,12 @@ export const customersWidgets: readonly WidgetDeclaration[] = [
     title: 'Deals by stage',
     description: 'How many deals are in each stage',
     defaultSize: 'md',
-    defaultSettings: {
-      chart: 'donut',
-      request: {
-        entityType: 'customers:deals',
-        metric: { field: 'id', aggregate: 'count' },
-        groupBy: { field: 'pipelineStageId', resolveLabels: true },
-        filters: [{ field: 'closedAt', operator: 'is_null' }],
-      },
+    chart: 'donut',
+    query: {
+      entityType: 'customers:deals',
+      metric: { field: 'id', aggregate: 'count' },
+      groupBy: { field: 'pipelineStageId', resolveLabels: true },
+      filters: [{ field: 'closedAt', operator: 'is_null' }],
     },
     features: deals,
     icon: 'chart-pie',
@@ -99,14 +116,12 @@ export const customersWidgets: readonly WidgetDeclaration[] = [
     title: 'Pipeline value',
     description: 'What the open deals come to, by stage',
     defaultSize: 'md',
-    defaultSettings: {
-      chart: 'bar',
-      request: {
-        entityType: 'customers:deals',
-        metric: { field: 'valueAmount', aggregate: 'sum' },
-        groupBy: { field: 'pipelineStageId', resolveLabels: true },
-        filters: [{ field: 'closedAt', operator: 'is_null' }],
-      },
+    chart: 'bar',
+    query: {
+      entityType: 'customers:deals',
+      metric: { field: 'valueAmount', aggregate: 'sum' },
+      groupBy: { field: 'pipelineStageId', resolveLabels: true },
+      filters: [{ field: 'closedAt', operator: 'is_null' }],
     },
     features: deals,
     icon: 'chart-bar',
@@ -117,15 +132,13 @@ export const customersWidgets: readonly WidgetDeclaration[] = [
     title: outcome === 'won' ? 'Deals won' : 'Deals lost',
     description: `Deals that were ${outcome}, by month`,
     defaultSize: 'lg',
-    defaultSettings: {
-      chart: 'line',
-      request: {
-        entityType: 'customers:deals',
-        metric: { field: 'id', aggregate: 'count' },
-        groupBy: { field: 'closedAt', granularity: 'month' },
-        filters: [{ field: 'closureOutcome', operator: 'eq', value: outcome }],
-        dateRange: { field: 'closedAt', preset: 'this_year' },
-      },
+    chart: 'line',
+    query: {
+      entityType: 'customers:deals',
+      metric: { field: 'id', aggregate: 'count' },
+      groupBy: { field: 'closedAt', granularity: 'month' },
+      filters: [{ field: 'closureOutcome', operator: 'eq', value: outcome }],
+      dateRange: { field: 'closedAt', preset: 'this_year' },
     },
     features: deals,
     icon: 'chart-line',

@@ -1,7 +1,7 @@
 import { kitText } from '../kit/texts';
 import { notify } from '../kit/toastStore';
 import { forgetUnsaved, leave } from '../kit/unsaved';
-import type { Parts } from '../frame/Parts';
+import type { Parts, WidgetPart } from '../frame/Parts';
 import { type Account, actFor } from '../frame/session';
 import { accountChanged, accountHeader } from './account';
 import type { Person } from './person';
@@ -92,6 +92,8 @@ export interface Frame {
   readonly textsRevision: string;
   /** What modules add. */
   readonly parts: readonly Parts[];
+  /** Widgets that a view or the code of their module draws. */
+  readonly widgets: readonly WidgetPart[];
   /** Routes of modules that the console calls. */
   readonly services: Served;
 }
@@ -99,7 +101,7 @@ export interface Frame {
 /** What `GET /console/frame` answers, as far as the shell needs it. */
 type FrameAnswer = Pick<
   Frame,
-  'api' | 'parts' | 'revision' | 'services' | 'shell' | 'tenantId' | 'textsRevision'
+  'api' | 'parts' | 'revision' | 'services' | 'shell' | 'tenantId' | 'textsRevision' | 'widgets'
 > & {
   readonly navigation: Navigation | null;
   readonly accountId: string;

@@ -46,8 +46,9 @@ export interface WidgetSetting {
   readonly choices?: readonly { readonly value: string; readonly title: string }[];
 }
 
-/** Draws a widget of the dashboard. */
+/** A widget of the dashboard with its drawing. */
 export interface WidgetPart extends Part {
+  readonly moduleId: string;
   readonly settings?: readonly WidgetSetting[];
   readonly component?: string;
   readonly view?: {
@@ -90,7 +91,6 @@ export interface Parts extends PartsCode {
   readonly restricted: readonly { readonly path: string; readonly features: readonly string[] }[];
   readonly slots: readonly SlotPart[];
   readonly actions: readonly ActionPart[];
-  readonly widgets: readonly WidgetPart[];
   readonly cells: readonly FieldPart[];
   readonly inputs: readonly FieldPart[];
   /** For operators: which parts nothing running has a place for, a clause each. */

@@ -1,31 +1,15 @@
-import { type ComponentProps, type ReactNode, Suspense, useSyncExternalStore } from 'react';
+import { type ComponentProps, type ReactNode, Suspense } from 'react';
 import { lazyCode } from '../kit/lazyCode';
 import { Skeleton } from '../kit/states';
-import { extensions } from './extensions';
 import { Part } from './Part';
 import type { WidgetPart } from './Parts';
 import type { RouteChart } from './RouteChart';
-
-interface FoundWidget {
-  readonly moduleId: string;
-  readonly part: WidgetPart;
-}
-
-function useFoundWidgets(): (widgetId: string) => FoundWidget | undefined {
-  const all = useSyncExternalStore(extensions.subscribe, extensions.list);
-  return (widgetId) => {
-    for (const [moduleId, { parts }] of all) {
-      const part = parts.widgets.find(({ id }) => id === widgetId);
-      if (part) return { moduleId, part };
-    }
-    return undefined;
-  };
-}
+import { useFrame } from './useFrame';
 
 /** Finds what modules declare about the drawing of widgets, by the ids of the widgets. */
 export function useWidgetParts(): (widgetId: string) => WidgetPart | undefined {
-  const find = useFoundWidgets();
-  return (widgetId) => find(widgetId)?.part;
+  const { widgets } = useFrame();
+  return (widgetId) => widgets.find(({ id }) => id === widgetId);
 }
 
 const LazyChart = lazyCode(
@@ -41,10 +25,9 @@ export function Widget(props: {
   readonly children: ReactNode;
 }) {
   const { id, title, settings, children } = props;
-  const found = useFoundWidgets()(id);
-  if (!found) return children;
-  const { moduleId, part } = found;
-  const { component, view, settings: declared = [] } = part;
+  const part = useWidgetParts()(id);
+  if (!part) return children;
+  const { moduleId, component, view, settings: declared = [] } = part;
   if (component !== undefined)
     return <Part moduleId={moduleId} id={id} title={title} component={component} given={{ settings }} />;
   if (!view) return children;

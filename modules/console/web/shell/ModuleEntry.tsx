@@ -16,7 +16,6 @@ const NO_PARTS = {
   restricted: [],
   slots: [],
   actions: [],
-  widgets: [],
   cells: [],
   inputs: [],
   withoutPlace: [],

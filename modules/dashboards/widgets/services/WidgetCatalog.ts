@@ -5,6 +5,7 @@ import {
   Unavailable,
   type WidgetDeclaration,
 } from '@tenantry/core';
+import { analyticsFeatures } from '../../features';
 
 /** A widget as published. */
 export interface Widget {
@@ -21,14 +22,26 @@ export interface Widget {
   readonly supportsRefresh: boolean;
 }
 
+/** Settings of a widget with a query begin with the query and its chart. */
+const settingsOf = ({
+  query,
+  chart = 'bar',
+  defaultSettings,
+}: WidgetDeclaration): Widget['defaultSettings'] =>
+  query ? { chart, request: query, ...defaultSettings } : (defaultSettings ?? null);
+
+/** Numbers are for holders of `analytics.view`. */
+const featuresOf = ({ query, features = [] }: WidgetDeclaration): readonly string[] =>
+  query ? [...new Set([analyticsFeatures.view, ...features])] : features;
+
 const shownOf = ({ moduleId, item }: Owned<WidgetDeclaration>): Widget => ({
   id: item.id,
   title: item.title,
   description: item.description ?? null,
   defaultSize: item.defaultSize ?? 'md',
   defaultEnabled: item.defaultEnabled ?? false,
-  defaultSettings: item.defaultSettings ?? null,
-  features: item.features ?? [],
+  defaultSettings: settingsOf(item),
+  features: featuresOf(item),
   moduleId,
   icon: item.icon ?? null,
   loaderKey: item.loaderKey ?? item.id,

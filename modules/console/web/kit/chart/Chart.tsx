@@ -28,6 +28,7 @@ export function Chart({ kind, title, points, value = null, change, format = form
   const [isTable, setTable] = useState(false);
   if (kind === 'number') return <BigNumber value={value} format={format} change={change} />;
   if (points.length === 0) return <p className="chart-empty">{t('noData')}</p>;
+  if (kind === 'table') return <ChartTable title={title} points={points} format={format} />;
   return (
     <div className="chart">
       {isTable ? (
@@ -43,7 +44,7 @@ export function Chart({ kind, title, points, value = null, change, format = form
 }
 
 interface DrawnProps {
-  readonly kind: Exclude<ChartKind, 'number'>;
+  readonly kind: Exclude<ChartKind, 'number' | 'table'>;
   readonly title: string;
   readonly points: readonly ChartPoint[];
   readonly format: (value: number) => string;

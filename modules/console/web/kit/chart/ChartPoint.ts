@@ -8,7 +8,7 @@ export interface ChartPoint {
 }
 
 /** Forms of charts. `number` shows one value. */
-export const CHART_KINDS = ['bar', 'area', 'line', 'donut', 'funnel', 'number'] as const;
+export const CHART_KINDS = ['bar', 'area', 'line', 'donut', 'funnel', 'table', 'number'] as const;
 export type ChartKind = (typeof CHART_KINDS)[number];
 
 /** What a form of chart is drawn from. */
