@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import type { Page } from 'playwright-core';
 import { Browser, hasBrowser } from '../../modules/console/test/Browser';
@@ -202,6 +203,28 @@ const focused = (at: Page) =>
     await at.getByRole('gridcell', { name: 'Gold', exact: true }).waitFor();
     await at.getByRole('link', { name: 'Harbour' }).click();
     await at.getByRole('definition').filter({ hasText: 'Gold' }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test('are exported with what another module adds, and with the columns that people have chosen', async () => {
+    const { page: at, problems } = await browser.open(host.url);
+    const exported = async () => {
+      const saved = at.waitForEvent('download');
+      await at.getByRole('button', { name: 'Export' }).click();
+      await at.getByRole('menuitem', { name: /^CSV: records that/ }).click();
+      const lines = (await readFile(await (await saved).path(), 'utf8')).trim().split('\n');
+      return lines.map((line) => line.split(',').slice(-2).join());
+    };
+    await openSignedIn(at, host, '/backend/plans/firms');
+    await at.getByRole('gridcell', { name: 'Gold', exact: true }).waitFor();
+    const [header, line] = await exported();
+    expect([header, line]).toEqual([
+      expect.stringMatching(/,extensions\.plans\.rating$/),
+      expect.stringMatching(/,Gold$/),
+    ]);
+    await visit(at, '/backend/plans/firms?columns=extensions.plans.rating,displayName');
+    await at.getByRole('gridcell', { name: 'Gold', exact: true }).waitFor();
+    expect(await exported()).toEqual(['extensions.plans.rating,display_name', 'Gold,Harbour']);
     expect(problems).toEqual([]);
   });
 

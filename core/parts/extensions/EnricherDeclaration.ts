@@ -9,7 +9,8 @@ export type AnsweredRecord = Readonly<Record<string, unknown>>;
 /**
  * Fields that one module adds to records another module answers with: columns of a list, or members of a detail.
  *
- * They appear under `extensions.<module>` of each record, so two contributors cannot clash.
+ * They appear under `extensions.<module>` of each record, so two contributors cannot clash, and in the columns
+ * `extensions.<module>.<member>` of files of a list.
  */
 export interface EnricherDeclaration<TServices = never> {
   /** `<module>.<name>`. */
@@ -32,9 +33,10 @@ export interface EnricherDeclaration<TServices = never> {
   /** Only for callers who hold all of these. */
   readonly features?: readonly RequiredFeature[];
   /**
-   * Called once an answer, with all its records, so that the number of queries does not grow with the page.
-   * Returns the fields of each record by its key; records left out get none. What it throws, or does not finish
-   * within five seconds, is logged under its module, and the answer goes out without its fields.
+   * Called once an answer, with all its records, so that the number of queries does not grow with the page; for files of a
+   * list once for each batch of up to a thousand records, which have no members of `complete`. Returns the fields of each
+   * record by its key; records left out get none. What it throws, or does not finish within five seconds, is logged under
+   * its module, and the answer goes out without its fields.
    */
   readonly enrich: (
     keys: readonly string[],

@@ -2,16 +2,25 @@ import type { RequiredFeature } from '../access/Feature';
 import { asError } from '../../kernel/errors/asError';
 import { HttpError, unavailable } from '../../kernel/errors/HttpError';
 import { isTransient } from '../../kernel/errors/isTransient';
+import type { RecordFile } from '../http/RecordFile';
 import { Reply } from '../http/Reply';
 import type { Route } from '../http/route';
+import { memberSchemas } from '../http/schemas';
 import type { ServedExtensions } from '../http/ServedExtensions';
 import { withTimeLimit } from '../../kernel/time/withTimeLimit';
 import { valueOf, WrittenJson } from '../http/WrittenJson';
 import { runWith } from '../tenancy/executionContext';
 import type { ExtensionFailure } from '../../kernel/registry/ExtensionFailure';
 import { changeInput } from './changeInput';
-import { recordsIn, withExtension, withExtensions } from './extendAnswer';
-import type { EnricherDeclaration } from './EnricherDeclaration';
+import {
+  columnOf,
+  type FoundFields,
+  recordsIn,
+  withColumns,
+  withExtension,
+  withExtensions,
+} from './extendAnswer';
+import type { AnsweredRecord, EnricherDeclaration } from './EnricherDeclaration';
 import type { InterceptedCall } from '../http/InterceptedCall';
 import type { InterceptedAnswer, RouteInterceptor } from './InterceptorDeclaration';
 
@@ -29,6 +38,9 @@ export interface PlacedEnricher extends Contributed<EnricherDeclaration> {
   readonly records: string;
   readonly key: string;
 }
+
+/** Where lists have their records. */
+const LISTED = 'items';
 
 /** Milliseconds that the answer of another module waits for an extension. */
 const LIMIT = 5_000;
@@ -97,6 +109,22 @@ export class RouteExtensions implements ServedExtensions {
     return extended instanceof Promise ? extended.then(answered) : answered(extended);
   }
 
+  addColumns(call: InterceptedCall, file: RecordFile): RecordFile {
+    const enrichers = this.enrichers.filter(
+      (enricher) => enricher.records === LISTED && takesPart(enricher, call),
+    );
+    const names = enrichers.flatMap(({ moduleId, item }) =>
+      [...memberSchemas(item.fields).keys()].map((member) => columnOf(moduleId, member)),
+    );
+    return file.withColumns({
+      names: [...new Set(names)],
+      addTo: async (records) => {
+        const found = await this.find(enrichers, call, records);
+        return records.map((record) => withColumns(record, found));
+      },
+    });
+  }
+
   private async enrichAll(call: InterceptedCall, body: unknown): Promise<unknown> {
     let enriched = body;
     for (const group of this.enricherGroups(call)) enriched = await this.enrich(group, call, enriched);
@@ -139,8 +167,17 @@ export class RouteExtensions implements ServedExtensions {
     const value = valueOf(body);
     const records = recordsIn(value, place);
     if (records.length === 0) return body;
-    const found = await Promise.all(
-      group.map(async (enricher) => {
+    return withExtensions(value, place, await this.find(group, call, records));
+  }
+
+  /** What each enricher adds to the records; nothing of one that fails. */
+  private find(
+    enrichers: readonly PlacedEnricher[],
+    call: InterceptedCall,
+    records: readonly AnsweredRecord[],
+  ): Promise<FoundFields[]> {
+    return Promise.all(
+      enrichers.map(async (enricher) => {
         const keys = keysOf(records, enricher.key);
         const fields =
           keys.length > 0 &&
@@ -150,7 +187,6 @@ export class RouteExtensions implements ServedExtensions {
         return { moduleId: enricher.moduleId, key: enricher.key, fields: fields || {} };
       }),
     );
-    return withExtensions(value, place, found);
   }
 
   private attempt<T>(

@@ -28,6 +28,20 @@ export function withExtensions(body: unknown, place: string, found: readonly Fou
   return descend(body, stepsTo(place));
 }
 
+/** A column of a file for a member that a module adds to records. */
+export const columnOf = (moduleId: string, member: string): string => `${EXTENSIONS}.${moduleId}.${member}`;
+
+/** The record with what modules add to it as members of its own, named as columns of a file. */
+export function withColumns(record: AnsweredRecord, found: readonly FoundFields[]): AnsweredRecord {
+  const added = found.flatMap(({ moduleId, key, fields }) =>
+    Object.entries(fieldsOf(fields, String(record[key])) ?? {}).map(([member, value]: [string, unknown]) => [
+      columnOf(moduleId, member),
+      value instanceof Date ? value.toJSON() : value,
+    ]),
+  );
+  return { ...record, ...(Object.fromEntries(added) as AnsweredRecord) };
+}
+
 /** The record or answer with a module's contribution, beside those it has already. */
 export function withExtension(value: unknown, moduleId: string, added: object): unknown {
   if (!isObject(value)) return value;

@@ -1,5 +1,4 @@
 import type { Request, Response } from 'express';
-import type { InterceptedCall } from './InterceptedCall';
 import type { Quarantine } from '../health/Quarantine';
 import type { Translations } from '../i18n/Translations';
 import { translateReply } from './translateReply';
@@ -12,6 +11,7 @@ import { checkResponse } from './checkResponse';
 import { clientIp } from './clientIp';
 import { clientLeft } from './clientLeft';
 import { HandlerCalls, type HandlerCallsParts, type HandlerInput } from './HandlerCalls';
+import { interceptable } from './interceptable';
 import { isPromise } from './isPromise';
 import { asError } from '../../kernel/errors/asError';
 import { HttpError, Unavailable } from '../../kernel/errors/HttpError';
@@ -250,15 +250,6 @@ export class Dispatcher {
   ): HandlerInput | Promise<HandlerInput> {
     return extensions?.lookBefore ? extensions.before(interceptable(route, input)) : input;
   }
-}
-
-/** What extensions get to see of a request: what the handler gets, and what it was asked by. */
-function interceptable(
-  { method, path, resource }: Route,
-  input: HandlerInput,
-): HandlerInput & InterceptedCall {
-  const { requestId } = requestContext();
-  return Object.assign(input, { method, path, resource, requestId });
 }
 
 /** A tenant that has switched off the module behind an override has what it replaces. @throws HttpError 404 */

@@ -8,7 +8,9 @@ import { BegunStream, type Downloads } from './Downloads';
 import { describeFailure, isFailedReply, isFailure } from './handlerFailure';
 import type { Idempotency, KeyedRequest } from './idempotency/Idempotency';
 import type { HandlerLimit } from './HandlerLimit';
+import { interceptable } from './interceptable';
 import { isPromise } from './isPromise';
+import { RecordFile } from './RecordFile';
 import { Reply } from './Reply';
 import type { RouteAccess, RouteContext } from './route';
 import type { ServedRoute } from './ServedRoute';
@@ -44,7 +46,7 @@ export class HandlerCalls {
    * @throws what the handler throws, HandlerTimeout after its limit
    */
   call(
-    { route, moduleId }: ServedRoute,
+    { route, moduleId, extensions }: ServedRoute,
     principal: Principal | null,
     input: HandlerInput,
     response: Response,
@@ -53,8 +55,12 @@ export class HandlerCalls {
     const succeed = (result: unknown): unknown => {
       if (result instanceof Reply && result.kind === 'stream' && !(result.body instanceof BegunStream)) {
         if (response.req.method === 'HEAD') return succeed(result.withoutBody());
+        const { body } = result;
+        if (extensions && body instanceof RecordFile) {
+          result = result.withBody(extensions.addColumns(interceptable(route, input), body));
+        }
         const owner = principal ? callerKeyOf(principal) : input.clientIp;
-        return downloads.begin(result, owner, input.scope.tenantId, response).then(succeed, fail);
+        return downloads.begin(result as Reply, owner, input.scope.tenantId, response).then(succeed, fail);
       }
       const failure = isFailedReply(result, route) ? () => describeFailure(route, result) : null;
       quarantine.observe(moduleId, principal, input.clientIp, failure);

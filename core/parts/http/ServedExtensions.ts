@@ -1,4 +1,5 @@
 import type { InterceptedCall } from './InterceptedCall';
+import type { RecordFile } from './RecordFile';
 
 /** What other modules do around a route in service, as far as serving it goes. */
 export interface ServedExtensions {
@@ -13,4 +14,6 @@ export interface ServedExtensions {
   before<TCall extends InterceptedCall>(call: TCall): Promise<TCall>;
   /** Adds to a successful answer; a promise only where that takes time. */
   after(call: InterceptedCall, result: unknown): unknown;
+  /** The file with the columns that enrichers of its records add. */
+  addColumns(call: InterceptedCall, file: RecordFile): RecordFile;
 }

@@ -18,6 +18,7 @@ import type { CollectionDeclaration } from './CollectionDeclaration';
 import type { CollectionServices } from './CollectionServices';
 import type { AnsweredPage, ListCall, ListDeclaration } from './ListDeclaration';
 import { csvFormat } from './export/csvFormat';
+import { ExportColumns } from './export/ExportColumns';
 import { EXPORT_FORMATS } from './export/exportFormats';
 import { exportList } from './export/exportList';
 import { acrossFrom, askedConditions } from './list/askedConditions';
@@ -92,6 +93,7 @@ export function listRoute(declaration: CollectionDeclaration): Route {
       const format = EXPORT_FORMATS.get(String(query['format']));
       const isCsv = format === csvFormat;
       if (query.bom !== undefined && !isCsv) throw misplaced('bom', 'is only for format=csv');
+      if (query.columns && !format) throw misplaced('columns', 'is only for files');
       if (query.cursor && format) throw misplaced('cursor', 'is only for pages');
       const conditions = ListConditions.none();
       const cursor = readCursor(query.cursor, orderOf(query));
@@ -121,7 +123,7 @@ export function listRoute(declaration: CollectionDeclaration): Route {
           conditions: asked?.conditions ?? null,
           sort,
           items,
-          definitions,
+          columns: ExportColumns.of(prepared, definitions, query.columns),
           present: list.completesExports ? completed : present,
         });
       }

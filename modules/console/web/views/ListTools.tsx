@@ -9,14 +9,19 @@ import { t } from './texts';
 
 const FORMATS = ['csv', 'json', 'xml', 'markdown'] as const;
 
-/** Files of the list: the records that the conditions leave, or all; of a list that belongs to a record, all of that one. */
+/**
+ * Files of the list: the records that the conditions leave, with the columns that a person has chosen, or all; of a list that
+ * belongs to a record, all of that one.
+ */
 export function ExportMenu(props: {
   readonly path: string;
   readonly query: Parameters;
   /** What narrows the list whatever people search for. */
   readonly fixed: Parameters;
+  /** Names of the columns that a person has chosen; null: all that the list has. */
+  readonly columns: readonly string[] | null;
 }) {
-  const { path, query, fixed } = props;
+  const { path, query, fixed, columns } = props;
   const open = (parameters: Parameters) => location.assign(`/api${pathWith(path, parameters)}`);
   const isNarrowed = Object.keys(fixed).length > 0;
   // The full scope exports everything, whatever the other parameters say.
@@ -25,7 +30,7 @@ export function ExportMenu(props: {
     ...FORMATS.map((format) => ({
       id: format,
       text: t('exportShown', { format: format.toUpperCase() }),
-      run: () => open({ ...query, format }),
+      run: () => open({ ...query, ...(columns && { columns: columns.join() }), format }),
     })),
     { id: 'full', text: t('exportAll', { format: 'CSV' }), run: () => open(whole) },
   ];

@@ -98,7 +98,14 @@ export function ListView({ description, view, control, fixed = NOTHING, base }: 
         >
           {t('columns')}
         </Button>
-        {list && <ExportMenu path={list.path} query={query} fixed={queryOnly(description.path, fixed)} />}
+        {list && (
+          <ExportMenu
+            path={list.path}
+            query={query}
+            fixed={queryOnly(description.path, fixed)}
+            columns={state.columns && chosen.map(({ name, column }) => column ?? name)}
+          />
+        )}
         {listParts(description.id)(items)}
         <p role="status" className="count">
           {data ? t(data.totalIsEstimate ? 'rowsAbout' : 'rows', { count: total }) : ''}

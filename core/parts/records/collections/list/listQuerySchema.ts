@@ -7,6 +7,7 @@ import { localeParameters } from '../localize';
 import { CUSTOM_FIELD_FILTER } from '../../customFields/customFieldFilters';
 import type { CollectionDeclaration } from '../CollectionDeclaration';
 import { EXPORT_FORMATS } from '../export/exportFormats';
+import { listOf } from '../filterBy';
 
 /** Parameters of a list; declared filters, `cf_…` and `filter[…]` stand beside these. */
 export interface ListQuery extends Readonly<Record<string, unknown>> {
@@ -18,6 +19,7 @@ export interface ListQuery extends Readonly<Record<string, unknown>> {
   readonly limit?: number;
   readonly cursor?: string;
   readonly bom?: boolean;
+  readonly columns?: readonly string[];
 }
 
 /** Far beyond every list; an offset of so many pages is still one to PostgreSQL. */
@@ -70,6 +72,11 @@ export function listQuerySchema(declaration: CollectionDeclaration): Joi.ObjectS
     order: oneOf('asc', 'desc').description('the same as `sortDir`'),
     ...csvQuery,
     format: oneOf(...EXPORT_FORMATS.keys()).description('a file instead of a page'),
+    columns: listOf(Joi.string())
+      .empty(blank)
+      .description(
+        'of a file, in this order: names of members of an item, of fields, or `extensions.<module>.<member>`; default: all',
+      ),
     exportScope: oneOf('full', 'view').description(
       '`full`: a file of everything, whatever the other parameters say; default: what they narrow the list to',
     ),
