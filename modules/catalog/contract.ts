@@ -7,4 +7,4 @@ export { optionSchemas } from './products/collections/optionSchemas';
 export { products } from './products/collections/products';
 export { unitConversions } from './products/collections/unitConversions';
 export { variants } from './products/collections/variants';
-export { type CatalogSettings, catalogSettings } from './settings/area';
+export { catalogSettings } from './settings/area';

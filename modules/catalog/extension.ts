@@ -5,7 +5,6 @@ import { catalogFeatures } from './features';
 export const extension: ConsoleExtension = {
   id: 'catalog',
   api: '^1.3.0',
-  entry: 'index.js',
   pages: [
     {
       id: 'catalog.products',
@@ -43,11 +42,18 @@ export const extension: ConsoleExtension = {
       },
     },
     {
-      id: 'catalog.settings',
-      path: '/backend/config/catalog',
-      title: 'Catalogue',
+      id: 'catalog.price_kinds',
+      path: '/backend/config/catalog/price-kinds',
+      title: 'Price kinds',
       features: [catalogFeatures['settings.manage']],
-      component: 'CatalogSettingsPage',
+      view: { collection: 'catalog.priceKind' },
+    },
+    {
+      id: 'catalog.unit_conversions',
+      path: '/backend/config/catalog/unit-conversions',
+      title: 'Unit conversions',
+      features: [catalogFeatures['products.view']],
+      view: { collection: 'catalog.product_unit_conversion' },
     },
   ],
   slots: [

@@ -1,8 +1,13 @@
+import path from 'node:path';
 import { field, tenantSettings } from '@tenantry/core';
 import { startTestHost, type TestHost, type TestTenant } from '@tenantry/core/testing';
 import { fixtures } from '../support/fixtures';
+import { startBeside } from '../support/startBeside';
+import { until } from '../support/until';
 
 const PATH = '/helpdesk/settings';
+
+const sources = ['./modules/{auth,catalog,directory,audit_logs,progress}', ...fixtures('helpdesk')];
 
 describe('settings that tenants make for a module', () => {
   let host: TestHost;
@@ -10,9 +15,7 @@ describe('settings that tenants make for a module', () => {
   let token: string;
 
   beforeAll(async () => {
-    host = await startTestHost({
-      sources: ['./modules/{auth,directory,audit_logs}', ...fixtures('helpdesk')],
-    });
+    host = await startTestHost({ sources });
   });
   beforeEach(async () => {
     tenant = await host.tenant();
@@ -51,6 +54,48 @@ describe('settings that tenants make for a module', () => {
     const other = await host.tenant();
     const theirs = await send('GET', PATH, undefined, await other.signInAs('admin'));
     expect(theirs.body).toEqual({ hours: 24, greeting: null });
+  });
+
+  test('are known to another process on the same database as soon as they change', async () => {
+    const absolute = sources.map((source) => path.resolve(source));
+    const other = await startBeside(host, { sources: absolute });
+    const there = async () =>
+      (await other.request<{ greeting: string | null }>('GET', '/helpdesk/greeting', { token })).body
+        .greeting;
+    expect(await there()).toBeNull();
+    await change({ greeting: 'First' });
+    await until(async () => (await there()) === 'First');
+    await other.request('PUT', PATH, { token, json: { greeting: 'Second' } });
+    await until(async () => (await send('GET', '/helpdesk/greeting')).body['greeting'] === 'Second');
+    const changed = await change({ greeting: 'Third' });
+    await until(async () => (await there()) === 'Third');
+    await step('undo', { undoToken: operationOf(changed).undoToken });
+    await until(async () => (await there()) === 'Second');
+  });
+
+  test('of several modules stand side by side', async () => {
+    expect(host.report.problems).toEqual([]);
+    expect((await send('GET', '/catalog/settings')).body).toEqual({ unitPriceDisplayEnabled: false });
+  });
+
+  test('have a version, and a change that is based on an older one is refused', async () => {
+    expect((await send('GET', PATH)).headers.get('etag')).toBeNull();
+    const first = (await change({ hours: 8 })).headers.get('etag') ?? '';
+    expect((await send('GET', PATH)).headers.get('etag')).toBe(first);
+    expect((await change({ hours: 8 })).headers.get('etag')).toBe(first);
+    const basedOn = (tag: string, json: object) =>
+      host.request('PUT', PATH, {
+        token,
+        json,
+        headers: { 'x-expected-updated-at': JSON.parse(tag) as string },
+      });
+    const second = await basedOn(first, { hours: 9 });
+    expect(second.status).toBe(200);
+    expect(await basedOn(first, { hours: 10 })).toMatchObject({
+      status: 409,
+      body: { code: 'optimistic_lock_conflict' },
+    });
+    expect(await read()).toMatchObject({ hours: 9 });
   });
 
   test('are kept in memory', async () => {
@@ -104,7 +149,7 @@ describe('settings that tenants make for a module', () => {
       fields: { hours: field.integer({ min: 1, initial: 24, label: 'Hours to answer' }) },
       features: { view: [], manage: [] },
     });
-    expect(settings.describe()).toMatchObject([
+    expect(settings.describe().members).toMatchObject([
       {
         name: 'hours',
         label: 'Hours to answer',

@@ -74,7 +74,7 @@ describe('titles come in the language of the caller', () => {
     expect(await untranslated(textsIn)).toEqual([]);
   });
 
-  test('of kinds of records, and of their members, columns, filters and choices', async () => {
+  test('of kinds of records and settings, and of their members, columns, filters and choices', async () => {
     interface Labelled {
       readonly label: string;
     }
@@ -85,18 +85,25 @@ describe('titles come in the language of the caller', () => {
       readonly id: string;
       readonly title: string;
       readonly plural: string;
+      readonly help?: string;
       readonly members: readonly Member[];
       readonly shown: readonly Member[];
       readonly filters: readonly Member[];
     }
     const textsIn = async (locale: string): Promise<string[]> => {
       const { items } = await get<{ items: readonly Kind[] }>('/console/collections', locale);
+      const { settings } = await get<{ settings: readonly { kind: string }[] }>('/console/frame', locale);
       const texts: string[] = [];
-      for (const { id } of items) {
+      for (const id of [...items.map((kind) => kind.id), ...settings.map(({ kind }) => kind)]) {
         const kind = await get<Kind>(`/console/collections/${encodeURIComponent(id)}`, locale);
         const members = [...kind.members, ...kind.shown, ...kind.filters];
         const labels = [...members, ...members.flatMap(({ value }) => value.choices)];
-        texts.push(kind.title, kind.plural, ...labels.map(({ label }) => label));
+        texts.push(
+          kind.title,
+          kind.plural,
+          ...(kind.help ? [kind.help] : []),
+          ...labels.map(({ label }) => label),
+        );
       }
       return texts;
     };

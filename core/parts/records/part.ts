@@ -180,6 +180,6 @@ export const recordsPart: Part = {
     customFields: ({ customFields }) => facade(customFields, CUSTOM_FIELDS),
     recordKinds: ({ recordKinds }) => recordKinds.items,
     // The command that changes them runs with the services of the module.
-    tenantSettings: ({ tenantSettings }) => facade(tenantSettings, ['of', 'stored', 'set', 'bring']),
+    tenantSettings: ({ tenantSettings }) => facade(tenantSettings, ['of', 'read', 'stored', 'set', 'bring']),
   },
 };

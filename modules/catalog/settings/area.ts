@@ -1,14 +1,16 @@
-import { type Area, field, type SettingValues, tenantSettings } from '@tenantry/core';
+import { type Area, field, tenantSettings } from '@tenantry/core';
 import { catalogFeatures } from '../features';
 
 /** How an organization wants the catalogue to be shown. */
 export const catalogSettings = tenantSettings({
   module: 'catalog',
   label: 'catalogue settings',
+  help: 'For the organization that is selected. A price by the unit is, for example, the price of a kilogram.',
   of: 'organization',
   fields: {
     unitPriceDisplayEnabled: field.flag({
       initial: false,
+      label: 'Show prices by the unit too',
       description: 'whether prices are also shown by the unit, such as a kilogram',
     }),
   },
@@ -17,9 +19,6 @@ export const catalogSettings = tenantSettings({
     manage: [catalogFeatures['settings.manage']],
   },
 });
-
-/** Their values, as the API answers them. */
-export type CatalogSettings = SettingValues<typeof catalogSettings>;
 
 /** What an organization has settled for its catalogue. */
 export const settingsArea: Area = { tenantSettings: [catalogSettings] };

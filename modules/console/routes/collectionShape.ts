@@ -102,6 +102,7 @@ const customField = Joi.object({
 /** A kind of record with all that views and forms need. */
 export const collectionShape = Joi.object({
   ...summary,
+  help: Joi.string().description('of settings: what they are for'),
   members: Joi.array().items(member).required(),
   shown: Joi.array()
     .items(Joi.object({ column: text(), label: text(), value, sort: sort() }))

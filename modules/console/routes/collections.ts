@@ -33,7 +33,8 @@ export const readCollection = route({
   summary: 'Describe a kind of record: its members, list, custom fields and routes',
   description:
     'Lists, forms and boards can be made from the answer. Labels are in the language of the caller. Names of ' +
-    'parameters and members are those of the routes.',
+    'parameters and members are those of the routes. Settings of a module are described as a kind of record without a list, ' +
+    '`<module>.settings`.',
   access: 'authenticated',
   params: Joi.object<{ id: string }>({ id: Joi.string().max(200).required() }),
   responses: {

@@ -3,6 +3,7 @@ import type { ConsoleServiceId } from '../contract';
 import { API_VERSION } from '../kinds/problemOf';
 import type { CollectionCatalog } from '../services/CollectionCatalog';
 import type { DrawnWidgets } from '../services/DrawnWidgets';
+import type { CollectionTexts } from '../services/CollectionTexts';
 import type { Extensions } from '../services/Extensions';
 import type { PartTexts } from '../services/PartTexts';
 import { revisionOf } from '../services/revisionOf';
@@ -13,6 +14,7 @@ const route = routeFor<
   Pick<CoreServices, 'assets' | 'innerRequests' | 'tenantLocales'> & {
     readonly collectionCatalog: CollectionCatalog;
     readonly drawnWidgets: DrawnWidgets;
+    readonly collectionTexts: CollectionTexts;
     readonly extensions: Extensions;
     readonly partTexts: PartTexts;
     readonly servedRoutes: ServedRoutes;
@@ -29,8 +31,16 @@ export const readFrame = route({
   access: 'authenticated',
   responses: { 200: { description: 'The frame', body: frameShape } },
   handler: async ({ access, cookies, principal, scope, services }) => {
-    const { assets, collectionCatalog, innerRequests, tenantLocales, drawnWidgets, extensions, partTexts } =
-      services;
+    const {
+      assets,
+      collectionCatalog,
+      collectionTexts,
+      innerRequests,
+      tenantLocales,
+      drawnWidgets,
+      extensions,
+      partTexts,
+    } = services;
     const served = services.servedRoutes.visible(access);
     const selection = {
       ...(cookies['selected_tenant'] !== undefined && { selected_tenant: cookies['selected_tenant'] }),
@@ -66,6 +76,7 @@ export const readFrame = route({
       services: served,
       languages: await tenantLocales.servedBy(scope.tenantId),
       kinds: collectionCatalog.listed(access),
+      settings: collectionCatalog.settings(access).map((found) => collectionTexts.settings(found)),
       parts,
       widgets,
     };

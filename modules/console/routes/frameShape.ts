@@ -137,6 +137,13 @@ export const frameShape = Joi.object({
   languages: list(Joi.string()),
   services: servedShape.description('what the console calls of other modules, as far as the caller has it'),
   kinds: list(Joi.string()).description('kinds of records that the caller may list by themselves'),
+  settings: list(
+    Joi.object({
+      kind: text().description('as `GET /console/collections/{id}` describes it'),
+      moduleId: text(),
+      title: text().description('of the module'),
+    }),
+  ).description('settings of modules that the caller may change'),
   parts: list(parts).description('what running modules add, as far as the caller may see it'),
   widgets: list(
     Joi.object({

@@ -6,6 +6,8 @@ import {
   forbidden,
   moduleSwitchedOff,
   notFound,
+  type TenantSettings,
+  tenantSettingsKind,
 } from '@tenantry/core';
 
 /** What a client calls to list, read or change records of a collection. */
@@ -23,10 +25,16 @@ export type Taken = Pick<CallableRoute, 'query' | 'body' | 'answer'>;
 /** What can be done with the records of a collection. */
 export type Verb = 'list' | 'read' | 'create' | 'update' | 'delete';
 
-/** A collection of a running module, with the routes that a caller may call. */
+/** What collections and settings of tenants say of themselves. */
+export type Described = Pick<Collection, 'kind' | 'label' | 'describe'> & {
+  readonly help?: string;
+  readonly routes: { readonly list?: Collection['routes']['list'] };
+};
+
+/** A collection of a running module, or its settings of tenants, with the routes that a caller may call. */
 export interface OpenCollection {
   readonly moduleId: string;
-  readonly collection: Collection;
+  readonly collection: Described;
   readonly verbs: Readonly<Partial<Record<Verb, VerbRoute>>>;
   /** What the routes of these verbs take and answer. */
   readonly taken: Readonly<Partial<Record<Verb, Taken>>>;
@@ -35,7 +43,8 @@ export interface OpenCollection {
 }
 
 /** Where each verb is served, the best way first. */
-const WAYS: Readonly<Record<Verb, readonly (readonly [VerbRoute['method'], string, VerbRoute['idIn']])[]>> = {
+type Ways = Readonly<Record<Verb, readonly (readonly [VerbRoute['method'], string, VerbRoute['idIn']])[]>>;
+const WAYS: Ways = {
   list: [['GET', '', null]],
   read: [['GET', '/:id', 'path']],
   create: [['POST', '', null]],
@@ -49,11 +58,21 @@ const WAYS: Readonly<Record<Verb, readonly (readonly [VerbRoute['method'], strin
     ['DELETE', '', 'query'],
   ],
 };
+/** Settings are one record without an id. */
+const WAYS_OF_SETTINGS: Ways = {
+  list: [],
+  read: [['GET', '', null]],
+  create: [],
+  update: [['PUT', '', null]],
+  delete: [],
+};
 const VERBS = Object.keys(WAYS) as readonly Verb[];
 
 /** The collections of the running modules, as far as callers may use them. */
 export class CollectionCatalog {
-  constructor(private readonly services: Pick<CoreServices, 'innerRequests' | 'recordKinds'>) {}
+  constructor(
+    private readonly services: Pick<CoreServices, 'contributions' | 'innerRequests' | 'recordKinds'>,
+  ) {}
 
   /** Those that the caller may list or read. */
   visible(access: Access): OpenCollection[] {
@@ -72,21 +91,37 @@ export class CollectionCatalog {
       .map(({ collection }) => collection.kind);
   }
 
+  /** Settings of tenants that the caller may change. */
+  settings(access: Access): OpenCollection[] {
+    const routes = this.routes();
+    return this.services.contributions
+      .of(tenantSettingsKind)
+      .visible(access)
+      .map(({ moduleId, item }) => openSettings(moduleId, item, routes, access))
+      .filter(({ verbs: { read, update } }) => read && update);
+  }
+
   /**
-   * One of them.
+   * One kind of records, or the settings of a module under `<module>.settings`.
    *
    * @throws HttpError 404 no running module has this kind, or the module is off for the tenant (`MODULE_DISABLED`);
    *   403 the caller may neither list nor read its records
    */
   require(kind: string, access: Access): OpenCollection {
-    const moduleId = this.services.recordKinds.ownerOf(kind);
-    const collection = this.services.recordKinds.get(kind)?.collection;
-    if (!collection || moduleId === undefined) throw notFound('Kind of record not found');
+    const { contributions, recordKinds } = this.services;
+    const ofSettings = contributions.of(tenantSettingsKind);
+    const moduleId = recordKinds.ownerOf(kind) ?? ofSettings.ownerOf(kind);
+    const collection = recordKinds.get(kind)?.collection;
+    const settings = ofSettings.get(kind);
+    const described = collection ?? settings;
+    if (!described || moduleId === undefined) throw notFound('Kind of record not found');
     if (!access.isModuleOn(moduleId)) throw moduleSwitchedOff(moduleId, 'for this tenant');
     const routes = this.routes();
-    const found = open(moduleId, collection, routes, access);
+    const found = collection
+      ? open(moduleId, collection, routes, access)
+      : openSettings(moduleId, settings as TenantSettings, routes, access);
     if (found.verbs.list ?? found.verbs.read) return found;
-    const list = routes.get(keyOf('GET', collection.describe().path));
+    const list = routes.get(keyOf('GET', described.describe().path));
     throw forbidden('Forbidden', list && { requiredFeatures: list.features });
   }
 
@@ -97,15 +132,31 @@ export class CollectionCatalog {
   }
 }
 
-function open(
+/** Settings of the tenant are changed only by those who hold the features for it in all organizations. */
+function openSettings(
   moduleId: string,
-  collection: Collection,
+  settings: TenantSettings,
   routes: ReadonlyMap<string, CallableRoute>,
   access: Access,
 ): OpenCollection {
+  const { id: kind, label, describe, help } = settings;
+  const described = { kind, label, describe, routes: {}, ...(help !== undefined && { help }) };
+  const found = open(moduleId, described, routes, access, WAYS_OF_SETTINGS);
+  if (settings.of === 'organization' || access.holdsThroughout(settings.command.features ?? [])) return found;
+  const { update: _, ...verbs } = found.verbs;
+  return { ...found, verbs };
+}
+
+function open(
+  moduleId: string,
+  collection: Described,
+  routes: ReadonlyMap<string, CallableRoute>,
+  access: Access,
+  ways = WAYS,
+): OpenCollection {
   const { path } = collection.describe();
   const found = VERBS.flatMap((verb) => {
-    for (const [method, end, idIn] of WAYS[verb]) {
+    for (const [method, end, idIn] of ways[verb]) {
       const route = routes.get(keyOf(method, path + end));
       if (route && isOpen(route, access)) return [{ verb, route, idIn }];
     }

@@ -31,6 +31,11 @@ export class CollectionTexts {
     };
   }
 
+  /** Settings of tenants in the list of their pages. */
+  settings({ moduleId, collection: { kind } }: OpenCollection) {
+    return { kind, moduleId, title: this.text(this.titleOf(moduleId), moduleId) };
+  }
+
   /**
    * Everything that views and forms need.
    *
@@ -53,6 +58,7 @@ export class CollectionTexts {
     });
     return {
       ...this.summary(found),
+      ...(collection.help !== undefined && { help: this.text(collection.help, moduleId) }),
       names,
       pageSize,
       maxPageSize,

@@ -71,9 +71,9 @@ export function asServed(
     takenBy: (['create', 'update'] as const).filter((verb) => takes(taken[verb]?.body, member.name)),
     readAt: member.column === null ? placeOf(member.name, taken) : null,
   }));
-  const own = collection.routes as Partial<typeof collection.routes>;
+  const own = collection.routes.list;
   const { query, answer } = taken.list ?? {};
-  const isOwn = own.list !== undefined && query === (own.list.query as unknown);
+  const isOwn = own !== undefined && query === (own.query as unknown);
   if (!taken.list || isOwn) return { ...description, members };
   const parameters = memberSchemas(query);
   const items = itemMembers(answer);

@@ -7,7 +7,8 @@ const PAGES = [
   ['imports/new', 'File'],
   ['business-rules', 'Won deals have a value'],
   ['business-rules?tab=log', 'Deal'],
-  ['config/catalog', 'Price kinds'],
+  ['settings/catalog', 'Show prices by the unit too'],
+  ['config/catalog/price-kinds', 'Price kinds'],
 ] as const;
 
 describeInBrowser('files, imports and rules in a browser', (given) => {

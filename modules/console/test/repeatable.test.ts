@@ -17,7 +17,7 @@ function form(...outcomes: Outcome[]) {
       sent.push(content);
       const outcome = outcomes.shift() ?? 'done';
       if (outcome !== 'done') throw outcome;
-      return { status: 201, body: {} as T, operation: null };
+      return { status: 201, body: {} as T, version: null, operation: null };
     },
     async (seconds) => void waits.push(seconds),
   );

@@ -92,11 +92,12 @@ describe('the example of docs/modules/workshop.md', () => {
     const save = () => page.getByRole('button', { name: 'Save' }).click();
     const lane = (name: string) => page.getByRole('region', { name });
 
-    test('the hourly rate of the tenant is changed on the page of the module', async () => {
-      await page.goto('/backend/workshop/prices');
+    test('the hourly rate of the tenant is changed on the page of its settings', async () => {
+      await page.goto('/backend/settings/workshop');
+      await page.getByText('Jobs keep the rate of the day on which they were taken on.').waitFor();
       await page.getByLabel('Hourly rate').fill('80');
       await save();
-      await page.getByText('The hourly rate is saved.').waitFor();
+      await page.getByRole('button', { name: 'Undo' }).waitFor();
     });
 
     test('a job is created in the tab of a company', async () => {
@@ -166,8 +167,9 @@ describe('the example of docs/modules/workshop.md', () => {
       await page.goto('/backend/workshop/jobs');
       await page.getByRole('heading', { level: 1, name: 'Aufträge' }).waitFor();
       await lane('Abgeschlossen').getByRole('link', { name: 'Brakes' }).waitFor();
-      await page.goto('/backend/workshop/prices');
-      await page.getByRole('heading', { name: 'Stundensatz' }).waitFor();
+      await page.goto('/backend/settings/workshop');
+      await page.getByRole('heading', { level: 1, name: 'Einstellungen der Werkstatt' }).waitFor();
+      await page.getByLabel('Stundensatz').waitFor();
     });
   });
 });

@@ -15,6 +15,8 @@ export interface Content {
 export interface Answer<T> {
   readonly status: number;
   readonly body: T;
+  /** Of the record in the body, where the answer names it as its `ETag`. */
+  readonly version: string | null;
   /** The change, where it can be undone. */
   readonly operation: Operation | null;
 }

@@ -24,7 +24,8 @@ export async function request<T>(method: string, path: string, content: Content 
 export async function send<T>(method: string, path: string, content: Content = {}): Promise<Answer<T>> {
   const response = await answered(method, path, content);
   const body = (await bodyOf(response)) as T;
-  return { status: response.status, body, operation: readOperation(response.headers) };
+  const version = /"(.+)"/.exec(response.headers.get('etag') ?? '')?.[1] ?? null;
+  return { status: response.status, body, version, operation: readOperation(response.headers) };
 }
 
 /**

@@ -94,6 +94,14 @@ export interface Frame {
   readonly parts: readonly Parts[];
   /** Widgets that a view or the code of their module draws. */
   readonly widgets: readonly WidgetPart[];
+  /** Settings of modules that the person may change. */
+  readonly settings: readonly {
+    /** As `workshop.settings`. */
+    readonly kind: string;
+    readonly moduleId: string;
+    /** Of the module. */
+    readonly title: string;
+  }[];
   /** Routes of modules that the console calls. */
   readonly services: Served;
 }
@@ -101,7 +109,7 @@ export interface Frame {
 /** What `GET /console/frame` answers, as far as the shell needs it. */
 type FrameAnswer = Pick<
   Frame,
-  'api' | 'parts' | 'revision' | 'services' | 'shell' | 'tenantId' | 'textsRevision' | 'widgets'
+  'api' | 'parts' | 'revision' | 'services' | 'settings' | 'shell' | 'tenantId' | 'textsRevision' | 'widgets'
 > & {
   readonly navigation: Navigation | null;
   readonly accountId: string;

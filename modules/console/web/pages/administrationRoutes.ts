@@ -6,8 +6,12 @@ const title = ownTexts('routes');
 /** Title of the group of the sidebar with the pages that no module has an entry for. */
 export const operationTitle = title('operation');
 
+/** Title of the group of the sidebar with settings that modules declare. */
+export const settingsTitle = title('settings');
+
 /** Pages for operators and administrators. */
 export const administrationRoutes: readonly PageRoute[] = [
+  { path: '/backend/settings/:module', load: () => import('./settings/SettingsPage') },
   {
     path: '/backend/platform/modules',
     title: title('modules'),

@@ -1,6 +1,6 @@
 import type { Frame, NavSection } from '../api/session';
 import { accountPages, pageAt, pagesBeside } from '../frame/partPages';
-import { operationTitle } from './administrationRoutes';
+import { operationTitle, settingsTitle } from './administrationRoutes';
 import { hasPage, routes } from './routes';
 
 /** A group of the sidebar. */
@@ -14,7 +14,7 @@ export interface ShownGroup {
  * The groups of the sidebar with the entries that the console has pages for: those of modules, of settings and of
  * the account, and the pages of operators. Groups without any are left out.
  */
-export function shownGroups({ navigation, person, parts }: Frame): readonly ShownGroup[] {
+export function shownGroups({ navigation, person, parts, settings }: Frame): readonly ShownGroup[] {
   const { groups, settingsSections, profileSections } = navigation;
   const visible = groups.map(({ id, name, items }) => ({
     id,
@@ -24,12 +24,21 @@ export function shownGroups({ navigation, person, parts }: Frame): readonly Show
   const own = routes
     .filter((route) => route.isListed?.(person, parts))
     .map(({ path, title = '', iconName }) => ({ href: path, title, ...(iconName && { iconName }) }));
-  const settings = settingsSections.map((section) => groupOf(section));
+  const sections = settingsSections.map((section) => groupOf(section));
   const account = profileSections.map((section, index) =>
     groupOf(section, index === 0 ? accountPages(parts) : []),
   );
+  const ofModules = {
+    id: 'settings',
+    name: settingsTitle,
+    items: settings.map(({ moduleId, title }) => ({
+      href: `/backend/settings/${moduleId}`,
+      title,
+      iconName: 'settings',
+    })),
+  };
   const operation = { id: 'operation', name: operationTitle, items: own };
-  const shown = [...visible, ...settings, ...account, operation]
+  const shown = [...visible, ...sections, ofModules, ...account, operation]
     .map((group) => ({
       ...group,
       items: group.items.filter(({ href }) => hasPage(href) || pageAt(href, parts) !== undefined),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useFresh } from '../api/events';
+import { FOLLOWED } from '../api/useResource';
 import type { RecordFormProps } from './ownProps';
 import { Form } from '../kit/Form';
 import { Problem } from '../kit/Problem';
@@ -64,6 +65,8 @@ function StoredRecord({ description, view, fixed, saved, id }: Props & { readonl
   const { data, error, refetch } = useQuery({
     queryKey: ['api', `${description.path}/${id}`],
     queryFn: () => readItem(description, id, fixed),
+    // Settings change without an event.
+    refetchInterval: description.verbs.list ? false : FOLLOWED.every,
   });
   useFresh(`${description.id}.*`, [description.path]);
   if (error && !data) return <Problem error={error} retry={() => void refetch()} />;

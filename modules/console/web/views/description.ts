@@ -88,6 +88,8 @@ export interface CustomFieldDescription {
 
 /** What `GET /console/collections/{id}` says of a kind of record. */
 export interface Description extends CollectionSummary {
+  /** Of settings: what they are for. */
+  readonly help?: string;
   readonly members: readonly MemberDescription[];
   readonly shown: readonly {
     readonly column: string;

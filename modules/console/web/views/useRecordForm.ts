@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { ApiError } from '../api/ApiError';
-import { request } from '../api/request';
+import { request, send } from '../api/request';
 import { useChange } from '../api/useChange';
 import { type FormState, useForm } from '../kit/useForm';
 import { callOf, type Parameters, queryOnly } from './calls';
@@ -109,7 +109,8 @@ export async function readItem(description: Description, id: string, fixed: Para
     if (found) return { ...withAdded(found), ...(read && (await unlistedMembers(description, read.path))) };
   }
   if (!read) throw new ApiError(404, t('gone'));
-  return request<Item>('GET', read.path);
+  const { body, version } = await send<Item>('GET', read.path);
+  return version === null ? body : { updatedAt: version, ...body };
 }
 
 /** Members that lists leave out and forms need, by their names in requests. */

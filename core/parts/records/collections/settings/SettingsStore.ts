@@ -10,14 +10,23 @@ import type { SettingsDeclaration, SettingValues } from './SettingsDeclaration';
 /** Values that were set, by member. */
 export type StoredSettings = Readonly<Record<string, unknown>>;
 
-type Named = Pick<SettingsDeclaration, 'module'>;
+/** Settings as they are stored. */
+interface StoredRow {
+  readonly values: StoredSettings;
+  /** When they were changed last; null: never. */
+  readonly updatedAt: Date | null;
+}
 
-const NONE: StoredSettings = {};
-const TEXT = 'SELECT values FROM platform_tenant_settings WHERE module = $1 AND place_id = $2';
+type Named = Pick<SettingsDeclaration, 'module'>;
+type Typed<F extends Fields> = Pick<SettingsDeclaration<F>, 'fields' | 'module' | 'of'>;
+
+const NONE: StoredRow = { values: {}, updatedAt: null };
+const TEXT =
+  'SELECT values, updated_at AS "updatedAt" FROM platform_tenant_settings WHERE module = $1 AND place_id = $2';
 
 /** Settings of tenants and organizations, kept in memory and read anew when they have changed, in every process. */
 export class SettingsStore {
-  private readonly cache: SharedCache<StoredSettings>;
+  private readonly cache: SharedCache<StoredRow>;
 
   constructor(
     private readonly parts: {
@@ -35,23 +44,31 @@ export class SettingsStore {
    * @param organizationId where organizations have settings of their own; null: the initial values
    */
   async of<const F extends Fields>(
-    { of = 'tenant', module, fields }: SettingsDeclaration<F>,
+    settings: Typed<F>,
     organizationId: string | null = null,
   ): Promise<SettingValues<{ readonly fields: F }>> {
+    return (await this.read(settings, organizationId)).values;
+  }
+
+  /** The same, with the version. */
+  async read<const F extends Fields>(
+    { of = 'tenant', module, fields }: Typed<F>,
+    organizationId: string | null = null,
+  ): Promise<{ readonly values: SettingValues<{ readonly fields: F }>; readonly updatedAt: Date | null }> {
     const place = of === 'tenant' ? currentContext().scope.tenantId : organizationId;
-    const stored = place === null ? NONE : await this.known({ module }, place);
+    const { values: stored, updatedAt } = place === null ? NONE : await this.known({ module }, place);
     const values = Object.entries(fields).map(([name, { initial }]) => [
       name,
       stored[name] ?? initial ?? null,
     ]);
-    return Object.fromEntries(values) as SettingValues<{ readonly fields: F }>;
+    return { values: Object.fromEntries(values) as SettingValues<{ readonly fields: F }>, updatedAt };
   }
 
   /** Those that were set. @param lock keeps others from changing them until the unit of work ends */
-  async stored({ module }: Named, place: string, lock = false): Promise<StoredSettings> {
+  async stored({ module }: Named, place: string, lock = false): Promise<StoredRow> {
     if (lock) await this.parts.unitOfWork.lock('core.tenant-settings', module, place);
     const statement = { name: 'platform_settings_read', text: TEXT, values: [module, place] };
-    return (await this.parts.database.first<{ values: StoredSettings }>(statement))?.values ?? NONE;
+    return (await this.parts.database.first<StoredRow>(statement)) ?? NONE;
   }
 
   /** Sets some of them. */
@@ -77,7 +94,7 @@ export class SettingsStore {
     place: string,
     { from, to }: { readonly from: StoredSettings; readonly to: StoredSettings },
   ): Promise<void> {
-    const current = await this.stored(settings, place, true);
+    const { values: current } = await this.stored(settings, place, true);
     const changed = [...new Set([...Object.keys(from), ...Object.keys(to)])].filter(
       (name) => !isDeepStrictEqual(from[name], to[name]),
     );
@@ -89,7 +106,7 @@ export class SettingsStore {
   }
 
   /** A unit of work reads what it may have written. */
-  private async known(settings: Named, place: string): Promise<StoredSettings> {
+  private async known(settings: Named, place: string): Promise<StoredRow> {
     const read = () => this.stored(settings, place);
     if (currentTransaction()) return read();
     return (await this.cache.load(keyOf(settings.module, place), read)) ?? NONE;

@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import Joi from 'joi';
 import { requireWholeTenant } from '../../../access/requireWholeTenant';
 import { badRequest } from '../../../../kernel/errors/HttpError';
+import { assertUnmodified, withVersion } from '../../../http/optimisticLock';
+import { Reply } from '../../../http/Reply';
 import { routeFor, type RouteResponse } from '../../../http/route';
 import { errorResponse } from '../../../http/schemas';
 import { organizationToWorkIn } from '../../../tenancy/organizationToWorkIn';
@@ -61,11 +64,14 @@ export function tenantSettings<const F extends Fields>(
     summary: `Read the ${label}`,
     access: 'authenticated',
     features: features.view,
+    etag: true,
     responses: { 200: { description: 'The settings', body }, ...refusals },
-    handler: (context) => {
+    handler: async (context) => {
       if (ofOrganization) requireLiveSelection(context.scope, true);
       const { organizationId } = placeOf(declaration, context);
-      return context.services.tenantSettings.of(declaration, organizationId);
+      const { values, updatedAt } = await context.services.tenantSettings.read(declaration, organizationId);
+      const answer = new Reply(200, values);
+      return updatedAt ? withVersion(answer, updatedAt) : answer;
     },
   });
   const change = routeOf(command, {
@@ -76,16 +82,29 @@ export function tenantSettings<const F extends Fields>(
     needsLiveSelection: ofOrganization,
     body: input,
     input: (context) => context.body as unknown as StoredSettings,
-    responses: { 200: { description: 'The settings as they are now', body }, ...refusals },
-    answer: (values) => values,
+    responses: {
+      200: { description: 'The settings as they are now', body },
+      ...refusals,
+      409: errorResponse('The settings were changed meanwhile'),
+    },
+    answer: ({ updatedAt: _, ...values }) => values,
   });
   return {
     ...declaration,
+    id: idOf(declaration),
+    features: features.view,
     command,
     routes: { read, change },
-    describe: () => describeCollection({ ...declaration, ...NO_LIST } as never).members,
+    describe: () => ({
+      ...describeCollection({ ...declaration, ...NO_LIST, path } as never),
+      plural: label,
+      shown: [],
+    }),
   };
 }
+
+/** By which commands and descriptions name the settings of a module. */
+const idOf = ({ module }: Pick<SettingsDeclaration, 'module'>) => `${module}.settings`;
 
 const TABLE = 'platform_tenant_settings';
 
@@ -109,9 +128,9 @@ function commandOf(declaration: SettingsDeclaration, input: Joi.ObjectSchema<Sto
   };
   return {
     id: `${module}.settings.update`,
-    tracksAll: true,
+    checksVersion: true,
     label: `Update ${label}`,
-    resourceKind: `${module}.settings`,
+    resourceKind: idOf(declaration),
     features: features.manage,
     input,
     prepare: (_input: StoredSettings, call: CommandCall) => {
@@ -124,19 +143,30 @@ function commandOf(declaration: SettingsDeclaration, input: Joi.ObjectSchema<Sto
     ) => {
       if (resourceId === null) return null;
       const organizationId = declaration.of === 'organization' ? resourceId : null;
-      const state = { [TABLE]: [await store.stored(declaration, resourceId, lock)] };
+      const { values } = await store.stored(declaration, resourceId, lock);
+      const state = { [TABLE]: [values] };
       return { view: { ...(await store.of(declaration, organizationId)) }, state, organizationId };
     },
     execute: async (values: StoredSettings, call: CommandCall, { tenantSettings: store }: Services) => {
       assertMayChange(declaration, call);
       const { tenantId, organizationId } = placeOf(declaration, call);
       const resourceId = organizationId ?? tenantId;
-      await store.set(declaration, tenantId, resourceId, values);
-      return { result: await store.of(declaration, organizationId), resourceId };
+      const stored = await store.stored(declaration, resourceId, true);
+      assertUnmodified(call.headers, stored.updatedAt);
+      const isUnchanged = areStored(values, stored.values);
+      if (!isUnchanged) await store.set(declaration, tenantId, resourceId, values);
+      const { values: current, updatedAt } = await store.read(declaration, organizationId);
+      return { result: { ...current, ...(updatedAt && { updatedAt }) }, resourceId, isUnchanged };
     },
     undo: restore,
     redo: restore,
   } as const;
+}
+
+/** Whether the stored settings have these values. One that is empty is as one that is not set. */
+function areStored(values: StoredSettings, stored: StoredSettings): boolean {
+  const plain = Object.entries(JSON.parse(JSON.stringify(values)) as StoredSettings);
+  return plain.every(([name, value]) => isDeepStrictEqual(value ?? null, stored[name] ?? null));
 }
 
 /** Settings of the tenant are for those who hold what it takes in all organizations. @throws HttpError 403 */

@@ -1,1 +1,0 @@
-export { buildExtension as build } from '@tenantry/module-console/building';

@@ -1,1 +1,0 @@
-export { CatalogSettingsPage } from './CatalogSettingsPage';
