@@ -66,6 +66,8 @@ export class RecordMaker {
         return '2026-06-01T10:00:00.000Z';
       case 'list':
         return type.startsWith('uuid') ? [] : ['a;b', '=c'];
+      case 'options':
+        return undefined;
       case 'json':
         return { a: ['=1', null], b: ODD };
     }
