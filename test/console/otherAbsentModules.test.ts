@@ -1,0 +1,3 @@
+import { openWithout } from './openWithout';
+
+openWithout('second');
