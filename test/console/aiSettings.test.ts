@@ -66,9 +66,9 @@ interface Box {
     for (const text of ['Only large deals.', 'Only small deals.']) {
       await page.getByRole('textbox', { name: 'Text' }).fill(text);
       await save(page, 'Notes', 'Save a version');
-      await page.getByText('Versions').waitFor();
+      await page.getByText('Versions', { exact: true }).waitFor();
     }
-    await page.getByText('Versions').click();
+    await page.getByText('Versions', { exact: true }).click();
     await page.getByRole('button', { name: 'Put into the form: Version 1' }).click();
     expect(await page.getByRole('textbox', { name: 'Text' }).inputValue()).toBe('Only large deals.');
     await page.locator('form', { hasText: 'Changes' }).getByRole('combobox').selectOption('read-only');

@@ -258,16 +258,16 @@ const PAGES = [
     const { page, problems } = await browser.open(host.url);
     await home.create('/auth/roles', { name: 'Clerk' });
     await openSignedIn(page, host, '/backend/audit-logs?resourceKind=auth.role');
-    await page.getByRole('button', { name: 'Create role', exact: true }).first().click();
-    const dialog = page.getByRole('dialog', { name: 'Create role' });
+    await page.getByRole('button', { name: 'Role created', exact: true }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Role created' });
     await dialog.getByRole('row', { name: 'name – Clerk' }).waitFor();
     await dialog.getByRole('button', { name: 'Undo' }).click();
-    await page.getByRole('row', { name: /^Undone: Create role/ }).waitFor();
-    const row = page.getByRole('row', { name: /^Create role.* undone/ });
+    await page.getByRole('row', { name: /^Undone: Role created/ }).waitFor();
+    const row = page.getByRole('row', { name: /^Role created.* undone/ });
     await row.waitFor();
     const clerks = async () => (await read<{ total: number }>('/auth/roles?search=Clerk')).total;
     expect(await clerks()).toBe(0);
-    await row.getByRole('button', { name: 'Actions: Create role' }).click();
+    await row.getByRole('button', { name: 'Actions: Role created' }).click();
     await page.getByRole('menuitem', { name: 'Do again' }).click();
     await page.getByText('Done again.').waitFor();
     expect(await clerks()).toBe(1);
@@ -275,7 +275,7 @@ const PAGES = [
     await host.request('PUT', '/auth/roles', { token, json: { id: items[0]?.id, name: 'Head clerk' } });
     await page.getByLabel('Changed field').selectOption('Name');
     await page.waitForURL('**&field=name');
-    await page.getByRole('row', { name: /^Update role/ }).waitFor();
+    await page.getByRole('row', { name: /^Role changed/ }).waitFor();
     const { organizationId } = home;
     const berta = {
       email: 'berta@example.test',
