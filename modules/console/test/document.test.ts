@@ -100,7 +100,7 @@ describe('the document of the console', () => {
     }
   });
 
-  test('loads at most 110 kB of scripts and 12 kB of styles, compressed', async () => {
+  test('loads at most 110 kB of scripts and 12 kB of styles, compressed, and 60 kB of fonts', async () => {
     const html = await (await fetch(`${host.url}/login`)).text();
     const sizeOf = async (address: string) => {
       const { headers } = await fetch(host.url + address, {
@@ -108,19 +108,22 @@ describe('the document of the console', () => {
         headers: { 'accept-encoding': 'gzip' },
       });
       const isSmall = Number(headers.get('content-length')) < 1_024;
-      expect([address, headers.get('content-encoding') === 'gzip' || isSmall]).toEqual([address, true]);
+      const isCompressed = headers.get('content-encoding') === 'gzip' || address.endsWith('.woff2');
+      expect([address, isCompressed || isSmall]).toEqual([address, true]);
       return Number(headers.get('content-length'));
     };
     const sizes = await Promise.all(
       [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(async ([, address = '']) => ({
-        isStyle: address.endsWith('.css'),
+        kind: /\w+$/.exec(address)?.[0],
         size: await sizeOf(address),
       })),
     );
-    const sum = (isStyle: boolean) =>
-      sizes.filter((file) => file.isStyle === isStyle).reduce((total, { size }) => total + size, 0);
-    expect(sum(false)).toBeLessThan(110_000);
-    expect(sum(true)).toBeLessThan(12_000);
+    const sum = (kind: string) =>
+      sizes.filter((file) => file.kind === kind).reduce((total, { size }) => total + size, 0);
+    expect(sum('js')).toBeLessThan(110_000);
+    expect(sum('css')).toBeLessThan(12_000);
+    expect(sum('woff2')).toBeGreaterThan(0);
+    expect(sum('woff2')).toBeLessThan(60_000);
     expect(sizes.length).toBeLessThanOrEqual(25);
   });
 
