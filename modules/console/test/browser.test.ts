@@ -68,7 +68,7 @@ describeInBrowser('the console in a browser', (given) => {
     await page.keyboard.type('Audit');
     await page.getByRole('option', { name: /Audit/ }).first().waitFor();
     await page.keyboard.press('Enter');
-    const undone = page.getByRole('row', { name: /^Update company .* undone/ });
+    const undone = page.getByRole('row', { name: /^Company changed .* undone/ });
     await tabTo(page, undone.getByRole('button').last());
     await page.keyboard.press('Enter');
     await pressUntil(page, 'ArrowDown', page.getByRole('menuitem', { name: 'Do again' }));
