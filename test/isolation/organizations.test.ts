@@ -173,7 +173,9 @@ describe('somebody restricted to organizations', () => {
       body: { error: 'Organization context is required' },
     });
     expect((await call('GET', '/catalog/settings', undefined, { token })).status).toBe(400);
-    expect(await host.sql('SELECT 1 FROM platform_tenant_settings WHERE tenant_id = $1', [tenant.id])).toEqual([]);
+    expect(
+      await host.sql('SELECT 1 FROM platform_tenant_settings WHERE tenant_id = $1', [tenant.id]),
+    ).toEqual([]);
     const job = { jobType: 'x', name: 'X' };
     expect((await call('POST', '/progress/jobs', job, { token })).status).toBe(403);
     const chosen = { ids: [randomUUID()], ownerUserId: null };
