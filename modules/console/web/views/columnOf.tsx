@@ -19,7 +19,10 @@ interface ColumnOptions {
 export function columnOf(field: Field, { of, nameOf, save }: ColumnOptions): TableColumn<Item> {
   const { name, column, label, kind, sort, references, choices, isRequired, isNullable, takenBy } = field;
   const input = inputOf(field);
-  const drawn = (value: unknown, text: string) => {
+  const valueIn = (item: Item) => item[column ?? name];
+  const nameOfId = (id: string) => (references === null ? undefined : nameOf(references, id));
+  const draw = (value: unknown) => {
+    const text = shownText(value, field, nameOfId, { isShort: true });
     const place = choices.findIndex((choice) => choice.value === String(value));
     return place < 0 ? text : <Chip place={place}>{text}</Chip>;
   };
@@ -29,18 +32,10 @@ export function columnOf(field: Field, { of, nameOf, save }: ColumnOptions): Tab
     label,
     ...(sort !== null && { sort }),
     align: (kind === 'integer' || kind === 'decimal') && references === null ? 'end' : 'start',
-    isEmpty: (item) => [undefined, null, ''].includes(item[column ?? name] as never),
+    isEmpty: (item) => [undefined, null, ''].includes(valueIn(item) as never),
     show: (item) => (
-      <FieldPart use="cells" of={of} field={field} given={{ record: item, value: item[column ?? name] }}>
-        {drawn(
-          item[column ?? name],
-          shownText(
-            item[column ?? name],
-            field,
-            (id) => (references === null ? undefined : nameOf(references, id)),
-            { isShort: true },
-          ),
-        )}
+      <FieldPart use="cells" of={of} field={field} given={{ record: item, value: valueIn(item) }}>
+        {draw(valueIn(item))}
       </FieldPart>
     ),
     ...(canEdit && {
@@ -52,7 +47,7 @@ export function columnOf(field: Field, { of, nameOf, save }: ColumnOptions): Tab
           </FieldPart>
         ),
         isRequired: isRequired || !isNullable,
-        value: (item) => inputText(item[column ?? name], field),
+        value: (item) => inputText(valueIn(item), field),
         save: (item, text) => save(item, { [name]: parsedInput(text, field) }),
       },
     }),
