@@ -170,7 +170,7 @@ export class RouteExtensions implements ServedExtensions {
     return withExtensions(value, place, await this.find(group, call, records));
   }
 
-  /** What each enricher adds to the records; nothing of one that fails. */
+  /** The fields that each enricher adds to the records; none of one that fails. */
   private find(
     enrichers: readonly PlacedEnricher[],
     call: InterceptedCall,

@@ -2,7 +2,7 @@ import { requestContext } from '../tenancy/executionContext';
 import type { InterceptedCall } from './InterceptedCall';
 import type { Route } from './route';
 
-/** What extensions get to see of a request: what the handler gets, and what it was asked by. */
+/** The request as extensions see it: the input of the handler, and the route and id of the request. */
 export function interceptable<TInput extends object>(
   { method, path, resource }: Route,
   input: TInput,

@@ -154,7 +154,7 @@ export class Translations {
   }
 
   /**
-   * What a command has done: `Deal created` for the label `Create deal`. The text of the label where there is no such sentence.
+   * The sentence of a command that has run: `Deal created` for the label `Create deal`. The text of the label where there is no such sentence.
    *
    * @param locale default: that of the running work
    */

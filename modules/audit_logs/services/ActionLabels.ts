@@ -6,7 +6,7 @@ interface Labelled {
   readonly actionLabel: string | null;
 }
 
-/** What actions have done, in the language of the reader. The log keeps the label that the command declares. */
+/** Sentences of what actions have done, in the language of the reader. The log keeps the label that the command declares. */
 export class ActionLabels {
   private readonly translations: CoreServices['translations'];
 

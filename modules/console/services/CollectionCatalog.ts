@@ -25,7 +25,7 @@ export type Taken = Pick<CallableRoute, 'query' | 'body' | 'answer'>;
 /** What can be done with the records of a collection. */
 export type Verb = 'list' | 'read' | 'create' | 'update' | 'delete';
 
-/** What collections and settings of tenants say of themselves. */
+/** The description of a collection or of settings of tenants. */
 export type Described = Pick<Collection, 'kind' | 'label' | 'describe'> & {
   readonly help?: string;
   readonly routes: { readonly list?: Collection['routes']['list'] };

@@ -207,7 +207,7 @@ export class CommandBus {
     return across === undefined ? tenancy.inTenant(tenantId, id, run) : tenancy.acrossTenants(across, run);
   }
 
-  /** What a command has done, in the language of the running work. @param label as the log keeps it */
+  /** The sentence of a command that has run, in the language of the running work. @param label as the log keeps it */
   labelOf(commandId: string, label: string | null): string | null {
     const { catalog, translations } = this.parts;
     return label && translations.doneText(label, catalog.commands.ownerOf(commandId) ?? null);

@@ -34,7 +34,7 @@ export interface TenantSettings<F extends Fields = Fields> extends Omit<Settings
   readonly features: readonly RequiredFeature[];
   readonly routes: { readonly read: Route; readonly change: Route };
   readonly command: CommandDeclaration;
-  /** What they are, as data, for forms that are made from them: as a kind of record that is in no list. */
+  /** Their description as data, for forms that are made from them: as a kind of record that is in no list. */
   readonly describe: () => CollectionDescription;
 }
 
