@@ -1,6 +1,9 @@
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import { fixture } from '../support/fixtures';
+import { startUnread } from '../support/startUnread';
 import { until } from '../support/until';
 
 const ORIGIN = 'https://app.example.test';
@@ -227,6 +230,7 @@ describe('what comes over HTTP', () => {
           TENANTRY_BODY_BYTES: '100000',
           TENANTRY_STOP_DELAY_SECONDS: '2',
         },
+        sources: ['./modules/{directory,auth,entities}', fixture('depot')],
       });
       caller = await small.signIn();
     });
@@ -287,12 +291,28 @@ describe('what comes over HTTP', () => {
     });
 
     test('is answered while the server stops, with the word that its connection ends', async () => {
+      await small.sql(
+        `INSERT INTO depot_items (tenant_id, organization_id, title, note)
+         SELECT tenant_id, id, 'Big ' || n, repeat('x', 200000)
+           FROM (SELECT tenant_id, id FROM directory_organizations LIMIT 1) o, generate_series(1, 100) n`,
+      );
+      const { socket, beginning } = await startUnread(`${small.url}/api/depot/items?pageSize=100`, caller);
       const ask = (path: string) => fetch(`${small.url}${path}`);
       expect((await ask('/healthz')).headers.get('connection')).toBe('keep-alive');
       const stopped = small.host.stop();
       const answers = await Promise.all([ask('/readyz'), ask('/healthz'), ask('/api/version')]);
       expect(answers.map(({ status }) => status)).toEqual([503, 503, 200]);
       expect(answers.map(({ headers }) => headers.get('connection'))).toEqual(['close', 'close', 'close']);
+      // An answer that a client takes slowly is not cut off when the port is closed.
+      await until(() =>
+        ask('/healthz').then(
+          () => false,
+          () => true,
+        ),
+      );
+      const rest = await text(socket);
+      const [head, body] = `${beginning}${rest}`.split('\r\n\r\n');
+      expect(body?.length).toBe(Number(/content-length: (\d+)/i.exec(head ?? '')?.[1]));
       await stopped;
       await expect(ask('/healthz')).rejects.toThrow();
     });

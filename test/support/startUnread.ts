@@ -3,6 +3,8 @@ import { connect, type Socket } from 'node:net';
 /** An answer of which a client has read the beginning and then reads no more. */
 export interface UnreadAnswer {
   readonly status: number;
+  /** Its first piece, as it came. */
+  readonly beginning: string;
   readonly socket: Socket;
 }
 
@@ -22,5 +24,5 @@ export async function startUnread(url: string, token: string): Promise<UnreadAns
       resolve(chunk.toString('latin1'));
     });
   });
-  return { socket, status: Number(beginning.split(' ')[1]) };
+  return { socket, beginning, status: Number(beginning.split(' ')[1]) };
 }

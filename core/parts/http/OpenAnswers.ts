@@ -31,6 +31,11 @@ export class OpenAnswers {
     for (const end of [...this.streams.values()]) end();
   }
 
+  /** True while a client takes an answer that is written whole. */
+  get areBeingTaken(): boolean {
+    return this.open.values().some((response) => response.writableEnded);
+  }
+
   /** From now on answers carry `Connection: close`, those under way included whose head has not been sent. */
   endConnections(): void {
     this.areLast = true;

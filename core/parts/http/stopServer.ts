@@ -26,6 +26,8 @@ export async function stopServer(server: Server, answers: OpenAnswers, times: St
   answers.endConnections();
   await delay(times.delay);
   answers.endStreams();
+  endOnlyIdleConnections(server, answers);
+  server.closeIdleConnections();
   await takeWaiting(server);
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP);
@@ -33,6 +35,18 @@ export async function stopServer(server: Server, answers: OpenAnswers, times: St
   await closed;
   clearInterval(sweep);
   clearTimeout(limit);
+}
+
+/**
+ * Node counts a connection as idle as soon as its answer is written, and so cuts off a client that still takes it. Idle
+ * connections wait until no client does.
+ */
+function endOnlyIdleConnections(server: Server, answers: OpenAnswers): void {
+  const endIdle = server.closeIdleConnections.bind(server);
+  // `close` calls it too.
+  server.closeIdleConnections = () => {
+    if (!answers.areBeingTaken) endIdle();
+  };
 }
 
 /**

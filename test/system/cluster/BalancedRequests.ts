@@ -4,6 +4,9 @@ import type { ServerProcess } from '../support/ServerProcess';
 /** Requests that may be under way: on a machine that answers more slowly than they come, more would only pile up. */
 const MOST_UNDER_WAY = 30;
 
+/** Milliseconds between two questions to a server whether it is ready. */
+const QUESTION_PAUSE = 50;
+
 /** What became of one request. */
 export interface Sent {
   readonly number: number;
@@ -15,12 +18,16 @@ export interface Sent {
 }
 
 /**
- * Sends numbered requests to several servers in turn, as a proxy in front of them would: one whose connection is
- * refused goes on to the next server, one that broke on the way is not repeated.
+ * Sends numbered requests to several servers in turn, as a proxy in front of them would: it asks each one by `/readyz`
+ * whether it wants requests, one whose connection is refused goes on to the next server, one that broke on the way is not
+ * repeated.
+ *
+ * It has to ask: a connection that comes in the fraction of a millisecond in which a server closes its port is reset.
  */
 export class BalancedRequests {
   private readonly pending: Promise<Sent>[] = [];
-  private readonly sending: Promise<void>;
+  private readonly sending: Promise<unknown>;
+  private readonly unready = new Set<ServerProcess>();
   private isStopped = false;
   private underWay = 0;
 
@@ -30,7 +37,7 @@ export class BalancedRequests {
     private readonly send: (server: ServerProcess, number: number) => Promise<number>,
     everyMilliseconds: number,
   ) {
-    this.sending = this.sendAll(everyMilliseconds);
+    this.sending = Promise.all([this.sendAll(everyMilliseconds), this.askAll()]);
   }
 
   get count(): number {
@@ -51,6 +58,19 @@ export class BalancedRequests {
     }
   }
 
+  private async askAll(): Promise<void> {
+    while (!this.isStopped) {
+      await Promise.all(
+        this.servers.map(async (server) => {
+          const answer = await fetch(`${server.url}/readyz`).catch(() => null);
+          if (answer?.ok) this.unready.delete(server);
+          else this.unready.add(server);
+        }),
+      );
+      await delay(QUESTION_PAUSE);
+    }
+  }
+
   private async sendOne(number: number): Promise<Sent> {
     this.underWay += 1;
     const sent = await this.sendUntilTaken(number);
@@ -60,7 +80,9 @@ export class BalancedRequests {
 
   private async sendUntilTaken(number: number): Promise<Sent> {
     for (let attempt = 0; ; attempt += 1) {
-      const server = this.servers[(number + attempt) % this.servers.length] as ServerProcess;
+      const ready = this.servers.filter((server) => !this.unready.has(server));
+      const wanted = ready.length > 0 ? ready : this.servers;
+      const server = wanted[(number + attempt) % wanted.length] as ServerProcess;
       const startedAt = performance.now();
       try {
         return { number, server, startedAt, status: await this.send(server, number) };
