@@ -292,14 +292,14 @@ describe('deals', () => {
       expect(await refusal(put({ id: won, lossReasonId: UNKNOWN }))).toEqual([400, 'Invalid input']);
       await put({ id: won, status: 'open' });
       expect(await client.item(won)).toMatchObject({
-        pipeline_stage: 'Won',
+        pipeline_stage: 'New',
         closure_outcome: null,
         loss_notes: null,
         loss_reason_id: null,
       });
       await put({ id: won, closureOutcome: 'lost' });
       expect(await client.item(won)).toMatchObject({
-        status: 'open',
+        status: 'lost',
         pipeline_stage: 'Lost',
         closure_outcome: 'lost',
       });

@@ -7,7 +7,8 @@ import { dealFields } from './dealFields';
 import { dealList } from './dealList';
 import { dealTable } from './dealTable';
 import { checkLinks, linkedIds, primaryPerson, writeLinks } from '../rules/linkDeal';
-import { placeDeal, recordStage, settleOutcome } from '../rules/placeDeal';
+import { settleEnd } from '../rules/endDeal';
+import { placeDeal, recordStage } from '../rules/placeDeal';
 import { stages } from '../../pipelines/collections/stages';
 import { TRANSITIONS } from '../services/DealStages';
 import { DESCRIBED } from '../../dictionaries/kinds';
@@ -40,7 +41,7 @@ export const deals = collection({
   hooks: {
     beforeWrite: async (write) => {
       await checkLinks(write);
-      settleOutcome(write, await placeDeal(write));
+      settleEnd(write, await placeDeal(write));
       await write.services.describedFields.check(write, DESCRIBED.deal);
     },
     afterWrite: async (write) => {

@@ -1,3 +1,5 @@
+import { identityOf } from '@tenantry/core';
+
 /** How a deal ended. */
 export type ClosureOutcome = 'won' | 'lost';
 
@@ -19,4 +21,28 @@ export function outcomeOf(status: unknown): ClosureOutcome | undefined {
 /** Whether a status ends a deal, whatever its case. */
 export function isClosing(status: unknown): boolean {
   return typeof status === 'string' && CLOSING_STATUSES.includes(status.toLowerCase());
+}
+
+/** Labels of the stages that deals end in, in the languages of the console. */
+export const CLOSING_LABELS: Readonly<Record<ClosureOutcome, readonly string[]>> = {
+  won: ['won', 'win', 'closed won', 'gewonnen', 'ganado', 'ganada', 'gagné', 'gagnée', 'wygrane', 'wygrana'],
+  lost: [
+    'lost',
+    'loose',
+    'lose',
+    'closed lost',
+    'verloren',
+    'perdido',
+    'perdida',
+    'perdu',
+    'perdue',
+    'przegrane',
+    'przegrana',
+  ],
+};
+
+/** How deals end in a stage, by its label; undefined for stages of deals that go on. */
+export function outcomeIn(label: string): ClosureOutcome | undefined {
+  const name = identityOf(label);
+  return (['won', 'lost'] as const).find((outcome) => CLOSING_LABELS[outcome].includes(name));
 }

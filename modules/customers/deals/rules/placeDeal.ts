@@ -1,6 +1,6 @@
 import { authorIdOf, badRequest, type StoredRow } from '@tenantry/core';
 import { TRANSITIONS, type DealStage } from '../services/DealStages';
-import { type ClosureOutcome, isClosing, outcomeOf } from './dealStatus';
+import { endSaid, type Placed } from './endDeal';
 import type { DealWrite } from '../collections/DealInput';
 
 const WRONG_PIPELINE = 'Pipeline stage does not belong to the selected pipeline';
@@ -8,25 +8,30 @@ const WRONG_PIPELINE = 'Pipeline stage does not belong to the selected pipeline'
 /**
  * Settles pipeline, stage and label of a deal, so that they agree. A label that a stage of the pipeline has is that stage.
  *
- * @returns whether the client chose the stage, by its id
  * @throws HttpError 400 unknown pipeline or stage, or a stage of another pipeline
  */
-export async function placeDeal(write: DealWrite): Promise<boolean> {
-  const { action, before, columns, services } = write;
+export async function placeDeal(write: DealWrite): Promise<Placed> {
+  const { action, before, columns, organizationId, services } = write;
+  const currentId = before?.['pipeline_stage_id'];
   const { stage, isChosen } = await stageToBe(write);
   const now = services.clock.now().toISOString();
   if (action === 'create') columns['in_stage_since'] = now;
-  if (!stage) return isChosen;
+  const left = async (): Promise<DealStage | undefined> =>
+    typeof currentId === 'string' ? services.dealStages.find(currentId, organizationId) : undefined;
+  if (!stage) {
+    const isUnstaged = columns['pipeline_stage_id'] === null;
+    return { isChosen, left: isUnstaged ? await left() : undefined };
+  }
   columns['pipeline_id'] = stage.pipelineId;
   columns['pipeline_stage_id'] = stage.id;
-  if (stage.id === before?.['pipeline_stage_id']) {
+  if (stage.id === currentId) {
     delete columns['pipeline_stage'];
-    return isChosen;
+    return { stage, isChosen, left: stage };
   }
   // For the action log and for the transition: deals are read with the label that the stage has.
   columns['pipeline_stage'] = stage.label;
   columns['in_stage_since'] = now;
-  return isChosen;
+  return { stage, isChosen, left: await left() };
 }
 
 /** Notes the stage that a deal enters with this write. @returns all its transitions, if it enters one */
@@ -56,32 +61,8 @@ export async function recordStage({
   return [...earlier.filter((transition) => transition['stage_id'] !== stageId), entered];
 }
 
-/**
- * What a status says about the end of a deal is written into it, unless the client decides itself, together with when it
- * came; a deal that goes on has no end.
- *
- * @param isStageChosen whether the client chose the stage, which leaves the outcome to the client
- */
-export function settleOutcome({ input, before, columns, services }: DealWrite, isStageChosen: boolean): void {
-  const { status, closureOutcome } = input;
-  if (status === undefined || status === before?.['status']) return;
-  columns['closed_at'] = isClosing(status) ? services.clock.now().toISOString() : null;
-  const outcome = outcomeOf(status);
-  if (outcome && !isStageChosen && closureOutcome === undefined) columns['closure_outcome'] = outcome;
-  if (isClosing(status)) return;
-  if (closureOutcome === undefined) columns['closure_outcome'] = null;
-  if (input.lossReasonId === undefined) columns['loss_reason_id'] = null;
-  if (input.lossNotes === undefined) columns['loss_notes'] = null;
-}
-
-interface Settled {
-  /** Undefined where the deal stays where it is, or is in no stage. */
-  readonly stage?: DealStage;
-  readonly isChosen: boolean;
-}
-
 /** The stage that a deal is to be in. */
-async function stageToBe(write: DealWrite): Promise<Settled> {
+async function stageToBe(write: DealWrite): Promise<Placed> {
   const { input, before, columns, services } = write;
   const known = (before?.['pipeline_id'] as string | null | undefined) ?? null;
   const pipelineId = input.pipelineId === undefined ? known : input.pipelineId;
@@ -96,8 +77,8 @@ async function stageToBe(write: DealWrite): Promise<Settled> {
       ? await services.dealStages.labelled(pipelineId, label, currentId)
       : undefined;
   const isUnstaged = input.pipelineStageId === null;
-  const outcome = isUnstaged ? undefined : newOutcome(write);
-  const closing = pipelineId && outcome && (await services.dealStages.closing(pipelineId, outcome));
+  const end = isUnstaged ? undefined : endSaid(write);
+  const closing = pipelineId && end && end !== 'open' && (await services.dealStages.closing(pipelineId, end));
   if (closing) return { stage: closing, isChosen: false };
   if (named && named.id !== currentId) return { stage: named, isChosen: isUnstaged };
   if (isUnstaged) {
@@ -106,6 +87,10 @@ async function stageToBe(write: DealWrite): Promise<Settled> {
     return { isChosen: true };
   }
   if (currentId === null) return { isChosen: false };
+  if (end === 'open' && !isMoved) {
+    const earlier = await services.dealStages.beforeEnd(write.id, currentId);
+    if (earlier) return { stage: earlier, isChosen: false };
+  }
   if (isMoved && pipelineId !== null) throw badRequest(WRONG_PIPELINE);
   if (isMoved)
     Object.assign(columns, { pipeline_stage_id: null, pipeline_stage: input.pipelineStage ?? null });
@@ -129,10 +114,4 @@ async function assertPipeline({ organizationId, services }: DealWrite, pipelineI
   if (!(await services.dealStages.hasPipeline(pipelineId, organizationId))) {
     throw badRequest('Pipeline not found');
   }
-}
-
-/** How this write ends the deal; undefined where it says nothing new about that. */
-function newOutcome({ input: { status, closureOutcome }, before }: DealWrite): ClosureOutcome | undefined {
-  if (closureOutcome && closureOutcome !== before?.['closure_outcome']) return closureOutcome;
-  return status === before?.['status'] ? undefined : outcomeOf(status);
 }

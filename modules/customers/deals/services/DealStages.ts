@@ -1,5 +1,5 @@
 import { type CoreServices, identityOf, type StoredRow } from '@tenantry/core';
-import type { ClosureOutcome } from '../rules/dealStatus';
+import { CLOSING_LABELS, type ClosureOutcome } from '../rules/dealStatus';
 
 /** A stage as a deal refers to it. */
 export interface DealStage {
@@ -20,11 +20,7 @@ export interface Transition {
 /** Which deal entered which stage, and when. */
 export const TRANSITIONS = 'customers_deal_stage_transitions';
 
-/** By what label people call the stages that deals end in. */
-const CLOSING_LABELS: Readonly<Record<ClosureOutcome, readonly string[]>> = {
-  won: ['won', 'win', 'closed won'],
-  lost: ['lost', 'loose', 'lose', 'closed lost'],
-};
+const ALL_CLOSING_LABELS = Object.values(CLOSING_LABELS).flat();
 
 const STAGE = `
   SELECT s.id, s.pipeline_id AS "pipelineId", s.label
@@ -56,6 +52,22 @@ export class DealStages {
       text: `${STAGE} WHERE p.id = $1 AND tenantry_identity(s.label) = ANY ($2::text[])
               ORDER BY s.position LIMIT 1 FOR KEY SHARE OF p, s`,
       values: [pipelineId, CLOSING_LABELS[outcome]],
+    });
+  }
+
+  /**
+   * The stage that a deal goes back to from one that deals end in: the latest it has been in that is no such stage, or else the
+   * first of the pipeline. Undefined where the current stage is not one that deals end in.
+   */
+  beforeEnd(dealId: string, currentId: string): Promise<DealStage | undefined> {
+    return this.services.database.first<DealStage>({
+      name: 'customers_deal_stage_before_end',
+      text: `${STAGE} LEFT JOIN ${TRANSITIONS} t ON t.deal_id = $1 AND t.stage_id = s.id
+              WHERE p.id = (SELECT c.pipeline_id FROM customers_pipeline_stages c
+                             WHERE c.id = $2 AND tenantry_identity(c.label) = ANY ($3::text[]))
+                AND tenantry_identity(s.label) <> ALL ($3::text[])
+              ORDER BY t.transitioned_at DESC NULLS LAST, s.position LIMIT 1 FOR KEY SHARE OF p, s`,
+      values: [dealId, currentId, ALL_CLOSING_LABELS],
     });
   }
 
