@@ -55,6 +55,11 @@ interface RecordsView {
   readonly opens?: 'board' | 'tree' | 'calendar';
   /** Member that the list is ordered by until people choose another one, descending with `-`: `-createdAt`. */
   readonly sort?: string;
+  /**
+   * Path below `/api` that answers what forms of new records begin with: values of members by their names, as
+   * `/loyalty/new-card`.
+   */
+  readonly begins?: `/${string}`;
   /** Filters to choose from, above the records. */
   readonly saved?: readonly SavedFilter[];
 }
@@ -139,16 +144,31 @@ export type ConsoleSlot = ConsolePart & {
     | { readonly component?: undefined; readonly view: NarrowedView }
   );
 
-/** Something to do with a record, by one request. */
-export interface ConsoleAction extends ConsolePart {
+/** Something to do with a record: one request, or a change of its members. */
+export type ConsoleAction = ConsolePart & {
   /** Kind of record. */
   readonly on: string;
-  /** `POST /loyalty/cards/{id}/visits`, where `{id}` is the record. */
-  readonly request: `${'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
   /** Asks before it is sent. */
   readonly confirm?: boolean;
   /** Lists offer it for the selected records too, with one request for each. */
   readonly bulk?: boolean;
+} & (RequestAction | ChangeAction);
+
+/** An action by a request of its own. */
+export interface RequestAction {
+  /** `POST /loyalty/cards/{id}/visits`, where `{id}` is the record. */
+  readonly request: `${'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
+}
+
+/** An action that changes the record as its form does: for who may change it, with its version and with Undo. */
+export interface ChangeAction {
+  readonly request?: undefined;
+  /** Values that members get; null clears one. */
+  readonly sets: Readonly<Record<string, string | number | boolean | null>>;
+  /** Members that are asked for in a dialog before. Not with `bulk`. */
+  readonly asks?: readonly string[];
+  /** Only for records that have one of these values in each member; null stands for none. */
+  readonly when?: Readonly<Record<string, readonly (string | number | boolean | null)[]>>;
 }
 
 /** Kinds of values that fields of records have. */

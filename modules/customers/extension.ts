@@ -1,5 +1,6 @@
 import type {
   CollectionView,
+  ConsoleAction,
   ConsoleExtension,
   ConsolePage,
   ConsoleSlot,
@@ -27,6 +28,7 @@ const people: CollectionView = {
 
 const deals: CollectionView = {
   collection: 'customers.deal',
+  begins: '/customers/new-deal',
   help: 'Sales under way, from the first talk to won or lost.',
   columns: [
     'title',
@@ -39,16 +41,16 @@ const deals: CollectionView = {
   ],
   form: [
     'title',
-    'status',
-    'pipelineId',
-    'pipelineStageId',
+    'companyIds',
+    'personIds',
     'valueAmount',
     'valueCurrency',
-    'probability',
     'expectedCloseAt',
+    'pipelineId',
+    'pipelineStageId',
     'ownerUserId',
-    'personIds',
-    'companyIds',
+    'status',
+    'probability',
     'description',
   ],
   board: {
@@ -162,12 +164,36 @@ const dealsOf = (on: 'person' | 'company', member: 'personIds' | 'companyIds'): 
   view: { ...deals, filter: { [member]: '{id}' } },
 });
 
+const won = { closureOutcome: 'won' };
+const OPEN = { closureOutcome: [null] };
+
+/** How deals end, and go on after all. */
+const actions: readonly ConsoleAction[] = [
+  { id: 'customers.deal.won', on: 'customers.deal', title: 'Won', bulk: true, sets: won, when: OPEN },
+  {
+    id: 'customers.deal.lost',
+    on: 'customers.deal',
+    title: 'Lost',
+    sets: { closureOutcome: 'lost' },
+    asks: ['lossReasonId', 'lossNotes'],
+    when: OPEN,
+  },
+  {
+    id: 'customers.deal.reopened',
+    on: 'customers.deal',
+    title: 'Reopen',
+    sets: { closureOutcome: null },
+    when: { closureOutcome: ['won', 'lost'] },
+  },
+];
+
 /** Pages and tabs of records in the web console; without effect where it does not run. */
 export const extension: ConsoleExtension = {
   id: 'customers',
   api: '^1.3.0',
   entry: 'index.js',
   pages,
+  actions,
   slots: [
     {
       id: 'customers.company.people',

@@ -9,7 +9,7 @@ import { checkExtension, largeEntry } from '../testing/checkExtension';
 import { BELOW_LISTS, ownPageAt } from './ownPages';
 import { omissionFor, problemOf } from './problemOf';
 import { type Places, withoutPlace } from './places';
-import { collectionView, narrowedView } from './viewSchemas';
+import { changeMembers, collectionView, narrowedView } from './viewSchemas';
 
 const FILE = /^(?!.*(?:^|\/)\.)[\w./-]+$/;
 
@@ -65,12 +65,15 @@ const slot = Joi.object({
 const action = Joi.object({
   ...part,
   on: Joi.string().required(),
-  request: Joi.string()
-    .pattern(/^(?:POST|PUT|PATCH|DELETE) \/[\w./{}-]+$/, 'METHOD /path')
-    .required(),
+  request: Joi.string().pattern(/^(?:POST|PUT|PATCH|DELETE) \/[\w./{}-]+$/, 'METHOD /path'),
+  ...changeMembers,
   confirm: Joi.boolean(),
   bulk: Joi.boolean(),
-});
+})
+  .xor('request', 'sets')
+  .with('asks', 'sets')
+  .with('when', 'sets')
+  .oxor('asks', 'bulk');
 
 const field = Joi.object({
   ...part,

@@ -20,6 +20,7 @@ const shown = {
   calendar: Joi.object({ by }),
   opens: Joi.valid('board', 'tree', 'calendar'),
   sort: Joi.string().pattern(/^-?\w+$/, 'name of a member, or with - before it'),
+  begins: Joi.string().pattern(/^\/[\w./-]+$/, 'path below /api'),
   saved: Joi.array()
     .items(
       Joi.object({
@@ -44,6 +45,15 @@ const shown = {
     .unique('title')
     .unique((a: SavedFilter, b: SavedFilter) => a.isDefault === true && b.isDefault === true)
     .max(10),
+};
+
+const value = Joi.alternatives(Joi.string().max(200).allow(''), Joi.number(), Joi.boolean()).allow(null);
+
+/** Members of an action that changes a record. */
+export const changeMembers = {
+  sets: Joi.object().pattern(/^\w+$/, value).max(20),
+  asks: names.min(1),
+  when: Joi.object().pattern(/^\w+$/, Joi.array().items(value).min(1).max(20)).min(1).max(5),
 };
 
 const view = (members: Joi.SchemaMap) =>

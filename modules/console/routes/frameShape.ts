@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { changeMembers } from '../kinds/viewSchemas';
 
 const text = () => Joi.string().required();
 const part = { id: text().description('`<module>.<name>`'), title: text() };
@@ -28,6 +29,7 @@ const view = {
   calendar: Joi.object({ by }),
   opens: Joi.string(),
   sort: Joi.string(),
+  begins: Joi.string().description('path that answers what new records begin with'),
   saved: Joi.array().items(
     Joi.object({
       title: text(),
@@ -103,7 +105,14 @@ const parts = Joi.object({
     }),
   ),
   actions: list(
-    Joi.object({ ...part, on: text(), request: text(), confirm: Joi.boolean(), bulk: Joi.boolean() }),
+    Joi.object({
+      ...part,
+      on: text(),
+      request: Joi.string().description('left out of actions that change members'),
+      ...changeMembers,
+      confirm: Joi.boolean(),
+      bulk: Joi.boolean(),
+    }),
   ),
   cells: list(field),
   inputs: list(field),

@@ -1,9 +1,11 @@
 import type { Area } from '@tenantry/core';
 import { customersFeatures } from '../features';
 import { deals } from './collections/deals';
+import { dealSettings } from './dealSettings';
 import { setStuckThreshold } from './commands/setStuckThreshold';
 import { dealEvents } from './events/dealEvents';
 import { bulkRoutes } from './routes/bulkUpdates';
+import { newDeal } from './routes/newDeal';
 import { readDeal } from './routes/readDeal';
 import { contactRoutes } from './routes/readDealContacts';
 import { stuckThresholdRoutes } from './routes/stuckThreshold';
@@ -24,7 +26,8 @@ export const dealsArea: Area = {
     stuckThreshold: StuckThreshold,
   },
   collections: [deals],
-  routes: [...bulkRoutes, readDeal, ...contactRoutes, ...stuckThresholdRoutes],
+  tenantSettings: [dealSettings],
+  routes: [...bulkRoutes, newDeal, readDeal, ...contactRoutes, ...stuckThresholdRoutes],
   commands: [setStuckThreshold],
   events: Object.values(dealEvents),
   workers: [bulkUpdateOwner, bulkUpdateStage],

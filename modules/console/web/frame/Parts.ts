@@ -28,12 +28,28 @@ export type SlotPart = Part & {
     | { readonly component?: undefined; readonly view: RecordView }
   );
 
-/** Something to do with a record by one request. */
-export interface ActionPart extends Part {
+/** Something to do with a record: one request, or a change of its members. */
+export type ActionPart = RequestActionPart | ChangeActionPart;
+
+interface SomeActionPart extends Part {
   readonly on: string;
-  readonly request: string;
   readonly confirm?: boolean;
   readonly bulk?: boolean;
+}
+
+/** An action by a request of its own. */
+export interface RequestActionPart extends SomeActionPart {
+  readonly request: string;
+}
+
+/** An action that changes members of a record. */
+export interface ChangeActionPart extends SomeActionPart {
+  readonly request?: undefined;
+  readonly sets: Readonly<Record<string, unknown>>;
+  /** Members that are asked for before. */
+  readonly asks?: readonly string[];
+  /** Values that the record has one of, by member. */
+  readonly when?: Readonly<Record<string, readonly unknown[]>>;
 }
 
 /** Something that people set for a widget. */

@@ -1,17 +1,22 @@
-import { useState, useSyncExternalStore } from 'react';
+import { Suspense, useState, useSyncExternalStore } from 'react';
 import { useChange } from '../api/useChange';
 import { Button } from '../kit/Button';
 import { ConfirmDialog } from '../kit/Dialog';
+import { lazyCode } from '../kit/lazyCode';
 import { extensions } from './extensions';
-import type { ActionPart } from './Parts';
+import type { ActionPart, RequestActionPart } from './Parts';
 import { frameText } from './texts';
 
 interface Props {
   /** Kind of record: `helpdesk.ticket`. */
   readonly kind: string;
-  /** Of the record. */
-  readonly id: string;
+  readonly record: object;
 }
+
+const ChangeAction = lazyCode(
+  () => import('../views/ChangeAction'),
+  (code) => code.ChangeAction,
+);
 
 /** What modules let people do with records of a kind, in the order of the modules. */
 export function useActions(kind: string): readonly ActionPart[] {
@@ -20,17 +25,26 @@ export function useActions(kind: string): readonly ActionPart[] {
 }
 
 /** What an action sends for a record. */
-export function requestOf({ request }: ActionPart, id: string) {
+export function requestOf({ request }: RequestActionPart, id: string) {
   const [method = '', path = ''] = request.split(' ');
   return { method, path: path.replaceAll('{id}', encodeURIComponent(id)) };
 }
 
 /** What modules let people do with a record of another one: a button for each. */
-export function RecordActions({ kind, id }: Props) {
-  return useActions(kind).map((action) => <Action key={action.id} action={action} id={id} />);
+export function RecordActions({ kind, record }: Props) {
+  const id = String((record as { readonly id?: unknown }).id);
+  return useActions(kind).map((action) =>
+    action.request === undefined ? (
+      <Suspense key={action.id} fallback={null}>
+        <ChangeAction action={action} record={record} />
+      </Suspense>
+    ) : (
+      <Action key={action.id} action={action} id={id} />
+    ),
+  );
 }
 
-function Action({ action, id }: { readonly action: ActionPart; readonly id: string }) {
+function Action({ action, id }: { readonly action: RequestActionPart; readonly id: string }) {
   const { title, confirm = false } = action;
   const { attempt, isRunning } = useChange({ done: frameText('actionDone', { action: title }) });
   const [isAsking, setAsking] = useState(false);

@@ -29,7 +29,7 @@ function useTabParts(kind: string): readonly FilledSlot[] {
 export function RecordTools({ kind, record }: Props) {
   return (
     <>
-      <RecordActions kind={kind} id={idOf(record)} />
+      <RecordActions kind={kind} record={record} />
       <RecordSlot kind={kind} place="toolbar" given={{ kind, record }} />
     </>
   );
@@ -89,5 +89,3 @@ function Folded({ filled, kind, record }: Props & { readonly filled: FilledSlot 
     </details>
   );
 }
-
-const idOf = (record: object) => String((record as { readonly id?: unknown }).id);

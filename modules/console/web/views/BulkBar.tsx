@@ -38,7 +38,9 @@ export function BulkBar({ description, fields, fixed, nameOf, items, clear }: Bu
       return call ? [{ ...one, ...(json && { json: { ...body, ...json } }) }] : [];
     });
   const requestsOf = (action: ActionPart) =>
-    items.map((item) => ({ name: nameOf(item), ...requestOf(action, idOf(item)) }));
+    action.request === undefined
+      ? requestsFor('update', action.sets)
+      : items.map((item) => ({ name: nameOf(item), ...requestOf(action, idOf(item)) }));
   const start: typeof bulk.run = async (requests, done) => {
     clear();
     await bulk.run(requests, done);

@@ -35,6 +35,8 @@ export interface RecordView {
   readonly opens?: 'board' | 'tree' | 'calendar';
   /** Member that the list is ordered by at first, descending with `-`. */
   readonly sort?: string;
+  /** Path that answers the values that new records begin with, by member. */
+  readonly begins?: string;
   /** Filters to choose from. */
   readonly saved?: readonly {
     readonly title: string;

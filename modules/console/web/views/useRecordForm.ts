@@ -13,7 +13,7 @@ import { isSafelyReplaced } from './isSafelyReplaced';
 import { shownInput, useOthersOfRecord } from './othersOfRecord';
 import type { RecordView } from './RecordView';
 import { t } from './texts';
-import { pathWith } from '../api/useResource';
+import { pathWith, useResource } from '../api/useResource';
 
 interface Options {
   readonly description: Description;
@@ -23,12 +23,14 @@ interface Options {
   readonly item: Item | null;
   /** Members that new records get, and parameters of paths. */
   readonly fixed: Parameters;
+  /** Values that a change of the record sets besides. */
+  readonly sets?: Readonly<Record<string, unknown>> | undefined;
   /** After it was saved. @param id of a new record */
   readonly onSaved: (id: string | null) => void;
 }
 
 /** A form that creates a record, or changes one without losing changes of others: it follows the item. */
-export function useRecordForm({ description, fields, view, item, fixed, onSaved }: Options) {
+export function useRecordForm({ description, fields, view, item, fixed, sets, onSaved }: Options) {
   const verb = item ? 'update' : 'create';
   const { first, more } = useMemo(
     () =>
@@ -45,7 +47,12 @@ export function useRecordForm({ description, fields, view, item, fixed, onSaved 
     [fields, verb, view.form, fixed, item],
   );
   const all = useMemo(() => [...first, ...more], [first, more]);
-  const stored = useMemo(() => formTexts(all, item), [all, item]);
+  const plain = useMemo(() => formTexts(all, item), [all, item]);
+  const { data: begins } = useResource<Item>(item || view.begins === undefined ? null : view.begins);
+  const stored = useMemo(
+    () => (item || !begins ? plain : { ...plain, ...textsOf(all, begins) }),
+    [all, item, plain, begins],
+  );
   const labels = useMemo(() => Object.fromEntries(all.map(({ name, label }) => [name, label])), [all]);
   const change = useChange();
   const shown = (name: string, value: unknown) => {
@@ -57,9 +64,9 @@ export function useRecordForm({ description, fields, view, item, fixed, onSaved 
     async (texts, seen) => {
       const call = callOf(description, verb, item ? idOf(item) : null, fixed);
       if (!call) return false;
-      const members = changedMembers(all, texts, seen, parsedOrRefused);
+      const members = changedMembers(all, texts, item ? seen : plain, parsedOrRefused);
       if (item) {
-        const json = { ...call.body, ...members };
+        const json = { ...call.body, ...sets, ...members };
         await change.run(call.method, call.path, { json, updatedAt: versionOf(item) });
         onSaved(null);
         return true;
@@ -81,6 +88,14 @@ export function useRecordForm({ description, fields, view, item, fixed, onSaved 
   const others = useOthersOfRecord(form.others, all);
   return { form: { ...form, others }, first, more };
 }
+
+/** The texts of the fields that something gives a value. */
+const textsOf = (fields: readonly Field[], values: Item) =>
+  Object.fromEntries(
+    fields
+      .filter(({ name }) => values[name] !== undefined && values[name] !== null)
+      .map((field) => [field.name, inputText(values[field.name], field)]),
+  );
 
 /** Refuses a text that means no value as the server would: at its field. */
 function parsedOrRefused(field: Field, text: string): unknown {

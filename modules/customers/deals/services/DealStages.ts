@@ -55,6 +55,16 @@ export class DealStages {
     });
   }
 
+  /** The stage that deals of an organization begin in: the first of its default pipeline, or else of its oldest one. */
+  first(organizationId: string): Promise<DealStage | undefined> {
+    return this.services.database.first<DealStage>({
+      name: 'customers_deal_first_stage',
+      text: `${STAGE} WHERE p.organization_id = $1
+              ORDER BY p.is_default DESC, p.created_at, p.id, s.position LIMIT 1`,
+      values: [organizationId],
+    });
+  }
+
   /**
    * The stage that a deal goes back to from one that deals end in: the latest it has been in that is no such stage, or else the
    * first of the pipeline. Undefined where the current stage is not one that deals end in.
