@@ -61,6 +61,10 @@ describe('actions that another module contributes', () => {
       ['message', 0],
       ['level', 4],
     ]);
+    expect(all.get('robot.rename')?.members.map(({ name, initial }) => [name, initial])).toEqual([
+      ['id', '{{entityId}}'],
+      ['title', null],
+    ]);
     expect([all.has('robot.rename'), all.has('CALL_PLATFORM')]).toEqual([true, false]);
     const fewer = await read(await host.signInAs(['business_rules.view']));
     expect([fewer.has('robot.stamp'), fewer.has('robot.rename')]).toEqual([true, false]);
@@ -136,8 +140,8 @@ describe('actions that another module contributes', () => {
     expect(JSON.stringify(refused.body)).toContain(message);
   });
 
-  test('enqueue the job that they name, with the change or not at all', async () => {
-    const config = { id: '{{data.id}}', title: 'Renamed by {{ruleId}}' };
+  test('enqueue the job that they name, by default for the record of the rule, with the change or not at all', async () => {
+    const config = { title: 'Renamed by {{ruleId}}' };
     const rule = await on('created', { type: 'robot.rename', config }, { ruleId: 'RENAME' });
     const guard = await admin.rule({
       entityType: 'customers.deal',

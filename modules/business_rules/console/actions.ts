@@ -38,9 +38,12 @@ export function editedActions(actions: readonly RuleAction[] | null): readonly E
   return (actions ?? []).map(({ type, config }) => ({ key: ++last, type, config: config ?? {}, texts: {} }));
 }
 
-/** A setting as its input has it. */
-export function settingText({ config, texts }: EditedAction, { name, value: { kind } }: Member): string {
-  const value = config[name];
+/** A setting as its input has it: the typed one, else the stored one, else the one that is saved where it is left out. */
+export function settingText(
+  { config, texts }: EditedAction,
+  { name, value: { kind }, initial }: Member,
+): string {
+  const value = config[name] ?? initial;
   const typed = texts[name];
   if (typed !== undefined) return typed;
   if (value === undefined || value === null) return '';

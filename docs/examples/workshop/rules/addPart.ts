@@ -6,9 +6,11 @@ import { features } from '../features';
 
 type NewPart = Pick<PartInput, 'jobId' | 'name' | 'unitPrice'>;
 
-/** Settings that people fill in when they make the rule; texts may name values of the record, as `{{data.id}}`. */
+/** Settings that people fill in when they make the rule; texts may name values of the record, as `{{data.title}}`. */
 const config = Joi.object<NewPart>({
-  jobId: Joi.string().required().description('The id of the job, as {{data.id}} in rules for jobs'),
+  jobId: Joi.string()
+    .default('{{entityId}}')
+    .description('The id of the job; {{entityId}}: the one that the rule is about'),
   name: Joi.string().max(200).required(),
   unitPrice: Joi.number().min(0).required(),
 });

@@ -40,7 +40,7 @@ describe('the workshop', () => {
   });
 
   test('adds a part by a rule when a job is completed', async () => {
-    const config = { jobId: '{{data.id}}', name: 'Small parts', unitPrice: 5 };
+    const config = { name: 'Small parts', unitPrice: 5 };
     const rule = await call('POST', '/business_rules/rules', {
       ruleId: 'SMALL-PARTS',
       ruleName: 'Small parts',

@@ -20,6 +20,8 @@ export interface ActionType {
     readonly name: string;
     readonly label: string;
     readonly value: ValueDescription;
+    /** Saved where a rule leaves it out; null: nothing. */
+    readonly initial: unknown;
   }[];
 }
 
@@ -30,6 +32,7 @@ const member = Joi.object({
     .unknown(true)
     .required()
     .description('as members of kinds of records in `GET /console/collections/{id}`'),
+  initial: Joi.any().description('saved where a rule leaves it out'),
 });
 
 /** The actions of rules, with the settings of each. */
@@ -72,8 +75,14 @@ export const actionTypes = routeFor<Pick<CoreServices, 'contributions' | 'transl
             name,
             label: text(titleOf(name)),
             value: describeValue(schema),
+            initial: initialOf(schema),
           })),
         };
       }),
   }),
 });
+
+function initialOf(schema: Joi.Schema): unknown {
+  const { flags } = schema.describe() as { readonly flags?: { readonly default?: unknown } };
+  return flags?.default ?? null;
+}

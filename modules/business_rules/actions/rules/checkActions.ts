@@ -67,6 +67,7 @@ export function checkActions(
         within(['field'], `${field} is what a rule does not set`);
       else checkField(action.config ?? {}, members, [], within);
     }
-    return action.config ? { type: action.type, config: value as RuleAction['config'] } : action;
+    const config = value as NonNullable<RuleAction['config']>;
+    return action.config || Object.keys(config).length > 0 ? { type: action.type, config } : action;
   }
 }
