@@ -63,8 +63,11 @@ const LAZY = {
   message: 'Use lazyCode: React keeps the failure of lazy for good, and "Try again" would do nothing.',
 };
 
+/** Pages of the modules in the documents. */
+const PAGES_IN_DOCS = 'docs/examples/*/console/**/*.{ts,tsx}';
+
 /** Code of the console, and of the pages of modules. */
-const FOR_BROWSERS = ['modules/console/web/**/*.{ts,tsx}', 'modules/*/console/**/*.{ts,tsx}'];
+const FOR_BROWSERS = ['modules/console/web/**/*.{ts,tsx}', 'modules/*/console/**/*.{ts,tsx}', PAGES_IN_DOCS];
 
 export default defineConfig(
   {
@@ -100,7 +103,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['modules/**/*.{ts,tsx}', 'core/**/*.ts'],
+    files: ['modules/**/*.{ts,tsx}', 'core/**/*.ts', PAGES_IN_DOCS],
     plugins: {
       tenantry: {
         rules: { borders: moduleBorders, 'text-cuts': textCuts, 'effect-results': effectResults },
