@@ -5,7 +5,7 @@ import { REFUSED, taken } from './taken';
 const A = 'c0ffee00-0000-4000-8000-00000000000a';
 
 /** Every constructor, with a value that each takes. */
-const kinds: readonly (readonly [string, (options: FieldOptions) => CollectionField, unknown])[] = [
+const kinds: readonly (readonly [string, (options: FieldOptions<never>) => CollectionField, unknown])[] = [
   ['text', field.text, 'word'],
   ['code', field.code, 'a-1'],
   ['url', field.url, 'https://example.com/'],
@@ -44,7 +44,7 @@ describe.each(kinds)('a member of the type %s', (name, constructor, value) => {
   });
 
   it('that has an initial value refuses null, and its column is not nullable', () => {
-    const member = constructor({ initial: value });
+    const member = constructor({ initial: value as never });
     expect([value, null, undefined].map((each) => taken(member, each))).toEqual([value, REFUSED, undefined]);
     expect(member).toMatchObject({ initial: value });
     expect(member).not.toHaveProperty('nullable');
@@ -89,7 +89,7 @@ describe.each(kinds)('a member of the type %s', (name, constructor, value) => {
   });
 
   it('takes blank text as it says, where null may be sent', () => {
-    const of = (options: FieldOptions) => taken(constructor({ nullable: true, ...options }), '');
+    const of = (options: FieldOptions<never>) => taken(constructor({ nullable: true, ...options }), '');
     expect([of({ blank: 'clears' }), of({ blank: 'refused' })]).toEqual(['', REFUSED]);
     expect(of({ blank: 'clears', required: true })).toBe(REFUSED);
   });

@@ -47,7 +47,7 @@ describe('texts', () => {
 });
 
 describe('currencies', () => {
-  it.each<FieldOptions>([{}, { required: true }, { blank: 'refused' }])(
+  it.each<FieldOptions<string>>([{}, { required: true }, { blank: 'refused' }])(
     'are active codes in upper case, or what the record has already: %j',
     (options) => {
       const { schema, orStored, ...rest } = field.currency(options);

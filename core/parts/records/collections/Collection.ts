@@ -27,10 +27,17 @@ import type { RecordTools } from './tools/recordTools';
 /** A value as a request gives it: times may be texts. */
 type Given<TValue> = Date extends TValue ? TValue | string : TValue;
 
-/** What a command of a collection takes: members of its records, those that no hook reads and custom fields among them. */
-export type RecordInput<TInput> = { readonly [Name in keyof TInput]?: Given<TInput[Name]> } & Readonly<
-  Record<string, unknown>
->;
+/** Members that hooks read; any object where the type does not tell them. */
+type Known<TInput> = string extends keyof TInput
+  ? object
+  : { readonly [Name in keyof TInput]?: Given<TInput[Name]> };
+
+/**
+ * Input of a command of a collection: members of its records, those that no hook reads and custom fields among them. The first
+ * alternative accepts values of interface types, which have no index signature; the second one accepts literals with any members.
+ */
+export type RecordInput<TInput> =
+  (Known<TInput> & object) | (Known<TInput> & Readonly<Record<string, unknown>>);
 
 /** The commands of a collection, so far as it has the verbs. Each gives the row: as it is now, or as it was. */
 export interface CollectionCommands<TInput> {

@@ -60,6 +60,9 @@ export interface ListAnswer<TServices = never> {
   readonly schema: Readonly<Record<string, Joi.Schema>>;
 }
 
+/** The members that every record has. */
+export type CommonMember = 'id' | 'tenantId' | 'organizationId' | 'createdAt' | 'updatedAt';
+
 /** How the records of a collection are listed. */
 export interface ListDeclaration<TServices = never> {
   /** SQL expressions over `t` and `join`, by the name that `sortField` takes, besides the names of fields and columns. */
@@ -97,7 +100,7 @@ export interface ListDeclaration<TServices = never> {
   /** SQL terms, ascending: the order of pages without `sortField`. Default: by id. */
   readonly order?: string | { readonly sql: string; readonly descending: boolean };
   /** Members that every record has and items leave out: `tenantId`, `updatedAt`. */
-  readonly omitted?: readonly string[];
+  readonly omitted?: readonly CommonMember[];
   /** Parameters in place of the usual ones of these names. */
   readonly query?: Readonly<Record<string, Joi.Schema>>;
   /** Why a page shows records of all tenants; null where it does not. Exports keep to the tenant of the caller. */

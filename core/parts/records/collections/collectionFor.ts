@@ -11,7 +11,7 @@ import { collectionCommands, collectionHistory } from './collectionCommands';
 import { collectionEvents } from './collectionEvents';
 import { collectionRoutes } from './collectionRoutes';
 import { narrowingOf } from './narrowingOf';
-import type { EntityRow, Fields } from './rows';
+import type { EntityRow, Fields, NamesMembers } from './rows';
 import { shownRow } from './shownRow';
 import { tableOf } from './tableOf';
 import { recordTools } from './tools/recordTools';
@@ -27,7 +27,7 @@ import { recordTools } from './tools/recordTools';
  */
 export function collectionFor<TServices, TInput = Readonly<Record<string, unknown>>>() {
   return <const F extends Fields>(
-    declaration: CollectionDeclaration<TServices, TInput> & { readonly fields: F },
+    declaration: CollectionDeclaration<TServices, TInput> & { readonly fields: F } & NamesMembers<NoInfer<F>>,
   ): Collection<TInput, F> => {
     const erased = declaration as unknown as CollectionDeclaration;
     const {

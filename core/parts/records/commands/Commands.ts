@@ -66,7 +66,7 @@ export class Commands {
    */
   execute<TInput, TResult>(
     command: Command<TInput, TResult>,
-    input: NoInfer<TInput> | ValidInput<NoInfer<TInput>>,
+    input: NoInfer<TInput | ValidInput<TInput>>,
     call: CommandCall,
   ): Promise<ExecutedCommand<TResult>> {
     return this.bus.execute<TResult>(idOf(command), input as object, call);

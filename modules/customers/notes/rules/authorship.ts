@@ -4,7 +4,7 @@ import { customersFeatures } from '../../features';
 
 /** Who wrote it, and how it is shown in a timeline. */
 export const authorshipFields = {
-  authorUserId: field.id({ account: { namedBy: customersFeatures['settings.manage'] } }),
+  authorUserId: field.account({ namedBy: customersFeatures['settings.manage'] }),
   appearanceIcon: field.code({ max: 100 }),
   appearanceColor: color,
 } as const satisfies Fields;

@@ -1,24 +1,24 @@
 import Joi from 'joi';
 import { recordId } from '../../../http/schemas';
 import type { CollectionField } from '../CollectionDeclaration';
-import { declared, type Declared, type FieldOptions, type NoOptions, schemaOf } from './declared';
+import { declared, type Declared, type FieldOptions, type NoOptions, type Only, schemaOf } from './declared';
 
 /** An object or a list, which is kept as JSON. */
 export function json<const O extends FieldOptions = NoOptions>(
   schema: Joi.Schema,
-  options: O = {} as O,
+  options: Only<FieldOptions, O> = {} as Only<FieldOptions, O>,
 ): Declared<'jsonb', O> {
   return declared('jsonb', schemaOf(schema, options), options);
 }
 
-type ListOptions = FieldOptions & {
+interface ListOptions extends FieldOptions<readonly string[]> {
   /** Values at most. */
   readonly max: number;
-};
+}
 
 /** The ids of several things. */
 export function ids<const O extends ListOptions>(
-  options: O,
+  options: Only<ListOptions, O>,
 ): Declared<'uuid[]', O & { readonly nullable: boolean }> {
   return listOf('uuid[]', recordId(), options);
 }
@@ -26,7 +26,7 @@ export function ids<const O extends ListOptions>(
 /** Several texts. @param item what each of them may be */
 export function texts<const O extends ListOptions>(
   item: Joi.StringSchema,
-  options: O,
+  options: Only<ListOptions, O>,
 ): Declared<'text[]', O & { readonly nullable: boolean }> {
   return listOf('text[]', item, options);
 }

@@ -2,8 +2,28 @@ import type Joi from 'joi';
 import type { ColumnType } from '../../fields/FieldType';
 import type { CollectionField } from '../CollectionDeclaration';
 
-/** Options of all constructors of members, besides the rules of their types: the other members of `CollectionField`. */
-export type FieldOptions = Partial<Omit<CollectionField, 'type' | 'schema' | 'orStored'>> & {
+/** Members of `CollectionField` that constructors write, or that only some of them take. */
+type OfSomeTypes =
+  | 'type'
+  | 'schema'
+  | 'orStored'
+  | 'initial'
+  | 'account'
+  | 'currencyIn'
+  | 'namesKind'
+  | 'phone'
+  | 'references'
+  | 'states'
+  | 'translatable';
+
+/**
+ * Options of all constructors of members, besides the rules of their types: members of `CollectionField`.
+ *
+ * @typeParam V values of the type, as they are declared
+ */
+export interface FieldOptions<V = unknown> extends Partial<Omit<CollectionField, OfSomeTypes>> {
+  /** Written when the client leaves it out of a creation, and the default of the column. */
+  readonly initial?: V;
   /** A creation must name it. The column is not nullable then, if `nullable` does not say otherwise. */
   readonly required?: true;
   /** Clients may send null. Default: where the column may be empty, unless the member is required or not theirs to write. */
@@ -15,7 +35,10 @@ export type FieldOptions = Partial<Omit<CollectionField, 'type' | 'schema' | 'or
   readonly blank?: 'clears' | 'refused';
   /** For people and agents, in the document of the API: what the name does not say. */
   readonly description?: string;
-};
+}
+
+/** The options `O` of a constructor that takes the options `All`: any other name is an error. */
+export type Only<All, O> = O & All & { readonly [Name in Exclude<keyof O, keyof All>]: never };
 
 /** A constructor is called without options. */
 export type NoOptions = Readonly<Record<never, never>>;

@@ -1,13 +1,20 @@
 import Joi from 'joi';
 import { exactly } from '../../fields/exactNumber';
-import { declared, type Declared, type FieldOptions, type NoOptions, schemaOf } from './declared';
+import { declared, type Declared, type FieldOptions, type NoOptions, type Only, schemaOf } from './declared';
 
-type NumberOptions = FieldOptions & {
+interface NumberOptions extends FieldOptions<number> {
   readonly min?: number;
   readonly max?: number;
-};
+}
 
-const numberSchema = (base: Joi.NumberSchema, options: NumberOptions): Joi.NumberSchema => {
+interface DecimalOptions extends Omit<NumberOptions, 'initial'> {
+  /** As a number, or as text where a number would lose digits. */
+  readonly initial?: number | string;
+  /** The member of the record with the currency of the amount. */
+  readonly currencyIn?: string;
+}
+
+const numberSchema = (base: Joi.NumberSchema, options: DecimalOptions): Joi.NumberSchema => {
   const { min, max } = options;
   const least = min === undefined ? base : base.min(min);
   return schemaOf(max === undefined ? least : least.max(max), options);
@@ -15,7 +22,7 @@ const numberSchema = (base: Joi.NumberSchema, options: NumberOptions): Joi.Numbe
 
 /** A whole number. */
 export function integer<const O extends NumberOptions = NoOptions>(
-  options: O = {} as O,
+  options: Only<NumberOptions, O> = {} as Only<NumberOptions, O>,
 ): Declared<'integer', O> {
   return declared('integer', numberSchema(Joi.number().integer(), options), options, 'min', 'max');
 }
@@ -24,13 +31,13 @@ export function integer<const O extends NumberOptions = NoOptions>(
  * A decimal with as many places as `sqlType` keeps, such as `numeric(18,2)`: half is rounded away from zero, and what has more digits
  * before the point than the column is refused. An input has a number, or text where a number would lose digits.
  */
-export function decimal<const O extends NumberOptions = NoOptions>(
-  options: O = {} as O,
+export function decimal<const O extends DecimalOptions = NoOptions>(
+  options: Only<DecimalOptions, O> = {} as Only<DecimalOptions, O>,
 ): Declared<'numeric', O> {
   return declared('numeric', decimalSchema(options), options, 'min', 'max');
 }
 
-function decimalSchema(options: NumberOptions): Joi.NumberSchema {
+function decimalSchema(options: DecimalOptions): Joi.NumberSchema {
   const { sqlType } = options;
   // A double is no decimal.
   if (sqlType === 'double precision') return numberSchema(Joi.number(), options);
@@ -40,15 +47,15 @@ function decimalSchema(options: NumberOptions): Joi.NumberSchema {
 }
 
 /** An amount of money. @param options with `currencyIn`, the member that holds the currency */
-export function money<const O extends NumberOptions & { readonly currencyIn: string }>(
-  options: O,
+export function money<const O extends DecimalOptions & { readonly currencyIn: string }>(
+  options: Only<DecimalOptions, O>,
 ): Declared<'numeric', O> {
-  return decimal(options);
+  return decimal<O>(options);
 }
 
 /** True or false. */
-export function flag<const O extends FieldOptions = NoOptions>(
-  options: O = {} as O,
+export function flag<const O extends FieldOptions<boolean> = NoOptions>(
+  options: Only<FieldOptions<boolean>, O> = {} as Only<FieldOptions<boolean>, O>,
 ): Declared<'boolean', O & { readonly nullable: boolean }> {
   const whole = { nullable: false, ...options };
   return declared('boolean', schemaOf(Joi.boolean(), whole), whole);

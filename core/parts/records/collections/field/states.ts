@@ -1,16 +1,16 @@
 import Joi from 'joi';
 import type { StateRules } from '../StateRules';
-import { declared, type Declared, type FieldOptions, schemaOf } from './declared';
+import { declared, type Declared, type FieldOptions, type Only, schemaOf } from './declared';
 
 type Moves = Readonly<Record<string, readonly string[]>>;
 
 /** The states of `M` by name, each with a text. */
 type OfStates<M> = { readonly [S in keyof M & string]?: string };
 
-type StateOptions<M> = Omit<
+interface StateOptions<M> extends Omit<
   FieldOptions,
   'required' | 'nullable' | 'initial' | 'takesNull' | 'blank' | 'checked'
-> & {
+> {
   /** The state of a new record that names none. Default: the first. */
   readonly initial?: keyof M & string;
   /** The states in which a record may be created. Default: the initial one. */
@@ -22,7 +22,9 @@ type StateOptions<M> = Omit<
   readonly times?: OfStates<M>;
   /** Events when a record enters a state: `{ closed: 'closed' }` makes `helpdesk.ticket.closed`. */
   readonly events?: OfStates<M>;
-};
+}
+
+type None = Readonly<Record<never, string>>;
 
 /** One member of `O`, or `Default` where it is left out. */
 type Given<O, K extends string, Default> = O extends { readonly [Key in K]: infer Value } ? Value : Default;
@@ -35,7 +37,7 @@ type Given<O, K extends string, Default> = O extends { readonly [Key in K]: infe
  */
 export function state<const M extends Moves, const O extends StateOptions<M>>(
   moves: M & { readonly [S in keyof M]: readonly (keyof M)[] },
-  options: O = {} as O,
+  options: Only<StateOptions<M>, O> = {} as Only<StateOptions<M>, O>,
 ) {
   const { initial = Object.keys(moves)[0] as string, starts, times = {}, events = {}, ...rest } = options;
   const states: StateRules = { moves, starts: starts ?? [initial], times, events } as StateRules;
@@ -44,7 +46,7 @@ export function state<const M extends Moves, const O extends StateOptions<M>>(
   return { ...declared('text', schema, whole), states } as unknown as Declared<
     'text',
     Omit<O, 'initial'> & { readonly initial: string; readonly checked: true }
-  > & { readonly states: StateRules<Given<O, 'events', Readonly<Record<never, string>>>> };
+  > & { readonly states: StateRules<Given<O, 'events', None>, Given<O, 'times', None>> };
 }
 
 /** Which moves are allowed, for the document of the API and for agents. */

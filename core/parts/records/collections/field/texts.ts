@@ -9,7 +9,15 @@ import { email as emailType } from '../../fields/types/email';
 import { casedCodes, code as codeType } from '../../fields/types/text';
 import { url as urlType } from '../../fields/types/url';
 import { alignedUrl } from '../../fields/urlForms';
-import { declared, type Declared, type FieldOptions, type NoOptions, schemaOf, takesNull } from './declared';
+import {
+  declared,
+  type Declared,
+  type FieldOptions,
+  type NoOptions,
+  type Only,
+  schemaOf,
+  takesNull,
+} from './declared';
 
 /** Rules of a text. Blanks around it are removed. */
 interface TextRules {
@@ -26,10 +34,13 @@ interface TextRules {
   readonly narrow?: (schema: Joi.StringSchema) => Joi.StringSchema;
 }
 
-export type TextOptions = FieldOptions & TextRules;
+export interface TextOptions extends FieldOptions<string>, TextRules {
+  /** People may read it in several languages: see `translatable` of `CollectionField`. */
+  readonly translatable?: boolean;
+}
 
 /** The options `O`, by which the compiler knows the parameter of `narrow`. */
-type Texts<O> = O & TextOptions;
+type Texts<O> = Only<TextOptions, O>;
 
 const RULES = ['max', 'min', 'pattern', 'case', 'trim', 'narrow'] as const;
 
@@ -63,7 +74,9 @@ export function code<const O extends TextOptions = NoOptions>(
 }
 
 /** A kind of records, by any of its names: `customers.deal`. */
-export function kind<const O extends FieldOptions = NoOptions>(options: O = {} as O): Declared<'text', O> {
+export function kind<const O extends FieldOptions<string> = NoOptions>(
+  options: Only<FieldOptions<string>, O> = {} as Only<FieldOptions<string>, O>,
+): Declared<'text', O> {
   const exact = { meaning: codeType, namesKind: true } as const;
   return { ...declared<'text', O>('text', schemaOf(kindName(), options), options), ...exact };
 }
@@ -94,9 +107,9 @@ export function phone<const O extends TextOptions = NoOptions>(
 }
 
 /** One of the named values; the table too takes no other, nor does a filter, if `checked` does not say otherwise. */
-export function choice<const V extends string, const O extends FieldOptions = NoOptions>(
+export function choice<const V extends string, const O extends FieldOptions<V> = NoOptions>(
   values: readonly V[],
-  options: O = {} as O,
+  options: Only<FieldOptions<NoInfer<V>>, O> = {} as Only<FieldOptions<NoInfer<V>>, O>,
 ): Declared<'text', { readonly checked: boolean } & O> {
   return declared('text', schemaOf(Joi.valid(...values), options), { checked: true, ...options });
 }

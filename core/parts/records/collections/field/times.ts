@@ -1,17 +1,17 @@
 import { day as daySchema, moment as momentSchema, type MomentOfDay } from '../../fields/times/timeSchema';
 import { endMoment } from '../../fields/types/times';
-import { declared, type Declared, type FieldOptions, type NoOptions, schemaOf } from './declared';
+import { declared, type Declared, type FieldOptions, type NoOptions, type Only, schemaOf } from './declared';
 
-type MomentOptions = FieldOptions & {
+interface MomentOptions extends FieldOptions<Date | string> {
   /** The moment that a day stands for; `end` for what lasts to that day. Default `start`. */
   readonly ofDay?: MomentOfDay;
   /** The earliest moment. */
   readonly from?: Date;
-};
+}
 
 /** A moment, which is answered in UTC. A day that is sent for it is one of the organization's time zone. */
 export function moment<const O extends MomentOptions = NoOptions>(
-  options: O = {} as O,
+  options: Only<MomentOptions, O> = {} as Only<MomentOptions, O>,
 ): Declared<'timestamptz', O> {
   const { ofDay, from } = options;
   const schema = from ? momentSchema(ofDay).min(from) : momentSchema(ofDay);
@@ -26,6 +26,8 @@ export function moment<const O extends MomentOptions = NoOptions>(
 }
 
 /** A day of the calendar: `2026-12-31`. */
-export function day<const O extends FieldOptions = NoOptions>(options: O = {} as O): Declared<'date', O> {
+export function day<const O extends FieldOptions<string> = NoOptions>(
+  options: Only<FieldOptions<string>, O> = {} as Only<FieldOptions<string>, O>,
+): Declared<'date', O> {
   return declared('date', schemaOf(daySchema(), options), options);
 }

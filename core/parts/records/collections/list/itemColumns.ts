@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { uuid } from '../../../http/schemas';
 import type { CollectionDeclaration, ColumnType } from '../CollectionDeclaration';
-import type { ListColumn } from '../ListDeclaration';
+import type { CommonMember, ListColumn } from '../ListDeclaration';
 import { valuesOf } from '../checkOf';
 import { isoTime } from '../../../data/isoTime';
 import { columnOf } from '../RecordStore';
@@ -62,7 +62,7 @@ export function allColumns({
   secrets = [],
 }: CollectionDeclaration): ItemColumn[] {
   const nameOf = (member: string, column: string) => (list.names === 'members' ? member : column);
-  const common = (member: string, type: ColumnType, isAlwaysThere = true) => {
+  const common = (member: CommonMember, type: ColumnType, isAlwaysThere = true) => {
     const column = columnOf(member);
     return list.omitted?.includes(member) ? [] : [shown(nameOf(member, column), column, type, isAlwaysThere)];
   };
