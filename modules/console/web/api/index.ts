@@ -1,5 +1,4 @@
 /** What `@tenantry/console` exports for extensions. Additions are a minor version of the API, removals a major one. */
-export { Link, useSearch } from 'wouter';
 export type { ActivateContext } from '../frame/ExtensionCode';
 export { listParts } from '../frame/ListParts';
 export { type GiveText, moduleTexts } from '../frame/moduleTexts';
@@ -7,7 +6,7 @@ export type { CellProps, InputProps, ListSlotProps, PageProps, SlotProps, Widget
 export { aroundRecord, BesideRecord, RecordTools, useRecordTabs } from '../frame/RecordParts';
 export type { WidgetPart, WidgetSetting } from '../frame/Parts';
 export { Slot } from '../frame/Slot';
-export { refreshFrame } from '../frame/useFrame';
+export { refreshFrame } from '../frame/refreshFrame';
 export { useWidgetParts, Widget } from '../frame/Widget';
 export { type Console, useConsole, useT } from '../frame/useConsole';
 export {
@@ -98,10 +97,11 @@ export { RecordChanges } from './changes';
 export { Chart } from './chart';
 export type { Content } from './Content';
 export { type TenantEvent, useEvent, useFresh } from './events';
+export { Link, useSearch } from './links';
 export { navigate } from './navigate';
 export { type Person, usePerson } from './person';
 export { newId } from './newId';
-export { refresh } from './queryClient';
+export { refresh } from './refresh';
 export { RecordForm, RecordList } from './records';
 export { type LateRemoval, removeLater, useRemovedLater } from './removeLater';
 export { request, requestStream } from './request';

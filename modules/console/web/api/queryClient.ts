@@ -24,11 +24,6 @@ queryClient.getQueryCache().subscribe(({ type, query }) => {
     queryClient.getQueryCache().remove(query);
 });
 
-/** Reads everything anew, at once, that pages show of these paths below `/api`; without any, of all. */
-export async function refresh(paths?: readonly string[]): Promise<void> {
-  await queryClient.invalidateQueries({ predicate: below(paths) });
-}
-
 const isShown = () => document.visibilityState === 'visible';
 
 /** Reads after events, by the hashes of queries. */
@@ -67,7 +62,7 @@ export async function poll(): Promise<void> {
 }
 
 /** Whether a query reads one of these paths, or something below it. */
-const below =
+export const below =
   (paths?: readonly string[]) =>
   ({ queryKey: [root, path] }: Query): boolean =>
     root === 'api' &&

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { kitText } from '../kit/texts';
 import { notify } from '../kit/toastStore';
 import { accountHeader } from './account';
-import { refresh } from './queryClient';
+import { refresh } from './refresh';
 import { request } from './request';
 
 /** Something whose removal is final once the server has carried it out. */

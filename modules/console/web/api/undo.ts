@@ -1,7 +1,7 @@
 import { notify } from '../kit/toastStore';
 import { kitText } from '../kit/texts';
 import type { Operation } from './Operation';
-import { refresh } from './queryClient';
+import { refresh } from './refresh';
 import { callService } from './callService';
 import { serviceOf } from './services';
 

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { kitText } from '../kit/texts';
 import { notify } from '../kit/toastStore';
 import { ApiError } from './ApiError';
-import { refresh } from './queryClient';
+import { refresh } from './refresh';
 import { Repeatable, wasCarriedOut } from './Repeatable';
 import { type Content, send } from './request';
 import { offerUndo } from './undo';

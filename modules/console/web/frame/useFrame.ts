@@ -9,7 +9,7 @@ import { extensions } from './extensions';
 import { watchFailures } from './failures';
 import { textsOfRevision } from './moduleTexts';
 
-const FRAME = queryOptions({ queryKey: ['frame'], queryFn: readFrame });
+export const FRAME = queryOptions({ queryKey: ['frame'], queryFn: readFrame });
 /** Milliseconds after which everything is read again where no events say what has changed. */
 const WITHOUT_EVENTS = 30_000;
 
@@ -56,11 +56,6 @@ export function useFreshFrame(): void {
   useEffect(() => {
     if (opened + refused > 0) readFrameAgain();
   }, [opened, refused]);
-}
-
-/** Reads anew what is around the pages, at once: the sidebar, what the person may do, the parts of modules. */
-export async function refreshFrame(): Promise<void> {
-  await queryClient.invalidateQueries(FRAME);
 }
 
 const readFrameAgain = () => readAfterEvent(({ queryKey: [root] }) => root === FRAME.queryKey[0]);

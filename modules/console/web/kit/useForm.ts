@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ApiError } from '../api/ApiError';
-import { refresh } from '../api/queryClient';
+import { refresh } from '../api/refresh';
 import { language } from '../texts/t';
 import {
   changedNames,

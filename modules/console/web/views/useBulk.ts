@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Operation } from '../api/Operation';
 import { messageOf } from '../api/useChange';
-import { refresh } from '../api/queryClient';
+import { refresh } from '../api/refresh';
 import { send } from '../api/request';
 import { serviceOf } from '../api/services';
 import { kitText } from '../kit/texts';
