@@ -31,10 +31,10 @@ export async function checkContributed(
   const problems: { cause: string; remedy: string }[] = [];
   const notable: { cause: string; remedy: string }[] = [];
   const unchecked: { key: string; packageName: string }[] = [];
+  const kinds = await contributedKinds(module, manifest, places);
   for (const key of Object.keys(manifest.contributes ?? {})) {
     const owner = key.slice(0, key.indexOf('.'));
-    const kinds = owner === module.id ? manifest.kinds : await kindsOf(owner, places);
-    const kind = kinds?.find((each) => each.key === key);
+    const kind = kinds.get(key);
     if (!kind) {
       unchecked.push({ key, packageName: usualPackage(owner) });
       continue;
@@ -60,6 +60,22 @@ export async function checkContributed(
     }
   }
   return { problems, notable, unchecked };
+}
+
+/** The kinds of modules to which a package contributes, by key; those of modules that are not found are left out. */
+export async function contributedKinds(
+  module: ModulePackage,
+  manifest: ModuleManifest,
+  places: readonly string[],
+): Promise<ReadonlyMap<string, ContributionKind>> {
+  const found = await Promise.all(
+    Object.keys(manifest.contributes ?? {}).map(async (key) => {
+      const owner = key.slice(0, key.indexOf('.'));
+      const kinds = owner === module.id ? manifest.kinds : await kindsOf(owner, places);
+      return kinds?.find((each) => each.key === key) ?? [];
+    }),
+  );
+  return new Map(found.flat().map((kind) => [kind.key, kind]));
 }
 
 /** Kinds that a module declares; undefined where it is not found, or is not for this core. */

@@ -44,6 +44,7 @@ export { openTenants, type OpenTenants } from './openTenants';
 export type { NamedTenant } from '../parts/tenancy/OrganizationTree';
 export type { StartOptions } from '../kernel/discovery/leftOut';
 export { checkContributed, type ContributedCheck } from './checkContributed';
+export { checkTexts, type TextsCheck } from './texts/checkTexts';
 export { planSelection } from './planSelection';
 export { readIdentity, RESERVED_IDS } from '../kernel/discovery/readIdentity';
 export { readManifest } from './readManifest';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Messages } from '../../core/parts/i18n/TranslationDeclaration';
-import { completeTexts, neededTexts } from '../../core/cli/modules/texts/completeTexts';
+import { completeTexts, neededTexts } from '../../core/host/texts/completeTexts';
 
 const ENGLISH = {
   mail: { subject: 'Your points', text_one: '{{count}} point', text_other: '{{count}} points' },
@@ -22,9 +22,9 @@ describe('the texts that a language lacks', () => {
     });
   });
 
-  test('stand there in English, in the order of the others; what is there stays, and what only it has is named', () => {
+  test('stand there in English, in the order of the others; what is there stays', () => {
     const given = { old: 'Viejo', titles: { 'See cards': 'Ver tarjetas' }, mail: { text_one: 'Un punto' } };
-    const { texts, missing, unused } = completeTexts(needed, given, 'es');
+    const { texts, missing } = completeTexts(needed, given, 'es');
     expect(JSON.stringify(texts)).toBe(
       JSON.stringify({
         mail: { subject: 'Your points', text_one: 'Un punto', text_other: '{{count}} points' },
@@ -39,14 +39,14 @@ describe('the texts that a language lacks', () => {
       ['titles', 'Card'],
       ['errors', 'Card not found. Try again.'],
     ]);
-    expect(unused).toEqual([['old']]);
   });
 
-  test('do not name what is found by its English, or what the grammar of the language asks for, as unused', () => {
-    const own = { titles: { Job: 'Auftrag' }, kinds: { Job: { object: 'Auftrag' } }, done: { Go: 'Weg' } };
-    expect(completeTexts(neededTexts({ en: { old: 'Old' } }), { ...own, new: 'Neu' }, 'de').unused).toEqual([
-      ['new'],
-    ]);
+  test('are those that the module declares, apart from those that are found elsewhere and from names', () => {
+    const titles = ['Job', 'Deal', 'SKU', 'Iso 8859 1'].map((text) => ({ section: 'titles' as const, text }));
+    const english = { titles: { 'Iso 8859 1': 'ISO 8859-1' } };
+    expect(neededTexts({ en: english }, titles, ({ text }) => text === 'Deal')).toEqual({
+      titles: { Job: 'Job' },
+    });
   });
 
   test('have the plural forms of the language', () => {
@@ -54,8 +54,6 @@ describe('the texts that a language lacks', () => {
       completeTexts({ text_one: 'one', text_other: 'other' }, {}, locale).missing.flat();
     expect(formsIn('pl').sort()).toEqual(['text_few', 'text_many', 'text_one', 'text_other']);
     expect(formsIn('ja')).toEqual(['text_other']);
-    // A form for fractions or millions is no key without use.
-    expect(completeTexts({ text_one: '', text_other: '' }, { text_many: '' }, 'es').unused).toEqual([]);
   });
 
   test('are none once they were added', () => {

@@ -34,7 +34,7 @@ export function addAuthorsCommands(parent: Command, respond: Respond): void {
   )
     .argument('<module>', 'id of an installed module, or the folder of a package')
     .requiredOption('--language <code>', 'fr or pt-br: the file is translations/fr.json')
-    .option('--check', 'write nothing, name what is missing, and end with 1 where something is')
+    .option('--check', 'write nothing, name what is missing or not used, and end with 1 where something is')
     .action((id: string, options: AnswerOptions & TextsOptions) =>
       respond(options, async () => (await import('../modules/texts.js')).texts(id, options)),
     );

@@ -3,12 +3,12 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { canonicalCode, languageOf } from '../../parts/i18n/locales';
 import { textsIn } from '../../parts/i18n/textsIn';
+import { checkTexts, type TextsCheck } from '../../host';
 import { CommandError } from '../lib/CommandError';
 import { formatted } from './new/formatted';
-import { folderOf } from './packages/openPackage';
+import { folderOf, withPackage } from './packages/openPackage';
 import type { Answer } from './shared/Answer';
 import { ExitCode } from './shared/ExitCode';
-import { completeTexts, neededTexts } from './texts/completeTexts';
 
 /** Which texts, and whether they are only checked. */
 export interface TextsOptions {
@@ -22,27 +22,30 @@ export async function texts(id: string, { language, check = false }: TextsOption
   const locale = canonicalCode(language);
   if (locale === null || languageOf(locale) === undefined)
     throw new CommandError(`${language} is no code of a language.`, 'name it like fr or pt-br.');
-  const folder = textsFolder(await folderOf(id));
-  const languages = textsIn(folder);
-  const { [locale]: given = {}, ...others } = languages;
-  const needed = neededTexts({ ...others, ...(languages['en'] && { en: languages['en'] }) });
-  const completed = completeTexts(needed, given, locale);
-  const missing = completed.missing.map((keys) => keys.join('.'));
-  const unused = completed.unused.map((keys) => keys.join('.'));
+  return withPackage(id, async ({ module, manifest }) => {
+    const folder = textsFolder(await folderOf(id));
+    const [found] = await checkTexts(module, manifest, textsIn(folder), [locale]);
+    return answer(id, found as TextsCheck, folder, check);
+  });
+}
+
+async function answer(id: string, found: TextsCheck, folder: string, check: boolean): Promise<Answer> {
+  const { locale, texts } = found;
+  const missing = found.missing.map((keys) => keys.join('.'));
+  const unused = found.unused.map((keys) => keys.join('.'));
   const file = path.join(folder, `${locale}.json`);
   const name = path.relative(path.dirname(folder), file);
   const isWritten = !check && missing.length > 0;
-  if (isWritten)
-    await writeFile(file, await formatted(folder, file, `${JSON.stringify(completed.texts, null, 2)}\n`));
+  if (isWritten) await writeFile(file, await formatted(folder, file, `${JSON.stringify(texts, null, 2)}\n`));
   const lines = [
     isWritten
       ? `Wrote ${missing.length} missing texts into ${name}, in English: translate them.`
       : `${name} lacks ${missing.length} texts.`,
     ...(check ? missing.map((key) => `  missing: ${key}`) : []),
-    ...unused.map((key) => `  not used by any other language: ${key}`),
+    ...unused.map((key) => `  not used: ${key}`),
   ];
   return {
-    exitCode: check && missing.length > 0 ? ExitCode.refused : ExitCode.ok,
+    exitCode: check && missing.length + unused.length > 0 ? ExitCode.refused : ExitCode.ok,
     text: lines.join('\n'),
     data: { module: id, language: locale, file, missing, unused },
   };

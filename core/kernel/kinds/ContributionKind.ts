@@ -101,6 +101,8 @@ export interface ContributionKind<Item = unknown, Instance = Item> {
   showClaim?(name: string): string;
   /** Features that the item requires of callers; default: its member `features`. Unknown ones are refused. */
   featuresOf?(item: Item): readonly string[];
+  /** English texts of the item that people read in their language: titles, labels. The check of texts names those that a language lacks. */
+  textsOf?(item: Item): readonly string[];
   /** What is wrong with the item by itself, apart from its schema: a sentence part, as `the table x must begin with y`. */
   wrongWith?(item: Item, module: OwnContributions): string | undefined;
   /**

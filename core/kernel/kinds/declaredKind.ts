@@ -17,6 +17,7 @@ export const declaredKind = contributionKind<ContributionKind>({
     nameOf: Joi.function(),
     claims: Joi.function(),
     featuresOf: Joi.function(),
+    textsOf: Joi.function(),
     wrongWith: Joi.function(),
     wrongWithFiles: Joi.function(),
     notableInFiles: Joi.function(),

@@ -47,6 +47,7 @@ export const featureKind: ContributionKind<FeatureDeclaration> = contributionKin
       contributed.of(featureKind).some(({ item }) => item.id === id && item.borrowedFrom === undefined);
     return isThere ? [] : [{ name: id }];
   },
+  textsOf: ({ title }) => [title],
   featuresOf: ({ dependsOn }) => dependsOn ?? [],
   check: undeclared,
   register: ({ moduleId, item }, { features }) => features.register(moduleId, item),

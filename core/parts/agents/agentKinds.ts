@@ -68,6 +68,11 @@ export const agentKind: ContributionKind<AgentDeclaration> = contributionKind({
     plansTasks: Joi.boolean(),
   }),
   check: unknownTools,
+  textsOf: ({ title, description, suggestions = [] }) => [
+    title,
+    ...(description === undefined ? [] : [description]),
+    ...suggestions.flatMap(({ label, prompt }) => [label, prompt]),
+  ],
   describe: ({ title, description, features, tools, mutationPolicy }, { contributed }) =>
     facts({
       title,
@@ -95,6 +100,7 @@ export const toolKind: ContributionKind<ToolDeclaration> = contributionKind({
     targets: Joi.function(),
     handler: fn,
   }),
+  textsOf: ({ title }) => (title === undefined ? [] : [title]),
   register: (registration, { registries, toolRunner }) => {
     const withdraw = registries.of(toolKind).register(registration.moduleId, registration.item);
     const withdrawCode = toolRunner.register(registration);

@@ -7,7 +7,7 @@ import type { TranslationDeclaration, Messages } from './TranslationDeclaration'
 import { textsIn } from './textsIn';
 
 /** The core's own texts. English stands where the errors are made. */
-const coreTranslations = textsIn(path.join(__dirname, 'messages'));
+export const coreTranslations = textsIn(path.join(__dirname, 'messages'));
 
 const CORE = 'core';
 /**
@@ -162,6 +162,25 @@ export class Translations {
     const found =
       this.find('done', label, locale, moduleId) ?? this.sentence('done', label, locale, moduleId);
     return found ?? this.commandText(label, moduleId, locale);
+  }
+
+  /**
+   * Whether a language has the text, of its own or put together of a verb and a kind of record.
+   *
+   * @param section `done`: the sentence of a command that has run
+   */
+  has(
+    section: Exclude<Section, 'phrases' | 'kinds'>,
+    text: string,
+    locale: string,
+    moduleId: string | null,
+  ): boolean {
+    if (this.find(section, text, locale, moduleId) !== undefined) return true;
+    if (section === 'commands') return this.has('titles', text, locale, moduleId);
+    if (section === 'details') return this.has('errors', text, locale, moduleId);
+    if (section === 'errors') return false;
+    const sentences = section === 'done' ? 'done' : 'phrases';
+    return this.sentence(sentences, text, locale, moduleId) !== undefined;
   }
 
   /** Used by the host; a module may register its languages one by one. @returns the function that withdraws the texts */

@@ -27,6 +27,7 @@ export const sidebarKind = contributionKind<SidebarEntry>({
     features: strings,
     icon: Joi.string(),
   }),
+  textsOf: ({ title, group }) => [title, ...(group ? [group.label] : [])],
   claims: ({ href }) => [{ noun: 'sidebar path', name: href }],
   describe: ({ title, href, area, group, features }, { contributed }) =>
     facts({

@@ -139,7 +139,7 @@ export type {
   ValueDescription,
   ValueLimits,
 } from './collections/description/CollectionDescription';
-export { inWords, sentence, titleOf } from './collections/description/inWords';
+export { inWords, sentence, titleOf, titleOfChoice } from './collections/description/inWords';
 export { describeValue } from './collections/description/describeValue';
 export { customFieldCondition, customFieldOperators } from './customFields/customFieldCondition';
 export { customFieldFilters } from './customFields/customFieldFilters';

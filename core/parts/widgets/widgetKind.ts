@@ -33,6 +33,15 @@ export const widgetKind = contributionKind<WidgetDeclaration>({
     .oxor('query', 'view', 'component')
     .with('chart', 'query')
     .without('query', 'settings'),
+  textsOf: ({ title, description, view, settings = [] }) => [
+    title,
+    ...(typeof description === 'string' ? [description] : []),
+    ...(view?.chart === 'table' ? view.columns.map((column) => column.title) : []),
+    ...settings.flatMap((setting) => [
+      setting.title,
+      ...('choices' in setting ? setting.choices.map((choice) => choice.title) : []),
+    ]),
+  ],
   describe: ({ title, features, defaultSize, loaderKey, query, view, component }, { contributed }) =>
     facts({
       title,

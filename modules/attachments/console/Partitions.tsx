@@ -64,7 +64,7 @@ export function Partitions() {
                 actionsColumn<Partition>(
                   ({ title }) => title,
                   (partition) => [
-                    { id: 'edit', text: kitText('edit'), run: () => setOpen(partition) },
+                    { id: 'edit', text: text('edit'), run: () => setOpen(partition) },
                     {
                       id: 'remove',
                       text: kitText('remove'),

@@ -1,4 +1,11 @@
-import { type CommandCall, contributionKind, type Job, type RequiredFeature } from '@tenantry/core';
+import {
+  type CommandCall,
+  contributionKind,
+  type Job,
+  memberSchemas,
+  type RequiredFeature,
+  titleOf,
+} from '@tenantry/core';
 import Joi from 'joi';
 import type { ActionJob } from './ActionJob';
 
@@ -79,6 +86,11 @@ export const ruleActionKind = contributionKind<RuleActionDeclaration, RuleAction
     !id.includes('.') || id.startsWith(`${moduleId}.`)
       ? undefined
       : `the rule action ${id} must begin with ${moduleId}.`,
+  textsOf: ({ title, description, config }) => [
+    title,
+    ...(description === undefined ? [] : [description]),
+    ...[...memberSchemas(config).keys()].map(titleOf),
+  ],
   create: ({ create }, services) => create?.(services),
   describe: ({ title }) => ({ title }),
 });

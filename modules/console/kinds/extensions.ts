@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type Claim, contributionKind, type ModuleManifest, pageKind } from '@tenantry/core';
 import Joi from 'joi';
 import { validRange } from 'semver';
-import type { ConsoleEntry, ConsoleExtension, ConsolePage, ExtensionPart } from '../contract';
+import type { CollectionView, ConsoleEntry, ConsoleExtension, ConsolePage, ExtensionPart } from '../contract';
 import { consoleDocument } from '../pages/consoleDocument';
 import { checkExtension, largeEntry } from '../testing/checkExtension';
 import { BELOW_LISTS, ownPageAt } from './ownPages';
@@ -134,6 +134,10 @@ export const extensions = contributionKind<ConsoleExtension>({
     entries: Joi.array().items(entryPage).max(20),
   }),
   claims: (extension) => [{ name: extension.id }, ...partsOf(extension).flatMap(claimsOf)],
+  textsOf: (extension) => [
+    ...partsOf(extension).map(({ title }) => title),
+    ...[...(extension.pages ?? []), ...(extension.slots ?? [])].flatMap(({ view }) => textsOfView(view)),
+  ],
   featuresOf: (extension) =>
     partsOf(extension).flatMap((item) => ('features' in item ? (item.features ?? []) : [])),
   wrongWith: (extension, module) => {
@@ -170,6 +174,13 @@ export const extensions = contributionKind<ConsoleExtension>({
     ...describeOthers(others),
   }),
 });
+
+/** Texts of a view besides those of its records. */
+function textsOfView(view: Partial<CollectionView> = {}): string[] {
+  const { help, saved = [], related = [] } = view;
+  const own = [...(help === undefined ? [] : [help]), ...saved.map(({ title }) => title)];
+  return [...own, ...related.flatMap((list) => [list.title, ...textsOfView(list)])];
+}
 
 /** Widgets that the code of the module draws. */
 const componentWidgets = ({ widgets = [] }: Pick<ModuleManifest, 'widgets'>) =>

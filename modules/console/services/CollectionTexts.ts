@@ -3,7 +3,7 @@ import {
   type CustomFieldDefinition,
   customFieldOperators,
   type MemberDescription,
-  sentence,
+  titleOfChoice,
   type ValueDescription,
 } from '@tenantry/core';
 import { addedMembers, asServed } from './asServed';
@@ -104,7 +104,7 @@ export class CollectionTexts {
       ...value,
       choices: choices.map((choice) => ({
         value: choice,
-        label: typeof choice === 'string' ? this.text(sentence(spoken(choice)), moduleId) : String(choice),
+        label: typeof choice === 'string' ? this.text(titleOfChoice(choice), moduleId) : String(choice),
       })),
     };
   }
@@ -124,8 +124,5 @@ function customField(definition: CustomFieldDefinition) {
   const sort = filterable && !definition.multi && !encrypted ? name : null;
   return { ...definition, encrypted, name, sort, operators: customFieldOperators(definition) };
 }
-
-/** `VALIDATION` -> `validation`; short ones are abbreviations. */
-const spoken = (choice: string) => (/^[A-Z_]{5,}$/.test(choice) ? choice.toLowerCase() : choice);
 
 const capital = (text: string) => `${text[0]?.toUpperCase()}${text.slice(1)}`;

@@ -58,7 +58,7 @@ export function OrganizationsPage() {
           actionsColumn<Organization>(
             ({ name }) => name,
             (organization) => [
-              isManager && { id: 'edit', text: kitText('edit'), run: () => setOpen(organization) },
+              isManager && { id: 'edit', text: text('edit'), run: () => setOpen(organization) },
               isManager && {
                 id: 'remove',
                 text: kitText('remove'),

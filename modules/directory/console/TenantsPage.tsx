@@ -56,7 +56,7 @@ export function TenantsPage() {
           actionsColumn<Tenant>(
             ({ name }) => name,
             (tenant) => [
-              isManager && { id: 'edit', text: kitText('edit'), run: () => setOpen(tenant) },
+              isManager && { id: 'edit', text: text('edit'), run: () => setOpen(tenant) },
               isManager && {
                 id: 'remove',
                 text: kitText('remove'),

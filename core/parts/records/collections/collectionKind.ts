@@ -4,6 +4,8 @@ import { ownId, ownNames, ownTable, text } from '../../../kernel/kinds/shapes';
 import type { ModuleManifest } from '../../../kernel/manifest/ModuleManifest';
 import type { Route } from '../../http/route';
 import { routeKey } from '../../http/routeKey';
+import { describedTexts } from './description/describedTexts';
+import { sentence } from './description/inWords';
 import type { Collection } from './Collection';
 
 declare module '../../../kernel/manifest/ModuleManifest' {
@@ -33,6 +35,11 @@ export const collectionKind = contributionKind<Collection>({
   }).unknown(true),
   nameOf: ({ kind }) => kind,
   featuresOf: () => [],
+  textsOf: ({ label, describe }) => [
+    sentence(label),
+    sentence(describe().plural),
+    ...describedTexts(describe()),
+  ],
   expand: (
     { entity, routes, commands, events, customFieldEntities, translatableRecords = [], askedTools = [] },
     manifest,

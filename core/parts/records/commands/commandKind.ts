@@ -42,6 +42,7 @@ export const commandKind = contributionKind<CommandDeclaration>({
     undo: Joi.function(),
     redo: Joi.function(),
   }),
+  textsOf: ({ label }) => [label],
   register: ({ moduleId, item, services, enter }, { commandCatalog }) =>
     commandCatalog.commands.register(moduleId, {
       id: item.id,

@@ -82,7 +82,7 @@ export function UsersPage() {
             (user) => [
               may('auth.users.edit') && {
                 id: 'edit',
-                text: kitText('edit'),
+                text: text('edit'),
                 run: () => setOpen({ what: 'edit', user }),
               },
               may('auth.acl.manage') && {

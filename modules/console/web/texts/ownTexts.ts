@@ -12,8 +12,7 @@ export function ownTexts<S extends Section>(section: S) {
 }
 
 /** The text of a code that the API leaves to its clients; the code without underscores where the section has none. */
-export function codeText(section: Section, code: string): string {
-  const key = `${section}.${code}`;
+export function codeText(key: `${Section}.${string}`): string {
   const text = moduleText(textsOfModule(CONSOLE), key);
-  return text === key ? code.replaceAll('_', ' ') : text;
+  return text === key ? key.slice(key.indexOf('.') + 1).replaceAll('_', ' ') : text;
 }

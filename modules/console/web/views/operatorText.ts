@@ -5,7 +5,7 @@ const NEEDLESS = new Set(Object.keys(OTHER_NAMES));
 
 /** An operator in words; its name where there are none. */
 export function operatorText(operator: string): string {
-  return codeText('operators', OTHER_NAMES[operator] ?? operator);
+  return codeText(`operators.${OTHER_NAMES[operator] ?? operator}`);
 }
 
 /** Operators to choose from: each meaning once. */

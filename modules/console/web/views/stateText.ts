@@ -5,5 +5,5 @@ export const STATES: ReadonlySet<string> = new Set(['status', 'closureOutcome', 
 
 /** The code of a state as people read it: a known word in their language, else as it is, without underscores. */
 export function stateText(code: string): string {
-  return codeText('states', code);
+  return codeText(`states.${code}`);
 }

@@ -35,6 +35,11 @@ export function sentence(name: string): string {
   return [SPELLED[first] ?? capital, ...others.map((word) => SPELLED[word] ?? word)].join(' ');
 }
 
+/** A value of a choice as people read it: `in_progress` -> `In progress`, `VALIDATION` -> `Validation`. Short capitals are abbreviations. */
+export function titleOfChoice(choice: string): string {
+  return sentence(/^[A-Z_]{5,}$/.test(choice) ? choice.toLowerCase() : choice);
+}
+
 /** `valueAmount`, `value_amount` -> `value amount` */
 export function inWords(name: string): string {
   return name

@@ -1,6 +1,8 @@
 import Joi from 'joi';
 import { contributionKind } from '../../../../kernel/kinds/ContributionKind';
 import { text } from '../../../../kernel/kinds/shapes';
+import { describedTexts } from '../description/describedTexts';
+import { sentence } from '../description/inWords';
 import type { TenantSettings } from './SettingsDeclaration';
 
 declare module '../../../../kernel/manifest/ModuleManifest' {
@@ -31,6 +33,11 @@ export const tenantSettingsKind = contributionKind<TenantSettings>({
     command: Joi.object().required(),
   }).unknown(true),
   featuresOf: () => [],
+  textsOf: ({ label, help, describe }) => [
+    sentence(label),
+    ...(help === undefined ? [] : [help]),
+    ...describedTexts(describe()),
+  ],
   expand: ({ routes, command }) => ({ routes: Object.values(routes), commands: [command] }),
   compare: null,
   reported: false,
