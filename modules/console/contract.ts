@@ -93,7 +93,7 @@ export interface RelatedList extends RecordsView {
   readonly by: string;
 }
 
-/** Records that belong to what a slot is about. They are created, changed and deleted in their place. */
+/** Records that belong to what a slot is about. They are created in their place, and open on their pages. */
 export interface NarrowedView extends RecordsView {
   /**
    * Values of members by their names: those of the records that are shown, and of new ones. `{id}` is the record of the slot, and

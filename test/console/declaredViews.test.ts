@@ -51,7 +51,7 @@ const SLOTS = [
       columns: ['title', 'valueAmount'],
       form: ['title', 'valueAmount', 'expectedCloseAt'],
       help: 'What this firm buys.',
-      board: { by: 'status' },
+      board: { by: 'pipelineStageId' },
       calendar: { by: 'expectedCloseAt' },
       filter: { companyIds: '{id}' },
     },
@@ -273,7 +273,7 @@ const focused = (at: Page) =>
     expect(problems).toEqual([]);
   });
 
-  test('create, change and delete records that name the shown one among others, in their place', async () => {
+  test('create records that name the shown one among others, and open their pages, from which Back leads here', async () => {
     const { page: at, problems } = await browser.open(host.url);
     await openSignedIn(at, host, '/backend/customers/companies');
     await at.getByRole('link', { name: 'Harbour' }).click();
@@ -284,18 +284,43 @@ const focused = (at: Page) =>
     await dialog.getByLabel('Title').fill('Cranes');
     expect(await dialog.getByText('Companies').count()).toBe(0);
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await at.getByRole('button', { name: 'Cranes' }).click();
-    await dialog.getByLabel('Title').fill('Two cranes');
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    const company = at.url();
+    const opened = (title: string) => at.getByRole('heading', { level: 1, name: title });
+    await at.getByRole('link', { name: 'Cranes' }).click();
+    await opened('Cranes').waitFor();
+    await at.getByLabel('Title').fill('Two cranes');
+    await at.getByRole('button', { name: 'Save' }).click();
+    await opened('Two cranes').waitFor();
+    const [id] = /[0-9a-f-]{36}(?=\?)/.exec(at.url()) ?? [];
+    const expectedCloseAt = new Date().toISOString();
+    const home = await host.homeTenant();
+    const pipelineId = await home.create('/customers/pipelines', { name: 'Quay', organizationId });
+    const stage = { pipelineId, label: 'Talks', organizationId };
+    const pipelineStageId = await home.create('/customers/pipeline-stages', stage);
+    const json = { id, expectedCloseAt, pipelineId, pipelineStageId };
+    expect(await host.request('PUT', '/customers/deals', { token: await host.signIn(), json })).toMatchObject(
+      { status: 200 },
+    );
+    await at.getByRole('tab', { name: 'Files' }).click();
+    await at.reload();
+    await at.getByRole('link', { name: 'Back' }).click();
     await at.getByRole('gridcell', { name: 'Two cranes', exact: true }).waitFor();
+    expect(at.url()).toBe(company);
     expect(await at.getByText('Fleet').count()).toBe(0);
     await checkPage(at, 'record-sales');
     await at.getByRole('button', { name: 'Calendar' }).click();
-    await at.getByText('No records in this month.').waitFor();
-    await at.getByRole('button', { name: 'Calendar' }).click();
-    await at.getByRole('button', { name: 'Two cranes' }).click();
+    await at.getByRole('cell').getByRole('link', { name: 'Two cranes' }).click();
+    await opened('Two cranes').waitFor();
+    await at.goBack();
+    await opened('Harbour').waitFor();
+    expect(at.url()).toBe(company);
+    await at.getByRole('button', { name: 'Board' }).click();
+    await at.getByRole('region', { name: 'Talks' }).getByRole('link', { name: 'Two cranes' }).click();
+    await opened('Two cranes').waitFor();
+    await at.getByRole('button', { name: 'Delete' }).click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await at.getByText('What this firm buys.').waitFor();
+    expect(at.url()).toBe(company);
     expect(problems).toEqual([]);
   });
 

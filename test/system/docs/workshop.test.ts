@@ -109,7 +109,7 @@ describe('the example of docs/modules/workshop.md', () => {
       await dialog.getByLabel('Title').fill('Brakes');
       await dialog.getByLabel('Minutes of work').fill('90');
       await dialog.getByRole('button', { name: 'Save' }).click();
-      await page.getByRole('button', { name: 'Brakes' }).waitFor();
+      await page.getByRole('link', { name: 'Brakes' }).waitFor();
     });
 
     test('it is moved on the board, as its states allow', async () => {
@@ -129,7 +129,7 @@ describe('the example of docs/modules/workshop.md', () => {
       await dialog.getByLabel('Name').fill('Disc');
       await dialog.getByLabel('Unit price').fill('12.50');
       await dialog.getByRole('button', { name: 'Save' }).click();
-      await page.getByRole('button', { name: 'Disc' }).waitFor();
+      await page.getByRole('link', { name: 'Disc' }).waitFor();
       const job = page.url();
 
       await page.goto('/backend/imports/new');
@@ -145,8 +145,8 @@ describe('the example of docs/modules/workshop.md', () => {
       await page.getByRole('row', { name: /^3 / }).waitFor();
       await page.goto(job);
       await page.getByRole('tab', { name: 'Parts' }).click();
-      await page.getByRole('button', { name: 'Pads' }).waitFor();
-      expect(await page.getByRole('button', { name: 'Pads' }).count()).toBe(1);
+      await page.getByRole('link', { name: 'Pads' }).waitFor();
+      expect(await page.getByRole('link', { name: 'Pads' }).count()).toBe(1);
     });
 
     test('widgets of the dashboard show jobs in progress and what completed ones cost', async () => {

@@ -43,7 +43,7 @@ export default function BoardView(props: {
   readonly lanes: LanesView;
   readonly control: ListControl;
   readonly fixed: Parameters;
-  readonly base: string;
+  readonly hrefOf: (id: string) => string;
 }) {
   const { description, lanes } = props;
   const [group, setGroup] = useState<string | null>(null);
@@ -97,7 +97,7 @@ function useItems(kind: string | null, query: Parameters) {
 }
 
 function Lanes(props: LanesProps) {
-  const { description, lanes, control, fixed, base, targets } = props;
+  const { description, lanes, control, fixed, hrefOf, targets } = props;
   const [moved, setMoved] = useState<ReadonlyMap<string, string>>(new Map());
   const fields = useFields(description);
   const list = callOf(description, 'list', null, fixed);
@@ -140,7 +140,7 @@ function Lanes(props: LanesProps) {
       cards: own.map((item) => ({
         id: idOf(item),
         title: nameOf(item),
-        href: `${base}/${encodeURIComponent(idOf(item))}`,
+        href: hrefOf(idOf(item)),
         lines: [...amountOf(item, fields, lanes.sum), ...linesOf(description.id, item, shown, nameOfId)],
       })),
     };
@@ -174,7 +174,7 @@ interface LanesProps {
   readonly lanes: LanesView;
   readonly control: ListControl;
   readonly fixed: Parameters;
-  readonly base: string;
+  readonly hrefOf: (id: string) => string;
   readonly targets: readonly { readonly id: string; readonly title: string }[];
 }
 

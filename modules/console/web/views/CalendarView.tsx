@@ -21,13 +21,13 @@ interface Props {
   readonly description: Description;
   readonly control: ListControl;
   readonly fixed: Parameters;
-  readonly base: string;
+  readonly hrefOf: (id: string) => string;
   /** Member with the day or time of a record. */
   readonly by: string;
 }
 
 /** A month with the records of its days; in narrow windows a list of the days that have some. */
-export default function CalendarView({ description, control, fixed, base, by }: Props) {
+export default function CalendarView({ description, control, fixed, hrefOf, by }: Props) {
   const { get, set } = useAddress();
   const month = monthOf(get('month'));
   const weeks = weeksOf(month);
@@ -92,7 +92,7 @@ export default function CalendarView({ description, control, fixed, base, by }: 
                         <ul>
                           {items.map((item) => (
                             <li key={idOf(item)}>
-                              <Link href={`${base}/${encodeURIComponent(idOf(item))}`}>{nameOf(item)}</Link>
+                              <Link href={hrefOf(idOf(item))}>{nameOf(item)}</Link>
                             </li>
                           ))}
                         </ul>

@@ -32,8 +32,10 @@ interface ListViewProps {
   readonly control: ListControl;
   /** What narrows the list: parameters of its path and its query, which new records get too. */
   readonly fixed?: Parameters;
-  /** Address below which the pages of records are; null: records open in a dialog. */
-  readonly base: string | null;
+  /** The address of the page of a record; null: records open in a dialog. */
+  readonly hrefOf: ((id: string) => string) | null;
+  /** Address where records are created; null: in a dialog. */
+  readonly newAt: string | null;
 }
 
 const NOTHING: Parameters = {};
@@ -43,7 +45,7 @@ const FilterPanel = lazyCode(
 );
 
 /** A list of records made from their declaration: search, filters, columns, paging, editing in place, export and bulk changes. */
-export function ListView({ description, view, control, fixed = NOTHING, base }: ListViewProps) {
+export function ListView({ description, view, control, fixed = NOTHING, hrefOf, newAt }: ListViewProps) {
   const { state, set } = control;
   const [panel, setPanel] = useState<'filters' | 'columns' | null>(
     state.conditions.length > 0 ? 'filters' : null,
@@ -74,9 +76,9 @@ export function ListView({ description, view, control, fixed = NOTHING, base }: 
   const columns = chosen.map((field) => ({
     ...columnOf(field, { of: description.id, nameOf, save: description.verbs.update ? save : null }),
     ...(field === first &&
-      (base === null
+      (hrefOf === null
         ? { open: (item: Item) => setEdited(item) }
-        : { href: (item: Item) => `${base}/${encodeURIComponent(idOf(item))}` })),
+        : { href: (item: Item) => hrefOf(idOf(item)) })),
   }));
   const total = data?.total ?? items.length;
   const isNarrowed = state.search !== '' || state.conditions.length > 0;
@@ -110,7 +112,7 @@ export function ListView({ description, view, control, fixed = NOTHING, base }: 
         <p role="status" className="count">
           {data ? t(data.totalIsEstimate ? 'rowsAbout' : 'rows', { count: total }) : ''}
         </p>
-        {description.verbs.create && base === null && (
+        {description.verbs.create && newAt === null && (
           <Button look="primary" onClick={() => setEdited('new')}>
             {description.createTitle}
           </Button>
@@ -156,7 +158,7 @@ export function ListView({ description, view, control, fixed = NOTHING, base }: 
           description={description}
           help={view.help}
           {...(isNarrowed && { clear: () => set({ search: '', conditions: [] }) })}
-          create={base === null ? () => setEdited('new') : `${base}/new`}
+          create={newAt ?? (() => setEdited('new'))}
         />
       )}
       <Pager

@@ -5,6 +5,7 @@ import { Loaded } from '../kit/states';
 import { useDescription } from './description';
 import { useLocalList } from './listState';
 import { ListView } from './ListView';
+import { recordAddress } from './recordAddress';
 
 /** A list of records within a component of a module. What it shows is not in the address, which belongs to the page. */
 export default function OwnList({ collection: kind, columns, form, fixed, base }: RecordListProps) {
@@ -18,7 +19,12 @@ export default function OwnList({ collection: kind, columns, form, fixed, base }
   return (
     <Loaded resource={resource}>
       {(description) => (
-        <ListView {...{ description, view, control }} {...(fixed && { fixed })} base={base ?? null} />
+        <ListView
+          {...{ description, view, control }}
+          {...(fixed && { fixed })}
+          hrefOf={base === undefined ? null : recordAddress(base)}
+          newAt={base === undefined ? null : `${base}/new`}
+        />
       )}
     </Loaded>
   );

@@ -18,6 +18,7 @@ import { useAddress } from '../kit/useAddress';
 import { usePageTitle } from '../pages/pageTitle';
 import { callOf, type Parameters } from './calls';
 import { type Description, versionOf } from './description';
+import { openedFrom } from './recordAddress';
 import { RecordDetails } from './RecordDetails';
 import type { RecordView } from './RecordView';
 import { recordText } from './recordTexts';
@@ -39,6 +40,8 @@ export function RecordPageView(props: {
   const { description, view, id, base } = props;
   const [, navigate] = useLocation();
   const { get, set } = useAddress();
+  const from = openedFrom(get);
+  const back = from ?? base;
   const [isAsking, setAsking] = useState(false);
   const fields = useFields(description);
   const change = useChange();
@@ -63,7 +66,7 @@ export function RecordPageView(props: {
     const { method, path } = removal;
     if (!(await change.attempt(method, path, { updatedAt: versionOf(item) }))) return;
     forgetUnsaved();
-    navigate(base);
+    navigate(back);
   };
   const tabs = [
     {
@@ -85,8 +88,8 @@ export function RecordPageView(props: {
   return (
     <>
       <div className="tools">
-        <a href={base} onClick={(event) => (event.preventDefault(), navigate(base))}>
-          {recordText('backTo', { plural: description.plural })}
+        <a href={back} onClick={(event) => (event.preventDefault(), navigate(back))}>
+          {from === null ? recordText('backTo', { plural: description.plural }) : recordText('back')}
         </a>
       </div>
       <PageActions>

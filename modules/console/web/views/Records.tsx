@@ -1,7 +1,5 @@
 import { Suspense, useState } from 'react';
 import { Link } from 'wouter';
-import { pathOfKind } from '../frame/kindPath';
-import { useFrame } from '../frame/useFrame';
 import { Button } from '../kit/Button';
 import { lazyCode } from '../kit/lazyCode';
 import { PageActions } from '../kit/PageActions';
@@ -12,6 +10,7 @@ import { lanesOf } from './lanesOf';
 import type { Description } from './description';
 import { areSame, conditionsOf, type ListControl, useAddressList } from './listState';
 import { ListView } from './ListView';
+import { recordAddress } from './recordAddress';
 import { RecordDialog } from './RecordDialog';
 import type { RecordView } from './RecordView';
 import { t } from './texts';
@@ -36,6 +35,7 @@ export function Records(props: RecordsProps & { readonly base: string }) {
   return (
     <RecordViews
       {...props}
+      hrefOf={recordAddress(props.base)}
       control={control}
       fixed={NOTHING}
       asked={get('view')}
@@ -48,8 +48,10 @@ interface ViewsProps extends RecordsProps {
   readonly control: ListControl;
   /** Values that narrow the list, and that new records get. */
   readonly fixed: Parameters;
-  /** Address of the page; null: the records belong to another one, and open and are created in dialogs. */
+  /** Address of the page; null: the records belong to another one, and are created in a dialog. */
   readonly base: string | null;
+  /** The address of the page of a record. */
+  readonly hrefOf: (id: string) => string;
   /** Name of what is shown; blank: what the view opens with. */
   readonly asked: string;
   readonly ask: (name: string) => void;
@@ -57,8 +59,7 @@ interface ViewsProps extends RecordsProps {
 
 /** The list, the board, the tree or the calendar of records. */
 export function RecordViews(props: ViewsProps) {
-  const { description, view, control, fixed, base, asked, ask } = props;
-  const { parts } = useFrame();
+  const { description, view, control, fixed, base, hrefOf, asked, ask } = props;
   const [isCreating, setCreating] = useState(false);
   const fields = useFields(description);
   const lanes = base === null && !view.board ? null : lanesOf(fields, view);
@@ -68,6 +69,8 @@ export function RecordViews(props: ViewsProps) {
     ...(view.calendar ? (['calendar'] as const) : []),
   ];
   const { opens = 'list' } = view;
+  // The page of a record below another one would need that one in its address.
+  const isBelow = base === null && description.path.includes(':');
   const shown = offered.find((name) => name === (asked || opens)) ?? 'list';
   const choices = offered.map((name) => (
     <Button
@@ -82,7 +85,7 @@ export function RecordViews(props: ViewsProps) {
   const at = { description, view, control, fixed };
   const other = {
     ...at,
-    base: base ?? pathOfKind(description.id, parts),
+    hrefOf,
     create: base === null ? () => setCreating(true) : `${base}/new`,
   };
   return (
@@ -109,7 +112,9 @@ export function RecordViews(props: ViewsProps) {
         </PageActions>
       )}
       {['list', 'board'].includes(shown) && <SavedFilters view={view} control={control} />}
-      {shown === 'list' && <ListView {...at} base={base} />}
+      {shown === 'list' && (
+        <ListView {...at} hrefOf={isBelow ? null : hrefOf} newAt={base && `${base}/new`} />
+      )}
       <Suspense fallback={<Skeleton />}>
         {shown === 'board' && lanes && <BoardView {...other} lanes={lanes} />}
         {shown === 'tree' && view.tree && <TreeView {...other} by={view.tree.by} />}

@@ -14,14 +14,14 @@ import type { RecordView } from './RecordView';
 import { otherText } from './otherTexts';
 import { useFields } from './useFields';
 import { nameOfItem, useNames } from './useNames';
-import { type TreeRow, useTree } from './useTree';
+import { useTree } from './useTree';
 
 interface Props {
   readonly description: Description;
   readonly view: RecordView;
   readonly control: ListControl;
   readonly fixed: Parameters;
-  readonly base: string;
+  readonly hrefOf: (id: string) => string;
   /** Creates a record, or the address where that is done. */
   readonly create: string | (() => void);
   /** Member that holds the id of the record above. */
@@ -32,7 +32,7 @@ interface Props {
  * Records below one another, indented. Up and Down go from row to row, Right opens a row and goes into it, Left closes it and goes
  * to the row above, Enter shows the record.
  */
-export default function TreeView({ description, view, control, fixed, base, create, by }: Props) {
+export default function TreeView({ description, view, control, fixed, hrefOf, create, by }: Props) {
   const tree = useTree(description, control.state, fixed, by);
   const fields = useFields(description);
   const [active, setActive] = useState<string | null>(null);
@@ -46,7 +46,6 @@ export default function TreeView({ description, view, control, fixed, base, crea
   const nameOf = useNames(others, items);
   const nameOfOne = nameOfItem(description);
   const columns = others.map((field) => columnOf(field, { of: description.id, nameOf, save: null }));
-  const hrefOf = ({ item }: TreeRow) => `${base}/${encodeURIComponent(idOf(item))}`;
   const current = Math.max(
     0,
     rows.findIndex(({ item }) => idOf(item) === active),
@@ -75,7 +74,7 @@ export default function TreeView({ description, view, control, fixed, base, crea
         if (row.isOpen) tree.toggle(idOf(row.item));
         else focus(rows.findLastIndex(({ level }, other) => other < index && level < row.level));
       },
-      Enter: () => navigate(hrefOf(row)),
+      Enter: () => navigate(hrefOf(idOf(row.item))),
     };
     const action = actions[event.key];
     if (!action || (event.key === 'Enter' && event.target !== event.currentTarget)) return;
@@ -132,7 +131,7 @@ export default function TreeView({ description, view, control, fixed, base, crea
                         <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span>
                       </button>
                     )}
-                    <Link href={hrefOf(row)} tabIndex={-1}>
+                    <Link href={hrefOf(idOf(row.item))} tabIndex={-1}>
                       {name}
                     </Link>
                     {isCut && <span className="soft">{otherText('someLeftOut')}</span>}
