@@ -59,6 +59,7 @@ export const extension: ConsoleExtension = {
 export const consoleServices: readonly ConsoleService[] = [
   { id: 'navigation', request: 'GET /auth/admin/nav' },
   { id: 'profile', request: 'GET /auth/profile' },
+  { id: 'accounts', request: 'GET /auth/users/cards', kind: 'auth.user' },
   { id: 'signIn', request: 'POST /auth/login' },
   { id: 'signOut', request: 'POST /auth/logout' },
   { id: 'requestReset', request: 'POST /auth/reset' },

@@ -268,7 +268,8 @@ interface Read {
     await page.getByRole('link', { name: /^Offer of saws/ }).waitFor();
     await menu('Share');
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('combobox').selectOption({ label: email });
+    await dialog.getByRole('combobox').fill(email);
+    await dialog.getByRole('option', { name: email }).click();
     await dialog.getByRole('button', { name: 'Share', exact: true }).click();
     await dialog.getByRole('button', { name: `Delete: ${email}` }).waitFor();
     await page.keyboard.press('Escape');

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import {
+  AccountField,
   DateField,
   momentOf,
   optionsWith,
   pathWith,
-  ReferenceField,
   SelectField,
   useAddress,
   useConsole,
@@ -27,7 +27,7 @@ export function Filters({ path, query, children }: Props) {
   const { get, set } = useAddress();
   const { features } = usePerson();
   const organizations = useConsole().organizations;
-  const mayChooseWho = ['audit_logs.view_tenant', 'auth.users.list'].every((one) => features.includes(one));
+  const mayChooseWho = features.includes('audit_logs.view_tenant');
   return (
     <div className="tools">
       <SelectField
@@ -38,9 +38,8 @@ export function Filters({ path, query, children }: Props) {
         onChange={(resourceKind) => set({ resourceKind, field: '' }, true)}
       />
       {mayChooseWho && (
-        <ReferenceField
+        <AccountField
           label={text('who')}
-          kind="auth.user"
           value={get('actorUserId') === '' ? [] : [get('actorUserId')]}
           onChange={([actorUserId = '']) => set({ actorUserId })}
         />

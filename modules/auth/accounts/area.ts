@@ -4,8 +4,10 @@ import { RecordLocator } from '../shared/RecordLocator';
 import { RecordNames } from '../shared/RecordNames';
 import { users } from './collections/users';
 import { UserRole } from './entities/UserRole';
+import { accountCards } from './routes/accountCards';
 import { createUser } from './routes/createUser';
 import { resendInvite } from './routes/resendInvite';
+import { AccountCards } from './services/AccountCards';
 import { AccountPlacement } from './services/AccountPlacement';
 import type { AccountProvisioning } from './services/AccountProvisioning';
 import { AccountReferences } from './services/AccountReferences';
@@ -30,6 +32,7 @@ export const accountsArea: Area = {
   entities: [UserRole],
   collections: [users],
   services: {
+    accountCards: AccountCards,
     accountPlacement: AccountPlacement,
     accountReferences: AccountReferences,
     accountRules: AccountRules,
@@ -41,7 +44,7 @@ export const accountsArea: Area = {
   },
   accounts: 'accountReferences',
   principals: [{ kind: 'user', service: 'accountReferences' }],
-  routes: [createUser, resendInvite],
+  routes: [accountCards, createUser, resendInvite],
   subscribers: [forgetTenant],
   hooks: {
     start: ({ accountReferences }: Followers) => accountReferences.follow(),

@@ -5,6 +5,7 @@ export type ConsoleServiceId =
   | 'navigation'
   | 'profile'
   | 'organizations'
+  | 'accounts'
   | 'stream'
   | 'signIn'
   | 'signOut'
@@ -27,4 +28,6 @@ export interface ConsoleService {
   readonly features?: readonly RequiredFeature[];
   /** Of `work`: pattern of the events that say how far it has come, by payloads with `jobId`. */
   readonly events?: string;
+  /** Of `accounts`: kind of the records of accounts, as `<module>.<name>`. */
+  readonly kind?: string;
 }

@@ -20,6 +20,7 @@ export const SERVICES: Readonly<Record<ConsoleServiceId, Expected>> = {
   },
   profile: { method: 'GET', answers: ['email', 'name', 'roles'] },
   organizations: { method: 'GET', answers: ['items', 'selectedId'] },
+  accounts: { method: 'GET', answers: ['items'] },
   stream: { method: 'GET' },
   signIn: { method: 'POST', answers: ['redirect'], isPublic: true },
   signOut: { method: 'POST' },
@@ -46,6 +47,7 @@ export const services = contributionKind<ConsoleService>({
       .pattern(/^(?:GET|POST|DELETE) \/[\w./{}-]+$/, 'METHOD /path')
       .required(),
     features: Joi.array().items(Joi.string()),
+    kind: Joi.string().when('id', { is: 'accounts', then: Joi.required(), otherwise: Joi.forbidden() }),
     events: Joi.string().when('id', { not: 'work', then: Joi.forbidden() }),
   }),
   wrongWith: ({ id, request }, { manifest }) => {

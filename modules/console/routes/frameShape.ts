@@ -60,6 +60,7 @@ export const servedShape = list(
     id: text().description('name of the service'),
     request: text().description('`METHOD /path`'),
     events: Joi.string().description('pattern of events that say what has changed'),
+    kind: Joi.string().description('of `accounts`: kind of the records of accounts'),
   }),
 );
 

@@ -4,6 +4,11 @@ import type { Page } from 'playwright-core';
 
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
 interface Axe {
   run(context: object, options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
 }
@@ -116,8 +121,12 @@ export async function chooseOrganization(page: Page, index = 1): Promise<void> {
 }
 
 /** Opens a page of the console as the administrator, with a session that the API has given. */
-export async function openSignedIn(page: Page, host: TestHost, path: string): Promise<void> {
-  const { email, password } = host.administrator;
+export async function openSignedIn(
+  page: Page,
+  host: TestHost,
+  path: string,
+  { email, password }: Credentials = host.administrator,
+): Promise<void> {
   const answer = await page.request.post('/api/auth/login', { form: { email, password } });
   expect(answer.status()).toBe(200);
   await page.goto(path);

@@ -89,6 +89,7 @@ export { localText, momentOf } from '../texts/localTime';
 export { type Description, useDescription } from '../views/description';
 export { type Kinds, optionsWith, useKinds } from '../views/kinds';
 export { useMemberLabels } from '../views/memberLabels';
+export { AccountField, useAccountName } from '../views/AccountField';
 export { ReferenceField } from '../views/ReferenceField';
 export type { MemberChange } from '../views/ownProps';
 export { useRecordName } from '../views/useNames';

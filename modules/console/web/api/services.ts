@@ -7,6 +7,8 @@ export interface Service {
   readonly path: string;
   /** Pattern of events that say what has changed. */
   readonly events?: string;
+  /** Of `accounts`: kind of the records of accounts. */
+  readonly kind?: string;
 }
 
 /** The services of modules, as the server names them. */

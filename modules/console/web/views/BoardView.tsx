@@ -12,6 +12,7 @@ import { Empty, Skeleton } from '../kit/states';
 import { notify } from '../kit/toastStore';
 import { messageOf } from '../api/useChange';
 import { callOf, type Parameters } from './calls';
+import { nameOfItem } from './choices';
 import {
   type Description,
   idOf,
@@ -31,7 +32,7 @@ import type { LanesView } from './RecordView';
 import { sumText } from './sumText';
 import { otherText } from './otherTexts';
 import { useFields } from './useFields';
-import { nameOfItem, useNames } from './useNames';
+import { useNames } from './useNames';
 import { readItem, withNames } from './useRecordForm';
 
 const CARDS = 50;

@@ -8,6 +8,7 @@ import { localDay } from '../texts/localTime';
 import { Skeleton } from '../kit/states';
 import { useAddress } from '../kit/useAddress';
 import type { Parameters } from './calls';
+import { nameOfItem } from './choices';
 import { type Description, idOf, type Item } from './description';
 import { fieldsOf } from './Field';
 import { SearchField } from './ListTools';
@@ -15,7 +16,6 @@ import type { ListControl } from './listState';
 import { dayName, dayText, monthAfter, monthName, monthOf, monthText, weekday, weeksOf } from './month';
 import { otherText } from './otherTexts';
 import { useMany } from './useMany';
-import { nameOfItem } from './useNames';
 
 interface Props {
   readonly description: Description;

@@ -11,6 +11,7 @@ import { DataTable } from '../kit/table/DataTable';
 import { Pager, SortChoice } from '../kit/table/Pager';
 import { BulkBar } from './BulkBar';
 import { callOf, type Parameters, queryOnly } from './calls';
+import { nameOfItem } from './choices';
 import { columnOf } from './columnOf';
 import { type Description, idOf, type Item, versionOf, withAdded } from './description';
 import { EmptyList } from './EmptyList';
@@ -22,7 +23,7 @@ import { labelsOf, RecordDialog } from './RecordDialog';
 import type { RecordView } from './RecordView';
 import { t } from './texts';
 import { useFields } from './useFields';
-import { nameOfItem, useNames } from './useNames';
+import { useNames } from './useNames';
 import { usePages } from './usePages';
 import { readItem, withNames } from './useRecordForm';
 

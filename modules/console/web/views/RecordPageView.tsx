@@ -17,6 +17,7 @@ import { forgetUnsaved } from '../kit/unsaved';
 import { useAddress } from '../kit/useAddress';
 import { usePageTitle } from '../pages/pageTitle';
 import { callOf, type Parameters } from './calls';
+import { nameOfItem } from './choices';
 import { type Description, versionOf } from './description';
 import { openedFrom } from './recordAddress';
 import { RecordDetails } from './RecordDetails';
@@ -24,7 +25,6 @@ import type { RecordView } from './RecordView';
 import { recordText } from './recordTexts';
 import { t } from './texts';
 import { useFields } from './useFields';
-import { nameOfItem } from './useNames';
 import { readItem } from './useRecordForm';
 
 const NOTHING: Parameters = {};

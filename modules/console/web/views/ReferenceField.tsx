@@ -3,12 +3,12 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { pathWith, useResource } from '../api/useResource';
 import { FieldFrame, type FieldProps } from '../kit/FieldFrame';
 import { useLimit } from '../kit/useLimit';
-import { filledPath } from './calls';
+import { cardsOf, listedChoices } from './choices';
 import { idOf, type Page, useDescription } from './description';
+import { Initials } from './Initials';
 import { t } from './texts';
-import { nameOfItem, sizeOf } from './useNames';
 
-interface ReferenceFieldProps extends FieldProps {
+export interface ReferenceFieldProps extends FieldProps {
   /** Kind of record to choose from. */
   readonly kind: string;
   /** Ids; one at most unless `isList`. */
@@ -17,9 +17,14 @@ interface ReferenceFieldProps extends FieldProps {
   readonly isList?: boolean;
   /** Parameters that narrow the choice. */
   readonly fixed?: Readonly<Record<string, string>>;
+  /** Ids that are not offered. */
+  readonly without?: readonly string[];
 }
 
+/** Options that are shown at once. */
 const MOST = 10;
+/** Items in one answer. */
+const LARGEST_PAGE = 100;
 /** Characters that lists take. */
 const LONGEST_SEARCH = 200;
 
@@ -28,35 +33,39 @@ const LONGEST_SEARCH = 200;
  * one can be removed.
  */
 export function ReferenceField(props: ReferenceFieldProps) {
-  const { kind, value, onChange, isList = false, fixed = {}, isDisabled } = props;
+  const { kind, value, onChange, isList = false, fixed = {}, without = [], isDisabled } = props;
   const [text, setText] = useState('');
   // By its id: answers that come later may have others before it.
   const [activeId, setActive] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
   const listId = useId();
-  const { data: description, error } = useDescription(kind);
-  const path = description?.verbs.list ? filledPath(description.verbs.list.path, fixed) : null;
+  const cards = cardsOf(kind);
+  const { data: description, error } = useDescription(cards ? null : kind);
+  const choices = cards ?? listedChoices(description, fixed);
   const { problem = props.error, ref } = useLimit(text, LONGEST_SEARCH);
-  const search = description?.hasSearch ? text : '';
+  const most = Math.min(MOST + value.length + without.length, LARGEST_PAGE);
+  const search = choices?.hasSearch ? text : '';
   const found = useResource<Page>(
-    isOpen && path !== null && description && text.length <= LONGEST_SEARCH
-      ? pathWith(path, { ...fixed, search, ...sizeOf(description, MOST) })
+    isOpen && choices && text.length <= LONGEST_SEARCH
+      ? pathWith(choices.path, { ...fixed, search, ...choices.sizeOf(most) })
       : null,
   );
   const chosen = useResource<Page>(
-    path !== null && description && value.length > 0
-      ? pathWith(path, { ids: value.join(), ...sizeOf(description, 100) })
+    choices && value.length > 0
+      ? pathWith(choices.path, { ids: value.join(), ...choices.sizeOf(LARGEST_PAGE) })
       : null,
   );
-  const nameOf = description ? nameOfItem(description) : idOf;
-  const names = new Map(
-    [...(chosen.data?.items ?? []), ...(found.data?.items ?? [])].map((item) => [idOf(item), nameOf(item)]),
-  );
+  const nameOf = choices?.nameOf ?? idOf;
+  const known = [...(chosen.data?.items ?? []), ...(found.data?.items ?? [])];
+  const names = new Map(known.map((item) => [idOf(item), nameOf(item)]));
+  const initials = (id: string) =>
+    cards && <Initials letters={known.find((item) => idOf(item) === id)?.['initials']} />;
   // What the server has found may stand in other members than the name.
   const isMet = (name: string) => name.toLowerCase().includes(text.trim().toLowerCase());
   const options = (found.data?.items ?? [])
     .map((item) => ({ id: idOf(item), name: nameOf(item) }))
-    .filter(({ id, name }) => !value.includes(id) && (description?.hasSearch === true || isMet(name)))
+    .filter(({ id }) => !value.includes(id) && !without.includes(id))
+    .filter(({ name }) => choices?.hasSearch === true || isMet(name))
     .slice(0, MOST);
   const active = options.findIndex(({ id }) => id === activeId);
   const choose = (id: string) => {
@@ -93,6 +102,7 @@ export function ReferenceField(props: ReferenceFieldProps) {
         <div className="reference">
           {value.map((id) => (
             <span key={id} className={isList ? 'chosen' : 'clear'}>
+              {isList && initials(id)}
               {isList && <span>{name(id)}</span>}
               <button
                 type="button"
@@ -107,7 +117,7 @@ export function ReferenceField(props: ReferenceFieldProps) {
           <input
             {...ids}
             required={ids.required && value.length === 0}
-            disabled={ids.disabled || path === null}
+            disabled={ids.disabled || !choices}
             role="combobox"
             autoComplete="off"
             aria-expanded={isOpen}
@@ -140,6 +150,7 @@ export function ReferenceField(props: ReferenceFieldProps) {
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => choose(id)}
               >
+                {initials(id)}
                 {name}
               </li>
             ))}

@@ -4,6 +4,7 @@ import { listParts } from '../frame/ListParts';
 import { Problem } from '../kit/Problem';
 import { Skeleton } from '../kit/states';
 import type { Parameters } from './calls';
+import { nameOfItem } from './choices';
 import { columnOf } from './columnOf';
 import { type Description, idOf } from './description';
 import { EmptyList } from './EmptyList';
@@ -13,7 +14,7 @@ import type { ListControl } from './listState';
 import type { RecordView } from './RecordView';
 import { otherText } from './otherTexts';
 import { useFields } from './useFields';
-import { nameOfItem, useNames } from './useNames';
+import { useNames } from './useNames';
 import { useTree } from './useTree';
 
 interface Props {

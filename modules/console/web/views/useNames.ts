@@ -1,9 +1,9 @@
 import { useQueries } from '@tanstack/react-query';
 import { request } from '../api/request';
 import { pathWith } from '../api/useResource';
-import { filledPath } from './calls';
+import { cardsOf, listedChoices } from './choices';
 import { type Description, descriptionPath, idOf, type Item, type Page } from './description';
-import { type Field, fieldsOf, nameField } from './Field';
+import type { Field } from './Field';
 
 /** Gives the name of a record, dots while it is read, and undefined where there is none for the caller. */
 export type NameOf = (kind: string, id: string) => string | undefined;
@@ -27,27 +27,22 @@ export function useNames(
   }
   const kinds = [...wanted.keys()];
   const descriptions = useQueries({
-    queries: kinds.map((kind) => read<Description>(descriptionPath(kind), { staleTime: 60_000 })),
+    queries: kinds.map((kind) =>
+      read<Description>(cardsOf(kind) ? null : descriptionPath(kind), { staleTime: 60_000 }),
+    ),
   });
+  const choices = kinds.map((kind, index) => cardsOf(kind) ?? listedChoices(descriptions[index]?.data));
   const pages = useQueries({
     queries: kinds.map((kind, index) => {
-      const description = descriptions[index]?.data;
-      const path = filledPath(description?.verbs.list?.path ?? ':none', {});
+      const found = choices[index];
       const ids = [...(wanted.get(kind) ?? [])].sort().slice(0, MOST).join();
-      return read<Page>(
-        path === null || !description ? null : pathWith(path, { ids, ...sizeOf(description, MOST) }),
-        {},
-      );
+      return read<Page>(found ? pathWith(found.path, { ids, ...found.sizeOf(MOST) }) : null, {});
     }),
   });
   const names = new Map<string, string>();
-  for (const [index, kind] of kinds.entries()) {
-    const description = descriptions[index]?.data;
-    const page = pages[index]?.data;
-    if (!description || !page) continue;
-    const name = nameOfItem(description);
-    for (const item of page.items) names.set(`${kind} ${idOf(item)}`, name(item));
-  }
+  for (const [index, kind] of kinds.entries())
+    for (const item of pages[index]?.data?.items ?? [])
+      names.set(`${kind} ${idOf(item)}`, choices[index]?.nameOf(item) ?? idOf(item));
   const isOnTheWay = (kind: string) => {
     const index = kinds.indexOf(kind);
     return descriptions[index]?.isLoading === true || pages[index]?.isLoading === true;
@@ -61,11 +56,6 @@ export function useRecordName(kind: string | null, id: string | null): string | 
   return kind === null || id === null ? undefined : nameOf(kind, id);
 }
 
-/** The parameter that bounds a list; a list without pages takes none. */
-export function sizeOf({ isWhole }: Description, most: number): { readonly pageSize?: number } {
-  return isWhole ? {} : { pageSize: most };
-}
-
 /** A request of a query; null asks for nothing. */
 export function read<T>(path: string | null, options: { readonly staleTime?: number }) {
   return {
@@ -74,20 +64,4 @@ export function read<T>(path: string | null, options: { readonly staleTime?: num
     queryFn: ({ signal }: { readonly signal: AbortSignal }) => request<T>('GET', path ?? '', { signal }),
     enabled: path !== null,
   };
-}
-
-/** Gives the name of an item, by the field that names records of its kind. */
-export function nameOfItem(description: Description): (item: Item) => string {
-  const column = nameField(fieldsOf(description))?.column ?? 'id';
-  // An account need not have a name.
-  return (item) => textOr(item[column], textOr(item['email'], idOf(item)));
-}
-
-/** The text of a value; the other one where it has none. */
-function textOr(value: unknown, other: string): string {
-  return typeof value === 'string' && value.trim() !== ''
-    ? value
-    : typeof value === 'number'
-      ? String(value)
-      : other;
 }

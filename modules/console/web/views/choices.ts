@@ -1,0 +1,53 @@
+import { serviceOf } from '../api/services';
+import { filledPath } from './calls';
+import { type Description, idOf, type Item } from './description';
+import { fieldsOf, nameField } from './Field';
+
+/** The route that finds records of a kind by their names, and reads them by their ids. */
+export interface Choices {
+  readonly path: string;
+  /** Whether the route takes `search`. */
+  readonly hasSearch: boolean;
+  readonly nameOf: (item: Item) => string;
+  /** The parameter that bounds the answer; a list without pages takes none. */
+  readonly sizeOf: (most: number) => { readonly pageSize?: number };
+}
+
+/** The cards of accounts, which all signed-in people may read; undefined for other kinds. */
+export function cardsOf(kind: string | null): Choices | undefined {
+  const service = serviceOf('accounts');
+  if (kind === null || service?.kind !== kind) return undefined;
+  const { path } = service;
+  return { path, hasSearch: true, nameOf: ({ name }) => String(name), sizeOf: (pageSize) => ({ pageSize }) };
+}
+
+/** The list of a kind. Undefined where its path needs more than `fixed`, or the caller may not list the records. */
+export function listedChoices(
+  description: Description | undefined,
+  fixed: Readonly<Record<string, string>> = {},
+): Choices | undefined {
+  const path = description?.verbs.list && filledPath(description.verbs.list.path, fixed);
+  if (!description || !path) return undefined;
+  return {
+    path,
+    hasSearch: description.hasSearch,
+    nameOf: nameOfItem(description),
+    sizeOf: (pageSize) => (description.isWhole ? {} : { pageSize }),
+  };
+}
+
+/** Gives the name of an item, by the field that names records of its kind. */
+export function nameOfItem(description: Description): (item: Item) => string {
+  const column = nameField(fieldsOf(description))?.column ?? 'id';
+  // An account need not have a name.
+  return (item) => textOr(item[column], textOr(item['email'], idOf(item)));
+}
+
+/** The text of a value; the other one where it has none. */
+function textOr(value: unknown, other: string): string {
+  return typeof value === 'string' && value.trim() !== ''
+    ? value
+    : typeof value === 'number'
+      ? String(value)
+      : other;
+}
