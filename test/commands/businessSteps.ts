@@ -198,7 +198,9 @@ export class BusinessSteps implements World<BusinessStep> {
       return this.call('POST', '/entities/definitions/batch', json);
     }
     if (kind === 'settings')
-      return this.call('PUT', '/catalog/settings', { unitPriceDisplayEnabled: which % 2 === 0 });
+      return which % 4 < 2
+        ? this.call('PUT', '/catalog/settings', { unitPriceDisplayEnabled: which % 2 === 0 })
+        : this.call('PUT', '/customers/settings', { dealCurrency: which % 2 === 0 ? 'EUR' : 'CHF' });
     return this.paths.includes(kind) ? this.record(kind, step) : null;
   }
 

@@ -2,6 +2,7 @@ import type { TestHost } from '@tenantry/core/testing';
 import { Browser, hasBrowser } from '../../modules/console/test/Browser';
 import { ChatHost, say } from './ChatHost';
 import { checkPage, openSignedIn } from '../../modules/console/test/consolePages';
+import { holdRequests } from '../../modules/console/test/holdRequests';
 import { Relay } from '../../modules/console/test/Relay';
 import { pressUntil, tabTo } from '../../modules/console/test/tabTo';
 
@@ -217,8 +218,13 @@ interface Read {
     await chats.call('PUT', '/customers/deals', { id, title: 'Wrenches, heavy' });
     await cards.nth(1).getByRole('button', { name: 'Make the change' }).click();
     await cards.nth(1).getByText('The record has changed since the change was proposed').waitFor();
+    // Who writes while the answer is on its way keeps the focus.
+    const release = await holdRequests(page, '**/ai/actions/*/cancel', 'POST');
     await cards.nth(1).getByRole('button', { name: 'Reject' }).click();
+    await page.getByRole('textbox', { name: 'Message' }).focus();
+    release();
     await cards.nth(1).getByText('rejected').waitFor();
+    await page.locator('textarea:focus').waitFor();
     await say(page, move(other, 'won'));
     await cards.nth(2).getByRole('button', { name: 'Make the change' }).waitFor();
     host.clock.travel({ minutes: 16 });

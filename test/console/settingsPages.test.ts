@@ -30,8 +30,12 @@ describe('settings that a module declares', () => {
     const admin = await tenant.signInAs('admin');
     expect(await shownTo(admin)).toEqual(['catalog.settings', 'helpdesk.settings']);
     expect(await shownTo(await tenant.signInAs(['helpdesk.view']))).toEqual([]);
-    const { body } = await get<{ items: { id: string }[] }>('/console/collections', admin);
+    const { body } = await get<{ items: { id: string }[]; settings: object[] }>(
+      '/console/collections',
+      admin,
+    );
     expect(body.items.map(({ id }) => id)).not.toContain('helpdesk.settings');
+    expect(body.settings).toContainEqual({ id: 'helpdesk.settings', title: 'Helpdesk settings' });
   });
 
   test('are described as a kind of record is, with the routes that the caller may call', async () => {

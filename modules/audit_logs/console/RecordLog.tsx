@@ -6,9 +6,8 @@ import {
   Link,
   Loaded,
   pathWith,
-  shownValue,
+  RecordChanges,
   type SlotProps,
-  useMemberLabels,
   usePerson,
   useResource,
 } from '@tenantry/console';
@@ -65,20 +64,9 @@ function Reverse({ action }: { readonly action: Action }) {
   return reversal && <Button onClick={reversal.run}>{text(reversal.kind)}</Button>;
 }
 
-function Differences({ action: { changes, resourceKind } }: { readonly action: Action }) {
-  const labelOf = useMemberLabels([resourceKind]);
+function Differences({ action: { id, changes, resourceKind } }: { readonly action: Action }) {
   const rows = Object.entries(changes ?? {});
   if (rows.length === 0) return null;
-  return (
-    <dl className="differences">
-      {rows.map(([name, { from, to }]) => (
-        <div key={name}>
-          <dt>{labelOf(resourceKind, name)}</dt>
-          <dd>
-            <del>{shownValue(from)}</del> <span aria-hidden="true">→</span> <ins>{shownValue(to)}</ins>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
+  const members = rows.map(([field, { from, to }]) => ({ field, before: from, after: to }));
+  return <RecordChanges collection={resourceKind} records={[{ id, label: '', changes: members }]} areMade />;
 }

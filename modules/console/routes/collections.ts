@@ -19,11 +19,18 @@ export const listCollections = route({
   responses: {
     200: {
       description: 'Kinds of records, with the routes that the caller may call',
-      body: Joi.object({ items: Joi.array().items(collectionSummary).required() }),
+      body: Joi.object({
+        items: Joi.array().items(collectionSummary).required(),
+        settings: Joi.array()
+          .items(Joi.object({ id: Joi.string().required(), title: Joi.string().required() }))
+          .required()
+          .description('settings of modules that the caller may change, described as kinds of records'),
+      }),
     },
   },
   handler: ({ access, services: { collectionCatalog, collectionTexts } }) => ({
     items: collectionCatalog.visible(access).map((found) => collectionTexts.summary(found)),
+    settings: collectionCatalog.settings(access).map((found) => collectionTexts.named(found)),
   }),
 });
 

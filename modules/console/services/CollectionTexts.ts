@@ -31,6 +31,11 @@ export class CollectionTexts {
     };
   }
 
+  /** A kind by its title. */
+  named({ moduleId, collection: { kind, label } }: OpenCollection) {
+    return { id: kind, title: this.text(capital(label), moduleId) };
+  }
+
   /** Settings of tenants in the list of their pages. */
   settings({ moduleId, collection: { kind } }: OpenCollection) {
     return { kind, moduleId, title: this.text(this.titleOf(moduleId), moduleId) };

@@ -57,8 +57,10 @@ function Proposal({ action, path }: { readonly action: PendingAction; readonly p
     setProblem(null);
     setProblem(await answerAction(action, path, verb));
     setRunning(null);
-    // The buttons are gone, or the reason why nothing has happened stands above them.
-    state.current?.focus();
+    // The buttons are gone, or the reason why nothing has happened stands above them. Who writes meanwhile goes on writing.
+    const { activeElement, body } = document;
+    if (activeElement === body || state.current?.parentElement?.contains(activeElement))
+      state.current?.focus();
   };
   return (
     <section aria-label={`${text('proposal')}: ${toolName}`}>

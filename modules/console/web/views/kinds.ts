@@ -8,19 +8,32 @@ import { kindText } from './memberText';
 export interface Kinds {
   /** Titles by kinds, ordered as people read them. */
   readonly options: readonly Option[];
-  /** The title of a kind; its name as words where the caller may not read its records. */
+  /** Whether the caller may read a kind, or settings, which are no option. */
+  readonly isKnown: (kind: string) => boolean;
+  /** The title of a kind or of settings; its name as words where the caller may not read it. */
   readonly titleOf: (kind: string) => string;
+}
+
+interface Answer {
+  readonly items: readonly CollectionSummary[];
+  readonly settings: readonly Pick<CollectionSummary, 'id' | 'title'>[];
 }
 
 /** Reads the kinds of records with their titles, which forms and logs show in place of their keys. */
 export function useKinds(): Kinds {
-  const { data } = useResource<{ readonly items: readonly CollectionSummary[] }>('/console/collections');
+  const { data } = useResource<Answer>('/console/collections');
   return useMemo(() => {
     const options = (data?.items ?? [])
       .map(({ id, title }) => ({ value: id, text: title }))
       .sort((a, b) => a.text.localeCompare(b.text));
-    const titles = new Map(options.map(({ value, text }) => [value, text]));
-    return { options, titleOf: (kind) => titles.get(kind) ?? kindText(kind) };
+    const titles = new Map(
+      [...(data?.items ?? []), ...(data?.settings ?? [])].map(({ id, title }) => [id, title]),
+    );
+    return {
+      options,
+      isKnown: (kind) => titles.has(kind),
+      titleOf: (kind) => titles.get(kind) ?? kindText(kind),
+    };
   }, [data]);
 }
 

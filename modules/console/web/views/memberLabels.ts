@@ -8,8 +8,8 @@ import { read } from './useNames';
 export function useMemberLabels(
   kinds: readonly (string | null)[],
 ): (kind: string | null, name: string) => string {
-  const { options } = useKinds();
-  const readable = options.map(({ value }) => value).filter((kind) => kinds.includes(kind));
+  const { isKnown } = useKinds();
+  const readable = [...new Set(kinds)].filter((kind) => kind !== null).filter(isKnown);
   const answers = useQueries({
     queries: readable.map((kind) => read<Description>(descriptionPath(kind), { staleTime: 60_000 })),
   });

@@ -40,7 +40,10 @@ export interface RecordChangesProps {
   readonly collection: string | null;
   readonly records: readonly {
     readonly id: string;
+    /** Shown above its changes; empty for none. */
     readonly label: string;
     readonly changes: readonly MemberChange[];
   }[];
+  /** The changes are made. Default: they are proposed. */
+  readonly areMade?: boolean;
 }
