@@ -130,7 +130,7 @@ describe('changes of many deals', () => {
       expect(await client.item(id)).toMatchObject({
         pipeline_id: sales.id,
         pipeline_stage: 'Won',
-        status: 'open',
+        status: 'won',
       });
     }
     expect(await client.item(elsewhere)).toMatchObject({ pipeline_stage: 'Asked' });
