@@ -1,4 +1,4 @@
-import { created, emailAddress, type RateLimit, routeFor } from '@tenantry/core';
+import { type CoreServices, created, emailAddress, type RateLimit, routeFor } from '@tenantry/core';
 import { preparedPassword } from '@tenantry/module-auth/contract';
 import Joi from 'joi';
 import type { OnboardingSubmission, Submission } from '../services/OnboardingSubmission';
@@ -29,7 +29,9 @@ const passwordAgain = Joi.string()
 
 const name = (most: number) => Joi.string().trim().min(1).max(most).required();
 
-export const submitRequest = routeFor<RouteServices & { onboardingSubmission: OnboardingSubmission }>()({
+export const submitRequest = routeFor<
+  RouteServices & Pick<CoreServices, 'translations'> & { onboardingSubmission: OnboardingSubmission }
+>()({
   method: 'POST',
   path: '/onboarding/onboarding',
   summary: 'Ask for a tenant of one’s own',
@@ -68,7 +70,11 @@ export const submitRequest = routeFor<RouteServices & { onboardingSubmission: On
     assertEnabled(services);
     const problems = services.passwordPolicy.problems(body.password);
     if (problems.length > 0) {
-      const texts = problems.map(({ message }) => textIn(body.locale, message));
+      // The sentences are those of the module of passwords.
+      const locale = services.translations.supported(body.locale ?? 'en');
+      const texts = problems.map(({ message }) =>
+        services.translations.errorText(message, locale, 'onboarding'),
+      );
       throw refuse(400, textIn(body.locale, INCOMPLETE), { fieldErrors: { password: texts.join(' ') } });
     }
     const base = linkBase(services, headers);
