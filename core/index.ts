@@ -252,6 +252,7 @@ export type {
 export { widgetQuery, type WidgetQuery } from './parts/widgets/WidgetQuery';
 export type { PageContext, PageDeclaration, PageDocument } from './parts/pages/PageDeclaration';
 export type { NavigationArea, SidebarEntry } from './parts/navigation/SidebarEntry';
+export { pageOf } from './parts/navigation/pageOf';
 export type {
   AgentDeclaration,
   AgentLoop,

@@ -1,6 +1,7 @@
-import { agentKind } from '@tenantry/core';
+import { agentKind, pageOf } from '@tenantry/core';
 import type { ConsoleExtension } from '@tenantry/module-console/contract';
 import { aiFeatures } from './features';
+import { sidebar } from './sidebar';
 
 /** Conversations with agents, and their settings, in the web console; without effect where it does not run. */
 export const extension: ConsoleExtension = {
@@ -10,17 +11,11 @@ export const extension: ConsoleExtension = {
   styles: ['index.css'],
   pages: [
     {
-      id: 'ai_assistant.chat',
-      path: '/backend/ai-assistant',
-      title: 'AI assistant',
-      features: [aiFeatures.view],
+      ...pageOf(sidebar.chat),
       component: 'ChatPage',
     },
     {
-      id: 'ai_assistant.settings',
-      path: '/backend/ai-settings',
-      title: 'AI agents',
-      features: [aiFeatures['settings.manage']],
+      ...pageOf(sidebar.settings),
       component: 'AiSettingsPage',
     },
   ],

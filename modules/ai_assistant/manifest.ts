@@ -87,6 +87,7 @@ import { TokenReservations } from './usage/services/TokenReservations';
 import { UsageMeter } from './usage/services/UsageMeter';
 import { UsageReports } from './usage/services/UsageReports';
 import { forgetUsage } from './usage/workers/forgetUsage';
+import { sidebar } from './sidebar';
 
 export default defineModule({
   title: 'AI assistant',
@@ -210,27 +211,6 @@ export default defineModule({
     stop: ({ liveTurns }: { readonly liveTurns: LiveTurns }) => liveTurns.stop(),
     seed: seedDemo,
   },
-  sidebar: [
-    {
-      id: 'ai_assistant.chat',
-      href: '/backend/ai-assistant',
-      title: 'AI assistant',
-      area: 'main',
-      group: { id: 'overview', label: 'Overview' },
-      order: 20,
-      features: [aiFeatures.view],
-      icon: 'sparkles',
-    },
-    {
-      id: 'ai_assistant.settings',
-      href: '/backend/ai-settings',
-      title: 'AI agents',
-      area: 'settings',
-      group: { id: 'automation', label: 'Automation' },
-      order: 20,
-      features: [aiFeatures['settings.manage']],
-      icon: 'settings',
-    },
-  ],
+  sidebar: Object.values(sidebar),
   translations: textsIn(path.join(__dirname, 'translations')),
 });

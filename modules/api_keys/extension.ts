@@ -1,5 +1,6 @@
+import { pageOf } from '@tenantry/core';
 import type { ConsoleExtension } from '@tenantry/module-console/contract';
-import { apiKeysFeatures } from './features';
+import { sidebar } from './sidebar';
 
 /** Pages in the web console; without effect where it does not run. */
 export const extension: ConsoleExtension = {
@@ -8,10 +9,7 @@ export const extension: ConsoleExtension = {
   entry: 'index.js',
   pages: [
     {
-      id: 'api_keys.page',
-      path: '/backend/api-keys',
-      title: 'API keys',
-      features: [apiKeysFeatures.view],
+      ...pageOf(sidebar.keys),
       shows: ['api_keys.key'],
       component: 'ApiKeysPage',
     },

@@ -13,6 +13,7 @@ import { KeyRights } from './services/KeyRights';
 import { KeyUsage } from './services/KeyUsage';
 import { extension } from './extension';
 import { apiKeysFeatures } from './features';
+import { sidebar } from './sidebar';
 
 interface HookServices {
   readonly keyOrganizations: KeyOrganizations;
@@ -35,18 +36,7 @@ export default defineModule({
     keyUsage: KeyUsage,
   },
   collections: [keys],
-  sidebar: [
-    {
-      id: 'api_keys.keys',
-      href: '/backend/api-keys',
-      title: 'API keys',
-      area: 'settings',
-      group: { id: 'access', label: 'Users and access' },
-      order: 30,
-      features: [apiKeysFeatures.view],
-      icon: 'key',
-    },
-  ],
+  sidebar: Object.values(sidebar),
   translations: textsIn(path.join(__dirname, 'translations')),
   authenticators: [keyAuthenticator],
   contributes: {

@@ -1,6 +1,8 @@
+import { pageOf } from '@tenantry/core';
 import type { ConsoleExtension } from '@tenantry/module-console/contract';
 import { attachmentsFeatures } from './features';
 import { targetKind } from './library/targetKind';
+import { sidebar } from './sidebar';
 
 /** Pages and parts of pages in the web console; without effect where it does not run. */
 export const extension: ConsoleExtension = {
@@ -9,10 +11,7 @@ export const extension: ConsoleExtension = {
   entry: 'index.js',
   pages: [
     {
-      id: 'attachments.library',
-      path: '/backend/attachments',
-      title: 'Files',
-      features: [attachmentsFeatures.view],
+      ...pageOf(sidebar.library),
       shows: ['attachments.attachment', 'attachments.partition'],
       component: 'FilesPage',
     },

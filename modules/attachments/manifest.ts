@@ -24,6 +24,7 @@ import { scansArea } from './scans/area';
 import { storageArea } from './storage/area';
 import { textsArea } from './texts/area';
 import { uploadsArea } from './uploads/area';
+import { sidebar } from './sidebar';
 
 export default defineModule({
   title: 'Attachments',
@@ -64,17 +65,6 @@ export default defineModule({
     agentsArea,
   ],
   contributes: { 'console.extensions': [extension] },
-  sidebar: [
-    {
-      id: 'attachments.library',
-      href: '/backend/attachments',
-      title: 'Files',
-      area: 'main',
-      group: { id: 'files', label: 'Files' },
-      order: 10,
-      features: [attachmentsFeatures.view],
-      icon: 'paperclip',
-    },
-  ],
+  sidebar: Object.values(sidebar),
   translations: textsIn(path.join(__dirname, 'translations')),
 });

@@ -1,5 +1,7 @@
+import { pageOf } from '@tenantry/core';
 import type { ConsoleExtension, ConsoleService } from '@tenantry/module-console/contract';
 import { auditLogsFeatures } from './features';
+import { sidebar } from './sidebar';
 
 /** Pages in the web console; without effect where it does not run. */
 export const extension: ConsoleExtension = {
@@ -8,10 +10,7 @@ export const extension: ConsoleExtension = {
   entry: 'index.js',
   pages: [
     {
-      id: 'audit_logs.page',
-      path: '/backend/audit-logs',
-      title: 'Audit log',
-      features: [auditLogsFeatures.view_self],
+      ...pageOf(sidebar.page),
       component: 'AuditPage',
     },
   ],

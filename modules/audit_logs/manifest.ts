@@ -23,6 +23,7 @@ import { settings } from './settings';
 import { maintainLogs } from './workers/maintainLogs';
 import { consoleServices, extension } from './extension';
 import { auditLogsFeatures } from './features';
+import { sidebar } from './sidebar';
 
 export default defineModule({
   title: 'Audit',
@@ -57,18 +58,7 @@ export default defineModule({
   interceptors: [recordReads, forgetUndoable],
   workers: [maintainLogs],
   contributes: { 'console.extensions': [extension], 'console.services': consoleServices },
-  sidebar: [
-    {
-      id: 'audit_logs.page',
-      href: '/backend/audit-logs',
-      title: 'Audit log',
-      area: 'settings',
-      group: { id: 'auth', label: 'Access' },
-      order: 90,
-      features: [auditLogsFeatures.view_self],
-      icon: 'history',
-    },
-  ],
+  sidebar: Object.values(sidebar),
   hooks: {
     stop: ({ accessLog }: { accessLog: AccessLog }) => accessLog.close(),
   },

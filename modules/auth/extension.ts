@@ -1,5 +1,7 @@
+import { pageOf } from '@tenantry/core';
 import type { ConsoleExtension, ConsoleService } from '@tenantry/module-console/contract';
 import { authFeatures } from './features';
+import { accessSidebar } from './navigation/accessSidebar';
 
 /** Pages of accounts, roles and rights in the web console, and those of the own account; without effect where it does not run. */
 export const extension: ConsoleExtension = {
@@ -8,10 +10,7 @@ export const extension: ConsoleExtension = {
   entry: 'index.js',
   pages: [
     {
-      id: 'auth.users',
-      path: '/backend/users',
-      title: 'Users',
-      features: [authFeatures['users.list']],
+      ...pageOf(accessSidebar.users),
       shows: ['auth.user'],
       component: 'UsersPage',
     },
@@ -23,10 +22,7 @@ export const extension: ConsoleExtension = {
       component: 'UserRightsPage',
     },
     {
-      id: 'auth.roles',
-      path: '/backend/roles',
-      title: 'Roles',
-      features: [authFeatures['roles.list']],
+      ...pageOf(accessSidebar.roles),
       shows: ['auth.role'],
       component: 'RolesPage',
     },
@@ -46,9 +42,7 @@ export const extension: ConsoleExtension = {
       component: 'ProfilePage',
     },
     {
-      id: 'auth.change_password',
-      path: '/backend/profile/change-password',
-      title: 'Change password',
+      ...pageOf(accessSidebar.changePassword),
       listed: false,
       component: 'PasswordPage',
     },

@@ -55,6 +55,7 @@ import { addMember, removeMember, updateMember } from './sets/commands/members';
 import { setRoutes } from './sets/routes/sets';
 import { RuleSets } from './sets/services/RuleSets';
 import { settings } from './settings';
+import { sidebar } from './sidebar';
 
 /** Services that follow the start and the end of the module. */
 interface Kept {
@@ -125,17 +126,6 @@ export default defineModule({
     seed: seedDemo,
     stop: ({ executionLog }: Kept) => executionLog.flush(),
   },
-  sidebar: [
-    {
-      id: 'business_rules.rules',
-      href: '/backend/business-rules',
-      title: 'Business rules',
-      area: 'settings',
-      group: { id: 'automation', label: 'Automation' },
-      order: 10,
-      features: [ruleFeatures.view],
-      icon: 'rules',
-    },
-  ],
+  sidebar: Object.values(sidebar),
   translations: textsIn(path.join(__dirname, 'translations')),
 });

@@ -1,5 +1,6 @@
+import { pageOf } from '@tenantry/core';
 import type { ConsoleExtension } from '@tenantry/module-console/contract';
-import { catalogFeatures } from './features';
+import { sidebar } from './sidebar';
 
 /** Pages in the web console; without effect where it does not run. */
 export const extension: ConsoleExtension = {
@@ -7,10 +8,7 @@ export const extension: ConsoleExtension = {
   api: '^1.3.0',
   pages: [
     {
-      id: 'catalog.products',
-      path: '/backend/catalog/products',
-      title: 'Products',
-      features: [catalogFeatures['products.view']],
+      ...pageOf(sidebar.products),
       view: {
         collection: 'catalog.product',
         help: 'What you sell, with variants and prices.',
@@ -30,10 +28,7 @@ export const extension: ConsoleExtension = {
       },
     },
     {
-      id: 'catalog.categories',
-      path: '/backend/catalog/categories',
-      title: 'Categories',
-      features: [catalogFeatures['categories.view']],
+      ...pageOf(sidebar.categories),
       view: {
         collection: 'catalog.category',
         help: 'Groups of products; a category can have others below it.',
@@ -42,17 +37,11 @@ export const extension: ConsoleExtension = {
       },
     },
     {
-      id: 'catalog.price_kinds',
-      path: '/backend/config/catalog/price-kinds',
-      title: 'Price kinds',
-      features: [catalogFeatures['settings.manage']],
+      ...pageOf(sidebar.priceKinds),
       view: { collection: 'catalog.priceKind' },
     },
     {
-      id: 'catalog.unit_conversions',
-      path: '/backend/config/catalog/unit-conversions',
-      title: 'Unit conversions',
-      features: [catalogFeatures['products.view']],
+      ...pageOf(sidebar.unitConversions),
       view: { collection: 'catalog.product_unit_conversion' },
     },
   ],

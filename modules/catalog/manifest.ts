@@ -67,6 +67,6 @@ export default defineModule({
   ],
   areas: [productsArea, categoriesArea, pricesArea, settingsArea, analyticsArea, agentsArea],
   hooks: { seed: seedDemo },
-  sidebar,
+  sidebar: Object.values(sidebar),
   translations: textsIn(path.join(__dirname, 'translations')),
 });

@@ -4,8 +4,8 @@ import { catalogFeatures } from './features';
 const group = { id: 'catalog', label: 'Catalogue' };
 
 /** Where people find the catalogue. */
-export const sidebar: readonly SidebarEntry[] = [
-  {
+export const sidebar = {
+  products: {
     id: 'catalog.products',
     href: '/backend/catalog/products',
     title: 'Products',
@@ -15,7 +15,7 @@ export const sidebar: readonly SidebarEntry[] = [
     features: [catalogFeatures['products.view']],
     icon: 'package',
   },
-  {
+  categories: {
     id: 'catalog.categories',
     href: '/backend/catalog/categories',
     title: 'Categories',
@@ -25,7 +25,7 @@ export const sidebar: readonly SidebarEntry[] = [
     features: [catalogFeatures['categories.view']],
     icon: 'folder-tree',
   },
-  {
+  priceKinds: {
     id: 'catalog.price_kinds',
     href: '/backend/config/catalog/price-kinds',
     title: 'Price kinds',
@@ -35,7 +35,7 @@ export const sidebar: readonly SidebarEntry[] = [
     features: [catalogFeatures['settings.manage']],
     icon: 'tag',
   },
-  {
+  unitConversions: {
     id: 'catalog.unit_conversions',
     href: '/backend/config/catalog/unit-conversions',
     title: 'Unit conversions',
@@ -45,4 +45,4 @@ export const sidebar: readonly SidebarEntry[] = [
     features: [catalogFeatures['products.view']],
     icon: 'list',
   },
-];
+} as const satisfies Readonly<Record<string, SidebarEntry>>;

@@ -1,3 +1,4 @@
+import { pageOf } from '@tenantry/core';
 import type {
   CollectionView,
   ConsoleAction,
@@ -6,6 +7,7 @@ import type {
   ConsoleSlot,
 } from '@tenantry/module-console/contract';
 import { customersFeatures } from './features';
+import { sidebar } from './sidebar';
 
 const contactColumns = ['displayName', 'primaryEmail', 'primaryPhone', 'status', 'created_at'];
 const people: CollectionView = {
@@ -68,17 +70,11 @@ const deals: CollectionView = {
 
 const pages: readonly ConsolePage[] = [
   {
-    id: 'customers.people',
-    path: '/backend/customers/people',
-    title: 'People',
-    features: [customersFeatures['people.view']],
+    ...pageOf(sidebar.people),
     view: people,
   },
   {
-    id: 'customers.companies',
-    path: '/backend/customers/companies',
-    title: 'Companies',
-    features: [customersFeatures['companies.view']],
+    ...pageOf(sidebar.companies),
     view: {
       collection: 'customers.company',
       help: 'The companies your organization deals with.',
@@ -97,10 +93,7 @@ const pages: readonly ConsolePage[] = [
     },
   },
   {
-    id: 'customers.deals',
-    path: '/backend/customers/deals',
-    title: 'Deals',
-    features: [customersFeatures['deals.view']],
+    ...pageOf(sidebar.deals),
     view: deals,
   },
 ];

@@ -41,11 +41,13 @@ import { AlignContactUrls1798690000033 } from './migrations/AlignContactUrls1798
 import { notesArea } from './notes/area';
 import { pipelinesArea } from './pipelines/area';
 import { seedDemo } from './seed/seedDemo';
+import { sidebar } from './sidebar';
 
 export default defineModule({
   title: 'Customers',
   description: 'People, companies and deals, and what goes on with them',
   features: [...customersFeatures],
+  sidebar: Object.values(sidebar),
   defaultGrants: {
     superadmin: ['customers.*'],
     admin: ['customers.*'],

@@ -1,5 +1,7 @@
+import { pageOf } from '@tenantry/core';
 import type { ConsoleExtension } from '@tenantry/module-console/contract';
 import { dashboardsFeatures } from './features';
+import { sidebar } from './sidebar';
 
 /** The dashboard in the web console, and the choice of widgets with roles and users; without effect where it does not run. */
 export const extension: ConsoleExtension = {
@@ -9,10 +11,7 @@ export const extension: ConsoleExtension = {
   styles: ['index.css'],
   pages: [
     {
-      id: 'dashboards.dashboard',
-      path: '/backend/dashboards',
-      title: 'Dashboard',
-      features: [dashboardsFeatures.view],
+      ...pageOf(sidebar.dashboard),
       home: true,
       component: 'DashboardPage',
     },

@@ -10,6 +10,7 @@ import { CreateDashboards1796400000000 } from './migrations/CreateDashboards1796
 import { NameOffsetsOfFilters1798690000037 } from './migrations/NameOffsetsOfFilters1798690000037';
 import { seedDemo } from './seed/seedDemo';
 import { widgetsArea } from './widgets/area';
+import { sidebar } from './sidebar';
 
 export default defineModule({
   title: 'Dashboards',
@@ -23,17 +24,7 @@ export default defineModule({
   migrations: [CreateDashboards1796400000000, NameOffsetsOfFilters1798690000037],
   kinds: [analytics],
   areas: [widgetsArea, layoutsArea, analyticsArea, agentsArea],
-  sidebar: [
-    {
-      id: 'dashboards.dashboard',
-      href: '/backend/dashboards',
-      title: 'Dashboard',
-      group: { id: 'overview', label: 'Overview' },
-      order: 1,
-      features: [dashboardsFeatures.view],
-      icon: 'layout-dashboard',
-    },
-  ],
+  sidebar: Object.values(sidebar),
   contributes: { 'console.extensions': [extension] },
   hooks: { seed: seedDemo },
   translations: textsIn(path.join(__dirname, 'translations')),

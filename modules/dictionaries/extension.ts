@@ -1,5 +1,6 @@
+import { pageOf } from '@tenantry/core';
 import type { ConsoleExtension } from '@tenantry/module-console/contract';
-import { dictionariesFeatures } from './features';
+import { sidebar } from './sidebar';
 
 /** Pages in the web console; without effect where it does not run. */
 export const extension: ConsoleExtension = {
@@ -7,10 +8,7 @@ export const extension: ConsoleExtension = {
   api: '^1.3.0',
   pages: [
     {
-      id: 'dictionaries.dictionaries',
-      path: '/backend/dictionaries',
-      title: 'Dictionaries',
-      features: [dictionariesFeatures.manage],
+      ...pageOf(sidebar.dictionaries),
       view: {
         collection: 'dictionaries.dictionary',
         help: 'Lists of values to choose from in forms, as industries.',

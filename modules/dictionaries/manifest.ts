@@ -20,6 +20,7 @@ import { describedFieldKind } from './rules/describedFieldKind';
 import { CarriedValues } from './services/CarriedValues';
 import { EntryOrder } from './services/EntryOrder';
 import { KeyedDictionaries } from './services/KeyedDictionaries';
+import { sidebar } from './sidebar';
 
 export default defineModule({
   title: 'Dictionaries',
@@ -53,18 +54,7 @@ export default defineModule({
     ...answeringRecords(dictionaries.routes),
     ...answeringRecords(entries.routes),
   ],
-  sidebar: [
-    {
-      id: 'dictionaries.dictionaries',
-      href: '/backend/dictionaries',
-      title: 'Dictionaries',
-      area: 'settings',
-      group: { id: 'data', label: 'Data' },
-      order: 20,
-      features: [dictionariesFeatures.manage],
-      icon: 'book',
-    },
-  ],
+  sidebar: Object.values(sidebar),
   translations: textsIn(path.join(__dirname, 'translations')),
   hooks: { seed: seedDemo },
 });

@@ -1,5 +1,6 @@
+import { pageOf } from '@tenantry/core';
 import type { ConsoleExtension, ConsoleService } from '@tenantry/module-console/contract';
-import { directoryFeatures } from './features';
+import { sidebar } from './sidebar';
 
 /** Pages in the web console; without effect where it does not run. */
 export const extension: ConsoleExtension = {
@@ -8,18 +9,12 @@ export const extension: ConsoleExtension = {
   entry: 'index.js',
   pages: [
     {
-      id: 'directory.organizations',
-      path: '/backend/directory/organizations',
-      title: 'Organizations',
-      features: [directoryFeatures['organizations.view']],
+      ...pageOf(sidebar.organizations),
       shows: ['directory.organization'],
       component: 'OrganizationsPage',
     },
     {
-      id: 'directory.tenants',
-      path: '/backend/directory/tenants',
-      title: 'Tenants',
-      features: [directoryFeatures['tenants.view']],
+      ...pageOf(sidebar.tenants),
       shows: ['directory.tenant'],
       component: 'TenantsPage',
     },

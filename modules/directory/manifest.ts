@@ -30,8 +30,7 @@ import { TenantChanges } from './services/TenantChanges';
 import { TenantDirectory } from './services/TenantDirectory';
 import { consoleServices, extension } from './extension';
 import { directoryFeatures } from './features';
-
-const group = { id: 'directory', label: 'Directory' };
+import { sidebar } from './sidebar';
 
 export default defineModule({
   title: 'Directory',
@@ -73,27 +72,6 @@ export default defineModule({
   routes: [listOrganizations, lookUpTenant, lookUpOrganization, organizationSwitcher, ...brandingRoutes],
   translations: textsIn(path.join(__dirname, 'translations')),
   contributes: { 'console.extensions': [extension], 'console.services': consoleServices },
-  sidebar: [
-    {
-      id: 'directory.organizations',
-      href: '/backend/directory/organizations',
-      title: 'Organizations',
-      area: 'settings',
-      group,
-      order: 10,
-      features: [directoryFeatures['organizations.view']],
-      icon: 'building',
-    },
-    {
-      id: 'directory.tenants',
-      href: '/backend/directory/tenants',
-      title: 'Tenants',
-      area: 'settings',
-      group,
-      order: 20,
-      features: [directoryFeatures['tenants.view']],
-      icon: 'buildings',
-    },
-  ],
+  sidebar: Object.values(sidebar),
   hooks: { seed: seedDirectory },
 });

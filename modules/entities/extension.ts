@@ -1,5 +1,6 @@
+import { pageOf } from '@tenantry/core';
 import type { ConsoleExtension } from '@tenantry/module-console/contract';
-import { entitiesFeatures } from './features';
+import { sidebar } from './sidebar';
 
 /** Pages in the web console; without effect where it does not run. */
 export const extension: ConsoleExtension = {
@@ -7,10 +8,7 @@ export const extension: ConsoleExtension = {
   api: '^1.3.0',
   pages: [
     {
-      id: 'entities.custom_fields',
-      path: '/backend/custom-fields',
-      title: 'Custom fields',
-      features: [entitiesFeatures['definitions.manage']],
+      ...pageOf(sidebar.customFields),
       view: {
         collection: 'entities.custom_field',
         help: 'Fields of your own on records of any kind, as a size or a contract number.',

@@ -17,6 +17,7 @@ import { listEntities } from './routes/entities';
 import { reorderCustomFieldsRoute } from './routes/reorderCustomFields';
 import { FieldRows } from './services/FieldRows';
 import { StoredDefinitions } from './services/StoredDefinitions';
+import { sidebar } from './sidebar';
 
 export default defineModule({
   title: 'Custom fields',
@@ -48,18 +49,7 @@ export default defineModule({
     saveDefinitionBatch,
     deleteDefinition,
   ],
-  sidebar: [
-    {
-      id: 'entities.custom_fields',
-      href: '/backend/custom-fields',
-      title: 'Custom fields',
-      area: 'settings',
-      group: { id: 'data', label: 'Data' },
-      order: 10,
-      features: [entitiesFeatures['definitions.manage']],
-      icon: 'fields',
-    },
-  ],
+  sidebar: Object.values(sidebar),
   commands: [reorderCustomFields, saveDefinitions],
   translations: textsIn(path.join(__dirname, 'translations')),
 });

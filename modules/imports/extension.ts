@@ -1,5 +1,7 @@
+import { pageOf } from '@tenantry/core';
 import type { ConsoleExtension } from '@tenantry/module-console/contract';
 import { importsFeatures } from './features';
+import { sidebar } from './sidebar';
 
 /** Pages in the web console; without effect where it does not run. */
 export const extension: ConsoleExtension = {
@@ -8,10 +10,7 @@ export const extension: ConsoleExtension = {
   entry: 'index.js',
   pages: [
     {
-      id: 'imports.all',
-      path: '/backend/imports',
-      title: 'Imports',
-      features: [importsFeatures.view],
+      ...pageOf(sidebar.all),
       shows: ['imports.import'],
       component: 'ImportsPage',
     },

@@ -22,6 +22,7 @@ import { UndoRun } from './services/UndoRun';
 import { settings } from './settings';
 import { noticeCancel } from './subscribers/noticeCancel';
 import { importWorkers } from './workers/importWorkers';
+import { sidebar } from './sidebar';
 
 export default defineModule({
   title: 'Imports',
@@ -59,18 +60,7 @@ export default defineModule({
   commands: [startImport],
   routes: [listKinds, uploadFile, startRoute, readRefusals],
   contributes: { 'console.extensions': [extension] },
-  sidebar: [
-    {
-      id: 'imports.all',
-      href: '/backend/imports',
-      title: 'Imports',
-      area: 'settings',
-      group: { id: 'data', label: 'Data' },
-      order: 10,
-      features: [importsFeatures.view],
-      icon: 'upload',
-    },
-  ],
+  sidebar: Object.values(sidebar),
   subscribers: [noticeCancel],
   workers: importWorkers,
   translations: textsIn(path.join(__dirname, 'translations')),

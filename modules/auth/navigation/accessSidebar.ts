@@ -4,8 +4,8 @@ import { authFeatures } from '../features';
 const PEOPLE = { id: 'access', label: 'Users and access' };
 
 /** Pages about accounts and access. */
-export const accessSidebar: readonly SidebarEntry[] = [
-  {
+export const accessSidebar = {
+  users: {
     id: 'auth.users',
     href: '/backend/users',
     title: 'Users',
@@ -15,7 +15,7 @@ export const accessSidebar: readonly SidebarEntry[] = [
     features: [authFeatures['users.list']],
     icon: 'users',
   },
-  {
+  roles: {
     id: 'auth.roles',
     href: '/backend/roles',
     title: 'Roles',
@@ -25,7 +25,7 @@ export const accessSidebar: readonly SidebarEntry[] = [
     features: [authFeatures['roles.list']],
     icon: 'shield',
   },
-  {
+  changePassword: {
     id: 'auth.change-password',
     href: '/backend/profile/change-password',
     title: 'Change password',
@@ -34,4 +34,4 @@ export const accessSidebar: readonly SidebarEntry[] = [
     order: 10,
     icon: 'key',
   },
-];
+} as const satisfies Readonly<Record<string, SidebarEntry>>;

@@ -24,5 +24,5 @@ export const navigationArea: Area = {
   },
   commands: [...Object.values(sidebarCommands), ...Object.values(variantCommands)],
   routes: [adminNav, ...preferenceRoutes, ...variantRoutes],
-  sidebar: accessSidebar,
+  sidebar: Object.values(accessSidebar),
 };

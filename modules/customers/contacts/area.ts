@@ -17,7 +17,6 @@ import { ContactLookup } from './services/ContactLookup';
 import { ContactRoles } from './services/ContactRoles';
 import { ContactSections } from './services/ContactSections';
 import { PersonCompanies } from './services/PersonCompanies';
-import { contactSidebar } from './sidebar';
 
 /** People and companies. */
 export const contactsArea: Area = {
@@ -41,7 +40,6 @@ export const contactsArea: Area = {
     listPeopleOfCompany,
     ...contactRolesRoutes,
   ],
-  sidebar: contactSidebar,
   commands: Object.values(linkCommands),
   events: Object.values(linkEvents),
 };

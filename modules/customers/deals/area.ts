@@ -1,5 +1,4 @@
 import type { Area } from '@tenantry/core';
-import { customersFeatures } from '../features';
 import { deals } from './collections/deals';
 import { dealSettings } from './dealSettings';
 import { setStuckThreshold } from './commands/setStuckThreshold';
@@ -31,16 +30,4 @@ export const dealsArea: Area = {
   commands: [setStuckThreshold],
   events: Object.values(dealEvents),
   workers: [bulkUpdateOwner, bulkUpdateStage],
-  sidebar: [
-    {
-      id: 'customers.deals',
-      href: '/backend/customers/deals',
-      title: 'Deals',
-      area: 'main',
-      group: { id: 'customers', label: 'Customers' },
-      order: 30,
-      features: [customersFeatures['deals.view']],
-      icon: 'handshake',
-    },
-  ],
 };

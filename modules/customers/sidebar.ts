@@ -1,11 +1,11 @@
 import type { SidebarEntry } from '@tenantry/core';
-import { customersFeatures } from '../features';
+import { customersFeatures } from './features';
 
 const group = { id: 'customers', label: 'Customers' };
 
-/** Where people and companies are found. */
-export const contactSidebar: readonly SidebarEntry[] = [
-  {
+/** Where people, companies and deals are found. */
+export const sidebar = {
+  people: {
     id: 'customers.people',
     href: '/backend/customers/people',
     title: 'People',
@@ -14,7 +14,7 @@ export const contactSidebar: readonly SidebarEntry[] = [
     features: [customersFeatures['people.view']],
     icon: 'user',
   },
-  {
+  companies: {
     id: 'customers.companies',
     href: '/backend/customers/companies',
     title: 'Companies',
@@ -23,4 +23,13 @@ export const contactSidebar: readonly SidebarEntry[] = [
     features: [customersFeatures['companies.view']],
     icon: 'building',
   },
-];
+  deals: {
+    id: 'customers.deals',
+    href: '/backend/customers/deals',
+    title: 'Deals',
+    group,
+    order: 30,
+    features: [customersFeatures['deals.view']],
+    icon: 'handshake',
+  },
+} as const satisfies Readonly<Record<string, SidebarEntry>>;

@@ -1,0 +1,26 @@
+import type { SidebarEntry } from '@tenantry/core';
+import { aiFeatures } from './features';
+
+/** Entries of the sidebar, by their pages. */
+export const sidebar = {
+  chat: {
+    id: 'ai_assistant.chat',
+    href: '/backend/ai-assistant',
+    title: 'AI assistant',
+    area: 'main',
+    group: { id: 'overview', label: 'Overview' },
+    order: 20,
+    features: [aiFeatures.view],
+    icon: 'sparkles',
+  },
+  settings: {
+    id: 'ai_assistant.settings',
+    href: '/backend/ai-settings',
+    title: 'AI agents',
+    area: 'settings',
+    group: { id: 'automation', label: 'Automation' },
+    order: 20,
+    features: [aiFeatures['settings.manage']],
+    icon: 'settings',
+  },
+} as const satisfies Readonly<Record<string, SidebarEntry>>;

@@ -1,0 +1,16 @@
+import type { SidebarEntry } from '@tenantry/core';
+import { apiKeysFeatures } from './features';
+
+/** Entries of the sidebar, by their pages. */
+export const sidebar = {
+  keys: {
+    id: 'api_keys.keys',
+    href: '/backend/api-keys',
+    title: 'API keys',
+    area: 'settings',
+    group: { id: 'access', label: 'Users and access' },
+    order: 30,
+    features: [apiKeysFeatures.view],
+    icon: 'key',
+  },
+} as const satisfies Readonly<Record<string, SidebarEntry>>;

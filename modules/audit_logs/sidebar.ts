@@ -1,0 +1,16 @@
+import type { SidebarEntry } from '@tenantry/core';
+import { auditLogsFeatures } from './features';
+
+/** Entries of the sidebar, by their pages. */
+export const sidebar = {
+  page: {
+    id: 'audit_logs.page',
+    href: '/backend/audit-logs',
+    title: 'Audit log',
+    area: 'settings',
+    group: { id: 'auth', label: 'Access' },
+    order: 90,
+    features: [auditLogsFeatures.view_self],
+    icon: 'history',
+  },
+} as const satisfies Readonly<Record<string, SidebarEntry>>;

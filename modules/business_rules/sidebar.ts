@@ -1,0 +1,16 @@
+import type { SidebarEntry } from '@tenantry/core';
+import { ruleFeatures } from './features';
+
+/** Entries of the sidebar, by their pages. */
+export const sidebar = {
+  rules: {
+    id: 'business_rules.rules',
+    href: '/backend/business-rules',
+    title: 'Business rules',
+    area: 'settings',
+    group: { id: 'automation', label: 'Automation' },
+    order: 10,
+    features: [ruleFeatures.view],
+    icon: 'rules',
+  },
+} as const satisfies Readonly<Record<string, SidebarEntry>>;

@@ -1,0 +1,28 @@
+import type { SidebarEntry } from '@tenantry/core';
+import { directoryFeatures } from './features';
+
+const group = { id: 'directory', label: 'Directory' };
+
+/** Entries of the sidebar, by their pages. */
+export const sidebar = {
+  organizations: {
+    id: 'directory.organizations',
+    href: '/backend/directory/organizations',
+    title: 'Organizations',
+    area: 'settings',
+    group,
+    order: 10,
+    features: [directoryFeatures['organizations.view']],
+    icon: 'building',
+  },
+  tenants: {
+    id: 'directory.tenants',
+    href: '/backend/directory/tenants',
+    title: 'Tenants',
+    area: 'settings',
+    group,
+    order: 20,
+    features: [directoryFeatures['tenants.view']],
+    icon: 'buildings',
+  },
+} as const satisfies Readonly<Record<string, SidebarEntry>>;
