@@ -121,6 +121,7 @@ export const SINGLE: readonly (readonly [path: string, query: string, member?: s
   ['/auth/profile', ''],
   ['/catalog/settings', ''],
   ['/customers/settings/stuck-threshold', ''],
+  ['/customers/settings', ''],
   ['/dashboards/layout', '', 'layout'],
   ['/translations/locales', ''],
   ['/dashboards/roles/widgets', 'roleId={role}'],
