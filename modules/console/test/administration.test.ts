@@ -260,7 +260,7 @@ const PAGES = [
     await openSignedIn(page, host, '/backend/audit-logs?resourceKind=auth.role');
     await page.getByRole('button', { name: 'Role created', exact: true }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Role created' });
-    await dialog.getByRole('row', { name: 'name – Clerk' }).waitFor();
+    await dialog.locator('.differences dd', { hasText: 'Clerk' }).waitFor();
     await dialog.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('row', { name: /^Undone: Role created/ }).waitFor();
     const row = page.getByRole('row', { name: /^Role created.* undone/ });
