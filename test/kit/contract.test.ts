@@ -95,20 +95,6 @@ describe('the module contract', () => {
     ]);
   });
 
-  test('wants texts for what is shown in each language, and no others', async () => {
-    const found = await complaint(await contractOf('half-translated'), 'has texts');
-    expect(found.split('\n\n').map((text) => text.split('\n')[0])).toEqual([
-      'half_translated has no text in de for console.shelf.',
-      'half_translated has no text in de for errors.The library is closed.',
-      'half_translated has no text in de for titles.Use the book.',
-      'half_translated has a text in de that nothing in it uses: titles.Library.',
-      'half_translated has a text in en that nothing in it uses: console.shelf.',
-    ]);
-    expect(found).toContain(
-      '`tenantry texts half_translated --language de` adds what is missing in English.',
-    );
-  });
-
   test('wants every declared event to occur', async () => {
     const run = await contractOf('silent');
     expect(await complaint(run, 'every event')).toMatch(
