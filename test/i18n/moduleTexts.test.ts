@@ -7,7 +7,7 @@ async function checked(folder: string): Promise<readonly TextsCheck[]> {
   const { module } = await readIdentity(folder, folder);
   if (!module) throw new Error(`${folder} holds no module`);
   const manifest = await readManifest(module);
-  if (Array.isArray(manifest)) throw manifest[0];
+  if (Array.isArray(manifest)) throw new Error(manifest.map(String).join('\n'));
   const { translations = {} } = manifest;
   return checkTexts(module, manifest, translations, Object.keys(translations));
 }
