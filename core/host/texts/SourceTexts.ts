@@ -17,6 +17,7 @@ export class SourceTexts {
   private all = '';
   /** Sentences of errors that the code throws, `{{a}}` for the first value in each. */
   readonly errors = new Set<string>();
+
   /** @param folder of the package */
   static async read(folder: string): Promise<SourceTexts> {
     const sources = await filesBelow(folder, /(?<!\.d)\.tsx?$/, new Set([...ELSEWHERE, 'dist']));

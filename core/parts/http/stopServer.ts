@@ -27,7 +27,6 @@ export async function stopServer(server: Server, answers: OpenAnswers, times: St
   await delay(times.delay);
   answers.endStreams();
   endOnlyIdleConnections(server, answers);
-  server.closeIdleConnections();
   await takeWaiting(server);
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP);

@@ -1,14 +1,9 @@
-import { Empty, RecordChanges } from '@tenantry/console';
+import { Empty, type MemberChange, RecordChanges } from '@tenantry/console';
+import { loggedChanges } from './loggedChanges';
 import { text } from './texts';
 import type { Action } from './types';
 
-interface Row {
-  readonly field: string;
-  readonly before: unknown;
-  readonly after: unknown;
-}
-
-/** What a change did to a record, member by member. */
+/** Differences that a change made to a record, member by member. */
 export function Difference({ action }: { readonly action: Action }) {
   const { id, resourceKind } = action;
   const changes = rowsOf(action);
@@ -17,9 +12,10 @@ export function Difference({ action }: { readonly action: Action }) {
 }
 
 /** The changes as logged; for what was created or deleted, all members that are not empty. */
-function rowsOf({ changes, snapshotBefore, snapshotAfter }: Action): readonly Row[] {
-  if (changes && Object.keys(changes).length > 0)
-    return Object.entries(changes).map(([field, { from, to }]) => ({ field, before: from, after: to }));
+function rowsOf(action: Action): readonly MemberChange[] {
+  const { snapshotBefore, snapshotAfter } = action;
+  const logged = loggedChanges(action);
+  if (logged.length > 0) return logged;
   const names = new Set([...Object.keys(snapshotBefore ?? {}), ...Object.keys(snapshotAfter ?? {})]);
   return [...names]
     .map((field) => ({ field, before: snapshotBefore?.[field], after: snapshotAfter?.[field] }))

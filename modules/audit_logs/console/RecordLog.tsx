@@ -11,6 +11,7 @@ import {
   usePerson,
   useResource,
 } from '@tenantry/console';
+import { loggedChanges } from './loggedChanges';
 import { ACTIONS, type Action, type LogPage } from './types';
 import { reversalOf } from './reversal';
 import { text } from './texts';
@@ -64,9 +65,9 @@ function Reverse({ action }: { readonly action: Action }) {
   return reversal && <Button onClick={reversal.run}>{text(reversal.kind)}</Button>;
 }
 
-function Differences({ action: { id, changes, resourceKind } }: { readonly action: Action }) {
-  const rows = Object.entries(changes ?? {});
-  if (rows.length === 0) return null;
-  const members = rows.map(([field, { from, to }]) => ({ field, before: from, after: to }));
-  return <RecordChanges collection={resourceKind} records={[{ id, label: '', changes: members }]} areMade />;
+function Differences({ action }: { readonly action: Action }) {
+  const changes = loggedChanges(action);
+  if (changes.length === 0) return null;
+  const { id, resourceKind } = action;
+  return <RecordChanges collection={resourceKind} records={[{ id, label: '', changes }]} areMade />;
 }

@@ -47,13 +47,15 @@ const shown = {
     .max(10),
 };
 
-const value = Joi.alternatives(Joi.string().max(200).allow(''), Joi.number(), Joi.boolean()).allow(null);
+const memberValue = Joi.alternatives(Joi.string().max(200).allow(''), Joi.number(), Joi.boolean()).allow(
+  null,
+);
 
 /** Members of an action that changes a record. */
 export const changeMembers = {
-  sets: Joi.object().pattern(/^\w+$/, value).max(20),
+  sets: Joi.object().pattern(/^\w+$/, memberValue).max(20),
   asks: names.min(1),
-  when: Joi.object().pattern(/^\w+$/, Joi.array().items(value).min(1).max(20)).min(1).max(5),
+  when: Joi.object().pattern(/^\w+$/, Joi.array().items(memberValue).min(1).max(20)).min(1).max(5),
 };
 
 const view = (members: Joi.SchemaMap) =>

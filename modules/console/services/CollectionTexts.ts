@@ -18,10 +18,9 @@ export class CollectionTexts {
     const { moduleId, collection, verbs } = found;
     const { path, plural, hasSearch } = asServed(collection.describe(), found);
     return {
-      id: collection.kind,
+      ...this.named(found),
       moduleId,
       moduleTitle: this.text(this.titleOf(moduleId), moduleId),
-      title: this.text(capital(collection.label), moduleId),
       createTitle: this.services.translations.commandText(`Create ${collection.label}`, moduleId),
       editTitle: this.services.translations.commandText(`Update ${collection.label}`, moduleId),
       plural: this.text(capital(plural), moduleId),

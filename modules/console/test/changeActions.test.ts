@@ -68,7 +68,7 @@ describeInBrowser('actions that change a record', (given) => {
     expect(problems).toEqual([]);
   });
 
-  test('are on a deal whose form began with its owner, pipeline and first stage', async () => {
+  test('are on a new deal; its form begins with owner, pipeline and first stage', async () => {
     const { page, problems } = await given.browser.open(given.host.url);
     await openSignedIn(page, given.host, '/backend/customers/deals/new');
     await page

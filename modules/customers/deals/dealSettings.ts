@@ -1,7 +1,7 @@
 import { field, tenantSettings } from '@tenantry/core';
 import { customersFeatures } from '../features';
 
-/** What an organization has settled for its sales. */
+/** Settings of an organization for its sales. */
 export const dealSettings = tenantSettings({
   module: 'customers',
   label: 'sales settings',

@@ -19,7 +19,7 @@ export interface Sent {
 
 /**
  * Sends numbered requests to several servers in turn, as a proxy in front of them would: it asks each one by `/readyz`
- * whether it wants requests, one whose connection is refused goes on to the next server, one that broke on the way is not
+ * whether it wants requests, one with a refused connection goes on to the next server, one that broke on the way is not
  * repeated.
  *
  * It has to ask: a connection that comes in the fraction of a millisecond in which a server closes its port is reset.

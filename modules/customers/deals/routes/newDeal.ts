@@ -16,7 +16,7 @@ interface Services extends Pick<CoreServices, 'tenantSettings'> {
   readonly dealStages: DealStages;
 }
 
-/** What forms of new deals begin with: the caller as owner, and the first stage of the pipeline that is the default. */
+/** Values that forms of new deals begin with: the caller as owner, and the first stage of the pipeline that is the default. */
 export const newDeal = routeFor<Services>()({
   method: 'GET',
   path: '/customers/new-deal',
@@ -27,7 +27,7 @@ export const newDeal = routeFor<Services>()({
   features: [customersFeatures['deals.manage']],
   responses: {
     200: {
-      description: 'Values by member; null where there is none',
+      description: 'Values by member; null: no value',
       body: Joi.object({
         ownerUserId: uuid().allow(null).required(),
         pipelineId: uuid().allow(null).required(),
