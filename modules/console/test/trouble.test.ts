@@ -122,7 +122,7 @@ describeInBrowser('pages when something is in the way', (given) => {
       const notice = page.getByText('The connection to the server is interrupted.');
       await notice.waitFor();
       await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByRole('alert').waitFor();
+      await page.getByRole('tabpanel', { name: 'Details' }).getByRole('alert').waitFor();
       expect(await name.inputValue()).toBe('Firm 02, typed');
       relay.restore();
       await notice.waitFor({ state: 'detached' });
@@ -134,6 +134,33 @@ describeInBrowser('pages when something is in the way', (given) => {
       const { organizationId } = home;
       await home.create('/customers/companies', { displayName: 'Firm 03', organizationId });
       await page.getByRole('link', { name: 'Firm 03' }).waitFor();
+    } finally {
+      relay.stop();
+    }
+  });
+
+  test('code of a page that is opened while the server is away comes when it is back', async () => {
+    const relay = await Relay.to(given.host.url);
+    try {
+      const { page } = await given.browser.open(relay.url);
+      await openSignedIn(page, given.host, COMPANIES);
+      await page.evaluate('globalThis.isKept = true');
+      const asked = () => page.waitForEvent('requestfailed', (sent) => sent.url().endsWith('/healthz'));
+      for (const [link, heading] of [
+        // One from the console, one from the code of a module.
+        ['Modules', 'Modules'],
+        ['AI agents', 'AI agents'],
+      ] as const) {
+        relay.cut();
+        const waits = asked();
+        await page.getByRole('navigation').getByRole('link', { name: link, exact: true }).click();
+        await waits;
+        expect(await page.getByRole('alert').count()).toBe(0);
+        relay.restore();
+        await page.getByRole('heading', { name: heading, exact: true, level: 1 }).waitFor();
+        await page.locator('main table, main [role=tab]').first().waitFor();
+      }
+      expect(await page.evaluate('globalThis.isKept')).toBe(true);
     } finally {
       relay.stop();
     }

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { importReachable } from '../kit/loadCode';
 import type { Parts } from './Parts';
 
 /** What `activate` of an extension gets. */
@@ -90,8 +91,13 @@ export function componentOf({ exports }: LoadedCode, name: string): ComponentTyp
 }
 
 async function importFrom(address: string, attempt: number): Promise<LoadedCode['exports']> {
+  let tries = 0;
   try {
-    return (await import(attempt === 0 ? address : `${address}?retry=${attempt}`)) as LoadedCode['exports'];
+    return await importReachable(() => {
+      const query = attempt + tries === 0 ? '' : `?retry=${attempt}.${tries}`;
+      tries += 1;
+      return import(`${address}${query}`) as Promise<LoadedCode['exports']>;
+    });
   } catch (error) {
     throw new ExtensionError('load', messageOf(error));
   }

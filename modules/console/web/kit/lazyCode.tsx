@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react';
-import { loadCode } from './loadCode';
+import { importReachable, loadCode } from './loadCode';
 
 /** Undoes the failures of components, so that they are loaded again when they are shown next. */
 const failures = new Set<() => void>();
@@ -11,7 +11,7 @@ export function forgetFailures(): void {
 }
 
 /**
- * A component of which the code is loaded when it is first shown. Code that did not arrive is an error of the component until
+ * A component of which the code is loaded when it is first shown, and waits while the server cannot be reached. Code that did not arrive is an error of the component until
  * `forgetFailures`, which "Try again" calls.
  *
  * @param choose the component among what the code exports
@@ -23,7 +23,7 @@ export function lazyCode<M, P extends object>(
   const make = () =>
     lazy(async () => {
       try {
-        return { default: choose(await loadCode(load)) };
+        return { default: choose(await importReachable(() => loadCode(load))) };
       } catch (error) {
         // React keeps the failure of a lazy component for good.
         failures.add(() => void (Current = make()));

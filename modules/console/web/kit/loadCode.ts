@@ -26,3 +26,35 @@ export async function loadCode<M>(load: () => Promise<M>): Promise<M> {
     throw error;
   }
 }
+
+/** Milliseconds between two questions whether the server can be reached. */
+const PAUSE = 2_000;
+
+/**
+ * Imports code, and again after a failure: while the server cannot be reached, it waits until it can.
+ *
+ * @throws Error of the browser: the server answers, and does not give the code, as after an upgrade
+ */
+export async function importReachable<M>(load: () => Promise<M>): Promise<M> {
+  for (let isLast = false; ;) {
+    try {
+      return await load();
+    } catch (error) {
+      if (isLast || !isWithoutCode(error as Error)) throw error;
+      isLast = !(await wasAway());
+    }
+  }
+}
+
+/** Waits until the server answers. @returns whether it did not at once */
+async function wasAway(): Promise<boolean> {
+  for (let isFirst = true; ; isFirst = false) {
+    // Proxies answer 502 to 504 in place of a server that is away.
+    const isThere = await fetch('/healthz', { method: 'HEAD', cache: 'no-store' }).then(
+      ({ status }) => status < 500,
+      () => false,
+    );
+    if (isThere) return !isFirst;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  }
+}

@@ -5,13 +5,13 @@ import { useEvent } from '../api/events';
 import { queryClient, refreshAfterEvent } from '../api/queryClient';
 import { type Service, serviceOf } from '../api/services';
 import { useResource } from '../api/useResource';
-import { loadCode } from '../kit/loadCode';
+import { importReachable, loadCode } from '../kit/loadCode';
 import { type ActiveWork, isUnderWay, type Work } from '../pages/jobs/work';
 
 const load = () => import('./WorkPopover');
 /** Where the code cannot be had, the header is without it: the pages around it say that the console has a new version. */
 const WorkPopover = lazy(async (): Promise<{ default: ComponentType<{ readonly work: ActiveWork }> }> =>
-  loadCode(load).catch(() => ({ default: () => null })),
+  importReachable(() => loadCode(load)).catch(() => ({ default: () => null })),
 );
 
 /** Milliseconds for which the server lists work that has ended. */
