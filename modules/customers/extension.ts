@@ -9,11 +9,10 @@ import type {
 import { customersFeatures } from './features';
 import { sidebar } from './sidebar';
 
-const contactColumns = ['displayName', 'primaryEmail', 'primaryPhone', 'status', 'created_at'];
 const people: CollectionView = {
   collection: 'customers.person',
   help: 'The people your organization deals with.',
-  columns: contactColumns,
+  columns: ['displayName', 'companyEntityId', 'primaryEmail', 'primaryPhone', 'status', 'created_at'],
   form: [
     'firstName',
     'lastName',
@@ -34,6 +33,7 @@ const deals: CollectionView = {
   help: 'Sales under way, from the first talk to won or lost.',
   columns: [
     'title',
+    'companyIds',
     'status',
     'pipelineStageId',
     'valueAmount',
@@ -78,7 +78,7 @@ const pages: readonly ConsolePage[] = [
     view: {
       collection: 'customers.company',
       help: 'The companies your organization deals with.',
-      columns: contactColumns,
+      columns: ['displayName', 'primaryEmail', 'primaryPhone', 'status', 'ownerUserId', 'created_at'],
       form: [
         'displayName',
         'primaryEmail',

@@ -37,10 +37,10 @@ describeInBrowser('actions that change a record', (given) => {
       closure_outcome: 'won',
       pipeline_stage: 'Won',
     });
-    expect(await page.getByRole('button', { name: 'Lost' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Lost', exact: true }).count()).toBe(0);
 
     await reopen.click();
-    const lost = page.getByRole('button', { name: 'Lost' });
+    const lost = page.getByRole('button', { name: 'Lost', exact: true });
     await lost.waitFor();
     expect(await deal(ids[0])).toMatchObject({
       status: 'open',
@@ -53,7 +53,7 @@ describeInBrowser('actions that change a record', (given) => {
     await dialog.getByLabel('Loss notes').fill('Too dear');
     expect(await dialog.getByRole('textbox').count()).toBe(1);
     await checkPage(page, 'change-action');
-    await dialog.getByRole('button', { name: 'Lost' }).click();
+    await dialog.getByRole('button', { name: 'Lost', exact: true }).click();
     await reopen.waitFor();
     expect(await deal(ids[0])).toMatchObject({
       status: 'lost',
@@ -93,7 +93,7 @@ describeInBrowser('actions that change a record', (given) => {
     for (const title of ['Bolts', 'Nuts'])
       await page.getByRole('checkbox', { name: new RegExp(`^Select.*${title}`) }).click();
     const tools = page.getByRole('group', { name: '2 records selected' });
-    expect(await tools.getByRole('button', { name: 'Lost' }).count()).toBe(0);
+    expect(await tools.getByRole('button', { name: 'Lost', exact: true }).count()).toBe(0);
     await tools.getByRole('button', { name: 'Won' }).click();
     await page.getByText('2 records were changed.').waitFor();
     for (const id of ids.slice(1))

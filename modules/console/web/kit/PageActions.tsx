@@ -1,11 +1,31 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { createPortal } from 'react-dom';
 
-/** The place beside the heading of the page. */
-export const ActionsPlace = createContext<HTMLElement | null>(null);
+/** Places of the heading that the content of a page fills. */
+export interface HeadPlaces {
+  /** Above the heading: the way back. */
+  readonly above: HTMLElement | null;
+  /** Beside it: marks of what it names. */
+  readonly marks: HTMLElement | null;
+  /** At its end: what can be done on the page as a whole. */
+  readonly actions: HTMLElement | null;
+}
+
+export const HeadContext = createContext<HeadPlaces>({ above: null, marks: null, actions: null });
+
+/** Something that is shown in the heading of the page. */
+export function InHead({
+  place,
+  children,
+}: {
+  readonly place: keyof HeadPlaces;
+  readonly children: ReactNode;
+}) {
+  const element = useContext(HeadContext)[place];
+  return element && createPortal(children, element);
+}
 
 /** What can be done on the page as a whole; shown beside its heading. */
 export function PageActions({ children }: { readonly children: ReactNode }) {
-  const place = useContext(ActionsPlace);
-  return place && createPortal(children, place);
+  return <InHead place="actions">{children}</InHead>;
 }

@@ -6,7 +6,7 @@ import { followTabs, tellTabs } from '../api/tabs';
 import { Slot } from '../frame/Slot';
 import { FrameContext, useFrameQuery, useFreshFrame, usePolling } from '../frame/useFrame';
 import { ErrorBoundary } from '../kit/ErrorBoundary';
-import { ActionsPlace } from '../kit/PageActions';
+import { HeadContext } from '../kit/PageActions';
 import { Problem } from '../kit/Problem';
 import { firstPage, hasFirstPage } from '../pages/firstPage';
 import { pageFor, useFoundPage } from '../pages/pageFor';
@@ -153,7 +153,10 @@ interface TitledProps {
 function Titled({ title, path, isFirst, children }: TitledProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(isFirst ? path : null);
-  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const [above, setAbove] = useState<HTMLElement | null>(null);
+  const [marks, setMarks] = useState<HTMLElement | null>(null);
+  const [actions, setActions] = useState<HTMLElement | null>(null);
+  const places = useMemo(() => ({ above, marks, actions }), [above, marks, actions]);
   useEffect(() => void (document.title = `${title} · Tenantry`), [title]);
   useEffect(() => {
     if (shown.current !== path) heading.current?.focus();
@@ -165,12 +168,16 @@ function Titled({ title, path, isFirst, children }: TitledProps) {
         {!isFirst && title}
       </p>
       <div className="page-head">
-        <h1 ref={heading} tabIndex={-1}>
-          {title}
-        </h1>
-        <div ref={setPlace} className="page-actions" />
+        <div ref={setAbove} className="page-above" />
+        <div className="page-title">
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          <div ref={setMarks} className="page-marks" />
+        </div>
+        <div ref={setActions} className="page-actions" />
       </div>
-      <ActionsPlace value={place}>{children}</ActionsPlace>
+      <HeadContext value={places}>{children}</HeadContext>
     </>
   );
 }

@@ -1,39 +1,27 @@
 import { useQueries } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { request } from '../api/request';
-import { useRecord } from '../api/useRecord';
-import { pathWith, useResource } from '../api/useResource';
+import { pathWith } from '../api/useResource';
 import { FieldPart } from '../frame/FieldPart';
 import { Board, type BoardCard, type BoardLane } from '../kit/board/Board';
-import { ConflictDialog } from '../kit/ConflictDialog';
 import { SelectField } from '../kit/fields';
 import { Problem } from '../kit/Problem';
 import { Empty, Skeleton } from '../kit/states';
-import { notify } from '../kit/toastStore';
-import { messageOf } from '../api/useChange';
 import { callOf, type Parameters } from './calls';
 import { nameOfItem } from './choices';
-import {
-  type Description,
-  idOf,
-  type Item,
-  type Page,
-  useDescription,
-  versionOf,
-  withAdded,
-} from './description';
+import { type Description, idOf, type Item, type Page, useDescription, withAdded } from './description';
 import { type Field, fieldsOf } from './Field';
 import { shownText } from './fieldValue';
 import { named } from './listColumns';
 import { SearchField } from './ListTools';
 import { conditionsQuery, type ListControl } from './listState';
-import { labelsOf } from './RecordDialog';
 import type { LanesView } from './RecordView';
 import { sumText } from './sumText';
 import { otherText } from './otherTexts';
 import { useFields } from './useFields';
+import { useItems } from './useItems';
+import { useMove } from './useMove';
 import { useNames } from './useNames';
-import { readItem, withNames } from './useRecordForm';
 
 const CARDS = 50;
 const NONE: Parameters = {};
@@ -84,19 +72,6 @@ export default function BoardView(props: {
   );
 }
 
-/** Records of a kind; null reads nothing. */
-function useItems(kind: string | null, query: Parameters) {
-  const description = useDescription(kind);
-  const list = kind !== null && description.data ? callOf(description.data, 'list') : null;
-  const page = useResource<Page>(list && pathWith(list.path, query));
-  return {
-    title: description.data?.title ?? '',
-    items: kind === null ? undefined : page.data?.items,
-    nameOf: description.data ? nameOfItem(description.data) : idOf,
-    error: description.error ?? page.error,
-  };
-}
-
 function Lanes(props: LanesProps) {
   const { description, lanes, control, fixed, hrefOf, targets } = props;
   const [moved, setMoved] = useState<ReadonlyMap<string, string>>(new Map());
@@ -122,11 +97,7 @@ function Lanes(props: LanesProps) {
   const shown = named(fields, lanes.card ?? []);
   const nameOfId = useNames(shown, items);
   const nameOf = nameOfItem(description);
-  const written = useRef<Item>({});
-  const writer = useRecord<Item>({
-    read: async () => withNames(await readItem(description, idOf(written.current), fixed), fields),
-    versionOf,
-  });
+  const { canMove, move, conflict } = useMove(description, fields, lanes.by, fixed);
   const error = pages.find((page) => page.error)?.error;
   if (error) return <Problem error={error} />;
   const laneOf = (item: Item) => moved.get(idOf(item)) ?? String(item[columnOf(fields, lanes.by)]);
@@ -146,26 +117,17 @@ function Lanes(props: LanesProps) {
       })),
     };
   });
-  const move = async (card: BoardCard, lane: BoardLane) => {
-    const item = byId.get(card.id);
-    const call = item && callOf(description, 'update', card.id, fixed);
-    if (!item || !call) return;
-    written.current = item;
-    setMoved(new Map([...moved, [card.id, lane.id]]));
-    try {
-      await writer.write(call.method, call.path, { ...call.body, [lanes.by]: lane.id }, versionOf(item));
-    } catch (caught) {
-      notify({ text: messageOf(caught as Error), kind: 'error' });
-    } finally {
-      setMoved((before) => new Map([...before].filter(([id, to]) => id !== card.id || to !== lane.id)));
-    }
+  const moveCard = async ({ id }: BoardCard, lane: BoardLane) => {
+    const item = byId.get(id);
+    if (!item) return;
+    setMoved(new Map([...moved, [id, lane.id]]));
+    await move(item, lane.id);
+    setMoved((before) => new Map([...before].filter(([key, to]) => key !== id || to !== lane.id)));
   };
   return (
     <>
-      <Board label={description.plural} lanes={boardLanes} {...(description.verbs.update && { move })} />
-      {writer.conflict && (
-        <ConflictDialog conflict={writer.conflict} members={labelsOf(fields)} onDone={() => undefined} />
-      )}
+      <Board label={description.plural} lanes={boardLanes} {...(canMove && { move: moveCard })} />
+      {conflict}
     </>
   );
 }

@@ -29,6 +29,8 @@ export interface Field {
   /** Kind of record whose id it holds, or whose ids where it is a list. */
   readonly references: string | null;
   readonly isCustom: boolean;
+  /** Of a text. */
+  readonly format: MemberDescription['value']['format'];
 }
 
 const LONG_TEXT = 1_000;
@@ -53,6 +55,7 @@ export function fieldsOf(description: Description): readonly Field[] {
       operators: [],
       references: null,
       isCustom: false,
+      format: null,
     }));
   return [...members, ...shown, ...description.customFields.map(customField)];
 }
@@ -75,6 +78,7 @@ function memberField(member: MemberDescription): Field {
     operators,
     references: member.references,
     isCustom: false,
+    format: value.format,
   };
 }
 
@@ -125,6 +129,7 @@ function customField(definition: CustomFieldDescription): Field {
     operators,
     references: kind === 'relation' ? (relatedKind ?? null) : null,
     isCustom: true,
+    format: null,
   };
 }
 

@@ -25,6 +25,7 @@ export function FieldControl({ field, value, onChange, error, mark }: FieldContr
       <ReferenceField
         {...common}
         kind={references}
+        canCreate
         isList={kind === 'list'}
         value={lines}
         onChange={(ids) => onChange(ids.join('\n'))}

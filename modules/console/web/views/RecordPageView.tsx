@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { ApiError } from '../api/ApiError';
 import { useFresh } from '../api/events';
 import { isOff } from '../api/moduleOff';
@@ -9,7 +9,7 @@ import { BesideRecord, RecordTools, useRecordTabs } from '../frame/RecordParts';
 import { RecordsWithin } from './lazyRecords';
 import { Button } from '../kit/Button';
 import { ConfirmDialog } from '../kit/Dialog';
-import { PageActions } from '../kit/PageActions';
+import { InHead, PageActions } from '../kit/PageActions';
 import { Problem } from '../kit/Problem';
 import { Skeleton } from '../kit/states';
 import { Tabs } from '../kit/Tabs';
@@ -21,6 +21,7 @@ import { nameOfItem } from './choices';
 import { type Description, versionOf } from './description';
 import { openedFrom } from './recordAddress';
 import { RecordDetails } from './RecordDetails';
+import { RecordHead } from './RecordHead';
 import type { RecordView } from './RecordView';
 import { recordText } from './recordTexts';
 import { t } from './texts';
@@ -87,11 +88,11 @@ export function RecordPageView(props: {
   ];
   return (
     <>
-      <div className="tools">
-        <a href={back} onClick={(event) => (event.preventDefault(), navigate(back))}>
+      <InHead place="above">
+        <Link href={back}>
           {from === null ? recordText('backTo', { plural: description.plural }) : recordText('back')}
-        </a>
-      </div>
+        </Link>
+      </InHead>
       <PageActions>
         <RecordTools kind={description.id} record={item} />
         {removal && (
@@ -100,6 +101,7 @@ export function RecordPageView(props: {
           </Button>
         )}
       </PageActions>
+      <RecordHead {...{ description, fields, view, item }} />
       <BesideRecord kind={description.id} record={item}>
         <Tabs
           label={recordText('sections')}

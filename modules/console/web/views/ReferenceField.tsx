@@ -1,12 +1,15 @@
 import { cutText } from '@tenantry/core/texts';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { pathWith, useResource } from '../api/useResource';
+import { messageOf } from '../api/useChange';
 import { FieldFrame, type FieldProps } from '../kit/FieldFrame';
+import { notify } from '../kit/toastStore';
 import { useLimit } from '../kit/useLimit';
 import { cardsOf, listedChoices } from './choices';
 import { idOf, type Page, useDescription } from './description';
 import { Initials } from './Initials';
 import { t } from './texts';
+import { useNewChoice } from './useNewChoice';
 
 export interface ReferenceFieldProps extends FieldProps {
   /** Kind of record to choose from. */
@@ -19,6 +22,8 @@ export interface ReferenceFieldProps extends FieldProps {
   readonly fixed?: Readonly<Record<string, string>>;
   /** Ids that are not offered. */
   readonly without?: readonly string[];
+  /** Offers a name that no record has as a new record, where that demands nothing else and the caller may. */
+  readonly canCreate?: boolean;
 }
 
 /** Options that are shown at once. */
@@ -27,13 +32,24 @@ const MOST = 10;
 const LARGEST_PAGE = 100;
 /** Characters that lists take. */
 const LONGEST_SEARCH = 200;
+/** In place of an id: the record is to be made. */
+const NEW = '';
 
 /**
  * A choice of records by their names: typing searches, arrows highlight one, Enter chooses the one that is highlighted, and each chosen
  * one can be removed.
  */
 export function ReferenceField(props: ReferenceFieldProps) {
-  const { kind, value, onChange, isList = false, fixed = {}, without = [], isDisabled } = props;
+  const {
+    kind,
+    value,
+    onChange,
+    isList = false,
+    fixed = {},
+    without = [],
+    canCreate = false,
+    isDisabled,
+  } = props;
   const [text, setText] = useState('');
   // By its id: answers that come later may have others before it.
   const [activeId, setActive] = useState<string | null>(null);
@@ -62,17 +78,34 @@ export function ReferenceField(props: ReferenceFieldProps) {
     cards && <Initials letters={known.find((item) => idOf(item) === id)?.['initials']} />;
   // What the server has found may stand in other members than the name.
   const isMet = (name: string) => name.toLowerCase().includes(text.trim().toLowerCase());
-  const options = (found.data?.items ?? [])
+  const creation = useNewChoice(canCreate ? description : undefined, fixed);
+  const wanted = text.trim();
+  const met = (found.data?.items ?? [])
     .map((item) => ({ id: idOf(item), name: nameOf(item) }))
     .filter(({ id }) => !value.includes(id) && !without.includes(id))
     .filter(({ name }) => choices?.hasSearch === true || isMet(name))
     .slice(0, MOST);
+  const isNew =
+    creation &&
+    wanted !== '' &&
+    found.data &&
+    met.every((one) => one.name.toLowerCase() !== wanted.toLowerCase());
+  const options = isNew ? [...met, { id: NEW, name: `${creation.title}: ${wanted}` }] : met;
   const active = options.findIndex(({ id }) => id === activeId);
-  const choose = (id: string) => {
-    onChange(isList ? [...value, id] : [id]);
-    setText('');
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  });
+  const choose = async (chosenId: string) => {
     setOpen(false);
     setActive(null);
+    try {
+      const id = chosenId === NEW && creation ? await creation.make(wanted) : chosenId;
+      onChange(isList ? [...latest.current, id] : [id]);
+      setText('');
+    } catch (caught) {
+      notify({ text: messageOf(caught as Error), kind: 'error' });
+    }
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const { key } = event;
@@ -86,7 +119,7 @@ export function ReferenceField(props: ReferenceFieldProps) {
       const option = options[active];
       // The text is no choice, and the form would be sent without it.
       if (option || text !== '') event.preventDefault();
-      if (option) choose(option.id);
+      if (option) void choose(option.id);
     } else if (key === 'Escape' && isOpen) {
       event.stopPropagation();
       event.preventDefault();
@@ -148,7 +181,7 @@ export function ReferenceField(props: ReferenceFieldProps) {
                 aria-selected={index === active}
                 // The focus stays in the input.
                 onMouseDown={(event) => event.preventDefault()}
-                onClick={() => choose(id)}
+                onClick={() => void choose(id)}
               >
                 {initials(id)}
                 {name}

@@ -1,10 +1,10 @@
 import { FieldPart } from '../frame/FieldPart';
-import { Chip } from '../kit/Chip';
 import type { CellInput, TableColumn } from '../kit/table/TableColumn';
 import { kitText } from '../kit/texts';
 import type { Item } from './description';
 import type { Field } from './Field';
-import { inputText, parsedInput, shownText } from './fieldValue';
+import { DrawnValue } from './DrawnValue';
+import { inputText, parsedInput } from './fieldValue';
 import type { NameOf } from './useNames';
 
 interface ColumnOptions {
@@ -17,15 +17,10 @@ interface ColumnOptions {
 
 /** The column of a table that shows a field, edited in place where its value is short. */
 export function columnOf(field: Field, { of, nameOf, save }: ColumnOptions): TableColumn<Item> {
-  const { name, column, label, kind, sort, references, choices, isRequired, isNullable, takenBy } = field;
+  const { name, column, label, kind, sort, references, isRequired, isNullable, takenBy } = field;
   const input = inputOf(field);
   const valueIn = (item: Item) => item[column ?? name];
   const nameOfId = (id: string) => (references === null ? undefined : nameOf(references, id));
-  const draw = (value: unknown) => {
-    const text = shownText(value, field, nameOfId, { isShort: true });
-    const place = choices.findIndex((choice) => choice.value === String(value));
-    return place < 0 ? text : <Chip place={place}>{text}</Chip>;
-  };
   const canEdit = save !== null && input !== null && takenBy.includes('update');
   return {
     id: name,
@@ -35,7 +30,7 @@ export function columnOf(field: Field, { of, nameOf, save }: ColumnOptions): Tab
     isEmpty: (item) => [undefined, null, ''].includes(valueIn(item) as never),
     show: (item) => (
       <FieldPart use="cells" of={of} field={field} given={{ record: item, value: valueIn(item) }}>
-        {draw(valueIn(item))}
+        <DrawnValue value={valueIn(item)} field={field} nameOfId={nameOfId} />
       </FieldPart>
     ),
     ...(canEdit && {

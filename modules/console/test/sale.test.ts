@@ -1,0 +1,78 @@
+import { describeInBrowser } from './describeInBrowser';
+import { openInOrganization } from './consolePages';
+
+/** Most that people do for a sale from its first talk to its end: keys pressed and fields filled, each once, and pages shown. */
+const MOST_INPUTS = 12;
+const MOST_PAGES = 4;
+
+describeInBrowser('a sale from beginning to end', (given) => {
+  let token: string;
+  let organizationId: string;
+
+  beforeAll(async () => {
+    token = await given.host.rootToken();
+    const home = await given.host.homeTenant();
+    ({ organizationId } = home);
+    const pipelineId = await home.create('/customers/pipelines', { name: 'Sales', organizationId });
+    for (const label of ['Talks', 'Offer', 'Won', 'Lost'])
+      await home.create('/customers/pipeline-stages', { pipelineId, label, organizationId });
+  });
+
+  const find = async (path: string) =>
+    (await given.host.request<{ items: Record<string, unknown>[] }>('GET', path, { token })).body.items[0];
+
+  test('takes few inputs and pages: a new company and deal, a note, a step, and its end', async () => {
+    const { page, problems } = await given.browser.open(given.host.url);
+    await openInOrganization(page, given.host, organizationId, '/backend/customers/deals');
+    let inputs = 0;
+    const pages = new Set<string>();
+    const input = async (act: () => Promise<unknown>) => {
+      inputs += 1;
+      await act();
+      pages.add(new URL(page.url()).pathname);
+    };
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    await input(() =>
+      page.getByRole('link', { name: 'Create deal' }).or(button('Create deal')).first().click(),
+    );
+    await page
+      .getByRole('combobox', { name: 'Pipeline stage' })
+      .and(page.locator('[value="Talks"]'))
+      .waitFor();
+    await input(() => page.getByLabel('Title (required)').fill('Forty desks'));
+    const company = page.getByRole('combobox', { name: 'Company' });
+    await input(() => company.fill('Nordlicht'));
+    await input(() => page.getByRole('option', { name: 'Create company: Nordlicht' }).click());
+    await page.locator('.chosen', { hasText: 'Nordlicht' }).waitFor();
+    await input(() => page.getByLabel('Value', { exact: true }).fill('48900'));
+    await input(() => button('Create deal').click());
+    await page.getByRole('heading', { name: 'Forty desks' }).waitFor();
+    const steps = page.getByRole('list', { name: 'Pipeline stage' });
+    await steps.getByRole('button', { name: 'Pipeline stage: Talks' }).waitFor();
+    await page.locator('.key-facts').getByRole('link', { name: 'Nordlicht' }).waitFor();
+    await input(() => steps.getByRole('button', { name: 'Move to Offer' }).click());
+    await steps.getByRole('button', { name: 'Pipeline stage: Offer' }).waitFor();
+    await input(() => page.getByRole('tab', { name: 'Notes' }).click());
+    await input(() =>
+      page
+        .getByRole('tabpanel')
+        .getByRole('button', { name: /^Create/ })
+        .first()
+        .click(),
+    );
+    const dialog = page.getByRole('dialog');
+    await input(() => dialog.getByRole('textbox').first().fill('Wants an option with standing desks.'));
+    await input(() => dialog.getByRole('button', { name: /^(Create|Save)/ }).click());
+    await page.getByRole('tabpanel').getByText('Wants an option').waitFor();
+    await input(() => button('Won').click());
+    await page.locator('.page-marks').getByText('Won').waitFor();
+    await steps.getByRole('button', { name: 'Pipeline stage: Won' }).waitFor();
+    expect(inputs).toBeLessThanOrEqual(MOST_INPUTS);
+    expect(pages.size).toBeLessThanOrEqual(MOST_PAGES);
+    const deal = await find('/customers/deals?search=Forty');
+    expect(deal).toMatchObject({ status: 'won', closure_outcome: 'won', pipeline_stage: 'Won' });
+    expect(deal?.['closed_at']).toEqual(expect.any(String));
+    expect(deal?.['companyIds']).toEqual([(await find('/customers/companies?search=Nordlicht'))?.['id']]);
+    expect(problems).toEqual([]);
+  });
+});
