@@ -111,7 +111,7 @@ describeInBrowser('Enter in the console', (given) => {
       await company.inputValue(),
       await page.getByRole('button', { name: 'Remove Firm' }).count(),
     ]).toEqual(['Firm 0', 0]);
-    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowDown');
     const highlighted = await page.locator('li[role=option][aria-selected=true]').textContent();
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: `Remove ${highlighted}` }).waitFor();

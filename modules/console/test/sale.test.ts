@@ -75,4 +75,49 @@ describeInBrowser('a sale from beginning to end', (given) => {
     expect(deal?.['companyIds']).toEqual([(await find('/customers/companies?search=Nordlicht'))?.['id']]);
     expect(problems).toEqual([]);
   });
+
+  test('begins on the board for a deal without a stage, which has a lane until it is moved', async () => {
+    const home = await given.host.homeTenant();
+    await home.create('/customers/deals', { title: 'Not placed', organizationId });
+    const { page, problems } = await given.browser.open(given.host.url);
+    await openInOrganization(page, given.host, organizationId, '/backend/customers/deals?view=board');
+    const lane = (name: string) => page.getByRole('region', { name }).or(page.getByRole('group', { name }));
+    await lane('Not assigned').getByText('Not placed').waitFor();
+    await page
+      .getByRole('button', { name: /Not placed/ })
+      .last()
+      .click();
+    await page.getByRole('menuitem', { name: 'Talks' }).click();
+    await lane('Talks').getByText('Not placed').waitFor();
+    await lane('Not assigned').waitFor({ state: 'detached' });
+    await page.getByText('Deal changed').waitFor();
+    expect(await find('/customers/deals?search=placed')).toMatchObject({ pipeline_stage: 'Talks' });
+    expect(problems).toEqual([]);
+  });
+
+  test('has an amount that is typed and shown as the language writes it', async () => {
+    const home = await given.host.homeTenant();
+    const id = await home.create('/customers/deals', {
+      title: 'Tables',
+      valueAmount: 1234.5,
+      organizationId,
+    });
+    const { page, problems } = await given.browser.open(given.host.url);
+    await page.context().addCookies([{ name: 'locale', value: 'de', url: given.host.url }]);
+    await openInOrganization(page, given.host, organizationId, `/backend/customers/deals/${id}`);
+    const amount = page.getByLabel('Wert', { exact: true });
+    expect(await amount.inputValue()).toBe('1234,5');
+    await amount.fill('48.900,25');
+    await amount.blur();
+    expect(await amount.inputValue()).toBe('48900,25');
+    await page.getByRole('button', { name: 'Speichern' }).click();
+    await page.locator('.key-facts').getByText('48.900,25').waitFor();
+    expect(await find('/customers/deals?search=Tables')).toMatchObject({ value_amount: '48900.25' });
+    await amount.fill('viel');
+    await page.getByRole('button', { name: 'Speichern' }).click();
+    expect(
+      await amount.evaluate((input) => (input as unknown as { validationMessage: string }).validationMessage),
+    ).toBe('Geben Sie eine Zahl ein.');
+    expect(problems).toEqual([]);
+  });
 });

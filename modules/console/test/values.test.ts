@@ -1,12 +1,42 @@
 import { isSafelyReplaced } from '../web/views/isSafelyReplaced';
 import { keepingStored } from '../web/views/keepingStored';
 import { givenOptions, optionRows } from '../web/views/options';
+import { decimalSigns, parseDecimal, shownDecimal } from '../web/texts/decimals';
 import { plainDecimal } from '../web/views/plainDecimal';
 
 describe('values of forms', () => {
   test('a decimal of an input has no zeros that the database adds', () => {
     const shown = ['12.5000', '12.0000', '100', '-0.50', '1.2.0', ''].map(plainDecimal);
     expect(shown).toEqual(['12.5', '12', '100', '-0.5', '1.2.0', '']);
+  });
+
+  test.each([
+    ['en', '1,234.50', '1234.50'],
+    ['en', '1,5', '1.5'],
+    ['en', '1,234', '1234'],
+    ['de', '1.234,50', '1234.50'],
+    ['de', '1.234', '1234'],
+    ['de', '1.5', '1.5'],
+    ['de', '-,5', '-0.5'],
+    ['fr', '1\u202f234,50', '1234.50'],
+    ['pl', '12 345,6', '12345.6'],
+    ['es', '1.234.567', '1234567'],
+    ['en', "\u22121'000'000", '-1000000'],
+    ['en', '1,23,4', null],
+    ['de', '1.234,5,6', null],
+    ['en', 'twelve', null],
+    ['en', '-', null],
+    ['en', '.', null],
+  ])('in %s, %p is the decimal %p', (language, typed, meant) => {
+    expect(parseDecimal(typed, decimalSigns(language))).toBe(meant);
+  });
+
+  test('a decimal that is shown for input means itself, in each language', () => {
+    for (const language of ['en', 'de', 'es', 'fr', 'pl'])
+      for (const value of ['1234567.891', '-0.5', '100', '12345678901234567890.123']) {
+        const signs = decimalSigns(language);
+        expect([language, parseDecimal(shownDecimal(value, signs), signs)]).toEqual([language, value]);
+      }
   });
 
   test('options of a custom field are rows, of which those without a value are left out', () => {

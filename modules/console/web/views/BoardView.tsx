@@ -26,6 +26,9 @@ import { useNames } from './useNames';
 const CARDS = 50;
 const NONE: Parameters = {};
 
+/** Lane of the records that are in none of the others. */
+const WITHOUT = '';
+
 /** A board of records: a lane for each choice of a member, or for each record that the member names. */
 export default function BoardView(props: {
   readonly description: Description;
@@ -53,6 +56,9 @@ export default function BoardView(props: {
   if (error) return <Problem error={error} />;
   if (groups.items?.length === 0) return <Empty title={otherText('noLanes')} />;
   if (!laneNames) return <Skeleton />;
+  const without = by?.operators.includes('is_empty')
+    ? [{ id: WITHOUT, title: otherText('withoutLane') }]
+    : [];
   return (
     <div className="list-view">
       <div className="tools">
@@ -67,7 +73,7 @@ export default function BoardView(props: {
           />
         )}
       </div>
-      <Lanes {...props} targets={laneNames} />
+      <Lanes {...props} targets={[...without, ...laneNames]} />
     </div>
   );
 }
@@ -79,7 +85,8 @@ function Lanes(props: LanesProps) {
   const list = callOf(description, 'list', null, fixed);
   const pages = useQueries({
     queries: targets.map(({ id }) => {
-      const condition = { field: lanes.by, operator: 'is', value: id };
+      const operator = id === WITHOUT ? 'is_empty' : 'is';
+      const condition = { field: lanes.by, operator, value: id };
       const query = conditionsQuery(control.state, description, fixed, [condition]);
       const path = pathWith(list?.path ?? '', {
         ...query,
@@ -100,8 +107,8 @@ function Lanes(props: LanesProps) {
   const { canMove, move, conflict } = useMove(description, fields, lanes.by, fixed);
   const error = pages.find((page) => page.error)?.error;
   if (error) return <Problem error={error} />;
-  const laneOf = (item: Item) => moved.get(idOf(item)) ?? String(item[columnOf(fields, lanes.by)]);
-  const boardLanes = targets.map(({ id, title }, index): BoardLane => {
+  const laneOf = (item: Item) => moved.get(idOf(item)) ?? String(item[columnOf(fields, lanes.by)] ?? WITHOUT);
+  const allLanes = targets.map(({ id, title }, index): BoardLane => {
     const own = [...byId.values()].filter((item) => laneOf(item) === id);
     const total = pages[index]?.data?.total ?? 0;
     const sum = lanes.sum && own.length >= total ? sumText(own, fields, lanes.sum) : '';
@@ -117,6 +124,7 @@ function Lanes(props: LanesProps) {
       })),
     };
   });
+  const boardLanes = allLanes.filter(({ id, cards }) => id !== WITHOUT || cards.length > 0);
   const moveCard = async ({ id }: BoardCard, lane: BoardLane) => {
     const item = byId.get(id);
     if (!item) return;

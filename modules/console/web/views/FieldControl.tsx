@@ -1,3 +1,4 @@
+import { DecimalInput } from '../kit/DecimalInput';
 import { DateField, MultiChoiceField, SelectField, SwitchField, TextField } from '../kit/fields';
 import { FieldFrame } from '../kit/FieldFrame';
 import type { FieldMark } from '../kit/useForm';
@@ -61,15 +62,20 @@ export function FieldControl({ field, value, onChange, error, mark }: FieldContr
     );
   if (kind === 'date' || kind === 'time')
     return <DateField {...common} withTime={kind === 'time'} value={value} onChange={onChange} />;
-  if (kind === 'integer' || kind === 'decimal') {
-    const step = kind === 'integer' ? 1 : 'any';
+  if (kind === 'decimal')
+    return (
+      <FieldFrame {...common}>
+        {(ids) => <DecimalInput {...ids} value={value} onChange={onChange} />}
+      </FieldFrame>
+    );
+  if (kind === 'integer')
     return (
       <FieldFrame {...common}>
         {(ids) => (
           <input
             {...ids}
             type="number"
-            step={step}
+            step={1}
             min={limits.min}
             max={limits.max}
             value={value}
@@ -78,7 +84,6 @@ export function FieldControl({ field, value, onChange, error, mark }: FieldContr
         )}
       </FieldFrame>
     );
-  }
   const { minLength, maxLength } = limits;
   const length = {
     ...(minLength !== undefined && { minLength }),

@@ -1,4 +1,5 @@
 import { Button } from '../kit/Button';
+import { DecimalInput } from '../kit/DecimalInput';
 import type { Field } from './Field';
 import { type Condition, type ListControl, WITH_LIST, WITHOUT_VALUE } from './listState';
 import { offeredOperators, operatorText } from './operatorText';
@@ -115,7 +116,6 @@ function ConditionRow(props: {
 
 const INPUTS: Readonly<Partial<Record<Field['kind'], string>>> = {
   integer: 'number',
-  decimal: 'number',
   date: 'date',
   time: 'date',
 };
@@ -154,11 +154,12 @@ function ConditionValue(props: {
         ))}
       </select>
     );
+  if (field.kind === 'decimal')
+    return <DecimalInput {...common} onChange={(value) => change({ ...condition, value }, true)} />;
   return (
     <input
       {...common}
       type={INPUTS[field.kind] ?? 'text'}
-      step="any"
       onChange={({ target }) => change({ ...condition, value: target.value }, true)}
     />
   );

@@ -4,6 +4,7 @@ import type { Description, Item } from './description';
 import { type Field, OWN_COLUMNS } from './Field';
 import { shownText } from './fieldValue';
 import { RecordFields } from './RecordFields';
+import { headFields } from './RecordHead';
 import type { RecordView } from './RecordView';
 import { t } from './texts';
 import { useNames } from './useNames';
@@ -18,11 +19,12 @@ interface RecordDetailsProps {
   readonly onSaved?: () => void;
 }
 
-/** A record: its form for those who may change it, and what only the server writes. */
+/** A record: its form for those who may change it, and what only the server writes and its head does not show. */
 export function RecordDetails(props: RecordDetailsProps) {
-  const { description, fields, item } = props;
+  const { description, fields, view, item } = props;
   const canEdit = canUpdate(description);
-  const facts = fields.filter((field) => isFact(field, description, item));
+  const above = headFields(fields, view);
+  const facts = fields.filter((field) => isFact(field, description, item) && !above.includes(field));
   const nameOf = useNames(facts, [item]);
   return (
     <div className="details">

@@ -27,15 +27,8 @@ interface RecordHeadProps {
 export function RecordHead({ description, fields, view, item }: RecordHeadProps) {
   const lanes = view.board ? lanesOf(fields, view) : null;
   const sum = lanes?.sum;
-  const name = nameField(fields);
-  const shown = usualFields(fields, view.columns).filter(
-    (field) =>
-      field !== name &&
-      !OWN_COLUMNS.has(field.name) &&
-      field.name !== lanes?.by &&
-      field.name !== sum?.currency &&
-      field.kind !== 'boolean' &&
-      !isEmpty(valueOf(item, field)),
+  const shown = headFields(fields, view).filter(
+    (field) => field.name !== lanes?.by && field.name !== sum?.currency && !isEmpty(valueOf(item, field)),
   );
   const nameOf = useNames(shown, [item]);
   const value = (field: Field) => <HeadValue {...{ description, fields, item, field, nameOf, sum }} />;
@@ -62,6 +55,14 @@ export function RecordHead({ description, fields, view, item }: RecordHeadProps)
       )}
       {lanes && <Stages {...{ description, fields, lanes, item }} />}
     </>
+  );
+}
+
+/** The fields of the head of a record. */
+export function headFields(fields: readonly Field[], view: RecordView): readonly Field[] {
+  const name = nameField(fields);
+  return usualFields(fields, view.columns).filter(
+    (field) => field !== name && !OWN_COLUMNS.has(field.name) && field.kind !== 'boolean',
   );
 }
 

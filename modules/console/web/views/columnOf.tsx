@@ -64,7 +64,7 @@ function inputOf({ kind, choices, limits, references, isNullable, isRequired }: 
   const { min, max, maxLength } = limits;
   const range = { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
   if (kind === 'integer') return { type: 'number', step: 1, ...range };
-  if (kind === 'decimal') return { type: 'number', step: 'any', ...range };
+  if (kind === 'decimal') return { type: 'decimal' };
   if (kind === 'date') return { type: 'date' };
   if (kind === 'time') return { type: 'datetime-local' };
   return { type: 'text', isLong: kind === 'long', ...(maxLength !== undefined && { maxLength }) };

@@ -78,7 +78,7 @@ export function parsedInput(text: string, field: Field): unknown {
   if (text.trim() === '') return emptyValue(field);
   if (kind === 'integer' || kind === 'decimal') {
     const number = Number(text);
-    if (Number.isNaN(number)) throw new Error(t('noNumber'));
+    if (Number.isNaN(number)) throw new Error(kitText('noNumber'));
     return number;
   }
   if (kind === 'boolean') return text === 'true';

@@ -19,12 +19,18 @@ export function useMove(description: Description, fields: readonly Field[], by: 
   return {
     /** Whether the caller may. */
     canMove: description.verbs.update !== undefined,
+    /** @param lane empty: none */
     move: async (item: Item, lane: string) => {
       const call = callOf(description, 'update', idOf(item), fixed);
       if (!call) return;
       moved.current = item;
       try {
-        await writer.write(call.method, call.path, { ...call.body, [by]: lane }, versionOf(item));
+        await writer.write(
+          call.method,
+          call.path,
+          { ...call.body, [by]: lane === '' ? null : lane },
+          versionOf(item),
+        );
       } catch (caught) {
         notify({ text: messageOf(caught as Error), kind: 'error' });
       }

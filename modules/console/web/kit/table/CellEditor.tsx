@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { messageOf } from '../../api/useChange';
+import { DecimalInput } from '../DecimalInput';
 import { useLimit } from '../useLimit';
 import type { CellEditing, CellInput } from './TableColumn';
 import { t } from './texts';
@@ -140,6 +141,7 @@ function EditorInput(props: {
         ))}
       </select>
     );
+  if (input.type === 'decimal') return <DecimalInput {...attributes} value={value} onChange={change} />;
   if (input.type !== 'text') return <input {...attributes} {...input} value={value} onChange={onChange} />;
   return input.isLong ? (
     <textarea {...attributes} ref={ref} rows={3} value={value} onChange={onChange} />

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 export type CellInput =
   | { readonly type: 'text'; readonly maxLength?: number; readonly isLong?: boolean }
   | { readonly type: 'number'; readonly min?: number; readonly max?: number; readonly step?: number | 'any' }
+  | { readonly type: 'decimal' }
   | { readonly type: 'date' | 'datetime-local' }
   | {
       readonly type: 'choice';
