@@ -1,6 +1,8 @@
 import { pageOf } from '@tenantry/core';
-import type { ConsoleExtension } from '@tenantry/module-console/contract';
+import type { ConsoleExtension, ConsoleService } from '@tenantry/module-console/contract';
 import { attachmentsFeatures } from './features';
+import { attachments } from './library/collections/attachments';
+import { LIBRARY } from './library/rules/freeFiles';
 import { targetKind } from './library/targetKind';
 import { sidebar } from './sidebar';
 
@@ -31,3 +33,19 @@ export const extension: ConsoleExtension = {
     },
   ],
 };
+
+/** Routes of this module that the console calls. */
+export const consoleServices: readonly ConsoleService[] = [
+  {
+    id: 'files',
+    request: 'GET /attachments/cards',
+    features: [attachmentsFeatures.view],
+    kind: attachments.kind,
+  },
+  {
+    id: 'addFile',
+    request: 'POST /attachments',
+    features: [attachmentsFeatures.manage],
+    fields: { entityId: LIBRARY, recordId: 'library' },
+  },
+];

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { defineModule, textsIn } from '@tenantry/core';
 import { agentsArea } from './agents/area';
 import { environment } from './environment';
-import { extension } from './extension';
+import { consoleServices, extension } from './extension';
 import { attachmentsFeatures } from './features';
 import { filesArea } from './files/area';
 import { imagesArea } from './images/area';
@@ -64,7 +64,7 @@ export default defineModule({
     scansArea,
     agentsArea,
   ],
-  contributes: { 'console.extensions': [extension] },
+  contributes: { 'console.extensions': [extension], 'console.services': consoleServices },
   sidebar: Object.values(sidebar),
   translations: textsIn(path.join(__dirname, 'translations')),
 });

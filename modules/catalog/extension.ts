@@ -24,6 +24,7 @@ export const extension: ConsoleExtension = {
           'categoryIds',
           'tags',
           'description',
+          'defaultMediaId',
         ],
       },
     },

@@ -1,5 +1,6 @@
 import type { Area } from '@tenantry/core';
 import { attachments } from './collections/attachments';
+import { fileCards } from './routes/fileCards';
 import { changeLibraryItem, deleteLibraryItem, readLibraryItem } from './routes/libraryItem';
 import { listLibrary } from './routes/listLibrary';
 import { deleteAttachment, listAttachments } from './routes/recordAttachments';
@@ -30,6 +31,7 @@ export const libraryArea: Area = {
     listAttachments,
     deleteAttachment,
     listLibrary,
+    fileCards,
     readLibraryItem,
     changeLibraryItem,
     deleteLibraryItem,

@@ -42,6 +42,27 @@ describe('the library', () => {
     (await client.call<Page>('GET', `/library${query}`)).body;
   const names = async (query: string) => (await list(query)).items.map(({ fileName }) => fileName);
 
+  test('gives the names and small pictures of files by their names or ids, to those who see them', async () => {
+    type Cards = { items: readonly { id: string; name: string; thumbnailUrl: string | null }[] };
+    const cards = async (query: string, client = admin) =>
+      (await client.call<Cards>('GET', `/cards${query}`)).body.items;
+    const ids = items.map(({ id }) => id);
+    expect(await cards('')).toEqual([
+      { id: ids[2], name: 'notes.txt', thumbnailUrl: null },
+      {
+        id: ids[1],
+        name: 'lamp.png',
+        thumbnailUrl: expect.stringContaining(`/image/${ids[1]}/lamp.png`) as string,
+      },
+      { id: ids[0], name: 'Contract 50%.txt', thumbnailUrl: null },
+    ]);
+    expect((await cards('?search=CONTRACT')).map(({ id }) => id)).toEqual([ids[0]]);
+    expect((await cards('?pageSize=1')).map(({ id }) => id)).toEqual([ids[2]]);
+    expect((await cards(`?ids=${ids[0]},${NOWHERE}`)).map(({ id }) => id)).toEqual([ids[0]]);
+    expect(await cards(`?ids=${ids[0]}`, outsider)).toEqual([]);
+    expect((await admin.call('GET', '/cards?ids=nonsense')).status).toBe(400);
+  });
+
   test('lists files with what it can be narrowed by', async () => {
     const page = await list('');
     expect(page).toMatchObject({

@@ -6,6 +6,8 @@ export type ConsoleServiceId =
   | 'profile'
   | 'organizations'
   | 'accounts'
+  | 'files'
+  | 'addFile'
   | 'stream'
   | 'signIn'
   | 'signOut'
@@ -28,6 +30,8 @@ export interface ConsoleService {
   readonly features?: readonly RequiredFeature[];
   /** Of `work`: pattern of the events that say how far it has come, by payloads with `jobId`. */
   readonly events?: string;
-  /** Of `accounts`: kind of the records of accounts, as `<module>.<name>`. */
+  /** Of `accounts` and `files`: kind of the records of accounts or files, as `<module>.<name>`. */
   readonly kind?: string;
+  /** Of `addFile`: fields of the form besides `file`. */
+  readonly fields?: Readonly<Record<string, string>>;
 }

@@ -21,6 +21,8 @@ export const SERVICES: Readonly<Record<ConsoleServiceId, Expected>> = {
   profile: { method: 'GET', answers: ['email', 'name', 'roles'] },
   organizations: { method: 'GET', answers: ['items', 'selectedId'] },
   accounts: { method: 'GET', answers: ['items'] },
+  files: { method: 'GET', answers: ['items'] },
+  addFile: { method: 'POST', answers: ['item'] },
   stream: { method: 'GET' },
   signIn: { method: 'POST', answers: ['redirect'], isPublic: true },
   signOut: { method: 'POST' },
@@ -47,7 +49,14 @@ export const services = contributionKind<ConsoleService>({
       .pattern(/^(?:GET|POST|DELETE) \/[\w./{}-]+$/, 'METHOD /path')
       .required(),
     features: Joi.array().items(Joi.string()),
-    kind: Joi.string().when('id', { is: 'accounts', then: Joi.required(), otherwise: Joi.forbidden() }),
+    kind: Joi.string().when('id', {
+      is: Joi.valid('accounts', 'files'),
+      then: Joi.required(),
+      otherwise: Joi.forbidden(),
+    }),
+    fields: Joi.object()
+      .pattern(Joi.string(), Joi.string())
+      .when('id', { not: 'addFile', then: Joi.forbidden() }),
     events: Joi.string().when('id', { not: 'work', then: Joi.forbidden() }),
   }),
   wrongWith: ({ id, request }, { manifest }) => {

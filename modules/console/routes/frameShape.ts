@@ -60,7 +60,10 @@ export const servedShape = list(
     id: text().description('name of the service'),
     request: text().description('`METHOD /path`'),
     events: Joi.string().description('pattern of events that say what has changed'),
-    kind: Joi.string().description('of `accounts`: kind of the records of accounts'),
+    kind: Joi.string().description('of `accounts` and `files`: kind of the records of accounts or files'),
+    fields: Joi.object()
+      .pattern(Joi.string(), Joi.string())
+      .description('of `addFile`: fields of the form besides `file`'),
   }),
 );
 

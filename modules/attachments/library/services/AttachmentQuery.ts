@@ -11,7 +11,7 @@ import {
 } from '@tenantry/core';
 import type { FileReader } from '../../files/services/AttachmentReader';
 import { type Assignment, MOST_ASSIGNMENTS } from '../rules/labels';
-import { fileUrl } from '../rules/urls';
+import { fileUrl, type PicturedFile } from '../rules/urls';
 import { MARKS } from '../../texts/rules/highlight';
 import { bindingTo, type FileOwner, type FileSight } from './FileSight';
 import type { Targets } from './Targets';
@@ -60,6 +60,22 @@ export interface LibraryFilter {
   readonly tags: readonly string[];
   readonly sortField: 'fileName' | 'fileSize' | 'createdAt';
   readonly sortDir: 'asc' | 'desc';
+}
+
+/** A choice among files. */
+export interface CardChoice {
+  /** Files with these ids; left out: all that the reader sees. */
+  readonly ids?: readonly string[];
+  /** Part of the file name. */
+  readonly search?: string;
+  /** Most files in the answer. */
+  readonly pageSize: number;
+}
+
+/** A file with what its card needs. */
+export interface CardFile extends PicturedFile {
+  /** Whether no virus scanner holds the file back. */
+  readonly isServed: boolean;
 }
 
 type Dependencies = Pick<CoreServices, 'database'> & {
@@ -159,6 +175,23 @@ export class AttachmentQuery {
     const direction = filter.sortDir === 'asc' ? 'ASC' : 'DESC';
     const order = `${SORTS[filter.sortField]} ${direction}, a.id ${direction}`;
     return this.page(conditions.join(' AND '), values, order, filter, excerpt);
+  }
+
+  /** Files by their ids or names, newest first. */
+  async cards(reader: FileReader, { ids, search, pageSize }: CardChoice): Promise<CardFile[]> {
+    const { values, bind, seen } = this.seenBy(reader);
+    const conditions = [seen];
+    if (ids !== undefined) conditions.push(`a.id = ANY (${bind(ids, 'uuid[]')})`);
+    if (search !== undefined)
+      conditions.push(`tenantry_fold(a.file_name) LIKE ${bind(foldedPattern(search))}`);
+    return this.deps.database.query<CardFile & Record<string, unknown>>(
+      `SELECT a.id, a.file_name AS "fileName", a.file_size::float8 AS "fileSize", a.mime_type AS "mimeType",
+              a.is_inline AS "isInline",
+              NOT EXISTS (SELECT 1 FROM attachments_scans v WHERE v.attachment_id = a.id AND v.state <> 'clean') AS "isServed"
+         FROM attachments_attachments a WHERE ${conditions.join(' AND ')}
+        ORDER BY a.created_at DESC, a.id DESC LIMIT ${bind(pageSize)}`,
+      values,
+    );
   }
 
   /** @returns undefined where the caller sees no such attachment */

@@ -90,6 +90,7 @@ export { type Description, useDescription } from '../views/description';
 export { type Kinds, optionsWith, useKinds } from '../views/kinds';
 export { useMemberLabels } from '../views/memberLabels';
 export { AccountField, useAccountName } from '../views/AccountField';
+export { FileField } from '../views/FileField';
 export { ReferenceField } from '../views/ReferenceField';
 export type { MemberChange } from '../views/ownProps';
 export { useRecordName } from '../views/useNames';

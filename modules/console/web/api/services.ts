@@ -7,8 +7,10 @@ export interface Service {
   readonly path: string;
   /** Pattern of events that say what has changed. */
   readonly events?: string;
-  /** Of `accounts`: kind of the records of accounts. */
+  /** Of `accounts` and `files`: kind of the records of accounts or files. */
   readonly kind?: string;
+  /** Of `addFile`: fields of the form besides `file`. */
+  readonly fields?: Readonly<Record<string, string>>;
 }
 
 /** The services of modules, as the server names them. */

@@ -1,3 +1,4 @@
+import { serviceOf } from '../api/services';
 import type { CustomFieldDescription, Description, MemberDescription } from './description';
 
 export type FieldKind =
@@ -127,7 +128,7 @@ function customField(definition: CustomFieldDescription): Field {
     initial: defaultValue ?? null,
     sort,
     operators,
-    references: kind === 'relation' ? (relatedKind ?? null) : null,
+    references: (kind === 'attachment' ? serviceOf('files')?.kind : relatedKind) ?? null,
     isCustom: true,
     format: null,
   };

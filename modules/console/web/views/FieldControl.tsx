@@ -1,8 +1,10 @@
 import { DecimalInput } from '../kit/DecimalInput';
+import { serviceOf } from '../api/services';
 import { DateField, MultiChoiceField, SelectField, SwitchField, TextField } from '../kit/fields';
 import { FieldFrame } from '../kit/FieldFrame';
 import type { FieldMark } from '../kit/useForm';
 import type { Field } from './Field';
+import { FileField } from './FileField';
 import { OptionsField } from './OptionsField';
 import { ReferenceField } from './ReferenceField';
 import { t } from './texts';
@@ -21,17 +23,16 @@ export function FieldControl({ field, value, onChange, error, mark }: FieldContr
   const { label, kind, choices, limits, references, isRequired } = field;
   const common = { label, error, mark, isRequired };
   const lines = value.split('\n').filter(Boolean);
-  if (references !== null)
-    return (
-      <ReferenceField
-        {...common}
-        kind={references}
-        canCreate
-        isList={kind === 'list'}
-        value={lines}
-        onChange={(ids) => onChange(ids.join('\n'))}
-      />
-    );
+  if (references !== null) {
+    const choice = {
+      ...common,
+      isList: kind === 'list',
+      value: lines,
+      onChange: (ids: readonly string[]) => onChange(ids.join('\n')),
+    };
+    if (references === serviceOf('files')?.kind) return <FileField {...choice} />;
+    return <ReferenceField {...choice} kind={references} canCreate />;
+  }
   if (kind === 'options') return <OptionsField {...{ label, value, onChange, error, mark }} />;
   if (kind === 'list')
     return choices.length > 0 ? (

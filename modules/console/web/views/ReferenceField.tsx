@@ -5,9 +5,9 @@ import { messageOf } from '../api/useChange';
 import { FieldFrame, type FieldProps } from '../kit/FieldFrame';
 import { notify } from '../kit/toastStore';
 import { useLimit } from '../kit/useLimit';
+import { CardMark } from './CardMark';
 import { cardsOf, listedChoices } from './choices';
 import { idOf, type Page, useDescription } from './description';
-import { Initials } from './Initials';
 import { t } from './texts';
 import { useNewChoice } from './useNewChoice';
 
@@ -18,6 +18,8 @@ export interface ReferenceFieldProps extends FieldProps {
   readonly value: readonly string[];
   readonly onChange: (value: readonly string[]) => void;
   readonly isList?: boolean;
+  /** Whether a single record is shown above the input, with its picture, as several are. */
+  readonly hasPicture?: boolean;
   /** Parameters that narrow the choice. */
   readonly fixed?: Readonly<Record<string, string>>;
   /** Ids that are not offered. */
@@ -50,6 +52,7 @@ export function ReferenceField(props: ReferenceFieldProps) {
     canCreate = false,
     isDisabled,
   } = props;
+  const isApart = isList || props.hasPicture === true;
   const [text, setText] = useState('');
   // By its id: answers that come later may have others before it.
   const [activeId, setActive] = useState<string | null>(null);
@@ -74,8 +77,7 @@ export function ReferenceField(props: ReferenceFieldProps) {
   const nameOf = choices?.nameOf ?? idOf;
   const known = [...(chosen.data?.items ?? []), ...(found.data?.items ?? [])];
   const names = new Map(known.map((item) => [idOf(item), nameOf(item)]));
-  const initials = (id: string) =>
-    cards && <Initials letters={known.find((item) => idOf(item) === id)?.['initials']} />;
+  const mark = (id: string) => cards && <CardMark card={known.find((item) => idOf(item) === id)} />;
   // What the server has found may stand in other members than the name.
   const isMet = (name: string) => name.toLowerCase().includes(text.trim().toLowerCase());
   const creation = useNewChoice(canCreate ? description : undefined, fixed);
@@ -128,15 +130,15 @@ export function ReferenceField(props: ReferenceFieldProps) {
   };
   const name = (id: string) => names.get(id) ?? (chosen.data || chosen.error ? `${cutText(id, 8)}…` : '…');
   // A single choice stands in the input itself, until somebody types.
-  const single = isList ? undefined : value[0];
+  const single = isApart ? undefined : value[0];
   return (
     <FieldFrame {...props} {...(error && { help: t('noChoice') })} error={problem}>
       {(ids) => (
         <div className="reference">
           {value.map((id) => (
-            <span key={id} className={isList ? 'chosen' : 'clear'}>
-              {isList && initials(id)}
-              {isList && <span>{name(id)}</span>}
+            <span key={id} className={isApart ? 'chosen' : 'clear'}>
+              {isApart && mark(id)}
+              {isApart && <span>{name(id)}</span>}
               <button
                 type="button"
                 disabled={isDisabled}
@@ -183,7 +185,7 @@ export function ReferenceField(props: ReferenceFieldProps) {
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => void choose(id)}
               >
-                {initials(id)}
+                {mark(id)}
                 {name}
               </li>
             ))}

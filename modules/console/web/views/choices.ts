@@ -13,10 +13,10 @@ export interface Choices {
   readonly sizeOf: (most: number) => { readonly pageSize?: number };
 }
 
-/** The cards of accounts, which all signed-in people may read; undefined for other kinds. */
+/** The cards of accounts or files, which are read without the right to list such records; undefined for other kinds. */
 export function cardsOf(kind: string | null): Choices | undefined {
-  const service = serviceOf('accounts');
-  if (kind === null || service?.kind !== kind) return undefined;
+  const service = [serviceOf('accounts'), serviceOf('files')].find((one) => one?.kind === kind);
+  if (!service) return undefined;
   const { path } = service;
   return { path, hasSearch: true, nameOf: ({ name }) => String(name), sizeOf: (pageSize) => ({ pageSize }) };
 }
