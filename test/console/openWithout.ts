@@ -7,7 +7,7 @@ import { openSignedIn, visit } from '../../modules/console/test/consolePages';
 const folder = path.join(__dirname, '../../modules');
 
 /** Whether the page is drawn, with all that it reads. */
-const SHOWN = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() =>
+export const SHOWN = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() =>
   done(document.querySelector('main h1') && !document.querySelector('main .skeleton')))))`;
 
 interface Package {
@@ -23,6 +23,14 @@ const ABSENT = readdirSync(folder).filter(
   (id) => id !== 'console' && packageOf(id).tenantry.critical !== true,
 );
 
+export type Half = 'first' | 'second';
+
+/** Half of the modules that a host can do without, by their names. */
+export function absentOf(half: Half): readonly string[] {
+  const middle = Math.ceil(ABSENT.length / 2);
+  return half === 'first' ? ABSENT.slice(0, middle) : ABSENT.slice(middle);
+}
+
 interface Frame {
   readonly navigation: object;
   readonly services: readonly { readonly request: string }[];
@@ -35,9 +43,7 @@ interface Frame {
  *
  * @param half of the modules, by their names: all of them take more time than a file of tests has
  */
-export function openWithout(half: 'first' | 'second'): void {
-  const middle = Math.ceil(ABSENT.length / 2);
-  const absent = half === 'first' ? ABSENT.slice(0, middle) : ABSENT.slice(middle);
+export function openWithout(half: Half): void {
   (hasBrowser ? describe : describe.skip)('the console without a module', () => {
     let host: TestHost;
     let browser: Browser;
@@ -51,7 +57,7 @@ export function openWithout(half: 'first' | 'second'): void {
       await host?.stop();
     });
 
-    test.each(absent)(
+    test.each(absentOf(half))(
       'has nothing of it, and opens all that is left: %s',
       async (id) => {
         await host.disable(id);

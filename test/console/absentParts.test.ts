@@ -1,0 +1,3 @@
+import { partsWithout } from './partsWithout';
+
+partsWithout('first');
