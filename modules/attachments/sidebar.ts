@@ -9,7 +9,7 @@ export const sidebar = {
     title: 'Files',
     area: 'main',
     group: { id: 'files', label: 'Files' },
-    order: 10,
+    order: 80,
     features: [attachmentsFeatures.view],
     icon: 'paperclip',
   },

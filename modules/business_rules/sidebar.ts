@@ -9,7 +9,7 @@ export const sidebar = {
     title: 'Business rules',
     area: 'settings',
     group: { id: 'automation', label: 'Automation' },
-    order: 10,
+    order: 85,
     features: [ruleFeatures.view],
     icon: 'rules',
   },

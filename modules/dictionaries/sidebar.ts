@@ -9,7 +9,7 @@ export const sidebar = {
     title: 'Dictionaries',
     area: 'settings',
     group: { id: 'data', label: 'Data' },
-    order: 20,
+    order: 65,
     features: [dictionariesFeatures.manage],
     icon: 'book',
   },

@@ -9,7 +9,7 @@ export const sidebar = {
     title: 'Custom fields',
     area: 'settings',
     group: { id: 'data', label: 'Data' },
-    order: 10,
+    order: 60,
     features: [entitiesFeatures['definitions.manage']],
     icon: 'fields',
   },

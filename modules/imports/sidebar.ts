@@ -9,7 +9,7 @@ export const sidebar = {
     title: 'Imports',
     area: 'settings',
     group: { id: 'data', label: 'Data' },
-    order: 10,
+    order: 70,
     features: [importsFeatures.view],
     icon: 'upload',
   },

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { Browser, hasBrowser } from '../../modules/console/test/Browser';
-import { openSignedIn, visit } from '../../modules/console/test/consolePages';
+import { openSettings, openSignedIn, visit } from '../../modules/console/test/consolePages';
 
 const folder = path.join(__dirname, '../../modules');
 
@@ -73,11 +73,16 @@ export function openWithout(half: Half): void {
           expect(kinds.filter((kind) => kind.startsWith(`${id}.`))).toEqual([]);
           expect(services.filter(({ request }) => request.includes(` /${id}/`))).toEqual([]);
           expect(JSON.stringify(navigation)).not.toContain(`"id":"${id}.`);
-          await page.locator('#sidebar a').first().waitFor();
-          const links = await page
-            .locator('#sidebar a')
-            .evaluateAll((found) => found.map((link) => (link as unknown as { href: string }).href));
-          expect(links.length).toBeGreaterThan(5);
+          const linked = async () => {
+            await page.locator('#sidebar a').first().waitFor();
+            return page
+              .locator('#sidebar a')
+              .evaluateAll((found) => found.map((link) => (link as unknown as { href: string }).href));
+          };
+          const work = await linked();
+          await openSettings(page);
+          const links = [...work, ...(await linked())];
+          expect(links.length).toBeGreaterThan(8);
           for (const link of links) {
             await visit(page, link);
             await page.waitForFunction(SHOWN);

@@ -1,6 +1,6 @@
 import { startTestHost, type TestHost, type TestTenant } from '@tenantry/core/testing';
 import { Browser, hasBrowser } from '../../modules/console/test/Browser';
-import { checkPage } from '../../modules/console/test/consolePages';
+import { checkPage, openSettings } from '../../modules/console/test/consolePages';
 import { fixtures } from '../support/fixtures';
 import { until } from '../support/until';
 
@@ -77,6 +77,7 @@ describe('settings that a module declares', () => {
     test('are found in the sidebar, changed, refused at their field, and undone', async () => {
       const token = await tenant.signInAs('admin');
       const { page, problems } = await open(token, '/backend');
+      await openSettings(page);
       await page.locator('#sidebar').getByRole('link', { name: 'Helpdesk' }).click();
       await page.getByRole('heading', { level: 1, name: 'Helpdesk settings' }).waitFor();
       await page.getByText('How the desk answers.').waitFor();

@@ -2,6 +2,7 @@ import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import type { Page, Request } from 'playwright-core';
 import { actUnnoticed } from '../../modules/console/test/actUnnoticed';
 import { Browser, hasBrowser } from '../../modules/console/test/Browser';
+import { until } from '../support/until';
 
 (hasBrowser ? describe : describe.skip)('the shell of the console', () => {
   let host: TestHost;
@@ -187,7 +188,7 @@ import { Browser, hasBrowser } from '../../modules/console/test/Browser';
     expect(streams).toHaveLength(2);
   });
 
-  test('has the sidebar beside the content, and both below the header', async () => {
+  test('keeps the sidebar beside the header and the content while the page scrolls', async () => {
     const { page } = await browser.open(host.url);
     await signIn(page, '/backend/customers/companies');
     await page.getByText('Harbour Works').first().waitFor();
@@ -199,10 +200,14 @@ import { Browser, hasBrowser } from '../../modules/console/test/Browser';
       return box;
     };
     const [bar, sidebar, content] = [await boxOf('.bar'), await boxOf('#sidebar'), await boxOf('#content')];
-    expect(bar.width).toBe(1280);
-    expect([sidebar.y, content.y]).toEqual([bar.y + bar.height, bar.y + bar.height]);
-    expect(content.x).toBe(sidebar.width);
+    expect([sidebar.y, content.y]).toEqual([0, bar.y + bar.height]);
+    expect([bar.x, content.x]).toEqual([sidebar.width, sidebar.width]);
     expect(content.width).toBe(1280 - sidebar.width);
+    await page.setViewportSize({ width: 1280, height: 200 });
+    await page.mouse.move(700, 150);
+    await page.mouse.wheel(0, 5_000);
+    await until(async () => (await boxOf('#content')).y < 0);
+    expect([(await boxOf('.bar')).y, (await boxOf('#sidebar')).y]).toEqual([0, 0]);
   });
 
   test('says when there is no connection, and when there is a newer version', async () => {

@@ -15,7 +15,7 @@ export interface SidebarEntry {
   readonly area?: NavigationArea;
   /** Group in the sidebar, or section in settings and profile: id and label. Default: the module itself. */
   readonly group?: { readonly id: string; readonly label: string };
-  /** Smaller comes first; default 100. */
+  /** Smaller comes first in its area, equal ones by their ids; groups are in the order of their first entries. Default 100. */
   readonly order?: number;
   /** Features a user must hold, all of them, to see the entry. */
   readonly features?: readonly RequiredFeature[];

@@ -7,6 +7,7 @@ const ALL = [
   '/backend/records/:kind',
   '/backend/records/:kind/new',
   '/backend/records/:kind/:id',
+  '/backend/settings',
   '/backend/settings/:module',
   '/backend/platform/modules',
   '/backend/platform/jobs',

@@ -25,7 +25,7 @@ const ALL_RULES = { ...BRIEF, rules: each(MEASURING, true) };
 const NOT_MEASURING = { ...BRIEF, rules: each(MEASURING, false) };
 
 /** Elements around the content of all pages. */
-const FRAME = ['header.bar', '#sidebar'];
+const FRAME = ['header.bar', '#sidebar', '.thumb-bar'];
 const WITHOUT_FRAME = { exclude: FRAME.map((selector) => [selector]) };
 
 const HEIGHT = 800;
@@ -113,7 +113,18 @@ export async function visit(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** Chooses an organization in the header, and waits until the page is loaded anew for it. @param index its position in the list */
+/** Opens the page of all settings by its entry at the end of the sidebar, which has the entries of settings then. */
+export async function openSettings(page: Page): Promise<void> {
+  await page.locator('#sidebar').getByRole('link', { name: 'Settings', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+}
+
+/** Goes back to the entries of work, from a page of settings. */
+export async function backToWork(page: Page): Promise<void> {
+  await page.locator('#sidebar').getByRole('link', { name: 'Back to work' }).click();
+}
+
+/** Chooses an organization in the sidebar, and waits until the page is loaded anew for it. @param index its position in the list */
 export async function chooseOrganization(page: Page, index = 1): Promise<void> {
   const loaded = page.waitForEvent('load');
   await page.locator('.scope').getByLabel('Organization').selectOption({ index });

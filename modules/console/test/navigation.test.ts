@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describeInBrowser } from './describeInBrowser';
-import { openSignedIn } from './consolePages';
+import { openSettings, openSignedIn } from './consolePages';
 
 describeInBrowser('going from page to page', (given) => {
   beforeAll(async () => {
@@ -57,7 +57,10 @@ describeInBrowser('going from page to page', (given) => {
     'a page': [
       /\/ModulesPage-/,
       '/backend/customers/companies',
-      (page) => page.locator('#sidebar').getByRole('link', { name: 'Modules', exact: true }).click(),
+      async (page) => {
+        await openSettings(page);
+        await page.locator('#sidebar').getByRole('link', { name: 'Modules', exact: true }).click();
+      },
       'main table',
     ],
     'the first page': [/\/ModulesPage-/, '/backend/platform/modules', () => Promise.resolve(), 'main table'],

@@ -1,5 +1,5 @@
 import { describeInBrowser } from './describeInBrowser';
-import { openSignedIn } from './consolePages';
+import { backToWork, openSignedIn } from './consolePages';
 
 describeInBrowser('the own profile in a browser', (given) => {
   test('people arrange their sidebar, and a wrong password is said', async () => {
@@ -16,14 +16,15 @@ describeInBrowser('the own profile in a browser', (given) => {
     await page.getByLabel('New password again').waitFor();
     expect(await page.getByRole('main').getByRole('tab').count()).toBe(0);
     await page.goto('/backend/profile?tab=sidebar');
-    const companies = page.locator('#sidebar').getByRole('link', { name: 'Companies' });
-    await companies.waitFor();
     const entry = page.locator('.arranged ol li').filter({ hasText: 'Label of Companies' });
     await entry.getByRole('switch').uncheck();
     await page.getByLabel('Label of People').fill('Contacts');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('The sidebar is saved.').waitFor();
+    await backToWork(page);
     await page.locator('#sidebar').getByRole('link', { name: 'Contacts' }).waitFor();
-    await companies.waitFor({ state: 'detached' });
+    expect(await page.locator('#sidebar').getByRole('link', { name: 'Companies' }).count()).toBe(0);
+    await page.goto('/backend/profile?tab=sidebar');
     await page.getByRole('tab', { name: 'Account' }).click();
     await page.getByLabel('Current password').last().fill('Wrong-Pony-7');
     await page.getByLabel('New password (required)').fill('Other-Pony-7');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describeInBrowser } from './describeInBrowser';
-import { checkPage, openSignedIn } from './consolePages';
+import { backToWork, checkPage, openSignedIn } from './consolePages';
 import { holdRequests } from './holdRequests';
 
 describeInBrowser('a form that one person fills in while others save', (given) => {
@@ -225,6 +225,7 @@ describeInBrowser('a form that one person fills in while others save', (given) =
     expect(await people.inputValue()).toBe('Mine');
     await changes.getByRole('button', { name: /^Keep yours/ }).click();
     await save(page);
+    await backToWork(page);
     await page.locator('#sidebar').getByRole('link', { name: 'Mine' }).waitFor();
     await page.locator('#sidebar').getByRole('link', { name: 'Firms' }).waitFor();
     expect(problems).toEqual([]);

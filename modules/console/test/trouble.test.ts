@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { actUnnoticed } from './actUnnoticed';
 import { describeInBrowser } from './describeInBrowser';
-import { chooseOrganization, openSignedIn } from './consolePages';
+import { chooseOrganization, openSettings, openSignedIn } from './consolePages';
 import { Relay } from './Relay';
 
 const COMPANIES = '/backend/customers/companies?sort=displayName&columns=displayName,status';
@@ -144,6 +144,7 @@ describeInBrowser('pages when something is in the way', (given) => {
     try {
       const { page } = await given.browser.open(relay.url);
       await openSignedIn(page, given.host, COMPANIES);
+      await openSettings(page);
       await page.evaluate('globalThis.isKept = true');
       const asked = () => page.waitForEvent('requestfailed', (sent) => sent.url().endsWith('/healthz'));
       for (const [link, heading] of [

@@ -116,6 +116,7 @@ function orderOf({ item }: Entry): number {
   return item.order ?? DEFAULT_ORDER;
 }
 
+/** Entries with the same number follow by their ids: the order is the same in every language. */
 function byOrder(one: Entry, other: Entry): number {
-  return orderOf(one) - orderOf(other) || (one.item.title < other.item.title ? -1 : 1);
+  return orderOf(one) - orderOf(other) || (one.item.id < other.item.id ? -1 : 1);
 }

@@ -6,12 +6,18 @@ const title = ownTexts('routes');
 /** Title of the group of the sidebar with the pages that no module has an entry for. */
 export const operationTitle = title('operation');
 
-/** Title of the group of the sidebar with settings that modules declare. */
+/** Address of the page that leads to all settings; those of a module are below it. */
+export const SETTINGS = '/backend/settings';
+
+/** Title of the settings. */
 export const settingsTitle = title('settings');
+
+/** Title of the group of the sidebar with settings that modules declare. */
+export const modulesTitle = title('ofModules');
 
 /** Pages for operators and administrators. */
 export const administrationRoutes: readonly PageRoute[] = [
-  { path: '/backend/settings/:module', load: () => import('./settings/SettingsPage') },
+  { path: `${SETTINGS}/:module`, load: () => import('./settings/SettingsPage') },
   {
     path: '/backend/platform/modules',
     title: title('modules'),

@@ -1,6 +1,6 @@
 import type { Frame, NavSection } from '../api/session';
 import { accountPages, pageAt, pagesBeside } from '../frame/partPages';
-import { operationTitle, settingsTitle } from './administrationRoutes';
+import { modulesTitle, operationTitle, SETTINGS } from './administrationRoutes';
 import { hasPage, routes } from './routes';
 
 /** A group of the sidebar. */
@@ -10,12 +10,25 @@ export interface ShownGroup {
   readonly items: readonly { readonly href: string; readonly title: string; readonly iconName?: string }[];
 }
 
+/** The groups of the two areas of the sidebar. */
+export interface ShownAreas {
+  readonly work: readonly ShownGroup[];
+  readonly settings: readonly ShownGroup[];
+}
+
 /**
- * The groups of the sidebar with the entries that the console has pages for: those of modules, of settings and of
- * the account, and the pages of operators. Groups without any are left out.
+ * The entries that the console has pages for. Work has the entries of modules and pages without an entry; the settings have those of
+ * the account, of settings, of modules with settings of their own, and the pages of operators. Groups without any are left out.
  */
-export function shownGroups({ navigation, person, parts, settings }: Frame): readonly ShownGroup[] {
+export function shownAreas({ navigation, person, parts, settings }: Frame): ShownAreas {
   const { groups, settingsSections, profileSections } = navigation;
+  const withPages = (all: readonly ShownGroup[]) =>
+    all
+      .map((group) => ({
+        ...group,
+        items: group.items.filter(({ href }) => hasPage(href) || pageAt(href, parts) !== undefined),
+      }))
+      .filter(({ items }) => items.length > 0);
   const visible = groups.map(({ id, name, items }) => ({
     id,
     name,
@@ -24,29 +37,50 @@ export function shownGroups({ navigation, person, parts, settings }: Frame): rea
   const own = routes
     .filter((route) => route.isListed?.(person, parts))
     .map(({ path, title = '', iconName }) => ({ href: path, title, ...(iconName && { iconName }) }));
-  const sections = settingsSections.map((section) => groupOf(section));
   const account = profileSections.map((section, index) =>
     groupOf(section, index === 0 ? accountPages(parts) : []),
   );
   const ofModules = {
     id: 'settings',
-    name: settingsTitle,
+    name: modulesTitle,
     items: settings.map(({ moduleId, title }) => ({
-      href: `/backend/settings/${moduleId}`,
+      href: `${SETTINGS}/${moduleId}`,
       title,
       iconName: 'settings',
     })),
   };
   const operation = { id: 'operation', name: operationTitle, items: own };
-  const shown = [...visible, ...sections, ofModules, ...account, operation]
-    .map((group) => ({
-      ...group,
-      items: group.items.filter(({ href }) => hasPage(href) || pageAt(href, parts) !== undefined),
-    }))
-    .filter(({ items }) => items.length > 0);
+  const work = withPages(visible);
+  const set = withPages([
+    ...account,
+    ...settingsSections.map((section) => groupOf(section)),
+    ofModules,
+    operation,
+  ]);
   // Entries that people have hidden are there too: their pages need no other one.
-  const named = new Set([...groups, ...shown].flatMap(({ items }) => items.map(({ href }) => href)));
-  return [...shown, ...pagesBeside(parts, named)];
+  const named = new Set([...groups, ...work, ...set].flatMap(({ items }) => items.map(({ href }) => href)));
+  return { work: [...work, ...pagesBeside(parts, named)], settings: set };
+}
+
+/** The groups of both areas. */
+export function shownGroups(frame: Frame): readonly ShownGroup[] {
+  const { work, settings } = shownAreas(frame);
+  return [...work, ...settings];
+}
+
+/** The address of the entry for a page: that of the page itself, else the nearest one above it. */
+export function entryAbove(path: string, groups: readonly ShownGroup[]): string | undefined {
+  return groups
+    .flatMap(({ items }) => items.map(({ href }) => href))
+    .filter((href) => path === href || path.startsWith(`${href}/`))
+    .sort((a, b) => b.length - a.length)[0];
+}
+
+/** Whether the page at an address is one of the settings. */
+export function isInSettings(path: string, { work, settings }: ShownAreas): boolean {
+  if (path === SETTINGS || path.startsWith(`${SETTINGS}/`)) return true;
+  const above = entryAbove(path, [...work, ...settings]);
+  return settings.some(({ items }) => items.some(({ href }) => href === above));
 }
 
 function groupOf({ id, label, items }: NavSection, first: ShownGroup['items'] = []): ShownGroup {

@@ -6,11 +6,13 @@ import { followTabs, tellTabs } from '../api/tabs';
 import { Slot } from '../frame/Slot';
 import { FrameContext, useFrameQuery, useFreshFrame, usePolling } from '../frame/useFrame';
 import { ErrorBoundary } from '../kit/ErrorBoundary';
+import { Icon } from '../kit/Icon';
 import { HeadContext } from '../kit/PageActions';
 import { Problem } from '../kit/Problem';
+import { kitText } from '../kit/texts';
 import { firstPage, hasFirstPage } from '../pages/firstPage';
 import { pageFor, useFoundPage } from '../pages/pageFor';
-import { shownGroups } from '../pages/shownGroups';
+import { shownAreas } from '../pages/shownGroups';
 import { PageTitle } from '../pages/pageTitle';
 import { t } from '../texts/t';
 import { Account } from './Account';
@@ -22,6 +24,8 @@ import { SelectionGone } from './SelectionGone';
 import { SessionOver } from './SessionOver';
 import { keepTenant } from './signInTenants';
 import { Sidebar } from './Sidebar';
+import { ThumbBar } from './ThumbBar';
+import { useDrawer } from './useDrawer';
 import { WorkKey } from './WorkKey';
 
 /**
@@ -63,13 +67,13 @@ interface FramedProps {
 }
 
 function Framed({ frame, path, isFirst }: FramedProps) {
-  const [isOpen, setOpen] = useState(false);
+  const drawer = useDrawer(path);
+  const areas = useMemo(() => shownAreas(frame), [frame]);
   const found = useFoundPage(path, frame.parts);
   const { title: initial, content } = useMemo(() => pageFor(path, frame, found), [path, frame, found]);
   const [own, setOwn] = useState<{ readonly path: string; readonly title: string } | null>(null);
   const setTitle = useCallback((text: string) => setOwn({ path, title: text }), [path]);
   const title = own?.path === path ? own.title : initial;
-  useEffect(() => void setOpen(false), [path]);
   const { id } = frame.account;
   useEffect(() => {
     tellTabs(id);
@@ -86,32 +90,31 @@ function Framed({ frame, path, isFirst }: FramedProps) {
       <a className="skip" href="#content">
         {t('skip')}
       </a>
-      <header className={isOpen ? 'bar open' : 'bar'}>
+      <header className="bar" inert={drawer.isOpen}>
         <button
           type="button"
           className="menu"
-          aria-expanded={isOpen}
+          aria-expanded={drawer.isOpen}
           aria-controls="sidebar"
-          onClick={() => setOpen(!isOpen)}
+          onClick={drawer.open}
         >
-          {t('menu')}
+          <Icon name="menu" />
+          <span className="hidden">{t('menu')}</span>
         </button>
-        <span className="brand">{frame.navigation.brand?.name ?? 'Tenantry'}</span>
         <ErrorBoundary of={path}>
           <PaletteKey path={path} />
         </ErrorBoundary>
-        <ErrorBoundary of={path}>
-          <Scope choice={frame.choice} />
-        </ErrorBoundary>
-        <ErrorBoundary of={path}>
-          <WorkKey />
-        </ErrorBoundary>
-        <Slot name="shell.header" />
-        <ErrorBoundary of={path}>
-          <Account profile={frame.profile} />
-        </ErrorBoundary>
+        <div className="bar-end">
+          <ErrorBoundary of={path}>
+            <WorkKey />
+          </ErrorBoundary>
+          <Slot name="shell.header" />
+          <ErrorBoundary of={path}>
+            <Account profile={frame.profile} />
+          </ErrorBoundary>
+        </div>
       </header>
-      <div className="banners">
+      <div className="banners" inert={drawer.isOpen}>
         <ErrorBoundary of={path}>
           <Banners />
           <SelectionGone choice={frame.choice} />
@@ -120,12 +123,21 @@ function Framed({ frame, path, isFirst }: FramedProps) {
       <ErrorBoundary of={path}>
         <Sidebar
           hasLinks={!hasFirstPage(frame.parts)}
-          groups={shownGroups(frame)}
+          areas={areas}
           path={path}
-          isOpen={isOpen}
-        />
+          tenantId={frame.tenantId}
+          drawer={drawer}
+        >
+          <p className="brand">{frame.navigation.brand?.name ?? 'Tenantry'}</p>
+          <ErrorBoundary of={path}>
+            <Scope choice={frame.choice} />
+          </ErrorBoundary>
+        </Sidebar>
+        {drawer.isOpen && (
+          <button type="button" className="scrim" aria-label={kitText('close')} onClick={drawer.close} />
+        )}
       </ErrorBoundary>
-      <main id="content" tabIndex={-1}>
+      <main id="content" tabIndex={-1} inert={drawer.isOpen}>
         <Titled title={title} path={path} isFirst={isFirst}>
           <PageTitle value={setTitle}>
             <ErrorBoundary key={path} isPage>
@@ -135,6 +147,7 @@ function Framed({ frame, path, isFirst }: FramedProps) {
         </Titled>
       </main>
       <ErrorBoundary of={path}>
+        <ThumbBar groups={areas.work} path={path} drawer={drawer} />
         <SessionOver />
         <LeaveDialog />
       </ErrorBoundary>

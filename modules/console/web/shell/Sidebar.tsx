@@ -1,67 +1,95 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import type { ShownGroup } from '../pages/shownGroups';
+import { Icon } from '../kit/Icon';
+import { SETTINGS, settingsTitle } from '../pages/administrationRoutes';
+import { entryAbove, isInSettings, type ShownAreas, type ShownGroup } from '../pages/shownGroups';
 import { t } from '../texts/t';
-import { Icon } from './Icon';
+import { useFolded } from './foldedGroups';
+import { shellText } from './shellTexts';
+import type { Drawer } from './useDrawer';
 
 interface Props {
-  readonly groups: readonly ShownGroup[];
+  readonly areas: ShownAreas;
   readonly path: string;
+  readonly tenantId: string | null;
   /** Whether people begin with the page of links. */
   readonly hasLinks: boolean;
-  /** Whether it is shown on narrow screens; wide ones always show it. */
-  readonly isOpen: boolean;
+  /** What narrow windows show it in; wide ones always show it. */
+  readonly drawer: Drawer;
+  /** What stands above the entries. */
+  readonly children: ReactNode;
 }
 
-/** The entries of the navigation that the console has pages for, in the order that the caller has given them. */
-export function Sidebar({ groups, path, hasLinks, isOpen }: Props) {
-  // The entry of the page itself, else the nearest one above it.
-  const above = groups
-    .flatMap(({ items }) => items.map(({ href }) => href))
-    .filter((href) => path === href || path.startsWith(`${href}/`))
-    .sort((a, b) => b.length - a.length)[0];
+/** The entries of one area: those of work lead to the settings at the end, those of the settings lead back at the beginning. */
+export function Sidebar({ areas, path, tenantId, hasLinks, drawer, children }: Props) {
+  const isSettings = isInSettings(path, areas);
+  const groups = isSettings ? areas.settings : areas.work;
+  const above = entryAbove(path, groups);
+  const entry = (item: ShownGroup['items'][number]) => (
+    <Entry key={item.href} {...item} current={path === item.href ? 'page' : item.href === above && 'true'} />
+  );
+  const { isFolded, fold } = useFolded(tenantId);
   const entries = useRef<HTMLDivElement>(null);
   // Only the sidebar scrolls: `scrollIntoView` would move the page too.
   useEffect(() => {
     const [list, current] = [entries.current, entries.current?.querySelector('[aria-current]')];
     if (!list || !current) return;
-    const [frame, entry] = [list.getBoundingClientRect(), current.getBoundingClientRect()];
-    if (entry.bottom > frame.bottom) list.scrollTop += entry.bottom - frame.bottom;
-    if (entry.top < frame.top) list.scrollTop -= frame.top - entry.top;
+    const [frame, shown] = [list.getBoundingClientRect(), current.getBoundingClientRect()];
+    if (shown.bottom > frame.bottom) list.scrollTop += shown.bottom - frame.bottom;
+    if (shown.top < frame.top) list.scrollTop -= frame.top - shown.top;
   }, [path]);
   return (
-    <nav id="sidebar" className={isOpen ? 'sidebar open' : 'sidebar'} aria-label={t('navigation')}>
+    <nav
+      id="sidebar"
+      ref={drawer.ref}
+      tabIndex={-1}
+      className={drawer.isOpen ? 'sidebar open' : 'sidebar'}
+      aria-label={isSettings ? settingsTitle : t('navigation')}
+    >
+      {children}
+      {isSettings && <Entry href="/backend" title={shellText('backToWork')} iconName="arrow-left" />}
       <div ref={entries} className="entries">
-        {hasLinks && <Entry href="/backend" title={t('home')} iconName="home" path={path} isAbove={false} />}
-        {groups.map(({ id, name, items }) => (
-          <section key={id}>
-            {items.length > 1 && <h2>{name}</h2>}
-            {items.map((item) => (
-              <Entry key={item.href} {...item} path={path} isAbove={item.href === above} />
-            ))}
-          </section>
-        ))}
+        {!isSettings && hasLinks && entry({ href: '/backend', title: t('home'), iconName: 'home' })}
+        {groups.map(({ id, name, items }) =>
+          items.length === 1 ? (
+            items.map(entry)
+          ) : (
+            <details
+              key={id}
+              open={!isFolded(id)}
+              onToggle={({ currentTarget }) => {
+                if (currentTarget.open === isFolded(id)) fold(id, !currentTarget.open);
+              }}
+            >
+              <summary>
+                {name}
+                <Icon name="chevron-down" />
+              </summary>
+              {items.map(entry)}
+            </details>
+          ),
+        )}
       </div>
+      {!isSettings && areas.settings.length > 0 && (
+        <div className="sidebar-end">
+          <Entry href={SETTINGS} title={settingsTitle} iconName="settings" />
+        </div>
+      )}
     </nav>
   );
 }
 
-function Entry({
-  href,
-  title,
-  iconName,
-  path,
-  isAbove,
-}: {
+interface EntryProps {
   readonly href: string;
   readonly title: string;
   readonly iconName?: string;
-  readonly path: string;
-  /** Whether the page is below this entry, and no other entry is nearer. */
-  readonly isAbove: boolean;
-}) {
+  /** `page` for the page itself; `true` where the page is below this entry, and no other entry is nearer. */
+  readonly current?: 'page' | 'true' | false;
+}
+
+function Entry({ href, title, iconName, current = false }: EntryProps) {
   return (
-    <Link href={href} aria-current={path === href ? 'page' : isAbove ? 'true' : undefined}>
+    <Link href={href} aria-current={current || undefined}>
       <Icon name={iconName} />
       {title}
     </Link>

@@ -1,5 +1,6 @@
 /** Lines of icons in a square of 24, by the names that entries of the navigation give. */
 const LINES: Readonly<Record<string, string>> = {
+  'arrow-left': 'M19 12H5M12 19l-7-7l7-7',
   blocks: 'M4 4h7v7H4zM4 14h7v7H4zM14 14h7v7h-7zM17.5 3v8M13.5 7h8',
   book: 'M7 21a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2h12v17H7a2 2 0 0 1 0-4h12M9 8h6',
   building: 'M5 21V3h14v18zM9 7h1M14 7h1M9 11h1M14 11h1M10 21v-5h4v5',
@@ -7,6 +8,7 @@ const LINES: Readonly<Record<string, string>> = {
   calendar: 'M4 5h16v16H4zM4 10h16M8 3v4M16 3v4',
   card: 'M3 5h18v14H3zM3 10h18M7 15h3',
   'chart-bar': 'M4 3v18h17M9 17v-4M13 17V7M17 17v-7',
+  'chevron-down': 'M6 9l6 6 6-6',
   device: 'M7 3h10v18H7zM11 18h2',
   fields: 'M4 5h16v5H4zM4 14h16v5H4zM7 7.5h1M7 16.5h1',
   'folder-tree': 'M4 3v14h7M4 8h7M11 5h4l1 2h4v4h-9zM11 14h4l1 2h4v4h-9z',
@@ -16,6 +18,7 @@ const LINES: Readonly<Record<string, string>> = {
   key: 'M4 16a4 4 0 1 0 8 0a4 4 0 1 0-8 0M11 13l9-9M16 8l3 3',
   'layout-dashboard': 'M4 4h7v9H4zM14 4h6v5h-6zM14 12h6v8h-6zM4 16h7v4H4z',
   list: 'M9 6h12M9 12h12M9 18h12M4 6h1M4 12h1M4 18h1',
+  menu: 'M4 6h16M4 12h16M4 18h16',
   package: 'M12 3l8 4v10l-8 4-8-4V7zM4 7l8 4 8-4M12 11v10',
   paperclip: 'M20 11l-8 8a5 5 0 0 1-7-7l8-8a3 3 0 0 1 5 5l-8 8a1.5 1.5 0 0 1-2-2l7-7',
   pulse: 'M3 12h4l3-8 4 16 3-8h4',
@@ -36,7 +39,7 @@ const OTHER = 'M9 9h6v6H9z';
 /** A picture beside a text that says the same. */
 export function Icon({ name = '' }: { readonly name: string | undefined }) {
   return (
-    <svg viewBox="0 0 24 24" aria-hidden="true">
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
       <path d={LINES[name] ?? OTHER} />
     </svg>
   );
