@@ -70,6 +70,8 @@ describeOnBrowsers('the console', (open) => {
       void (isGone ? request.abort() : request.continue());
     });
     await page.evaluate('globalThis.isKept = true');
+    await at.press('#sidebar a', 'Settings');
+    await at.shows('h1:focus', 'Settings');
     await at.press('#sidebar a', 'Modules');
     await at.shows('[role=alert]', 'could not be loaded');
     isAway = false;
