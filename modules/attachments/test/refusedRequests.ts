@@ -50,6 +50,8 @@ export const refused: readonly Refused[] = [
   ['DELETE /attachments', 422, null, ({ text }) => `?id=${text}`, undefined, GONE],
   ['POST /attachments', 400, 'Expected multipart/form-data', () => '', () => ({})],
   ['POST /attachments', 422, null, () => '', () => ({}), GONE],
+  ['GET /attachments/cards', 400, 'Invalid query', () => '/cards?pageSize=0'],
+  ['GET /attachments/cards', 422, null, () => '/cards', undefined, GONE],
   ['GET /attachments/library', 400, 'Invalid query', () => '/library?page=0'],
   ['GET /attachments/library', 422, null, () => '/library', undefined, GONE],
   ['GET /attachments/library/{id}', 400, 'Invalid id', () => '/library/none'],
