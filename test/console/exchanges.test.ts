@@ -1,6 +1,6 @@
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { Browser, hasBrowser } from '../../modules/console/test/Browser';
-import { openSignedIn } from '../../modules/console/test/consolePages';
+import { backToWork, openSignedIn } from '../../modules/console/test/consolePages';
 import { AuthoredPackages } from '../support/AuthoredPackages';
 import { manifest, page as pageOf } from './brokenExtensions';
 
@@ -98,6 +98,7 @@ const GUEST_MANIFEST = manifest(
     });
     await openSignedIn(page, host, '/backend/roles');
     await page.getByRole('cell', { name: 'employee' }).first().waitFor();
+    await backToWork(page);
     const link = page.getByRole('navigation').getByRole('link', { name: 'Page of stage' });
     await link.waitFor();
     expect(loaded).toEqual([]);
