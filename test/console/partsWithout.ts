@@ -30,7 +30,7 @@ interface Kinds {
   readonly items: readonly { readonly moduleId: string; readonly createTitle: string }[];
 }
 
-/** What the console shows of modules, as they declare it. */
+/** Parts of modules that the console shows, as they declare them. */
 interface Declared {
   readonly paths: readonly string[];
   readonly pages: readonly string[];
@@ -85,7 +85,7 @@ export function partsWithout(half: Half): void {
       await host?.stop();
     });
 
-    /** What modules declare, for those of which the condition is true. */
+    /** The declarations of the modules that meet the condition. */
     const declared = (isOne: (moduleId: string) => boolean): Declared => {
       const { frame, layout, kinds } = whole;
       const isOf = ({ id }: Titled) => isOne(id.split('.')[0] as string);

@@ -14,9 +14,9 @@ interface Props {
   readonly tenantId: string | null;
   /** Whether people begin with the page of links. */
   readonly hasLinks: boolean;
-  /** What narrow windows show it in; wide ones always show it. */
+  /** Narrow windows show the sidebar in it; wide ones always show it. */
   readonly drawer: Drawer;
-  /** What stands above the entries. */
+  /** Above the entries. */
   readonly children: ReactNode;
 }
 

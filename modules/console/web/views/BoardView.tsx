@@ -10,7 +10,7 @@ import { Empty, Skeleton } from '../kit/states';
 import { callOf, type Parameters } from './calls';
 import { nameOfItem } from './choices';
 import { type Description, idOf, type Item, type Page, useDescription, withAdded } from './description';
-import { type Field, fieldsOf } from './Field';
+import { type Field, fieldsOf, memberOf, valueOf } from './Field';
 import { shownText } from './fieldValue';
 import { named } from './listColumns';
 import { SearchField } from './ListTools';
@@ -19,12 +19,11 @@ import type { LanesView } from './RecordView';
 import { sumText } from './sumText';
 import { otherText } from './otherTexts';
 import { useFields } from './useFields';
-import { useItems } from './useItems';
+import { useItems, useLanes } from './useItems';
 import { useMove } from './useMove';
 import { useNames } from './useNames';
 
 const CARDS = 50;
-const NONE: Parameters = {};
 
 /** Lane of the records that are in none of the others. */
 const WITHOUT = '';
@@ -41,21 +40,16 @@ export default function BoardView(props: {
   const [group, setGroup] = useState<string | null>(null);
   const lane = useDescription(lanes.group === undefined ? null : lanes.kind);
   const grouped = lane.data?.members.find(({ name }) => name === lanes.group);
-  const groups = useItems(grouped?.references ?? null, NONE);
+  const groups = useItems(grouped?.references ?? null);
   const chosen = group ?? (groups.items?.[0] ? idOf(groups.items[0]) : null);
   const isReady = lanes.group === undefined || chosen !== null || (lane.data && !grouped?.references);
-  const found = useItems(
-    isReady ? lanes.kind : null,
-    lanes.group !== undefined && chosen !== null ? { [lanes.group]: chosen } : NONE,
-  );
-  const by = fieldsOf(description).find(({ name }) => name === lanes.by);
-  const laneNames = lanes.kind
-    ? found.items?.map((item) => ({ id: idOf(item), title: found.nameOf(item) }))
-    : by?.choices.map(({ value, label }) => ({ id: value, title: label }));
+  const fields = fieldsOf(description);
+  const found = useLanes(lanes, fields, isReady ? chosen : undefined);
+  const by = fields.find(({ name }) => name === lanes.by);
   const error = lane.error ?? groups.error ?? found.error;
   if (error) return <Problem error={error} />;
   if (groups.items?.length === 0) return <Empty title={otherText('noLanes')} />;
-  if (!laneNames) return <Skeleton />;
+  if (!found.lanes) return <Skeleton />;
   const without = by?.operators.includes('is_empty')
     ? [{ id: WITHOUT, title: otherText('withoutLane') }]
     : [];
@@ -73,7 +67,7 @@ export default function BoardView(props: {
           />
         )}
       </div>
-      <Lanes {...props} targets={[...without, ...laneNames]} />
+      <Lanes {...props} targets={[...without, ...found.lanes]} />
     </div>
   );
 }
@@ -107,7 +101,7 @@ function Lanes(props: LanesProps) {
   const { canMove, move, conflict } = useMove(description, fields, lanes.by, fixed);
   const error = pages.find((page) => page.error)?.error;
   if (error) return <Problem error={error} />;
-  const laneOf = (item: Item) => moved.get(idOf(item)) ?? String(item[columnOf(fields, lanes.by)] ?? WITHOUT);
+  const laneOf = (item: Item) => moved.get(idOf(item)) ?? String(memberOf(item, fields, lanes.by) ?? WITHOUT);
   const allLanes = targets.map(({ id, title }, index): BoardLane => {
     const own = [...byId.values()].filter((item) => laneOf(item) === id);
     const total = pages[index]?.data?.total ?? 0;
@@ -149,9 +143,6 @@ interface LanesProps {
   readonly targets: readonly { readonly id: string; readonly title: string }[];
 }
 
-const columnOf = (fields: readonly Field[], name: string) =>
-  fields.find((field) => field.name === name)?.column ?? name;
-
 /** What a record adds to the sum of its lane. */
 function amountOf(item: Item, fields: readonly Field[], sum: LanesView['sum']) {
   const text = sum ? sumText([item], fields, sum) : '';
@@ -167,7 +158,7 @@ function linesOf(
   nameOf: (kind: string, id: string) => string | undefined,
 ) {
   return fields.flatMap((field) => {
-    const value = item[field.column ?? field.name];
+    const value = valueOf(item, field);
     if (value === null || value === undefined || value === '') return [];
     const text = shownText(
       value,

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../kit/Dialog';
 import { FormDialog } from '../kit/Form';
 import { callOf, type Parameters } from './calls';
 import { type Description, idOf, type Item, useDescription, versionOf } from './description';
-import type { Field } from './Field';
+import { type Field, memberOf } from './Field';
 import { RecordFields } from './RecordFields';
 import { useFields } from './useFields';
 import { useRecordForm } from './useRecordForm';
@@ -36,7 +36,7 @@ function Change({ action, record, description }: Known) {
   const fields = useFields(description);
   const { attempt, isRunning } = useChange();
   const [isOpen, setOpen] = useState(false);
-  const valueOf = (name: string): unknown => record[columnOf(fields, name)] ?? null;
+  const valueOf = (name: string): unknown => memberOf(record, fields, name) ?? null;
   if (!Object.entries(when).every(([name, values]) => values.includes(valueOf(name)))) return null;
   const run = async () => {
     const call = callOf(description, 'update', idOf(record));
@@ -84,8 +84,3 @@ function AskingDialog(
     </FormDialog>
   );
 }
-
-const columnOf = (fields: readonly Field[], name: string): string => {
-  const field = fields.find((one) => one.name === name);
-  return field?.column ?? name;
-};

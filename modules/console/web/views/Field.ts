@@ -1,5 +1,5 @@
 import { serviceOf } from '../api/services';
-import type { CustomFieldDescription, Description, MemberDescription } from './description';
+import type { CustomFieldDescription, Description, Item, MemberDescription } from './description';
 
 export type FieldKind =
   'text' | 'long' | 'integer' | 'decimal' | 'boolean' | 'date' | 'time' | 'list' | 'options' | 'json';
@@ -32,6 +32,15 @@ export interface Field {
   readonly isCustom: boolean;
   /** Of a text. */
   readonly format: MemberDescription['value']['format'];
+}
+
+/** The value of a field in an item of a list. */
+export const valueOf = (item: Item, { name, column }: Pick<Field, 'name' | 'column'>): unknown =>
+  item[column ?? name];
+
+/** The value of a member in an item of a list, by its name in requests. */
+export function memberOf(item: Item, fields: readonly Field[], name: string): unknown {
+  return valueOf(item, fields.find((field) => field.name === name) ?? { name, column: null });
 }
 
 const LONG_TEXT = 1_000;

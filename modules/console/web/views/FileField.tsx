@@ -13,7 +13,7 @@ import { t } from './texts';
  * A choice of files by their names, with small pictures; those who may add files upload new ones there, which are chosen then. It
  * is absent where no module has files for the caller.
  */
-export function FileField(props: Omit<ReferenceFieldProps, 'fixed' | 'kind' | 'hasPicture'>) {
+export function FileField(props: Omit<ReferenceFieldProps, 'fixed' | 'kind' | 'hasPicture' | 'canCreate'>) {
   const { label, value, isList = false, isDisabled = false } = props;
   const kind = serviceOf('files')?.kind;
   const { sending, problem, send, cancel } = useUploads(props);
@@ -44,7 +44,7 @@ export function FileField(props: Omit<ReferenceFieldProps, 'fixed' | 'kind' | 'h
 interface Sending {
   /** Of the file. */
   readonly name: string;
-  /** What was sent of it, from 0 to 1. */
+  /** Part of it that was sent, from 0 to 1. */
   readonly share: number;
 }
 

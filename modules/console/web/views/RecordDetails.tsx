@@ -1,7 +1,7 @@
 import { Form } from '../kit/Form';
 import type { Parameters } from './calls';
 import type { Description, Item } from './description';
-import { type Field, OWN_COLUMNS } from './Field';
+import { type Field, OWN_COLUMNS, valueOf } from './Field';
 import { shownText } from './fieldValue';
 import { RecordFields } from './RecordFields';
 import { headFields } from './RecordHead';
@@ -34,7 +34,7 @@ export function RecordDetails(props: RecordDetailsProps) {
           <div key={field.name}>
             <dt>{field.label}</dt>
             <dd>
-              {shownText(item[field.column ?? field.name], field, (id) =>
+              {shownText(valueOf(item, field), field, (id) =>
                 field.references === null ? undefined : nameOf(field.references, id),
               )}
             </dd>
@@ -49,9 +49,9 @@ const canUpdate = ({ verbs }: Description) => verbs.update !== undefined;
 
 /** Whether people want to read a field below the form: not what the form has, is empty, or means something to programs only. */
 function isFact(field: Field, description: Description, item: Item): boolean {
-  const { column, takenBy, name, kind } = field;
+  const { takenBy, name, kind } = field;
   if (kind === 'json') return false;
-  const value = item[column ?? name];
+  const value = valueOf(item, field);
   if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return false;
   if (canUpdate(description) && takenBy.includes('update')) return false;
   if (OWN_COLUMNS.has(name) && !/(_at|At)$/.test(name)) return false;

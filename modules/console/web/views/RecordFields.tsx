@@ -3,7 +3,7 @@ import { FieldPart } from '../frame/FieldPart';
 import { Button } from '../kit/Button';
 import type { FormState } from '../kit/useForm';
 import type { Item } from './description';
-import type { Field } from './Field';
+import { type Field, valueOf } from './Field';
 import { FieldControl } from './FieldControl';
 import { inputText, parsedInput } from './fieldValue';
 import { named } from './listColumns';
@@ -33,10 +33,7 @@ export function formFields(
 /** The texts that a form begins with. @param item null for a new record, which has the initial values */
 export function formTexts(fields: readonly Field[], item: Item | null): FormTexts {
   return Object.fromEntries(
-    fields.map((field) => [
-      field.name,
-      inputText(item ? item[field.column ?? field.name] : field.initial, field),
-    ]),
+    fields.map((field) => [field.name, inputText(item ? valueOf(item, field) : field.initial, field)]),
   );
 }
 

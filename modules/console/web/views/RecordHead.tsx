@@ -5,7 +5,7 @@ import { FieldPart } from '../frame/FieldPart';
 import { useFrame } from '../frame/useFrame';
 import { InHead } from '../kit/PageActions';
 import type { Description, Item } from './description';
-import { type Field, nameField, OWN_COLUMNS } from './Field';
+import { type Field, nameField, OWN_COLUMNS, valueOf } from './Field';
 import { DrawnValue } from './DrawnValue';
 import { lanesOf } from './lanesOf';
 import { usualFields } from './listColumns';
@@ -23,7 +23,7 @@ interface RecordHeadProps {
   readonly item: Item;
 }
 
-/** What matters of a record: what its list shows, with values from fixed lists beside the heading, and where it stands on its board. */
+/** The facts of a record that its list shows, with values from fixed lists beside the heading, and where it stands on its board. */
 export function RecordHead({ description, fields, view, item }: RecordHeadProps) {
   const lanes = view.board ? lanesOf(fields, view) : null;
   const sum = lanes?.sum;
@@ -65,8 +65,6 @@ export function headFields(fields: readonly Field[], view: RecordView): readonly
     (field) => field !== name && !OWN_COLUMNS.has(field.name) && field.kind !== 'boolean',
   );
 }
-
-const valueOf = (item: Item, { name, column }: Field) => item[column ?? name];
 
 const isEmpty = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);

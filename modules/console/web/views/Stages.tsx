@@ -1,9 +1,8 @@
 import type { Description, Item } from './description';
-import { idOf } from './description';
-import type { Field } from './Field';
+import { type Field, memberOf, valueOf } from './Field';
 import type { LanesView } from './RecordView';
 import { recordText } from './recordTexts';
-import { useItems } from './useItems';
+import { useLanes } from './useItems';
 import { useMove } from './useMove';
 
 const NOTHING = {};
@@ -17,18 +16,12 @@ export function Stages(props: {
 }) {
   const { description, fields, lanes, item } = props;
   const by = fields.find(({ name }) => name === lanes.by);
-  const group = lanes.group === undefined ? null : valueOf(item, fields, lanes.group);
-  const isReady = lanes.group === undefined || typeof group === 'string';
-  const found = useItems(
-    isReady ? lanes.kind : null,
-    lanes.group === undefined ? NOTHING : { [lanes.group]: String(group) },
-  );
+  // A record in no group has no steps.
+  const group = lanes.group === undefined ? null : idIn(memberOf(item, fields, lanes.group));
+  const { lanes: steps = [] } = useLanes(lanes, fields, group);
   const { canMove, move, conflict } = useMove(description, fields, lanes.by, NOTHING);
-  const steps = lanes.kind
-    ? (found.items ?? []).map((one) => ({ id: idOf(one), title: found.nameOf(one) }))
-    : (by?.choices ?? []).map(({ value, label }) => ({ id: value, title: label }));
   if (!by || steps.length === 0) return null;
-  const current = steps.findIndex(({ id }) => id === valueOf(item, fields, lanes.by));
+  const current = steps.findIndex(({ id }) => id === valueOf(item, by));
   return (
     <>
       <ol className="stages" aria-label={by.label}>
@@ -55,6 +48,4 @@ export function Stages(props: {
   );
 }
 
-function valueOf(item: Item, fields: readonly Field[], name: string): unknown {
-  return item[fields.find((field) => field.name === name)?.column ?? name];
-}
+const idIn = (value: unknown) => (typeof value === 'string' ? value : undefined);

@@ -2,7 +2,7 @@ import { FieldPart } from '../frame/FieldPart';
 import type { CellInput, TableColumn } from '../kit/table/TableColumn';
 import { kitText } from '../kit/texts';
 import type { Item } from './description';
-import type { Field } from './Field';
+import { type Field, valueOf } from './Field';
 import { DrawnValue } from './DrawnValue';
 import { inputText, parsedInput } from './fieldValue';
 import type { NameOf } from './useNames';
@@ -17,9 +17,9 @@ interface ColumnOptions {
 
 /** The column of a table that shows a field, edited in place where its value is short. */
 export function columnOf(field: Field, { of, nameOf, save }: ColumnOptions): TableColumn<Item> {
-  const { name, column, label, kind, sort, references, isRequired, isNullable, takenBy } = field;
+  const { name, label, kind, sort, references, isRequired, isNullable, takenBy } = field;
   const input = inputOf(field);
-  const valueIn = (item: Item) => item[column ?? name];
+  const valueIn = (item: Item) => valueOf(item, field);
   const nameOfId = (id: string) => (references === null ? undefined : nameOf(references, id));
   const canEdit = save !== null && input !== null && takenBy.includes('update');
   return {

@@ -1,7 +1,7 @@
 import { cutText, endOfText } from '@tenantry/core/texts';
 import { formatNumber } from '../texts/format';
 import type { Item } from './description';
-import type { Field } from './Field';
+import { type Field, memberOf } from './Field';
 import type { LanesView } from './RecordView';
 
 /** Sums of a member by currency: `1,200 EUR + 300 USD`. */
@@ -10,11 +10,11 @@ export function sumText(
   fields: readonly Field[],
   { member, currency }: NonNullable<LanesView['sum']>,
 ): string {
-  const columnOf = (name: string) => fields.find((field) => field.name === name)?.column ?? name;
   const sums = new Map<string, bigint>();
   for (const item of items) {
-    const amount = partsOf(String((item[columnOf(member)] as string | number | null) ?? 0));
-    const code = currency === undefined ? '' : String((item[columnOf(currency)] as string | null) ?? '');
+    const amount = partsOf(String((memberOf(item, fields, member) as string | number | null) ?? 0));
+    const code =
+      currency === undefined ? '' : String((memberOf(item, fields, currency) as string | null) ?? '');
     if (amount !== 0n) sums.set(code, (sums.get(code) ?? 0n) + amount);
   }
   return [...sums]

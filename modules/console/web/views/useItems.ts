@@ -2,9 +2,13 @@ import { pathWith, useResource } from '../api/useResource';
 import { callOf, type Parameters } from './calls';
 import { nameOfItem } from './choices';
 import { idOf, type Page, useDescription } from './description';
+import type { Field } from './Field';
+import type { LanesView } from './RecordView';
+
+const ALL: Parameters = {};
 
 /** Reads records of a kind, as lanes and their groups; null reads nothing. */
-export function useItems(kind: string | null, query: Parameters) {
+export function useItems(kind: string | null, query = ALL) {
   const description = useDescription(kind);
   const list = kind !== null && description.data ? callOf(description.data, 'list') : null;
   const page = useResource<Page>(list && pathWith(list.path, query));
@@ -14,4 +18,24 @@ export function useItems(kind: string | null, query: Parameters) {
     nameOf: description.data ? nameOfItem(description.data) : idOf,
     error: description.error ?? page.error,
   };
+}
+
+/**
+ * The lanes of a view: the choices of its member, or the records that this names.
+ *
+ * @param group id of the record that their group is, null for lanes of all groups; undefined reads nothing until it is known
+ * @returns undefined as the lanes until they are read
+ */
+export function useLanes(
+  { by, kind, group: member }: LanesView,
+  fields: readonly Field[],
+  group?: string | null,
+) {
+  const query = member !== undefined && typeof group === 'string' ? { [member]: group } : ALL;
+  const found = useItems(group === undefined ? null : kind, query);
+  const choices = fields.find(({ name }) => name === by)?.choices;
+  const lanes = kind
+    ? found.items?.map((item) => ({ id: idOf(item), title: found.nameOf(item) }))
+    : choices?.map(({ value, label }) => ({ id: value, title: label }));
+  return { lanes, error: found.error };
 }

@@ -5,7 +5,7 @@ import { useChange } from '../api/useChange';
 import { type FormState, useForm } from '../kit/useForm';
 import { callOf, type Parameters, queryOnly } from './calls';
 import { type Description, idOf, type Item, type Page, versionOf, withAdded } from './description';
-import type { Field } from './Field';
+import { type Field, valueOf } from './Field';
 import { inputText, parsedInput } from './fieldValue';
 import { changedMembers, formFields, formTexts } from './RecordFields';
 import { keepingStored } from './keepingStored';
@@ -38,7 +38,7 @@ export function useRecordForm({ description, fields, view, item, fixed, sets, on
         item
           ? fields
               .filter((field) => isSafelyReplaced(field, item))
-              .map((field) => keepingStored(field, inputText(item[field.column ?? field.name], field)))
+              .map((field) => keepingStored(field, inputText(valueOf(item, field), field)))
           : fields,
         verb,
         view.form,
@@ -109,7 +109,7 @@ function parsedOrRefused(field: Field, text: string): unknown {
 
 /** An item that has its members under the names of requests too. */
 export function withNames(item: Item, fields: readonly Field[]): Item {
-  const members = fields.map(({ name, column }) => [name, item[column ?? name]] as const);
+  const members = fields.map((field) => [field.name, valueOf(item, field)] as const);
   return { ...item, ...Object.fromEntries(members) };
 }
 
