@@ -38,6 +38,11 @@ interface Frame {
   readonly kinds: readonly string[];
 }
 
+interface Described {
+  readonly id: string;
+  readonly members: readonly { readonly name: string; readonly references: string | null }[];
+}
+
 /**
  * Switches modules that are not critical off, each in turn, and opens every page of the console that is left.
  *
@@ -57,6 +62,21 @@ export function openWithout(half: Half): void {
       await host?.stop();
     });
 
+    /** Members of all kinds of records that refer to records of a module, as `kind.member`. */
+    const referencesWithin = async (id: string): Promise<string[]> => {
+      const token = await host.signIn();
+      const get = async <T>(path: string) => (await host.request<T>('GET', path, { token })).body;
+      const { items } = await get<{ items: readonly { id: string }[] }>('/console/collections');
+      const described = await Promise.all(
+        items.map((kind) => get<Described>(`/console/collections/${encodeURIComponent(kind.id)}`)),
+      );
+      return described.flatMap((kind) =>
+        kind.members
+          .filter(({ references }) => references?.startsWith(`${id}.`))
+          .map(({ name }) => `${kind.id}.${name}`),
+      );
+    };
+
     test.each(absentOf(half))(
       'has nothing of it, and opens all that is left: %s',
       async (id) => {
@@ -73,6 +93,7 @@ export function openWithout(half: Half): void {
           expect(kinds.filter((kind) => kind.startsWith(`${id}.`))).toEqual([]);
           expect(services.filter(({ request }) => request.includes(` /${id}/`))).toEqual([]);
           expect(JSON.stringify(navigation)).not.toContain(`"id":"${id}.`);
+          expect(await referencesWithin(id)).toEqual([]);
           const linked = async () => {
             await page.locator('#sidebar a').first().waitFor();
             return page

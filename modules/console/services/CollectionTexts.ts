@@ -11,7 +11,9 @@ import type { OpenCollection } from './CollectionCatalog';
 
 /** Writes descriptions of collections in the language of the running work. */
 export class CollectionTexts {
-  constructor(private readonly services: Pick<CoreServices, 'accounts' | 'modules' | 'translations'>) {}
+  constructor(
+    private readonly services: Pick<CoreServices, 'accounts' | 'modules' | 'recordKinds' | 'translations'>,
+  ) {}
 
   /** What lists of collections show of one. */
   summary(found: OpenCollection) {
@@ -41,7 +43,8 @@ export class CollectionTexts {
   }
 
   /**
-   * Everything that views and forms need.
+   * Everything that views and forms need. A member that refers to a kind whose module is off for the caller is left out: its
+   * records have no names, and it takes no others.
    *
    * @param definitions custom fields of the tenant
    * @param kinds kinds of records that the caller may read
@@ -55,6 +58,8 @@ export class CollectionTexts {
     const description = collection.describe();
     const { members, shown, filters, ...others } = asServed(description, found);
     const { hasCustomFields, names, pageSize, maxPageSize, isWhole, hasCursors, isUndoable } = others;
+    const isThere = (kind: string | null | undefined) =>
+      kind === null || kind === undefined || this.isServed(kind, found);
     const label = <T extends { readonly label: string; readonly value: ValueDescription }>(item: T) => ({
       ...item,
       label: this.text(item.label, moduleId),
@@ -69,11 +74,14 @@ export class CollectionTexts {
       isWhole,
       hasCursors,
       isUndoable,
-      members: members.map((member) => {
-        const described = { ...label(member), references: this.kindOf(member) };
-        if (!member.isKind) return described;
-        return { ...described, value: { ...described.value, choices: this.kindChoices(kinds()) } };
-      }),
+      members: members
+        .map((member) => ({ ...label(member), references: this.kindOf(member) }))
+        .filter(({ references }) => isThere(references))
+        .map((member) =>
+          member.isKind
+            ? { ...member, value: { ...member.value, choices: this.kindChoices(kinds()) } }
+            : member,
+        ),
       shown: [
         ...shown.map(label),
         ...addedMembers(found).map(({ moduleId: owner, ...member }) => ({
@@ -85,13 +93,21 @@ export class CollectionTexts {
       ],
       filters: filters.map(label),
       takesCustomFields: hasCustomFields,
-      customFields: hasCustomFields ? definitions.map(customField) : [],
+      customFields: hasCustomFields
+        ? definitions.filter(({ rules }) => isThere(rules.relatedKind)).map(customField)
+        : [],
     };
   }
 
   /** Kind of record that a member names. */
   private kindOf({ references, isAccount }: MemberDescription): string | null {
     return references ?? (isAccount ? this.services.accounts.recordKind : null);
+  }
+
+  /** Whether a kind has records for those who read the description of another one. */
+  private isServed(kind: string, { isModuleOn }: OpenCollection): boolean {
+    const owner = this.services.recordKinds.ownerOf(kind);
+    return owner !== undefined && isModuleOn(owner);
   }
 
   private kindChoices(kinds: readonly OpenCollection[]) {
