@@ -20,6 +20,6 @@ export const sidebar = {
     group: { id: 'automation', label: 'Automation' },
     order: 90,
     features: [aiFeatures['settings.manage']],
-    icon: 'settings',
+    icon: 'bot',
   },
 } as const satisfies Readonly<Record<string, SidebarEntry>>;

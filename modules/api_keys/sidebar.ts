@@ -11,6 +11,6 @@ export const sidebar = {
     group: { id: 'access', label: 'Users and access' },
     order: 30,
     features: [apiKeysFeatures.view],
-    icon: 'key',
+    icon: 'key-round',
   },
 } as const satisfies Readonly<Record<string, SidebarEntry>>;

@@ -11,6 +11,6 @@ export const sidebar = {
     group: { id: 'automation', label: 'Automation' },
     order: 85,
     features: [ruleFeatures.view],
-    icon: 'rules',
+    icon: 'workflow',
   },
 } as const satisfies Readonly<Record<string, SidebarEntry>>;

@@ -33,7 +33,7 @@ export const sidebar = {
     group: { id: 'data', label: 'Data' },
     order: 75,
     features: [catalogFeatures['settings.manage']],
-    icon: 'tag',
+    icon: 'tags',
   },
   unitConversions: {
     id: 'catalog.unit_conversions',
@@ -43,6 +43,6 @@ export const sidebar = {
     group: { id: 'data', label: 'Data' },
     order: 80,
     features: [catalogFeatures['products.view']],
-    icon: 'list',
+    icon: 'ruler',
   },
 } as const satisfies Readonly<Record<string, SidebarEntry>>;

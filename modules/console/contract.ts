@@ -1,6 +1,7 @@
 import type { Access, CoreServices, RequiredFeature } from '@tenantry/core';
 import type { ConsoleService } from './kinds/ConsoleService';
 
+export type { ConsoleIcon } from './kinds/consoleIcons';
 export type { ConsoleService, ConsoleServiceId } from './kinds/ConsoleService';
 
 /** What parts of one module have in common. */
@@ -112,7 +113,7 @@ export type ConsolePage = ConsolePart &
      * entries of the account, or nowhere.
      */
     readonly listed?: boolean | 'account';
-    /** Icon of such a page in the sidebar, by a name that entries of `sidebar` give. */
+    /** Icon of such a page in the sidebar, by its name in Lucide. */
     readonly icon?: string;
     /** True: people who may see the page begin with it. Of several pages that of the first module counts. */
     readonly home?: boolean;

@@ -6,6 +6,7 @@ import { pages } from './pages/pages';
 import { listCollections, readCollection } from './routes/collections';
 import { readEntry } from './routes/entry';
 import { readFrame } from './routes/frame';
+import { readIcons } from './routes/icons';
 import { reportFailure } from './routes/reports';
 import { readSignIn } from './routes/signIn';
 import { readTexts } from './routes/texts';
@@ -13,6 +14,7 @@ import { CollectionCatalog } from './services/CollectionCatalog';
 import { CollectionTexts } from './services/CollectionTexts';
 import { DrawnWidgets } from './services/DrawnWidgets';
 import { Extensions } from './services/Extensions';
+import { Icons } from './services/Icons';
 import { PartTexts } from './services/PartTexts';
 import { PlaceCheck } from './services/PlaceCheck';
 import { ServedRoutes } from './services/ServedRoutes';
@@ -31,6 +33,7 @@ export default defineModule({
     collectionTexts: CollectionTexts,
     extensions: Extensions,
     drawnWidgets: DrawnWidgets,
+    icons: Icons,
     partTexts: PartTexts,
     placeCheck: PlaceCheck,
     servedRoutes: ServedRoutes,
@@ -39,6 +42,6 @@ export default defineModule({
     start: ({ placeCheck }: Followers) => placeCheck.follow(),
     stop: ({ placeCheck }: Followers) => placeCheck.stop(),
   },
-  routes: [listCollections, readCollection, readEntry, readFrame, readSignIn, readTexts, reportFailure],
+  routes: [listCollections, readCollection, readEntry, readFrame, readIcons, readSignIn, readTexts, reportFailure],
   translations: textsIn(path.join(__dirname, 'translations')),
 });

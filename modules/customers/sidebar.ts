@@ -21,7 +21,7 @@ export const sidebar = {
     group,
     order: 40,
     features: [customersFeatures['companies.view']],
-    icon: 'building',
+    icon: 'building-2',
   },
   deals: {
     id: 'customers.deals',

@@ -60,7 +60,7 @@ export default defineModule({
       group: { id: 'access', label: 'Users and access' },
       order: 40,
       features: [devicesFeatures.admin],
-      icon: 'device',
+      icon: 'smartphone',
     },
   ],
   collections: [devices, ownDevices],

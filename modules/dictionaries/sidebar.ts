@@ -11,6 +11,6 @@ export const sidebar = {
     group: { id: 'data', label: 'Data' },
     order: 65,
     features: [dictionariesFeatures.manage],
-    icon: 'book',
+    icon: 'book-marked',
   },
 } as const satisfies Readonly<Record<string, SidebarEntry>>;

@@ -13,7 +13,7 @@ export const sidebar = {
     group,
     order: 1,
     features: [directoryFeatures['organizations.view']],
-    icon: 'building',
+    icon: 'building-2',
   },
   tenants: {
     id: 'directory.tenants',
@@ -23,6 +23,6 @@ export const sidebar = {
     group,
     order: 2,
     features: [directoryFeatures['tenants.view']],
-    icon: 'buildings',
+    icon: 'landmark',
   },
 } as const satisfies Readonly<Record<string, SidebarEntry>>;

@@ -11,6 +11,6 @@ export const sidebar = {
     group: { id: 'data', label: 'Data' },
     order: 60,
     features: [entitiesFeatures['definitions.manage']],
-    icon: 'fields',
+    icon: 'rows-3',
   },
 } as const satisfies Readonly<Record<string, SidebarEntry>>;

@@ -19,6 +19,6 @@ export interface SidebarEntry {
   readonly order?: number;
   /** Features a user must hold, all of them, to see the entry. */
   readonly features?: readonly RequiredFeature[];
-  /** Name of an icon. */
+  /** Name of an icon of Lucide, as `package`; https://lucide.dev/icons shows them. */
   readonly icon?: string;
 }

@@ -32,7 +32,7 @@ export function ApiKeysPage() {
         empty={{ title: text('empty'), help: text('emptyHelp') }}
         add={
           features.includes('api_keys.create') && (
-            <Button look="primary" onClick={() => setAdding(true)}>
+            <Button look="primary" icon="plus" onClick={() => setAdding(true)}>
               {text('add')}
             </Button>
           )

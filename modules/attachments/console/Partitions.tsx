@@ -24,7 +24,7 @@ export function Partitions() {
   return (
     <>
       <PageActions>
-        <Button look="primary" onClick={() => setOpen('new')}>
+        <Button look="primary" icon="plus" onClick={() => setOpen('new')}>
           {text('addPartition')}
         </Button>
       </PageActions>

@@ -32,6 +32,6 @@ export const accessSidebar = {
     area: 'profile',
     group: { id: 'account', label: 'Account' },
     order: 10,
-    icon: 'key',
+    icon: 'lock-keyhole',
   },
 } as const satisfies Readonly<Record<string, SidebarEntry>>;

@@ -5,6 +5,7 @@ import type { CollectionCatalog } from '../services/CollectionCatalog';
 import type { DrawnWidgets } from '../services/DrawnWidgets';
 import type { CollectionTexts } from '../services/CollectionTexts';
 import type { Extensions } from '../services/Extensions';
+import type { Icons } from '../services/Icons';
 import type { PartTexts } from '../services/PartTexts';
 import { revisionOf } from '../services/revisionOf';
 import { pathOf, type ServedRoutes } from '../services/ServedRoutes';
@@ -16,6 +17,7 @@ const route = routeFor<
     readonly drawnWidgets: DrawnWidgets;
     readonly collectionTexts: CollectionTexts;
     readonly extensions: Extensions;
+    readonly icons: Icons;
     readonly partTexts: PartTexts;
     readonly servedRoutes: ServedRoutes;
   }
@@ -39,6 +41,7 @@ export const readFrame = route({
       tenantLocales,
       drawnWidgets,
       extensions,
+      icons,
       partTexts,
     } = services;
     const served = services.servedRoutes.visible(access);
@@ -62,6 +65,7 @@ export const readFrame = route({
       api: API_VERSION,
       revision: revisionOf([parts, widgets]),
       textsRevision: partTexts.revision(),
+      icons: `/api/console/icons?v=${icons.sprite().revision}`,
       shell: assets.addressOf('console', 'shell.js'),
       navigation,
       profile,

@@ -128,6 +128,7 @@ export const frameShape = Joi.object({
   api: text().description('version of what `@tenantry/console` exports'),
   revision: text(),
   textsRevision: text().description('for `GET /console/texts/{locale}`'),
+  icons: text().description('address of a file with the icons that pages name'),
   shell: Joi.string()
     .allow(null)
     .required()

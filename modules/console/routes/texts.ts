@@ -1,13 +1,13 @@
 import { type CoreServices, errorResponse, notFound, reply, routeFor } from '@tenantry/core';
 import Joi from 'joi';
 import type { PartTexts } from '../services/PartTexts';
+import { FOR_GOOD } from './forGood';
 
 interface Query {
   readonly v?: string;
 }
 
 const route = routeFor<Pick<CoreServices, 'translations'> & { readonly partTexts: PartTexts }>();
-const FOR_GOOD = 'public, max-age=31536000, immutable';
 
 export const readTexts = route({
   method: 'GET',

@@ -3,11 +3,12 @@ import type { ConsoleExtension } from '../contract';
 import { extensions } from '../kinds/extensions';
 import { type Places, withoutPlace } from '../kinds/places';
 import { omissionFor, problemOf } from '../kinds/problemOf';
+import type { Icons } from './Icons';
 
 type Dependencies = Pick<
   CoreServices,
   'assets' | 'contributions' | 'logger' | 'modules' | 'recordKinds' | 'widgets'
->;
+> & { readonly icons: Icons };
 
 /**
  * Finds parts that nothing of the running modules has a place for, such as a slot whose name is misspelt. Their module runs all the
@@ -36,7 +37,7 @@ export class PlaceCheck {
 
   private logAll(): void {
     const places = this.places();
-    const { assets, contributions, logger, widgets } = this.services;
+    const { assets, contributions, icons, logger, widgets } = this.services;
     for (const { moduleId, item } of contributions.of(extensions).list()) {
       const problem = problemOf(item, (file) => assets.addressOf(moduleId, file) !== null);
       if (problem !== null) {
@@ -52,6 +53,11 @@ export class PlaceCheck {
           { module: moduleId },
           `in the console the widget ${item.id} names a component, and its module contributes no console.extensions`,
         );
+    for (const { moduleId, of, icon } of icons.unknown())
+      logger.warn(
+        { module: moduleId },
+        `the icon "${icon}" of ${of} is unknown; the console has the icons of Lucide (https://lucide.dev/icons)`,
+      );
   }
 
   /** Modules that are off or are starting are no owners: what belongs to them is not there yet. */

@@ -142,6 +142,7 @@ export async function backToWork(page: Page): Promise<void> {
 /** Chooses an organization in the sidebar, and waits until the page is loaded anew for it. @param index its position in the list */
 export async function chooseOrganization(page: Page, index = 1): Promise<void> {
   const loaded = page.waitForEvent('load');
+  await page.locator('.tenant-switch').click();
   await page.locator('.scope').getByLabel('Organization').selectOption({ index });
   await loaded;
 }

@@ -36,7 +36,7 @@ export function OrganizationsPage() {
         empty={{ title: text('empty') }}
         add={
           isManager && (
-            <Button look="primary" onClick={() => setOpen('new')}>
+            <Button look="primary" icon="plus" onClick={() => setOpen('new')}>
               {text('addOrganization')}
             </Button>
           )

@@ -39,7 +39,7 @@ export function TenantsPage() {
         empty={{ title: text('empty') }}
         add={
           isManager && (
-            <Button look="primary" onClick={() => setOpen('new')}>
+            <Button look="primary" icon="plus" onClick={() => setOpen('new')}>
               {text('addTenant')}
             </Button>
           )

@@ -52,7 +52,7 @@ export function ProgramsTab() {
       <p>{text('connectHelp')}</p>
       <div className="tools">
         {features.includes('api_keys.create') && (
-          <Button look="primary" onClick={() => setMaking(true)}>
+          <Button look="primary" icon="plus" onClick={() => setMaking(true)}>
             {text('makeKey')}
           </Button>
         )}

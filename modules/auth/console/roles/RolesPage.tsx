@@ -41,7 +41,7 @@ export function RolesPage() {
         empty={{ title: text('empty'), help: text('emptyHelp') }}
         add={
           isManager && (
-            <Button look="primary" onClick={() => setOpen('new')}>
+            <Button look="primary" icon="plus" onClick={() => setOpen('new')}>
               {text('add')}
             </Button>
           )

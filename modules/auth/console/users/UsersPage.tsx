@@ -43,7 +43,7 @@ export function UsersPage() {
         empty={{ title: text('empty') }}
         add={
           may('auth.users.create') && (
-            <Button look="primary" onClick={() => setOpen({ what: 'new' })}>
+            <Button look="primary" icon="plus" onClick={() => setOpen({ what: 'new' })}>
               {text('add')}
             </Button>
           )

@@ -38,7 +38,13 @@ export interface Navigation {
   readonly settingsSections: readonly NavSection[];
   readonly profileSections: readonly NavSection[];
   readonly grantedFeatures: readonly string[];
-  readonly brand: { readonly name: string } | null;
+  readonly brand: Brand | null;
+}
+
+/** Name and logo of an organization. */
+export interface Brand {
+  readonly name: string;
+  readonly logo: { readonly src: string };
 }
 
 /** The signed-in account. */
@@ -84,6 +90,8 @@ export interface Frame {
   /** Version of the API that extensions work with. */
   readonly api: string;
   readonly tenantId: string | null;
+  /** Address of the file with the icons. */
+  readonly icons: string;
   /** Address of the script of the console that the server has now. */
   readonly shell: string | null;
   /** Changes with the parts. */
@@ -109,7 +117,16 @@ export interface Frame {
 /** What `GET /console/frame` answers, as far as the shell needs it. */
 type FrameAnswer = Pick<
   Frame,
-  'api' | 'parts' | 'revision' | 'services' | 'settings' | 'shell' | 'tenantId' | 'textsRevision' | 'widgets'
+  | 'api'
+  | 'icons'
+  | 'parts'
+  | 'revision'
+  | 'services'
+  | 'settings'
+  | 'shell'
+  | 'tenantId'
+  | 'textsRevision'
+  | 'widgets'
 > & {
   readonly navigation: Navigation | null;
   readonly accountId: string;

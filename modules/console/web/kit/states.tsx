@@ -21,18 +21,37 @@ interface EmptyProps {
   readonly children?: ReactNode;
   /** A button that adds the first one, or clears the filters that nothing meets. */
   readonly action?: ReactNode;
+  /** Of a page that has nothing else. */
+  readonly hasDrawing?: boolean;
 }
 
 /** Says that nothing is here yet, or that nothing meets the filters. */
-export function Empty({ title, children, action }: EmptyProps) {
+export function Empty({ title, children, action, hasDrawing = false }: EmptyProps) {
   return (
     <div className="empty">
+      {hasDrawing && <Drawing />}
       <p>
         <strong>{title}</strong>
       </p>
       {children !== undefined && <p>{children}</p>}
       {action}
     </div>
+  );
+}
+
+/** A shelf with room on it. */
+function Drawing() {
+  return (
+    <svg className="drawing" viewBox="0 0 192 112" aria-hidden="true">
+      <path className="glow" d="M14 98a82 82 0 0 1 164 0z" />
+      <path d="M6 98h180" />
+      <path className="paper" d="M34 98V26h124v72M34 50h124M34 74h124" />
+      <rect className="shade" x="44" y="34" width="12" height="16" rx="1.5" />
+      <rect className="shade" x="60" y="38" width="18" height="12" rx="1.5" />
+      <rect className="shade" x="128" y="60" width="20" height="14" rx="1.5" />
+      <rect className="mark-line" x="92" y="33" width="26" height="17" rx="2" />
+      <path className="mark-line" d="M105 37v9M100.500 41.500h9" />
+    </svg>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import type { Frame } from '../api/session';
-import { Icon } from '../kit/Icon';
+import { DeclaredIcon } from '../kit/Icon';
 import { shownAreas } from './shownGroups';
 
 /** Leads to all pages of settings, by their groups. */
@@ -14,7 +14,7 @@ export function AllSettings({ frame }: { readonly frame: Frame }) {
             {items.map(({ href, title, iconName }) => (
               <Link key={href} href={href} className="settings-card">
                 <span className="sign">
-                  <Icon name={iconName} />
+                  <DeclaredIcon name={iconName} />
                 </span>
                 {title}
               </Link>

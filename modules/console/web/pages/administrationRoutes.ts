@@ -28,7 +28,7 @@ export const administrationRoutes: readonly PageRoute[] = [
   {
     path: '/backend/platform/jobs',
     title: title('jobs'),
-    iconName: 'pulse',
+    iconName: 'activity',
     isListed: ({ isOperator }) => isOperator,
     load: () => import('./jobs/JobsPage'),
   },

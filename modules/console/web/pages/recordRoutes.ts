@@ -11,7 +11,7 @@ export const recordRoutes: readonly PageRoute[] = [
   {
     path: '/backend/records',
     title,
-    iconName: 'list',
+    iconName: 'database',
     isListed: ({ kinds }, parts) => {
       const shown = new Set(
         parts.flatMap(({ pages, slots }) => [

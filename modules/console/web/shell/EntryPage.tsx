@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { messageOf } from '../api/useChange';
+import { Mark } from './Mark';
 import { Preferences } from './Preferences';
 
 interface Props {
@@ -34,7 +35,9 @@ export function EntryPage({ title, action, submit, children, below }: Props) {
   return (
     <main className="entry">
       <form className="card" onSubmit={(event) => void send(event)}>
-        <p className="brand">Tenantry</p>
+        <p className="tenant-switch">
+          <Mark /> Tenantry
+        </p>
         <h1>{title}</h1>
         {children}
         <div role="alert">{error !== null && <p className="notice error">{error}</p>}</div>
@@ -54,7 +57,9 @@ export function EntryNotice({ title, children }: Pick<Props, 'title' | 'children
   return (
     <main className="entry">
       <div className="card">
-        <p className="brand">Tenantry</p>
+        <p className="tenant-switch">
+          <Mark /> Tenantry
+        </p>
         <h1>{title}</h1>
         {children}
       </div>

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { ErrorBoundary } from '../kit/ErrorBoundary';
+import { Icon } from '../kit/Icon';
 import { useCode } from '../kit/useCode';
 import { shellText } from './shellTexts';
 
@@ -22,7 +23,8 @@ export function PaletteKey({ path }: { readonly path: string }) {
   return (
     <>
       <button type="button" className="command" aria-keyshortcuts="Control+K Meta+K" onClick={open}>
-        {shellText('open')}
+        <Icon name="search" />
+        <span>{shellText('open')}</span>
         <kbd aria-hidden="true">{/Mac|iP/.test(navigator.platform) ? '⌘ K' : 'Ctrl K'}</kbd>
       </button>
       {Opened && (

@@ -6,7 +6,7 @@ import { followTabs, tellTabs } from '../api/tabs';
 import { Slot } from '../frame/Slot';
 import { FrameContext, useFrameQuery, useFreshFrame, usePolling } from '../frame/useFrame';
 import { ErrorBoundary } from '../kit/ErrorBoundary';
-import { Icon } from '../kit/Icon';
+import { Icon, IconsContext } from '../kit/Icon';
 import { HeadContext } from '../kit/PageActions';
 import { Problem } from '../kit/Problem';
 import { kitText } from '../kit/texts';
@@ -45,7 +45,9 @@ export function Shell({ isFirst }: { readonly isFirst: boolean }) {
     return (
       <PersonContext value={data.person}>
         <FrameContext value={data}>
-          <Framed frame={data} path={firstPage(path, data)} isFirst={isFirst} />
+          <IconsContext value={data.icons}>
+            <Framed frame={data} path={firstPage(path, data)} isFirst={isFirst} />
+          </IconsContext>
         </FrameContext>
       </PersonContext>
     );
@@ -128,9 +130,8 @@ function Framed({ frame, path, isFirst }: FramedProps) {
           tenantId={frame.tenantId}
           drawer={drawer}
         >
-          <p className="brand">{frame.navigation.brand?.name ?? 'Tenantry'}</p>
           <ErrorBoundary of={path}>
-            <Scope choice={frame.choice} />
+            <Scope choice={frame.choice} brand={frame.navigation.brand} />
           </ErrorBoundary>
         </Sidebar>
         {drawer.isOpen && (

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import { Icon } from '../kit/Icon';
+import { DeclaredIcon, Icon } from '../kit/Icon';
 import { SETTINGS, settingsTitle } from '../pages/administrationRoutes';
 import { entryAbove, isInSettings, type ShownAreas, type ShownGroup } from '../pages/shownGroups';
 import { t } from '../texts/t';
@@ -49,7 +49,7 @@ export function Sidebar({ areas, path, tenantId, hasLinks, drawer, children }: P
       {children}
       {isSettings && <Entry href="/backend" title={shellText('backToWork')} iconName="arrow-left" />}
       <div ref={entries} className="entries">
-        {!isSettings && hasLinks && entry({ href: '/backend', title: t('home'), iconName: 'home' })}
+        {!isSettings && hasLinks && entry({ href: '/backend', title: t('home'), iconName: 'house' })}
         {groups.map(({ id, name, items }) =>
           items.length === 1 ? (
             items.map(entry)
@@ -90,7 +90,7 @@ interface EntryProps {
 function Entry({ href, title, iconName, current = false }: EntryProps) {
   return (
     <Link href={href} aria-current={current || undefined}>
-      <Icon name={iconName} />
+      <DeclaredIcon name={iconName} />
       {title}
     </Link>
   );

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { Icon } from '../kit/Icon';
+import { DeclaredIcon, Icon } from '../kit/Icon';
 import { entryAbove, type ShownGroup } from '../pages/shownGroups';
 import { shellText } from './shellTexts';
 import type { Drawer } from './useDrawer';
@@ -23,7 +23,7 @@ export function ThumbBar({ groups, path, drawer }: Props) {
         .slice(0, ENTRIES)
         .map(({ href, title, iconName }) => (
           <Link key={href} href={href} aria-current={href === above ? 'page' : undefined}>
-            <Icon name={iconName} />
+            <DeclaredIcon name={iconName} />
             <span>{title}</span>
           </Link>
         ))}

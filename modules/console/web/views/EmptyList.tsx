@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { Button } from '../kit/Button';
+import { Icon } from '../kit/Icon';
 import { Empty } from '../kit/states';
 import type { Description } from './description';
 import { t } from './texts';
@@ -17,19 +18,28 @@ interface Props {
 /** Says why a list is empty, what belongs into it, and how to begin. */
 export function EmptyList({ description, help, clear, create }: Props) {
   if (clear)
-    return <Empty title={t('nothingFound')} action={<Button onClick={clear}>{t('clearFilters')}</Button>} />;
+    return (
+      <Empty
+        hasDrawing
+        title={t('nothingFound')}
+        action={<Button onClick={clear}>{t('clearFilters')}</Button>}
+      />
+    );
   const mayCreate = description.verbs.create !== undefined;
   const text = description.createTitle;
   const begin =
     typeof create === 'string' ? (
       <Link href={create} className="button">
+        <Icon name="plus" />
         {text}
       </Link>
     ) : (
-      <Button onClick={create}>{text}</Button>
+      <Button icon="plus" onClick={create}>
+        {text}
+      </Button>
     );
   return (
-    <Empty title={t('nothingYet')} action={mayCreate && begin}>
+    <Empty hasDrawing title={t('nothingYet')} action={mayCreate && begin}>
       {[help, mayCreate ? help === undefined && t('emptyHelp') : t('emptyReadOnly')]
         .filter(Boolean)
         .join(' ')}

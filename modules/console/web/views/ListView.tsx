@@ -114,7 +114,7 @@ export function ListView({ description, view, control, fixed = NOTHING, hrefOf, 
           {data ? t(data.totalIsEstimate ? 'rowsAbout' : 'rows', { count: total }) : ''}
         </p>
         {description.verbs.create && newAt === null && (
-          <Button look="primary" onClick={() => setEdited('new')}>
+          <Button look="primary" icon="plus" onClick={() => setEdited('new')}>
             {description.createTitle}
           </Button>
         )}

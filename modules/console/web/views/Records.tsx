@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../kit/Button';
+import { Icon } from '../kit/Icon';
 import { lazyCode } from '../kit/lazyCode';
 import { PageActions } from '../kit/PageActions';
 import { Skeleton } from '../kit/states';
@@ -95,7 +96,7 @@ export function RecordViews(props: ViewsProps) {
           <div className="tools">
             {choices}
             {description.verbs.create && shown !== 'list' && (
-              <Button look="primary" onClick={other.create as () => void}>
+              <Button look="primary" icon="plus" onClick={other.create as () => void}>
                 {title}
               </Button>
             )}
@@ -106,6 +107,7 @@ export function RecordViews(props: ViewsProps) {
           {choices}
           {description.verbs.create && (
             <Link href={`${base}/new`} className="button primary">
+              <Icon name="plus" />
               {title}
             </Link>
           )}

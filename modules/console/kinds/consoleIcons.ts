@@ -1,0 +1,18 @@
+/** Icons that the console draws itself, by their names in Lucide. */
+export const CONSOLE_ICONS = [
+  'activity',
+  'arrow-left',
+  'blocks',
+  'chevron-down',
+  'chevrons-up-down',
+  'database',
+  'house',
+  'menu',
+  'plus',
+  'search',
+  'settings',
+  'square',
+] as const;
+
+/** The name of an icon that the console draws itself. */
+export type ConsoleIcon = (typeof CONSOLE_ICONS)[number];
