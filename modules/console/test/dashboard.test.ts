@@ -29,16 +29,16 @@ describeInBrowser('the dashboard in a browser', (given) => {
     await openSignedIn(page, given.host, '/backend/dashboards');
     const press = (name: string) => pressByKeys(page, page.getByRole('button', { name, exact: true }));
     await press('Arrange');
-    for (const name of ['Deals by stage', 'Pipeline value']) {
+    for (const name of ['Deals by stage', 'Deals lost']) {
       await press('Add a widget');
       await pressByKeys(page, page.getByRole('dialog').getByRole('button', { name }));
       await page.getByRole('region', { name }).waitFor();
     }
-    await tabTo(page, page.getByRole('button', { name: 'Move Pipeline value', exact: true }));
+    await tabTo(page, page.getByRole('button', { name: 'Move Deals lost', exact: true }));
     await page.keyboard.press('ArrowLeft');
-    await page.getByText('Pipeline value: place 5 of 6').waitFor();
+    await page.getByText('Deals lost: place 11 of 12').waitFor();
     await page.keyboard.press('ArrowLeft');
-    await page.getByText('Pipeline value: place 4 of 6').waitFor();
+    await page.getByText('Deals lost: place 10 of 12').waitFor();
     const stages = page.getByRole('region', { name: 'Deals by stage' });
     await pressByKeys(page, stages.getByRole('button', { name: 'Settings' }));
     await tabTo(page, page.getByLabel('Chart'));
@@ -48,8 +48,8 @@ describeInBrowser('the dashboard in a browser', (given) => {
     await press('Done');
     await page.reload();
     const titles = page.locator('.widget > h2');
-    await titles.nth(5).waitFor();
-    expect((await titles.allTextContents())[3]).toBe('Pipeline value');
+    await titles.nth(11).waitFor();
+    expect((await titles.allTextContents())[9]).toBe('Deals lost');
     await stages.locator('polygon').first().waitFor();
     await tabTo(page, stages.getByRole('group', { name: 'Deals by stage' }));
     await page.keyboard.press('ArrowRight');
@@ -74,10 +74,6 @@ describeInBrowser('the dashboard in a browser', (given) => {
     });
     await openSignedIn(page, given.host, '/backend/dashboards');
     await page.getByRole('button', { name: 'Arrange' }).click();
-    await page.getByRole('button', { name: 'Add a widget' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Deals won' }).click();
-    // The dialog gives the focus back, which scrolls the page: a press meanwhile may end beside the button.
-    await page.locator('button:focus', { hasText: 'Add a widget' }).waitFor();
     // Widgets that arrive later move those below them too.
     await page.locator('main .skeleton').first().waitFor({ state: 'detached' });
     const won = page.getByRole('region', { name: 'Deals won' });
@@ -94,7 +90,7 @@ describeInBrowser('the dashboard in a browser', (given) => {
     await openSignedIn(page, given.host, '/backend/dashboards');
     await page.getByText('€300').first().waitFor();
     const created = page.locator('.noted-list .soft').first();
-    expect((await created.boundingBox())?.width).toBeGreaterThan(100);
+    expect((await created.boundingBox())?.width).toBeGreaterThan(60);
     await checkPage(page, 'dashboard');
     await page.getByRole('button', { name: 'Arrange' }).click();
     await checkPage(page, 'dashboard-arranged');

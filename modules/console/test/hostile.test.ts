@@ -118,6 +118,7 @@ const injected = (page: Page) =>
         await page.getByRole('link', { name: LONG }).first().waitFor();
         await check('list');
         if (width === 320) await page.getByRole('button', { name: 'Menu', exact: true }).click();
+        await page.locator('button.tenant-switch').click();
         await page.locator('.scope select').last().waitFor();
         await check('header');
         expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(width === 320 ? 140 : 60);

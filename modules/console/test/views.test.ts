@@ -52,7 +52,7 @@ describeInBrowser('lists and records in a browser', (given) => {
     }
     const [second, created, , last, , first, heading] = places;
     expect([second, first, heading]).toEqual(['Firm 02', 'Firm 01', 'Display name ↑']);
-    expect([created, last].every((time) => /today, \d/.test(time ?? ''))).toBe(true);
+    expect([created, last].every((time) => /Today, \d/.test(time ?? ''))).toBe(true);
     await page.keyboard.press('Tab');
     expect(await focused(page)).toBe('Next page');
     expect(problems).toEqual([]);

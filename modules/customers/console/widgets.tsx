@@ -1,5 +1,5 @@
 import {
-  formatTime,
+  formatWhen,
   Link,
   Loaded,
   NotedList,
@@ -64,7 +64,7 @@ const pageOf = ({ id, kind }: Contact) =>
 export const NewCustomers = listOf<Contact & { readonly createdAt: string }>('new-customers', (contact) => ({
   href: pageOf(contact),
   title: contact.displayName,
-  notes: [formatTime(contact.createdAt)],
+  notes: [formatWhen(contact.createdAt)],
 }));
 
 /** The deals that came last. */
@@ -73,7 +73,7 @@ export const NewDeals = listOf<{ readonly id: string; readonly title: string; re
   ({ id, title, createdAt }) => ({
     href: `/backend/customers/deals/${id}`,
     title,
-    notes: [formatTime(createdAt)],
+    notes: [formatWhen(createdAt)],
   }),
 );
 
@@ -83,7 +83,7 @@ export const NextInteractions = listOf<
 >('next-interactions', (contact) => ({
   href: pageOf(contact),
   title: contact.displayName,
-  notes: [contact.nextInteractionName, formatTime(contact.nextInteractionAt)],
+  notes: [contact.nextInteractionName, formatWhen(contact.nextInteractionAt)],
 }));
 
 /** The todos that came last, with the person or company of each. */
@@ -96,5 +96,5 @@ export const Todos = listOf<{
 }>('customer-todos', ({ todoTitle, createdAt, entity }) => ({
   href: pageOf(entity),
   title: todoTitle,
-  notes: [entity.displayName, formatTime(createdAt)],
+  notes: [entity.displayName, formatWhen(createdAt)],
 }));

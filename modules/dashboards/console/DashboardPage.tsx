@@ -20,7 +20,7 @@ import { SettingsDialog } from './SettingsDialog';
 import { text } from './texts';
 import type { Layout, LayoutItem, PlaceableWidget, WidgetSettings } from './types';
 import { useWidgetData } from './useWidgetData';
-import { WidgetContent } from './WidgetContent';
+import { kindOf, WidgetContent } from './WidgetContent';
 
 const LAYOUT = '/dashboards/layout';
 
@@ -102,7 +102,7 @@ function Dashboard({ layout, canConfigure, widgets }: Layout) {
           <section
             key={item.id}
             aria-label={titleOf(item)}
-            className={`card widget ${item.size ?? 'md'}`}
+            className={`card widget ${item.size ?? 'md'} ${isNumber(item) ? 'tile' : ''}`}
             draggable={isArranging}
             onDragStart={(event) => event.dataTransfer.setData('text/plain', item.id)}
             onDragOver={(event) => isArranging && event.preventDefault()}
@@ -163,6 +163,9 @@ function Dashboard({ layout, canConfigure, widgets }: Layout) {
     </>
   );
 }
+
+/** Whether a widget shows one number. */
+const isNumber = ({ settings }: LayoutItem) => settings?.request && kindOf(settings) === 'number';
 
 /** Widgets that modules draw have the settings that they declare, all others those of their numbers. */
 const isSet = (part: WidgetPart | undefined) => !part || part.settings !== undefined;

@@ -65,7 +65,8 @@ function Numbers(props: {
   );
 }
 
-function kindOf({ chart = 'bar', request }: WidgetSettings): ChartKind {
+/** The kind of the chart that the settings of a widget ask for. */
+export function kindOf({ chart = 'bar', request }: WidgetSettings): ChartKind {
   const kind = CHART_KINDS.find((known) => known === chart) ?? 'bar';
   return request?.groupBy ? (kind === 'number' ? 'bar' : kind) : 'number';
 }

@@ -36,12 +36,12 @@ export async function seedDemo({ services, demo, print }: SeedContext<SeedServic
   if (isMade) print(`Demo dashboard: ${items.length} widgets of ${ADMINISTRATOR}`);
 }
 
-/** Charts, then what everybody begins with. */
+/** The first charts, and what everybody begins with. */
 function demoItems(widgets: readonly Widget[]): LayoutItem[] {
   const charts = widgets.filter(isChart).slice(0, MOST_CHARTS);
-  const others = widgets.filter((widget) => widget.defaultEnabled && !charts.includes(widget));
+  const shown = widgets.filter((widget) => widget.defaultEnabled || charts.includes(widget));
   return numbered(
-    [...charts, ...others].map(({ id, defaultSize, defaultSettings }, order) => ({
+    shown.map(({ id, defaultSize, defaultSettings }, order) => ({
       id: randomUUID(),
       widgetId: id,
       order,

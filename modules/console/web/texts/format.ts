@@ -4,6 +4,7 @@ import { localDay, zoned } from './localTime';
 
 const times = () => zoned(language, { dateStyle: 'medium', timeStyle: 'short' });
 const days = () => zoned(language, { dateStyle: 'medium' });
+const nearDays = () => zoned(language, { weekday: 'short', day: 'numeric', month: 'short' });
 const hours = () => zoned(language, { timeStyle: 'short' });
 const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
 
@@ -35,12 +36,18 @@ export function formatDay(
     : zoned(language, options).format(new Date(value));
 }
 
-/** A time where there is little space: its day, or its hour today. */
+/** A time where there is little space: its day, without the year where it is this one; of days beside this one a word, and the hour. */
 export function formatWhen(value: string | number | Date): string {
   const time = new Date(value);
-  if (localDay(time) !== localDay(new Date(serverNow()))) return days().format(time);
-  return `${relative.format(0, 'day')}, ${hours().format(time)}`;
+  const [day, today] = [localDay(time), localDay(new Date(serverNow()))];
+  const away = Math.round((new Date(day).getTime() - new Date(today).getTime()) / DAY);
+  if (Math.abs(away) <= 1) return `${upperFirst(relative.format(away, 'day'))}, ${hours().format(time)}`;
+  const isOfThisYear = day.split('-')[0] === today.split('-')[0];
+  return (isOfThisYear ? nearDays() : days()).format(time);
 }
+
+const DAY = 86_400_000;
+const upperFirst = ([first = '', ...rest]: string) => first.toLocaleUpperCase(language) + rest.join('');
 
 /** How long ago a time was, or how long until it: `3 minutes ago`. */
 export function formatAgo(value: string | number | Date): string {
