@@ -68,6 +68,23 @@ const deals: CollectionView = {
   ],
 };
 
+const interactions: CollectionView = {
+  collection: 'customers.interaction',
+  help: 'What is planned with people and companies and for deals, and what became of it.',
+  columns: ['title', 'interactionType', 'scheduledAt', 'dealId', 'ownerUserId', 'status'],
+  form: [
+    'title',
+    'interactionType',
+    'scheduledAt',
+    'durationMinutes',
+    'ownerUserId',
+    'dealId',
+    'status',
+    'body',
+  ],
+  sort: '-scheduledAt',
+};
+
 const pages: readonly ConsolePage[] = [
   {
     ...pageOf(sidebar.people),
@@ -95,6 +112,39 @@ const pages: readonly ConsolePage[] = [
   {
     ...pageOf(sidebar.deals),
     view: deals,
+  },
+  {
+    ...pageOf(sidebar.interactions),
+    view: { ...interactions, calendar: { by: 'scheduledAt' }, opens: 'calendar' },
+  },
+  {
+    ...pageOf(sidebar.pipelines),
+    view: {
+      collection: 'customers.pipeline',
+      help: 'The ways that deals take to their end, in stages. A board shows one of them.',
+      columns: ['name', 'isDefault'],
+      related: [
+        {
+          id: 'customers.pipeline.stages',
+          title: 'Pipeline stages',
+          collection: 'customers.pipelineStage',
+          by: 'pipelineId',
+          help: 'The steps of the pipeline, in their order.',
+          columns: ['label', 'order', 'color'],
+          form: ['label', 'order', 'color', 'icon'],
+        },
+      ],
+    },
+  },
+  {
+    ...pageOf(sidebar.tags),
+    view: {
+      collection: 'customers.tag',
+      help: 'Words that people and companies are found by.',
+      columns: ['label', 'slug', 'color', 'description'],
+      form: ['label', 'color', 'description'],
+      sort: 'label',
+    },
   },
 ];
 
@@ -129,6 +179,10 @@ const views = {
       form: ['title', 'body', 'dueAt', 'isDone', 'ownerUserId'],
     },
   },
+  planned: {
+    title: 'Calls and meetings',
+    view: interactions,
+  },
   addresses: {
     title: 'Addresses',
     view: {
@@ -144,7 +198,7 @@ const tab = (on: 'person' | 'company' | 'deal', name: keyof typeof views, member
   id: `customers.${on}.${name}`,
   slot: `customers.${on}.tabs`,
   title: views[name].title,
-  features: [customersFeatures['activities.view']],
+  features: [customersFeatures[name === 'planned' ? 'interactions.view' : 'activities.view']],
   view: { ...views[name].view, filter: { [member]: '{id}' } },
 });
 
@@ -200,10 +254,12 @@ export const extension: ConsoleExtension = {
     ...(['person', 'company'] as const).flatMap((on) => [
       tab(on, 'notes', 'entityId'),
       tab(on, 'activities', 'entityId'),
+      tab(on, 'planned', 'entityId'),
       tab(on, 'todos', 'entityId'),
       tab(on, 'addresses', 'entityId'),
     ]),
     tab('deal', 'notes', 'dealId'),
     tab('deal', 'activities', 'dealId'),
+    tab('deal', 'planned', 'dealId'),
   ],
 };

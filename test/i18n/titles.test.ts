@@ -9,7 +9,9 @@ const LOCALES = ['de', 'es', 'fr', 'pl'];
 /** Modules of the repository: the titles of each are translated. */
 const MODULES = readdirSync(path.resolve(__dirname, '../../modules'));
 /** Words that are the same in another language. */
-const SAME = ['de: Name', 'es: Roles', 'de: Audit', 'fr: Catalogue', 'fr: Console'];
+const SAME = [
+  ...['de: Name', 'es: Roles', 'de: Audit', 'fr: Catalogue', 'fr: Console', 'de: Pipelines', 'fr: Pipelines'],
+];
 /** The same of members of records. */
 const SAME_LABELS = [
   ...['Code', 'Domain', 'Format', 'ID', 'Import', 'Person', 'Pipeline', 'Pipelines', 'Position', 'Region'],

@@ -55,7 +55,7 @@ export const interactionFields = {
   entityId: field.id({
     description: 'a person, company or deal; a change may send the one that the interaction has',
   }),
-  dealId: field.id(),
+  dealId: field.id({ refersTo: 'customers.deal', checkedByHooks: true }),
   interactionType: field.code({ min: 1, max: 100, required: true }),
   status: field.code({
     min: 1,
