@@ -23,6 +23,7 @@ interface Described {
     readonly label: string;
     readonly type: string;
     readonly value: Value;
+    readonly known: readonly { readonly value: string; readonly label: string; readonly tone: string }[];
     readonly sort: string | null;
     readonly operators: readonly string[];
     readonly references: string | null;
@@ -130,6 +131,21 @@ describe('GET /console/collections/{id}', () => {
       { value: 'lost', label: 'Lost' },
     ]);
     expect(named.get('personIds')).toMatchObject({ sort: null, operators: [] });
+  });
+
+  test('has the labels of values in the language of the caller, and their tones', async () => {
+    const { members } = await read('customers.deal', { 'accept-language': 'de' });
+    const known = new Map(members.map((member) => [member.name, member.known]));
+    const won = { value: 'won', label: 'Gewonnen', tone: 'green' };
+    expect(known.get('closureOutcome')).toEqual([won, { value: 'lost', label: 'Verloren', tone: 'red' }]);
+    expect(known.get('status')).toContainEqual(won);
+    expect(known.get('title')).toEqual([]);
+    const imports = await read('imports.import', { 'accept-language': 'de' });
+    expect(imports.members.find(({ name }) => name === 'delimiter')?.known).toContainEqual({
+      value: ';',
+      label: 'Semikolon',
+      tone: 'grey',
+    });
   });
 
   test('names the kinds of the records that members refer to, of lists of ids too', async () => {

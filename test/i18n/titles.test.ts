@@ -20,11 +20,20 @@ const SAME_LABELS = [
   .map((text) => `de: ${text}`)
   .concat(
     ['Color', 'Configurable', 'ID', 'Slug', 'Virtual'].map((text) => `es: ${text}`),
-    ['Format', 'ID', 'Import', 'Region', 'SKU', 'Slug', 'Status', 'Tag'].map((text) => `pl: ${text}`),
+    ['Format', 'ID', 'Import', 'Lead', 'Region', 'SKU', 'Slug', 'Status', 'Tag'].map((text) => `pl: ${text}`),
     [
       ...['Action', 'Code', 'Configurable', 'Date', 'Description', 'Dimensions', 'Format', 'ID'],
       ...['Interaction', 'Interactions', 'Latitude', 'Longitude', 'Message', 'Options', 'Parent'],
-      ...['Participants', 'Partition', 'Partitions', 'Pipeline', 'Pipelines', 'Position', 'Promotion'],
+      ...[
+        'Participants',
+        'Partition',
+        'Partitions',
+        'Pipeline',
+        'Pipelines',
+        'Position',
+        'Promotion',
+        'Prospect',
+      ],
       ...['Public', 'Relation', 'Simple', 'Source', 'Validation', 'Version'],
     ].map((text) => `fr: ${text}`),
   );
@@ -81,6 +90,7 @@ describe('titles come in the language of the caller', () => {
       readonly label: string;
     }
     interface Member extends Labelled {
+      readonly known?: readonly Labelled[];
       readonly value: { readonly choices: readonly Labelled[] };
     }
     interface Kind {
@@ -99,7 +109,10 @@ describe('titles come in the language of the caller', () => {
       for (const id of [...items.map((kind) => kind.id), ...settings.map(({ kind }) => kind)]) {
         const kind = await get<Kind>(`/console/collections/${encodeURIComponent(id)}`, locale);
         const members = [...kind.members, ...kind.shown, ...kind.filters];
-        const labels = [...members, ...members.flatMap(({ value }) => value.choices)];
+        const labels = [
+          ...members,
+          ...members.flatMap(({ known = [], value }) => [...known, ...value.choices]),
+        ];
         texts.push(
           kind.title,
           kind.plural,

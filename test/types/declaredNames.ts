@@ -17,7 +17,8 @@ export const accepted = {
   title: field.text({ max: 200, required: true, narrow: (schema) => schema.lowercase() }),
   price: field.money({ currencyIn: 'currency', initial: '0.10' }),
   currency: field.currency({ initial: 'EUR' }),
-  color: field.choice(['red', 'blue'], { initial: 'red' }),
+  color: field.choice(['red', 'blue'], { initial: 'red', tones: { red: 'red' }, labels: { blue: 'Navy' } }),
+  mood: field.code({ tones: { calm: 'teal' } }),
   status: field.state({ open: ['sold'], sold: [] }, { times: { sold: 'soldAt' } }),
   soldAt: field.moment({ writable: 'never' }),
   secret: field.text({ internal: 'secret' }),
@@ -47,6 +48,20 @@ export const refused: Fields = {
   initialNumber: field.integer({ initial: '1' }),
   // @ts-expect-error -- not one of the values
   initialChoice: field.choice(['red', 'blue'], { initial: 'green' }),
+  // @ts-expect-error -- not one of the values
+  choiceTone: field.choice(['red', 'blue'], { tones: { green: 'green' } }),
+  // @ts-expect-error -- not one of the values
+  choiceLabel: field.choice(['red', 'blue'], { labels: { red: 'Red', green: 'Green' } }),
+  // @ts-expect-error -- not one of the tones
+  tone: field.choice(['red', 'blue'], { tones: { red: 'crimson' } }),
+  // @ts-expect-error -- not one of the states
+  move: field.state({ open: ['closed'], sold: [] }),
+  // @ts-expect-error -- not one of the states
+  stateTone: field.state({ open: ['sold'], sold: [] }, { tones: { lost: 'red' } }),
+  // @ts-expect-error -- not one of the states
+  stateEvent: field.state({ open: ['sold'], sold: [] }, { events: { lost: 'lost' } }),
+  // @ts-expect-error -- a text that people write is no value that people know
+  textTone: field.text({ tones: { red: 'red' } }),
   // @ts-expect-error -- not one of the states
   initialState: field.state({ open: ['sold'], sold: [] }, { initial: 'lost' }),
   // @ts-expect-error -- a flag is true or false

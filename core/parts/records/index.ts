@@ -140,6 +140,7 @@ export type {
   ValueLimits,
 } from './collections/description/CollectionDescription';
 export { inWords, sentence, titleOf, titleOfChoice } from './collections/description/inWords';
+export { labelIn } from './collections/description/describedTexts';
 export { describeValue } from './collections/description/describeValue';
 export { customFieldCondition, customFieldOperators } from './customFields/customFieldCondition';
 export { customFieldFilters } from './customFields/customFieldFilters';
@@ -153,6 +154,7 @@ export { recordNames, type RecordOfKind } from './collections/recordNames';
 export { type NamedRecord, seenRecords } from './collections/seenRecords';
 export type { Referable, Reference } from './collections/Reference';
 export type { StateRules } from './collections/StateRules';
+export type { Tone, ValueLooks } from './collections/ValueLooks';
 export type {
   EntityOf,
   EntityRow,

@@ -35,7 +35,7 @@ export interface WidgetQuery {
     readonly granularity?: (typeof GRANULARITIES)[number];
     /** Groups in the answer, the largest first. */
     readonly limit?: number;
-    /** Answers labels in place of ids. */
+    /** Answers labels beside ids and values from fixed lists. */
     readonly resolveLabels?: boolean;
   };
   /** Conditions on members. Records meet all of them. */

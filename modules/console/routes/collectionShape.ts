@@ -63,6 +63,12 @@ const member = Joi.object({
   label: text(),
   type: text(),
   value,
+  known: Joi.array()
+    .items(Joi.object({ value: text(), label: text(), tone: text() }))
+    .required()
+    .description(
+      'values with their labels and colours: all that `value.choices` has, or some of a member that takes others too',
+    ),
   isAlwaysSet: flag(),
   initial: Joi.any().description('what a creation that leaves it out writes'),
   writable: Joi.valid('always', 'create', 'never').required(),

@@ -2,8 +2,8 @@ import {
   type CoreServices,
   type CustomFieldDefinition,
   customFieldOperators,
+  labelIn,
   type MemberDescription,
-  titleOfChoice,
   type ValueDescription,
 } from '@tenantry/core';
 import { addedMembers, asServed } from './asServed';
@@ -60,10 +60,13 @@ export class CollectionTexts {
     const { hasCustomFields, names, pageSize, maxPageSize, isWhole, hasCursors, isUndoable } = others;
     const isThere = (kind: string | null | undefined) =>
       kind === null || kind === undefined || this.isServed(kind, found);
-    const label = <T extends { readonly label: string; readonly value: ValueDescription }>(item: T) => ({
+    const label = <T extends { readonly label: string; readonly value: ValueDescription }>(
+      item: T,
+      labelOf = labelIn(members, ''),
+    ) => ({
       ...item,
       label: this.text(item.label, moduleId),
-      value: this.value(item.value, moduleId),
+      value: this.value(item.value, moduleId, labelOf),
     });
     return {
       ...this.summary(found),
@@ -75,7 +78,15 @@ export class CollectionTexts {
       hasCursors,
       isUndoable,
       members: members
-        .map((member) => ({ ...label(member), references: this.kindOf(member) }))
+        .map(({ labels, tones, ...member }) => ({
+          ...label(member, labelIn(members, member.name)),
+          known: Object.entries(labels).map(([value, text]) => ({
+            value,
+            label: this.text(text, moduleId),
+            tone: tones[value] ?? 'grey',
+          })),
+          references: this.kindOf(member),
+        }))
         .filter(({ references }) => isThere(references))
         .map((member) =>
           member.isKind
@@ -83,15 +94,15 @@ export class CollectionTexts {
             : member,
         ),
       shown: [
-        ...shown.map(label),
+        ...shown.map((item) => label(item)),
         ...addedMembers(found).map(({ moduleId: owner, ...member }) => ({
           ...member,
           label: this.text(member.label, owner),
-          value: this.value(member.value, owner),
+          value: this.value(member.value, owner, labelIn([], '')),
           sort: null,
         })),
       ],
-      filters: filters.map(label),
+      filters: filters.map((filter) => label(filter, labelIn(members, filter.name))),
       takesCustomFields: hasCustomFields,
       customFields: hasCustomFields
         ? definitions.filter(({ rules }) => isThere(rules.relatedKind)).map(customField)
@@ -100,7 +111,7 @@ export class CollectionTexts {
   }
 
   /** Kind of record that a member names. */
-  private kindOf({ references, isAccount }: MemberDescription): string | null {
+  private kindOf({ references, isAccount }: Pick<MemberDescription, 'references' | 'isAccount'>) {
     return references ?? (isAccount ? this.services.accounts.recordKind : null);
   }
 
@@ -119,12 +130,16 @@ export class CollectionTexts {
       .sort((a, b) => a.label.localeCompare(b.label));
   }
 
-  private value({ choices, ...value }: ValueDescription, moduleId: string) {
+  private value(
+    { choices, ...value }: ValueDescription,
+    moduleId: string,
+    labelOf: (value: string) => string,
+  ) {
     return {
       ...value,
       choices: choices.map((choice) => ({
         value: choice,
-        label: typeof choice === 'string' ? this.text(titleOfChoice(choice), moduleId) : String(choice),
+        label: typeof choice === 'string' ? this.text(labelOf(choice), moduleId) : String(choice),
       })),
     };
   }

@@ -37,7 +37,11 @@ const count = field.integer({ initial: 0, writable: 'never' });
 
 /** How the records of imports go on; no command changes these, so that undo leaves them alone. */
 export const stateFields = {
-  status: field.choice(STATUSES, { initial: 'new', writable: 'never' }),
+  status: field.choice(STATUSES, {
+    initial: 'new',
+    writable: 'never',
+    tones: { ready: 'blue', running: 'amber', completed: 'green', failed: 'red', undoing: 'amber' },
+  }),
   message: field.text({ writable: 'never' }),
   sizeBytes: field.decimal({ sqlType: 'bigint', writable: 'never' }),
   totalRows: field.integer({ writable: 'never' }),
@@ -77,6 +81,7 @@ export const importFields = {
   delimiter: field.choice([AUTO, ...DELIMITERS], {
     checked: false,
     initial: AUTO,
+    labels: { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Vertical bar' },
     description:
       'what separates cells: `auto` until the table is there, which is recognized then; a first line `sep=;` counts before a name',
     ...once,

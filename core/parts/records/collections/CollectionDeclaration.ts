@@ -13,6 +13,7 @@ import type { Reference } from './Reference';
 import type { StateRules } from './StateRules';
 import type { StoredRow } from './StoredRow';
 import type { TableExtras } from './TableExtras';
+import type { ValueLooks } from './ValueLooks';
 
 export type { ColumnType } from '../tables/ColumnShape';
 
@@ -28,7 +29,7 @@ export type {
 } from './CollectionHooks';
 
 /** One member of the records of a collection, under the name that clients use (camelCase). */
-export interface CollectionField extends ColumnShape {
+export interface CollectionField extends ColumnShape, ValueLooks {
   /** What people call it, in English; texts in other languages stand under `titles`. Default: the name in words. */
   readonly label?: string;
   /**

@@ -17,7 +17,11 @@ export const jobs = collectionFor<Pick<CoreServices, 'tenantSettings'>>()({
     companyId: field.reference(companies),
     status: field.state(
       { planned: ['in_progress'], in_progress: ['planned', 'completed'], completed: ['in_progress'] },
-      { times: { completed: 'completedAt' }, events: { completed: 'completed' } },
+      {
+        times: { completed: 'completedAt' },
+        events: { completed: 'completed' },
+        tones: { planned: 'blue', in_progress: 'amber', completed: 'green' },
+      },
     ),
     completedAt: field.moment({ writable: 'never' }),
     minutes: field.integer({ min: 0, max: 100_000, initial: 0, label: 'Minutes of work' }),

@@ -1,23 +1,14 @@
 import type { ReactNode } from 'react';
 
-/** Colours of the values of a fixed list, in the order of the list. */
-const TONES = [
-  'blue',
-  'green',
-  'red',
-  'amber',
-  'purple',
-  'teal',
-  'pink',
-  'orange',
-  'indigo',
-  'grey',
-] as const;
+const TONES = ['blue', 'green', 'red', 'amber', 'purple', 'teal', 'pink', 'orange', 'indigo', 'grey'];
 
-/** A value from a fixed list. @param props.place of the value in the list, which gives it its colour */
-export function Chip({ place, children }: { readonly place: number; readonly children: ReactNode }) {
+/** The tone of a value that has none of its own. @param place of the value in its list */
+export const toneAt = (place: number) => TONES[place % TONES.length] as string;
+
+/** A state, or a value from a fixed list. @param props.tone one of the ten of the console */
+export function Chip({ tone, children }: { readonly tone: string; readonly children: ReactNode }) {
   return (
-    <span className="chip" data-tone={TONES[place % TONES.length]}>
+    <span className="chip" data-tone={tone}>
       {children}
     </span>
   );

@@ -1,12 +1,9 @@
+import { Fragment } from 'react';
 import { Chip } from '../kit/Chip';
 import type { Field } from './Field';
 import { shownText } from './fieldValue';
-import { STATES } from './stateText';
 
-/** Place of the tone of states, which have no list: grey. */
-const STATE_PLACE = 9;
-
-/** A value as people read it, with times by their day: a chip where it is a state or from a fixed list. */
+/** A value as people read it, with times by their day: a chip where the member has known values. */
 export function DrawnValue(props: {
   readonly value: unknown;
   readonly field: Field;
@@ -15,7 +12,13 @@ export function DrawnValue(props: {
 }) {
   const { value, field, nameOfId } = props;
   const text = shownText(value, field, nameOfId, { isShort: true });
-  const place = field.choices.findIndex((choice) => choice.value === String(value));
-  if (place >= 0) return <Chip place={place}>{text}</Chip>;
-  return STATES.has(field.name) && text !== '–' ? <Chip place={STATE_PLACE}>{text}</Chip> : text;
+  if (field.known.length === 0 || text === '–') return text;
+  return (Array.isArray(value) ? value : [value]).map((each: unknown, index) => (
+    <Fragment key={String(each)}>
+      {index > 0 && ' '}
+      <Chip tone={field.known.find((one) => one.value === String(each))?.tone ?? 'grey'}>
+        {shownText(each, field, nameOfId)}
+      </Chip>
+    </Fragment>
+  ));
 }

@@ -1,5 +1,6 @@
 import { serviceOf } from '../api/services';
-import type { CustomFieldDescription, Description, Item, MemberDescription } from './description';
+import { toneAt } from '../kit/Chip';
+import type { CustomFieldDescription, Description, Item, KnownValue, MemberDescription } from './description';
 
 export type FieldKind =
   'text' | 'long' | 'integer' | 'decimal' | 'boolean' | 'date' | 'time' | 'list' | 'options' | 'json';
@@ -13,6 +14,8 @@ export interface Field {
   readonly label: string;
   readonly kind: FieldKind;
   readonly choices: readonly { readonly value: string; readonly label: string }[];
+  /** Values that are drawn as chips: all choices, or some of what a member without choices takes. */
+  readonly known: readonly KnownValue[];
   readonly limits: {
     readonly min?: number;
     readonly max?: number;
@@ -56,6 +59,7 @@ export function fieldsOf(description: Description): readonly Field[] {
       label,
       kind: /(_at|At)$/.test(column) ? 'time' : value.kind === 'time' ? 'time' : plainKind(value.kind),
       choices: [],
+      known: greyOf(value),
       limits: {},
       isRequired: false,
       isNullable: true,
@@ -71,14 +75,15 @@ export function fieldsOf(description: Description): readonly Field[] {
 }
 
 function memberField(member: MemberDescription): Field {
-  const { name, column, label, value, takenBy, initial, sort, operators } = member;
+  const { name, column, label, value, known, takenBy, initial, sort, operators } = member;
   const kind = memberKind(member);
   return {
     name,
     column,
     label,
     kind,
-    choices: value.choices.map((choice) => ({ value: String(choice.value), label: choice.label })),
+    choices: choicesOf(value),
+    known: known.length > 0 ? known : greyOf(value),
     limits: value.limits,
     isRequired: value.isRequired,
     isNullable: !member.isAlwaysSet,
@@ -91,6 +96,13 @@ function memberField(member: MemberDescription): Field {
     format: value.format,
   };
 }
+
+function choicesOf({ choices }: MemberDescription['value']) {
+  return choices.map(({ value, label }) => ({ value: String(value), label }));
+}
+
+const greyOf = (value: MemberDescription['value']) =>
+  choicesOf(value).map((choice) => ({ ...choice, tone: 'grey' }));
 
 function memberKind({ type, value: { kind, limits } }: MemberDescription): FieldKind {
   if (kind === 'options') return kind;
@@ -119,12 +131,14 @@ function customField(definition: CustomFieldDescription): Field {
   const { name, key, label, kind, multi, required, options, rules, defaultValue, sort, operators } =
     definition;
   const { min, max, minLength, maxLength, relatedKind } = rules;
+  const choices = options.map((option) => ({ value: option.value, label: option.label || option.value }));
   return {
     name,
     column: name,
     label: label === '' ? key : label,
     kind: multi ? 'list' : (CUSTOM_KINDS[kind] ?? 'text'),
-    choices: options.map((option) => ({ value: option.value, label: option.label || option.value })),
+    choices,
+    known: choices.map((choice, place) => ({ ...choice, tone: toneAt(place) })),
     limits: {
       ...(typeof min === 'number' && { min }),
       ...(typeof max === 'number' && { max }),

@@ -12,7 +12,6 @@ import { usualFields } from './listColumns';
 import { recordAddress } from './recordAddress';
 import type { LanesView, RecordView } from './RecordView';
 import { Stages } from './Stages';
-import { STATES } from './stateText';
 import { sumText } from './sumText';
 import { type NameOf, useNames } from './useNames';
 
@@ -32,7 +31,7 @@ export function RecordHead({ description, fields, view, item }: RecordHeadProps)
   );
   const nameOf = useNames(shown, [item]);
   const value = (field: Field) => <HeadValue {...{ description, fields, item, field, nameOf, sum }} />;
-  const marks = shown.filter(({ choices, name: own }) => choices.length > 0 || STATES.has(own));
+  const marks = shown.filter(({ known }) => known.length > 0);
   const facts = shown.filter((field) => !marks.includes(field));
   return (
     <>

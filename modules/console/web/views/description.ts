@@ -46,6 +46,13 @@ export interface ValueDescription {
   readonly note: string | null;
 }
 
+/** A value with its label and the tone in which it is drawn. */
+export interface KnownValue {
+  readonly value: string;
+  readonly label: string;
+  readonly tone: string;
+}
+
 /** A member of records. */
 export interface MemberDescription {
   readonly name: string;
@@ -55,6 +62,8 @@ export interface MemberDescription {
   readonly label: string;
   readonly type: string;
   readonly value: ValueDescription;
+  /** Values with their labels and tones: its choices, or some of a member that takes others too. */
+  readonly known: readonly KnownValue[];
   readonly isAlwaysSet: boolean;
   readonly initial: unknown;
   readonly takenBy: readonly ('create' | 'update')[];

@@ -5,7 +5,6 @@ import { localText, momentOf } from '../texts/localTime';
 import type { Field } from './Field';
 import { givenOptions } from './options';
 import { plainDecimal } from './plainDecimal';
-import { stateText, STATES } from './stateText';
 import { t } from './texts';
 
 /**
@@ -29,9 +28,10 @@ export function shownText(
   if (typeof value === 'object') return textOfObject(value as Readonly<Record<string, unknown>>);
   const text = String(value as string | number | boolean);
   if (field.references !== null) return nameOfId?.(text) ?? `${cutText(text, 8)}…`;
-  const choice = field.choices.find((one) => one.value === text);
-  if (choice) return choice.label;
-  if (STATES.has(field.name)) return stateText(text);
+  const known = field.known.find((one) => one.value === text);
+  if (known) return known.label;
+  // A word of a client, which has no label.
+  if (field.known.length > 0 && field.choices.length === 0) return text.replaceAll('_', ' ');
   if (typeof value === 'boolean') return kitText(value ? 'yes' : 'no');
   if (field.kind === 'date') return formatDay(cutText(text, 10));
   if (field.kind === 'time') {

@@ -10,7 +10,12 @@ const text = (max: number) => field.text({ max });
 export const dealFields = {
   title: field.text({ max: 200, required: true }),
   description: text(50_000),
-  status: field.code({ min: 1, max: 50, initial: 'open' }),
+  status: field.code({
+    min: 1,
+    max: 50,
+    initial: 'open',
+    tones: { open: 'blue', won: 'green', lost: 'red', closed: 'grey' },
+  }),
   pipelineStage: field.text({
     max: 100,
     description:
@@ -26,9 +31,9 @@ export const dealFields = {
   expectedCloseAt: field.moment(),
   ownerUserId: field.account(),
   source: text(150),
-  closureOutcome: field.choice(['won', 'lost']),
+  closureOutcome: field.choice(['won', 'lost'], { tones: { won: 'green', lost: 'red' } }),
   lossReasonId: field.id({ refersTo: 'dictionaries.entry' }),
-  closedAt: field.moment({ writable: 'never' }),
+  closedAt: field.moment({ writable: 'never', label: 'Closed on' }),
   lossNotes: text(4_000),
   personIds: field.ids({
     max: MOST_LINKS,

@@ -61,6 +61,8 @@ export const interactionFields = {
     min: 1,
     max: 50,
     initial: 'planned',
+    labels: { canceled: 'Cancelled' },
+    tones: { planned: 'blue', done: 'green', completed: 'green', canceled: 'grey', cancelled: 'grey' },
     description:
       '`planned`, or a word of your own; `done`, `completed`, `canceled` and `cancelled`, in any case, end it',
   }),

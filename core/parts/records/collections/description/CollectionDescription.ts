@@ -1,4 +1,5 @@
 import type { ColumnType } from '../CollectionDeclaration';
+import type { ValueLooks } from '../ValueLooks';
 
 /** Limits of a value, as far as its schema names any. */
 export interface ValueLimits {
@@ -37,6 +38,10 @@ export interface MemberDescription {
   readonly label: string;
   readonly type: ColumnType;
   readonly value: ValueDescription;
+  /** Of its choices, or of values that people know where it takes others too: what these are called, in English. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** Colours of values. */
+  readonly tones: NonNullable<ValueLooks['tones']>;
   /** Whether records always have a value. */
   readonly isAlwaysSet: boolean;
   /** What a creation that leaves it out writes. */

@@ -5,9 +5,14 @@ import { sortTerms } from '../list/listOrder';
 import { fieldOperators } from '../list/fieldCondition';
 import { publicFields } from '../list/publicFields';
 import { columnOf } from '../RecordStore';
-import type { CollectionDescription, MemberDescription, ShownDescription } from './CollectionDescription';
+import type {
+  CollectionDescription,
+  MemberDescription,
+  ShownDescription,
+  ValueDescription,
+} from './CollectionDescription';
 import { describeValue } from './describeValue';
-import { inWords, titleOf } from './inWords';
+import { inWords, titleOf, titleOfChoice } from './inWords';
 
 /** Describes a collection. Takes some milliseconds for large records, so callers keep the result. */
 export function describeCollection(declaration: CollectionDeclaration): CollectionDescription {
@@ -45,12 +50,15 @@ function membersOf(declaration: CollectionDeclaration): MemberDescription[] {
     const stored = field.column === false ? null : columnOf(name, field.column);
     const column = list.names === 'members' ? name : (stored ?? name);
     const compared = filterable.get(name);
+    const value = describeValue(field.schema);
     return {
       name,
       column: shown.has(column) ? column : null,
       label: field.label ?? titleOf(name),
       type: field.type,
-      value: describeValue(field.schema),
+      value,
+      labels: labelsOf(field, value),
+      tones: field.tones ?? {},
       isAlwaysSet: field.nullable !== true && field.column !== false,
       initial: field.initial ?? null,
       writable: field.writable ?? 'always',
@@ -67,6 +75,14 @@ function membersOf(declaration: CollectionDeclaration): MemberDescription[] {
   return Object.entries(fields)
     .filter(([, { internal }]) => !internal)
     .map(describe);
+}
+
+function labelsOf({ labels = {}, tones = {} }: CollectionField, { choices }: ValueDescription) {
+  const named = [
+    ...choices.filter((choice) => typeof choice === 'string'),
+    ...Object.keys({ ...tones, ...labels }),
+  ];
+  return Object.fromEntries(named.map((value) => [value, labels[value] ?? titleOfChoice(value)]));
 }
 
 function shownOf(declaration: CollectionDeclaration): ShownDescription[] {

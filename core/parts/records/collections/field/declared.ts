@@ -11,9 +11,11 @@ type OfSomeTypes =
   | 'account'
   | 'currencyIn'
   | 'namesKind'
+  | 'labels'
   | 'phone'
   | 'references'
   | 'states'
+  | 'tones'
   | 'translatable';
 
 /**
@@ -39,6 +41,13 @@ export interface FieldOptions<V = unknown> extends Partial<Omit<CollectionField,
 
 /** The options `O` of a constructor that takes the options `All`: any other name is an error. */
 export type Only<All, O> = O & All & { readonly [Name in Exclude<keyof O, keyof All>]: never };
+
+/** What the options `O` say of single values, they say of the values `V` alone. */
+export type OfValues<V, O> = {
+  readonly [Name in keyof O & ('labels' | 'tones' | 'times' | 'events')]: {
+    readonly [Value in Exclude<keyof O[Name], V>]: never;
+  };
+};
 
 /** A constructor is called without options. */
 export type NoOptions = Readonly<Record<never, never>>;

@@ -1,16 +1,17 @@
 import Joi from 'joi';
 import type { StateRules } from '../StateRules';
-import { declared, type Declared, type FieldOptions, type Only, schemaOf } from './declared';
+import type { ValueLooks } from '../ValueLooks';
+import { declared, type Declared, type FieldOptions, type OfValues, type Only, schemaOf } from './declared';
 
 type Moves = Readonly<Record<string, readonly string[]>>;
 
 /** The states of `M` by name, each with a text. */
 type OfStates<M> = { readonly [S in keyof M & string]?: string };
 
-interface StateOptions<M> extends Omit<
-  FieldOptions,
-  'required' | 'nullable' | 'initial' | 'takesNull' | 'blank' | 'checked'
-> {
+interface StateOptions<M>
+  extends
+    Omit<FieldOptions, 'required' | 'nullable' | 'initial' | 'takesNull' | 'blank' | 'checked'>,
+    ValueLooks<keyof M & string> {
   /** The state of a new record that names none. Default: the first. */
   readonly initial?: keyof M & string;
   /** The states in which a record may be created. Default: the initial one. */
@@ -37,7 +38,8 @@ type Given<O, K extends string, Default> = O extends { readonly [Key in K]: infe
  */
 export function state<const M extends Moves, const O extends StateOptions<M>>(
   moves: M & { readonly [S in keyof M]: readonly (keyof M)[] },
-  options: Only<StateOptions<M>, O> = {} as Only<StateOptions<M>, O>,
+  options: Only<StateOptions<M>, O> & OfValues<keyof M, O> = {} as Only<StateOptions<M>, O> &
+    OfValues<keyof M, O>,
 ) {
   const { initial = Object.keys(moves)[0] as string, starts, times = {}, events = {}, ...rest } = options;
   const states: StateRules = { moves, starts: starts ?? [initial], times, events } as StateRules;

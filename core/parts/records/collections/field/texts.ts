@@ -9,11 +9,13 @@ import { email as emailType } from '../../fields/types/email';
 import { casedCodes, code as codeType } from '../../fields/types/text';
 import { url as urlType } from '../../fields/types/url';
 import { alignedUrl } from '../../fields/urlForms';
+import type { ValueLooks } from '../ValueLooks';
 import {
   declared,
   type Declared,
   type FieldOptions,
   type NoOptions,
+  type OfValues,
   type Only,
   schemaOf,
   takesNull,
@@ -38,6 +40,12 @@ export interface TextOptions extends FieldOptions<string>, TextRules {
   /** People may read it in several languages: see `translatable` of `CollectionField`. */
   readonly translatable?: boolean;
 }
+
+/** Options of a text that programs compare. `labels` and `tones` are of values that people know; others are accepted too. */
+export interface CodeOptions extends TextOptions, ValueLooks {}
+
+/** Options of a choice of the values `V`. */
+interface ChoiceOptions<V extends string> extends FieldOptions<V>, ValueLooks<V> {}
 
 /** The options `O`, by which the compiler knows the parameter of `narrow`. */
 type Texts<O> = Only<TextOptions, O>;
@@ -66,8 +74,8 @@ export function text<const O extends TextOptions = NoOptions>(
 }
 
 /** Text that programs compare, character by character: an id, a code, a key. */
-export function code<const O extends TextOptions = NoOptions>(
-  options: Texts<O> = {} as Texts<O>,
+export function code<const O extends CodeOptions = NoOptions>(
+  options: Only<CodeOptions, O> = {} as Only<CodeOptions, O>,
 ): Declared<'text', O> {
   const meaning = options.case ? casedCodes[options.case] : codeType;
   return { ...declared<'text', O>('text', textSchema(options), options, ...RULES), meaning };
@@ -106,10 +114,13 @@ export function phone<const O extends TextOptions = NoOptions>(
   return declared('text', textSchema(options, phoneNumber()), { phone: true as const, ...options }, ...RULES);
 }
 
+/** The options `O` of a choice of the values `V`. */
+type Choices<V extends string, O> = Only<ChoiceOptions<NoInfer<V>>, O> & OfValues<NoInfer<V>, O>;
+
 /** One of the named values; the table too takes no other, nor does a filter, if `checked` does not say otherwise. */
-export function choice<const V extends string, const O extends FieldOptions<V> = NoOptions>(
+export function choice<const V extends string, const O extends ChoiceOptions<V> = NoOptions>(
   values: readonly V[],
-  options: Only<FieldOptions<NoInfer<V>>, O> = {} as Only<FieldOptions<NoInfer<V>>, O>,
+  options: Choices<V, O> = {} as Choices<V, O>,
 ): Declared<'text', { readonly checked: boolean } & O> {
   return declared('text', schemaOf(Joi.valid(...values), options), { checked: true, ...options });
 }
