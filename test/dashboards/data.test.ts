@@ -65,6 +65,14 @@ describe('numbers over records', () => {
     ]);
   });
 
+  test('name values of choices in the language of the caller', async () => {
+    const request = { ...COUNT, groupBy: { field: 'status', resolveLabels: true } };
+    const labelsIn = async (locale: string) =>
+      (await numbers.ask(request, undefined, { locale })).data.map(({ groupLabel }) => groupLabel).sort();
+    expect(await labelsIn('de')).toEqual(['Gewonnen', 'Offen', 'Verloren']);
+    expect(await labelsIn('en')).toEqual(['Lost', 'Open', 'Won']);
+  });
+
   test.each([
     [{ field: 'status', operator: 'eq', value: 'open' }, 2],
     [{ field: 'status', operator: 'neq', value: 'open' }, 2],

@@ -19,6 +19,11 @@ const text = (name: string, sql: string, ...values: string[]): DrawnField => ({
   type: 'text',
   values,
 });
+/** A member of whose values those that are listed have a label. */
+const labelled = (field: DrawnField, ...values: string[]): DrawnField => ({
+  ...field,
+  label: `CASE WHEN ${field.sql} IN (${values.map((value) => `'${value}'`).join(', ')}) THEN initcap(${field.sql}) ELSE ${field.sql} END`,
+});
 const number = (name: string, sql: string, ...values: number[]): DrawnField => ({
   name,
   sql,
@@ -40,7 +45,7 @@ const CUSTOM: readonly (readonly [key: string, kind: string])[] = [
 
 const contacts = (...more: DrawnField[]): DrawnField[] => [
   { ...id },
-  text('status', 't.status', 'new', 'active'),
+  labelled(text('status', 't.status', 'new', 'active'), 'active'),
   text('source', 't.source', 'web', 'fair'),
   { name: 'isActive', sql: 't.is_active', type: 'boolean', values: [true, false] },
   time('createdAt', 't.created_at'),
@@ -71,7 +76,7 @@ export function sourcesOf({ owners, branch, root }: Places): DrawnSource[] {
   };
   const deals = [
     id,
-    text('status', 't.status', 'open', 'won', 'lost'),
+    labelled(text('status', 't.status', 'open', 'won', 'lost'), 'open', 'won', 'lost'),
     number('valueAmount', 't.value_amount', 0, 250, 500),
     time('createdAt', 't.created_at'),
   ];
@@ -127,7 +132,7 @@ export function sourcesOf({ owners, branch, root }: Places): DrawnSource[] {
       from: 'catalog_products t',
       fields: [
         id,
-        text('productType', 't.product_type', 'simple'),
+        labelled(text('productType', 't.product_type', 'simple'), 'simple'),
         text('metadata.make.color', `t.metadata #>> '{make,color}'`, 'red', 'blue'),
         { ...number('metadata.kg', `(t.metadata ->> 'kg')::numeric`, 1, 5), key: `t.metadata ->> 'kg'` },
         number('weightValue', 't.weight_value', 3),

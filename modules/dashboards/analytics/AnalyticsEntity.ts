@@ -13,6 +13,7 @@ export type AnalyzedRecord = Pick<
   | 'fixed'
   | 'viewFeatures'
   | 'events'
+  | 'describe'
 >;
 
 /**

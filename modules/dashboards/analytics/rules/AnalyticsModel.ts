@@ -63,6 +63,8 @@ export interface AnalyticsModel {
   readonly table: string;
   readonly fields: ReadonlyMap<string, ModelField>;
   readonly labels: ReadonlyMap<string, ModelLabel>;
+  /** Labels of the values of a member, in English; none where it takes any text. */
+  readonly valueLabels: (member: string) => Readonly<Record<string, string>>;
   readonly features: readonly RequiredFeature[];
   readonly fixed: Readonly<Record<string, string>>;
   readonly softDelete: boolean;
@@ -92,6 +94,8 @@ export function modelOf(entity: AnalyticsEntity): AnalyticsModel {
     table: record.table,
     fields,
     labels: new Map(Object.entries(labels).map(([name, source]) => [name, labelOf(source)])),
+    valueLabels: (member) =>
+      record.describe().members.find(({ name }) => name === (aliases[member] ?? member))?.labels ?? {},
     features: featuresOf(entity),
     fixed: entity.fixed ?? record.fixed,
     softDelete: record.softDelete ?? false,

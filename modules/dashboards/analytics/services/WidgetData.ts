@@ -30,7 +30,7 @@ const SIZES = { most: 64 * 1024 * 1024, mostOfOne: 256 * 1024 };
 
 type Dependencies = Pick<
   CoreServices,
-  'caches' | 'clock' | 'customFields' | 'database' | 'fieldEncryption'
+  'caches' | 'clock' | 'customFields' | 'database' | 'fieldEncryption' | 'translations'
 > & {
   readonly analyticsModels: AnalyticsModels;
 };
@@ -67,7 +67,35 @@ export class WidgetData {
     const tags = tagsFor(model, tenantId);
     const load = () => this.load(request, plans, tenantId, tags, model);
     const loaded = await this.kept.load(keyOf(tenantId, request, plans), load, tags);
-    return (loaded ?? (await load())).result;
+    return this.labelled((loaded ?? (await load())).result, request, model);
+  }
+
+  /** The result with the labels of the values by which it is grouped, in the language of the caller. */
+  private async labelled(
+    result: DataResult,
+    { groupBy }: DataRequest,
+    model: AnalyticsModel,
+  ): Promise<DataResult> {
+    if (!groupBy?.resolveLabels) return result;
+    const labels = await this.labelsOf(groupBy.field, model);
+    const data = result.data.map((bucket) => {
+      const label = labels.get(bucket.groupKey);
+      return label === undefined ? bucket : { ...bucket, groupLabel: label };
+    });
+    return { ...result, data };
+  }
+
+  /** Labels of the values of a member or a custom field. */
+  private async labelsOf(name: string, model: AnalyticsModel): Promise<ReadonlyMap<unknown, string>> {
+    const { customFields, translations } = this.deps;
+    if (model.customFields && name.startsWith('cf_')) {
+      const definitions = await customFields.definitionsOf(model.kind);
+      const { options = [] } = definitions.find(({ key }) => `cf_${key}` === name) ?? {};
+      return new Map(options.map(({ value, label }) => [value, label || value]));
+    }
+    const moduleId = model.kind.slice(0, model.kind.indexOf('.'));
+    const labels = Object.entries(model.valueLabels(name));
+    return new Map(labels.map(([value, text]) => [value, translations.titleText(text, moduleId)]));
   }
 
   /** The statement of the period, and that of the one to compare with. */
