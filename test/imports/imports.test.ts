@@ -62,6 +62,29 @@ describe('imports', () => {
     expect(await count('platform_action_log', `command_id = 'customers.people.create'`)).toBe(2);
   });
 
+  test('takes values by what people call them, and words for yes and no, and says which there are', async () => {
+    const file = lines(
+      'title,productType,isActive',
+      'Bench,Zum Herunterladen,ja',
+      'Stool,bundle,NIE',
+      'Lamp,Groupé,oui',
+      'Chair,nothing of these,perhaps',
+    );
+    const ended = await client.run({ kind: 'catalog.product', format: 'csv' }, file);
+    expect(ended.report).toHaveLength(1);
+    expect(ended.report[0]).toContain('productType');
+    expect(ended.report[0]).toMatch(
+      /isActive.* must be yes \(true, .*ja.*oui.*\) or no \(false, .*nein.*non.*\)/,
+    );
+    expect(
+      await host.sql('SELECT title, product_type, is_active FROM catalog_products ORDER BY title'),
+    ).toEqual([
+      { title: 'Bench', product_type: 'downloadable', is_active: true },
+      { title: 'Lamp', product_type: 'grouped', is_active: true },
+      { title: 'Stool', product_type: 'bundle', is_active: false },
+    ]);
+  });
+
   test('refuses a table with too many columns before it begins', async () => {
     const id = await client.create(PEOPLE);
     const header = Array.from({ length: 100_000 }, (_, at) => `c${at}`).join(',');

@@ -62,6 +62,7 @@ describe('records of a file with many values', () => {
     const columns = {
       target: await kinds.targets(collection, null),
       customFields: await kinds.customFields(collection),
+      values: kinds.values(collection, new Map()),
     };
     const plan = new BatchPlan(stored, kinds, recordFinder, columns, 2);
     const rows = [...names, 'Unknown Ltd'].map((name, at) => ({

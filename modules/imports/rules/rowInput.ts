@@ -9,6 +9,7 @@ import { cellValue, type Reading } from './cellValue';
 import type { FileRow } from './FileRow';
 import type { Target } from './Mapping';
 import type { Member } from './Member';
+import type { Named } from './Named';
 
 /** Where a column goes: to a member, or to a part of a member that is an object. */
 export interface ColumnTarget extends Target {
@@ -45,6 +46,8 @@ export interface RowShape {
   readonly target: TargetOf;
   /** Custom fields by `cf_<key>`. */
   readonly customFields: ReadonlyMap<string, CustomFieldDefinition>;
+  /** Values from fixed lists by what people call them, for members and custom fields that have such. */
+  readonly values: ReadonlyMap<string, Named<string>>;
   /** Whether the values are cells of a table, all of them texts. */
   readonly isTable: boolean;
 }
@@ -71,7 +74,7 @@ export function rowInput({ place, values, columns: all, problem }: FileRow, shap
       const part = { [target.part.name]: valueOf(value, readingOf(target.part.type), shape) };
       objects.set(target.member, { ...objects.get(target.member), ...part });
     } else if (target.by === undefined)
-      input[target.member] = valueOf(value, readingFor(target.member, shape), shape);
+      input[target.member] = chosen(target, valueOf(value, readingFor(target.member, shape), shape), shape);
     else if (typeof value === 'string' || typeof value === 'number') {
       wanted.push({ target, value: String(value) });
     } else if (value !== null) {
@@ -87,6 +90,13 @@ export function rowInput({ place, values, columns: all, problem }: FileRow, shap
 
 function valueOf(value: unknown, reading: Reading, { isTable }: RowShape): unknown {
   return typeof value === 'string' ? cellValue(value, reading, isTable) : value;
+}
+
+/** A value that was called by its label is the value itself; any other stays as it is. */
+function chosen(target: Target, value: unknown, { values }: RowShape): unknown {
+  const named = values.get(keyOf(target));
+  const one = (text: unknown) => (typeof text === 'string' ? (named?.get(text) ?? text) : text);
+  return Array.isArray(value) ? value.map(one) : one(value);
 }
 
 /** The member that a target sets, custom fields in one spelling. */

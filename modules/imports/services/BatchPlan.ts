@@ -39,7 +39,7 @@ export class BatchPlan {
     private readonly stored: StoredImport,
     kinds: Kinds,
     private readonly finder: RecordFinder,
-    columns: Pick<RowShape, 'target' | 'customFields'>,
+    columns: Pick<RowShape, 'target' | 'customFields' | 'values'>,
     chunk = CHUNK,
   ) {
     this.collection = kinds.require(stored.kind);

@@ -59,9 +59,11 @@ export class ImportRun {
   private async workThrough(job: RunningJob<ImportJob>, stored: StoredImport): Promise<void> {
     const { batchWriter, kinds, recordFinder } = this.services;
     const collection = kinds.require(stored.kind);
+    const customFields = await kinds.customFields(collection);
     const plan = new BatchPlan(stored, kinds, recordFinder, {
       target: await kinds.targets(collection, stored.mapping),
-      customFields: await kinds.customFields(collection),
+      customFields,
+      values: kinds.values(collection, customFields),
     });
     // A dry run begins anew: rows are checked against those before them, of which nothing was kept.
     let tally = (stored.isDryRun ? null : (job.checkpoint as Tally | null)) ?? NOTHING;

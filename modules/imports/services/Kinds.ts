@@ -17,6 +17,7 @@ import { type Mapping, type Target, targetOf } from '../rules/Mapping';
 import type { Member } from '../rules/Member';
 import { Named } from '../rules/Named';
 import { keyOf, takeColumn, type TargetOf } from '../rules/rowInput';
+import { namedValues } from './namedValues';
 
 /** How an import uses the columns of its file. */
 type ImportedColumns = Pick<ImportInput, 'kind' | 'mapping' | 'match'>;
@@ -182,6 +183,11 @@ export class Kinds {
     const { customFields } = this.services;
     const all = await Promise.all(customFieldEntities.map(({ id }) => customFields.definitionsOf(id)));
     return new Map(all.flat().map((definition) => [`cf_${definition.key}`, definition]));
+  }
+
+  /** Values from fixed lists by what people call them, for members and custom fields that have such. */
+  values(collection: Collection, customFields: ReadonlyMap<string, CustomFieldDefinition>) {
+    return namedValues(collection, customFields, this.services.translations);
   }
 
   /** How records are found by a member. @throws HttpError 400 they cannot be */

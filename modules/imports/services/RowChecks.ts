@@ -1,5 +1,6 @@
 import type { Collection, CommandCall } from '@tenantry/core';
 import type Joi from 'joi';
+import { BOOLEAN_WORDS } from '../rules/cellValue';
 import type { Member } from '../rules/Member';
 import { type Planned, refuse } from '../rules/Planned';
 import { reasonOf } from '../rules/reasonOf';
@@ -85,7 +86,12 @@ export class RowChecks {
     const { error } = schema.validate(input, { abortEarly: false });
     if (!error) return undefined;
     const names = error.details.map(({ path: [name] }) => name).filter((name) => typeof name === 'string');
-    const reason = reasonOf({ message: error.message, details: { details: error.details } });
+    const details = error.details.map(({ type, context, ...rest }) =>
+      type === 'boolean.base'
+        ? { ...rest, message: `"${context?.label ?? ''}" must be ${BOOLEAN_WORDS}` }
+        : rest,
+    );
+    const reason = reasonOf({ message: error.message, details: { details } });
     return { reason, members: [...new Set(names)] };
   }
 }
