@@ -27,5 +27,6 @@ export { customFieldEntityKind } from './records/customFields/customFieldEntityK
 export { customFieldsKind } from './records/customFields/customFieldsKind';
 export { recordTextsKind } from './records/texts/recordTextsKind';
 export { translatableRecordKind } from './records/texts/translatableRecordKind';
+export { memberValuesKind } from './records/values/memberValuesKind';
 export { organizationsKind } from './tenancy/organizationsKind';
 export { widgetKind } from './widgets/widgetKind';

@@ -18,6 +18,7 @@ import { setDefaultEntry } from './routes/setDefaultEntry';
 import { seedDemo } from './seed/seedDemo';
 import { describedFieldKind } from './rules/describedFieldKind';
 import { CarriedValues } from './services/CarriedValues';
+import { DescribedValues } from './services/DescribedValues';
 import { EntryOrder } from './services/EntryOrder';
 import { KeyedDictionaries } from './services/KeyedDictionaries';
 import { sidebar } from './sidebar';
@@ -42,9 +43,11 @@ export default defineModule({
   ],
   services: {
     carriedValues: CarriedValues,
+    describedValues: DescribedValues,
     entryOrder: EntryOrder,
     keyedDictionaries: KeyedDictionaries,
   } satisfies Provides<DictionariesServices>,
+  memberValues: 'describedValues',
   kinds: [describedFieldKind],
   collections: [dictionaries, entries],
   commands: [reorderEntries],

@@ -23,7 +23,12 @@ interface Described {
     readonly label: string;
     readonly type: string;
     readonly value: Value;
-    readonly known: readonly { readonly value: string; readonly label: string; readonly tone: string }[];
+    readonly known: readonly {
+      readonly value: string;
+      readonly label: string;
+      readonly tone: string;
+      readonly isOffered: boolean;
+    }[];
     readonly sort: string | null;
     readonly operators: readonly string[];
     readonly references: string | null;
@@ -136,8 +141,11 @@ describe('GET /console/collections/{id}', () => {
   test('has the labels of values in the language of the caller, and their tones', async () => {
     const { members } = await read('customers.deal', { 'accept-language': 'de' });
     const known = new Map(members.map((member) => [member.name, member.known]));
-    const won = { value: 'won', label: 'Gewonnen', tone: 'green' };
-    expect(known.get('closureOutcome')).toEqual([won, { value: 'lost', label: 'Verloren', tone: 'red' }]);
+    const won = { value: 'won', label: 'Gewonnen', tone: 'green', isOffered: true };
+    expect(known.get('closureOutcome')).toEqual([
+      won,
+      { value: 'lost', label: 'Verloren', tone: 'red', isOffered: true },
+    ]);
     expect(known.get('status')).toContainEqual(won);
     expect(known.get('title')).toEqual([]);
     const imports = await read('imports.import', { 'accept-language': 'de' });
@@ -145,6 +153,41 @@ describe('GET /console/collections/{id}', () => {
       value: ';',
       label: 'Semikolon',
       tone: 'grey',
+      isOffered: true,
+    });
+  });
+
+  test('has the values that a dictionary keeps, which are the choices where it is closed', async () => {
+    const { organizationId } = await host.homeTenant();
+    const send = async (method: 'POST' | 'PUT', path: string, json: object) => {
+      const cookies = { selected_org: organizationId };
+      const { status, body } = await host.request<{ id: string; dictionaryId: string }>(method, path, {
+        token,
+        cookies,
+        json,
+      });
+      expect([path, status]).toEqual([path, method === 'POST' ? 201 : 200]);
+      return body;
+    };
+    const entries = '/customers/dictionaries/sources';
+    const { id } = await send('POST', entries, { value: 'fair', label: 'Trade fair', color: '#9333ea' });
+    await send('POST', entries, { value: 'fax', isActive: false });
+    const fair = { value: 'fair', label: 'Trade fair', tone: '#9333ea', isOffered: true };
+    const fax = { value: 'fax', label: 'fax', tone: 'grey', isOffered: false };
+    const sourceOf = async (kind: string, headers?: Record<string, string>) =>
+      (await read(kind, headers)).members.find(({ name }) => name === 'source');
+    for (const kind of ['customers.deal', 'customers.company', 'customers.interaction'])
+      expect(await sourceOf(kind)).toMatchObject({ known: [fair, fax], value: { choices: [] } });
+    await send('PUT', `/translations/dictionaries.entry/${id}`, { de: { label: 'Messe' } });
+    const german = await sourceOf('customers.deal', { 'accept-language': 'de' });
+    expect(german?.known[0]).toEqual({ ...fair, label: 'Messe' });
+    const [dictionary] = (
+      await host.request<{ items: { id: string }[] }>('GET', '/dictionaries?key=customers.sources', { token })
+    ).body.items;
+    await send('PUT', `/dictionaries/${dictionary?.id}`, { isClosed: true });
+    expect(await sourceOf('customers.deal')).toMatchObject({
+      known: [fair, fax],
+      value: { choices: [{ value: 'fair', label: 'Trade fair' }] },
     });
   });
 

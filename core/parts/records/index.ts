@@ -33,6 +33,14 @@ export type {
 export { askedLocale, localeParameter } from './collections/localize';
 export type { RecordTextsOfModules as RecordTexts } from './texts/RecordTexts';
 export type { RecordTextSource, TextsOfRecords, TranslatableRecord } from './texts/RecordTextSource';
+export type { MemberValuesOfModules as MemberValues } from './values/MemberValues';
+export type {
+  KeptValue,
+  KeptValues,
+  MemberValueSource,
+  KeepingOrganization,
+  ValuesOfMembers,
+} from './values/MemberValueSource';
 export type { CustomFieldEntity, CustomFieldSource } from './customFields/CustomFieldSource';
 export { customTexts, isTranslatable } from './customFields/customTexts';
 export { day, moment, type MomentOfDay, readTypedMoment } from './fields/times/timeSchema';

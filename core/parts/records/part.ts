@@ -26,6 +26,8 @@ import { customFieldsKind } from './customFields/customFieldsKind';
 import { RECORD_TEXTS, RecordTexts, type RecordTextsOfModules } from './texts/RecordTexts';
 import { recordTextsKind } from './texts/recordTextsKind';
 import { translatableRecordKind } from './texts/translatableRecordKind';
+import { MemberValues, type MemberValuesOfModules } from './values/MemberValues';
+import { memberValuesKind } from './values/memberValuesKind';
 import { facade } from '../../kernel/parts/facade';
 import type { Part } from '../../kernel/parts/Part';
 import { ContributionRegistry, type ContributedItems } from '../../kernel/registry/ContributionRegistry';
@@ -57,6 +59,8 @@ declare module '../../kernel/parts/HostServices' {
     readonly customFields: CustomFieldsOfModules;
     /** Texts of records in other languages: `of`, `kindOn`, `idOfKind`. */
     readonly recordTexts: RecordTextsOfModules;
+    /** Values of members that organizations keep, with labels and colours: `of`. */
+    readonly memberValues: MemberValuesOfModules;
     /** Settings that tenants have made for a module: `await tenantSettings.of(settings)`. */
     readonly tenantSettings: Pick<SettingsStore, 'of'>;
   }
@@ -95,6 +99,7 @@ export const recordsPart: Part = {
     customFieldsKind,
     translatableRecordKind,
     recordTextsKind,
+    memberValuesKind,
     tenantSettingsKind,
   ],
   contributes: {
@@ -144,6 +149,7 @@ export const recordsPart: Part = {
         unitOfWork,
       }),
     recordTexts: ({ tenantModules }) => new RecordTexts({ tenantModules }),
+    memberValues: ({ tenantModules }) => new MemberValues({ tenantModules }),
     customFields: ({ caches, database, fieldEncryption, tenantModules, unitOfWork }) =>
       new CustomFields({ caches, database, fieldEncryption, tenantModules, unitOfWork }),
     commandCatalog: () => new CommandCatalog(),
@@ -177,6 +183,7 @@ export const recordsPart: Part = {
     confidentialRecords: ({ confidentialRecords }) => facade(confidentialRecords, CONFIDENTIAL),
     commands: ({ commands }) => facade(commands, COMMANDS),
     recordTexts: ({ recordTexts }) => facade(recordTexts, RECORD_TEXTS),
+    memberValues: ({ memberValues }) => facade(memberValues, ['of']),
     customFields: ({ customFields }) => facade(customFields, CUSTOM_FIELDS),
     recordKinds: ({ recordKinds }) => recordKinds.items,
     // The command that changes them runs with the services of the module.

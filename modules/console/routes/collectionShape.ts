@@ -64,10 +64,11 @@ const member = Joi.object({
   type: text(),
   value,
   known: Joi.array()
-    .items(Joi.object({ value: text(), label: text(), tone: text() }))
+    .items(Joi.object({ value: text(), label: text(), tone: text(), isOffered: flag() }))
     .required()
     .description(
-      'values with their labels and colours: all that `value.choices` has, or some of a member that takes others too',
+      'values with their labels and colours: all that `value.choices` has, or some of a member that takes others too. A tone is ' +
+        'the name of one of the console, or a colour as `#rrggbb`',
     ),
   isAlwaysSet: flag(),
   initial: Joi.any().description('what a creation that leaves it out writes'),

@@ -5,7 +5,7 @@ import type { CollectionTexts } from '../services/CollectionTexts';
 import { collectionShape, collectionSummary } from './collectionShape';
 
 const route = routeFor<
-  Pick<CoreServices, 'customFields'> & {
+  Pick<CoreServices, 'customFields' | 'memberValues'> & {
     readonly collectionCatalog: CollectionCatalog;
     readonly collectionTexts: CollectionTexts;
   }
@@ -52,10 +52,17 @@ export const readCollection = route({
   handler: async ({
     params: { id },
     access,
-    services: { collectionCatalog, collectionTexts, customFields },
+    scope,
+    principal,
+    services: { collectionCatalog, collectionTexts, customFields, memberValues },
   }) => {
     const found = collectionCatalog.require(id, access);
     const definitions = await customFields.definitionsOf(id);
-    return collectionTexts.describe(found, definitions, () => collectionCatalog.visible(access));
+    const kept = await memberValues.of(id, { scope, principal });
+    return collectionTexts.describe(found, {
+      definitions,
+      kept,
+      kinds: () => collectionCatalog.visible(access),
+    });
   },
 });

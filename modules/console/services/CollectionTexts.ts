@@ -5,9 +5,17 @@ import {
   labelIn,
   type MemberDescription,
   type ValueDescription,
+  type ValuesOfMembers,
 } from '@tenantry/core';
 import { addedMembers, asServed } from './asServed';
 import type { OpenCollection } from './CollectionCatalog';
+import { withKept } from './knownValues';
+
+interface Reader {
+  readonly definitions: readonly CustomFieldDefinition[];
+  readonly kept: ValuesOfMembers;
+  readonly kinds: () => readonly OpenCollection[];
+}
 
 /** Writes descriptions of collections in the language of the running work. */
 export class CollectionTexts {
@@ -46,14 +54,11 @@ export class CollectionTexts {
    * Everything that views and forms need. A member that refers to a kind whose module is off for the caller is left out: its
    * records have no names, and it takes no others.
    *
-   * @param definitions custom fields of the tenant
-   * @param kinds kinds of records that the caller may read
+   * @param reader.definitions custom fields of the tenant
+   * @param reader.kept values of members that the organization keeps
+   * @param reader.kinds kinds of records that the caller may read
    */
-  describe(
-    found: OpenCollection,
-    definitions: readonly CustomFieldDefinition[],
-    kinds: () => readonly OpenCollection[],
-  ) {
+  describe(found: OpenCollection, { definitions, kept, kinds }: Reader) {
     const { moduleId, collection } = found;
     const description = collection.describe();
     const { members, shown, filters, ...others } = asServed(description, found);
@@ -84,10 +89,12 @@ export class CollectionTexts {
             value,
             label: this.text(text, moduleId),
             tone: tones[value] ?? 'grey',
+            isOffered: true,
           })),
           references: this.kindOf(member),
         }))
         .filter(({ references }) => isThere(references))
+        .map((member) => withKept(member, kept.get(member.name)))
         .map((member) =>
           member.isKind
             ? { ...member, value: { ...member.value, choices: this.kindChoices(kinds()) } }

@@ -1,5 +1,5 @@
 import { describeInBrowser } from './describeInBrowser';
-import { openSignedIn, visit } from './consolePages';
+import { openInOrganization, openSignedIn, visit } from './consolePages';
 
 interface Described {
   readonly members: readonly {
@@ -52,6 +52,52 @@ describeInBrowser('values from fixed lists', (given) => {
         );
       expect([...new Set(drawn)].sort()).toEqual([...new Set(known)].sort());
     }
+    expect(problems).toEqual([]);
+  });
+
+  test('of dictionaries are chips with their labels and colours, and forms propose them', async () => {
+    const { host } = given;
+    const home = await host.homeTenant();
+    const { organizationId } = home;
+    const token = await host.signIn(host.administrator.email, host.administrator.password);
+    const cookies = { selected_org: organizationId };
+    for (const json of [
+      { value: 'fair', label: 'Trade fair', color: '#9333ea' },
+      { value: 'fax', isActive: false },
+    ])
+      await host.request('POST', '/customers/dictionaries/sources', { token, cookies, json });
+    const { page, problems } = await given.browser.open(host.url);
+    const id = await home.create('/customers/deals', { title: 'Shelves', organizationId, source: 'fair' });
+    await openInOrganization(page, host, organizationId, '/backend/customers/deals?columns=title,source');
+    await page.locator('tbody .chip[data-tone=purple]', { hasText: 'Trade fair' }).waitFor();
+    await visit(page, `/backend/customers/deals/${id}`);
+    await page.getByRole('button', { name: 'More fields' }).click();
+    const input = page.getByLabel('Source', { exact: true });
+    expect(await input.inputValue()).toBe('Trade fair');
+    const proposed = await input.evaluate((one) =>
+      [...(one as unknown as { list: { options: { value: string }[] } }).list.options].map(
+        ({ value }) => value,
+      ),
+    );
+    expect(proposed).toEqual(['Trade fair']);
+    expect(problems).toEqual([]);
+  });
+
+  test('lanes and steps have the colours of stages', async () => {
+    const { host } = given;
+    const home = await host.homeTenant();
+    const { organizationId } = home;
+    const pipelineId = await home.create('/customers/pipelines', { name: 'Sales', organizationId });
+    const stages: Record<string, string | null> = { Talks: '#16a34a', Offer: 'amber', Later: null };
+    for (const [label, color] of Object.entries(stages))
+      await home.create('/customers/pipeline-stages', { pipelineId, label, color, organizationId });
+    const { page, problems } = await given.browser.open(host.url);
+    await openInOrganization(page, host, organizationId, '/backend/customers/deals?view=board');
+    const dotOf = (name: string) => page.getByRole('region', { name }).locator('h2 .dot');
+    await page.getByRole('region', { name: 'Later' }).waitFor();
+    expect(await dotOf('Talks').getAttribute('data-tone')).toBe('green');
+    expect(await dotOf('Offer').getAttribute('data-tone')).toBe('amber');
+    expect(await dotOf('Later').count()).toBe(0);
     expect(problems).toEqual([]);
   });
 });

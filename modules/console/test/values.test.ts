@@ -1,6 +1,7 @@
 import { isSafelyReplaced } from '../web/views/isSafelyReplaced';
 import { keepingStored } from '../web/views/keepingStored';
 import { givenOptions, optionRows } from '../web/views/options';
+import { toneOf } from '../web/kit/toneOf';
 import { decimalSigns, parseDecimal, shownDecimal } from '../web/texts/decimals';
 import { plainDecimal } from '../web/views/plainDecimal';
 
@@ -37,6 +38,30 @@ describe('values of forms', () => {
         const signs = decimalSigns(language);
         expect([language, parseDecimal(shownDecimal(value, signs), signs)]).toEqual([language, value]);
       }
+  });
+
+  test.each([
+    ['#16a34a', 'green'],
+    ['#DC2626', 'red'],
+    ['#ea580c', 'orange'],
+    ['#ca8a04', 'amber'],
+    ['#0d9488', 'teal'],
+    ['#0284c7', 'blue'],
+    ['#4f46e5', 'indigo'],
+    ['#9333ea', 'purple'],
+    ['#db2777', 'pink'],
+    ['#ff0066', 'red'],
+    ['#000000', 'grey'],
+    ['#ffffff', 'grey'],
+    ['#8a8f98', 'grey'],
+    ['grey', 'grey'],
+    ['teal', 'teal'],
+    ['#16a34', undefined],
+    ['crimson', undefined],
+    ['toString', undefined],
+    [null, undefined],
+  ])('the colour %p is shown in the tone %p', (color, tone) => {
+    expect(toneOf(color)).toBe(tone);
   });
 
   test('options of a custom field are rows, of which those without a value are left out', () => {

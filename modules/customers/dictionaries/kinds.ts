@@ -64,27 +64,27 @@ const ofContacts = {
   renewalQuarter: 'renewal-quarters',
 } as const satisfies DescribedMembers;
 
-/** Which dictionary describes which member of which record. */
+/** Which dictionary describes which member of which kind of record. */
 export const DESCRIBED = {
   person: { ...ofContacts, jobTitle: 'job-titles' },
   company: { ...ofContacts, industry: 'industries' },
   deal: { status: 'deal-statuses', source: 'sources' },
-  stage: { label: 'pipeline-stages' },
+  pipelineStage: { label: 'pipeline-stages' },
   address: { purpose: 'address-types' },
   activity: { activityType: 'activity-types' },
   interaction: { interactionType: 'activity-types', status: 'interaction-statuses', source: 'sources' },
-  role: { roleType: 'role-types' },
+  entityRole: { roleType: 'role-types' },
 } as const satisfies Readonly<Record<string, DescribedMembers>>;
 
 const TABLES = {
   person: 'customers_entities',
   company: 'customers_entities',
   deal: 'customers_deals',
-  stage: 'customers_pipeline_stages',
+  pipelineStage: 'customers_pipeline_stages',
   address: 'customers_addresses',
   activity: 'customers_activities',
   interaction: 'customers_interactions',
-  role: 'customers_entity_roles',
+  entityRole: 'customers_entity_roles',
 } as const satisfies Readonly<Record<keyof typeof DESCRIBED, string>>;
 
 /** Statuses by which deals and interactions have ended, or not. */

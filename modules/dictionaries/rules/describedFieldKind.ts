@@ -3,7 +3,7 @@ import Joi from 'joi';
 
 /** A column of records whose values are those of entries. The table has `tenant_id`, `organization_id` and `updated_at`. */
 export interface DescribedField {
-  /** `customers.deal.status` */
+  /** The kind of the records and their member: `customers.deal.status`. */
   readonly id: string;
   /** Key of the dictionaries that describe it. */
   readonly key: string;

@@ -13,3 +13,8 @@ export function Chip({ tone, children }: { readonly tone: string; readonly child
     </span>
   );
 }
+
+/** The dot of a chip, before a text. @param props.tone as that of a chip */
+export function Dot({ tone }: { readonly tone: string }) {
+  return <span className="dot" data-tone={tone} aria-hidden="true" />;
+}

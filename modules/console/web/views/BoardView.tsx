@@ -10,8 +10,8 @@ import { Empty, Skeleton } from '../kit/states';
 import { callOf, type Parameters } from './calls';
 import { nameOfItem } from './choices';
 import { type Description, idOf, type Item, type Page, useDescription, withAdded } from './description';
+import { DrawnValue } from './DrawnValue';
 import { type Field, fieldsOf, memberOf, valueOf } from './Field';
-import { shownText } from './fieldValue';
 import { named } from './listColumns';
 import { SearchField } from './ListTools';
 import { conditionsQuery, type ListControl } from './listState';
@@ -19,9 +19,9 @@ import type { LanesView } from './RecordView';
 import { sumText } from './sumText';
 import { otherText } from './otherTexts';
 import { useFields } from './useFields';
-import { useItems, useLanes } from './useItems';
+import { type Lane, useItems, useLanes } from './useItems';
 import { useMove } from './useMove';
-import { useNames } from './useNames';
+import { type NameOf, useNames } from './useNames';
 
 const CARDS = 50;
 
@@ -102,13 +102,14 @@ function Lanes(props: LanesProps) {
   const error = pages.find((page) => page.error)?.error;
   if (error) return <Problem error={error} />;
   const laneOf = (item: Item) => moved.get(idOf(item)) ?? String(memberOf(item, fields, lanes.by) ?? WITHOUT);
-  const allLanes = targets.map(({ id, title }, index): BoardLane => {
+  const allLanes = targets.map(({ id, title, tone }, index): BoardLane => {
     const own = [...byId.values()].filter((item) => laneOf(item) === id);
     const total = pages[index]?.data?.total ?? 0;
     const sum = lanes.sum && own.length >= total ? sumText(own, fields, lanes.sum) : '';
     return {
       id,
       title,
+      tone,
       note: [String(Math.max(own.length, total > CARDS ? total : 0)), sum].filter(Boolean).join(' · '),
       cards: own.map((item) => ({
         id: idOf(item),
@@ -140,7 +141,7 @@ interface LanesProps {
   readonly control: ListControl;
   readonly fixed: Parameters;
   readonly hrefOf: (id: string) => string;
-  readonly targets: readonly { readonly id: string; readonly title: string }[];
+  readonly targets: readonly Lane[];
 }
 
 /** What a record adds to the sum of its lane. */
@@ -151,24 +152,13 @@ function amountOf(item: Item, fields: readonly Field[], sum: LanesView['sum']) {
 }
 
 /** What a card says below its name; members without a value are left out. */
-function linesOf(
-  of: string,
-  item: Item,
-  fields: readonly Field[],
-  nameOf: (kind: string, id: string) => string | undefined,
-) {
+function linesOf(of: string, item: Item, fields: readonly Field[], nameOf: NameOf) {
   return fields.flatMap((field) => {
     const value = valueOf(item, field);
     if (value === null || value === undefined || value === '') return [];
-    const text = shownText(
-      value,
-      field,
-      (id) => (field.references === null ? undefined : nameOf(field.references, id)),
-      { isShort: true },
-    );
     const drawn = (
       <FieldPart use="cells" of={of} field={field} given={{ record: item, value }}>
-        {text}
+        <DrawnValue value={value} field={field} nameOf={nameOf} />
       </FieldPart>
     );
     return { label: field.label, text: drawn };

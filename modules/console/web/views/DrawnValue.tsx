@@ -2,23 +2,33 @@ import { Fragment } from 'react';
 import { Chip } from '../kit/Chip';
 import type { Field } from './Field';
 import { shownText } from './fieldValue';
+import type { NameOf } from './useNames';
 
-/** A value as people read it, with times by their day: a chip where the member has known values. */
+/** A value as people read it, with times by their day: a chip where the member has known values, or names records that people gave colours. */
 export function DrawnValue(props: {
   readonly value: unknown;
   readonly field: Field;
-  /** The name of a record that the value is the id of. */
-  readonly nameOfId: (id: string) => string | undefined;
+  readonly nameOf: NameOf;
 }) {
-  const { value, field, nameOfId } = props;
-  const text = shownText(value, field, nameOfId, { isShort: true });
-  if (field.known.length === 0 || text === '–') return text;
-  return (Array.isArray(value) ? value : [value]).map((each: unknown, index) => (
+  const { value, field, nameOf } = props;
+  const { references, known } = field;
+  const textOf = (each: unknown) =>
+    shownText(each, field, (id) => (references === null ? undefined : nameOf(references, id)), {
+      isShort: true,
+    });
+  const toneOfOne = (each: unknown) =>
+    references === null
+      ? (known.find((one) => one.value === String(each))?.tone ?? 'grey')
+      : nameOf.toneOf(references, String(each));
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const text = textOf(value);
+  const hasChips =
+    references === null ? known.length > 0 : values.some((each) => toneOfOne(each) !== undefined);
+  if (!hasChips || text === '–') return text;
+  return values.map((each, index) => (
     <Fragment key={String(each)}>
       {index > 0 && ' '}
-      <Chip tone={field.known.find((one) => one.value === String(each))?.tone ?? 'grey'}>
-        {shownText(each, field, nameOfId)}
-      </Chip>
+      <Chip tone={toneOfOne(each) ?? 'grey'}>{textOf(each)}</Chip>
     </Fragment>
   ));
 }

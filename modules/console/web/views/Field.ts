@@ -1,5 +1,6 @@
 import { serviceOf } from '../api/services';
 import { toneAt } from '../kit/Chip';
+import { toneOf } from '../kit/toneOf';
 import type { CustomFieldDescription, Description, Item, KnownValue, MemberDescription } from './description';
 
 export type FieldKind =
@@ -83,7 +84,8 @@ function memberField(member: MemberDescription): Field {
     label,
     kind,
     choices: choicesOf(value),
-    known: known.length > 0 ? known : greyOf(value),
+    known:
+      known.length > 0 ? known.map((one) => ({ ...one, tone: toneOf(one.tone) ?? 'grey' })) : greyOf(value),
     limits: value.limits,
     isRequired: value.isRequired,
     isNullable: !member.isAlwaysSet,
@@ -102,7 +104,7 @@ function choicesOf({ choices }: MemberDescription['value']) {
 }
 
 const greyOf = (value: MemberDescription['value']) =>
-  choicesOf(value).map((choice) => ({ ...choice, tone: 'grey' }));
+  choicesOf(value).map((choice) => ({ ...choice, tone: 'grey', isOffered: true }));
 
 function memberKind({ type, value: { kind, limits } }: MemberDescription): FieldKind {
   if (kind === 'options') return kind;
@@ -138,7 +140,7 @@ function customField(definition: CustomFieldDescription): Field {
     label: label === '' ? key : label,
     kind: multi ? 'list' : (CUSTOM_KINDS[kind] ?? 'text'),
     choices,
-    known: choices.map((choice, place) => ({ ...choice, tone: toneAt(place) })),
+    known: choices.map((choice, place) => ({ ...choice, tone: toneAt(place), isOffered: true })),
     limits: {
       ...(typeof min === 'number' && { min }),
       ...(typeof max === 'number' && { max }),

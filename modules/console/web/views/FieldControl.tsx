@@ -5,6 +5,7 @@ import { FieldFrame } from '../kit/FieldFrame';
 import type { FieldMark } from '../kit/useForm';
 import type { Field } from './Field';
 import { FileField } from './FileField';
+import { KnownText } from './KnownText';
 import { OptionsField } from './OptionsField';
 import { ReferenceField } from './ReferenceField';
 import { t } from './texts';
@@ -20,7 +21,7 @@ interface FieldControlProps {
 
 /** The control of a form that belongs to a field. */
 export function FieldControl({ field, value, onChange, error, mark }: FieldControlProps) {
-  const { label, kind, choices, limits, references, isRequired } = field;
+  const { label, kind, choices, known, limits, references, isRequired } = field;
   const common = { label, error, mark, isRequired };
   const lines = value.split('\n').filter(Boolean);
   if (references !== null) {
@@ -86,6 +87,7 @@ export function FieldControl({ field, value, onChange, error, mark }: FieldContr
       </FieldFrame>
     );
   const { minLength, maxLength } = limits;
+  if (known.length > 0) return <KnownText {...common} {...{ value, onChange, known, maxLength }} />;
   const length = {
     ...(minLength !== undefined && { minLength }),
     ...(maxLength !== undefined && { maxLength }),

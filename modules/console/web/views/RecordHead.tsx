@@ -3,6 +3,7 @@ import { Link, useLocation, useSearch } from 'wouter';
 import { pageOfKind } from '../frame/kindPath';
 import { FieldPart } from '../frame/FieldPart';
 import { useFrame } from '../frame/useFrame';
+import { Chip } from '../kit/Chip';
 import { InHead } from '../kit/PageActions';
 import type { Description, Item } from './description';
 import { type Field, nameField, OWN_COLUMNS, valueOf } from './Field';
@@ -87,7 +88,7 @@ function HeadValue({ description, fields, item, field, nameOf, sum }: HeadValueP
   return (
     <FieldPart use="cells" of={description.id} field={field} given={{ record: item, value }}>
       {href === null ? (
-        <DrawnValue value={value} field={field} nameOfId={() => undefined} />
+        <DrawnValue value={value} field={field} nameOf={nameOf} />
       ) : (
         <a href={href} {...(href.startsWith('http') && { target: '_blank', rel: 'noreferrer' })}>
           {String(value)}
@@ -114,7 +115,9 @@ function Names({
   const hrefOf = page && recordAddress(page.path, query === '' ? path : `${path}?${query}`);
   const ids = (Array.isArray(value) ? value : [value]).map(String);
   return ids.map((id, index) => {
-    const name = nameOf(kind, id) ?? '–';
+    const text = nameOf(kind, id) ?? '–';
+    const tone = nameOf.toneOf(kind, id);
+    const name = tone === undefined ? text : <Chip tone={tone}>{text}</Chip>;
     return (
       <Fragment key={id}>
         {index > 0 && ', '}

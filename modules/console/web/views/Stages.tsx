@@ -25,8 +25,12 @@ export function Stages(props: {
   return (
     <>
       <ol className="stages" aria-label={by.label}>
-        {steps.map(({ id, title }, index) => (
-          <li key={id} className={index < current ? 'done' : index === current ? 'now' : 'later'}>
+        {steps.map(({ id, title, tone }, index) => (
+          <li
+            key={id}
+            data-tone={tone}
+            className={index < current ? 'done' : index === current ? 'now' : 'later'}
+          >
             <button
               type="button"
               disabled={!canMove}

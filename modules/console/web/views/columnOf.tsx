@@ -20,7 +20,6 @@ export function columnOf(field: Field, { of, nameOf, save }: ColumnOptions): Tab
   const { name, label, kind, sort, references, isRequired, isNullable, takenBy } = field;
   const input = inputOf(field);
   const valueIn = (item: Item) => valueOf(item, field);
-  const nameOfId = (id: string) => (references === null ? undefined : nameOf(references, id));
   const canEdit = save !== null && input !== null && takenBy.includes('update');
   return {
     id: name,
@@ -30,7 +29,7 @@ export function columnOf(field: Field, { of, nameOf, save }: ColumnOptions): Tab
     isEmpty: (item) => [undefined, null, ''].includes(valueIn(item) as never),
     show: (item) => (
       <FieldPart use="cells" of={of} field={field} given={{ record: item, value: valueIn(item) }}>
-        <DrawnValue value={valueIn(item)} field={field} nameOfId={nameOfId} />
+        <DrawnValue value={valueIn(item)} field={field} nameOf={nameOf} />
       </FieldPart>
     ),
     ...(canEdit && {

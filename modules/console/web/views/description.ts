@@ -46,11 +46,13 @@ export interface ValueDescription {
   readonly note: string | null;
 }
 
-/** A value with its label and the tone in which it is drawn. */
+/** A value with its label and the tone in which it is drawn, which descriptions may give as a colour. */
 export interface KnownValue {
   readonly value: string;
   readonly label: string;
   readonly tone: string;
+  /** Whether forms propose it. */
+  readonly isOffered: boolean;
 }
 
 /** A member of records. */

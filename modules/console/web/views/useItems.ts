@@ -1,5 +1,7 @@
 import { pathWith, useResource } from '../api/useResource';
 import { callOf, type Parameters } from './calls';
+import type { BoardLane } from '../kit/board/Board';
+import { toneOf } from '../kit/toneOf';
 import { nameOfItem } from './choices';
 import { idOf, type Page, useDescription } from './description';
 import type { Field } from './Field';
@@ -20,6 +22,9 @@ export function useItems(kind: string | null, query = ALL) {
   };
 }
 
+/** A lane before its cards are read. */
+export type Lane = Pick<BoardLane, 'id' | 'title' | 'tone'>;
+
 /**
  * The lanes of a view: the choices of its member, or the records that this names.
  *
@@ -33,9 +38,9 @@ export function useLanes(
 ) {
   const query = member !== undefined && typeof group === 'string' ? { [member]: group } : ALL;
   const found = useItems(group === undefined ? null : kind, query);
-  const choices = fields.find(({ name }) => name === by)?.choices;
-  const lanes = kind
-    ? found.items?.map((item) => ({ id: idOf(item), title: found.nameOf(item) }))
-    : choices?.map(({ value, label }) => ({ id: value, title: label }));
+  const field = fields.find(({ name }) => name === by);
+  const lanes: readonly Lane[] | undefined = kind
+    ? found.items?.map((item) => ({ id: idOf(item), title: found.nameOf(item), tone: toneOf(item['color']) }))
+    : field?.known.map(({ value, label, tone }) => ({ id: value, title: label, tone }));
   return { lanes, error: found.error };
 }

@@ -1,12 +1,17 @@
 import { useQueries } from '@tanstack/react-query';
 import { request } from '../api/request';
 import { pathWith } from '../api/useResource';
+import { toneOf } from '../kit/toneOf';
 import { cardsOf, listedChoices } from './choices';
 import { type Description, descriptionPath, idOf, type Item, type Page } from './description';
 import type { Field } from './Field';
 
 /** Gives the name of a record, dots while it is read, and undefined where there is none for the caller. */
-export type NameOf = (kind: string, id: string) => string | undefined;
+export interface NameOf {
+  (kind: string, id: string): string | undefined;
+  /** The tone of the colour that people gave a record; undefined where it has none. */
+  readonly toneOf: (kind: string, id: string) => string | undefined;
+}
 
 const MOST = 100;
 
@@ -39,15 +44,20 @@ export function useNames(
       return read<Page>(found ? pathWith(found.path, { ids, ...found.sizeOf(MOST) }) : null, {});
     }),
   });
-  const names = new Map<string, string>();
+  const records = new Map<string, { readonly name: string; readonly tone: string | undefined }>();
   for (const [index, kind] of kinds.entries())
     for (const item of pages[index]?.data?.items ?? [])
-      names.set(`${kind} ${idOf(item)}`, choices[index]?.nameOf(item) ?? idOf(item));
+      records.set(`${kind} ${idOf(item)}`, {
+        name: choices[index]?.nameOf(item) ?? idOf(item),
+        tone: toneOf(item['color']),
+      });
   const isOnTheWay = (kind: string) => {
     const index = kinds.indexOf(kind);
     return descriptions[index]?.isLoading === true || pages[index]?.isLoading === true;
   };
-  return (kind, id) => names.get(`${kind} ${id}`) ?? (isOnTheWay(kind) ? '…' : undefined);
+  const nameOf = (kind: string, id: string) =>
+    records.get(`${kind} ${id}`)?.name ?? (isOnTheWay(kind) ? '…' : undefined);
+  return Object.assign(nameOf, { toneOf: (kind: string, id: string) => records.get(`${kind} ${id}`)?.tone });
 }
 
 /** The name of a record; undefined until it is read, and where there is none for the caller. */

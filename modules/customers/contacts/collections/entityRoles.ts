@@ -57,7 +57,7 @@ export const entityRoles = collectionFor<Services, OwnedInput>()({
     place: placeOfContact,
     beforeWrite: async (write) => {
       await placeWithContact(write);
-      await write.services.describedFields.check(write, DESCRIBED.role);
+      await write.services.describedFields.check(write, DESCRIBED.entityRole);
     },
     parent: ownerOf,
   },

@@ -87,7 +87,7 @@ export const stages = collectionFor<Services, StageInput>()({
     beforeWrite: async (write) => {
       const { id, input, before, columns, services } = write;
       const { describedFields, stageOrder } = services;
-      await describedFields.check(write, DESCRIBED.stage);
+      await describedFields.check(write, DESCRIBED.pipelineStage);
       if (before && input.order === undefined) return;
       if (!before && !(await stageOrder.lock(input.pipelineId as string))) throw unknownPipeline();
       const ids = await stageOrder.idsOf((input.pipelineId ?? before?.['pipeline_id']) as string);

@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react';
 import { Link } from 'wouter';
+import { Dot } from '../Chip';
 import { Menu } from '../Menu';
 import { t } from './texts';
 
@@ -24,6 +25,8 @@ export interface BoardCard {
 export interface BoardLane {
   readonly id: string;
   readonly title: string;
+  /** As that of a chip; left out where the lanes have no colours. */
+  readonly tone?: string | undefined;
   /** Such as the number of cards and their sum. */
   readonly note: string;
   readonly cards: readonly BoardCard[];
@@ -136,6 +139,7 @@ export function Board({ label, lanes, move }: BoardProps) {
               onDrop={(event) => onDrop(event, lane)}
             >
               <h2>
+                {lane.tone !== undefined && <Dot tone={lane.tone} />}
                 {lane.title} <span className="lane-note">{lane.note}</span>
               </h2>
               <ul>
