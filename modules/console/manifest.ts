@@ -42,6 +42,15 @@ export default defineModule({
     start: ({ placeCheck }: Followers) => placeCheck.follow(),
     stop: ({ placeCheck }: Followers) => placeCheck.stop(),
   },
-  routes: [listCollections, readCollection, readEntry, readFrame, readIcons, readSignIn, readTexts, reportFailure],
+  routes: [
+    listCollections,
+    readCollection,
+    readEntry,
+    readFrame,
+    readIcons,
+    readSignIn,
+    readTexts,
+    reportFailure,
+  ],
   translations: textsIn(path.join(__dirname, 'translations')),
 });

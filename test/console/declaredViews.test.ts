@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import type { Page } from 'playwright-core';
 import { Browser, hasBrowser } from '../../modules/console/test/Browser';
-import { checkPage, openSignedIn, visit } from '../../modules/console/test/consolePages';
+import { checkPage, fact, openSignedIn, visit } from '../../modules/console/test/consolePages';
 import { AuthoredPackages } from '../support/AuthoredPackages';
 
 const page = (name: string, title: string, view: object) => ({
@@ -288,6 +288,7 @@ const focused = (at: Page) =>
     const opened = (title: string) => at.getByRole('heading', { level: 1, name: title });
     await at.getByRole('link', { name: 'Cranes' }).click();
     await opened('Cranes').waitFor();
+    await fact(at, 'Title').click();
     await at.getByLabel('Title').fill('Two cranes');
     await at.getByRole('button', { name: 'Save' }).click();
     await opened('Two cranes').waitFor();

@@ -1,6 +1,6 @@
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { Browser, hasBrowser } from '../../modules/console/test/Browser';
-import { openSignedIn } from '../../modules/console/test/consolePages';
+import { fact, openSignedIn } from '../../modules/console/test/consolePages';
 import { AuthoredPackages } from '../support/AuthoredPackages';
 
 /** Draws a widget, the names of roles, and their input. @param before the latter two */
@@ -119,10 +119,13 @@ const MANIFEST = `
     const { page, problems } = await browser.open(host.url);
     await openSignedIn(page, host, '/backend/medals');
     await page.getByRole('link', { name: '♦ employee' }).click();
+    await fact(page, 'Name').click();
     const own = page.getByLabel('Own Name');
     await own.fill('EMPLOYEE Two');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'employee two' }).waitFor();
+    await fact(page, 'Name').click();
+    await own.waitFor();
     expect(problems).toEqual([]);
     await packages.write('medals', { 'assets/index.js': code('null.missing &&') });
     await host.host.reloadModule('medals');

@@ -2,6 +2,7 @@ import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import type { Page, Request } from 'playwright-core';
 import { actUnnoticed } from '../../modules/console/test/actUnnoticed';
 import { Browser, hasBrowser } from '../../modules/console/test/Browser';
+import { fact } from '../../modules/console/test/consolePages';
 import { until } from '../support/until';
 
 (hasBrowser ? describe : describe.skip)('the shell of the console', () => {
@@ -100,11 +101,12 @@ import { until } from '../support/until';
       await link.waitFor();
       await page.evaluate('broken = true');
       await link.click();
-      const name = page.getByLabel('Display name (required)');
+      const name = fact(page, 'Display name');
       await name.waitFor();
       if (part === 'search') await page.keyboard.press('Control+k');
       if (part === 'message') {
-        await name.fill(`Harbour Works, ${part}`);
+        await name.click();
+        await page.getByLabel('Display name (required)').fill(`Harbour Works, ${part}`);
         await page.getByRole('button', { name: 'Save' }).click();
       }
       const notice = page.getByRole('alert').filter({ hasText: `no ${part} today` });

@@ -1,5 +1,5 @@
 import { describeInBrowser } from './describeInBrowser';
-import { checkPage, openSignedIn } from './consolePages';
+import { checkPage, fact, openSignedIn } from './consolePages';
 
 describeInBrowser('colleagues', (given) => {
   test('are chosen and shown by name, without the right to list accounts', async () => {
@@ -26,6 +26,9 @@ describeInBrowser('colleagues', (given) => {
     await page.getByRole('button', { name: /^Create/ }).click();
     await page.getByRole('heading', { level: 1, name: 'Mill' }).waitFor();
     await page.reload();
+    await page.locator('.facts').getByText('Inés Ortega').waitFor();
+    await fact(page, 'Owner').click();
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /Inés Ortega/ }).waitFor();
     expect(await page.getByRole('combobox', { name: 'Owner' }).inputValue()).toBe('Inés Ortega');
     expect(problems).toEqual([]);

@@ -147,6 +147,10 @@ export async function chooseOrganization(page: Page, index = 1): Promise<void> {
   await loaded;
 }
 
+/** The button that opens the editor of a fact on the page of a record. @param label of its member */
+export const fact = (page: Page, label: string) =>
+  page.getByRole('button', { name: new RegExp(`^(Change|Add) ${label}$`) });
+
 /** Opens a page of the console as the administrator, with a session that the API has given. */
 export async function openSignedIn(
   page: Page,

@@ -1,5 +1,5 @@
 import { describeInBrowser } from './describeInBrowser';
-import { checkPage, decoded, openInOrganization, openSignedIn, PIXEL } from './consolePages';
+import { checkPage, decoded, fact, openInOrganization, openSignedIn, PIXEL } from './consolePages';
 
 interface Listed {
   readonly items: readonly { readonly id: string; readonly fileName: string }[];
@@ -53,15 +53,15 @@ describeInBrowser('a field of files', (given) => {
     await page.getByRole('button', { name: /^Create/ }).click();
     await page.getByRole('heading', { level: 1, name: 'Lamp' }).waitFor();
     await page.reload();
-    await media.getByText('Lamp front.png').waitFor();
-    await papers.getByText('terms.txt').waitFor();
+    const facts = page.locator('.facts');
+    await facts.getByText('terms.txt, care.txt').waitFor();
+    await facts.getByText('Lamp front.png').waitFor();
+    await fact(page, 'Default media').click();
     await media
       .getByLabel('Upload: Default media')
       .setInputFiles({ name: 'back.png', mimeType: 'image/png', buffer: PIXEL });
-    await media.getByRole('button', { name: 'Remove back.png' }).waitFor();
-    expect(await media.locator('.chosen').count()).toBe(1);
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.locator('.toast').first().waitFor();
+    await media.waitFor({ state: 'detached' });
+    await facts.getByText('back.png').waitFor();
     const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
     const { body } = await host.request<{ items: readonly Record<string, unknown>[] }>(
       'GET',

@@ -54,7 +54,7 @@ const injected = (page: Page) =>
       await page.getByLabel('Doors').fill('4');
       await page.getByRole('button', { name: 'Create car' }).click();
       await page.getByRole('tab', { name: 'Log' }).waitFor();
-      expect(await page.getByLabel('Plate').inputValue()).toBe('TN-1');
+      await page.locator('.facts').getByText('TN-1').waitFor();
       await page.getByRole('link', { name: '← Cars' }).click();
       await page.getByText('1 record', { exact: true }).waitFor();
       expect(await injected(page)).toBe(0);

@@ -1,5 +1,5 @@
 import { describeInBrowser } from './describeInBrowser';
-import { checkPage, decoded, openInOrganization, PIXEL } from './consolePages';
+import { checkPage, decoded, fact, openInOrganization, PIXEL } from './consolePages';
 
 describeInBrowser('files of a record in a browser', (given) => {
   test('are uploaded, previewed and deleted on its page, whose address names the tab', async () => {
@@ -29,7 +29,7 @@ describeInBrowser('files of a record in a browser', (given) => {
     await page.getByRole('dialog', { name: 'terms.txt' }).getByText('customers.company').waitFor();
     await page.keyboard.press('Escape');
     await page.goBack();
-    await page.getByLabel('Display name (required)').waitFor();
+    await fact(page, 'Display name').waitFor();
     expect(problems).toEqual([]);
     const other = await given.browser.open(given.host.url);
     const value = await given.host.signInAs(['customers.companies.view']);

@@ -1,5 +1,5 @@
 import { describeInBrowser } from './describeInBrowser';
-import { openInOrganization, openSignedIn } from './consolePages';
+import { fact, openInOrganization, openSignedIn } from './consolePages';
 import { Relay } from './Relay';
 
 const COMPANIES = '/backend/customers/companies';
@@ -68,6 +68,7 @@ describeInBrowser('saves that something gets in the way of', (given) => {
     const stream = page.waitForResponse(/\/api\/events\/stream/);
     await openSignedIn(page, given.host, `${COMPANIES}/${id}`);
     await stream;
+    await fact(page, 'Display name').click();
     await page.getByLabel(name).fill('Typed before');
     const notice = page.getByText('The module that serves this page is switched off.');
     try {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { actUnnoticed } from './actUnnoticed';
 import { describeInBrowser } from './describeInBrowser';
-import { chooseOrganization, openSettings, openSignedIn } from './consolePages';
+import { chooseOrganization, fact, openSettings, openSignedIn } from './consolePages';
 import { Relay } from './Relay';
 
 const COMPANIES = '/backend/customers/companies?sort=displayName&columns=displayName,status';
@@ -96,6 +96,7 @@ describeInBrowser('pages when something is in the way', (given) => {
     );
     await openSignedIn(page, given.host, COMPANIES);
     await page.getByRole('link', { name: 'Firm 01' }).click();
+    await fact(page, 'Display name').click();
     await page.getByLabel('Display name (required)').fill('Firm 01, renamed');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Too many requests.').waitFor();
@@ -104,6 +105,7 @@ describeInBrowser('pages when something is in the way', (given) => {
     isRefused = false;
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name: 'Firm 01, renamed' }).waitFor();
+    await fact(page, 'Display name').click();
     await page.getByLabel('Display name (required)').fill('Firm 01');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name: 'Firm 01', exact: true }).waitFor();
@@ -117,6 +119,7 @@ describeInBrowser('pages when something is in the way', (given) => {
       await openSignedIn(page, given.host, COMPANIES);
       await page.getByRole('link', { name: 'Firm 02' }).click();
       const name = page.getByLabel('Display name (required)');
+      await fact(page, 'Display name').click();
       await name.fill('Firm 02, typed');
       relay.cut();
       const notice = page.getByText('The connection to the server is interrupted.');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describeInBrowser } from './describeInBrowser';
-import { checkPage, chooseOrganization, openSignedIn } from './consolePages';
+import { checkPage, chooseOrganization, fact, openSignedIn } from './consolePages';
 import { holdRequests } from './holdRequests';
 import { pressByKeys, pressUntil, tabTo } from './tabTo';
 
@@ -145,8 +145,10 @@ describeInBrowser('lists and records in a browser', (given) => {
     await page.getByLabel('Primary email').fill('');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Acme <b>Ltd</b>' }).waitFor();
+    await fact(page, 'Industry').click();
     await page.getByLabel('Industry').fill('anvils');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.keyboard.press('Enter');
+    await fact(page, 'Industry').and(page.locator(':focus')).waitFor();
     await page.getByRole('tab', { name: 'Notes' }).click();
     await page.getByRole('button', { name: 'Create comment' }).first().click();
     await page.getByRole('dialog').getByLabel('Body').fill('Call them');

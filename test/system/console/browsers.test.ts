@@ -48,6 +48,7 @@ describeOnBrowsers('the console', (open) => {
     await keyboard.press('Enter');
     await at.shows('h1:focus', 'Harbour Works');
     const changed = `Harbour Works ${randomUUID()}`;
+    await at.press('[aria-label="Change Display name"]');
     await at.fill(NAME, changed);
     await at.press('main button', 'Save');
     await at.shows('h1', changed);

@@ -62,8 +62,16 @@ export function Refusal({
 }
 
 function showRefusal(message: HTMLElement): void {
-  const form = message.closest('form') ?? message.parentElement;
-  const refused = form?.querySelector<HTMLElement>(REFUSED) ?? message;
+  const form = message.closest('form');
+  if (form && isElsewhere(form)) return;
+  const refused = (form ?? message.parentElement)?.querySelector<HTMLElement>(REFUSED) ?? message;
   refused.focus();
   refused.scrollIntoView({ block: 'nearest' });
+}
+
+/** Whether a person has gone on from a form that is refused: a field that is filled in keeps the focus. */
+function isElsewhere(form: HTMLFormElement): boolean {
+  const { activeElement: active } = document;
+  if (active === null || active === document.body || form.contains(active)) return false;
+  return !(active instanceof HTMLButtonElement && active.form === form);
 }

@@ -102,17 +102,29 @@ interface Kept<T> {
 
 /** Input that was kept for a form with the members of `initial` at this address; once. */
 export function takeKept<T extends object>(initial: T): Kept<T> | null {
-  const stored = sessionStorage.getItem(KEPT);
-  if (stored === null) return null;
-  const { path, kept } = JSON.parse(stored) as { path: string; kept: readonly Kept<T>[] };
-  const names = (values: object) => Object.keys(values).sort().join();
-  const found = path === location.pathname && kept.find(({ values }) => names(values) === names(initial));
+  const all = keptHere();
+  const found = all.find(isFor<T>(Object.keys(initial)));
   if (!found) return null;
-  const others = kept.filter((one) => one !== found);
-  if (others.length > 0) sessionStorage.setItem(KEPT, JSON.stringify({ path, kept: others }));
+  const kept = all.filter((one) => one !== found);
+  if (kept.length > 0) sessionStorage.setItem(KEPT, JSON.stringify({ path: location.pathname, kept }));
   else sessionStorage.removeItem(KEPT);
   return found;
 }
+
+/** Whether input was kept for a form with these members at this address. */
+export const isKept = (names: readonly string[]): boolean => keptHere().some(isFor(names));
+
+function keptHere(): readonly Kept<object>[] {
+  const stored = sessionStorage.getItem(KEPT);
+  if (stored === null) return [];
+  const { path, kept } = JSON.parse(stored) as { path: string; kept: readonly Kept<object>[] };
+  return path === location.pathname ? kept : [];
+}
+
+const isFor =
+  <T extends object>(names: readonly string[]) =>
+  (one: Kept<object>): one is Kept<T> =>
+    Object.keys(one.values).sort().join() === [...names].sort().join();
 
 /** Asks when the browser goes back or elsewhere. Called once, before anything else listens to the history. */
 export function watchHistory(): void {

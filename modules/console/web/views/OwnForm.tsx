@@ -13,7 +13,7 @@ import { RecordFields } from './RecordFields';
 import type { RecordView } from './RecordView';
 import { t } from './texts';
 import { useFields } from './useFields';
-import { readItem, useRecordForm } from './useRecordForm';
+import { readItem, type RecordFormOptions, useRecordForm } from './useRecordForm';
 
 interface Props {
   readonly description: Description;
@@ -71,7 +71,18 @@ function StoredRecord({ description, view, fixed, saved, id }: Props & { readonl
   useFresh(`${description.id}.*`, [description.path]);
   if (error && !data) return <Problem error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton />;
+  if (!description.verbs.update)
+    return <RecordDetails key={id} {...{ description, fields, view }} item={data} />;
   return (
-    <RecordDetails key={id} {...{ description, fields, view, fixed }} item={data} onSaved={() => saved(id)} />
+    <ChangedRecord key={id} {...{ description, fields, view, fixed }} item={data} onSaved={() => saved(id)} />
+  );
+}
+
+function ChangedRecord(props: RecordFormOptions) {
+  const { form, first, more } = useRecordForm(props);
+  return (
+    <Form form={form} action={t('save')}>
+      <RecordFields of={props.description.id} form={form} first={first} more={more} />
+    </Form>
   );
 }

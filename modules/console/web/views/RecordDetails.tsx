@@ -1,62 +1,94 @@
-import { Form } from '../kit/Form';
-import type { Parameters } from './calls';
+import { useState } from 'react';
+import { isKept } from '../kit/unsaved';
+import { Fact } from './Fact';
 import type { Description, Item } from './description';
 import { type Field, OWN_COLUMNS, valueOf } from './Field';
-import { shownText } from './fieldValue';
-import { RecordFields } from './RecordFields';
+import { inputText } from './fieldValue';
+import { formFields, MoreButton } from './RecordFields';
 import { headFields } from './RecordHead';
+import { isEmpty } from './RecordValue';
 import type { RecordView } from './RecordView';
-import { t } from './texts';
+import { useMember } from './useMember';
 import { useNames } from './useNames';
-import { useRecordForm } from './useRecordForm';
+import { storedFields } from './useRecordForm';
 
 interface RecordDetailsProps {
   readonly description: Description;
   readonly fields: readonly Field[];
   readonly view: RecordView;
   readonly item: Item;
-  readonly fixed: Parameters;
-  readonly onSaved?: () => void;
 }
 
-/** A record: its form for those who may change it, and what only the server writes and its head does not show. */
-export function RecordDetails(props: RecordDetailsProps) {
-  const { description, fields, view, item } = props;
-  const canEdit = canUpdate(description);
+/**
+ * The facts of a record: those of its form, which are edited in place, and what only the server writes and its head does not show.
+ * What was empty and its form does not show first follows behind a button.
+ */
+export function RecordDetails({ description, fields, view, item }: RecordDetailsProps) {
+  const save = useMember(description, item);
+  const stored = formFields(storedFields(description, fields, item), 'update', view.form);
   const above = headFields(fields, view);
-  const facts = fields.filter((field) => isFact(field, description, item) && !above.includes(field));
-  const nameOf = useNames(facts, [item]);
-  return (
-    <div className="details">
-      {canEdit && <EditForm {...props} />}
+  const own = [...stored.first, ...stored.more];
+  const others = fields.filter(
+    (field) =>
+      !field.takenBy.includes('update') &&
+      isRead(field, description, item) &&
+      !above.includes(field) &&
+      !own.some((one) => isSame(one, field, item)),
+  );
+  const shown = [...own, ...others];
+  const nameOf = useNames(shown, [item]);
+  // They keep their place when they get a value.
+  const [later] = useState(
+    () => new Set(stored.more.filter((field) => isEmpty(valueOf(item, field))).map(({ name }) => name)),
+  );
+  const [isOpen, setOpen] = useState(() => [...later].some((name) => isKept([name])));
+  const fact = (field: Field, canEdit: boolean) => (
+    <Fact
+      key={field.name}
+      of={description.id}
+      {...{ field, item, nameOf }}
+      save={canEdit && save ? (text, seen) => save(field, text, seen) : null}
+    />
+  );
+  if (!save)
+    return (
       <dl className="facts">
-        {facts.map((field) => (
-          <div key={field.name}>
-            <dt>{field.label}</dt>
-            <dd>
-              {shownText(valueOf(item, field), field, (id) =>
-                field.references === null ? undefined : nameOf(field.references, id),
-              )}
-            </dd>
-          </div>
-        ))}
+        {shown.filter((field) => isRead(field, description, item)).map((field) => fact(field, false))}
       </dl>
-    </div>
+    );
+  const more = stored.more.filter(({ name }) => later.has(name));
+  const filled = more.filter((field) => !isEmpty(valueOf(item, field)));
+  return (
+    <>
+      <dl className="facts">
+        {stored.first.map((field) => fact(field, true))}
+        {stored.more.filter((field) => !more.includes(field)).map((field) => fact(field, true))}
+        {others.map((field) => fact(field, false))}
+      </dl>
+      <MoreButton
+        count={isOpen ? more.length : more.length - filled.length}
+        isOpen={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      />
+      <dl className="facts">{(isOpen ? more : filled).map((field) => fact(field, true))}</dl>
+    </>
   );
 }
 
-const canUpdate = ({ verbs }: Description) => verbs.update !== undefined;
-
-/** Whether people want to read a field below the form: not what the form has, is empty, or means something to programs only. */
-function isFact(field: Field, description: Description, item: Item): boolean {
-  const { takenBy, name, kind } = field;
-  if (kind === 'json') return false;
+/** Whether people want to read what they do not change: not what is empty, or means something to programs only. */
+function isRead(field: Field, { id }: Description, item: Item): boolean {
+  const { name, kind } = field;
   const value = valueOf(item, field);
-  if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return false;
-  if (canUpdate(description) && takenBy.includes('update')) return false;
+  if (kind === 'json' || isEmpty(value)) return false;
   if (OWN_COLUMNS.has(name) && !/(_at|At)$/.test(name)) return false;
-  return field.references !== null || !(isIds(value) || description.id.endsWith(`.${String(value)}`));
+  return field.references !== null || !(isIds(value) || id.endsWith(`.${String(value)}`));
 }
+
+/** Whether a field that lists show says what a member says already: of the same label, or names of the same records. */
+const isSame = (member: Field, field: Field, item: Item): boolean =>
+  member.label === field.label ||
+  (member.references !== null &&
+    inputText(valueOf(item, member), member) === inputText(valueOf(item, field), field));
 
 const ID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
@@ -65,12 +97,3 @@ const isIds = (value: unknown): boolean =>
   Array.isArray(value)
     ? value.every(isIds)
     : typeof value === 'string' && value.split('/').every((part) => ID.test(part));
-
-function EditForm(props: RecordDetailsProps) {
-  const { form, first, more } = useRecordForm({ ...props, onSaved: () => props.onSaved?.() });
-  return (
-    <Form form={form} action={t('save')}>
-      <RecordFields of={props.description.id} form={form} first={first} more={more} />
-    </Form>
-  );
-}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { FieldPart } from '../frame/FieldPart';
 import { Button } from '../kit/Button';
-import type { FormState } from '../kit/useForm';
+import type { FieldMark, FormState } from '../kit/useForm';
 import type { Item } from './description';
 import { type Field, valueOf } from './Field';
 import { FieldControl } from './FieldControl';
@@ -48,6 +48,25 @@ export function changedMembers(
   return Object.fromEntries(changed.map((field) => [field.name, parse(field, texts[field.name] ?? '')]));
 }
 
+/** The control of a field, which is that of a module where one has a part for it. */
+export function RecordControl(props: {
+  /** Kind of record. */
+  readonly of: string;
+  readonly field: Field;
+  readonly value: string | undefined;
+  readonly onChange: (value: string) => void;
+  readonly error: string | undefined;
+  readonly mark: FieldMark | undefined;
+}) {
+  const { of, field, value = '', onChange, error, mark } = props;
+  const { label, isRequired } = field;
+  return (
+    <FieldPart use="inputs" of={of} field={field} given={{ label, isRequired, value, onChange, error }}>
+      <FieldControl {...{ field, value, onChange, error, mark }} />
+    </FieldPart>
+  );
+}
+
 /** The controls of a form; those that are seldom needed follow behind a button. */
 export function RecordFields(props: {
   /** Kind of record. */
@@ -60,35 +79,29 @@ export function RecordFields(props: {
   const [isOpen, setOpen] = useState(false);
   // What the server refuses must be seen.
   const isRefused = more.some(({ name }) => form.field(name).error !== undefined);
-  const control = (field: Field) => {
-    const { value = '', onChange, error, mark } = form.field(field.name);
-    const { label, isRequired } = field;
-    return (
-      <FieldPart
-        key={field.name}
-        use="inputs"
-        of={of}
-        field={field}
-        given={{ label, isRequired, value, onChange, error }}
-      >
-        <FieldControl {...{ field, value, onChange, error, mark }} />
-      </FieldPart>
-    );
-  };
+  const control = (field: Field) => (
+    <RecordControl key={field.name} {...{ of, field }} {...form.field(field.name)} />
+  );
   return (
     <>
       <div className="form-grid">{first.map(control)}</div>
-      {more.length > 0 && (
-        <Button
-          look="plain"
-          className="more"
-          aria-expanded={isOpen || isRefused}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {t(isOpen ? 'fewerFields' : 'moreFields', { count: more.length })}
-        </Button>
-      )}
+      <MoreButton count={more.length} isOpen={isOpen || isRefused} onClick={() => setOpen(!isOpen)} />
       {(isOpen || isRefused) && <div className="form-grid">{more.map(control)}</div>}
     </>
+  );
+}
+
+/** Shows and hides fields that are seldom needed. It is absent where there are none. */
+export function MoreButton(props: {
+  readonly count: number;
+  readonly isOpen: boolean;
+  readonly onClick: () => void;
+}) {
+  const { count, isOpen, onClick } = props;
+  if (count === 0) return null;
+  return (
+    <Button look="plain" className="more" aria-expanded={isOpen} onClick={onClick}>
+      {t(isOpen ? 'fewerFields' : 'moreFields', { count })}
+    </Button>
   );
 }

@@ -73,7 +73,7 @@ export function RecordPageView(props: {
     {
       id: 'details',
       title: recordText('details'),
-      content: () => <RecordDetails key={id} {...{ description, fields, view, item }} fixed={NOTHING} />,
+      content: () => <RecordDetails key={id} {...{ description, fields, view, item }} />,
     },
     ...(view.related ?? []).map((related) => ({
       id: related.id,

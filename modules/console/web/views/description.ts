@@ -69,6 +69,8 @@ export interface MemberDescription {
   readonly isAlwaysSet: boolean;
   readonly initial: unknown;
   readonly takenBy: readonly ('create' | 'update')[];
+  /** Of a state: the states that each may change to; null for other members. */
+  readonly moves: Readonly<Record<string, readonly string[]>> | null;
   readonly writable: 'always' | 'create' | 'never';
   readonly sort: string | null;
   readonly operators: readonly string[];

@@ -15,7 +15,7 @@ import type { RecordView } from './RecordView';
 import { t } from './texts';
 import { pathWith, useResource } from '../api/useResource';
 
-interface Options {
+export interface RecordFormOptions {
   readonly description: Description;
   readonly fields: readonly Field[];
   readonly view: RecordView;
@@ -30,21 +30,17 @@ interface Options {
 }
 
 /** A form that creates a record, or changes one without losing changes of others: it follows the item. */
-export function useRecordForm({ description, fields, view, item, fixed, sets, onSaved }: Options) {
+export function useRecordForm({ description, fields, view, item, fixed, sets, onSaved }: RecordFormOptions) {
   const verb = item ? 'update' : 'create';
   const { first, more } = useMemo(
     () =>
       formFields(
-        item
-          ? fields
-              .filter((field) => isSafelyReplaced(field, item))
-              .map((field) => keepingStored(field, inputText(valueOf(item, field), field)))
-          : fields,
+        item ? storedFields(description, fields, item) : fields,
         verb,
         view.form,
         Object.keys(fixed),
       ),
-    [fields, verb, view.form, fixed, item],
+    [description, fields, verb, view.form, fixed, item],
   );
   const all = useMemo(() => [...first, ...more], [first, more]);
   const plain = useMemo(() => formTexts(all, item), [all, item]);
@@ -97,8 +93,26 @@ const textsOf = (fields: readonly Field[], values: Item) =>
       .map((field) => [field.name, inputText(values[field.name], field)]),
   );
 
-/** Refuses a text that means no value as the server would: at its field. */
-function parsedOrRefused(field: Field, text: string): unknown {
+/** The fields that a change of a stored record may have: what is stored may stay, and a state offers those that may follow it. */
+export function storedFields(
+  { members }: Description,
+  fields: readonly Field[],
+  item: Item,
+): readonly Field[] {
+  return fields
+    .filter((field) => isSafelyReplaced(field, item))
+    .map((field) => {
+      const stored = inputText(valueOf(item, field), field);
+      const next = members.find(({ name }) => name === field.name)?.moves?.[stored];
+      const choices = field.choices.filter(
+        ({ value }) => value === stored || next?.includes(value) !== false,
+      );
+      return keepingStored({ ...field, choices }, stored);
+    });
+}
+
+/** Reads a text of an input, and refuses one that means no value as the server would: at its field. @throws ApiError 400 */
+export function parsedOrRefused(field: Field, text: string): unknown {
   try {
     return parsedInput(text, field);
   } catch (error) {

@@ -1,6 +1,7 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { messageOf } from '../../api/useChange';
 import { DecimalInput } from '../DecimalInput';
+import { controlOf, useTakenFocus } from '../takenFocus';
 import { useLimit } from '../useLimit';
 import type { CellEditing, CellInput } from './TableColumn';
 import { t } from './texts';
@@ -25,17 +26,7 @@ export function CellEditor<Row>({ row, label, edit, close }: CellEditorProps<Row
   const isDone = useRef(false);
   const frame = useRef<HTMLDivElement>(null);
   const errorId = useId();
-  useEffect(() => {
-    const element = frame.current;
-    if (!element) return undefined;
-    takeFocus(element);
-    // The control of a module takes the place of the usual one when its code is there, and the focus is lost with that.
-    const watch = new MutationObserver(() => {
-      if (!isDone.current && document.activeElement === document.body) takeFocus(element);
-    });
-    watch.observe(element, { childList: true, subtree: true });
-    return () => watch.disconnect();
-  }, []);
+  useTakenFocus(frame, isDone);
   const end = (reason: 'saved' | 'given up' | 'left') => {
     isDone.current = true;
     close(reason);
@@ -105,16 +96,6 @@ export function CellEditor<Row>({ row, label, edit, close }: CellEditorProps<Row
     </div>
   );
 }
-
-function takeFocus(frame: HTMLElement): void {
-  const control = controlOf(frame);
-  control?.focus();
-  if (control instanceof HTMLInputElement && control.type === 'text') control.select();
-}
-
-/** The control that has the value, whoever draws it. */
-const controlOf = (frame: HTMLElement | null) =>
-  frame?.querySelector<Input>('input, select, textarea') ?? null;
 
 interface InputAttributes {
   readonly 'aria-label': string;

@@ -3,13 +3,19 @@ import { useLocation } from 'wouter';
 import { pageOfKind } from '../../frame/kindPath';
 import type { FoundPage, ViewPlace } from '../../frame/partPages';
 import { useFrame } from '../../frame/useFrame';
+import { lazyCode } from '../../kit/lazyCode';
 import type { PageProps } from '../PageProps';
 import { NewRecordPage } from './NewRecordPage';
 import type { RecordsAt } from './RecordsAt';
 import { RecordListPage } from './RecordListPage';
-import { RecordPage } from './RecordPage';
 
 export { readAhead } from './RecordListPage';
+
+/** Lists do without it. */
+const RecordPage = lazyCode(
+  () => import('./RecordPage'),
+  (code) => code.RecordPage,
+);
 
 const pages: Readonly<Record<ViewPlace, ComponentType<RecordsAt>>> = {
   list: RecordListPage,

@@ -1,0 +1,82 @@
+import { Fragment } from 'react';
+import { Link, useLocation, useSearch } from 'wouter';
+import { FieldPart } from '../frame/FieldPart';
+import { pageOfKind } from '../frame/kindPath';
+import { useFrame } from '../frame/useFrame';
+import { Chip } from '../kit/Chip';
+import type { Item } from './description';
+import { DrawnValue } from './DrawnValue';
+import { type Field, valueOf } from './Field';
+import { inputText, shownText } from './fieldValue';
+import { recordAddress } from './recordAddress';
+import type { NameOf } from './useNames';
+
+/** A value of a record that leads where it names something: to a record, an address on the web, a mailbox, a telephone. */
+export function RecordValue(props: {
+  /** Kind of record. */
+  readonly of: string;
+  readonly item: Item;
+  readonly field: Field;
+  readonly nameOf: NameOf;
+  /** Whether times are shown by their day. */
+  readonly isShort?: boolean;
+}) {
+  const { of, item, field, nameOf, isShort = false } = props;
+  const value = valueOf(item, field);
+  if (field.references !== null) return <Names {...{ field, value, nameOf }} kind={field.references} />;
+  const href = addressOf(value, field);
+  return (
+    <FieldPart use="cells" of={of} field={field} given={{ record: item, value }}>
+      {href !== null ? (
+        <a href={href} {...(href.startsWith('http') && { target: '_blank', rel: 'noreferrer' })}>
+          {String(value)}
+        </a>
+      ) : field.kind === 'time' && !isShort ? (
+        shownText(value, field)
+      ) : (
+        <DrawnValue value={value} field={field} nameOf={nameOf} />
+      )}
+    </FieldPart>
+  );
+}
+
+/** Whether a record has no value. */
+export const isEmpty = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** Names of records, which lead to their pages where there are some. */
+function Names(props: {
+  readonly kind: string;
+  readonly field: Field;
+  readonly value: unknown;
+  readonly nameOf: NameOf;
+}) {
+  const { kind, field, value, nameOf } = props;
+  const { parts } = useFrame();
+  const [path] = useLocation();
+  const query = useSearch();
+  const page = pageOfKind(kind, parts);
+  const hrefOf = page && recordAddress(page.path, query === '' ? path : `${path}?${query}`);
+  const ids = inputText(value, field).split('\n');
+  return ids.map((id, index) => {
+    const text = nameOf(kind, id) ?? '–';
+    const tone = nameOf.toneOf(kind, id);
+    const name = tone === undefined ? text : <Chip tone={tone}>{text}</Chip>;
+    return (
+      <Fragment key={id}>
+        {index > 0 && ', '}
+        {hrefOf ? <Link href={hrefOf(id)}>{name}</Link> : name}
+      </Fragment>
+    );
+  });
+}
+
+/** Where a text leads outside of the console; null where it only says something. */
+function addressOf(value: unknown, { name, format }: Field): string | null {
+  if (typeof value !== 'string') return null;
+  if (format === 'email') return `mailto:${encodeURIComponent(value).replace('%40', '@')}`;
+  if (format === 'uri') return /^https?:/i.test(value) ? value : null;
+  return /phone$/i.test(name) && /^\+?[\d\s()./-]+$/.test(value)
+    ? `tel:${value.replaceAll(/[^+\d]/g, '')}`
+    : null;
+}
