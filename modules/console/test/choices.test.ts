@@ -1,5 +1,5 @@
 import { describeInBrowser } from './describeInBrowser';
-import { openInOrganization, openSignedIn, visit } from './consolePages';
+import { fact, openInOrganization, openSignedIn, visit } from './consolePages';
 
 interface Described {
   readonly members: readonly {
@@ -71,7 +71,7 @@ describeInBrowser('values from fixed lists', (given) => {
     await openInOrganization(page, host, organizationId, '/backend/customers/deals?columns=title,source');
     await page.locator('tbody .chip[data-tone=purple]', { hasText: 'Trade fair' }).waitFor();
     await visit(page, `/backend/customers/deals/${id}`);
-    await page.getByRole('button', { name: 'More fields' }).click();
+    await fact(page, 'Source').click();
     const input = page.getByLabel('Source', { exact: true });
     expect(await input.inputValue()).toBe('Trade fair');
     const proposed = await input.evaluate((one) =>
