@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { actUnnoticed } from './actUnnoticed';
 import { describeInBrowser } from './describeInBrowser';
-import { checkPage, openSignedIn, visit } from './consolePages';
+import { checkPage, fact, openSignedIn, visit } from './consolePages';
 import { pressUntil, tabTo } from './tabTo';
 
 /** Of addresses that no other tenant has. */
@@ -55,7 +55,9 @@ describeInBrowser('the console in a browser', (given) => {
     await page.keyboard.type('Keys Limited');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Keys Limited' }).waitFor();
-    await tabTo(page, name);
+    await tabTo(page, fact(page, 'Display name'));
+    await page.keyboard.press('Enter');
+    await page.locator('.fact-editor input:focus').waitFor();
     await page.keyboard.press('Control+a');
     await page.keyboard.type('Keys and Sons');
     await page.keyboard.press('Enter');

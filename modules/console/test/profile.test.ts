@@ -8,11 +8,17 @@ describeInBrowser('the own profile in a browser', (given) => {
     // Only the entry of the page itself, though that of the profile is above it.
     await page.locator('#sidebar [aria-current]').getByText('Change password').waitFor();
     expect(await page.locator('#sidebar [aria-current]').count()).toBe(1);
-    // Each module names an icon that is drawn; all others would get the same one.
-    const icons = page.locator('#sidebar a path');
-    expect(await icons.count()).toBe(await page.locator('#sidebar a').count());
-    const usual = page.locator('#sidebar a').filter({ has: page.locator('path[d="M9 9h6v6H9z"]') });
-    expect(await usual.allTextContents()).toEqual([]);
+    // Each module names an icon, and the file of icons has it; all others would get the same one.
+    const icons = await page
+      .locator('#sidebar a use')
+      .evaluateAll((found) =>
+        found.map((one) => (one as unknown as { href: { baseVal: string } }).href.baseVal),
+      );
+    expect(icons).toHaveLength(await page.locator('#sidebar a').count());
+    const file = await (await fetch(given.host.url + icons[0])).text();
+    const names = icons.map((address) => address.split('#')[1]);
+    expect(names).not.toContain('square');
+    expect(names.filter((name) => !file.includes(`<symbol id="${name}"`))).toEqual([]);
     await page.getByLabel('New password again').waitFor();
     expect(await page.getByRole('main').getByRole('tab').count()).toBe(0);
     await page.goto('/backend/profile?tab=sidebar');
