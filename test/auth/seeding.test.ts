@@ -120,7 +120,7 @@ describe('the demo', () => {
       'Demo accounts: superadmin@acme.com, admin@acme.com, employee@acme.com',
       'Password of each: secret',
       'Demo rules: 4 for deals of Acme',
-      'Demo dashboard: 7 widgets of admin@acme.com',
+      'Demo dashboard: 11 widgets of admin@acme.com',
       'Demo catalogue: products, variants and prices of Acme',
       'Demo dictionary: industries of Acme',
       'Demo customers: companies, people and deals of Acme',
