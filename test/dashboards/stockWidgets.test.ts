@@ -17,8 +17,11 @@ const SHOWN = {
   'customers.dashboard.customerGrowth': [3, 0],
   'customers.dashboard.dealsByStage': [2, 1],
   'customers.dashboard.lostDeals': [0, 0],
+  'customers.dashboard.openDeals': [2, 0],
+  'customers.dashboard.openPipeline': [12, 0],
   'customers.dashboard.pipelineValue': [12, 1],
   'customers.dashboard.wonDeals': [1, 1],
+  'customers.dashboard.wonThisMonth': [9, 0],
 };
 
 test('every stock widget shows the records that there are, by the request that the console sends for it', async () => {
