@@ -1,7 +1,7 @@
 import { bytes, routeFor } from '@tenantry/core';
 import Joi from 'joi';
 import type { Icons } from '../services/Icons';
-import { FOR_GOOD } from './forGood';
+import { keptForGood } from './forGood';
 
 const route = routeFor<{ readonly icons: Icons }>();
 
@@ -16,7 +16,6 @@ export const readIcons = route({
   responses: { 200: { description: 'The icons', contentType: 'image/svg+xml' } },
   handler: ({ query: { v }, services: { icons } }) => {
     const { svg, revision } = icons.sprite();
-    const answer = bytes(svg).withHeader('content-type', 'image/svg+xml');
-    return v === revision ? answer.withHeader('cache-control', FOR_GOOD) : answer;
+    return keptForGood(bytes(svg).withHeader('content-type', 'image/svg+xml'), v, revision);
   },
 });

@@ -1,7 +1,7 @@
 import { type CoreServices, errorResponse, notFound, reply, routeFor } from '@tenantry/core';
 import Joi from 'joi';
 import type { PartTexts } from '../services/PartTexts';
-import { FOR_GOOD } from './forGood';
+import { keptForGood } from './forGood';
 
 interface Query {
   readonly v?: string;
@@ -43,6 +43,6 @@ export const readTexts = route({
       revision,
       texts: partTexts.texts(locale),
     });
-    return query.v === revision ? answer.withHeader('cache-control', FOR_GOOD) : answer;
+    return keptForGood(answer, query.v, revision);
   },
 });

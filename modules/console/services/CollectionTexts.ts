@@ -4,6 +4,7 @@ import {
   customFieldOperators,
   labelIn,
   type MemberDescription,
+  titleOfChoice,
   type ValueDescription,
   type ValuesOfMembers,
 } from '@tenantry/core';
@@ -67,11 +68,11 @@ export class CollectionTexts {
       kind === null || kind === undefined || this.isServed(kind, found);
     const label = <T extends { readonly label: string; readonly value: ValueDescription }>(
       item: T,
-      labelOf = labelIn(members, ''),
+      name: string,
     ) => ({
       ...item,
       label: this.text(item.label, moduleId),
-      value: this.value(item.value, moduleId, labelOf),
+      value: this.value(item.value, moduleId, labelIn(members, name)),
     });
     return {
       ...this.summary(found),
@@ -84,7 +85,7 @@ export class CollectionTexts {
       isUndoable,
       members: members
         .map(({ labels, tones, ...member }) => ({
-          ...label(member, labelIn(members, member.name)),
+          ...label(member, member.name),
           known: Object.entries(labels).map(([value, text]) => ({
             value,
             label: this.text(text, moduleId),
@@ -101,15 +102,15 @@ export class CollectionTexts {
             : member,
         ),
       shown: [
-        ...shown.map((item) => label(item)),
+        ...shown.map((item) => label(item, item.column)),
         ...addedMembers(found).map(({ moduleId: owner, ...member }) => ({
           ...member,
           label: this.text(member.label, owner),
-          value: this.value(member.value, owner, labelIn([], '')),
+          value: this.value(member.value, owner, titleOfChoice),
           sort: null,
         })),
       ],
-      filters: filters.map((filter) => label(filter, labelIn(members, filter.name))),
+      filters: filters.map((filter) => label(filter, filter.name)),
       takesCustomFields: hasCustomFields,
       customFields: hasCustomFields
         ? definitions.filter(({ rules }) => isThere(rules.relatedKind)).map(customField)

@@ -9,6 +9,8 @@ interface Sprite {
   readonly svg: Buffer;
   /** Changes with the icons. */
   readonly revision: string;
+  /** Names that Lucide lacks. */
+  readonly unknown: ReadonlySet<string>;
 }
 
 /** Icons as their package has them: the inside of an SVG element of 24 by 24 units. */
@@ -46,8 +48,8 @@ export class Icons {
 
   /** Icons that modules name and Lucide lacks. */
   unknown(): readonly NamedIcon[] {
-    const set = readSet();
-    return this.named().filter(({ icon }) => bodyIn(set, icon) === undefined);
+    const { unknown } = this.sprite();
+    return this.named().filter(({ icon }) => unknown.has(icon));
   }
 
   private named(): NamedIcon[] {
@@ -73,7 +75,8 @@ function drawn(names: readonly string[]): Sprite {
       return `<symbol id="${name}" viewBox="0 0 24 24">${body.replaceAll(LINES, '')}</symbol>`;
     });
   const svg = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`);
-  return { svg, revision: revisionOf(svg.toString()) };
+  const unknown = new Set(names.filter((name) => bodyIn(set, name) === undefined));
+  return { svg, revision: revisionOf(svg.toString()), unknown };
 }
 
 /** Read each time: the set has 1,700 icons, and is needed when modules change. */

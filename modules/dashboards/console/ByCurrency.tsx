@@ -11,8 +11,9 @@ interface Props {
   readonly children: (result: DataResult) => ReactNode;
 }
 
-/** What the amounts of a currency come to; null: those without a currency. */
+/** The sum of the amounts of a currency. */
 interface Sum {
+  /** Null: of the amounts without a currency. */
   readonly code: string | null;
   readonly value: number;
 }

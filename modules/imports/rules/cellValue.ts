@@ -6,7 +6,7 @@ export type Reading = 'list' | 'json' | 'boolean' | 'time' | 'text';
 /** Words for yes and no of the languages of the product, and those that spreadsheets write in them. */
 const YES = ['true', 'yes', '1', 'on', 'ja', 'wahr', 'tak', 'prawda', 'sí', 'si', 'verdadero', 'oui', 'vrai'];
 const NO = ['false', 'no', '0', 'off', 'nein', 'falsch', 'nie', 'fałsz', 'falso', 'non', 'faux'];
-/** The words for yes and no, for people whose words are others. */
+/** The accepted words for yes and no, for a refusal. */
 export const BOOLEAN_WORDS = `yes (${YES.join(', ')}) or no (${NO.join(', ')})`;
 const BOOLEANS = new Map([
   ...YES.map((word) => [word, true] as const),

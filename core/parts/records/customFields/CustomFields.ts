@@ -5,6 +5,7 @@ import type { UnitOfWork } from '../../data/UnitOfWork';
 import { ContributionRegistry, type Owned } from '../../../kernel/registry/ContributionRegistry';
 import { currentContext, runWith } from '../../tenancy/executionContext';
 import { publicScope } from '../../tenancy/Scope';
+import { ConnectedSource } from '../../switches/ConnectedSource';
 import type { TenantModules } from '../../switches/TenantModules';
 import { type FoundKind, kindNamed } from '../kinds/kindNames';
 import { customFieldView } from './addCustomFields';
@@ -49,7 +50,8 @@ export class CustomFields {
   /** Kinds of records that take custom fields. */
   readonly entities = new ContributionRegistry<CustomFieldEntity>('entity with custom fields');
   private readonly definitions: SharedCache<Definitions>;
-  private connected: { readonly moduleId: string; readonly source: CustomFieldSource } | null = null;
+  /** The module that keeps the definitions. */
+  readonly source: ConnectedSource<CustomFieldSource>;
 
   /** Read inside a unit of work, for the rest of it. */
   private readonly inUnit = new WeakMap<Transaction, Promise<Definitions>>();
@@ -64,6 +66,7 @@ export class CustomFields {
     this.tenantModules = tenantModules;
     this.unitOfWork = unitOfWork;
     this.definitions = caches.create({ name: 'core.custom-fields', max: 2_000, ttl: 10 * 60_000 });
+    this.source = new ConnectedSource(tenantModules, () => this.definitions.clear());
   }
 
   /**
@@ -157,24 +160,10 @@ export class CustomFields {
     await this.definitions.invalidate(tenantId);
   }
 
-  /** Used by the host: connects the module that keeps the definitions. */
-  connect(moduleId: string, source: CustomFieldSource): () => void {
-    const connected = { moduleId, source };
-    this.use(connected);
-    return () => {
-      if (this.connected === connected) this.use(null);
-    };
-  }
-
-  private use(connected: CustomFields['connected']): void {
-    this.connected = connected;
-    this.definitions.clear();
-  }
-
   private async ofTenant(tenantId: string): Promise<Definitions | undefined> {
-    if (!this.connected) return undefined;
-    const { moduleId, source } = this.connected;
-    if (!(await this.tenantModules.isOn(moduleId, tenantId))) return undefined;
+    const found = await this.source.forTenant(tenantId);
+    if (!found) return undefined;
+    const { moduleId, source } = found;
     const known = this.definitions.get(tenantId);
     if (known) return known;
     const { transaction, acrossTenants } = currentContext();

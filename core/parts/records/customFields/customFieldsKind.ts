@@ -18,5 +18,5 @@ declare module '../../../kernel/parts/HostServices' {
 /** The module that keeps which fields tenants have added. */
 export const customFieldsKind = sourceKind<CustomFieldSource>(
   'customFields',
-  (moduleId, source, { customFields }) => customFields.connect(moduleId, source),
+  (moduleId, source, { customFields }) => customFields.source.connect(moduleId, source),
 );

@@ -1,4 +1,5 @@
 import { ContributionRegistry } from '../../../kernel/registry/ContributionRegistry';
+import { ConnectedSource } from '../../switches/ConnectedSource';
 import type { TenantModules } from '../../switches/TenantModules';
 import { type FoundKind, kindNamed } from '../kinds/kindNames';
 import type { RecordTextSource, TextsOfRecords, TranslatableRecord } from './RecordTextSource';
@@ -12,9 +13,12 @@ const NONE: TextsOfRecords = new Map();
 export class RecordTexts {
   /** Kinds of records that have texts in several languages. */
   readonly kinds = new ContributionRegistry<TranslatableRecord>('kind of translatable records');
-  private connected: { readonly moduleId: string; readonly source: RecordTextSource } | null = null;
+  /** The module that keeps the texts. */
+  readonly source: ConnectedSource<RecordTextSource>;
 
-  constructor(private readonly parts: { readonly tenantModules: Pick<TenantModules, 'isOn'> }) {}
+  constructor(private readonly parts: { readonly tenantModules: Pick<TenantModules, 'isOn'> }) {
+    this.source = new ConnectedSource(parts.tenantModules);
+  }
 
   /** A kind of records whose module is on for the scope's tenant. @param name any of its names */
   async kindOn(name: string): Promise<FoundKind<TranslatableRecord> | undefined> {
@@ -29,18 +33,8 @@ export class RecordTexts {
 
   /** Texts of records in a language, in one query. @param locale ISO code of the language */
   async of(kind: string, ids: readonly string[], locale: string): Promise<TextsOfRecords> {
-    if (!this.connected || ids.length === 0) return NONE;
-    const { moduleId, source } = this.connected;
-    return (await this.parts.tenantModules.isOn(moduleId)) ? source.load(kind, ids, locale) : NONE;
-  }
-
-  /** Used by the host: connects the module that keeps the texts. */
-  connect(moduleId: string, source: RecordTextSource): () => void {
-    const connected = { moduleId, source };
-    this.connected = connected;
-    return () => {
-      if (this.connected === connected) this.connected = null;
-    };
+    const found = ids.length > 0 ? await this.source.forTenant() : undefined;
+    return found?.source.load(kind, ids, locale) ?? NONE;
   }
 }
 

@@ -18,5 +18,5 @@ declare module '../../../kernel/parts/HostServices' {
 /** The module that keeps texts of records in other languages. */
 export const recordTextsKind = sourceKind<RecordTextSource>(
   'recordTexts',
-  (moduleId, source, { recordTexts }) => recordTexts.connect(moduleId, source),
+  (moduleId, source, { recordTexts }) => recordTexts.source.connect(moduleId, source),
 );

@@ -1,5 +1,6 @@
 import { languageOf } from '../../i18n/locales';
 import type { Principal } from '../../identity/Principal';
+import { ConnectedSource } from '../../switches/ConnectedSource';
 import type { TenantModules } from '../../switches/TenantModules';
 import type { Scope } from '../../tenancy/Scope';
 import type { MemberValueSource, ValuesOfMembers } from './MemberValueSource';
@@ -8,9 +9,12 @@ const NONE: ValuesOfMembers = new Map();
 
 /** The values of members that organizations keep, from the module that contributes a `MemberValueSource`. */
 export class MemberValues {
-  private connected: { readonly moduleId: string; readonly source: MemberValueSource } | null = null;
+  /** The module that keeps the values. */
+  readonly source: ConnectedSource<MemberValueSource>;
 
-  constructor(private readonly parts: { readonly tenantModules: Pick<TenantModules, 'isOn'> }) {}
+  constructor({ tenantModules }: { readonly tenantModules: Pick<TenantModules, 'isOn'> }) {
+    this.source = new ConnectedSource(tenantModules);
+  }
 
   /** The values for records of a kind, of the organization that the caller has selected, else of the caller's own. */
   async of(
@@ -20,19 +24,9 @@ export class MemberValues {
     const { tenantId, organizationId: selected, locale } = scope;
     const own = principal?.tenantId === tenantId ? principal.organizationId : null;
     const organizationId = selected ?? own;
-    if (!this.connected || tenantId === null || organizationId === null) return NONE;
-    const { moduleId, source } = this.connected;
-    if (!(await this.parts.tenantModules.isOn(moduleId))) return NONE;
-    return source.load(kind, { tenantId, organizationId }, languageOf(locale) ?? locale);
-  }
-
-  /** Used by the host: connects the module that keeps the values. */
-  connect(moduleId: string, source: MemberValueSource): () => void {
-    const connected = { moduleId, source };
-    this.connected = connected;
-    return () => {
-      if (this.connected === connected) this.connected = null;
-    };
+    if (tenantId === null || organizationId === null) return NONE;
+    const found = await this.source.forTenant();
+    return found?.source.load(kind, { tenantId, organizationId }, languageOf(locale) ?? locale) ?? NONE;
   }
 }
 

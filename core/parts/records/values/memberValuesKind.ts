@@ -18,5 +18,5 @@ declare module '../../../kernel/parts/HostServices' {
 /** The module that keeps values of members with their labels. */
 export const memberValuesKind = sourceKind<MemberValueSource>(
   'memberValues',
-  (moduleId, source, { memberValues }) => memberValues.connect(moduleId, source),
+  (moduleId, source, { memberValues }) => memberValues.source.connect(moduleId, source),
 );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ApiError } from '../api/ApiError';
 import { refresh } from '../api/refresh';
-import { language } from '../texts/t';
+import { upperFirst } from '../texts/t';
 import {
   changedNames,
   chosen,
@@ -188,7 +188,7 @@ function withoutNames(errors: Readonly<Record<string, string>>): Readonly<Record
     Object.entries(errors).map(([path, message]) => {
       const name = [path, path.split('.').at(-1)].find((one) => message.startsWith(`${one} `));
       const text = name === undefined ? message : message.slice(name.length + 1);
-      return [path, text.slice(0, 1).toLocaleUpperCase(language) + text.slice(1)];
+      return [path, upperFirst(text)];
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { serverNow } from '../api/serverTime';
-import { language } from './t';
-import { localDay, zoned } from './localTime';
+import { language, upperFirst } from './t';
+import { DAY, localDay, zoned } from './localTime';
 
 const times = () => zoned(language, { dateStyle: 'medium', timeStyle: 'short' });
 const days = () => zoned(language, { dateStyle: 'medium' });
@@ -45,9 +45,6 @@ export function formatWhen(value: string | number | Date): string {
   const isOfThisYear = day.split('-')[0] === today.split('-')[0];
   return (isOfThisYear ? nearDays() : days()).format(time);
 }
-
-const DAY = 86_400_000;
-const upperFirst = ([first = '', ...rest]: string) => first.toLocaleUpperCase(language) + rest.join('');
 
 /** How long ago a time was, or how long until it: `3 minutes ago`. */
 export function formatAgo(value: string | number | Date): string {

@@ -39,7 +39,8 @@ export function localText(moment: Date): string {
 export const localDay = (moment: Date): string => localText(moment).split('T')[0] as string;
 
 const MINUTE = 60_000;
-const DAY = 86_400_000;
+/** Milliseconds of a day without a change of the clocks. */
+export const DAY = 86_400_000;
 
 /** How much later clocks are in the zone at a moment than in UTC, in milliseconds. */
 function offsetAt(time: number): number {

@@ -23,5 +23,10 @@ export async function selectLanguage(code: string): Promise<void> {
 
 function nameOf(code: string): string {
   const name = new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code;
-  return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
+  return upperFirst(name, code);
+}
+
+/** A text with a capital first letter. @param code of its language */
+export function upperFirst(text: string, code: string = language): string {
+  return text.charAt(0).toLocaleUpperCase(code) + text.slice(1);
 }

@@ -3,8 +3,8 @@ import { isKept } from '../kit/unsaved';
 import { FactEditor, type FactEditorProps } from './FactEditor';
 import type { Item } from './description';
 import { type Field, valueOf } from './Field';
-import { inputText } from './fieldValue';
-import { isEmpty, RecordValue } from './RecordValue';
+import { inputText, isEmpty } from './fieldValue';
+import { RecordValue } from './RecordValue';
 import { recordText } from './recordTexts';
 import type { NameOf } from './useNames';
 

@@ -60,7 +60,7 @@ export function FactEditor({ of, field, stored, save, close }: FactEditorProps) 
     const { [name]: sent } = form.values;
     typed.current = sent;
     const isSaved = await form.send();
-    // What was typed meanwhile is not saved.
+    // Text that was typed meanwhile is not saved.
     if (!isSaved || typed.current !== sent) return (isDone.current = false);
     const { activeElement: active } = document;
     end(active === document.body || frame.current?.contains(active) === true);
@@ -97,7 +97,7 @@ export function FactEditor({ of, field, stored, save, close }: FactEditorProps) 
       }}
       onBlur={({ currentTarget, relatedTarget, target }) => {
         if (currentTarget.contains(relatedTarget)) return;
-        // What goes on with the page, such as a link that is pressed, finds it sent.
+        // A link that is pressed, or another part of the page, finds the change sent.
         queueMicrotask(() => isLeft(target) && flushSync(() => latest.current.leave()));
       }}
       onKeyDown={(event) => {

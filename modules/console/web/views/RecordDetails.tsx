@@ -3,10 +3,9 @@ import { isKept } from '../kit/unsaved';
 import { Fact } from './Fact';
 import type { Description, Item } from './description';
 import { type Field, OWN_COLUMNS, valueOf } from './Field';
-import { inputText } from './fieldValue';
+import { inputText, isEmpty } from './fieldValue';
 import { formFields, MoreButton } from './RecordFields';
 import { headFields } from './RecordHead';
-import { isEmpty } from './RecordValue';
 import type { RecordView } from './RecordView';
 import { useMember } from './useMember';
 import { useNames } from './useNames';
@@ -20,8 +19,8 @@ interface RecordDetailsProps {
 }
 
 /**
- * The facts of a record: those of its form, which are edited in place, and what only the server writes and its head does not show.
- * What was empty and its form does not show first follows behind a button.
+ * The facts of a record: those of its form, which are edited in place, and those that only the server writes and its head lacks.
+ * Empty ones that its form does not show first follow behind a button.
  */
 export function RecordDetails({ description, fields, view, item }: RecordDetailsProps) {
   const save = useMember(description, item);

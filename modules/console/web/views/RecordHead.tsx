@@ -1,9 +1,10 @@
 import { InHead } from '../kit/PageActions';
 import type { Description, Item } from './description';
 import { type Field, nameField, OWN_COLUMNS, valueOf } from './Field';
+import { isEmpty } from './fieldValue';
 import { lanesOf } from './lanesOf';
 import { usualFields } from './listColumns';
-import { isEmpty, RecordValue } from './RecordValue';
+import { RecordValue } from './RecordValue';
 import type { RecordView } from './RecordView';
 import { Stages } from './Stages';
 import { sumText } from './sumText';

@@ -40,10 +40,6 @@ export function RecordValue(props: {
   );
 }
 
-/** Whether a record has no value. */
-export const isEmpty = (value: unknown) =>
-  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
-
 /** Names of records, which lead to their pages where there are some. */
 function Names(props: {
   readonly kind: string;

@@ -98,3 +98,7 @@ function elementOf(text: string, { isCustom, limits, choices }: Field): unknown 
   const isNumber = isCustom && choices.length === 0 && (limits.min !== undefined || limits.max !== undefined);
   return isNumber && !Number.isNaN(Number(text)) ? Number(text) : text;
 }
+
+/** Whether a record has no value. */
+export const isEmpty = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);

@@ -42,7 +42,7 @@ export interface FieldOptions<V = unknown> extends Partial<Omit<CollectionField,
 /** The options `O` of a constructor that takes the options `All`: any other name is an error. */
 export type Only<All, O> = O & All & { readonly [Name in Exclude<keyof O, keyof All>]: never };
 
-/** What the options `O` say of single values, they say of the values `V` alone. */
+/** Options that have single values, as `labels`, have the values `V` alone. @typeParam O the options */
 export type OfValues<V, O> = {
   readonly [Name in keyof O & ('labels' | 'tones' | 'times' | 'events')]: {
     readonly [Value in Exclude<keyof O[Name], V>]: never;
