@@ -129,7 +129,7 @@ describe('widgets that a manifest declares with their drawing', () => {
       const { page, problems } = await browser.open(host.url, { locale: 'de' });
       await openSignedIn(page, host, '/backend/dashboards');
       const companies = page.getByRole('region', { name: 'Firmen nach Status' });
-      await companies.getByRole('row', { name: 'active 2' }).waitFor();
+      await companies.getByRole('row', { name: 'Aktiv 2' }).waitFor();
       const days = page.getByRole('region', { name: 'Besuche nach Tag' });
       await days.getByRole('columnheader', { name: 'Besuchstag' }).waitFor();
       await days.getByRole('columnheader', { name: 'Besucher' }).waitFor();
@@ -144,7 +144,7 @@ describe('widgets that a manifest declares with their drawing', () => {
       await page.getByLabel('Feld des Zeitraums').fill('createdAt');
       await page.getByRole('button', { name: 'Speichern' }).click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await companies.getByRole('row', { name: 'active 2' }).waitFor();
+      await companies.getByRole('row', { name: 'Aktiv 2' }).waitFor();
       expect(problems).toEqual([]);
     } finally {
       await browser.stop();

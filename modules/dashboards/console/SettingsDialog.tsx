@@ -66,7 +66,7 @@ export function SettingsDialog(props: {
           entityType,
           metric: { field: values.field, aggregate },
           ...(groupBy !== '' && {
-            groupBy: { field: groupBy, ...(granularity === '' ? { resolveLabels: true } : { granularity }) },
+            groupBy: { field: groupBy, ...(granularity !== '' && { granularity }) },
           }),
           ...(hasRange && { dateRange: { field: dateField, preset } }),
           ...(hasRange && isCompared && { comparison: { type: 'previous_period' } }),

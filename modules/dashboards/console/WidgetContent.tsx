@@ -10,6 +10,7 @@ import {
 } from '@tenantry/console';
 import { ByCurrency } from './ByCurrency';
 import { inOrder } from './inOrder';
+import { requestOf } from './requestOf';
 import { text } from './texts';
 import type { DataResult, LayoutItem, WidgetSettings } from './types';
 
@@ -23,7 +24,8 @@ export function WidgetContent(props: {
 }) {
   const { item, title, result, error, reload } = props;
   const settings = item.settings ?? {};
-  if (!settings.request) return <p className="soft">{text('noRequest')}</p>;
+  const request = requestOf(settings);
+  if (!request) return <p className="soft">{text('noRequest')}</p>;
   if (error) return <Problem error={error} retry={reload} />;
   if (!result) return <Skeleton lines={3} />;
   if (!result.ok || !result.data) return <p className="soft">{result.error ?? text('noData')}</p>;
@@ -31,7 +33,7 @@ export function WidgetContent(props: {
   const show = (data: DataResult) => <Numbers title={title} settings={settings} data={data} />;
   if (!currencyField) return show(result.data);
   return (
-    <ByCurrency request={settings.request} field={currencyField}>
+    <ByCurrency request={request} field={currencyField}>
       {show}
     </ByCurrency>
   );

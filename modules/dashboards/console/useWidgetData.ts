@@ -1,4 +1,5 @@
 import { useResource } from '@tenantry/console';
+import { requestOf } from './requestOf';
 import { DATA, type DataResult, type LayoutItem } from './types';
 
 interface Answer {
@@ -10,9 +11,10 @@ interface Answer {
 
 /** The numbers of all widgets of the page, by one request. */
 export function useWidgetData(items: readonly LayoutItem[]) {
-  const requests = items.flatMap(({ id, settings }) =>
-    settings?.request ? [{ id, request: settings.request }] : [],
-  );
+  const requests = items.flatMap(({ id, settings }) => {
+    const request = requestOf(settings);
+    return request ? [{ id, request }] : [];
+  });
   const { data, error, reload } = useResource<{ readonly results: readonly Answer[] }>(
     requests.length > 0 ? `${DATA}/batch` : null,
     { json: { requests } },
