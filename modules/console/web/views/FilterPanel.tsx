@@ -1,5 +1,5 @@
 import { Button } from '../kit/Button';
-import { DecimalInput } from '../kit/DecimalInput';
+import { ConditionValue } from './ConditionValue';
 import type { Field } from './Field';
 import { type Condition, type ListControl, WITH_LIST, WITHOUT_VALUE } from './listState';
 import { offeredOperators, operatorText } from './operatorText';
@@ -64,6 +64,12 @@ function newCondition({ name, operators, kind }: Field): Condition {
   return { field: name, operator: operators.includes(wanted) ? wanted : (operators[0] ?? 'is'), value: '' };
 }
 
+/** The condition with another operator: of several values, the first stays where it takes one. */
+function withOperator(condition: Condition, operator: string): Condition {
+  const [first = ''] = condition.value.split('\n');
+  return { ...condition, operator, value: WITH_LIST.has(operator) ? condition.value : first };
+}
+
 function ConditionRow(props: {
   readonly number: number;
   readonly condition: Condition;
@@ -91,7 +97,7 @@ function ConditionRow(props: {
       <select
         aria-label={filterText('operator')}
         value={condition.operator}
-        onChange={({ target }) => change({ ...condition, operator: target.value })}
+        onChange={({ target }) => change(withOperator(condition, target.value))}
       >
         {offeredOperators(field?.operators ?? []).map((operator) => (
           <option key={operator} value={operator}>
@@ -111,56 +117,5 @@ function ConditionRow(props: {
         <span aria-hidden="true">×</span>
       </Button>
     </div>
-  );
-}
-
-const INPUTS: Readonly<Partial<Record<Field['kind'], string>>> = {
-  integer: 'number',
-  date: 'date',
-  time: 'date',
-};
-
-function ConditionValue(props: {
-  readonly field: Field;
-  readonly condition: Condition;
-  readonly change: (condition: Condition, isTyping?: boolean) => void;
-}) {
-  const { field, condition, change } = props;
-  const common = { 'aria-label': t('value'), value: condition.value };
-  if (WITH_LIST.has(condition.operator))
-    return (
-      <textarea
-        {...common}
-        rows={2}
-        placeholder={t('onePerLine')}
-        onChange={({ target }) => change({ ...condition, value: target.value }, true)}
-      />
-    );
-  const choices =
-    field.kind === 'boolean'
-      ? [
-          { value: 'true', label: t('yes') },
-          { value: 'false', label: t('no') },
-        ]
-      : field.choices;
-  if (choices.length > 0)
-    return (
-      <select {...common} onChange={({ target }) => change({ ...condition, value: target.value })}>
-        <option value="">–</option>
-        {choices.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
-    );
-  if (field.kind === 'decimal')
-    return <DecimalInput {...common} onChange={(value) => change({ ...condition, value }, true)} />;
-  return (
-    <input
-      {...common}
-      type={INPUTS[field.kind] ?? 'text'}
-      onChange={({ target }) => change({ ...condition, value: target.value }, true)}
-    />
   );
 }

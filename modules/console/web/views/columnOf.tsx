@@ -49,7 +49,15 @@ export function columnOf(field: Field, { of, nameOf, save }: ColumnOptions): Tab
 }
 
 /** Null for values that need a form. */
-function inputOf({ kind, choices, limits, references, isNullable, isRequired }: Field): CellInput | null {
+function inputOf({
+  kind,
+  choices,
+  known,
+  limits,
+  references,
+  isNullable,
+  isRequired,
+}: Field): CellInput | null {
   if (references !== null || kind === 'list' || kind === 'options' || kind === 'json') return null;
   const none = isNullable && !isRequired ? [{ value: '', label: '–' }] : [];
   if (choices.length > 0) return { type: 'choice', choices: [...none, ...choices] };
@@ -66,5 +74,7 @@ function inputOf({ kind, choices, limits, references, isNullable, isRequired }: 
   if (kind === 'decimal') return { type: 'decimal' };
   if (kind === 'date') return { type: 'date' };
   if (kind === 'time') return { type: 'datetime-local' };
-  return { type: 'text', isLong: kind === 'long', ...(maxLength !== undefined && { maxLength }) };
+  const length = maxLength !== undefined && { maxLength };
+  if (known.length > 0) return { type: 'known', known, ...length };
+  return { type: 'text', isLong: kind === 'long', ...length };
 }

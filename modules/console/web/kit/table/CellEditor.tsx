@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { messageOf } from '../../api/useChange';
 import { DecimalInput } from '../DecimalInput';
+import { KnownInput } from '../KnownInput';
 import { controlOf, useTakenFocus } from '../takenFocus';
 import { useLimit } from '../useLimit';
 import type { CellEditing, CellInput } from './TableColumn';
@@ -110,7 +111,7 @@ function EditorInput(props: {
   readonly attributes: InputAttributes;
 }) {
   const { input, value, change, attributes } = props;
-  const { ref } = useLimit(value, input.type === 'text' ? input.maxLength : undefined);
+  const { ref } = useLimit(value, 'maxLength' in input ? input.maxLength : undefined);
   const onChange = ({ target }: { readonly target: Input }) => change(target.value);
   if (input.type === 'choice')
     return (
@@ -123,6 +124,8 @@ function EditorInput(props: {
       </select>
     );
   if (input.type === 'decimal') return <DecimalInput {...attributes} value={value} onChange={change} />;
+  if (input.type === 'known')
+    return <KnownInput {...attributes} {...{ ref, value }} known={input.known} onChange={change} />;
   if (input.type !== 'text') return <input {...attributes} {...input} value={value} onChange={onChange} />;
   return input.isLong ? (
     <textarea {...attributes} ref={ref} rows={3} value={value} onChange={onChange} />

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
+import type { ProposedValue } from '../KnownInput';
 
 /** How a value is typed in. */
 export type CellInput =
   | { readonly type: 'text'; readonly maxLength?: number; readonly isLong?: boolean }
+  | { readonly type: 'known'; readonly maxLength?: number; readonly known: readonly ProposedValue[] }
   | { readonly type: 'number'; readonly min?: number; readonly max?: number; readonly step?: number | 'any' }
   | { readonly type: 'decimal' }
   | { readonly type: 'date' | 'datetime-local' }
