@@ -191,6 +191,21 @@ describe('GET /console/collections/{id}', () => {
     });
   });
 
+  test('has the entries of a dictionary by their ids where a member has the id of one', async () => {
+    const { organizationId } = await host.homeTenant();
+    const entry = await host.request<{ id: string }>('POST', '/customers/dictionaries/loss-reasons', {
+      token,
+      cookies: { selected_org: organizationId },
+      json: { value: 'price', label: 'Price', color: '#ca8a04' },
+    });
+    const reasonOf = async () =>
+      (await read('customers.deal')).members.find(({ name }) => name === 'lossReasonId');
+    expect(await reasonOf()).toMatchObject({
+      known: [{ value: entry.body.id, label: 'Price', tone: '#ca8a04', isOffered: true }],
+      value: { choices: [{ value: entry.body.id, label: 'Price' }] },
+    });
+  });
+
   test('names the kinds of the records that members refer to, of lists of ids too', async () => {
     const { members } = await read('customers.deal');
     const references = new Map(members.map(({ name, references: kind }) => [name, kind]));

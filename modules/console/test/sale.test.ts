@@ -95,6 +95,24 @@ describeInBrowser('a sale from beginning to end', (given) => {
     expect(problems).toEqual([]);
   });
 
+  test('is lost for a reason of the dictionary of reasons', async () => {
+    const home = await given.host.homeTenant();
+    await given.host.request('POST', '/customers/dictionaries/loss-reasons', {
+      token,
+      cookies: { selected_org: organizationId },
+      json: { value: 'price', label: 'Too dear' },
+    });
+    const id = await home.create('/customers/deals', { title: 'Lamps', organizationId });
+    const { page, problems } = await given.browser.open(given.host.url);
+    await openInOrganization(page, given.host, organizationId, `/backend/customers/deals/${id}`);
+    await page.getByRole('button', { name: 'Lost', exact: true }).click();
+    await page.getByRole('dialog').getByLabel('Loss reason').selectOption('Too dear');
+    await page.getByRole('dialog').getByRole('button', { name: 'Lost', exact: true }).click();
+    await page.locator('.page-marks').getByText('Lost').waitFor();
+    await page.locator('.facts').getByText('Too dear').waitFor();
+    expect(problems).toEqual([]);
+  });
+
   test('has an amount that is typed and shown as the language writes it', async () => {
     const home = await given.host.homeTenant();
     const id = await home.create('/customers/deals', {

@@ -16,6 +16,7 @@ export const DICTIONARY_KINDS = {
   'activity-types': 'Types of activities and interactions',
   'interaction-statuses': 'Statuses of interactions',
   'deal-statuses': 'Statuses of deals',
+  'loss-reasons': 'Reasons of lost deals',
   'pipeline-stages': 'Names of pipeline stages',
   'role-types': 'Roles of users for people and companies',
 } as const;
@@ -36,6 +37,7 @@ const SINGULAR = {
   'activity-type': 'activity-types',
   'interaction-status': 'interaction-statuses',
   'deal-status': 'deal-statuses',
+  'loss-reason': 'loss-reasons',
   'pipeline-stage': 'pipeline-stages',
   'role-type': 'role-types',
 } as const satisfies Readonly<Record<string, DictionaryKind>>;
@@ -93,15 +95,16 @@ const FIXED: Partial<Record<DictionaryKind, readonly string[]>> = {
   'interaction-statuses': ['planned', 'in_progress', ...ENDED_STATUSES],
 };
 
-/** The columns that dictionaries describe. */
-export const describedFields: readonly DescribedField[] = (
-  Object.keys(DESCRIBED) as (keyof typeof DESCRIBED)[]
-).flatMap((record) =>
-  Object.entries<DictionaryKind>(DESCRIBED[record]).map(([member, kind]) => ({
-    id: `customers.${record}.${member}`,
-    key: keyOf(kind),
-    table: TABLES[record],
-    column: columnName(member),
-    ...(FIXED[kind] && { fixed: FIXED[kind] }),
-  })),
-);
+/** The members that dictionaries describe. */
+export const describedFields: readonly DescribedField[] = [
+  ...(Object.keys(DESCRIBED) as (keyof typeof DESCRIBED)[]).flatMap((record) =>
+    Object.entries<DictionaryKind>(DESCRIBED[record]).map(([member, kind]) => ({
+      id: `customers.${record}.${member}`,
+      key: keyOf(kind),
+      table: TABLES[record],
+      column: columnName(member),
+      ...(FIXED[kind] && { fixed: FIXED[kind] }),
+    })),
+  ),
+  { id: 'customers.deal.lossReasonId', key: keyOf('loss-reasons'), holds: 'id' },
+];

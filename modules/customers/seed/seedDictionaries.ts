@@ -13,6 +13,12 @@ const ENTRIES: Partial<Record<DictionaryKind, readonly EntryInput[]>> = {
     { value: 'Tender', color: '#ca8a04', icon: 'file' },
     { value: 'Cold call', color: '#64748b', icon: 'phone' },
   ],
+  'loss-reasons': [
+    { value: 'price', label: 'Price', color: '#ca8a04', icon: 'coins' },
+    { value: 'competitor', label: 'Chose a competitor', color: '#9333ea', icon: 'swords' },
+    { value: 'timing', label: 'Wrong time', color: '#2563eb', icon: 'clock' },
+    { value: 'no_decision', label: 'No decision', color: '#64748b', icon: 'circle-help' },
+  ],
   'interaction-statuses': [
     { value: 'planned', label: 'Planned', color: '#2563eb', icon: 'calendar', isDefault: true },
     { value: 'in_progress', label: 'In progress', color: '#ca8a04', icon: 'clock' },

@@ -1,5 +1,5 @@
 import { conflict, type CoreServices, nextVersion, type StoredRow } from '@tenantry/core';
-import { type DescribedField, describedFieldKind } from '../rules/describedFieldKind';
+import { describedFieldKind, type ValueField } from '../rules/describedFieldKind';
 
 /** Records that a changed value is carried over to in one transaction, at most. */
 const MOST_CARRIED = 50_000;
@@ -12,7 +12,7 @@ interface Change {
   readonly organizationIds: readonly string[];
 }
 
-type Column = Pick<DescribedField, 'table' | 'column' | 'fixed'>;
+type Column = Pick<ValueField, 'table' | 'column' | 'fixed'>;
 
 /** Carries the changed value of an entry over to the records that have it. Works in the unit of work of the change. */
 export class CarriedValues {
@@ -90,7 +90,7 @@ export class CarriedValues {
   /** Each column once: several kinds of records may be in one table. */
   private columnsOf(key: string): readonly Column[] {
     const fields = this.deps.contributions.of(describedFieldKind).list();
-    const named = fields.map(({ item }) => item).filter((field) => field.key === key);
+    const named = fields.flatMap(({ item }) => (item.key === key && item.holds !== 'id' ? item : []));
     return [...new Map(named.map((field) => [`${field.table}.${field.column}`, field])).values()];
   }
 }

@@ -52,8 +52,8 @@ export class DescribedValues implements MemberValueSource {
     const described = contributions
       .of(describedFieldKind)
       .list()
-      .flatMap(({ item: { id, key } }) =>
-        id.startsWith(`${kind}.`) ? [{ member: id.slice(kind.length + 1), key }] : [],
+      .flatMap(({ item: { id, key, holds } }) =>
+        id.startsWith(`${kind}.`) ? [{ member: id.slice(kind.length + 1), key, isOfId: holds === 'id' }] : [],
       );
     if (described.length === 0) return new Map();
     const tree = await organizations.treeOf(tenantId);
@@ -67,9 +67,13 @@ export class DescribedValues implements MemberValueSource {
     const texts = await recordTexts.of(entries.kind, ids, locale);
     const named = rows.map((row) => ({ ...row, label: texts.get(row.id)?.['label'] ?? row.label }));
     return new Map(
-      described.flatMap(({ member, key }) => {
+      described.flatMap(({ member, key, isOfId }) => {
         const values = named.filter((row) => row.key === key);
-        return values[0] ? [[member, { isClosed: values[0].isClosed, values }] as const] : [];
+        if (!values[0]) return [];
+        if (!isOfId) return [[member, { isClosed: values[0].isClosed, values }] as const];
+        return [
+          [member, { isClosed: true, values: values.map((row) => ({ ...row, value: row.id })) }] as const,
+        ];
       }),
     );
   }

@@ -78,12 +78,13 @@ export function fieldsOf(description: Description): readonly Field[] {
 function memberField(member: MemberDescription): Field {
   const { name, column, label, value, known, takenBy, initial, sort, operators } = member;
   const kind = memberKind(member);
+  const choices = choicesOf(value);
   return {
     name,
     column,
     label,
     kind,
-    choices: choicesOf(value),
+    choices,
     known:
       known.length > 0 ? known.map((one) => ({ ...one, tone: toneOf(one.tone) ?? 'grey' })) : greyOf(value),
     limits: value.limits,
@@ -93,7 +94,8 @@ function memberField(member: MemberDescription): Field {
     initial,
     sort,
     operators,
-    references: member.references,
+    // Ids that have labels are chosen by them, without the list of their records.
+    references: choices.length > 0 ? null : member.references,
     isCustom: false,
     format: value.format,
   };
