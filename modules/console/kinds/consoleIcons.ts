@@ -5,6 +5,7 @@ export const CONSOLE_ICONS = [
   'blocks',
   'chevron-down',
   'chevrons-up-down',
+  'circle-question-mark',
   'database',
   'house',
   'menu',

@@ -34,6 +34,73 @@ describeInBrowser('the header of the console', (given) => {
     expect(problems).toEqual([]);
   });
 
+  test('a record of any kind is made from any page, by a menu in the order of the sidebar', async () => {
+    const { page, problems } = await given.browser.open(given.host.url);
+    await openSignedIn(page, given.host, '/backend/profile');
+    await page.getByRole('button', { name: 'New', exact: true }).click();
+    const items = page.getByRole('menuitem');
+    await items.first().waitFor();
+    expect(await items.allTextContents()).toEqual(
+      expect.arrayContaining(['Create deal', 'Create company', 'Create person', 'Create product']),
+    );
+    await checkPage(page, 'new');
+    await page.getByRole('menuitem', { name: 'Create company' }).press('Enter');
+    await page.waitForURL('**/backend/customers/companies/new');
+    expect(problems).toEqual([]);
+  });
+
+  test('is without a menu for what the person may not create', async () => {
+    const { page, problems } = await given.browser.open(given.host.url);
+    const reader = await (await given.host.homeTenant()).account(['customers.companies.view']);
+    await openSignedIn(page, given.host, '/backend/customers/companies', reader);
+    await page.getByRole('button', { name: 'New', exact: true }).click();
+    const none = page.getByRole('menuitem', { name: 'There is nothing that you may create.' });
+    await none.waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test('a question mark shows the map of keys, but not in a field', async () => {
+    const { page, problems } = await given.browser.open(given.host.url);
+    await openSignedIn(page, given.host, '/backend/customers/companies');
+    const map = page.getByRole('dialog', { name: 'Help and shortcuts' });
+    await page.getByRole('searchbox').focus();
+    await page.keyboard.type('?');
+    expect(await page.getByRole('searchbox').inputValue()).toBe('?');
+    await page.getByRole('heading', { level: 1 }).focus();
+    await page.keyboard.press('?');
+    await map.getByText('Edit the cell').waitFor();
+    await checkPage(page, 'keys');
+    await page.keyboard.press('Escape');
+    await map.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Help and shortcuts' }).click();
+    await map.waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test('the palette offers the records that were shown last, which are forgotten with the sign-out', async () => {
+    const home = await given.host.homeTenant();
+    const make = (displayName: string) =>
+      home.create('/customers/companies', { displayName, organizationId: home.organizationId });
+    const [north, south] = [await make('North Pier'), await make('South Pier')];
+    const { page, problems } = await given.browser.open(given.host.url);
+    await openSignedIn(page, given.host, `/backend/customers/companies/${north}`);
+    await page.getByRole('heading', { level: 1, name: 'North Pier' }).waitFor();
+    await page.goto(`${given.host.url}/backend/customers/companies/${south}`);
+    await page.getByRole('heading', { level: 1, name: 'South Pier' }).waitFor();
+    await page.keyboard.press('Control+k');
+    const recent = page.getByRole('option', { name: /Recent$/ });
+    await recent.first().waitFor();
+    // The page that is shown is not offered.
+    expect(await recent.allTextContents()).toEqual(['North PierRecent']);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'North Pier' }).waitFor();
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL('**/login*');
+    expect(await page.evaluate('localStorage.getItem("tenantry.recent")')).toBeNull();
+    expect(problems).toEqual([]);
+  });
+
   test('long work shows in the header as it goes on, and is cancelled there', async () => {
     const { page, problems } = await given.browser.open(given.host.url);
     await openSignedIn(page, given.host, '/backend/profile');

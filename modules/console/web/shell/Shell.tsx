@@ -17,8 +17,11 @@ import { PageTitle } from '../pages/pageTitle';
 import { t } from '../texts/t';
 import { Account } from './Account';
 import { Banners } from './Banners';
+import { CreateKey } from './CreateKey';
+import { HelpKey } from './HelpKey';
 import { LeaveDialog } from './LeaveDialog';
 import { PaletteKey } from './PaletteKey';
+import { keepRecent } from './recentPages';
 import { Scope } from './Scope';
 import { SelectionGone } from './SelectionGone';
 import { SessionOver } from './SessionOver';
@@ -74,7 +77,13 @@ function Framed({ frame, path, isFirst }: FramedProps) {
   const found = useFoundPage(path, frame.parts);
   const { title: initial, content } = useMemo(() => pageFor(path, frame, found), [path, frame, found]);
   const [own, setOwn] = useState<{ readonly path: string; readonly title: string } | null>(null);
-  const setTitle = useCallback((text: string) => setOwn({ path, title: text }), [path]);
+  const setTitle = useCallback(
+    (text: string) => {
+      setOwn({ path, title: text });
+      keepRecent(frame, { path, title: text });
+    },
+    [frame, path],
+  );
   const title = own?.path === path ? own.title : initial;
   const { id } = frame.account;
   useEffect(() => {
@@ -109,6 +118,8 @@ function Framed({ frame, path, isFirst }: FramedProps) {
         <div className="bar-end">
           <ErrorBoundary of={path}>
             <WorkKey />
+            <CreateKey path={path} />
+            <HelpKey path={path} />
           </ErrorBoundary>
           <Slot name="shell.header" />
           <ErrorBoundary of={path}>

@@ -1,15 +1,17 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { request } from '../api/request';
 import { type Choice, type Frame, organizationsIn, selectOrganization, signOut } from '../api/session';
 import { serviceOf } from '../api/services';
 import { pathWith } from '../api/useResource';
 import { navigate } from '../api/navigate';
-import { pathOfKind } from '../frame/kindPath';
 import { useFrame } from '../frame/useFrame';
 import { shownGroups } from '../pages/shownGroups';
 import { languageNames, selectLanguage, t } from '../texts/t';
+import { bestFirst } from './bestFirst';
 import { COLOURS, selectColours } from './colours';
+import { creationsOf, type Kind, useKinds } from './creations';
+import { recentPages } from './recentPages';
 import { shellText } from './shellTexts';
 
 /** Something that the palette finds. */
@@ -18,15 +20,6 @@ export interface Entry {
   readonly group: string;
   readonly text: string;
   readonly run: () => unknown;
-}
-
-interface Kind {
-  readonly id: string;
-  readonly plural: string;
-  readonly createTitle: string;
-  readonly verbs: { readonly create?: unknown };
-  readonly path: string;
-  readonly hasSearch: boolean;
 }
 
 /** Kinds of records that are searched at once, in the order of the sidebar. */
@@ -38,12 +31,11 @@ export const LONGEST_SEARCH = 200;
 
 const isSearched = ({ length }: string) => length >= 2 && length <= LONGEST_SEARCH;
 
-/** What matches a text: pages, actions, and records that the server finds. */
+/** What matches a text, best first: pages, actions, and records that the server finds. Without a text the pages that were shown last come first. */
 export function usePalette(typed: string): readonly Entry[] {
   const frame = useFrame();
   const text = useLate(typed.trim());
-  const wanted = typed.trim().toLowerCase();
-  const fits = (entry: Entry) => entry.text.toLowerCase().includes(wanted);
+  const wanted = typed.trim();
   const pages = shownGroups(frame).flatMap(({ name, items }) =>
     items.map(({ href, title }) => ({
       id: href,
@@ -54,15 +46,31 @@ export function usePalette(typed: string): readonly Entry[] {
   );
   const home = { id: 'home', group: shellText('pages'), text: t('home'), run: () => navigate('/backend') };
   const addresses = pages.map(({ id }) => id);
-  const kinds = useKinds();
+  const kinds = useKinds() ?? [];
   const records = useRecords(isSearched(text) ? text : null, addresses, kinds);
   const always = [action('api', shellText('apiDocs'), () => location.assign('/api/docs'))];
   const leave = serviceOf('signOut') ? [action('sign-out', t('signOut'), signOut)] : [];
+  if (wanted === '') return [...recent(frame), home, ...pages, ...always, ...leave];
   // Long lists, which a text narrows.
-  const others =
-    wanted === '' ? [] : [...creating(kinds, frame.parts), ...scopes(frame.choice), ...appearance()];
-  return [...[home, ...pages, ...others, ...always, ...leave].filter(fits), ...records];
+  const others = [...creating(kinds, frame), ...scopes(frame.choice), ...appearance()];
+  const found = bestFirst([home, ...pages, ...others, ...always, ...leave, ...records], wanted);
+  // Records that the server has found by what their names do not say come last.
+  return [...found, ...records.filter((record) => !found.includes(record))];
 }
+
+/** The pages that were shown last, without the one that is shown. */
+const recent = (frame: Frame) =>
+  recentPages(frame)
+    .filter(({ path }) => path !== location.pathname)
+    .map(({ path, title }) => ({
+      id: `recent ${path}`,
+      group: shellText('recent'),
+      text: title,
+      run: () => navigate(path),
+    }));
+
+const creating = (kinds: readonly Kind[], { parts }: Frame) =>
+  creationsOf(kinds, parts).map(({ id, text, run }) => action(id, text, run));
 
 const action = (id: string, text: string, run: Entry['run']): Entry => ({
   id,
@@ -70,15 +78,6 @@ const action = (id: string, text: string, run: Entry['run']): Entry => ({
   text,
   run,
 });
-
-/** Making a record of each kind that the caller may create, on its own page where it has one. */
-function creating(kinds: readonly Kind[], parts: Frame['parts']): readonly Entry[] {
-  return kinds
-    .filter(({ verbs, path }) => verbs.create !== undefined && !path.includes(':'))
-    .map(({ id, createTitle }) =>
-      action(`create ${id}`, createTitle, () => navigate(`${pathOfKind(id, parts)}/new`)),
-    );
-}
 
 /** Working in another organization. */
 function scopes(choice: Choice): readonly Entry[] {
@@ -101,14 +100,6 @@ function appearance(): readonly Entry[] {
       action(`language ${code}`, `${t('language')}: ${name}`, () => selectLanguage(code)),
     ),
   ];
-}
-
-function useKinds(): readonly Kind[] {
-  const { data } = useQuery({
-    queryKey: ['api', '/console/collections'],
-    queryFn: () => request<{ items: readonly Kind[] }>('GET', '/console/collections'),
-  });
-  return data?.items ?? [];
 }
 
 function useRecords(text: string | null, addresses: readonly string[], all: readonly Kind[]): Entry[] {
