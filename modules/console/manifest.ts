@@ -1,7 +1,10 @@
 import path from 'node:path';
 import { defineModule, textsIn } from '@tenantry/core';
+import { views } from './collections/views';
+import { consoleFeatures } from './features';
 import { extensions } from './kinds/extensions';
 import { services } from './kinds/services';
+import { CreateViews1795947418192 } from './migrations/CreateViews1795947418192';
 import { pages } from './pages/pages';
 import { listCollections, readCollection } from './routes/collections';
 import { readEntry } from './routes/entry';
@@ -18,6 +21,7 @@ import { Icons } from './services/Icons';
 import { PartTexts } from './services/PartTexts';
 import { PlaceCheck } from './services/PlaceCheck';
 import { ServedRoutes } from './services/ServedRoutes';
+import { ViewRules } from './services/ViewRules';
 
 interface Followers {
   readonly placeCheck: PlaceCheck;
@@ -26,6 +30,12 @@ interface Followers {
 export default defineModule({
   title: 'Console',
   description: 'A web console for operators, administrators and users of an installation',
+  features: [...consoleFeatures],
+  defaultGrants: {
+    superadmin: ['console.*'],
+    admin: [consoleFeatures['views.share']],
+  },
+  migrations: [CreateViews1795947418192],
   kinds: [extensions, services],
   pages,
   services: {
@@ -37,11 +47,13 @@ export default defineModule({
     partTexts: PartTexts,
     placeCheck: PlaceCheck,
     servedRoutes: ServedRoutes,
+    viewRules: ViewRules,
   },
   hooks: {
     start: ({ placeCheck }: Followers) => placeCheck.follow(),
     stop: ({ placeCheck }: Followers) => placeCheck.stop(),
   },
+  collections: [views],
   routes: [
     listCollections,
     readCollection,

@@ -104,6 +104,7 @@ export const RECORDS: readonly (readonly [name: string, path: string, json: obje
   ['industry', '/customers/dictionaries/industries', { value: 'sent', label: 'Sent' }],
   ['job', '/progress/jobs', { jobType: 'sent', name: 'Sent' }],
   ['set', '/business_rules/sets', { setId: 'SENT', setName: 'Sent' }],
+  ['view', '/console/views', { recordKind: 'customers.deal', name: 'Sent', columns: ['b', 'a'] }],
   ['partition', '/attachments/partitions', { code: 'sent', title: 'Sent' }],
   ['device', '/devices', { deviceId: 'sent', platform: 'web' }],
   ['conversation', '/ai_assistant/ai/conversations', { agentId: 'customers.assistant', title: 'Sent' }],

@@ -4,9 +4,9 @@ import { businessStep, BusinessSteps, everyBusinessStep } from './businessSteps'
 import { roundTrip } from './roundTrip';
 
 /** Modules whose commands the steps are made of. */
-const MODULES = ['customers', 'catalog', 'entities'];
+const MODULES = ['customers', 'catalog', 'console', 'entities'];
 
-describe('commands of customers, catalogue and custom fields', () => {
+describe('commands of customers, catalogue, custom fields and views', () => {
   let host: TestHost;
   let steps: BusinessSteps;
 

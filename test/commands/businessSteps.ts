@@ -23,6 +23,7 @@ const COLLECTIONS = {
   '/catalog/option-schemas': 'catalog_option_schemas WHERE deleted_at IS NULL',
   '/catalog/product-unit-conversions': 'catalog_product_unit_conversions',
   '/entities/custom-fields': 'entities_custom_fields WHERE deleted_at IS NULL',
+  '/console/views': 'console_views',
 } as const;
 
 type Path = keyof typeof COLLECTIONS;
@@ -97,7 +98,7 @@ export const everyBusinessStep: readonly BusinessStep[] = [
   ...[0, 1, 2, 3, 4].flatMap((which) => everyKind('delete', which, '').toReversed()),
 ];
 
-/** Carries out steps in customers, catalogue and custom fields, as an administrator of the first tenant. */
+/** Carries out steps in customers, catalogue, custom fields and views, as an administrator of the first tenant. */
 export class BusinessSteps implements World<BusinessStep> {
   /** What is there now, by path. */
   private readonly ids = new Map<Path, readonly string[]>();
@@ -144,7 +145,7 @@ export class BusinessSteps implements World<BusinessStep> {
       `SELECT c.relname AS name, EXISTS (
                 SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'deleted_at') AS marks
          FROM pg_class c WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace
-          AND c.relname ~ '^(customers|catalog|entities|platform_tenant_settings)' AND c.relname !~ '_totals$' ORDER BY 1`,
+          AND c.relname ~ '^(customers|catalog|console|entities|platform_tenant_settings)' AND c.relname !~ '_totals$' ORDER BY 1`,
     );
     const paths = PATHS.filter((path) => host.host.core.modules.has(path.split('/')[1] ?? ''));
     const steps = new BusinessSteps(host, token, userId, paths, stages, fields, tables);
@@ -296,6 +297,13 @@ export class BusinessSteps implements World<BusinessStep> {
         return { name: word, ...(isNew && { schema: { options: [] } }) };
       case '/catalog/product-unit-conversions':
         return { unitCode: word, toBaseFactor: other + 1, ...(isNew && { productId: product() }) };
+      case '/console/views':
+        return {
+          name: word,
+          visibility: which % 2 ? 'own' : 'shared',
+          ...(isNew && { recordKind: 'customers.deal' }),
+          ...(verb === 'move' && { conditions: [{ member: 'title', operator: 'is', value: word }] }),
+        };
       case '/entities/custom-fields':
         return isNew
           ? { entityId: 'customers.person', key: word, label: word, kind: which % 2 ? 'text' : 'integer' }

@@ -243,7 +243,7 @@ const focused = (at: Page) =>
     expect(problems).toEqual([]);
   });
 
-  test('begin with their order and their filter, which people take away, and offer others', async () => {
+  test('begin with their order and the tab of a filter, beside that of all records and of others', async () => {
     const home = await host.homeTenant();
     for (const [title, status] of [
       ['Anchors', 'open'],
@@ -259,17 +259,18 @@ const focused = (at: Page) =>
       expect(await titles()).toEqual(expected);
     };
     await shown(['Fleet', 'Anchors']);
-    await at.getByRole('button', { name: 'Open ones', pressed: true }).click();
+    await at.getByRole('tab', { name: 'Open ones', selected: true }).waitFor();
+    await at.getByRole('tab', { name: 'All' }).click();
     await shown(['Yachts', 'Fleet', 'Anchors']);
-    expect(new URL(at.url()).search).toBe('?filter=');
-    await at.getByRole('button', { name: 'Some' }).click();
+    await at.getByRole('tab', { name: 'Some' }).click();
     await shown(['Yachts', 'Fleet']);
     await at.reload();
-    await at.getByRole('button', { name: 'Some', pressed: true }).waitFor();
+    await at.getByRole('tab', { name: 'Some', selected: true }).waitFor();
     await shown(['Yachts', 'Fleet']);
-    await at.getByRole('button', { name: 'Open ones' }).click();
-    await shown(['Fleet', 'Anchors']);
-    expect(new URL(at.url()).search).toBe('');
+    await visit(at, '/backend/plans/sorted?filter=title~is~Anchors');
+    await at.getByRole('tab', { name: 'All', selected: true }).waitFor();
+    await at.getByText('1 record', { exact: true }).waitFor();
+    expect(await titles()).toEqual(['Anchors']);
     expect(problems).toEqual([]);
   });
 

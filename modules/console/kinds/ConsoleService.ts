@@ -6,6 +6,7 @@ export type ConsoleServiceId =
   | 'profile'
   | 'organizations'
   | 'accounts'
+  | 'roles'
   | 'files'
   | 'addFile'
   | 'stream'

@@ -21,6 +21,7 @@ export const SERVICES: Readonly<Record<ConsoleServiceId, Expected>> = {
   profile: { method: 'GET', answers: ['email', 'name', 'roles'] },
   organizations: { method: 'GET', answers: ['items', 'selectedId'] },
   accounts: { method: 'GET', answers: ['items'] },
+  roles: { method: 'GET', answers: ['items'] },
   files: { method: 'GET', answers: ['items'] },
   addFile: { method: 'POST', answers: ['item'] },
   stream: { method: 'GET' },

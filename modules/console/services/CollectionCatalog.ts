@@ -81,6 +81,7 @@ export class CollectionCatalog {
       .list()
       .filter(({ moduleId }) => access.isModuleOn(moduleId))
       .map(({ moduleId, item }) => open(moduleId, item.collection, routes, access))
+      .map((found) => (found.moduleId === 'console' ? withoutList(found) : found))
       .filter(({ verbs }) => verbs.list ?? verbs.read);
   }
 
@@ -174,6 +175,12 @@ function open(
     taken: Object.fromEntries(taken) as OpenCollection['taken'],
     isModuleOn: (id) => access.isModuleOn(id),
   };
+}
+
+/** Views are made and chosen above the lists that they show, and have no list of their own. */
+function withoutList(found: OpenCollection): OpenCollection {
+  const { list: _, create: __, ...verbs } = found.verbs;
+  return { ...found, verbs };
 }
 
 const keyOf = (method: string, path: string) => `${method} ${path.replaceAll(/:\w+/g, ':')}`;

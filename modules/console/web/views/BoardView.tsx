@@ -36,12 +36,12 @@ export default function BoardView(props: {
   readonly fixed: Parameters;
   readonly hrefOf: (id: string) => string;
 }) {
-  const { description, lanes } = props;
-  const [group, setGroup] = useState<string | null>(null);
+  const { description, lanes, control } = props;
   const lane = useDescription(lanes.group === undefined ? null : lanes.kind);
   const grouped = lane.data?.members.find(({ name }) => name === lanes.group);
   const groups = useItems(grouped?.references ?? null);
-  const chosen = group ?? (groups.items?.[0] ? idOf(groups.items[0]) : null);
+  const ids = groups.items?.map(idOf) ?? [];
+  const chosen = ids.find((id) => id === control.state.group) ?? ids[0] ?? null;
   const isReady = lanes.group === undefined || chosen !== null || (lane.data && !grouped?.references);
   const fields = fieldsOf(description);
   const found = useLanes(lanes, fields, isReady ? chosen : undefined);
@@ -56,14 +56,14 @@ export default function BoardView(props: {
   return (
     <div className="list-view">
       <div className="tools">
-        {description.hasSearch && <SearchField control={props.control} />}
+        {description.hasSearch && <SearchField control={control} />}
         {groups.items && groups.items.length > 1 && (
           <SelectField
             label={groups.title}
             isRequired
             options={groups.items.map((item) => ({ value: idOf(item), text: groups.nameOf(item) }))}
             value={chosen ?? ''}
-            onChange={setGroup}
+            onChange={(group) => control.set({ group })}
           />
         )}
       </div>

@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import { messageOf } from '../api/useChange';
 import { requestOf, useActions } from '../frame/RecordActions';
 import type { ActionPart } from '../frame/Parts';
 import { Button } from '../kit/Button';
 import { ConfirmDialog, Dialog } from '../kit/Dialog';
 import { SelectField } from '../kit/fields';
+import { notify } from '../kit/toastStore';
 import { useUnsaved } from '../kit/unsaved';
 import { callOf, type Parameters } from './calls';
 import { type Description, idOf, type Item, versionOf } from './description';
@@ -12,6 +14,8 @@ import { FieldControl } from './FieldControl';
 import { parsedInput } from './fieldValue';
 import { isSafelyReplaced } from './isSafelyReplaced';
 import { bulkText } from './bulkTexts';
+import type { ListState } from './listState';
+import { readMatching } from './readMatching';
 import { t } from './texts';
 import { type BulkProgress, type BulkRequest, useBulk } from './useBulk';
 
@@ -23,10 +27,22 @@ interface BulkBarProps {
   /** Selected records, of this page and of others that were shown. */
   readonly items: readonly Item[];
   readonly clear: () => void;
+  /** Number of the records that the list finds, once all of a page are selected; 0 before. */
+  readonly matching: number;
+  /** What the list shows. */
+  readonly state: ListState;
+  readonly select: (items: readonly Item[]) => void;
 }
 
+/** Most records that are selected at once: each is changed by a request of its own. */
+const MOST = 5000;
+/** Most refusals that are named. */
+const MOST_NAMED = 100;
+
 /** What can be done with the selected records: delete them, or set a field of all. */
-export function BulkBar({ description, fields, fixed, nameOf, items, clear }: BulkBarProps) {
+export function BulkBar(props: BulkBarProps) {
+  const { description, fields, fixed, nameOf, items, clear, matching, state, select } = props;
+  const [isReading, setReading] = useState(false);
   const [open, setOpen] = useState<'delete' | 'set' | ActionPart | null>(null);
   const actions = useActions(description.id).filter(({ bulk }) => bulk === true);
   const bulk = useBulk();
@@ -45,6 +61,13 @@ export function BulkBar({ description, fields, fixed, nameOf, items, clear }: Bu
     clear();
     await bulk.run(requests, done);
   };
+  const selectAll = () => {
+    setReading(true);
+    readMatching(description, state, fixed, MOST)
+      .then(select)
+      .catch((error: Error) => notify({ text: messageOf(error), kind: 'error' }))
+      .finally(() => setReading(false));
+  };
   const editable = fields.filter(
     (field) => field.takenBy.includes('update') && isSafelyReplaced(field, null),
   );
@@ -53,6 +76,13 @@ export function BulkBar({ description, fields, fixed, nameOf, items, clear }: Bu
       {items.length > 0 && (
         <div className="bulk" role="group" aria-label={bulkText('selected', { count: items.length })}>
           <span>{bulkText('selected', { count: items.length })}</span>
+          {items.length < Math.min(matching, MOST) && (
+            <Button isBusy={isReading} onClick={selectAll}>
+              {matching > MOST
+                ? bulkText('selectFirst', { count: MOST, total: matching })
+                : bulkText('selectAll', { count: matching })}
+            </Button>
+          )}
           {description.verbs.update && editable.length > 0 && (
             <Button onClick={() => setOpen('set')}>{bulkText('setField')}</Button>
           )}
@@ -174,14 +204,18 @@ function BulkDialog({
     >
       <progress max={total} value={done} aria-label={bulkText('working')} />
       <p role="status">{bulkText('doneOf', { done, total })}</p>
+      {!isRunning && done < total && <p>{bulkText('notTried', { count: total - done })}</p>}
       {failed.length > 0 && (
         <>
           <p>{bulkText('refused', { count: failed.length })}</p>
           <ul>
-            {failed.map((text, index) => (
+            {failed.slice(0, MOST_NAMED).map((text, index) => (
               <li key={index}>{text}</li>
             ))}
           </ul>
+          {failed.length > MOST_NAMED && (
+            <p>{bulkText('refusedMore', { count: failed.length - MOST_NAMED })}</p>
+          )}
         </>
       )}
     </Dialog>

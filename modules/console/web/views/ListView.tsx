@@ -9,7 +9,6 @@ import { Problem } from '../kit/Problem';
 import { Skeleton } from '../kit/states';
 import { DataTable } from '../kit/table/DataTable';
 import { Pager, SortChoice } from '../kit/table/Pager';
-import { BulkBar } from './BulkBar';
 import { callOf, type Parameters, queryOnly } from './calls';
 import { nameOfItem } from './choices';
 import { columnOf } from './columnOf';
@@ -17,8 +16,8 @@ import { type Description, idOf, type Item, versionOf, withAdded } from './descr
 import { EmptyList } from './EmptyList';
 import { nameField } from './Field';
 import { named, shownFields, usualFields } from './listColumns';
-import { conditionsQuery, type ListControl, PAGE_SIZE } from './listState';
-import { ColumnChoice, ExportMenu, SearchField } from './ListTools';
+import { areSame, conditionsQuery, type ListControl, PAGE_SIZE } from './listState';
+import { ExportMenu, SearchField } from './ListTools';
 import { labelsOf, RecordDialog } from './RecordDialog';
 import type { RecordView } from './RecordView';
 import { t } from './texts';
@@ -44,15 +43,24 @@ const FilterPanel = lazyCode(
   () => import('./FilterPanel'),
   (code) => code.FilterPanel,
 );
+const ColumnChoice = lazyCode(
+  () => import('./ColumnChoice'),
+  (code) => code.ColumnChoice,
+);
+const BulkBar = lazyCode(
+  () => import('./BulkBar'),
+  (code) => code.BulkBar,
+);
 
 /** A list of records made from their declaration: search, filters, columns, paging, editing in place, export and bulk changes. */
 export function ListView({ description, view, control, fixed = NOTHING, hrefOf, newAt }: ListViewProps) {
   const { state, set } = control;
   const [panel, setPanel] = useState<'filters' | 'columns' | null>(
-    state.conditions.length > 0 ? 'filters' : null,
+    areSame(state.conditions, control.beginning.conditions) ? null : 'filters',
   );
   const [edited, setEdited] = useState<Item | 'new' | null>(null);
   const [selected, setSelected] = useState<ReadonlyMap<string, Item>>(new Map());
+  const [wasSelected, setWasSelected] = useState(false);
   const fields = useFields(description);
   const chosen = state.columns
     ? named(shownFields(fields), state.columns)
@@ -125,7 +133,9 @@ export function ListView({ description, view, control, fixed = NOTHING, hrefOf, 
         </Suspense>
       )}
       {panel === 'columns' && (
-        <ColumnChoice all={shownFields(fields)} chosen={chosen} set={(names) => set({ columns: names })} />
+        <Suspense fallback={<Skeleton />}>
+          <ColumnChoice all={shownFields(fields)} chosen={chosen} set={(names) => set({ columns: names })} />
+        </Suspense>
       )}
       {error && <Problem error={error} retry={reload} />}
       {!data && !error && <Skeleton />}
@@ -140,14 +150,11 @@ export function ListView({ description, view, control, fixed = NOTHING, hrefOf, 
           onSort={(sort) => set({ sort })}
           selection={{
             ids: new Set(selected.keys()),
-            change: (ids) =>
-              setSelected(
-                new Map(
-                  [...selected, ...items.map((item) => [idOf(item), item] as const)].filter(([id]) =>
-                    ids.has(id),
-                  ),
-                ),
-              ),
+            change: (ids) => {
+              setWasSelected(true);
+              const known = [...selected, ...items.map((item) => [idOf(item), item] as const)];
+              setSelected(new Map(known.filter(([id]) => ids.has(id))));
+            },
           }}
           before={(state.page - 1) * PAGE_SIZE}
           total={total}
@@ -168,14 +175,21 @@ export function ListView({ description, view, control, fixed = NOTHING, hrefOf, 
         pages={data?.totalPages ?? 1}
         go={(page) => set({ page })}
       />
-      <BulkBar
-        description={description}
-        fields={fields}
-        fixed={fixed}
-        nameOf={nameOfOne}
-        items={[...selected].map(([id, item]) => items.find((one) => idOf(one) === id) ?? item)}
-        clear={() => setSelected(new Map())}
-      />
+      {wasSelected && (
+        <Suspense>
+          <BulkBar
+            description={description}
+            fields={fields}
+            fixed={fixed}
+            nameOf={nameOfOne}
+            items={[...selected].map(([id, item]) => items.find((one) => idOf(one) === id) ?? item)}
+            clear={() => setSelected(new Map())}
+            matching={data && items.every((item) => selected.has(idOf(item))) ? total : 0}
+            state={state}
+            select={(all) => setSelected(new Map(all.map((item) => [idOf(item), item])))}
+          />
+        </Suspense>
+      )}
       {edited !== null && (
         <EditedRecord
           {...{ description, fields, view, fixed }}

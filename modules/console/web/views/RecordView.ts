@@ -14,6 +14,9 @@ export interface LanesView {
   readonly sum?: { readonly member: string; readonly currency?: string };
 }
 
+/** Ways to show records. */
+export type Shown = 'list' | 'board' | 'tree' | 'calendar';
+
 /** How records of a kind are shown. Everything but the kind has a default from its declaration. */
 export interface RecordView {
   /** Kind of record: `loyalty.card`. */
@@ -32,7 +35,7 @@ export interface RecordView {
   /** Member with the day or time of a record. */
   readonly calendar?: { readonly by: string };
   /** What the page shows at first; default: the list. */
-  readonly opens?: 'board' | 'tree' | 'calendar';
+  readonly opens?: Shown;
   /** Member that the list is ordered by at first, descending with `-`. */
   readonly sort?: string;
   /** Path that answers the values that new records begin with, by member. */

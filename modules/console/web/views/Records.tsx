@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation, useSearch } from 'wouter';
 import { Button } from '../kit/Button';
 import { Icon } from '../kit/Icon';
 import { lazyCode } from '../kit/lazyCode';
@@ -9,13 +9,15 @@ import { useAddress } from '../kit/useAddress';
 import type { Parameters } from './calls';
 import { lanesOf } from './lanesOf';
 import type { Description } from './description';
-import { areSame, conditionsOf, type ListControl, useAddressList } from './listState';
+import { areSame, conditionsOf, isAsBegun, type ListControl, useAddressList } from './listState';
+import { shownIn, type StoredViews, useListTabs } from './listTabs';
 import { ListView } from './ListView';
 import { recordAddress } from './recordAddress';
 import { RecordDialog } from './RecordDialog';
 import type { RecordView } from './RecordView';
 import { t } from './texts';
 import { useFields } from './useFields';
+import { ViewTabs } from './ViewTabs';
 
 const others = () => import('./otherViews');
 const BoardView = lazyCode(others, (code) => code.BoardView);
@@ -23,25 +25,43 @@ const TreeView = lazyCode(others, (code) => code.TreeView);
 const CalendarView = lazyCode(others, (code) => code.CalendarView);
 
 const NOTHING: Parameters = {};
+const NO_VIEWS: StoredViews = { items: [], mayShare: false };
 
 interface RecordsProps {
   readonly description: Description;
   readonly view: RecordView;
 }
 
-/** The records of a kind on a page; the address says how they are shown. */
-export function Records(props: RecordsProps & { readonly base: string }) {
-  const control = useAddressList(props.view);
+/** The records of a kind on a page; the address says how they are shown. @param views stored ones */
+export function Records(
+  props: RecordsProps & { readonly base: string; readonly views?: StoredViews | undefined },
+) {
+  const { description, base, views = NO_VIEWS } = props;
+  const tabs = useListTabs(props.view, views.items);
+  const control = useAddressList(tabs.shown.beginning, tabs.parameters);
   const { get, set } = useAddress();
+  const [path] = useLocation();
+  const query = useSearch();
+  const view = { ...props.view, opens: tabs.shown.shows };
+  const shows = shownIn(get('view')) ?? view.opens;
   return (
-    <RecordViews
-      {...props}
-      hrefOf={recordAddress(props.base)}
-      control={control}
-      fixed={NOTHING}
-      asked={get('view')}
-      ask={(name) => set({ view: name })}
-    />
+    <ViewTabs
+      kind={view.collection}
+      {...{ tabs, shows }}
+      state={control.state}
+      isChanged={shows !== view.opens || !isAsBegun(control.state, control.beginning)}
+      isStorable={!description.path.includes(':')}
+      mayShare={views.mayShare}
+    >
+      <RecordViews
+        key={tabs.shown.id}
+        {...{ description, base, view, control }}
+        hrefOf={recordAddress(base, query === '' ? undefined : `${path}?${query}`)}
+        fixed={NOTHING}
+        asked={get('view')}
+        ask={(name) => set({ ...tabs.parameters, view: name })}
+      />
+    </ViewTabs>
   );
 }
 
@@ -113,7 +133,7 @@ export function RecordViews(props: ViewsProps) {
           )}
         </PageActions>
       )}
-      {['list', 'board'].includes(shown) && <SavedFilters view={view} control={control} />}
+      {base === null && ['list', 'board'].includes(shown) && <SavedFilters view={view} control={control} />}
       {shown === 'list' && (
         <ListView {...at} hrefOf={isBelow ? null : hrefOf} newAt={base && `${base}/new`} />
       )}

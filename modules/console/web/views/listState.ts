@@ -23,25 +23,26 @@ export interface ListState {
   readonly columns: readonly string[] | null;
   readonly conditions: readonly Condition[];
   readonly logic: 'and' | 'or';
+  /** Of a board: id of the record that its lanes belong to; blank: the first. */
+  readonly group: string;
 }
 
 /** A list's state, and how to change it. Any change but that of the page leads to the first page. */
 export interface ListControl {
   readonly state: ListState;
+  /** What the list has shown before people changed it. */
+  readonly beginning: Beginning;
   /** @param isTyping replaces the entry in the history, in place of a new one */
   readonly set: (changes: Partial<ListState>, isTyping?: boolean) => void;
 }
 
-/** The state that a list begins with, as its view says. */
-export type Beginning = Pick<ListState, 'sort' | 'conditions'>;
+/** The state that a list begins with. */
+export type Beginning = Pick<ListState, 'sort' | 'columns' | 'conditions' | 'logic'>;
 
-const PLAIN: Beginning = { sort: null, conditions: [] };
+const PLAIN: Beginning = { sort: null, columns: null, conditions: [], logic: 'and' };
 
-/** The sort and the conditions that a view begins with. */
-export function beginningOf({ sort = '', saved = [] }: RecordView): Beginning {
-  const first = saved.find(({ isDefault }) => isDefault);
-  return { sort: sortIn(sort), conditions: first ? conditionsOf(first) : [] };
-}
+/** The state that a view begins with, without its saved filters. */
+export const plainBeginning = ({ sort = '' }: RecordView): Beginning => ({ ...PLAIN, sort: sortIn(sort) });
 
 /** The conditions of a saved filter. */
 export const conditionsOf = ({ filter }: NonNullable<RecordView['saved']>[number]): readonly Condition[] =>
@@ -53,33 +54,51 @@ export const conditionsOf = ({ filter }: NonNullable<RecordView['saved']>[number
 
 /** The state of a list that is part of a page. */
 export function useLocalList(view: RecordView): ListControl {
-  const [state, setState] = useState<ListState>(() => ({
-    page: 1,
-    search: '',
-    columns: null,
-    logic: 'and',
-    ...beginningOf(view),
-  }));
-  return { state, set: (changes) => setState({ ...state, page: 1, ...changes }) };
+  const [beginning] = useState<Beginning>(() => {
+    const first = view.saved?.find(({ isDefault }) => isDefault);
+    return { ...plainBeginning(view), ...(first && { conditions: conditionsOf(first) }) };
+  });
+  const [state, setState] = useState<ListState>({ page: 1, search: '', group: '', ...beginning });
+  return { state, beginning, set: (changes) => setState({ ...state, page: 1, ...changes }) };
 }
 
-/** The state of the list of a page, kept in its address. */
-export function useAddressList(view: RecordView): ListControl {
+/**
+ * The state of the list of a page, kept in its address.
+ *
+ * @param always parameters that the address gets with each change
+ */
+export function useAddressList(beginning: Beginning, always: Parameters): ListControl {
   const [path, navigate] = useLocation();
   const query = new URLSearchParams(useSearch());
-  const beginning = beginningOf(view);
   const state = stateIn(query, beginning);
   return {
     state,
+    beginning,
     set: (changes, isTyping = false) => {
       const next = written({ ...state, page: 1, ...changes }, query, beginning);
+      for (const [name, value] of Object.entries(always)) next.set(name, value);
       navigate(next.size > 0 ? `${path}?${next.toString()}` : path, { replace: isTyping });
     },
   };
 }
 
-const sortIn = (text: string): TableSort | null =>
+/** An order by its text: the name of a field, descending with `-`. Blank: none. */
+export const sortIn = (text: string): TableSort | null =>
   text === '' ? null : { field: text.replace(/^-/, ''), isDescending: text.startsWith('-') };
+
+/** The text of an order. */
+export const sortText = (sort: TableSort | null): string =>
+  sort ? `${sort.isDescending ? '-' : ''}${sort.field}` : '';
+
+/** Whether a list shows what it began with, whatever is searched for, and on whichever page it is. */
+export const isAsBegun = (state: ListState, beginning: Beginning): boolean =>
+  sortText(state.sort) === sortText(beginning.sort) &&
+  state.columns?.join() === beginning.columns?.join() &&
+  state.logic === beginning.logic &&
+  areSame(state.conditions, beginning.conditions);
+
+/** Parameters of an address that say what a list shows. */
+export const STATE_PARAMETERS = ['page', 'search', 'sort', 'columns', 'filter', 'match', 'group'] as const;
 
 /** @param query of the address. A blank parameter takes away what the list begins with */
 export function stateIn(query: URLSearchParams, beginning = PLAIN): ListState {
@@ -89,7 +108,7 @@ export function stateIn(query: URLSearchParams, beginning = PLAIN): ListState {
     page: Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1),
     search: query.get('search') ?? '',
     sort: sort === null ? beginning.sort : sortIn(sort),
-    columns: columns === null ? null : columns.split(',').filter(Boolean),
+    columns: columns === null ? beginning.columns : columnsIn(columns),
     conditions: query.has('filter')
       ? query
           .getAll('filter')
@@ -99,25 +118,31 @@ export function stateIn(query: URLSearchParams, beginning = PLAIN): ListState {
             return { field, operator, value: value.join('~') };
           })
       : beginning.conditions,
-    logic: query.get('match') === 'or' ? 'or' : 'and',
+    logic: logicIn(query.get('match'), beginning),
+    group: query.get('group') ?? '',
   };
 }
 
+const columnsIn = (text: string) => (text === '' ? null : text.split(',').filter(Boolean));
+
+const logicIn = (text: string | null, { logic }: Beginning) =>
+  text === 'or' || text === 'and' ? text : logic;
+
 /** Parameters of others, such as a choice of view, stay. */
 function written(state: ListState, query: URLSearchParams, beginning: Beginning) {
-  const { page, search, sort, columns, conditions, logic } = state;
+  const { page, search, sort, columns, conditions, logic, group } = state;
   const next = new URLSearchParams(query);
-  for (const name of ['page', 'search', 'sort', 'columns', 'filter', 'match']) next.delete(name);
+  for (const name of STATE_PARAMETERS) next.delete(name);
   if (search !== '') next.set('search', search);
-  const sortText = (one: TableSort | null) => (one ? `${one.isDescending ? '-' : ''}${one.field}` : '');
   if (sortText(sort) !== sortText(beginning.sort)) next.set('sort', sortText(sort));
-  if (columns) next.set('columns', columns.join());
+  if (columns?.join() !== beginning.columns?.join()) next.set('columns', columns?.join() ?? '');
   if (!areSame(conditions, beginning.conditions)) {
     if (conditions.length === 0) next.set('filter', '');
     for (const { field, operator, value } of conditions)
       next.append('filter', `${field}~${operator}~${value}`);
   }
-  if (logic === 'or') next.set('match', logic);
+  if (logic !== beginning.logic) next.set('match', logic);
+  if (group !== '') next.set('group', group);
   if (page > 1) next.set('page', String(page));
   return next;
 }
@@ -205,27 +230,29 @@ export const PAGE_SIZE = 25;
  * The path of a page of a list; null where the caller may not read it.
  *
  * @param cursor `nextCursor` of the page before; blank where that is not known
+ * @param size records of a page, at most as many as the server allows
  */
 export function listPath(
   state: ListState,
   description: Description,
   fixed: Parameters,
   cursor = '',
+  size = PAGE_SIZE,
 ): string | null {
   const list = callOf(description, 'list', null, fixed);
   if (!list || !description.hasCursors)
-    return list && pathWith(list.path, pageQuery(state, description, fixed));
-  const query = { ...pageQuery(state, description, fixed), cursor };
+    return list && pathWith(list.path, pageQuery(state, description, fixed, size));
+  const query = { ...pageQuery(state, description, fixed, size), cursor };
   return `${list.path}?${new URLSearchParams(query).toString()}`;
 }
 
 /** All parameters of the request for a page. */
-function pageQuery(state: ListState, description: Description, fixed: Parameters): Parameters {
+function pageQuery(state: ListState, description: Description, fixed: Parameters, size: number): Parameters {
   const query = conditionsQuery(state, description, fixed);
   if (description.isWhole) return query;
   return {
     ...query,
     page: String(state.page),
-    pageSize: String(Math.min(PAGE_SIZE, description.maxPageSize)),
+    pageSize: String(Math.min(size, description.maxPageSize)),
   };
 }

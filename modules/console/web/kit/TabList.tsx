@@ -1,0 +1,60 @@
+import { type KeyboardEvent, useRef } from 'react';
+import { leave } from './unsaved';
+
+interface Props {
+  readonly label: string;
+  readonly tabs: readonly { readonly id: string; readonly title: string }[];
+  readonly selected: string;
+  readonly select: (id: string) => void;
+  /** Id of the element that has the content of the selected tab; `<panel>-<id>` are the ids of the tabs. */
+  readonly panel: string;
+}
+
+/** A row of tabs, which is one stop of the Tab key. Arrows, Home and End choose among them. */
+export function TabList({ label, tabs, selected, select: show, panel }: Props) {
+  const select = (id: string) => leave(() => show(id));
+  const list = useRef<HTMLDivElement>(null);
+  const current = currentOf(tabs, selected);
+  const move = (event: KeyboardEvent) => {
+    const isRightToLeft = getComputedStyle(event.currentTarget).direction === 'rtl';
+    const step = isRightToLeft ? -1 : 1;
+    const targets: Readonly<Record<string, number>> = {
+      ArrowRight: current + step,
+      ArrowLeft: current - step,
+      Home: 0,
+      End: tabs.length - 1,
+    };
+    const target = targets[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    const index = (target + tabs.length) % tabs.length;
+    const tab = tabs[index];
+    if (tab) select(tab.id);
+    (list.current?.children[index] as HTMLElement | undefined)?.focus();
+  };
+  return (
+    <div ref={list} role="tablist" aria-label={label} className="tabs" onKeyDown={move}>
+      {tabs.map(({ id, title }, index) => (
+        <button
+          key={id}
+          type="button"
+          role="tab"
+          id={`${panel}-${id}`}
+          aria-selected={index === current}
+          aria-controls={panel}
+          tabIndex={index === current ? 0 : -1}
+          onClick={() => select(id)}
+        >
+          {title}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Place of the selected tab; that of the first where there is no such tab. */
+export const currentOf = (tabs: Props['tabs'], selected: string): number =>
+  Math.max(
+    0,
+    tabs.findIndex(({ id }) => id === selected),
+  );
