@@ -54,7 +54,7 @@ export const consoleServices: readonly ConsoleService[] = [
   { id: 'navigation', request: 'GET /auth/admin/nav' },
   { id: 'profile', request: 'GET /auth/profile' },
   { id: 'accounts', request: 'GET /auth/users/cards', kind: 'auth.user' },
-  { id: 'roles', request: 'GET /auth/roles', features: [authFeatures['roles.list']] },
+  { id: 'roles', request: 'GET /auth/roles', kind: 'auth.role', features: [authFeatures['roles.list']] },
   { id: 'signIn', request: 'POST /auth/login' },
   { id: 'signOut', request: 'POST /auth/logout' },
   { id: 'requestReset', request: 'POST /auth/reset' },

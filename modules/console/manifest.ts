@@ -22,6 +22,7 @@ import { PartTexts } from './services/PartTexts';
 import { PlaceCheck } from './services/PlaceCheck';
 import { ServedRoutes } from './services/ServedRoutes';
 import { ViewRules } from './services/ViewRules';
+import { forgetOwners } from './subscribers/forgetOwners';
 
 interface Followers {
   readonly placeCheck: PlaceCheck;
@@ -54,6 +55,7 @@ export default defineModule({
     stop: ({ placeCheck }: Followers) => placeCheck.stop(),
   },
   collections: [views],
+  subscribers: [forgetOwners],
   routes: [
     listCollections,
     readCollection,

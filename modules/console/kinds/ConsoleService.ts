@@ -31,7 +31,7 @@ export interface ConsoleService {
   readonly features?: readonly RequiredFeature[];
   /** Of `work`: pattern of the events that say how far it has come, by payloads with `jobId`. */
   readonly events?: string;
-  /** Of `accounts` and `files`: kind of the records of accounts or files, as `<module>.<name>`. */
+  /** Of `accounts`, `files` and `roles`: kind of the records of these, as `<module>.<name>`. */
   readonly kind?: string;
   /** Of `addFile`: fields of the form besides `file`. */
   readonly fields?: Readonly<Record<string, string>>;

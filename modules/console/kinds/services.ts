@@ -51,7 +51,7 @@ export const services = contributionKind<ConsoleService>({
       .required(),
     features: Joi.array().items(Joi.string()),
     kind: Joi.string().when('id', {
-      is: Joi.valid('accounts', 'files'),
+      is: Joi.valid('accounts', 'files', 'roles'),
       then: Joi.required(),
       otherwise: Joi.forbidden(),
     }),

@@ -11,6 +11,12 @@ export class ServedRoutes {
     return this.services.contributions.of(kind).visible(access).map(asServed);
   }
 
+  /** Kind of the records that a service lists; undefined where no running module has it. */
+  kindOf(id: 'accounts' | 'roles'): string | undefined {
+    const all = this.services.contributions.of(kind).list();
+    return all.find(({ item }) => item.id === id)?.item.kind;
+  }
+
   /** Those that people call who are not signed in. */
   entry(): ConsoleService[] {
     const all = this.services.contributions.of(kind).list().map(asServed);

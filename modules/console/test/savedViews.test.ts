@@ -84,6 +84,15 @@ describe('stored views', () => {
     });
     expect(status).toBe(200);
   };
+  const remove = async (what: 'users' | 'roles', id: string) => {
+    const token = await host.rootToken();
+    const { status } = await host.request('DELETE', `/auth/${what}?id=${id}`, {
+      token,
+      cookies: { selected_tenant: tenant.id },
+    });
+    expect(status).toBe(200);
+    await host.settled();
+  };
   const roleOf = (name: string, of = tenant) => of.create('/auth/roles', { name });
 
   test('keep what a list shows', async () => {
@@ -230,6 +239,30 @@ describe('stored views', () => {
       expect(
         (await call(stranger, method, `/${id}`, method === 'PUT' ? { name: 'x' } : undefined)).status,
       ).toBe(404);
+  });
+
+  test('of a person are deleted with the account, and shared ones stay', async () => {
+    const token = await tenant.signInAs([...FEATURES, SHARE]);
+    const own = await created(token, { name: 'Of a person who leaves' });
+    const shared = await created(token, { name: 'Left to all', visibility: 'shared' });
+    const { body } = await host.request<{ ownerId: string }>('GET', `/console/views/${own}`, { token });
+    await remove('users', body.ownerId);
+    const left = await host.sql<{ id: string }>('SELECT id FROM console_views WHERE id = ANY ($1)', [
+      [own, shared],
+    ]);
+    expect(left).toEqual([{ id: shared }]);
+  });
+
+  test('stay without a role that is deleted, and can be changed', async () => {
+    const [gone, kept] = [await roleOf('Short lived'), await roleOf('Long lived')];
+    const id = await created(sharer, { name: 'Of two', visibility: 'shared', roleIds: [gone, kept] });
+    await remove('roles', gone);
+    const { body } = await host.request<{ roleIds: string[] }>('GET', `/console/views/${id}`, {
+      token: sharer,
+    });
+    expect(body.roleIds).toEqual([kept]);
+    const { status } = await call(sharer, 'PUT', `/${id}`, { name: 'Of one', roleIds: body.roleIds });
+    expect(status).toBe(200);
   });
 
   test('are fifty of a kind for one person', async () => {

@@ -122,6 +122,32 @@ describeInBrowser('stored views in a browser', (given) => {
     expect(ofOther).toEqual([]);
   });
 
+  test('are shown without what the records have no more', async () => {
+    const { page, problems } = await given.browser.open(given.host.url);
+    const missing = 'extensions.gone.points';
+    const { status, body } = await given.host.request<{ id: string }>('POST', '/console/views', {
+      token: await given.host.rootToken(),
+      json: {
+        recordKind: 'customers.company',
+        name: 'Of a module that is off',
+        columns: ['displayName', missing],
+        sort: missing,
+        conditions: [
+          { member: missing, operator: 'is', value: '1' },
+          { member: 'displayName', operator: 'no_operator', value: 'x' },
+          { member: 'displayName', operator: 'contains', value: 'Quay' },
+        ],
+      },
+    });
+    expect(status).toBe(201);
+    await openSignedIn(page, given.host, `${COMPANIES}?tab=${body.id.split('-')[0]}`);
+    await chosen(page, 'Of a module that is off');
+    await page.getByText('2 records', { exact: true }).waitFor();
+    expect(await page.getByRole('columnheader').allTextContents()).toEqual(['', 'Display name']);
+    expect(await page.getByRole('group', { name: 'The view has changed' }).count()).toBe(0);
+    expect(problems).toEqual([]);
+  });
+
   test('are one stop of the Tab key, and fit into a phone', async () => {
     const { page, problems } = await given.browser.open(given.host.url);
     await openSignedIn(page, given.host, FILTERED);

@@ -37,7 +37,7 @@ export function Records(
   props: RecordsProps & { readonly base: string; readonly views?: StoredViews | undefined },
 ) {
   const { description, base, views = NO_VIEWS } = props;
-  const tabs = useListTabs(props.view, views.items);
+  const tabs = useListTabs(props.view, views.items, useFields(description));
   const control = useAddressList(tabs.shown.beginning, tabs.parameters);
   const { get, set } = useAddress();
   const [path] = useLocation();

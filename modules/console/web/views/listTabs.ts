@@ -1,5 +1,7 @@
 import { useLocation, useSearch } from 'wouter';
 import { pathWith } from '../api/useResource';
+import type { Field } from './Field';
+import { named, shownFields } from './listColumns';
 import {
   type Beginning,
   conditionsOf,
@@ -92,10 +94,14 @@ export const isTabOpen = (kind: string, query: URLSearchParams): boolean =>
  * The tabs of a list. The address names the one that is shown; an address that says nothing means the one that was chosen last in this
  * browser, else that of a role, else the one that the module begins with.
  */
-export function useListTabs(view: RecordView, stored: readonly StoredView[]): ListTabs {
+export function useListTabs(
+  view: RecordView,
+  stored: readonly StoredView[],
+  fields: readonly Field[],
+): ListTabs {
   const [path, navigate] = useLocation();
   const query = new URLSearchParams(useSearch());
-  const all = tabsOf(view, stored);
+  const all = tabsOf(view, stored, fields);
   const [first] = all;
   const find = (id: string | null | undefined) => all.find((tab) => tab.id === id);
   const declared = view.saved?.findIndex(({ isDefault }) => isDefault) ?? -1;
@@ -119,7 +125,11 @@ export function useListTabs(view: RecordView, stored: readonly StoredView[]): Li
 
 const declaredId = (index: number) => `of${index + 1}`;
 
-function tabsOf(view: RecordView, stored: readonly StoredView[]): readonly [ListTab, ...ListTab[]] {
+function tabsOf(
+  view: RecordView,
+  stored: readonly StoredView[],
+  fields: readonly Field[],
+): readonly [ListTab, ...ListTab[]] {
   const plain = { beginning: plainBeginning(view), shows: view.opens ?? 'list', stored: null } as const;
   return [
     { ...plain, id: ALL, title: t('allRecords') },
@@ -132,16 +142,27 @@ function tabsOf(view: RecordView, stored: readonly StoredView[]): readonly [List
     ...stored.map((one) => ({
       id: tabIdOf(one.id),
       title: one.name,
-      beginning: {
-        sort: sortIn(one.sort ?? ''),
-        columns: one.columns,
-        conditions: one.conditions.map(({ member, operator, value }) => ({ field: member, operator, value })),
-        logic: one.logic,
-      },
+      beginning: storedBeginning(one, fields),
       shows: one.shows,
       stored: one,
     })),
   ];
+}
+
+/** The state of a stored view, without what the records have no more, as while a module is off. */
+function storedBeginning(view: StoredView, fields: readonly Field[]): Beginning {
+  const sort = sortIn(view.sort ?? '');
+  const columns = named(shownFields(fields), view.columns ?? []).map(({ name }) => name);
+  return {
+    sort: fields.some((field) => field.sort === sort?.field) ? sort : null,
+    columns: columns.length > 0 ? columns : null,
+    conditions: view.conditions
+      .filter(({ member, operator }) =>
+        fields.some(({ name, operators }) => name === member && operators.includes(operator)),
+      )
+      .map(({ member, operator, value }) => ({ field: member, operator, value })),
+    logic: view.logic,
+  };
 }
 
 /** What the server keeps of a list. */
