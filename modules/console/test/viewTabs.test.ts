@@ -122,6 +122,23 @@ describeInBrowser('stored views in a browser', (given) => {
     expect(ofOther).toEqual([]);
   });
 
+  test.each(['en', 'de'])('leave the first record of a phone in its first screen (%s)', async (locale) => {
+    const { page, problems } = await given.browser.open(given.host.url, { locale });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openSignedIn(page, given.host, `${COMPANIES}?tab=all&filter=displayName~contains~Quay`);
+    const record = (await page.getByRole('gridcell').getByRole('link').first().boundingBox())!;
+    const row = (await page.locator('.records tbody tr').first().boundingBox())!;
+    expect(record.y).toBeLessThan(320);
+    expect(row.y + row.height).toBeLessThan((await page.locator('.thumb-bar').boundingBox())!.y);
+    const tools = page.locator('.list-view > .tools');
+    expect((await tools.boundingBox())!.height).toBeLessThan(60);
+    const last = tools.getByRole('button').last();
+    await last.focus();
+    const { x, width } = (await last.boundingBox())!;
+    expect(x + width).toBeLessThanOrEqual(390);
+    expect(problems).toEqual([]);
+  });
+
   test('are shown without what the records have no more', async () => {
     const { page, problems } = await given.browser.open(given.host.url);
     const missing = 'extensions.gone.points';

@@ -5,6 +5,7 @@ import { listParts } from '../frame/ListParts';
 import { Button } from '../kit/Button';
 import { ConflictDialog } from '../kit/ConflictDialog';
 import { lazyCode } from '../kit/lazyCode';
+import { InHead } from '../kit/PageActions';
 import { Problem } from '../kit/Problem';
 import { Skeleton } from '../kit/states';
 import { DataTable } from '../kit/table/DataTable';
@@ -55,8 +56,11 @@ const BulkBar = lazyCode(
 /** A list of records made from their declaration: search, filters, columns, paging, editing in place, export and bulk changes. */
 export function ListView({ description, view, control, fixed = NOTHING, hrefOf, newAt }: ListViewProps) {
   const { state, set } = control;
-  const [panel, setPanel] = useState<'filters' | 'columns' | null>(
-    areSame(state.conditions, control.beginning.conditions) ? null : 'filters',
+  const [panel, setPanel] = useState<'filters' | 'columns' | null>(() =>
+    // Narrow windows begin with records: the button says how many conditions there are.
+    areSame(state.conditions, control.beginning.conditions) || !matchMedia('(min-width: 48rem)').matches
+      ? null
+      : 'filters',
   );
   const [edited, setEdited] = useState<Item | 'new' | null>(null);
   const [selected, setSelected] = useState<ReadonlyMap<string, Item>>(new Map());
@@ -92,23 +96,33 @@ export function ListView({ description, view, control, fixed = NOTHING, hrefOf, 
   const total = data?.total ?? items.length;
   const isNarrowed = state.search !== '' || state.conditions.length > 0;
   if (error && state.conditions.length === 0) return <Problem error={error} retry={reload} />;
+  const count = (
+    <p role="status" className="count">
+      {data ? t(data.totalIsEstimate ? 'rowsAbout' : 'rows', { count: total }) : ''}
+    </p>
+  );
   return (
     <div className="list-view">
+      {newAt !== null && <InHead place="marks">{count}</InHead>}
       <div className="tools">
         {description.hasSearch && <SearchField control={control} />}
-        <SortChoice columns={columns} sort={state.sort} onSort={(sort) => set({ sort })} />
         <Button
+          look="plain"
+          icon="list-filter"
           aria-expanded={panel === 'filters'}
           onClick={() => setPanel(panel === 'filters' ? null : 'filters')}
         >
           {state.conditions.length > 0 ? t('filtersOf', { count: state.conditions.length }) : t('filters')}
         </Button>
         <Button
+          look="plain"
+          icon="columns-3"
           aria-expanded={panel === 'columns'}
           onClick={() => setPanel(panel === 'columns' ? null : 'columns')}
         >
           {t('columns')}
         </Button>
+        <SortChoice columns={columns} sort={state.sort} onSort={(sort) => set({ sort })} />
         {list && (
           <ExportMenu
             path={list.path}
@@ -118,9 +132,7 @@ export function ListView({ description, view, control, fixed = NOTHING, hrefOf, 
           />
         )}
         {listParts(description.id)(items)}
-        <p role="status" className="count">
-          {data ? t(data.totalIsEstimate ? 'rowsAbout' : 'rows', { count: total }) : ''}
-        </p>
+        {newAt === null && count}
         {description.verbs.create && newAt === null && (
           <Button look="primary" icon="plus" onClick={() => setEdited('new')}>
             {description.createTitle}
