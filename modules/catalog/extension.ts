@@ -66,7 +66,7 @@ export const extension: ConsoleExtension = {
       view: {
         collection: 'catalog.price',
         help: 'What the product costs, by kind of price, currency and quantity.',
-        columns: ['priceKindId', 'currencyCode', 'unitPriceNet', 'unitPriceGross', 'minQuantity', 'startsAt'],
+        columns: ['priceKindId', 'unitPriceNet', 'unitPriceGross', 'minQuantity', 'startsAt'],
         form: [
           'priceKindId',
           'currencyCode',

@@ -37,7 +37,6 @@ const deals: CollectionView = {
     'status',
     'pipelineStageId',
     'valueAmount',
-    'valueCurrency',
     'ownerUserId',
     'expectedCloseAt',
   ],

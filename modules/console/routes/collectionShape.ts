@@ -82,6 +82,7 @@ const member = Joi.object({
   sort: sort(),
   operators: texts().description('of the advanced filter'),
   references: textOrNull().description('kind of record whose id it holds'),
+  currencyIn: textOrNull().description('of an amount: member that says its currency'),
   isAccount: flag(),
   isKind: flag(),
   isTranslatable: flag(),

@@ -158,7 +158,7 @@ function linesOf(of: string, item: Item, fields: readonly Field[], nameOf: NameO
     if (value === null || value === undefined || value === '') return [];
     const drawn = (
       <FieldPart use="cells" of={of} field={field} given={{ record: item, value }}>
-        <DrawnValue value={value} field={field} nameOf={nameOf} />
+        <DrawnValue item={item} field={field} nameOf={nameOf} />
       </FieldPart>
     );
     return { label: field.label, text: drawn };

@@ -1,17 +1,18 @@
 import { Fragment } from 'react';
 import { Chip } from '../kit/Chip';
-import type { Field } from './Field';
+import type { Item } from './description';
+import { type Field, valueOf } from './Field';
 import { shownText } from './fieldValue';
 import type { NameOf } from './useNames';
 
-/** A value as people read it, with times by their day: a chip where the member has known values, or names records that people gave colours. */
-export function DrawnValue(props: {
-  readonly value: unknown;
-  readonly field: Field;
-  readonly nameOf: NameOf;
-}) {
-  const { value, field, nameOf } = props;
-  const { references, known } = field;
+/**
+ * A value of a record as people read it: times by their day, amounts with their currency, a chip where the member has known values or
+ * names records that people gave colours.
+ */
+export function DrawnValue(props: { readonly item: Item; readonly field: Field; readonly nameOf: NameOf }) {
+  const { item, field, nameOf } = props;
+  const { references, known, currencyColumn } = field;
+  const value = valueOf(item, field);
   const textOf = (each: unknown) =>
     shownText(each, field, (id) => (references === null ? undefined : nameOf(references, id)), {
       isShort: true,
@@ -24,6 +25,13 @@ export function DrawnValue(props: {
   const text = textOf(value);
   const hasChips =
     references === null ? known.length > 0 : values.some((each) => toneOfOne(each) !== undefined);
+  const currency = currencyColumn === null || text === '–' ? null : item[currencyColumn];
+  if (typeof currency === 'string' && currency !== '')
+    return (
+      <span className="money">
+        {text} <small>{currency}</small>
+      </span>
+    );
   if (!hasChips || text === '–') return text;
   return values.map((each, index) => (
     <Fragment key={String(each)}>

@@ -33,6 +33,8 @@ export interface Field {
   readonly operators: readonly string[];
   /** Kind of record whose id it holds, or whose ids where it is a list. */
   readonly references: string | null;
+  /** Of an amount: where items of lists have its currency; null where they have none. */
+  readonly currencyColumn: string | null;
   readonly isCustom: boolean;
   /** Of a text. */
   readonly format: MemberDescription['value']['format'];
@@ -51,7 +53,10 @@ const LONG_TEXT = 1_000;
 
 /** The fields of a kind of record: members, what lists show besides, and custom fields. */
 export function fieldsOf(description: Description): readonly Field[] {
-  const members = description.members.map(memberField);
+  const columnOf = new Map(description.members.map(({ name, column }) => [name, column]));
+  const members = description.members.map((member) =>
+    memberField(member, columnOf.get(member.currencyIn ?? '') ?? null),
+  );
   const shown = description.shown
     .filter(({ value }) => value.kind !== 'json')
     .map(({ column, label, value, sort }): Field => ({
@@ -69,13 +74,14 @@ export function fieldsOf(description: Description): readonly Field[] {
       sort,
       operators: [],
       references: null,
+      currencyColumn: null,
       isCustom: false,
       format: null,
     }));
   return [...members, ...shown, ...description.customFields.map(customField)];
 }
 
-function memberField(member: MemberDescription): Field {
+function memberField(member: MemberDescription, currencyColumn: string | null): Field {
   const { name, column, label, value, known, takenBy, initial, sort, operators } = member;
   const kind = memberKind(member);
   const choices = choicesOf(value);
@@ -96,6 +102,7 @@ function memberField(member: MemberDescription): Field {
     operators,
     // Ids that have labels are chosen by them, without the list of their records.
     references: choices.length > 0 ? null : member.references,
+    currencyColumn,
     isCustom: false,
     format: value.format,
   };
@@ -156,6 +163,7 @@ function customField(definition: CustomFieldDescription): Field {
     sort,
     operators,
     references: (kind === 'attachment' ? serviceOf('files')?.kind : relatedKind) ?? null,
+    currencyColumn: null,
     isCustom: true,
     format: null,
   };

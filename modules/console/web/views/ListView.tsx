@@ -16,7 +16,7 @@ import { columnOf } from './columnOf';
 import { type Description, idOf, type Item, versionOf, withAdded } from './description';
 import { EmptyList } from './EmptyList';
 import { nameField } from './Field';
-import { named, shownFields, usualFields } from './listColumns';
+import { named, narrowPlaces, shownFields, usualFields } from './listColumns';
 import { areSame, conditionsQuery, type ListControl, PAGE_SIZE } from './listState';
 import { ExportMenu, SearchField } from './ListTools';
 import { labelsOf, RecordDialog } from './RecordDialog';
@@ -86,7 +86,9 @@ export function ListView({ description, view, control, fixed = NOTHING, hrefOf, 
     if (call) await writer.write(call.method, call.path, { ...call.body, ...member }, versionOf(item));
   };
   const first = nameField(chosen) ?? chosen[0];
+  const places = narrowPlaces(chosen, first);
   const columns = chosen.map((field) => ({
+    ...(places.has(field) && { narrow: places.get(field) }),
     ...columnOf(field, { of: description.id, nameOf, save: description.verbs.update ? save : null }),
     ...(field === first &&
       (hrefOf === null

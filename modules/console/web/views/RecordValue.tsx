@@ -34,7 +34,7 @@ export function RecordValue(props: {
       ) : field.kind === 'time' && !isShort ? (
         shownText(value, field)
       ) : (
-        <DrawnValue value={value} field={field} nameOf={nameOf} />
+        <DrawnValue item={item} field={field} nameOf={nameOf} />
       )}
     </FieldPart>
   );

@@ -29,7 +29,7 @@ export function columnOf(field: Field, { of, nameOf, save }: ColumnOptions): Tab
     isEmpty: (item) => [undefined, null, ''].includes(valueIn(item) as never),
     show: (item) => (
       <FieldPart use="cells" of={of} field={field} given={{ record: item, value: valueIn(item) }}>
-        <DrawnValue value={valueIn(item)} field={field} nameOf={nameOf} />
+        <DrawnValue item={item} field={field} nameOf={nameOf} />
       </FieldPart>
     ),
     ...(canEdit && {

@@ -1,3 +1,4 @@
+import type { NarrowPlace } from '../kit/table/TableColumn';
 import { type Field, nameField, OWN_COLUMNS } from './Field';
 
 const MOST = 6;
@@ -39,4 +40,27 @@ export function usualFields(
 /** Fields by their names, in the order of these; unknown names are left out. */
 export function named(fields: readonly Field[], names: readonly string[]): readonly Field[] {
   return names.flatMap((name) => fields.find((field) => field.name === name) ?? []);
+}
+
+/** What a narrow window shows of a row besides its name: an amount, a state or another member, and a note such as a day. */
+export function narrowPlaces(
+  fields: readonly Field[],
+  name: Field | undefined,
+): ReadonlyMap<Field, NarrowPlace> {
+  const places = new Map<Field, NarrowPlace>();
+  const free = () => fields.filter((field) => field !== name && !places.has(field));
+  const put = (place: NarrowPlace, isMeant: (field: Field) => boolean, otherwise?: typeof isMeant) => {
+    const found = free().find(isMeant) ?? (otherwise && free().find(otherwise));
+    if (found) places.set(found, place);
+  };
+  const isAmount = ({ kind, references }: Field) => kind === 'decimal' && references === null;
+  const isTime = ({ kind }: Field) => kind === 'date' || kind === 'time';
+  put('amount', isAmount);
+  put(
+    'state',
+    ({ known }) => known.length > 0,
+    (field) => !isTime(field),
+  );
+  put('note', isTime, () => true);
+  return places;
 }

@@ -23,7 +23,10 @@ export function DataCell<Row>(props: DataCellProps<Row>) {
   return (
     <td
       role="gridcell"
-      className={[column.align === 'end' && 'end', open && 'editable'].filter(Boolean).join(' ') || undefined}
+      className={
+        [column.align === 'end' && 'end', column.narrow, open && 'editable'].filter(Boolean).join(' ') ||
+        undefined
+      }
       data-label={column.label}
       data-empty={editor === null && column.isEmpty?.(row) ? true : undefined}
       aria-readonly={open ? undefined : true}

@@ -69,7 +69,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <table
         ref={grid.table}
         role="grid"
-        className="records"
+        className={columns.some(({ narrow }) => narrow) ? 'records compact' : 'records'}
         aria-label={label}
         aria-describedby={keysId}
         aria-rowcount={(props.total ?? rows.length) + 1}

@@ -52,7 +52,12 @@ export interface TableColumn<Row> {
   /** What pressing the cell does, where it leads to no page. */
   readonly open?: (row: Row) => void;
   readonly edit?: CellEditing<Row>;
+  /** Where a narrow window shows it: at the end of the first line, or at the beginning or the end of the second. */
+  readonly narrow?: NarrowPlace;
 }
+
+/** The places beside the name of a row in narrow windows. Where columns have them, those without one are left out there. */
+export type NarrowPlace = 'amount' | 'state' | 'note';
 
 /** By what a table is sorted. */
 export interface TableSort {
