@@ -1,6 +1,6 @@
 import Joi from 'joi';
 
-/** What the operator says about one module. */
+/** Configuration of one module by the operator. */
 export interface ModuleConfig {
   /** Default true. */
   readonly enabled?: boolean;

@@ -65,7 +65,7 @@ class Scanner {
       const start = this.position;
       const name = JSON.parse(this.string()) as string;
       if (names.has(name)) throw new Stop(start, `${JSON.stringify(name)} stands here for the second time`);
-      // Copying an object drops this member, so nobody would ever see it refused.
+      // Copying an object drops this member, so later checks would not see it.
       if (name === '__proto__') throw new Stop(start, `"${name}" is no name to give`);
       names.add(name);
       if (this.peek() !== ':') this.fail('":"');

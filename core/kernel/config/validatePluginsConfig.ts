@@ -30,7 +30,7 @@ function toProblem(detail: Joi.ValidationErrorItem, file: string): HostError {
   );
 }
 
-/** What an operator reads about a place; the place decides, since each takes only one kind of thing. */
+/** The message for an operator about an invalid value. The path decides, since each path takes only one type of value. */
 function explain({ type, path, context }: Joi.ValidationErrorItem): { reason: string; remedy: string } {
   const [top, , member] = path;
   if (type === 'any.required') return { reason: 'is missing', remedy: 'add "sources": ["./modules/*"].' };

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * What the work at hand runs as; it follows the work through every `await`. Parts add members of their own, and say by
- * `extendContext` what these are for work that nobody began.
+ * Context of the running work; it follows the work through every `await`. Parts add members of their own, and set by
+ * `extendContext` their values for work that the host itself begins.
  */
 export interface ExecutionContext {
-  /** The module whose code is running, for logs and metrics. */
+  /** The module that is running, for logs and metrics. */
   readonly moduleId: string | null;
 }
 
@@ -30,8 +30,8 @@ export function runInContext<T>(context: ExecutionContext, work: () => T): T {
 }
 
 /**
- * Runs work that many requests share, as a timer, a batch or a connection that one of them happens to begin: it is no
- * request's, and is logged as nobody's.
+ * Runs work that many requests share, such as a timer, a batch or a connection that one of them happens to begin. It
+ * runs outside the context of a request, and is logged without an owner.
  */
 export function runOutside<T>(work: () => T): T {
   return storage.run(OUTSIDE, work);

@@ -11,7 +11,7 @@ import { readIdentity } from './readIdentity';
 export interface Discovery {
   readonly packages: readonly ModulePackage[];
   readonly problems: readonly HostError[];
-  /** What is wrong with the package.json of a folder, where it names no module. */
+  /** Errors in the package.json of a folder that names no module. */
   readonly unreadable: ReadonlyMap<string, readonly HostError[]>;
 }
 

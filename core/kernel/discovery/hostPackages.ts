@@ -16,7 +16,7 @@ export const HOST_FILE = realpathSync.native(path.join(__dirname, '../../index.j
 /** A folder that exists. */
 const ROOT = path.parse(HOST_FILE).root;
 const host = createRequire(HOST_FILE);
-/** Names of packages that are taken from the host, by the folder whose files ask for them. */
+/** Names of packages that are taken from the host, by the folder with the files that require them. */
 const sharing = new Map<string, ReadonlySet<string>>();
 const copied = new CopiedPackages();
 let isWrapped = false;

@@ -25,7 +25,7 @@ import {
 import { describeImportError } from './syntaxErrors';
 import { importManifestCode, prepareCode, useHostPackages, type RunningCode } from './moduleCode';
 
-/** A module whose manifest was imported and found good. */
+/** A module with a manifest that was imported and found valid. */
 export interface LoadedModule {
   readonly package: ModulePackage;
   readonly manifest: ModuleManifest;
@@ -198,7 +198,7 @@ function check(
   };
 }
 
-/** What Joi says of a value; of a secret one nothing that could hold the value. */
+/** Joi's message about a value. For a secret value, a message that cannot contain it. */
 function messageOf(schema: Joi.Schema, { path, message, type }: Joi.ValidationErrorItem) {
   const name = path.join('.');
   const isHidden =

@@ -40,8 +40,9 @@ let lastGeneration = 0;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Makes the code of a package ready to be imported. A package whose version has changed since it was loaded, or in whose
- * place another one was linked or installed, is read again; other code stays as it was loaded until `renewCode`.
+ * Makes the code of a package ready to be imported. A package is read again when its version has changed since it was
+ * loaded, or when another one was linked or installed in its folder. Other code stays as it was loaded until
+ * `renewCode`.
  *
  * Code that is read again, and the code of third parties from the beginning, runs from a copy: the package may be upgraded
  * while an older version runs, and what that imports late must be of its own version.

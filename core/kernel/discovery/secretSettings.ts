@@ -3,13 +3,13 @@ import type Joi from 'joi';
 import { HostError } from '../errors/HostError';
 import type { ModulePackage } from '../registry/ModulePackage';
 
-/** Bytes; a larger file is no secret. */
+/** Bytes; a larger file is refused. */
 const LARGEST_FILE = 64 * 1024;
 
 type Variables = Readonly<Record<string, string | undefined>>;
 type Members = Readonly<Record<string, unknown>>;
 
-/** A setting whose schema says `.meta({ secret: true })`. */
+/** A setting with `.meta({ secret: true })` in its schema. */
 export interface SecretSetting {
   /** Where it stands in the settings: `['smtp', 'password']`. */
   readonly path: readonly string[];
@@ -65,12 +65,12 @@ export async function completeSettings(
   return problems.length > 0 ? { problems } : { settings: complete };
 }
 
-/** What to do about a secret setting that is missing or does not fit. */
+/** Remedy for a secret setting that is missing or does not fit. */
 export function giveSecret({ variable }: SecretSetting): string {
   return `give it in the environment variable ${variable}, or in a file that ${variable}_FILE names.`;
 }
 
-/** A blank variable counts as one that is not set. @returns undefined when nobody gives it */
+/** A blank variable counts as one that is not set. @returns undefined when the setting is not given */
 async function read(
   module: ModulePackage,
   secret: SecretSetting,
@@ -137,7 +137,7 @@ function at(value: unknown, path: readonly string[]): unknown {
 /** A copy that has the member. */
 function withMember(value: unknown, [name, ...rest]: readonly string[], member: string): unknown {
   if (name === undefined) return member;
-  // What is no object stays, for the schema to refuse.
+  // A value that is not an object stays, for the schema to refuse.
   if (value !== undefined && !isObject(value)) return value;
   return { ...value, [name]: withMember(value?.[name], rest, member) };
 }

@@ -24,7 +24,7 @@ export class HttpError extends Error {
   }
 }
 
-/** The machine, the database or the network cannot do at this moment what was asked; nobody's code is at fault. */
+/** The machine, the database or the network cannot handle the request at the moment; the code has no error. */
 export class Unavailable extends HttpError {
   constructor(
     message = 'Service temporarily unavailable',

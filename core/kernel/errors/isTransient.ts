@@ -2,10 +2,10 @@ import { Unavailable } from './HttpError';
 import { isInstance } from './isError';
 import { memberOf } from './memberOf';
 
-/** PostgreSQL serves nobody: disk full, too many connections, shutting down, starting, read-only, I/O errors. */
+/** PostgreSQL serves no clients: disk full, too many connections, shutting down, starting, read-only, I/O errors. */
 const DATABASE_OUT =
   /^(?:08(?:000|001|003|004|006|007|P01)|25006|53000|53100|53300|57P0[12345]|58000|58030|58P01)$/;
-/** The machine serves nobody: no descriptors, no memory, or a disk that is full or cannot be written. */
+/** The machine serves no requests: no descriptors, no memory, or a disk that is full or cannot be written. */
 const MACHINE_OUT = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'ENOBUFS']);
 /**
  * PostgreSQL ended this statement or session, and may not end the next: out of memory, a limit of its configuration, a
@@ -27,7 +27,7 @@ const NETWORK = new Set([
   'ERR_STREAM_WRITE_AFTER_END',
   'ETIMEDOUT',
 ]);
-/** What `pg` says, without a code, of a connection that broke or that was not to be had. */
+/** Messages of `pg`, without a code, about a connection that broke or could not be made. */
 const LOST_CONNECTION =
   /^Connection terminated|^timeout exceeded when trying to connect|^Query read timeout|^Client .+ is not queryable$/;
 
@@ -35,16 +35,16 @@ const LOST_CONNECTION =
 const DEPTH = 5;
 
 /**
- * Whether an error says "not now": the machine, the database or the network could not do at this moment what was asked,
- * and the same request may succeed later. Nobody's code is at fault. Requests are answered 503 with `Retry-After`, and
- * it counts as no failure of the module.
+ * Whether an error is temporary: the machine, the database or the network could not handle the request at the moment,
+ * and the same request may succeed later. The code has no error. Requests are answered 503 with `Retry-After`, and the
+ * error does not count as a failure of the module.
  */
 export function isTransient(error: unknown): boolean {
   if (isInstance(error, Unavailable)) return true;
   return (
     some(error, ({ code, syscall }) => {
       if (typeof code !== 'string') return false;
-      // A socket that is not there; a file that is not there is somebody's mistake.
+      // ENOENT of `connect` is a missing socket. A missing file is an error in the code or the configuration.
       if (code === 'ENOENT') return syscall === 'connect';
       return isOutageCode(code) || ENDED_BY_DATABASE.has(code) || NETWORK.has(code);
     }) || isOutdatedPlan(error)

@@ -6,7 +6,7 @@ import { PRIVATE_FILE } from './writePrivateFile';
 
 /** A lock that was taken. */
 export interface HeldLock {
-  /** Removes the file, unless it is no longer ours. */
+  /** Removes the file, unless another process owns it by now. */
   release(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export async function tryLockFile(path: string): Promise<LockAttempt> {
   const draft = `${path}.${randomUUID()}`;
   await writeFile(draft, mine, { mode: PRIVATE_FILE });
   try {
-    // A hard link appears with its content in place: nobody can read a lock that is half written.
+    // A hard link appears with its content in place, so other processes never read a half-written lock.
     if (!(await succeeds(link(draft, path), 'EEXIST'))) {
       const seen = await readText(path);
       if (seen === undefined) return { again: true };

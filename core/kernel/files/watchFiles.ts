@@ -2,11 +2,11 @@ import { watch } from 'chokidar';
 
 /**
  * Changes that come this close together are one: editors and compilers write in several steps. The watcher reports no
- * second change of a file within 50 ms of the first, so nobody may read the file before that time is over.
+ * second change of a file within 50 ms of the first, so the file must not be read before that time is over.
  */
 const TOGETHER_MILLISECONDS = 60;
 
-/** What is to be watched. */
+/** Paths to watch, and those to ignore. */
 export interface Watched {
   /** Files and folders, these with all below them. */
   readonly paths: readonly string[];

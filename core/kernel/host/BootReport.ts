@@ -44,7 +44,7 @@ export interface BootReport {
   /** Digest of what plugins.config.json said when the modules were brought to it: the same in all processes that have followed. */
   readonly configuration: string;
   readonly modules: readonly ModuleReport[];
-  /** What is wrong with plugins.config.json or with packages that are no modules. */
+  /** Problems of plugins.config.json, and of packages that are not modules. */
   readonly problems: readonly Problem[];
 }
 

@@ -4,11 +4,11 @@ import type { Clock } from '../time/Clock';
 import type { StartOptions } from '../discovery/leftOut';
 import type { TimeLimits } from '../running/ModuleRuntime';
 
-/** What a host is started with; parts add what they take. */
+/** Options to start a host with; parts add their own. */
 export interface HostOptions {
   /** Absolute path of plugins.config.json. */
   readonly configFile: string;
-  /** The process environment, or what stands for it in tests. */
+  /** The process environment, or its replacement in tests. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly logger: Logger;
   readonly clock?: Clock;

@@ -48,7 +48,7 @@ export class KernelHost implements RunningHost {
 
   /**
    * Boots everything up to serving; modules that cannot run are left out, with the reason in `report`. It does not wait
-   * for modules whose `hooks.start` takes longer than `limits.late`; see `started`.
+   * for a module when its `hooks.start` takes longer than `limits.late`; see `started`.
    *
    * @param began when that began, as `performance.now()` tells
    * @throws ConfigProblems, and whatever keeps a part from starting; everything is stopped then
@@ -80,7 +80,7 @@ export class KernelHost implements RunningHost {
     return this.modules.ids;
   }
 
-  /** What runs, with every contribution. */
+  /** The running plan, with every contribution. */
   get currentPlan(): ModulePlan {
     return this.plan;
   }
@@ -165,7 +165,7 @@ export class KernelHost implements RunningHost {
     return this.inTurn(() => this.assemble(this.report.milliseconds));
   }
 
-  /** What a selection would lead to, without applying it. */
+  /** The plan for a selection, without applying it. */
   planFor(selection: ModuleSelection): Promise<ModulePlan> {
     return this.planner.planFor(selection, this.modules.loaded);
   }

@@ -9,7 +9,7 @@ export interface RunningHost {
   readonly configFile: string;
   /** The outcome of the boot, or of the latest change. */
   readonly report: BootReport;
-  /** What runs, with every contribution. */
+  /** The running plan, with every contribution. */
   readonly currentPlan: ModulePlan;
   /** True from the begin of the stop. */
   readonly isStopping: boolean;
@@ -23,6 +23,6 @@ export interface RunningHost {
   reportAgain(): Promise<BootReport>;
   /** Reloads the code of one module and starts it again, in this process. */
   reloadModule(id: string): Promise<BootReport>;
-  /** What a selection would lead to, without applying it. */
+  /** The plan for a selection, without applying it. */
   planFor(selection: ModuleSelection): Promise<ModulePlan>;
 }

@@ -7,7 +7,7 @@ import type { ModuleOutcome, ModuleState } from '../planning/ModuleState';
 import type { ModulePlan, ModuleSelection } from '../planning/planModules';
 import { stateInPlan } from '../planning/stateInPlan';
 
-/** What a report is made from. */
+/** Input of a report. */
 export interface ReportParts {
   readonly plan: ModulePlan;
   /** Latest outcome of every module that was ever started. */
@@ -19,7 +19,7 @@ export interface ReportParts {
   /** Why plugins.config.json as it is now could not be applied as a whole. */
   readonly refusal?: readonly HostError[];
   readonly revision: number;
-  /** What the modules were brought to. */
+  /** The selection that the modules were brought to. */
   readonly selection: ModuleSelection;
   readonly createdAt: Date;
 }

@@ -37,7 +37,7 @@ export function followConfig(
   };
   const apply = (): void => void host.reload().then(applied, refused);
   watcher.on('add', apply).on('change', apply);
-  // What was written between the boot and the first look of the watcher would go unseen.
+  // Catches up on changes between the boot and the first check of the watcher, which would go unnoticed.
   watcher.on('ready', () => void host.catchUp().then(applied, refused));
   watcher.on('error', (error) => logger.error({ err: error }, 'cannot watch plugins.config.json'));
   return () => watcher.close();

@@ -7,9 +7,9 @@ import type { RunningHost } from './RunningHost';
 
 declare module '../parts/HostServices' {
   interface HostServices {
-    /** What the host was started with. */
+    /** Options that the host was started with. */
     readonly options: HostOptions & { readonly clock: Clock };
-    /** What the host is composed from. */
+    /** The parts that the host is composed from. */
     readonly platform: Platform;
     /** The host itself, once its services are made. */
     readonly host: () => RunningHost;
@@ -22,7 +22,7 @@ declare module '../parts/HostServices' {
   }
 }
 
-/** What one host is to run. */
+/** Source of the selection of modules that a host runs. */
 export interface SelectionSource {
   /**
    * @param before what was to run until now; absent at the start

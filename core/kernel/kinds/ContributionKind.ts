@@ -24,7 +24,7 @@ export interface OwnedOfKind extends Owned<unknown> {
   readonly kind: ContributionKind;
 }
 
-/** What several modules contribute, by kind, in the order of the modules. */
+/** Contributions of several modules, by kind, in the order of the modules. */
 export interface Contributed {
   /** Everything of one kind. */
   of<Item>(kind: Pick<ContributionKind<Item, never>, 'key' | 'nameOf'>): readonly Owned<Item>[];
@@ -32,7 +32,7 @@ export interface Contributed {
   all(): readonly OwnedOfKind[];
 }
 
-/** What the modules that are to run contribute, for checks between them. Plain data; nothing runs yet. */
+/** Modules that are to run, with their contributions, for checks between modules. Plain data; nothing runs yet. */
 export interface PlannedModules {
   /** In order of start; the core itself is not among them. */
   readonly packages: readonly ModulePackage[];
@@ -41,7 +41,7 @@ export interface PlannedModules {
   readonly installed: readonly string[];
 }
 
-/** What stands around a contribution that is explained. */
+/** Context of a contribution that is explained. */
 export interface Around extends PlannedModules {
   /** The module that contributes it; `platform` for the core itself. */
   readonly owner: string;
@@ -63,13 +63,13 @@ export interface Registration<Item, Instance = Item> {
 
 /** Something of a contribution that is left out. */
 export interface Omission {
-  /** A sentence without its end, shown beside the id of the module: `the console leaves its code out, …`. */
+  /** A sentence without its end, shown next to the id of the module: `the console leaves its code out, …`. */
   readonly reason: string;
-  /** What helps, likewise: `build and pack it again`. */
+  /** Remedy, in the same form: `build and pack it again`. */
   readonly remedy: string;
 }
 
-/** A function whose parameters compare like those of a method, so that kinds of different items fit into one list. */
+/** A function with parameters that compare like those of a method, so that kinds of different items fit into one list. */
 type Call<Arguments extends unknown[], Result> = { call(...given: Arguments): Result }['call'];
 
 /**
@@ -91,7 +91,7 @@ export interface ContributionKind<Item = unknown, Instance = Item> {
   readonly member?: ManifestMember<Item>;
   /** Default: the item's `id`. */
   nameOf?(item: Item): string;
-  /** What the item claims for its module; default: its name. Two claims to one thing are a `MODULE_CONFLICT`. */
+  /** Claims of the item for its module; default: its name. Two claims to one thing are a `MODULE_CONFLICT`. */
   claims?(item: Item, contributed: Contributed): readonly Claim[];
   /** Whether another module may replace the item by an entry `{ <noun>: <name> }` in its `overrides`. */
   readonly overridable?: boolean;
@@ -103,30 +103,31 @@ export interface ContributionKind<Item = unknown, Instance = Item> {
   featuresOf?(item: Item): readonly string[];
   /** English texts of the item that people read in their language: titles, labels. The check of texts names those that a language lacks. */
   textsOf?(item: Item): readonly string[];
-  /** What is wrong with the item by itself, apart from its schema: a sentence part, as `the table x must begin with y`. */
+  /** Error in the item, apart from its schema: a sentence part, as `the table x must begin with y`. Undefined for a valid item. */
   wrongWith?(item: Item, module: OwnContributions): string | undefined;
   /**
-   * What is wrong with files of the package that the item names, a sentence each. The contract kit and `pack` check it, which
-   * read the package; a start does not.
+   * Errors in files of the package that the item names, a sentence each. The contract kit and `pack`, which read the
+   * package, check it; a start does not.
    *
    * @param manifest as the module has written it
    */
   wrongWithFiles?(item: Item, module: ModulePackage, manifest: object): Promise<readonly string[]>;
-  /** What authors should know about these files, a sentence each, though they work. `pack` shows it. */
+  /** Notes for authors about these files, a sentence each, although the files work. `pack` shows them. */
   notableInFiles?(item: Item, module: ModulePackage): Promise<readonly string[]>;
   /**
-   * What of the item the module with the kind, as it is installed, leaves out while the rest works. `doctor` shows it.
+   * Parts of the item that the module with the kind, as it is installed, leaves out while the rest works. `doctor`
+   * shows them.
    *
    * @param module the package that contributes the item
    */
   leftOut?(item: Item, module: ModulePackage): readonly Omission[];
   /**
-   * What the item amounts to as contributions of other kinds, by key of the manifest.
+   * Contributions of other kinds that the item stands for, by key of the manifest.
    *
    * @param manifest as the module has written it
    */
   expand?(item: Item, manifest: object): Readonly<Record<string, readonly unknown[]>>;
-  /** What is wrong between modules; the subject of each error steps aside. */
+  /** Errors between modules. The module that is the subject of an error steps aside. */
   check?(planned: PlannedModules): Iterable<HostError>;
   /**
    * Makes the instance of an item while the contributing module is wired, before its `hooks.start`. Work that takes time belongs
@@ -149,17 +150,17 @@ export interface ContributionKind<Item = unknown, Instance = Item> {
   readonly register?: Call<[Registration<Item, Instance>, HostServices], (() => void) | undefined> | null;
   /** Puts what `register` has registered in the order of the modules; not needed with the default registry. */
   arrange?(moduleIds: readonly string[], host: HostServices): void;
-  /** What `explain` shows; without it the item is not explained. */
+  /** Facts that `explain` shows; without this function the item is not explained. */
   describe?(item: Item, around: Around): Details;
   /** The aspects that `diff` compares; default: the whole declaration, any change of which is minor. Null: not compared. */
   readonly compare?: Call<[Item], Facets> | null;
-  /** Whether only its own module depends on an item, so that removing one breaks nobody; default false. */
+  /** Whether only its own module depends on an item, so that removing one breaks no other module; default false. */
   readonly internal?: boolean;
   /** Whether reports count the items and list their names; default true. */
   readonly reported?: boolean;
 }
 
-/** What one module contributes, for checks of a single manifest. */
+/** Contributions of one module, for checks of a single manifest. */
 export interface OwnContributions {
   readonly moduleId: string;
   /** The manifest as it was written. */

@@ -1,7 +1,7 @@
 import type { ModuleManifest } from '../manifest/ModuleManifest';
 import type { ContributionKind } from './ContributionKind';
 
-/** What the core brings before any module: kinds of contributions, and its own contributions. */
+/** Kinds of contributions and contributions of the core, which exist before any module. */
 export interface CoreContributions {
   /** Id under which the core contributes. */
   readonly id: string;

@@ -1,4 +1,4 @@
-/** What `explain` shows of a thing, by name of the fact; a list is shown one below the other. */
+/** Facts that `explain` shows, by name. The entries of a list are shown one below the other. */
 export type Details = Readonly<Record<string, string | readonly string[]>>;
 
 /** Leaves out facts that do not apply: undefined, empty text and empty lists. */

@@ -5,7 +5,7 @@ import {
 } from '../registry/ContributionRegistry';
 import type { ContributionKind } from './ContributionKind';
 
-/** What running modules contribute, by kind; modules get it as the service `contributions`. */
+/** Contributions of running modules, by kind. Modules get it as the service `contributions`. */
 export interface Contributions {
   /** @param kind as its owner declares it */
   of<Item extends Contribution, Instance>(

@@ -10,7 +10,7 @@ export interface CodeItem<Instance, TServices = never> {
   readonly create: (services: TServices) => Instance;
 }
 
-/** Declares a kind whose items are code under a name and nothing else. */
+/** Declares a kind with items that consist of an id and code. */
 export function codeKind<Instance>(
   kind: Omit<ContributionKind<CodeItem<Instance>, Instance>, 'create' | 'schema'>,
 ): ContributionKind<CodeItem<Instance>, Instance> {

@@ -1,6 +1,6 @@
 import { nameOf, type Contributed } from './ContributionKind';
 
-/** What one module contributes, by key of the kind, as the names an operator can ask `explain` about. */
+/** Names of the contributions of one module, by key of the kind. Operators can ask `explain` about these names. */
 export function namesByKind(contributed: Contributed, moduleId: string): Record<string, string[]> {
   const names: Record<string, string[]> = {};
   for (const { kind, moduleId: owner, item } of contributed.all()) {

@@ -16,7 +16,7 @@ export interface ServiceFactory {
   readonly lifetime?: 'module' | 'request';
 }
 
-/** What one module may replace of another, by noun of its kind; kinds that can be overridden add theirs. */
+/** Contributions that one module may replace of another, by noun of the kind; kinds that can be overridden add theirs. */
 export interface Overridable {
   /** Name of a service. */
   readonly service: string;
@@ -59,8 +59,8 @@ export interface ModuleManifest {
   /** Kinds of contributions that this module declares and other modules contribute. */
   readonly kinds?: readonly ContributionKind[];
   /**
-   * Contributions to kinds that other modules declare. Their module stands in `requires` or `optional` of package.json;
-   * what belongs to an optional module that does not run has no effect, and the boot report says so.
+   * Contributions to kinds that other modules declare. The declaring module stands in `requires` or `optional` of
+   * package.json. Contributions to an optional module that does not run have no effect, and the boot report says so.
    */
   readonly contributes?: Contributions;
   /** Services and routes of other modules that this one replaces. */
@@ -68,12 +68,12 @@ export interface ModuleManifest {
   /** Code at start, stop and seed. */
   readonly hooks?: LifecycleHooks;
   /**
-   * Divides a large module into areas: a folder each, with an `area.ts` whose value holds any of these keys but `title`,
-   * `description`, `settings`, `environment` and `areas`. Lists are joined, members of objects are put together (two areas
-   * cannot state the same one), hooks run in turn.
+   * Divides a large module into areas: a folder each, with an `area.ts` that declares any of these keys but `title`,
+   * `description`, `settings`, `environment` and `areas`. Lists are joined, members of objects are put together (two
+   * areas cannot state the same one), hooks run in turn.
    */
   readonly areas?: readonly Area[];
 }
 
-/** What one area of a module contributes: the same members as a manifest, without those that the module has as a whole. */
+/** Contributions of one area of a module: the members of a manifest, without those that the module has as a whole. */
 export type Area = Omit<ModuleManifest, 'title' | 'description' | 'settings' | 'environment' | 'areas'>;

@@ -1,4 +1,4 @@
-/** What a module's `seed` hook gets. */
+/** Argument of a module's `seed` hook. */
 export interface SeedContext<TServices> {
   /** Services of the module and of those that it uses. */
   readonly services: TServices;

@@ -1,6 +1,6 @@
 import type Joi from 'joi';
 
-/** What a schema's description says of members and items, as far as it is followed. */
+/** Members and items in the description of a schema, as far as this file reads them. */
 interface Described {
   readonly keys?: Readonly<Record<string, Described>>;
   readonly items?: readonly Described[];

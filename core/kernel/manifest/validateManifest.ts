@@ -18,7 +18,7 @@ export interface ValidatedManifest {
   readonly problems: readonly HostError[];
 }
 
-/** What a manifest was found to be good for. */
+/** A validated manifest, with the module id and the kinds that it was validated for. */
 interface Validated extends ValidatedManifest {
   readonly moduleId: string;
   readonly kinds: readonly ContributionKind[];

@@ -2,14 +2,14 @@ import type { Logger } from '../logging/Logger';
 
 /** The services of the host by name, one of each in a process; every part adds its own. */
 export interface HostServices {
-  /** What every module gets, by the names that modules use. */
+  /** Services that every module gets, by the names that modules use. */
   readonly services: Omit<CoreServices, OwnOfModules>;
 }
 
 /** Services that each module gets for itself. */
 type OwnOfModules = 'logger' | 'settings' | 'environment' | 'dataSource' | 'leader';
 
-/** What the core offers every module, by service name; every part adds its own. */
+/** Services that the core offers every module, by name; every part adds its own. */
 export interface CoreServices {
   /** pino; every line has the request id, tenant and module. Any value can be logged: lines are bounded, and [secrets are left out](../operators.md#health-metrics-and-logs). */
   readonly logger: Logger;

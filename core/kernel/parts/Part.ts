@@ -20,7 +20,7 @@ export interface StartingModule extends PlannedModule {
   services(): unknown;
 }
 
-/** What one part makes for one module. */
+/** Services that one part makes for one module. */
 export interface OwnServices {
   /** By name. */
   readonly values?: Readonly<Record<string, unknown>>;
@@ -37,16 +37,16 @@ export interface ServedModule extends StartingModule {
   enter(): () => void;
 }
 
-/** Modules that are being restarted, whose requests wait until they serve again. */
+/** Modules that are being restarted. Their requests wait until they serve again. */
 export interface HeldModules {
   readonly modules: ReadonlySet<string>;
   readonly until: Promise<void>;
 }
 
-/** Modules that do not run, by id: the code of what keeps them from it, null when somebody switched them off. */
+/** Modules that do not run, by id: the code of the problem that keeps them from it, null when an operator switched them off. */
 export type ModulesOff = ReadonlyMap<string, string | null>;
 
-/** What is to be served. */
+/** Modules to serve, and those that are off. */
 export interface ServedModules {
   /** In order of start. */
   readonly running: readonly ServedModule[];
@@ -71,14 +71,14 @@ export interface Part {
   before?(options: HostServices['options']): Promise<Partial<HostServices>>;
   /** Services of the host, made once, before anything starts. */
   readonly services?: Makers<HostServices>;
-  /** What of them modules get, by the names that modules use; no narrower than needed. */
+  /** Those services of the host that modules get, by the names that modules use; no narrower than needed. */
   readonly offers?: Makers<CoreServices, HostServices>;
   /** Names of services that the part makes for each module. */
   readonly ownOfModules?: readonly string[];
   readonly kinds?: readonly ContributionKind[];
-  /** What the core itself contributes by this part, in the form of a module's manifest. */
+  /** Contributions of the core by this part, in the form of a module's manifest. */
   readonly contributes?: Partial<ModuleManifest>;
-  /** What other modules may know of a running one by this part. */
+  /** Facts about a running module that this part makes known to other modules. */
   known?(manifest: ModuleManifest): Partial<RunningModule>;
   /** Whether a module has run with the data that the host has. */
   hasRun?(moduleId: string, services: HostServices): boolean;

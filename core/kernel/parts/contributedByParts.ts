@@ -1,7 +1,7 @@
 import type { ModuleManifest } from '../manifest/ModuleManifest';
 import type { Part } from './Part';
 
-/** What the core itself contributes by all its parts: lists one after the other, records put together. */
+/** Contributions of the core by all its parts: lists one after the other, records put together. */
 export function contributedByParts(title: string, parts: readonly Part[]): ModuleManifest {
   const manifest: Record<string, unknown> = { title };
   for (const { contributes = {} } of parts) {

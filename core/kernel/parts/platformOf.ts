@@ -5,7 +5,7 @@ import { contributedByParts } from './contributedByParts';
 import { coreVersion } from './coreVersion';
 import type { Part } from './Part';
 
-/** What a program composes a host from. */
+/** Everything that a program composes a host from. */
 export interface Platform {
   /** Started in this order, stopped in reverse. */
   readonly parts: readonly Part[];
@@ -18,8 +18,8 @@ export interface Platform {
   /** Names of services that every module gets; no module may contribute a service under one. */
   readonly serviceNames: ReadonlySet<string>;
   /**
-   * Modules without which nobody can sign in. Data with which one of them has run belongs to an installation that cannot
-   * do without it, whatever `sources` names.
+   * Modules that are required for signing in. Once one of them has run with the data of an installation, the
+   * installation requires it, whatever `sources` names.
    */
   readonly signInModules: readonly string[];
 }

@@ -32,7 +32,7 @@ export class KeptModules {
     return this.problems.has(id) ? this.running.get(id) : undefined;
   }
 
-  /** Keeps a running module, whose replacement is known not to work. */
+  /** Keeps a running module after its replacement has failed. */
   add(id: string, problem: HostError): void {
     if (this.running.has(id)) this.problems.set(id, problem);
   }

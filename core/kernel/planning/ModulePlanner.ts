@@ -21,7 +21,7 @@ export class ModulePlanner {
 
   constructor(private readonly composition: Composition) {}
 
-  /** What a selection would lead to. @param running modules that are kept where nothing can take their place */
+  /** The plan for a selection. @param running modules that are kept where their replacement cannot run */
   planFor(selection: ModuleSelection, running: Running): Promise<ModulePlan> {
     const { options, platform } = this.composition.services;
     const { configFile, environment, limits, startOptions } = options;
@@ -40,7 +40,7 @@ export class ModulePlanner {
     });
   }
 
-  /** The plan to apply: it keeps running modules too whose replacement a part refuses. */
+  /** The plan to apply. It also keeps running modules when a part refuses their replacement. */
   async planToApply(selection: ModuleSelection, running: Running): Promise<ModulePlan> {
     for (const id of this.failed.keys()) {
       if (selection.modules[id]?.enabled === false) this.failed.delete(id);
@@ -70,7 +70,7 @@ export class ModulePlanner {
     this.refused.delete(id);
   }
 
-  /** What is installed and configured now does not take the place of the running module until one of the two changes. */
+  /** Keeps the running module instead of the installed package and settings, until the package or the settings change. */
   refuse(id: string, problem: HostError, plan: ModulePlan, selection: ModuleSelection): void {
     const pkg = plan.installed.get(id) as ModulePackage;
     this.refused.set(id, { stamp: stampOf(pkg, selection.modules[id]?.settings), problem });

@@ -31,7 +31,7 @@ export function describeState(state: ModuleState): string {
   return state.state;
 }
 
-/** What happened to one module while the running modules were brought to a plan. */
+/** Outcome for one module of bringing the running modules to a plan. */
 export interface ModuleOutcome {
   readonly status: ModuleState;
   readonly durations: Readonly<Partial<Record<Phase, number>>>;

@@ -5,7 +5,7 @@ import { nameOf, type Claim, type Contributed, type ContributionKind } from '../
 import type { ModuleManifest } from '../manifest/ModuleManifest';
 import { overrideKeys } from '../manifest/overrideKeys';
 
-/** What is wrong between modules: the module that must step aside, with the reason. */
+/** Errors between modules: each module that must step aside, with the reasons. */
 export type Conflicts = ReadonlyMap<string, readonly HostError[]>;
 
 /** A claim of one module. */
@@ -19,7 +19,7 @@ interface Claimed {
   readonly overridable: boolean;
 }
 
-/** What the modules before this one hold. */
+/** Claims and overrides of the modules before this one. */
 interface Held {
   readonly owners: ReadonlyMap<string, string>;
   readonly overriders: ReadonlyMap<string, string>;
@@ -61,7 +61,7 @@ export function checkConflicts(
 
 const CORE = 'core';
 
-/** What a module claims and replaces, and what is wrong with that. */
+/** Finds the claims and replacements of a module, and the problems with them. */
 function examine(id: string, claims: readonly Claimed[], declared: readonly string[], held: Held) {
   const unused = new Set(declared);
   const claimed = new Set<string>();

@@ -5,7 +5,7 @@ import { itemsOf } from '../kinds/contributedBy';
 import type { LoadedModule } from '../discovery/loadManifest';
 import { validateContributed } from '../manifest/validateManifest';
 
-/** What is wrong with contributions to kinds that modules declare, and which of them have no effect. */
+/** Errors in contributions to kinds that modules declare, and the contributions that have no effect. */
 export interface ContributesReport {
   readonly problems: readonly HostError[];
   /** By module: kinds of optional modules that do not run, with the number of items. */

@@ -5,7 +5,7 @@ import type { ContributionKind } from '../kinds/ContributionKind';
 /** Members that run code of the contributing module, which is named when they throw. */
 const OF_CONTRIBUTOR: ReadonlySet<string> = new Set(['create', 'dispose']);
 
-/** A kind that a module declares, whose functions name that module when they throw: they run in the planning of others. */
+/** Wraps a kind that a module declares. Its functions run while other modules are planned, so their errors name that module. */
 export function containKind(moduleId: string, kind: ContributionKind): ContributionKind {
   const members = Object.entries(kind).map(([name, member]) => [
     name,

@@ -4,11 +4,11 @@ import type { ModulePlan } from './planModules';
 import type { Excluded } from './resolve';
 
 /**
- * Modules that override something and could not start. What they were to replace must come back, so the
- * plan has to be made again without them.
+ * Modules that override something and could not start. The contributions that they were to replace must come back, so
+ * the plan has to be made again without them.
  *
- * Pure. A service that cannot be constructed may be reported by the module whose service it replaces, because
- * that one starts first; the problem names the culprit.
+ * Pure. A service that cannot be constructed may be reported by the module with the original service, because that
+ * module starts first. The problem names the overriding module.
  */
 export function failedOverriders(
   plan: ModulePlan,

@@ -8,10 +8,10 @@ import { describeState, type ModuleState } from './ModuleState';
 import type { ModulePlan } from './planModules';
 
 /**
- * Compares what runs with what would run.
+ * Compares the running plan with the plan after a change.
  *
- * Pure. A critical module, and one that is not installed, cannot be changed; enabling one whose requirements
- * are not met is reported with the reason.
+ * Pure. A critical module, and one that is not installed, cannot be changed. Enabling a module with unmet requirements
+ * is reported with the reason.
  */
 export function planChange(
   action: ChangeAction,

@@ -14,7 +14,7 @@ import { loadManifest, type LoadedModule } from '../discovery/loadManifest';
 import type { ModulePackage } from '../registry/ModulePackage';
 import { resolve, type Excluded, type ModuleChoice } from './resolve';
 
-/** What plugins.config.json says, as far as planning needs it. */
+/** The members of plugins.config.json that planning needs. */
 export interface ModuleSelection {
   readonly sources: readonly string[];
   readonly modules: Readonly<Record<string, ModuleChoice & { readonly settings?: unknown }>>;
@@ -40,7 +40,7 @@ export interface PlanInput {
   readonly importLimit?: number;
 }
 
-/** What else decides about modules, on a server that runs or starts. */
+/** Further input of planning on a server that runs or starts. */
 export type PlanCircumstances = Pick<
   PlanInput,
   'importLimit' | 'failed' | 'startOptions' | 'running' | 'refused'
@@ -63,7 +63,7 @@ export interface ModulePlan {
   readonly overrides: ReadonlyMap<string, string>;
   /** Built-in kinds of contributions, and those that modules to run declare. */
   readonly kinds: readonly ContributionKind[];
-  /** What the core and the modules to run contribute. */
+  /** Contributions of the core and of the modules to run. */
   readonly contributed: Contributed;
   /** Contributions without effect, by module: those to kinds of optional modules that are not to run. */
   readonly inert: ReadonlyMap<string, readonly InertContributions[]>;
@@ -180,7 +180,7 @@ function check(core: CoreContributions, order: readonly LoadedModule[], found: r
   return { kinds, contributed, inert, problems };
 }
 
-/** The packages found, and those of running modules whose package.json cannot be read any more. */
+/** The packages found, and the packages of running modules with a package.json that cannot be read any more. */
 function withUnreadable(
   { packages, unreadable }: Discovery,
   running: ReadonlyMap<string, LoadedModule>,

@@ -3,10 +3,10 @@ import { HostError } from '../errors/HostError';
 import type { ModulePackage } from '../registry/ModulePackage';
 import type { DisabledBecause, Phase } from './ModuleState';
 
-/** What the operator decided about one module. */
+/** The operator's choice for one module. */
 export interface ModuleChoice {
   readonly enabled?: boolean;
-  /** Requirements whose version may be outside the range: `customers@0.8.0`. */
+  /** Requirements that may be met by a version outside the range: `customers@0.8.0`. */
   readonly allow?: readonly string[];
 }
 
@@ -22,7 +22,7 @@ export interface Excluded {
 export interface Resolution {
   readonly order: readonly ModulePackage[];
   readonly excluded: ReadonlyMap<string, Excluded>;
-  /** What deserves the operator's attention without keeping a module from running. */
+  /** Warnings for the operator. They keep no module from running. */
   readonly warnings: readonly HostError[];
 }
 

@@ -2,7 +2,7 @@ import satisfies from 'semver/functions/satisfies';
 import type { LoadedModule } from '../discovery/loadManifest';
 import type { ModulePlan } from './planModules';
 
-/** Service name -> the module whose implementation counts. */
+/** Service name -> the module that implements it: the owner, or the module that overrides the service. */
 export function serviceOwners(plan: ModulePlan): Map<string, string> {
   const owners = new Map<string, string>();
   for (const { package: pkg, manifest } of plan.order) {
@@ -34,8 +34,8 @@ export function optionalModules({ package: { optional } }: LoadedModule, plan: M
 }
 
 /**
- * What a module waits for before it starts: modules it uses, those whose services it sees in place of theirs, and the
- * critical ones.
+ * Modules that must have started before this one: the modules that it uses, the modules that override services of
+ * those, and the critical modules.
  *
  * @param owners as `serviceOwners` gives them
  */

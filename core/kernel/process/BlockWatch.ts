@@ -5,20 +5,20 @@ import { withLongStack } from './stackPlace';
 
 /** A time in which the event loop stood still. */
 export interface Block {
-  /** Whose code was running; null when it was no module's, or that is unknown. */
+  /** The module that was running; null when it was not a module, or is unknown. */
   readonly responsible: Responsible | null;
   readonly milliseconds: number;
   /** False while it still lasts. */
   readonly isOver: boolean;
 }
 
-/** What the watching thread is started with. */
+/** Data that the watching thread is started with. */
 export interface BlockWatcherData {
   /** One Int32, which rises with every beat of the main thread. */
   readonly beats: SharedArrayBuffer;
   readonly beatMilliseconds: number;
   readonly blockedMilliseconds: number;
-  /** What the main thread evaluates while it is blocked. */
+  /** Expression that the main thread evaluates while it is blocked. */
   readonly expression: string;
 }
 
@@ -29,7 +29,7 @@ const BLOCKED_MILLISECONDS = 500;
 const LOOK = 'tenantry.blocked';
 
 /**
- * Tells when the event loop of the main thread stands still, and whose code blocks it.
+ * Reports when the event loop of the main thread is blocked, and which module blocks it.
  *
  * A thread of its own notices that the beats have stopped, and interrupts what runs by the inspector to read the
  * stack. Nothing is measured on the way of requests: ten timers a second are all it costs.
@@ -55,7 +55,7 @@ export class BlockWatch {
       execArgv: [],
       env: {},
     });
-    // Without the thread blocks are noticed all the same, once they are over, and nobody is named.
+    // Without the thread, blocks are still noticed once they are over, but no module is named.
     this.worker.on('error', () => undefined);
     this.worker.unref();
     this.timer = setInterval(() => this.beat(), BEAT_MILLISECONDS).unref();

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { getHeapStatistics } from 'node:v8';
 import { moduleOfFile, namingPackages } from './responsibleModule';
 
-/** What a module keeps in memory, in bytes. */
+/** Memory that a module retains, in bytes. */
 export interface KeptMemory {
   /** On the heap: sampled from what code of the module allocated, or had libraries allocate, and nothing has freed. */
   readonly heap: number;
@@ -95,7 +95,7 @@ export class MemoryWatch {
   }
 }
 
-/** Adds the bytes of each call up for the module whose code is nearest above it. */
+/** Sums the bytes of each call by module: the one with the nearest code above the call. */
 function heapByModule(
   head: HeapProfiler.SamplingHeapProfileNode,
 ): Map<string, { bytes: number; place: string }> {

@@ -19,7 +19,7 @@ export function originIn(folder: string, { stack = '' }: Error): string | null {
   return responsible(folder, stack, true);
 }
 
-/** `originIn` of whichever module it is; null when it is none's. */
+/** `originIn` for the module that the error comes from; null when it comes from none of the modules. */
 export function originOf(error: Error): { readonly moduleId: string; readonly place: string } | null {
   for (const [folder, moduleId] of moduleFolders()) {
     const place = originIn(folder, error);
@@ -30,7 +30,7 @@ export function originOf(error: Error): { readonly moduleId: string; readonly pl
 
 function responsible(folder: string, stack: string, throughLibraries: boolean): string | null {
   for (const line of stack.split('\n').slice(1)) {
-    // What Node does to load a file is not the doing of the code in it.
+    // Loading of a file by Node is not attributed to the code in the file.
     if (line.includes('node:internal/modules/')) return null;
     const place = stackPlace(line);
     if (place === null || isGoBetween(place)) continue;
@@ -44,7 +44,7 @@ function responsible(folder: string, stack: string, throughLibraries: boolean): 
   return null;
 }
 
-/** What puts itself between a module and Node. */
+/** Whether a file of the core wraps calls between a module and Node. */
 function isGoBetween(place: string): boolean {
   return /[\\/](contract[\\/](LeakWatch|importProbe)|process[\\/](callerIn|openedThings|stackPlace))\.[jt]s/.test(
     place,

@@ -21,8 +21,8 @@ export async function duringImport<T>(moduleId: string, limit: number, work: () 
 }
 
 /**
- * What is wrong when a manifest blocks the process for longer than importing may take. Code that never returns cannot be
- * left behind, so the process has to end with this.
+ * The error when a manifest blocks the process for longer than importing may take; null before that. Code that never
+ * returns cannot be left behind, so the process has to end with this error.
  */
 export function overdueImport(): HostError | null {
   if (!current || performance.now() - current.since < current.limit) return null;

@@ -22,7 +22,8 @@ let isEnding = false;
  * `process.kill` of this very process throw when a module calls them, and the process goes on. The program itself ends
  * with `endProcess`. Call it before code of modules is loaded.
  *
- * What no module can be blamed for is carried out, as Node's own code relies on it, and the caller is named on stderr.
+ * A call that comes from no module is carried out, since Node's own code relies on it, and the caller is named on
+ * stderr.
  */
 export function guardProcess(onAttempt: AttemptListener): void {
   const guard = (call: string): void => {

@@ -76,7 +76,7 @@ export function moduleStarts(moduleId: string): void {
   stopped.delete(moduleId);
 }
 
-/** What a module that has just been stopped has left open; each thing is reported once. */
+/** Resources that a module has left open after its stop; each one is reported once. */
 export function leftOpen(moduleId: string): LeftThing[] {
   stopped.add(moduleId);
   const left: LeftThing[] = [];

@@ -2,13 +2,13 @@ import path from 'node:path';
 import { currentContext } from '../context/executionContext';
 import { stackPlace } from './stackPlace';
 
-/** A module whose code did something, and the file, line and column that did it, where the stack shows them. */
+/** The module that did something, with the file, line and column of the call, where the stack shows them. */
 export interface Responsible {
   readonly moduleId: string;
   readonly place: string | null;
 }
 
-/** The module whose code was loaded from a folder. */
+/** The module with code that was loaded from a folder. */
 interface CodeFolder {
   readonly moduleId: string;
   /** Real path of the package, of which the folder may be a copy. */
@@ -19,7 +19,7 @@ interface CodeFolder {
 const folders = new Map<string, CodeFolder>();
 
 /**
- * Keeps whose code lies in a folder.
+ * Remembers which module's code lies in a folder.
  *
  * @param folder real path of the package, or of its copy
  * @param source real path of the package
@@ -38,8 +38,8 @@ export function namingPackages(text: string): string {
 }
 
 /**
- * The module whose code made an error, or made a library do so: the nearest file of a module on the stack; where there
- * is none, as in a timer, the module that the running work belongs to.
+ * The module that made an error, or made a library do so: the nearest file of a module on the stack. Where the stack
+ * has no such file, as in a timer, it is the module that the running work belongs to.
  *
  * @returns null when no module has to do with it
  */

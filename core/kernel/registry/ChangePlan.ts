@@ -1,9 +1,9 @@
 import type { Problem } from '../errors/Problem';
 
-/** What is wanted done to one module. */
+/** Action of a change to one module. */
 export type ChangeAction = 'enable' | 'disable';
 
-/** What a change would do, for all tenants or for one, before it is done. */
+/** Effects of a change, for all tenants or for one, before it is made. */
 export interface ChangePlan {
   readonly action: ChangeAction;
   readonly module: string;

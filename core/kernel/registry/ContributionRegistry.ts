@@ -13,14 +13,14 @@ export interface Registered<T, Instance = T> extends Owned<T> {
   readonly instance: Instance;
 }
 
-/** What every contribution has. */
+/** Members of every contribution. */
 export interface Contribution {
   readonly id: string;
-  /** Features without which nobody sees it. */
+  /** Features that a caller needs to see it. */
   readonly features?: readonly string[];
 }
 
-/** What a caller may see of contributions; every `Access` answers these. */
+/** Permissions of a caller to see contributions; every `Access` implements it. */
 export interface Viewer {
   isModuleOn(moduleId: string): boolean;
   hasAll(features: readonly string[]): boolean;
@@ -37,7 +37,7 @@ export interface ContributedItems<T extends Contribution, Instance = T> {
   ownerOf(id: string): string | undefined;
   /** Everything contributed, regardless of the caller. */
   list(): Registered<T, Instance>[];
-  /** What is there for a caller: of modules that are on for the tenant, and with features that the caller holds. */
+  /** Contributions that a caller may see: of modules that are on for the tenant, and with features that the caller holds. */
   visible(viewer: Viewer): Registered<T, Instance>[];
   /** One contribution, if it is there for the caller. */
   find(id: string, viewer: Viewer): T | undefined;

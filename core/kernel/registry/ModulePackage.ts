@@ -1,4 +1,4 @@
-/** What a package says of the module in it, without any of its code being run (`tenantry` in package.json). */
+/** Identity of the module in a package (`tenantry` in package.json), read without running code of the package. */
 export interface ModulePackage {
   readonly id: string;
   readonly packageName: string;
@@ -13,7 +13,7 @@ export interface ModulePackage {
   readonly requires: Readonly<Record<string, string>>;
   /** Module id -> version range of modules it uses when they are there. */
   readonly optional: Readonly<Record<string, string>>;
-  /** The host does not run without it, and nobody may switch it off. */
+  /** The host does not run without it, and it cannot be switched off. */
   readonly critical: boolean;
   /** False when no single tenant may switch it off for itself. */
   readonly tenantSwitch: boolean;

@@ -12,7 +12,7 @@ import type { ModuleOutcome } from '../planning/ModuleState';
 import { modulesOff } from './modulesOff';
 import type { ModulePlan } from '../planning/planModules';
 
-/** What is done while the set is brought to a plan. */
+/** Callbacks while the set is brought to a plan. */
 export interface SetFollower {
   /** Called when modules have started, before they serve. */
   readonly onStarted: () => Promise<void>;
@@ -26,8 +26,8 @@ export interface SetFollower {
 }
 
 /**
- * The running modules. `bringTo` makes the set what a plan says: stops what must go, starts what must come,
- * touches nobody else, and swaps the route table in one step.
+ * The running modules. `bringTo` makes the set what a plan says: stops what must go, starts what must come, leaves all
+ * other modules running, and swaps the route table in one step.
  */
 export class ModuleSet {
   /** Latest outcome of every module that was ever started. */

@@ -37,11 +37,12 @@ export class ModuleStarter {
   ) {}
 
   /**
-   * Prepares all, then migrates, wires and starts each when those have ended that it waits for. What cannot start is
-   * withdrawn.
+   * Prepares all, then migrates, wires and starts each when those have ended that it waits for. Modules that cannot
+   * start are withdrawn.
    *
    * @param onLate never rejects; called, one call after the other, when all modules that have not ended are late
-   * (`limits.late`) or wait for such a one, and from then on whenever others have ended; left out: nobody is late
+   * (`limits.late`) or wait for such a one, and from then on whenever others have ended; left out: no module counts as
+   * late
    * @returns what became of each
    */
   async start(plan: ModulePlan, onLate?: () => Promise<void>): Promise<Map<string, ModuleOutcome>> {
@@ -115,7 +116,7 @@ export class ModuleStarter {
     const { core } = this.dependencies;
     try {
       await takeTurn(async () => {
-        // What another version has migrated since then, while it was tried in vain, does not keep the old one away.
+        // The old version can run even when the failed new version has migrated the database.
         if (!plan.kept.has(runtime.id)) await runtime.migrate();
         await runtime.wire(plan.kinds, visibleServices(runtime.module, plan), sources);
       });
@@ -130,7 +131,7 @@ export class ModuleStarter {
     }
   }
 
-  /** Runs `hooks.start`. A critical module is never late: nobody can be served without it. */
+  /** Runs `hooks.start`. A critical module is never late: the server cannot serve requests without it. */
   private async startInTime(runtime: ModuleRuntime, isLate: () => void): Promise<void> {
     const { late, hook } = this.dependencies.limits;
     const timer = late < hook && !runtime.module.package.critical ? setTimeout(isLate, late) : undefined;
@@ -147,7 +148,7 @@ export class ModuleStarter {
     return { state: 'failed', phase, problem: problem.toJSON() };
   }
 
-  /** A module whose requirement failed to start is off because of it. */
+  /** A module is disabled when a module that it requires failed to start. Null: no such module. */
   private blockedBy(runtime: ModuleRuntime, plan: ModulePlan): ModuleState | null {
     for (const id of Object.keys(runtime.module.package.requires)) {
       if (this.running.has(id) || !plan.order.some((module) => module.package.id === id)) continue;
@@ -166,7 +167,7 @@ export class ModuleStarter {
   }
 }
 
-/** What a running module depends on besides its code. */
+/** Everything that a running module depends on besides its code. */
 function fingerprint(module: LoadedModule, plan: ModulePlan): string {
   const { version, folder } = module.package;
   const overridden = [...plan.overrides].filter(([key]) =>

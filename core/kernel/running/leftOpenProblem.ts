@@ -1,7 +1,7 @@
 import { HostError } from '../errors/HostError';
 import type { LeftThing } from '../process/openedThings';
 
-/** What is wrong with a module that has left something open when it was stopped on a server that goes on. */
+/** The problem of a module that has left something open when it was stopped on a server that goes on. */
 export function leftOpenProblem({ moduleId, what, place }: LeftThing): HostError {
   return new HostError(
     'MODULE_LEFT_OPEN',

@@ -11,7 +11,7 @@ import { keptServices } from './keptServices';
 
 /** Where the services of other modules come from. */
 export interface ServiceSources {
-  /** The module whose implementation of a service counts: its owner, or who overrides it. */
+  /** The module that implements a service: its owner, or the module that overrides it. */
   readonly ownerOf: (service: string) => string | undefined;
   /** Names of the services of the core and of all modules. */
   readonly names: () => Iterable<string>;

@@ -10,8 +10,11 @@ import { stateInPlan } from '../planning/stateInPlan';
  * Codes of the answers to requests of installed modules that do not run, by module id, which is the first segment of all paths
  * of a module. Pure.
  *
- * Somebody has switched the module off, or what it requires: null. It failed, wherever on its way: the code of its
- * problem. It still starts: `MODULE_STARTING`. Of a package whose package.json is wrong, the id is known when the file or the name of its folder tells it.
+ * - Null: the operator has switched off the module, or a module that it requires.
+ * - Code of its problem: the module failed, in any phase.
+ * - `MODULE_STARTING`: it still starts.
+ *
+ * For a package with an invalid package.json, the id is known when the file or the name of its folder tells it.
  *
  * @param outcomes what became of modules that were to start
  */

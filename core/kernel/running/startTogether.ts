@@ -2,9 +2,9 @@
 export interface StartPlan {
   /** In an order in which each follows what it waits for. */
   readonly ids: readonly string[];
-  /** What must have come to its end before this one begins; only what stands before it in `ids` counts. */
+  /** Those that must have ended before this one begins; only earlier ones of `ids` count. */
   readonly waitsFor: (id: string) => Iterable<string>;
-  /** Never rejects. @param isLate to be called when this one takes so long that nobody should wait for it */
+  /** Never rejects. @param isLate to be called when this one takes so long that the rest should not wait for it */
   readonly start: (id: string, isLate: () => void) => Promise<void>;
   /**
    * Called once everything that has not come to its end is late, or waits for something that is; and from then on
@@ -14,8 +14,8 @@ export interface StartPlan {
 }
 
 /**
- * Starts each as soon as those that it waits for have come to their ends, whatever these are, so that one that hangs
- * delays nobody but those that depend on it.
+ * Starts each as soon as those that it waits for have ended, with success or failure, so that one that hangs delays
+ * only those that depend on it.
  */
 export async function startTogether({ ids, waitsFor, start, onLate }: StartPlan): Promise<void> {
   const ends = new Map<string, Promise<void>>();
