@@ -7,7 +7,7 @@ import type { Answer } from '../modules/shared/Answer';
 import { ExitCode } from '../modules/shared/ExitCode';
 import { clientSource, type ApiDocument } from './clientSource';
 
-/** What is used of openapi-typescript, whose own types need settings of ES modules. */
+/** The functions of openapi-typescript that are used. The types of the package need settings of ES modules. */
 interface TypeGenerator {
   readonly default: (document: ApiDocument) => Promise<readonly object[]>;
   readonly astToString: (types: readonly object[]) => string;

@@ -1,4 +1,4 @@
-/** What a client is made of: the parts of an OpenAPI document that are read here. */
+/** Input of a client: the parts of an OpenAPI document that are read here. */
 export interface ApiDocument {
   readonly openapi: string;
   readonly info: { readonly title: string; readonly version: string };

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Answer } from '../modules/shared/Answer';
 import { ExitCode } from '../modules/shared/ExitCode';
 
-/** What every command with an answer takes. */
+/** Options of every command with an answer. */
 export interface AnswerOptions {
   readonly json?: boolean;
 }

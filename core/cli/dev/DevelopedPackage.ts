@@ -5,7 +5,7 @@ import { AssetBuilder } from './AssetBuilder';
 import { SourceCompiler } from './SourceCompiler';
 import { typescriptFor } from './typescriptFor';
 
-/** A module package whose sources lie here, rather than one that npm has installed. */
+/** A module package with its sources here, rather than one that npm has installed. */
 export interface DevelopedPackage {
   readonly id: string;
   readonly folder: string;
@@ -16,10 +16,10 @@ export interface DevelopedPackage {
 }
 
 /**
- * The packages that plugins.config.json names and whose sources can be edited: folders, and npm packages that are
- * linked from elsewhere.
+ * The packages that plugins.config.json names and that can be edited: folders, and npm packages that are linked from
+ * elsewhere.
  *
- * @param installation folder whose TypeScript compiles packages that bring none
+ * @param installation folder with the TypeScript that compiles packages without one of their own
  * @throws CommandError when there is a package to compile and no TypeScript
  */
 export async function developedPackages(

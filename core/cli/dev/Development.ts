@@ -10,15 +10,15 @@ import { ServingProcess } from './ServingProcess';
 import { TypeCheck } from './TypeCheck';
 import { say as print } from '../serve/terminal';
 
-/** What besides the modules is being developed. */
+/** Options for developing code besides the modules. */
 export interface DevelopOptions {
-  /** Folders whose changes need a build and another start. */
+  /** Folders in which changes need a build and another start. */
   readonly rebuildFor?: readonly string[];
   /** Command of the shell that builds. */
   readonly build?: string;
 }
 
-/** Serves as `tenantry start` does until a signal comes, and reloads modules whose files are saved. */
+/** Serves as `tenantry start` does until a signal comes, and reloads a module when its files are saved. */
 export async function develop({ rebuildFor = [], build }: DevelopOptions): Promise<void> {
   const folder = installationFolder();
   const { pluginsConfig, dataDir } = readEnvironment(process.env, folder);
@@ -174,7 +174,7 @@ class Development {
 }
 
 /**
- * Compiles what has changed, and bundles it again where a changed file is no source of the server.
+ * Compiles changed files, and bundles again when a changed file is not a source of the server.
  *
  * @param changed left out: what is newer than its output, and every bundle
  * @returns errors; empty when all is well
@@ -191,16 +191,22 @@ function say(line: string): void {
   print(process.stdout.isTTY ? line : stripVTControlCharacters(line));
 }
 
-/** What nobody edits. Only what lies below the watched folders counts, not where they lie. */
+/**
+ * Whether a path is ignored, since it holds generated or installed files. Only folders below the watched ones count,
+ * not where those lie.
+ */
 function isIgnored(file: string, packages: readonly DevelopedPackage[], root: string): boolean {
   const owner = packages.find(({ folder }) => file.startsWith(folder + path.sep));
   const folders = path.relative(owner?.folder ?? root, file).split(path.sep);
-  // What runs as it is written may have been written to dist by a tool of the author's.
+  // A package that runs as it is written may have its `dist` written by a tool of the author's.
   const never = owner?.compiler === null ? ['node_modules', '.git'] : ['node_modules', '.git', 'dist', 'var'];
   return folders.some((name) => never.includes(name));
 }
 
-/** A module's tests are its own folder `test` and do not run in the server; what a compiler writes is no news. */
+/**
+ * Whether a change needs a reload. A module's tests are in its own folder `test` and do not run in the server; output
+ * of a compiler is ignored.
+ */
 function matters({ folder, compiler, assets }: DevelopedPackage, file: string): boolean {
   if (assets?.hasWritten(file)) return false;
   if (file.startsWith(path.join(folder, 'test') + path.sep)) return false;

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type ts from 'typescript';
 
-/** What compiling came to. */
+/** Result of compiling. */
 export interface Compiled {
   /** Source files that were updated. */
   readonly files: readonly string[];
@@ -26,9 +26,9 @@ export class SourceCompiler {
   ) {}
 
   /**
-   * Compiles what has changed, and files that are newer than their output.
+   * Compiles changed files, and files that are newer than their output.
    *
-   * What was made of sources that are gone is removed.
+   * The output of removed sources is removed.
    */
   async compile(changed: readonly string[] = []): Promise<Compiled> {
     const config = this.readConfig();

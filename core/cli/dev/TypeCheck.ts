@@ -11,7 +11,7 @@ export class TypeCheck {
   private readonly waiting = new Map<string, string>();
   private current: { readonly folder: string; readonly child: ChildProcess } | null = null;
 
-  /** @param installation folder whose TypeScript is used where a package brings none @param say shows what it found */
+  /** @param installation folder with the TypeScript for packages without one @param say shows what it found */
   constructor(
     private readonly installation: string,
     private readonly say: (text: string) => void,

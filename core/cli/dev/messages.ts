@@ -7,7 +7,7 @@ export interface ReloadOrder {
 export interface ReloadOutcome {
   readonly reloaded: string;
   readonly milliseconds: number;
-  /** What is wrong, with its remedy; null when the module runs with its new code. */
+  /** The problem, with its remedy; null when the module runs with its new code. */
   readonly problem: string | null;
 }
 

@@ -5,7 +5,7 @@ import { CommandError } from '../lib/CommandError';
 
 /**
  * The TypeScript that a package is compiled with: its own, else that of the installation. Authors choose its version,
- * and servers do not need it, so it is no dependency of the core.
+ * and servers do not need it, so it is not a dependency of the core.
  *
  * @throws CommandError when neither has one
  */

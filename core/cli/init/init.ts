@@ -10,7 +10,7 @@ import type { Answer } from '../modules/shared/Answer';
 import { ExitCode } from '../modules/shared/ExitCode';
 import { json } from '../modules/shared/text';
 
-/** What an installation is made of. */
+/** Options for a new installation. */
 export interface InitOptions {
   /** Folder with tarballs of the core and the modules. */
   readonly packages: string;
@@ -23,7 +23,7 @@ const SCRIPTS = Object.fromEntries(
   ['start', 'dev', 'seed', 'setup', 'modules'].map((command) => [command, `tenantry ${command}`]),
 );
 
-/** What `npm install` of the core's tarball leaves in a folder, which gives it the command `tenantry`. */
+/** Files that `npm install` of the core's tarball leaves in a folder, which gives it the command `tenantry`. */
 const AFTER_INSTALL = ['package.json', 'package-lock.json', 'node_modules'];
 
 /**

@@ -4,7 +4,7 @@ import { fail } from './fail';
 /** Characters of an error on stderr. */
 const LONGEST_ERROR = 8_000;
 
-/** What is reported about a module that misbehaves. */
+/** Report about a module that misbehaves. */
 export interface ModuleTrouble {
   readonly moduleId: string | null;
   readonly error: Error;
@@ -12,8 +12,8 @@ export interface ModuleTrouble {
 }
 
 /**
- * Keeps code of modules from ending this process: calls of `process.exit` and its like are refused, and errors that
- * nobody catches are reported. Call it before any module is loaded.
+ * Keeps code of modules from ending this process: calls of `process.exit` and its like are refused, and uncaught errors
+ * are reported. Call it before any module is loaded.
  *
  * @param outlives says whether to go on after an error that comes from no module; where not, the process ends with it
  */

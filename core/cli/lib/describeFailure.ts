@@ -30,7 +30,7 @@ export function describeFailure(thrown: unknown): Failure {
   return { text, data: { error: text, problems } };
 }
 
-/** What of an error belongs in JSON. */
+/** The members of an error that belong in JSON. */
 function problemOf({ code, subject, reason, remedy }: Problem): Problem {
   return { code, subject, reason, remedy };
 }

@@ -11,7 +11,7 @@ export function callersFolder(): string {
 
 /**
  * The folder of the installation, where relative paths of settings begin: the nearest one with a plugins.config.json,
- * from the current folder upwards; where there is none, the current one.
+ * from the current folder upwards; else the current one.
  */
 export function installationFolder(): string {
   for (let folder = process.cwd(); ; folder = path.dirname(folder)) {

@@ -2,7 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { dataFolderMode, processIdentity, writePrivateFile } from '../../host';
 
-/** What a server process leaves behind about itself. */
+/** Data that a server process leaves behind about itself. */
 export interface OfProcess {
   readonly processId: number;
   /** Tells the process that wrote it from a later one with the same id. */

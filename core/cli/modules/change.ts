@@ -27,7 +27,7 @@ export interface ChangeOptions {
   readonly say: (line: string) => void;
 }
 
-/** How often planning starts over because somebody else edits the file meanwhile. */
+/** Most attempts at planning, which starts over when another process edits the file meanwhile. */
 const ATTEMPTS = 5;
 
 /**
@@ -54,7 +54,7 @@ export async function change(
   }
 }
 
-/** Somebody else changed plugins.config.json since the plan was made. */
+/** Another process changed plugins.config.json since the plan was made. */
 class FileMoved extends CommandError {
   constructor() {
     super('plugins.config.json is being changed by others all the time.', 'run the command again.');

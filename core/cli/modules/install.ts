@@ -103,7 +103,7 @@ export async function install(
   }
 }
 
-/** The module of a package that was just installed; one that is none is removed again. */
+/** The module of a package that was just installed; a package without a module is removed again. */
 async function moduleIn(installed: InstalledModules, name: string): Promise<ModulePackage> {
   const { module, problems } = await readIdentity(installed.folderOf(name), name);
   if (module) return module;

@@ -13,7 +13,7 @@ import { ExitCode } from './shared/ExitCode';
 import { environmentHere, readInstallation } from './shared/Installation';
 import { renderTable } from './shared/text';
 
-/** What to do with jobs; without any of these they are shown. */
+/** Actions on jobs; without any of these they are shown. */
 export interface JobOptions {
   /** Ids of jobs. */
   readonly retry?: string;
@@ -74,7 +74,7 @@ async function show(administration: JobAdministration, module: string | undefine
   };
 }
 
-/** What is said of no jobs would be misleading where there is no such module. @throws CommandError */
+/** Refuses an unknown module, since an empty list of jobs would be misleading. @throws CommandError */
 async function assertInstalled(module: string): Promise<void> {
   const { plan } = await readInstallation();
   const installed = plan.packages.map(({ id }) => id);

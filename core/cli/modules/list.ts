@@ -23,7 +23,7 @@ interface ListedModule extends Omit<ModuleReport, 'status'> {
   readonly installedVersion: string | null;
   /** The module runs, and its package on disk is of another version or was changed since it was loaded. */
   readonly reloadDue: boolean;
-  /** Null for a module that runs and is no longer installed. */
+  /** Null for a running module that has been uninstalled. */
   readonly planned: ModuleState | null;
   /** Null when no server runs, or when it does not know the module. */
   readonly live: ModuleState | null;
@@ -103,7 +103,7 @@ async function isReloadDue(
   return loadedAt !== null && changedSince(installed.folder, new Date(loadedAt));
 }
 
-/** One line a module whose running code is not that of its package. */
+/** One line for each module that runs other code than that of its package. */
 function renderReloads(modules: readonly ListedModule[]): string[] {
   return modules
     .filter(({ reloadDue }) => reloadDue)
@@ -131,7 +131,7 @@ function row(module: ListedModule, withServer: boolean): string[] {
 
 /** A module that failed in the server, or still starts there, is another matter; what counts here is a decision in the file. */
 function isUnapplied({ planned, live }: ListedModule, hasStartOption: boolean): boolean {
-  // What an option of this start leaves out, others may require.
+  // Other modules may require a module that an option of this start leaves out.
   const because = live?.state === 'disabled' ? live.because : null;
   const isLeftOut = (live && isLeftOutAtStart(live)) || (because === 'dependency' && hasStartOption);
   const isTried = live?.state === 'failed' || live?.state === 'starting';

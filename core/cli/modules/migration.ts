@@ -17,7 +17,7 @@ import { withOwnerClient } from '../../parts/data/withOwnerClient';
 import type { DatabaseConnection } from '../../parts/tenancy/connectionOptions';
 import { endOfText } from '../../kernel/texts/cutText';
 
-/** What the migration is to be called, and where it goes. */
+/** Name of the migration, and its folder. */
 export interface MigrationOptions {
   readonly name?: string;
   /** Folder in the package; default `src/migrations` or `migrations`. */

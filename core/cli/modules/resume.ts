@@ -14,7 +14,7 @@ const POLL_MILLISECONDS = 40;
  * `modules resume <id>`: lets a degraded module serve again. Goes through the
  * database, so that all servers receive it, and waits until the one that runs here has applied it.
  *
- * @throws CommandError when there is no database to ask
+ * @throws CommandError without a database
  */
 export async function resume(moduleId: string): Promise<Answer> {
   const environment = environmentHere();

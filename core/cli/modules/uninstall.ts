@@ -6,8 +6,8 @@ import { ExitCode } from './shared/ExitCode';
 import { readInstallation } from './shared/Installation';
 
 /**
- * `modules uninstall <module>`: takes a module that is switched off out of plugins.config.json, and removes its package.
- * What it has in the database stays.
+ * `modules uninstall <module>`: takes a module that is switched off out of plugins.config.json, and removes its
+ * package. Its data in the database stays.
  *
  * @param named the id of a module, or the name of its package
  * @param say shows a line while it is under way

@@ -3,7 +3,7 @@ export class Questions<T> {
   private readonly waiting = new Map<number, (answer: T | null) => void>();
   private asked = 0;
 
-  /** @param limit milliseconds after which there is no answer */
+  /** @param limit milliseconds after which a question counts as unanswered */
   constructor(private readonly limit: number) {}
 
   /** @param send sends the question by its number @returns null without an answer in time */

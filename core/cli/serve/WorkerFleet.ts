@@ -14,7 +14,7 @@ const STOP_LIMIT = 45_000;
 /** Options of the fleet, and its callbacks. */
 export interface FleetParts {
   readonly size: number;
-  /** What a worker is to start with. */
+  /** The message that a worker starts with. */
   readonly orders: (isFirst: boolean) => ToWorker & { tenantry: 'start' };
   readonly onMessage: (worker: Worker, message: Exclude<FromWorker, { tenantry: 'ready' }>) => void;
   readonly onEnd: (worker: Worker) => void;

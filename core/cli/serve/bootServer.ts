@@ -22,7 +22,7 @@ import { checkStartOptions, leavesOut } from './startOptions';
 /** So long a server that starts waits for `hooks.start` of a module that it can do without, in milliseconds. */
 const LATE_MILLISECONDS = 2_000;
 
-/** What one serving process is started with. */
+/** Everything that one serving process is started with. */
 export interface ServerParts {
   readonly environment: Environment;
   readonly startOptions: StartOptions;
@@ -131,7 +131,7 @@ export async function bootServer(parts: ServerParts): Promise<RunningServer> {
   }
 }
 
-/** Nobody could sign in. */
+/** The error without a critical module: users could not sign in. */
 function nothingToServe({ pluginsConfig }: Environment): CommandError {
   return new CommandError(
     `No critical module is installed; the server cannot start. "sources" of ${pluginsConfig} names no package of one.`,

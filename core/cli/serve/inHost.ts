@@ -23,7 +23,7 @@ export async function inHost(work: (host: Host) => Promise<void>): Promise<void>
       connection: database.connection,
       configFile: environment.pluginsConfig,
       environment: process.env,
-      // What keeps a module from running is shown below in plain words.
+      // Problems that keep a module from running are shown below in plain words.
       logger: createLogger(process.env['LOG_LEVEL'] ?? 'silent', process.stderr),
     });
     try {

@@ -2,11 +2,11 @@ import type { Host } from '../../host';
 import { inHost } from './inHost';
 import { say } from './terminal';
 
-/** What the ledger of migrations calls the core. */
+/** Name of the core in the ledger of migrations. */
 const CORE = 'platform';
 const RUNNING: ReadonlySet<string> = new Set(['enabled', 'degraded']);
 
-/** What `keys rotate` is asked for. */
+/** Options of `keys rotate`. */
 export interface RotateOptions {
   /** Makes new data keys besides. */
   readonly dataKeys?: boolean;
@@ -33,7 +33,7 @@ export function rotate({ dataKeys = false, hashKey = false, tenant }: RotateOpti
   });
 }
 
-/** Modules that have tables and do not run, so that nobody knows which of their columns hold hashes. */
+/** Modules that have tables and do not run, so that their columns with hashes are unknown. */
 async function modulesOff({ core: { database, tenancy }, started }: Host): Promise<string[]> {
   const { modules } = await started;
   const running = modules.filter(({ status: { state } }) => RUNNING.has(state)).map(({ id }) => id);

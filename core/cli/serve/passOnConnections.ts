@@ -1,6 +1,6 @@
 import type { Worker } from 'node:cluster';
 
-/** What Node's cluster says to a worker to hand it a connection, and the worker's answer. */
+/** Message of Node's cluster that hands a connection to a worker, or the worker's answer. */
 interface ClusterMessage {
   readonly act?: string;
   readonly seq?: number;
@@ -13,12 +13,12 @@ type Send = (message: ClusterMessage, ...more: unknown[]) => boolean;
 const LAST_WORDS = 100;
 
 /**
- * Gives connections to others that a worker was handed but died before it took. Node itself forgets them: their clients
- * would wait for an answer for ever.
+ * Gives connections to other workers when a worker was handed them but died before it took them. Node itself forgets
+ * them, and their clients would never get an answer.
  *
- * Node asks the worker by a message with `act: 'newconn'`, and waits for one whose `ack` is the number of the question. One
- * that says `accepted: false`, as a worker does that stops, makes Node ask the next worker; here it is sent in the name of
- * the worker that died.
+ * Node asks the worker by a message with `act: 'newconn'`, and waits for an answer with the number of the question as
+ * its `ack`. The answer `accepted: false`, which a stopping worker gives, makes Node ask the next worker; here it is
+ * sent in the name of the worker that died.
  */
 export function passOnConnections({ process: child }: Worker): void {
   const asked = new Set<number>();

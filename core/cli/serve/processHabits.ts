@@ -10,7 +10,7 @@ const SAME_SIGNAL_MILLISECONDS = 2_000;
 
 /**
  * A promise or a timer that some module forgot about must not end the process for all the others, nor may a module end
- * it by `process.exit`. The log line names the module whose work it came from.
+ * it by `process.exit`. The log line names the module that the error came from.
  *
  * @param isServing false while the server starts: an error that comes from no module then ends the start
  */

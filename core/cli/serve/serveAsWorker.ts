@@ -61,7 +61,7 @@ function firstMessage(): Promise<ToWorker & { tenantry: 'start' }> {
   });
 }
 
-/** Ends this process in order; also when the primary is gone, whose end would otherwise be this one's at once. */
+/** Ends this process in order; also after the end of the primary, which would otherwise end this one at once. */
 function stopOnce(running: () => RunningServer | null): () => void {
   let isStopping = false;
   const stop = (): void => {

@@ -19,7 +19,7 @@ import { WorkerFleet } from './WorkerFleet';
 import type { FromWorker, ToWorker } from './workerMessages';
 import { CommandError } from '../lib/CommandError';
 
-/** What the embedded PostgreSQL takes, less some for the operators' command and for people who read it. */
+/** Connections of the embedded PostgreSQL, less some for the operators' command and for people who read it. */
 const CONNECTIONS = 90;
 /** Of each worker, besides its pools: it listens, it may lead, and it receives jobs and runs them. */
 const OTHERS = 7;

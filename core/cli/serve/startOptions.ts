@@ -38,7 +38,7 @@ export async function checkStartOptions(
   }
 }
 
-/** True for a server whose options leave modules out, so its set says nothing about the usual one. */
+/** True for a server with options that leave modules out, so its set says nothing about the usual one. */
 export function leavesOut({ safeMode, without }: StartOptions): boolean {
   return safeMode === true || (without?.length ?? 0) > 0;
 }

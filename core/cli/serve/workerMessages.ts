@@ -1,6 +1,6 @@
 import type { BootReport, DatabaseConnection, HostOptions, MetricsSnapshot } from '../../host';
 
-/** What the primary process tells a worker. */
+/** Messages of the primary process to a worker. */
 export type ToWorker =
   | {
       readonly tenantry: 'start';
@@ -14,7 +14,7 @@ export type ToWorker =
   /** The metrics of all workers, as requested; null when they could not be read. */
   | { readonly tenantry: 'metrics'; readonly request: number; readonly text: string | null };
 
-/** What a worker tells the primary process. */
+/** Messages of a worker to the primary process. */
 export type FromWorker =
   /** It receives messages. */
   | { readonly tenantry: 'ready' }

@@ -6,7 +6,7 @@ export interface Change {
   /** `route`, `feature`, `event` and so on. */
   readonly kind: string;
   readonly name: string;
-  /** What is different, for changed ones. */
+  /** The difference, for changed ones. */
   readonly what?: string;
   readonly step: Step;
 }

@@ -6,7 +6,7 @@ import type { Facet } from '../../../host';
 import type { Contribution } from './describeModule';
 import { cutText } from '../../../kernel/texts/cutText';
 
-/** What was added, removed and changed between two versions of a module. Pure. */
+/** Additions, removals and changes between two versions of a module. Pure. */
 export function compareModules(before: readonly Contribution[], after: readonly Contribution[]): Change[] {
   const [had, has] = [byKey(before), byKey(after)];
   return [...new Set([...had.keys(), ...has.keys()])].flatMap((key): Change[] => {
@@ -39,7 +39,7 @@ function compareFacet(name: string, before?: Facet, after?: Facet): Pick<Change,
     if (isDeepStrictEqual(before.value, after.value)) return [];
     return [{ what: `${name}: was ${show(before.value)} and is ${show(after.value)}`, step: after.step }];
   }
-  // Only answers come and go: a status that is new is no surprise, one that is gone was relied on.
+  // Only answers are added or removed: clients can handle a new status, but may rely on a removed one.
   if (!before) return [{ what: `${name} is new`, step: 'minor' }];
   if (!after) return [{ what: `${name} is gone`, step: 'major' }];
   if (!('schema' in before) || !('schema' in after)) return [];

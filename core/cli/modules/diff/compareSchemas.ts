@@ -24,8 +24,8 @@ const TELLING = new Set(['type', 'flags', 'allow', 'rules', 'keys', 'items']);
 const REMARKS = new Set(['notes', 'tags', 'examples', 'metas', 'preferences']);
 
 /**
- * What is different for those on the other side of a schema. What narrows input, or widens output, breaks them; a
- * difference that cannot be judged counts as breaking.
+ * Differences for those on the other side of a schema. Narrower input, or wider output, breaks them; a difference that
+ * cannot be judged counts as breaking.
  */
 export function compareSchemas(
   before: Described | undefined,

@@ -31,7 +31,7 @@ function* contributionsOf(id: string, manifest: ModuleManifest): Generator<Contr
     const facets = kind.compare?.(item) ?? declaration(item);
     yield (kind.internal ? inner : relied)(kind.noun, nameOf(kind, item), facets);
   }
-  // What its kind says about these is known to their owner, whose package is not at hand.
+  // The kinds of these items are declared by another module, and its package is not available here.
   for (const [key, items] of Object.entries(
     (manifest.contributes ?? {}) as Readonly<Record<string, readonly object[]>>,
   )) {
@@ -95,12 +95,12 @@ function areOwnNames(id: string, member: unknown): member is readonly string[] {
   return Array.isArray(member) && member.length > 0 && member.every(isOwn);
 }
 
-/** What others may build on: without it they break. */
+/** A contribution that others may build on: without it they break. */
 function relied(kind: string, name: string, facets: Contribution['facets']): Contribution {
   return { kind, name, facets, added: 'minor', removed: 'major' };
 }
 
-/** What only shows: nobody's code depends on it. */
+/** A contribution that is only shown: no other code depends on it. */
 function inner(kind: string, name: string, facets: Contribution['facets']): Contribution {
   return { kind, name, facets, added: 'minor', removed: 'minor' };
 }

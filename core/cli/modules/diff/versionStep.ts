@@ -2,7 +2,7 @@ import semver from 'semver';
 import type { Step } from '../../../host';
 import { largestStep, type Change } from './Change';
 
-/** What the changes ask of the version, and whether the new one has it. */
+/** The version step that the changes require, and whether the new version takes it. */
 export interface VersionVerdict {
   /** The smallest step that the changes allow. */
   readonly step: Step;

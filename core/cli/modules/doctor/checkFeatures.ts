@@ -9,7 +9,7 @@ import {
 } from '../../../host';
 import type { Finding } from './Finding';
 
-/** Default grants that grant nothing, and features that are required and that nobody can hold. */
+/** Default grants that grant nothing, and required features that no caller can hold. */
 export function checkFeatures(plan: ModulePlan): Finding[] {
   const declared = plan.contributed.of(featureKind).map(({ item: { id } }) => id);
   const running = new Set(plan.order.map(({ package: { id } }) => id));

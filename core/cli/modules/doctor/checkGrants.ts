@@ -40,7 +40,7 @@ export async function checkGrants(plan: ModulePlan, connection: DatabaseConnecti
       ];
 }
 
-/** What a module that runs does not declare is orphaned; what another would declare waits for it. */
+/** A grant is orphaned when its module runs and does not declare the feature; when the module does not run, the grant waits for it. */
 function findingFor(
   { package: { id: subject } }: LoadedModule,
   place: string,

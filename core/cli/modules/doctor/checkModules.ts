@@ -3,7 +3,7 @@ import type { Installation } from '../shared/Installation';
 import { problemsOf } from '../shared/problemsOf';
 import type { Finding } from './Finding';
 
-/** What keeps modules from running: in the plan, and besides in the running server; and which of them still start. */
+/** Problems that keep modules from running, in the plan and in the running server, and the modules that still start. */
 export function checkModules(installation: Installation): Finding[] {
   const { planned, live, environment } = installation;
   const { present, ofStart } = problemsOf(installation);

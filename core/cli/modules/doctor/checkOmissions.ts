@@ -18,8 +18,8 @@ export function checkOmissions({ order, contributed }: ModulePlan): Finding[] {
 }
 
 /**
- * Kinds whose modules do not fit another core, so that they come in other versions with it: what those would leave out is not known
- * before their packages are here.
+ * Kinds of modules that do not fit the target core, so that other versions of these modules come with it. The parts
+ * that those versions leave out are not known before their packages are here.
  */
 export function checkOmissionsAt({ order, contributed }: ModulePlan, target: string): Finding[] {
   const all = contributed.all();

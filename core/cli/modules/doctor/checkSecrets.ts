@@ -9,8 +9,8 @@ const OTHERS = 0o077;
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * The secret settings of the modules that are to run: files that others may read, and variables that lead to no setting.
- * What keeps a module from running is found with the module.
+ * The secret settings of the modules that are to run: files that others may read, and variables that lead to no
+ * setting. Problems that keep a module from running are reported with the module.
  */
 export async function checkSecrets(
   modules: readonly LoadedModule[],

@@ -6,7 +6,7 @@ import semver from 'semver';
 import type { SavedReport } from '../../lib/reportFile';
 import type { Finding } from './Finding';
 
-/** What the root package.json requires under "engines". */
+/** The Node version that the root package.json requires under "engines". */
 const NODE_RANGE = '>=20.19';
 
 /** Node's version, the data folder and the port. */

@@ -3,7 +3,7 @@ import type { ModulePlan } from '../../../host';
 import { CommandError } from '../../lib/CommandError';
 import type { Finding } from './Finding';
 
-/** @throws CommandError when that is no version */
+/** @throws CommandError when the target is not a version */
 export function assertVersion(target: string): void {
   if (!semver.valid(target)) {
     throw new CommandError(`--target ${target} is no version.`, 'name one such as 0.9.0.');

@@ -19,9 +19,9 @@ const NAMED = /^((?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*)(?:@[^/]
 export const isTarball = (spec: string): boolean => /\.(tgz|tar\.gz)$/.test(spec);
 
 /**
- * Reads what somebody wants to install: a tarball, a folder, or the name of a package with or without a version.
+ * Reads the argument of an install: a tarball, a folder, or the name of a package with or without a version.
  *
- * @throws CommandError for anything else, and where there is no such file
+ * @throws CommandError for anything else, and for a file that does not exist
  */
 export async function readPackageSpec(text: string): Promise<PackageSpec> {
   const isFile = isTarball(text) || /^([./\\]|[A-Za-z]:)/.test(text);

@@ -1,4 +1,4 @@
-/** What is used of prettier, which is a tool of developers and may be missing where the core is built. */
+/** The functions of prettier that are used. It is a tool of developers and may be missing where the core is built. */
 interface Formatter {
   resolveConfig(file: string): Promise<object | null>;
   format(text: string, options: object): Promise<string>;

@@ -3,7 +3,7 @@ import type { PackageSource } from '../packages/PackageSource';
 import type { ModuleNames } from './renderTemplate';
 
 const LIBRARIES = { joi: '^18.3.2', typeorm: '1.1' };
-/** What bundles code for browsers, and types that it is checked with. */
+/** The bundler of code for browsers, and types that the code is checked with. */
 const FOR_BROWSERS = { '@types/react': '^19.3.0', esbuild: '^0.28.2' };
 
 interface PackageOptions {

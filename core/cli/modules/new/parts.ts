@@ -13,7 +13,7 @@ interface Part {
   readonly beside?: readonly string[];
 }
 
-/** What `--with` takes. */
+/** Parts that `--with` accepts. */
 export const PARTS: Readonly<Record<string, Part>> = {
   record: {
     about: 'a kind of record with its table, features and routes',
@@ -61,7 +61,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
 const WITHOUT_RECORD: ReadonlySet<string> = new Set(['settings', 'translations']);
 
 /**
- * What `--with` names; `unknown` are parts that there are not.
+ * Parts that `--with` names; `unknown` are names of parts that do not exist.
  *
  * @param isBare without the record, unless it is named or another part needs it
  */

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { filesLeftOut } from './parts';
 
-/** What a template is filled with. */
+/** Values that a template is filled with. */
 export interface ModuleNames {
   /** `parcel_labels` */
   readonly id: string;

@@ -1,7 +1,7 @@
 import semver from 'semver';
 import type { ContributedCheck, ModuleManifest } from '../../../host';
 
-/** What package.json says, as far as installing elsewhere depends on it. */
+/** The members of package.json on which installing elsewhere depends. */
 export interface PackageJson {
   readonly name: string;
   readonly version: string;
@@ -39,7 +39,7 @@ export function checkPacked(
   ];
 }
 
-/** What was found about contributions to kinds of other modules; those that could not be checked are worth knowing. */
+/** Findings about contributions to kinds of other modules. A contribution that could not be checked is a note. */
 export function contributedFindings({
   problems,
   notable: known,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { packWorkspaces } from './npmPack';
 import type { PackageSource } from './PackageSource';
 
-/** What package.json says under `dependencies`: package name to where npm finds it. */
+/** `dependencies` of package.json: package name to where npm finds it. */
 export type Dependencies = Readonly<Record<string, string>>;
 
 /**

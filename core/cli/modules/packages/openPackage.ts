@@ -22,7 +22,7 @@ const packagesFolder = coreFolder.includes(`${path.sep}node_modules${path.sep}`)
   ? coreFolder.slice(0, coreFolder.lastIndexOf(`${path.sep}node_modules${path.sep}`) + '/node_modules'.length)
   : path.join(path.dirname(coreFolder), 'node_modules');
 
-/** A module package somebody named, with its manifest. */
+/** A module package that the caller named, with its manifest. */
 export interface OpenedPackage {
   readonly module: ModulePackage;
   readonly manifest: ModuleManifest;

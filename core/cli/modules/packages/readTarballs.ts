@@ -13,7 +13,7 @@ interface Content {
 }
 
 /**
- * The packages whose tarballs lie in a folder, which takes the place of a registry; of each the highest version.
+ * The packages with tarballs in a folder, which replaces a registry; of each package the highest version.
  *
  * @throws CommandError when there are none, the core is missing, or one cannot be read
  */
@@ -35,7 +35,7 @@ export async function readTarballs(folder: string): Promise<PackageSource[]> {
   );
 }
 
-/** What a tarball holds. @throws CommandError when it cannot be read */
+/** Reads the package in a tarball. @throws CommandError when it cannot be read */
 export async function readTarball(file: string): Promise<PackageSource> {
   const { stdout } = await promisify(execFile)('tar', ['-xzOf', file, 'package/package.json']).catch(
     (error: Error) => {

@@ -1,6 +1,6 @@
 import type { ExitCode } from './ExitCode';
 
-/** What a subcommand answers: the same for people (`text`) and for programs (`data`, with --json). */
+/** Answer of a subcommand: the same for people (`text`) and for programs (`data`, with --json). */
 export interface Answer {
   readonly exitCode: ExitCode;
   /** Lines without the last line break. */

@@ -13,7 +13,7 @@ import {
 import { installationFolder } from '../../lib/folders';
 import { readLiveReport, type SavedReport } from '../../lib/reportFile';
 
-/** What is installed, what plugins.config.json makes of it, and what the running server says. */
+/** Installed modules, their plan by plugins.config.json, and the report of the running server. */
 export interface Installation {
   readonly environment: Environment;
   readonly config: PluginsConfig;
@@ -47,7 +47,7 @@ export async function readInstallation(): Promise<Installation> {
   };
 }
 
-/** What is installed; null where there is no plugins.config.json. @throws ConfigProblems */
+/** The installation; null without a plugins.config.json. @throws ConfigProblems */
 export async function findInstallation(): Promise<Installation | null> {
   return existsSync(environmentHere().pluginsConfig) ? readInstallation() : null;
 }

@@ -42,7 +42,7 @@ export async function awaitApplied(
   return { kind: 'timeout' };
 }
 
-/** The server has applied an earlier change of somebody else, not yet this one, or still starts the module. */
+/** The server has applied an earlier change of another operator, not yet this one, or still starts the module. */
 function isBefore(status: ModuleState, action: ChangeAction): boolean {
   if (status.state === 'starting') return true;
   const isOffByOperator = status.state === 'disabled' && status.because === 'operator';

@@ -4,10 +4,10 @@ import type { ServerOutcome } from './awaitApplied';
 import { ExitCode } from './ExitCode';
 import { renderProblems, renderTable } from './text';
 
-/** What a change was to do. */
+/** The change that was requested. */
 type Change = Pick<ChangePlan, 'action' | 'module' | 'starts' | 'stops'>;
 
-/** What became of a change in the running server: the exit code, and the lines that say it. */
+/** Result of a change in the running server: the exit code, and the lines that describe it. */
 export function describeOutcome(
   outcome: ServerOutcome,
   plan: Change,

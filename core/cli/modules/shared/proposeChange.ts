@@ -11,7 +11,7 @@ import { confirm } from './confirm';
 import { ExitCode } from './ExitCode';
 import type { Installation } from './Installation';
 
-/** What a change would do, and whether it can be made just so. */
+/** Effects of a change, and whether it can be made without confirmation. */
 export interface Proposal {
   readonly plan: ChangePlan;
   /** Modules that would stop besides the one named. */
@@ -41,10 +41,10 @@ export async function proposeChange(
 }
 
 /**
- * Why a change is not made: something speaks against it, or other modules would stop and nobody agrees to that.
+ * Why a change is not made: the plan has problems, or other modules would stop and the operator does not confirm it.
  *
- * @param question what a person is asked before others stop
- * @returns null when it is to be made
+ * @param question asked before others stop
+ * @returns null when the change is to be made
  */
 export async function refusalOf(
   obstacle: Obstacle,

@@ -1,7 +1,7 @@
 import type { ConsoleExtension } from '@tenantry/module-console/contract';
 import { features } from './features';
 
-/** What the module adds to the web console. It has no effect where the console does not run. */
+/** The module's additions to the web console. They have no effect where the console does not run. */
 export const extension: ConsoleExtension = {
   id: '__id__',
   api: '^1.0.0',

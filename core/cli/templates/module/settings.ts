@@ -1,6 +1,6 @@
 import Joi from 'joi';
 
-/** What the operator may write under modules.__id__.settings in plugins.config.json. */
+/** Settings that the operator may write under modules.__id__.settings in plugins.config.json. */
 export interface __Name__Settings {
   readonly longestName: number;
 }
