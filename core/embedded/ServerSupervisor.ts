@@ -21,7 +21,7 @@ const SOUND_AFTER = 2_000;
 /** After as many starts in a row, none of which led to a stable server, it is given up once the limit is over. */
 const MOST_STARTS = 5;
 
-/** Starts a server again whenever it ends although nobody stopped it. */
+/** Starts a server again whenever it ends without having been stopped. */
 export class ServerSupervisor {
   private readonly stopping = new AbortController();
   private readonly work: Promise<void>;

@@ -16,8 +16,8 @@ const STOPPING_MS = 60_000;
 /**
  * Finds the server that an earlier, killed process left running on a cluster.
  *
- * Leaves the cluster ready for a new server when there is none to adopt: one that is just stopping, or
- * does not answer `answers`, is waited for or stopped, and what an ended one left is removed.
+ * Without a server to adopt, it leaves the cluster ready for a new one: it waits for a server that is just stopping,
+ * stops one that does not answer `answers`, and removes the files of an ended one.
  *
  * @returns the running server, or undefined when a new one is to be started
  * @throws EmbeddedPostgresError EMBEDDED_POSTGRES_ORPHANS when sessions of an ended server do not end

@@ -9,8 +9,8 @@ const UNKNOWN_DATABASE = '3D000';
 /**
  * Creates a database, as a copy of `template` when one is given.
  *
- * @throws the server's error, with code 42P04 when the name is taken and 55006 while somebody is
- *   connected to the template
+ * @throws the server's error, with code 42P04 when the name is taken and 55006 while another session is connected to
+ * the template
  */
 export async function createDatabase(
   server: EmbeddedPostgresConnection,

@@ -11,7 +11,7 @@ export interface ClusterHold {
   release(): Promise<void>;
 }
 
-/** What the session is called in the database; the pid follows. */
+/** Name of the session in the database; the pid follows. */
 const SESSION = 'tenantry-server pid ';
 /** PostgreSQL ends the session of a process that was killed at once; a busy machine takes a while. */
 const HANDOVER_MS = 10_000;
@@ -19,7 +19,7 @@ const ANSWER_MS = 10_000;
 const LOCK = `hashtext('tenantry server')`;
 
 /**
- * Takes a lock in the cluster itself, held by a session of its own. Unlike `server.lock`, nobody can delete it, and it
+ * Takes a lock in the cluster itself, held by a session of its own. Unlike `server.lock`, it cannot be deleted, and it
  * ends with the process that holds it.
  *
  * @param dataDir for the message

@@ -29,7 +29,7 @@ const SETTINGS = {
   log_checkpoints: 'off',
 };
 
-/** @returns the major version a cluster was made with, or undefined when there is no cluster yet */
+/** @returns the major version a cluster was made with, or undefined without a cluster */
 export async function clusterMajor(clusterDir: string): Promise<number | undefined> {
   try {
     return parseInt(await readFile(join(clusterDir, 'PG_VERSION'), 'utf8'), 10);
@@ -82,7 +82,7 @@ async function runInitdb(place: ClusterPlace, initdbArgs: string[]): Promise<voi
     cwd: dirname(place.clusterDir),
     env: { ...process.env, LC_ALL: 'C', PGDATA: undefined },
     stdio: ['ignore', 'ignore', 'pipe'],
-    // Own process group: Ctrl-C must not leave half a cluster with nobody to tidy up.
+    // Own process group, so that Ctrl-C does not end initdb halfway and leave an incomplete cluster behind.
     detached: process.platform !== 'win32',
     windowsHide: true,
   });

@@ -29,7 +29,7 @@ export interface OpenServer {
   stop(): Promise<void>;
 }
 
-/** What is to be opened. */
+/** The cluster and its options. */
 export interface ServerOptions {
   readonly place: ClusterPlace;
   /** For messages. */
@@ -39,7 +39,7 @@ export interface ServerOptions {
   readonly log: (message: string) => void;
 }
 
-/** Between two attempts to hold a cluster whose server runs and takes no connection, in milliseconds. */
+/** Between two attempts to hold a cluster while its server runs and takes no connection, in milliseconds. */
 const RETRY_MS = 250;
 
 /**

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode } from '../kernel/files/errorCode';
 
-/** What a running PostgreSQL notes about itself in its data folder. */
+/** Entries of `postmaster.pid`, which a running PostgreSQL writes in its data folder. */
 export interface PostmasterPid {
   pid: number;
   port: number;
@@ -11,7 +11,7 @@ export interface PostmasterPid {
   status: string;
 }
 
-/** Reads `postmaster.pid` of a cluster; undefined when there is none or it is not yet written out. */
+/** Reads `postmaster.pid` of a cluster; undefined when it is missing or not yet written out. */
 export async function readPostmasterPid(clusterDir: string): Promise<PostmasterPid | undefined> {
   try {
     const lines = (await readFile(join(clusterDir, 'postmaster.pid'), 'utf8'))

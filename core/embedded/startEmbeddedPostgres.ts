@@ -18,7 +18,7 @@ export interface EmbeddedPostgresOptions {
   log: (message: string) => void;
   /** False makes a crash lose data and everything faster; for tests. Default true. */
   durable?: boolean;
-  /** What to do when the server ends although nobody stopped it; without, it stays ended. */
+  /** Action when the server ends without having been stopped; left out: it stays ended. */
   restart?: Pick<SupervisorOptions, 'limit' | 'onLost'>;
 }
 
@@ -30,7 +30,7 @@ export interface EmbeddedPostgres {
   readonly pid: number;
   /** True when an earlier process was killed and its server was found running. */
   readonly adopted: boolean;
-  /** Creates another database, as a copy of `template` when given (nobody may be connected to that). */
+  /** Creates another database, as a copy of `template` when given (no session may be connected to that). */
   createDatabase(name: string, template?: string): Promise<void>;
   /** Stops the server; close pools before, because their connections are cut. May be called again. */
   stop(): Promise<void>;

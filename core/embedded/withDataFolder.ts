@@ -6,7 +6,7 @@ const FORBIDDEN = [
   `the user with uid ${process.getuid?.()} may not write there`,
   `Give the folder to that user (chown -R, chmod -R u+rwX), ${OTHER_FOLDER}.`,
 ] as const;
-/** What keeps a folder from being used, and what to do about it, by the code of the system's error. */
+/** Reasons why a folder cannot be used, with their remedies, by the code of the system's error. */
 const UNUSABLE: Readonly<Record<string, readonly [reason: string, remedy: string]>> = {
   EEXIST: ['it is a file, not a folder', `Move the file away, ${OTHER_FOLDER}.`],
   ENOTDIR: ['a part of its path is a file', `Move the file away, ${OTHER_FOLDER}.`],

@@ -14,7 +14,7 @@ import { PLATFORM } from './platform';
 export class Host extends KernelHost {
   /**
    * Boots everything up to serving; modules that cannot run are left out, with the reason in `report`. It does not wait
-   * for modules whose `hooks.start` takes longer than `limits.late`; see `started`.
+   * for a module when its `hooks.start` takes longer than `limits.late`; see `started`.
    *
    * @throws ConfigProblems, DatabaseError: nothing can run before these are fixed
    */

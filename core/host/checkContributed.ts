@@ -8,12 +8,12 @@ import { validateContributed } from '../kernel/manifest/validateManifest';
 import type { ModulePackage } from '../kernel/registry/ModulePackage';
 import { readManifest } from './readManifest';
 
-/** What was found about contributions of a package to kinds that modules declare. */
+/** Findings about contributions of a package to kinds that modules declare. */
 export interface ContributedCheck {
   readonly problems: readonly { readonly cause: string; readonly remedy: string }[];
-  /** What works, and should be known. */
+  /** Notes about contributions that work. */
   readonly notable: readonly { readonly cause: string; readonly remedy: string }[];
-  /** Kinds whose module was not found, with the package that usually contains it. */
+  /** Kinds of modules that were not found, with the package that usually contains each. */
   readonly unchecked: readonly { readonly key: string; readonly packageName: string }[];
 }
 

@@ -8,8 +8,7 @@ import {
 import { coreContributions } from './platform';
 
 /**
- * What a selection of modules would lead to under this core: the dry run, without database and without
- * starting anything.
+ * The plan for a selection of modules under this core: the dry run, without database and without starting anything.
  *
  * @param configFile absolute path of plugins.config.json, to which sources are relative
  */

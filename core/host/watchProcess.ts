@@ -61,7 +61,7 @@ function watchMemory(health: HealthRegistry, log: SeldomLog, blocks: BlockWatch)
   const watch = new MemoryWatch(() => modulesOf().map(([id, statistics]) => [id, workOf(statistics)]));
   const timer = setInterval(() => {
     const kept = watch.check();
-    // Reading a large heap takes its time, and is no module's doing.
+    // Reading a large heap takes time that is not attributed to a module.
     blocks.excuse();
     health.keep(new Map([...kept].map(([id, { heap, buffers }]) => [id, heap + buffers])));
     for (const [id, memory] of kept) if (memory.heap + memory.buffers >= MUCH_MEMORY) log.memory(id, memory);

@@ -10,7 +10,7 @@ export interface HttpAnswer {
   readonly text: string;
 }
 
-/** What a browser sends besides. */
+/** Headers that a browser adds. */
 const DEFAULTS = { accept: '*/*', 'user-agent': 'node' };
 
 /** Sends requests over connections that it keeps, at a quarter of what `fetch` costs, and follows no redirects. */
@@ -40,7 +40,7 @@ export class HttpClient {
   }
 }
 
-/** What is sent, which without a content type gets that of its kind, as `fetch` gives it. */
+/** Content of a request. Without a content type it gets that of its kind, as `fetch` sets it. */
 async function contentOf(headers: Headers, body: Body): Promise<string | Uint8Array> {
   if (headers.has('content-type') && (typeof body === 'string' || body instanceof Uint8Array)) return body;
   const encoded = new Response(body);

@@ -21,7 +21,7 @@ export class TenantView extends TestHost {
     super(shared.parts, () => Promise.resolve());
   }
 
-  /** @param leave called when the tenant is no longer used */
+  /** @param leave called at the end of the use of the tenant */
   static async open(shared: TestHost, leave: () => Promise<void>): Promise<TenantView> {
     const own = await shared.tenant();
     const account = await own.account('superadmin');

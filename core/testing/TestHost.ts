@@ -24,11 +24,11 @@ const ROOT_TOKEN_LIFE = 600_000;
 
 /** Statements of a test that run at the same time; more wait for one another. */
 const MOST_CONNECTIONS = 5;
-/** What may leave something behind in its session, which is then not used again. */
+/** Statements that may leave state behind in their session, which is then not used again. */
 const OF_A_SESSION =
   /\b(set|set_config|pg_(try_)?advisory_lock\w*|listen|prepare|temp|temporary|begin|declare)\b/i;
 
-/** What a test host is made of. */
+/** Parts of a test host. */
 export interface TestHostParts {
   readonly host: Host;
   readonly port: number;
@@ -75,7 +75,7 @@ export class TestHost {
     this.configFile = configFile;
     this.clock = clock;
     this.owner = new Pool({ ...connection, max: MOST_CONNECTIONS, allowExitOnIdle: true });
-    // One that the test or the server has ended is no loss: the next statement opens another.
+    // A connection that the test or the server has ended is not needed: the next statement opens another.
     this.owner.on('error', () => undefined);
     this.watch = new EventWatch(host.core.events);
   }
@@ -165,7 +165,7 @@ export class TestHost {
   }
 
   /**
-   * Creates another tenant, with one organization and nobody in it. It has `id`, `organizationId`, `signInAs(role)` and
+   * Creates another tenant, with one organization and no accounts. It has `id`, `organizationId`, `signInAs(role)` and
    * `create(path, json)`, which creates something as the super administrator and gives its id.
    */
   async tenant(name = `Tenant ${randomBytes(4).toString('hex')}`): Promise<TestTenant> {

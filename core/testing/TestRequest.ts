@@ -14,7 +14,7 @@ export interface TestRequest {
   readonly cookies?: Readonly<Record<string, string>>;
 }
 
-/** What a route answered; redirects are not followed. */
+/** Answer of a route; redirects are not followed. */
 export interface TestResponse<T = never> {
   readonly status: number;
   readonly headers: Headers;

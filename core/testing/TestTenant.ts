@@ -15,7 +15,7 @@ export interface AdministeredHost {
 }
 
 /**
- * A tenant of a test host, with one organization, in which a test may sign in as anybody.
+ * A tenant of a test host, with one organization, in which a test may sign in with any role or features.
  *
  * Works over REST as an administrator would; the host needs the modules `directory` and `auth`.
  */

@@ -10,7 +10,7 @@ const FOR_SIGNING_IN = ['directory', 'auth'];
 /**
  * The folder of the module that a file belongs to: the nearest one above with a `tenantry` key in its package.json.
  *
- * @throws Error when there is none
+ * @throws Error without such a folder
  */
 export function enclosingPackage(start: string): string {
   for (let folder = path.resolve(start); ; folder = path.dirname(folder)) {

@@ -10,7 +10,7 @@ export interface TestJob {
   /** The present attempt, counted from 1. */
   readonly attempt: number;
   readonly attempts: number;
-  /** What the latest attempt failed of, with its stack. */
+  /** Error of the latest attempt, with its stack. */
   readonly error: string | null;
 }
 

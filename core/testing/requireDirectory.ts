@@ -1,7 +1,7 @@
 import type { BootReport } from '../kernel/host/BootReport';
 import { renderBootReport } from '../host/renderBootReport';
 
-/** @throws Error with the whole report where `directory` does not run: without it nobody can sign in */
+/** @throws Error with the whole report where `directory` does not run: it is required for signing in */
 export function requireDirectory(report: BootReport): void {
   if (report.modules.some(({ id, status }) => id === 'directory' && status.state === 'enabled')) return;
   throw new Error(

@@ -48,7 +48,7 @@ async function removeAbandoned(): Promise<void> {
   }
 }
 
-/** Removes a folder after stopping the servers whose data folders lie in it. */
+/** Stops the servers with data folders below a folder, and removes it. */
 async function removeWithServers(folder: string): Promise<void> {
   // Processes of a test may still run in it, so that entries come and go. With types, links to libraries are not followed.
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);

@@ -11,7 +11,7 @@ export interface TestDatabase {
 
 /** A prepared database, of which others are copies. */
 export interface DatabaseTemplate {
-  /** What it holds; equal kinds share one. */
+  /** Names its content; equal kinds share one template. */
   readonly kind: string;
   /** The one that it begins with, where that is not an empty database. */
   readonly base?: DatabaseTemplate;

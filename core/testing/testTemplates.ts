@@ -17,11 +17,11 @@ export interface Beginning {
 }
 
 /**
- * The template for a host. Hosts that differ only by variables, settings or limits share one: what such options change is
- * seeded by the host itself.
+ * The template for a host. Hosts that differ only by variables, settings or limits share one: the host itself seeds the
+ * data that depends on such options.
  *
  * @param sources folders (globs) of the modules, absolute
- * @param known the part of `sources` that other hosts begin with, too; null where there is none
+ * @param known the part of `sources` that other hosts begin with, too; null without such a part
  */
 export function beginningOf(
   sources: readonly string[],

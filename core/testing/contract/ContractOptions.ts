@@ -1,13 +1,13 @@
 import type { TestHost } from '../TestHost';
 import type { TestHostOptions } from '../TestHostOptions';
 
-/** What `exercise` leaves behind. */
+/** Result of `exercise`. */
 export interface ExerciseResult {
   readonly ids?: readonly string[];
   readonly tenantId?: string;
 }
 
-/** What a module's author tells the contract about the module. */
+/** Options of the contract, given by the author of the module. */
 export interface ContractOptions extends Pick<TestHostOptions, 'modules' | 'environment'> {
   /** Folder of the package; default: the one that the test file lies in. */
   readonly package?: string;

@@ -23,7 +23,7 @@ export interface RecordedRequest {
 /** The module while it is watched: enabled, and exercised. */
 export interface Exercised {
   readonly host: TestHost;
-  /** What was registered before the module was first switched off. */
+  /** Registrations before the module was first switched off. */
   readonly registered: RegistrySnapshot;
   readonly requests: readonly RecordedRequest[];
   readonly ids: readonly string[];
@@ -54,7 +54,7 @@ export class ContractRun {
     readonly module: ModulePackage,
     /** With the routes, commands and events that its collections amount to. */
     readonly manifest: ModuleManifest,
-    /** What is wrong with the manifest by itself. */
+    /** Problems of the manifest by itself. */
     readonly problems: readonly Problem[],
     readonly options: ContractOptions,
   ) {

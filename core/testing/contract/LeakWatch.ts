@@ -19,7 +19,7 @@ const KINDS: Readonly<Record<string, string>> = {
   WORKER: 'a worker thread',
   MESSAGEPORT: 'a message port',
 };
-/** What ends by itself, such as a connection kept alive, gets this long. */
+/** Time limit for resources that end by themselves, such as a connection kept alive. */
 const LONGEST_WAIT = 6_000;
 const POLL_MILLISECONDS = 25;
 
@@ -34,7 +34,7 @@ export interface Leak {
 interface OpenResource {
   readonly kind: string;
   readonly created: Error;
-  /** Weak, so that one that nobody uses is destroyed. */
+  /** Weak, so that an unused one is destroyed. */
   readonly resource: WeakRef<object>;
   /** Whether it counts as a leak when the module leaves it open. */
   readonly isJudged: boolean;
@@ -90,7 +90,7 @@ export class LeakWatch {
     }
   }
 
-  /** What the module opens from now on is no longer judged. */
+  /** From now on, resources that the module opens are not checked. */
   rest(): void {
     this.isJudging = false;
     this.restore?.();

@@ -12,8 +12,8 @@ import { tenantRows, tenantTables } from './tenantRows';
 const IDS_OF_A_ROUTE = 5;
 
 /**
- * No row of one tenant is visible to another through any route: what `exercise` left in the first tenant is tried
- * for by somebody of another, who holds every feature there is.
+ * No row of one tenant is visible to another through any route: an account of another tenant, which holds every feature
+ * there is, tries to get at the rows that `exercise` left in the first tenant.
  */
 export async function checkIsolation(run: ContractRun): Promise<void> {
   const { host, ids, requests, tenantId: victim } = await run.exercised();
@@ -47,8 +47,8 @@ export async function checkIsolation(run: ContractRun): Promise<void> {
 }
 
 /**
- * What `exercise` asked of a route: valid requests, which somebody else now makes too. Not of public routes, where
- * what was sent, a password say, is all that counts.
+ * Valid requests that `exercise` made to a route, to be repeated by an account of another tenant. Requests to public
+ * routes are left out, since their answers depend only on the input, such as a password.
  */
 function repeats(
   requests: readonly RecordedRequest[],

@@ -5,7 +5,7 @@ const UNRESOLVED = /Could not resolve '([^']+)'/;
 
 /** The module uses no service that is neither the core's, its own, nor of a module it requires. */
 export async function checkServices(run: ContractRun): Promise<void> {
-  // What constructors use is found when the module is wired; what handlers and hooks use, when they run.
+  // Services that constructors use are found when the module is wired; those that handlers and hooks use, when they run.
   await run.exercised();
   const names = new Set<string>();
   for (const line of run.log) {

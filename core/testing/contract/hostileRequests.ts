@@ -3,12 +3,12 @@ import type { Route } from '../../parts/http/route';
 import type { TestRequest } from '../TestRequest';
 import { sampleFor, takesIds } from './sampleFor';
 
-/** One call, made by somebody of another tenant: everything in it that could lead to this tenant's rows does. */
+/** One call by an account of another tenant. Everything in it that could lead to this tenant's rows does. */
 export interface HostileRequest {
   readonly method: string;
   readonly path: string;
   readonly options: TestRequest;
-  /** All that is sent, as text: what comes back of it is an echo, not a leak. */
+  /** All input of the call, as text: its return in the answer is an echo, not a leak. */
   readonly sent: string;
 }
 
@@ -40,7 +40,7 @@ export function* hostileRequests(
   }
 }
 
-/** A call as given, made by somebody else. */
+/** A call as given, made by an account of another tenant. */
 export function hostile(method: string, path: string, options: TestRequest): HostileRequest {
   const { json, form, body, cookies } = options;
   const sent = [path, decodeURIComponent(path), json ?? form ?? body ?? '', cookies ?? ''];

@@ -15,7 +15,7 @@ import { callerIn } from '../../kernel/process/callerIn';
  */
 const [, , manifestPath = '', folder = ''] = process.argv;
 const found = new Set<string>();
-/** What stays open by itself; requests that end in a moment are Node's own. */
+/** Resources that stay open by themselves; requests that end in a moment are Node's own. */
 const LASTING = /^(Timeout|TCP|UDP|FSEvent|StatWatcher|ProcessWrap|Worker|MessagePort)/;
 /** Node's functions call one another; only the outermost call is the module's. */
 let depth = 0;

@@ -6,7 +6,7 @@ import { isId, type Secrets } from './secretsOf';
 import { changedTables, rowPrints, type TenantTable } from './tenantRows';
 import { cutText } from '../../kernel/texts/cutText';
 
-/** Somebody who tries to get at another tenant's rows. */
+/** Input of an attempt to get at another tenant's rows. */
 export interface Intrusion {
   readonly host: TestHost;
   readonly routes: readonly Route[];
@@ -34,7 +34,7 @@ export interface IntrusionOutcome {
  * Calls every route with the intruder's token and the victim's ids in every place where an id fits. No answer may
  * contain anything of the victim's, no row of the victim's may change, and nothing sent may cause a fault.
  *
- * Answers of public routes are not checked: anybody may see what they show.
+ * Answers of public routes are not checked: every caller may see them.
  */
 export async function intrude(intrusion: Intrusion): Promise<IntrusionOutcome> {
   const { host, tables, victim, secrets } = intrusion;
@@ -42,7 +42,7 @@ export async function intrude(intrusion: Intrusion): Promise<IntrusionOutcome> {
   let calls = 0;
   let allowed = 0;
   let token = await intrusion.signIn();
-  // What the victim has begun may still change its rows.
+  // Work that the victim has begun may still change its rows.
   await host.settled();
   let before = await rowPrints(host, tables, victim);
   // Texts the intruder has written come back as the intruder's own, so what only reads goes first.

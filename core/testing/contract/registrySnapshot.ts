@@ -1,7 +1,7 @@
 import type { Host } from '../../host/Host';
 import type { ContributedItems } from '../../kernel/registry/ContributionRegistry';
 
-/** What is registered with a host, as lines `module: name`, by kind. */
+/** Registrations with a host, as lines `module: name`, by kind. */
 export type RegistrySnapshot = Readonly<Record<string, readonly string[]>>;
 
 type ContributedItemsOfKind = Pick<ContributedItems<{ id: string }>, 'list'> & { readonly kind: string };

@@ -11,7 +11,7 @@ interface Described {
   readonly matches?: readonly { readonly schema?: Described }[];
 }
 
-/** What goes where an id fits, and where a tenant is named. */
+/** Values for members that take an id, and for members that name a tenant. */
 export interface SampleValues {
   readonly id: string;
   /** Null leaves members that name a tenant out. */

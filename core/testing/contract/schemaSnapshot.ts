@@ -9,7 +9,7 @@ export async function schemaSnapshot(client: Client): Promise<SchemaSnapshot> {
   return new Map(rows.map(({ name, definition }) => [name, definition ?? '']));
 }
 
-/** What differs, one line an object. */
+/** Differences, one line for each object. */
 export function compareSchemas(before: SchemaSnapshot, after: SchemaSnapshot): string[] {
   return [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((name) => {
     const [had, has] = [before.get(name), after.get(name)];

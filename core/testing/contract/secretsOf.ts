@@ -8,7 +8,7 @@ const SHORTEST = 8;
 /** Ids that are tried; one of each column first. */
 const MOST_IDS = 24;
 
-/** What another tenant must not see of a tenant's rows, and what it may try to get at them with. */
+/** Values of a tenant's rows that another tenant must not see, and ids with which it may try to get at them. */
 export interface Secrets {
   /** Ids and texts that no answer may contain. */
   readonly values: ReadonlySet<string>;
@@ -21,7 +21,7 @@ export interface Secrets {
 /**
  * Gathers ids and telling texts from a tenant's rows.
  *
- * @param others rows of the other tenant: what stands there too is no secret
+ * @param others rows of the other tenant: their values are not secret
  * @param known ids besides, which `exercise` gave
  */
 export function secretsOf(rows: TenantRows, others: TenantRows, known: readonly string[] = []): Secrets {
@@ -65,7 +65,7 @@ export function idsFor(
   return [...new Set([...known, ...ordered.slice(0, most)])];
 }
 
-/** True for ids, which nobody comes upon by chance. */
+/** True for ids, which cannot be guessed. */
 export function isId(value: string): boolean {
   return UUID.test(value);
 }

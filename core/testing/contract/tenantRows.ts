@@ -1,6 +1,6 @@
 import type { TestHost } from '../TestHost';
 
-/** A table whose rows belong to tenants, and the column that says to which. */
+/** A table with rows of tenants, and the column with the tenant. */
 export interface TenantTable {
   readonly table: string;
   readonly column: string;
