@@ -14,7 +14,7 @@ export interface Scenario {
   readonly most?: number;
 }
 
-/** What callers prove who they are with. */
+/** Credentials of callers. */
 export interface Credentials {
   readonly token: string;
   /** Secret of an API key. */
@@ -39,7 +39,7 @@ export interface Statement {
   readonly values?: unknown[];
 }
 
-/** What the floor serves: for each path the statements to run one after another, or the text to answer. */
+/** Route of the floor: the statements to run one after another for its path, or the text to answer. */
 export interface FloorRoute {
   readonly path: string;
   readonly method: string;
@@ -50,7 +50,7 @@ export interface FloorRoute {
   readonly others: readonly Statement[];
   /** Whether the only statement gives the text to answer, in its column `body`. */
   readonly isWhole: boolean;
-  /** Answered when there is no statement, and after writes. */
+  /** Answered without a statement, and after writes. */
   readonly answer: string;
 }
 

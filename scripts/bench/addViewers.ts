@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import type { DatabaseConnection } from '@tenantry/core/host';
 
-/** Whose actions and reads the generated logs hold. */
+/** Tenants, organizations and actors of the actions and reads in the generated logs. */
 export interface LogPeople {
   /** Of nearly everything. */
   readonly tenant: string;

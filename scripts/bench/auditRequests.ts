@@ -1,8 +1,8 @@
 import type { ViewerName } from './AuditClient';
 
 /**
- * What is read, and by whom. `END` is the last page of fifty, `HALF` the one in the middle, `ACTOR` the one who
- * does most and `QUIET` the one who does least, `FIVE` are five others, `DAYS30` is thirty days ago.
+ * Requests, with the viewer that sends each. `END` is the last page of fifty, `HALF` the one in the middle, `ACTOR` the
+ * actor with the most actions and `QUIET` the one with the fewest, `FIVE` are five others, `DAYS30` is thirty days ago.
  */
 export const AUDIT_REQUESTS: readonly (readonly [ViewerName, string])[] = [
   ...of(

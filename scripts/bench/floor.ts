@@ -41,7 +41,7 @@ const server = createServer((request, response) => {
   } else send(JSON.stringify(JSON.parse(route.answer)));
 });
 
-/** What is read, as JSON; a statement that reads what the one before found has the same values each time. */
+/** Reads the answer of a route, as JSON. A statement that reads the rows which the one before found has the same values each time. */
 async function read({ statements, isWhole }: FloorRoute): Promise<string> {
   if (isWhole) return (await pool.query(statements[0] as QueryConfig)).rows[0].body;
   const found: unknown[] = [];

@@ -6,7 +6,7 @@ export const FLOOR_COLUMNS =
   'request                          floor/s    ours/s   ratio   aim   floor µs  ours µs  p99 ms  queries' +
   '   cost µs   of profile   most';
 
-/** What one request took of the floor and of our server; the profile's cost is what others are compared with. */
+/** Row of one request, with its measurements on the floor and on our server. Others are compared with the cost of the profile. */
 export function floorRow(
   scenario: Scenario,
   floor: Measurement[],

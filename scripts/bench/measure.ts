@@ -3,7 +3,7 @@ import autocannon from 'autocannon';
 import { type Credentials, headersOf, type Scenario } from './Scenario';
 import type { ServerProcess } from './ServerProcess';
 
-/** What one server did with one scenario. */
+/** Result of one server with one scenario. */
 export interface Measurement {
   readonly requestsPerSecond: number;
   /** Processor time of the server process a request, microseconds; null where the system does not tell. */
@@ -23,7 +23,7 @@ let sent = 0;
 /**
  * Puts load on a server for some seconds.
  *
- * @param database pid of the PostgreSQL server, whose processor time counts as cost
+ * @param database pid of the PostgreSQL server; its processor time counts as cost
  * @throws Error when any request fails: a figure with errors in it means nothing
  */
 export async function measure(

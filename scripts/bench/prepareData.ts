@@ -19,7 +19,7 @@ export interface BenchData {
   readonly floorRoutes: readonly FloorRoute[];
   /** Statements a request makes with warm caches, by scenario. */
   readonly roundTrips: Readonly<Record<string, number>>;
-  /** Whose entries the logs hold. */
+  /** Tenants, organizations and actors of the entries in the logs. */
   readonly people: LogPeople;
 }
 
@@ -84,7 +84,7 @@ export async function prepareData(
       const answer = await ask();
       const recorded = await recordStatements(ask);
       const again = await recordStatements(ask);
-      // What only one of two equal requests sends is done in the background.
+      // Statements that only one of two equal requests sends belong to work in the background.
       const own = recorded.filter(({ text }) => again.some((other) => other.text === text));
       const others = again.filter(({ text }) => own.some((other) => other.text === text)).filter(isNoBracket);
       roundTrips[name] = own.length;

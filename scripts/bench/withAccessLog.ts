@@ -16,7 +16,7 @@ const READ: Scenario = {
 };
 
 /**
- * What noting the 50 records of every answer costs the reader: both servers in turns, on one database.
+ * Cost for the reader of logging access to the 50 records of every answer: both servers in turns, on one database.
  *
  * @param seconds of load for each round and server
  */

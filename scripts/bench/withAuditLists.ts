@@ -12,7 +12,7 @@ const REPEATS = 5;
  * How long lists and exports of the logs take with so many generated entries in each: the first time, when the past is
  * counted, and from then on.
  *
- * @param people whose entries these are
+ * @param people tenants, organizations and actors of these entries
  */
 export async function* withAuditLists(
   server: ServerProcess,
@@ -27,7 +27,7 @@ export async function* withAuditLists(
  * Milliseconds of each request, and processor time of the database, which others on the machine lengthen less.
  *
  * @param database pid of the PostgreSQL server
- * @param actors ids of those whose actions are looked for, the busiest first
+ * @param actors ids of the actors to filter by, the busiest first
  */
 export async function* timesOf(
   server: ServerProcess,

@@ -16,7 +16,7 @@ interface Stages {
  * Bulk work: each of 5,000 deals is changed by a command with its log entry and events, first by one job, then by two
  * jobs on the same deals at once.
  *
- * @param database pid of the PostgreSQL server, whose processor time is printed too
+ * @param database pid of the PostgreSQL server; its processor time is printed too
  */
 export async function* withBulk(
   server: ServerProcess,

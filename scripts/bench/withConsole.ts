@@ -6,7 +6,7 @@ import type { ServerProcess } from './ServerProcess';
 
 const LOADS = 5;
 
-/** What is measured of the first load of a page with a list. */
+/** Measurements of the first load of a page with a list. */
 interface Load {
   /** Milliseconds to the largest paint. */
   readonly largestPaint: number;

@@ -6,7 +6,7 @@ import { recordStatements } from './recordStatements';
 import type { Credentials } from './Scenario';
 import type { ServerProcess } from './ServerProcess';
 
-/** Deals of the tenant whose dashboard is measured. */
+/** Deals of the tenant with the measured dashboard. */
 const MANY = Number(process.env['BENCH_DEALS'] ?? 1_200_000);
 const OTHERS = 99;
 const DEALS_OF_OTHERS = 2_000;
@@ -80,7 +80,7 @@ const WIDGETS: readonly Widget[] = [
   },
 ];
 
-/** What is measured of one widget, or of all in a batch: milliseconds of wall time, and of processor time of server and database. */
+/** Measurements of one widget, or of all in a batch: milliseconds of wall time, and of processor time of server and database. */
 interface Figures {
   readonly single: number;
   readonly server: number;

@@ -7,7 +7,7 @@ import type { Credentials } from './Scenario';
 import type { ServerProcess } from './ServerProcess';
 
 const EXCHANGES = 100;
-/** What browsers compile and allocate once falls on these. */
+/** Exchanges in which browsers compile and allocate what they need only once; not measured. */
 const WARM_UP = 5;
 /** Milliseconds from the event until the new version is shown, and bytes that the heap may grow by. */
 const MOST_MILLISECONDS = 100;
@@ -48,7 +48,7 @@ const whenShown = (version: number) => `new Promise((resolve) => {
   check();
 })`;
 
-/** Writes the module whose page is exchanged. @returns its folder */
+/** Writes the module with the page that is exchanged. @returns its folder */
 export async function writeExchanged(folder: string): Promise<string> {
   const home = path.join(folder, 'exchanged');
   await mkdir(path.join(home, 'assets'), { recursive: true });
@@ -70,8 +70,8 @@ export async function writeExchanged(folder: string): Promise<string> {
 const write = (home: string, version: number) => writeFile(path.join(home, 'assets/index.js'), code(version));
 
 /**
- * A module whose page is open changes a hundred times: from the event until the new version is shown, and what the heap of the
- * page grows by.
+ * A module with an open page changes a hundred times: the time from the event until the new version is shown, and the
+ * growth of the page's heap.
  *
  * @param home folder of the module
  */

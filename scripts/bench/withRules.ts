@@ -9,7 +9,7 @@ const HOLDING = 10;
 const CHANGES = 100 * Number(process.env['BENCH_SECONDS'] ?? 3);
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
 
-/** What rules add to a change of a record: PUT /customers/deals, one at a time, with more and more rules. */
+/** Cost that rules add to a change of a record: PUT /customers/deals, one at a time, with more and more rules. */
 export async function* withRules(server: ServerProcess, { token }: Credentials): AsyncGenerator<string> {
   const call = async (method: string, path: string, body: object): Promise<void> => {
     const answer = await fetch(`http://127.0.0.1:${server.port}/api${path}`, {

@@ -170,7 +170,7 @@ function lineOf({ name, most }: ScaleRequest, small: Times | null, large: Times 
   ].join(' ');
 }
 
-/** @throws Error with the answer when it is no success */
+/** @throws Error with the answer when it is not a success */
 async function ask(
   server: ServerProcess,
   { path, method, body }: ScaleAsk,

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
-/** The files below a folder whose names end so, in a stable order. */
+/** The files below a folder with names that end with `ending`, in a stable order. */
 export function filesBelow(folder: string, ending: string): string[] {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return names

@@ -38,7 +38,7 @@ export class Declarations {
   /**
    * The public members of an interface or class: those that it inherits, then its own, then those that augmentations add, by file.
    *
-   * @throws Error when there is none of this name
+   * @throws Error without an interface or class of this name
    */
   membersOf(name: string): readonly Member[] {
     const found = this.find(name);

@@ -4,7 +4,7 @@ export const ADMINISTRATOR = { email: 'faults@example.test', password: 'Faults-1
 /** Milliseconds after which a request without an answer is given up; above every limit of the server. */
 const TIMEOUT = 45_000;
 
-/** What a server answered. */
+/** Answer of a server. */
 export interface ApiAnswer<T> {
   readonly status: number;
   readonly headers: Headers;
@@ -16,7 +16,7 @@ export interface ApiAnswer<T> {
 export class ApiClient {
   private token = '';
 
-  /** @param address of the server at the moment, or undefined while there is none */
+  /** @param address of the server at the moment, or undefined while none runs */
   constructor(private readonly address: () => string | undefined) {}
 
   /** @throws Error when the server does not take the administrator */
@@ -33,7 +33,7 @@ export class ApiClient {
 
   /**
    * @param headers in place of the client's own `authorization`, or besides it
-   * @throws Error when there is no server, or the connection ends without an answer
+   * @throws Error without a server, or when the connection ends without an answer
    */
   call<T>(
     method: string,

@@ -4,7 +4,7 @@ import type { ApiClient } from './ApiClient';
 import { countOf, Violations } from './Violations';
 
 interface Change {
-  /** What the action log calls the member that changed. */
+  /** Name of the changed member in the action log. */
   readonly field: string;
   /** The column, and the value it is to have. */
   readonly column: string;
@@ -26,7 +26,7 @@ export class Deals {
     private readonly database: Client,
     readonly ids: readonly string[],
     private readonly changes: readonly Change[],
-    /** What is to be sent so that the deals get another owner, and go to another stage. */
+    /** Requests that give the deals another owner, and another stage. */
     readonly orders: readonly BulkOrder[],
   ) {}
 
@@ -100,7 +100,7 @@ export class Deals {
     return countOf(this.database, 'platform_action_log WHERE resource_id = ANY ($1::text[])', [this.ids]);
   }
 
-  /** True while a change is still to be delivered to somebody. */
+  /** True while a change is still to be delivered to a subscriber. */
   async isBeingTold(): Promise<boolean> {
     const { rows } = await this.database.query(
       `SELECT FROM platform_jobs WHERE worker_id = 'deal_watcher.note' AND state <> 'done' LIMIT 1`,
@@ -115,9 +115,9 @@ export class Deals {
   }
 
   /**
-   * What is not as it must be with the deals, each as a sentence.
+   * Invariants that the deals violate, each as a sentence.
    *
-   * @param database to look in, where the connection by which they were made is gone
+   * @param database to read, where the connection by which they were made is closed
    */
   async violations(database = this.database): Promise<string[]> {
     const { ids } = this;

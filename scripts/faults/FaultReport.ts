@@ -1,6 +1,6 @@
 import { renderTable } from '@tenantry/core/cli';
 
-/** What a run of faults showed. */
+/** Result of a run of faults. */
 export interface FaultReport {
   readonly deals: number;
   readonly kills: number;
@@ -14,7 +14,7 @@ export interface FaultReport {
   readonly expectedChanges: number;
   /** Deliveries that came more than once, as they may. */
   readonly repeatedDeliveries: number;
-  /** What must not be, each as a sentence. */
+  /** Violated invariants, each as a sentence. */
   readonly violations: readonly string[];
 }
 

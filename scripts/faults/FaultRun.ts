@@ -14,7 +14,7 @@ import type { FaultReport } from './FaultReport';
 import { leftovers } from './leftovers';
 import { ProgressWatch } from './ProgressWatch';
 
-/** What to try. */
+/** Options of a run. */
 export interface FaultOptions {
   /** Address of an empty database, as `DATABASE_URL` takes it. */
   readonly databaseUrl: string;

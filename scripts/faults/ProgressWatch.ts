@@ -43,7 +43,7 @@ export class ProgressWatch {
     );
   }
 
-  /** What a client saw last of jobs that were to end at a total. @returns sentences about those that do not */
+  /** Jobs that a client last saw unfinished. @param total of each job @returns a sentence for each such job */
   unfinished(total: number): string[] {
     return this.jobIds.flatMap((id) => {
       const { status, processedCount, progressPercent } = this.last.get(id) ?? {};

@@ -91,7 +91,7 @@ async function run(storage: Storage, way: Way, { databaseUrl, uploads, size, fol
     if (status !== 201) throw new Error(`The partition answered ${status}`);
     const target = { url: server.url, token: client.bearer, code };
     const send = way === 'form' ? sendForm : sendPieces;
-    // What is loaded with the first file is no growth.
+    // Memory for data loaded once, with the first file, does not count as growth.
     await send({ ...target, size: 1 });
     const before = (await residentMemory(server.pid)) ?? 0;
     let peak = before;

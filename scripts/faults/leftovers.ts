@@ -3,7 +3,7 @@ import { Violations } from './Violations';
 
 const BULK = `worker_id IN ('customers.deals_bulk_update_owner', 'customers.deals_bulk_update_stage')`;
 
-/** What must not be left, and how it is counted; `$1` are the ids of the progress jobs, `$2` the deals of each. */
+/** Leftovers that are not allowed, and how they are counted; `$1` are the ids of the progress jobs, `$2` the deals of each. */
 const OF_JOBS: readonly (readonly [what: string, condition: string])[] = [
   [
     'progress jobs do not end with all their deals',
@@ -37,7 +37,7 @@ const OF_ALL: readonly (readonly [what: string, condition: string])[] = [
 ];
 
 /**
- * What is left behind when the work is done and the last server has stopped in order, and must not be.
+ * Leftovers that are not allowed when the work is done and the last server has stopped in order.
  *
  * @param jobIds of the progress jobs
  * @param deals that each of them changed

@@ -10,7 +10,7 @@ import type { WireRequest } from './Wire';
 
 export type ActorName = 'root' | 'admin' | 'employee' | 'key' | 'other' | 'nobody';
 
-/** What the `id` and `ids` of an operation mean, by the beginning of its path, and what other members mean. */
+/** Pools of the ids that `id` and `ids` of an operation mean, by the beginning of its path, and pools of other members. */
 const POOL_OF_PATH: Readonly<Record<string, string>> = ofPath;
 const POOL_OF_NAME: Readonly<Record<string, string>> = ofName;
 
@@ -52,7 +52,7 @@ export class Fixtures {
     return this.actors.get(name) ?? {};
   }
 
-  /** Gives somebody an account and a session; again, where a request has ended theirs. */
+  /** Gives an actor an account and a session; again, where a request has ended theirs. */
   async admit(name: ActorName): Promise<void> {
     if (name === 'nobody') return;
     const tenant = name === 'other' ? this.other : this.home;
@@ -137,7 +137,7 @@ export class Fixtures {
     };
   }
 
-  /** Whether a request goes out in somebody's name, and in no other. */
+  /** Whether a request is sent with the credentials of one actor, and with no others. */
   wroteHeadersOf(name: ActorName, { headers }: WireRequest): boolean {
     const own = Object.entries(this.headersOf(name));
     return own.length > 0 && own.every(([header, value]) => headers[header] === value) && !headers['cookie'];
@@ -156,7 +156,7 @@ export class Fixtures {
     return this.pools.get(name) ?? [];
   }
 
-  /** A request in somebody's name; what its headers were spoilt to stays. */
+  /** A request with the credentials of an actor; headers that the request sets itself, even invalid ones, stay. */
   inNameOf(name: ActorName, request: WireRequest): WireRequest {
     return { ...request, headers: { ...this.headersOf(name), ...request.headers } };
   }

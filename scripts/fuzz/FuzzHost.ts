@@ -1,4 +1,4 @@
-/** What a request of the preparation carries besides its path. */
+/** Headers and body of a request of the preparation. */
 export interface FuzzRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly json?: unknown;

@@ -165,7 +165,7 @@ export class FuzzRun {
     return this.fixtures.inNameOf(actor, draft.toRequest());
   }
 
-  /** Who signs out, or ends sessions, is somebody whom little depends on. */
+  /** The actor of an operation. Operations that sign out or end sessions get an actor that few other requests use. */
   private actorFor({ name }: ServedOperation): ActorName {
     const isRisky = /logout|DELETE .auth.sessions/.test(name);
     return this.random.pick(isRisky ? ['employee', 'key', 'nobody'] : ACTORS);

@@ -39,7 +39,7 @@ export class FuzzTenant {
     return other;
   }
 
-  /** @throws Error when there is no role of this name */
+  /** @throws Error without a role of this name */
   async roleId(name: string): Promise<string> {
     const { body } = await this.host.request<{ items: { id: string; name: string }[] }>(
       'GET',

@@ -128,7 +128,7 @@ export class Oracle {
     this.blame(operation, `${status} without a published body: ${text.slice(0, 200)}`, request);
   }
 
-  /** What is refused changes no row, and neither does what only reads. */
+  /** A refused request changes no row, and neither does one that only reads. */
   private async checkRows(
     operation: ServedOperation,
     request: WireRequest,
@@ -137,7 +137,7 @@ export class Oracle {
     const changed = await this.watch.changes();
     if (changed.length === 0 || (status < 400 && request.method !== 'GET')) return;
     if (changed.every((change) => MAY_CHANGE_WHEN_REFUSED.test(change))) return;
-    // What earlier requests left to be done may have been done meanwhile: the same again, when all is quiet.
+    // The changes may come from work that earlier requests have started: the request is repeated when that is done.
     await this.host.settled();
     await this.watch.changes();
     const again = await this.wire.send(request);

@@ -33,7 +33,7 @@ export class RowWatch {
     return new RowWatch(host);
   }
 
-  /** What was changed since it was last asked, once each. */
+  /** Changes since the last call, once each. */
   async changes(): Promise<string[]> {
     const rows = await this.host.sql<{ what: string }>(
       'WITH gone AS (DELETE FROM watched_changes RETURNING what) SELECT DISTINCT what FROM gone ORDER BY 1',

@@ -3,7 +3,7 @@ import { FuzzedServer } from './FuzzedServer';
 import { FuzzRun } from './FuzzRun';
 import type { Fault } from './Oracle';
 
-/** What to try. */
+/** Options of a fuzz run on a server process. */
 export interface ServerFuzzOptions {
   readonly requests: number;
   /** Megabytes for the old objects of JavaScript. */
@@ -13,7 +13,7 @@ export interface ServerFuzzOptions {
   readonly say?: (line: string) => void;
 }
 
-/** What a fuzz run on a server process showed. */
+/** Result of a fuzz run on a server process. */
 export interface ServerFuzzReport {
   readonly sent: number;
   /** Answers of 503 with `Retry-After`. */
@@ -21,7 +21,7 @@ export interface ServerFuzzReport {
   /** Most memory that the process has used, in megabytes, where the system tells. */
   readonly peakMemory: number | undefined;
   readonly faults: readonly Fault[];
-  /** What the process printed last, where it died. */
+  /** Last output of the process, where it died. */
   readonly death: string | undefined;
 }
 
@@ -48,7 +48,7 @@ export async function fuzzServer(options: ServerFuzzOptions): Promise<ServerFuzz
     const peakMemory = await server.peakMemory();
     return { sent: run.sent, refusedLoad: run.refusedLoad, peakMemory, faults: run.faults, death };
   } catch (error) {
-    // A request of the run itself fails when there is no server any more.
+    // A request of the run itself fails when the server has died.
     if (server.isRunning || !run) throw error;
     const death = server.output.slice(-OUTPUT_KEPT);
     return { sent: run.sent, refusedLoad: run.refusedLoad, peakMemory: undefined, faults: run.faults, death };

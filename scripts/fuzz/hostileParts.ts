@@ -4,7 +4,7 @@ const words = (text: string): string[] => text.split(' ');
 
 export const CUSTOM_MEMBERS: readonly string[] = [...CUSTOM_KEYS, 'x', ''].map((key) => `cf_${key}`);
 
-/** What a condition of an advanced filter may name. */
+/** Fields that a condition of an advanced filter may name. */
 export const FILTER_FIELDS: readonly string[] = [
   ...words('title name id createdAt valueAmount isActive status probability displayName'),
   ...CUSTOM_MEMBERS,

@@ -57,7 +57,7 @@ const LISTS: readonly unknown[] = [
   [''],
 ];
 
-/** What may stand anywhere in JSON and is meant nowhere. */
+/** JSON values that are valid anywhere in JSON, and that no operation expects. */
 export function hostileJson(random: Random, ids: readonly string[]): unknown {
   return random.pick<() => unknown>([
     () => random.pick(GARBAGE),
@@ -87,7 +87,7 @@ export function hostileText(random: Random, ids: readonly string[]): string {
   ])();
 }
 
-/** Characters of all planes, those that mean something to somebody among them. */
+/** Characters of all planes, with those that have a meaning in some syntax among them. */
 export function randomText(random: Random): string {
   const unit = (): string =>
     random.pick([

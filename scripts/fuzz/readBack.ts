@@ -11,10 +11,10 @@ export function alteredMembers(sent: unknown, shown: unknown): string[] {
 /** Equal, but for what every field does to what it takes: ends of texts are cut off, instants are written in one way. */
 function isSame(sent: unknown, shown: unknown): boolean {
   if (Object.is(sent, shown) || JSON.stringify(sent) === JSON.stringify(shown)) return true;
-  // What is left empty may be filled in.
+  // An empty value may be filled in.
   if (isEmpty(sent)) return true;
   if (Array.isArray(sent) && Array.isArray(shown)) return isSameSet(sent, shown);
-  // One of what may be several is a list of one; custom fields are shown as a list.
+  // A single value of a member that takes several is shown as a list of one; custom fields are shown as a list.
   if (Array.isArray(shown)) return isShownAsList(sent, shown);
   if (typeof sent === 'number' || typeof shown === 'number') return Number(sent) === Number(shown);
   if (typeof sent === 'boolean' || typeof shown === 'boolean')

@@ -5,7 +5,7 @@ type Body = Record<string, unknown>;
 
 const PASSWORD = 'Right-Pony-7';
 
-/** What a body needs to be accepted that its schema cannot say, by operation. */
+/** Changes that a body needs to be accepted and that its schema cannot express, by operation. */
 const REPAIRS: Readonly<Record<string, (body: Body, ids: IdSource, random: Random) => Body>> = {
   'POST /auth/users': (body) => ({ ...body, password: PASSWORD, sendInviteEmail: false, roles: [] }),
   'PUT /auth/users': ({ password: _, ...body }) => ({ ...body, roles: [] }),

@@ -19,7 +19,7 @@ export interface StreamRequest {
   readonly query?: string;
   readonly lastEventId?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whose connection to use; default: a new one. */
+  /** The agent with the connection to use; default: a new one. */
   readonly agent?: http.Agent;
 }
 

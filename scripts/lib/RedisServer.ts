@@ -18,7 +18,7 @@ export class RedisServer {
     private readonly port: number,
   ) {}
 
-  /** @throws CommandError when there is no Redis and none can be had */
+  /** @throws CommandError when Redis is missing and cannot be provided */
   static async start(): Promise<RedisServer> {
     const program = await provideRedis();
     const folder = await mkdtemp(path.join(tmpdir(), 'tenantry-redis-'));

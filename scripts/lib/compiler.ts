@@ -12,7 +12,7 @@ export async function compiler(): Promise<string> {
   return (await compilers()).compilerIn(repositoryRoot());
 }
 
-/** What it is called with after all else. */
+/** Options of the compiler, given after all others. */
 export async function compilerOptions(): Promise<string[]> {
   return (await compilers()).compilerOptions(repositoryRoot());
 }

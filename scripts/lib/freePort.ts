@@ -6,8 +6,8 @@ const LOWEST_PORT = 12_000;
 const HIGHEST_PORT = 32_000;
 
 /**
- * A port of this machine that nobody uses. No program gets it by opening port 0, so it is still free when a server
- * on it is stopped and started again.
+ * An unused port of this machine. No program gets it by opening port 0, so it is still free when a server on it is
+ * stopped and started again.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

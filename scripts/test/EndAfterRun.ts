@@ -3,7 +3,7 @@ import { endKeptHosts } from './keptHosts';
 /** Milliseconds in which Jest writes its results after a run, and in which what was open is closed. */
 const GRACE = 5_000;
 
-/** What this reads of Jest's configuration. */
+/** The members of Jest's configuration that are read here. */
 interface RunConfiguration {
   readonly watch: boolean;
   readonly watchAll: boolean;

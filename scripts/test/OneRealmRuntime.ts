@@ -16,8 +16,8 @@ type TestGlobals = Parameters<Runtime['setGlobalsForRuntime']>[0];
  * Runs test files with Node's own `require`, among the globals of the worker process.
  *
  * Jest's way, a context with globals and modules of its own for each file, has every file load and compile some 1,500
- * files again, in a world whose Error and Array are not those of Node. Here the core, the modules and the libraries
- * are loaded once a worker, and test files find them as warm as a server does; only the tests and their helpers are
+ * files again, in a realm where Error and Array are not those of Node. Here the core, the modules and the libraries are
+ * loaded once a worker, and test files find them as warm as a server does; only the tests and their helpers are
  * reloaded for each file. In return nothing can be mocked, and nothing is.
  */
 export default class OneRealmRuntime extends Runtime {

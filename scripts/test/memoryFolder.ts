@@ -1,7 +1,7 @@
 import { readFile, statfs } from 'node:fs/promises';
 
 const FOLDER = '/dev/shm';
-/** What a whole run needs, in bytes, with room for the processes that it starts. */
+/** Space that a whole run needs, in bytes, with room for the processes that it starts. */
 const NEEDED = 8 * 1024 ** 3;
 
 /**

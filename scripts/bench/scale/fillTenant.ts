@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 import { ADMINISTRATOR } from '../prepareData';
 
-/** A tenant whose deals are measured, and who looks at them. */
+/** A tenant with the deals that are measured, and the accounts that read them. */
 export interface ScaleTenant {
   readonly id: string;
   readonly organizations: readonly string[];
@@ -122,7 +122,7 @@ async function addContacts(
   return { person: await add('person'), company: await add('company') };
 }
 
-/** Adds tenants that have some deals each and that nobody looks at. */
+/** Adds tenants that have some deals each and that no request reads. */
 export async function addSmallTenants(client: Client, tenants: number, deals: number): Promise<void> {
   for (let number = 0; number < tenants; number += 1) {
     await addDealsTo(client, { id: randomUUID(), organizations: [randomUUID()] }, deals);

@@ -10,7 +10,7 @@ const PAUSE = 200;
 
 /** Has two bulk jobs at a time change the deals of one batch after the other, and watches their progress as a client. */
 export class BulkLoad {
-  /** Batches whose two jobs were both acknowledged. */
+  /** Batches with both jobs acknowledged. */
   readonly started: Deals[] = [];
   /** Orders that may or may not have become a job. */
   unknownOrders = 0;

@@ -5,7 +5,7 @@ import type { ServerEnd } from './Supervisor';
 /** Milliseconds within which a server is to work again after the cause of a fault went. */
 const AIM = 2_000;
 
-/** What a run of chaos showed. */
+/** Result of a chaos run. */
 export interface ChaosReport {
   readonly seconds: number;
   /** Milliseconds from the end of the cause to the first write that succeeded, one for each fault. */
@@ -20,7 +20,7 @@ export interface ChaosReport {
   readonly streamEvents: number;
   /** Ends of server processes that the run did not kill. */
   readonly ends: readonly ServerEnd[];
-  /** What must not be, each as a sentence. */
+  /** Violated invariants, each as a sentence. */
   readonly violations: readonly string[];
 }
 

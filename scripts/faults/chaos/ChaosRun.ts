@@ -17,7 +17,7 @@ import { RecoveryProbe } from './RecoveryProbe';
 import { SmallDisk } from './SmallDisk';
 import { Supervisor } from './Supervisor';
 
-/** What to try. */
+/** Options of a run. */
 export interface ChaosOptions extends SequenceOptions {
   /** A folder on a small file system of its own, which is filled; default: a tmpfs is mounted where that is allowed. */
   readonly diskFolder?: string;
@@ -28,8 +28,8 @@ const SECONDS_A_BATCH = 2;
 const DATABASE = 'tenantry';
 
 /**
- * A server on its embedded PostgreSQL under a mixed load, in which one fault after the other happens, and a comparison of
- * what clients were answered with what is in the database afterwards.
+ * A server on its embedded PostgreSQL under a mixed load, in which one fault after the other happens. Afterwards the
+ * answers to clients are compared with the database.
  */
 export class ChaosRun {
   private readonly say: (line: string) => void;

@@ -8,7 +8,7 @@ export interface KnownRecord {
   undo: { readonly token: string; readonly title: string | null } | undefined;
 }
 
-/** What writers have sent and been answered, for a comparison with the database afterwards. */
+/** Requests of writers with their answers, for a comparison with the database afterwards. */
 export class Ledger {
   readonly records: KnownRecord[] = [];
   /** Entries of the action log that answers named. */

@@ -15,11 +15,11 @@ interface Operation {
   readonly undoToken: string;
 }
 
-/** Creates, changes, deletes and takes back records that nobody else writes, and keeps the ledger of it. */
+/** Creates, changes, deletes and takes back records that no other writer writes, and keeps the ledger of it. */
 export class RecordWriter {
   private own: KnownRecord[] = [];
 
-  /** @param path of a collection whose records have a title */
+  /** @param path of a collection of records with a title */
   constructor(
     private readonly client: ApiClient,
     private readonly traffic: Traffic,
@@ -156,7 +156,7 @@ function possibleAfter(
   return outcome.kind === 'refused' ? possible : [...possible, title];
 }
 
-/** What the header `x-operation` says. */
+/** The operation in the header `x-operation`. */
 function operationOf({ headers }: ApiAnswer<unknown>): Operation {
   const text = headers.get('x-operation')?.replace(/^op:/, '');
   if (text === undefined) throw new Error('An answer to a change names no entry of the action log');

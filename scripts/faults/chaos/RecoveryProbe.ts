@@ -22,7 +22,7 @@ export class RecoveryProbe {
    * Writes until one succeeds.
    *
    * @param since the time (`performance.now()`) at which the cause of a fault went
-   * @param limit milliseconds after which there is no hope
+   * @param limit milliseconds after which it gives up
    * @returns milliseconds from then to the first success, or undefined
    */
   async recovery(since: number, limit: number): Promise<number | undefined> {

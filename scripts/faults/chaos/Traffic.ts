@@ -10,11 +10,11 @@ export type Outcome<T> =
 /** Milliseconds that a client waits after a 503 or a broken connection: a server that starts needs the processor. */
 const RETRY_AFTER = 100;
 const NO_ANSWER = 'no answer';
-/** What `fetch` says of an answer that ends before it is whole. */
+/** Message of `fetch` about an answer that ends before it is complete. */
 const IS_CUT_OFF = /^terminated/;
 const IS_TIMEOUT = /timeout|aborted/i;
 
-/** Sends requests, counts their answers, and notes what no client may see whatever fails. */
+/** Sends requests, counts their answers, and notes errors that no client may see, even during faults. */
 export class Traffic {
   /** By request, then by status. */
   readonly statuses = new Map<string, Map<string, number>>();
@@ -62,7 +62,7 @@ export class Traffic {
   }
 
   /**
-   * What no client may see, each as a sentence.
+   * Errors that no client may see, each as a sentence.
    *
    * @param explains whether the end of the server explains that a connection broke at a time (`performance.now()`)
    */

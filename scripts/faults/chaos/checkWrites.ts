@@ -3,9 +3,9 @@ import { countOf, Violations } from '../Violations';
 import type { Ledger } from './Ledger';
 import { WRITTEN } from './prepareData';
 
-/** What became of the writes of a run. */
+/** Result of checking the writes of a run. */
 export interface CheckedWrites {
-  /** What must not be, each as a sentence. */
+  /** Violated invariants, each as a sentence. */
   readonly violations: readonly string[];
   /** Changes that were not acknowledged, and were done all the same, as may be. */
   readonly doneUnknown: number;

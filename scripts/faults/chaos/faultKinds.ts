@@ -23,7 +23,7 @@ export interface Fault {
   release(): Promise<number>;
 }
 
-/** What faults are caused in. */
+/** Processes and folders in which faults are caused. */
 export interface FaultGround {
   readonly supervisor: Supervisor;
   readonly dataDir: string;

@@ -3,13 +3,13 @@ import type { Client } from 'pg';
 import { countWrites } from '../countWrites';
 import { Deals } from '../Deals';
 
-/** Deals that nobody changes, found by a word that no other has. */
+/** Deals that are never changed, found by a word that only their titles have. */
 export interface FixedDeals {
   readonly word: string;
   readonly deals: readonly { readonly id: string; readonly title: string }[];
 }
 
-/** What a run finds in the database at its beginning. */
+/** Data of a run in the database at its beginning. */
 export interface PreparedData {
   readonly fixed: FixedDeals;
   /** Deals that only show whether a write succeeds. */

@@ -15,7 +15,7 @@ export class PassedCommit {
     private readonly before: State,
   ) {}
 
-  /** The commit that the file names; null when there is none. @param root absolute path of the repository */
+  /** The commit that the file names; null without one. @param root absolute path of the repository */
   static read(root: string): string | null {
     try {
       const { commit } = JSON.parse(readFileSync(path.join(root, FILE), 'utf8')) as { commit?: unknown };

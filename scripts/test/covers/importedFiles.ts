@@ -25,7 +25,7 @@ export function importedFiles(root: string, file: string): string[] {
   return [...found];
 }
 
-/** The source of an imported path without its extension; undefined where there is none, as of a package that is built. */
+/** The source of an imported path without its extension; undefined without one, as for a package that is built. */
 function resolve(root: string, imported: string): string | undefined {
   return [imported, `${imported}.ts`, `${imported}.tsx`, `${imported}/index.ts`].find((candidate) =>
     statSync(path.join(root, candidate), { throwIfNoEntry: false })?.isFile(),
