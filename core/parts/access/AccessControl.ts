@@ -26,8 +26,8 @@ export class AccessControl {
   }
 
   /**
-   * What the principal may do in a tenant and organization. Kept as long as the principal, the tenant's
-   * organizations and switches, and the features stand.
+   * Access of the principal in a tenant and organization. Cached until the principal, the organizations or switches of the
+   * tenant, or the features change.
    *
    * @param throughout only what is held in every organization that the principal may see as well
    */
@@ -149,9 +149,9 @@ export class Access implements EffectiveAccess {
   }
 
   /**
-   * The organizations in which the principal holds all that they hold here of a module: those whose records they may
-   * treat as they may those of this one. Null means all of the tenant. `organizationIds` may be more: what they see at
-   * all.
+   * The organizations in which the principal holds all features of a module that they hold here. They may treat records
+   * of those organizations like records of this one. Null means all of the tenant. `organizationIds` may contain more:
+   * all organizations that the principal sees.
    */
   organizationsFor(moduleId: string): readonly string[] | null {
     if (this.isSuperAdmin || !this.holding) return this.organizationIds;
@@ -177,7 +177,7 @@ export class Access implements EffectiveAccess {
     return this.modulesOff.size === 0 || !this.modulesOff.has(moduleId);
   }
 
-  /** A feature nobody declares, or whose module is off, is held by no one, super administrators included. */
+  /** Always false for a feature that is not declared or belongs to a module that is off, also for super administrators. */
   has(feature: RequiredFeature): boolean {
     let answer = this.answers.get(feature);
     if (answer === undefined) {

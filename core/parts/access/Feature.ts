@@ -9,7 +9,7 @@ declare const declared: unique symbol;
  */
 export type Feature<Id extends string = string> = Id & { readonly [declared]: true };
 
-/** A declared feature, or the name of one whose module may not be installed (`KnownFeatures`). */
+/** A declared feature, or the name of a feature of a module that may not be installed (`KnownFeatures`). */
 export type RequiredFeature = Feature | (keyof KnownFeatures & string);
 
 /** `customers` and `customers.deals` of `customers.deals.view`. */
@@ -20,10 +20,10 @@ type PrefixOf<Id extends string> = Id extends `${infer First}.${infer Rest}`
 /** A wildcard that covers at least one of the features with these ids: `customers.*`. Any wildcard, where they are not known. */
 type WildcardOf<Id extends string> = string extends Id ? `${string}.*` : `${PrefixOf<Id>}.*`;
 
-/** What a role gets: a feature, or all that a wildcard covers, as `customers.*`. @typeParam Id of the module's features */
+/** A grant of a role: a feature, or a wildcard such as `customers.*`. @typeParam Id of the module's features */
 export type Grant<Id extends string = string> = RequiredFeature | WildcardOf<Id>;
 
-/** What is said about one feature when it is declared. */
+/** Texts and dependencies of one feature in its declaration. */
 export interface FeatureText<Names extends string = string> {
   /** Shown to the administrator who grants it. */
   readonly title: string;
@@ -66,7 +66,7 @@ export function declareFeatures<const ModuleId extends string, const Names exten
   }) as unknown as DeclaredFeatures<ModuleId, Names>;
 }
 
-/** A feature by an id that comes from a client, a stored grant or a setting; nobody holds it unless a module declares it. */
+/** A feature by an id from a client, a stored grant or a setting. No principal holds it unless a module declares it. */
 export function featureNamed(id: string): Feature {
   return id as Feature;
 }

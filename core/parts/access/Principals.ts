@@ -16,7 +16,7 @@ export interface PrincipalSource {
   names?(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
-/** What has become of a principal that something was made by. */
+/** Present state of a principal that created something. */
 export type Present =
   | { readonly principal: Principal }
   /** No module keeps such principals, so that nothing is known. */
@@ -29,7 +29,7 @@ export type Present =
 
 type Dependencies = { readonly organizations: Organizations; readonly tenancy: Tenancy };
 
-/** The people and keys on whose behalf jobs, rules and tokens act, as they are now. */
+/** The people and keys that jobs, rules and tokens act for, with their present rights. */
 export class Principals {
   private readonly sources = new Map<Start['kind'], PrincipalSource>();
   private readonly chains = new WeakMap<Start, Map<string, Principal>>();

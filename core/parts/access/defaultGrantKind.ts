@@ -23,7 +23,7 @@ export type GrantsByRole<Id extends string = string> = Readonly<
   Partial<Record<BuiltInRole, readonly Grant<Id>[]>>
 >;
 
-/** What one built-in role gets from a module. */
+/** Features that one built-in role gets from a module. */
 export interface DefaultGrants {
   readonly role: string;
   readonly grants: readonly string[];

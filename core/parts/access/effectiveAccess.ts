@@ -13,16 +13,16 @@ const NOTHING: EffectiveAccess = { isSuperAdmin: false, grants: [], organization
 const EVERYTHING: EffectiveAccess = { isSuperAdmin: true, grants: ['*'], organizationIds: null };
 
 /**
- * What stored ACLs amount to in one tenant and organization:
+ * Effective access of a principal in one tenant and organization, from stored ACLs:
  *
  * 1. an unrestricted super administrator may do everything everywhere; one restricted to organizations holds all
- *    features there, and is none elsewhere;
+ *   features there, and has no such rights elsewhere;
  * 2. else a user ACL of the tenant counts alone;
  * 3. else the union of the role ACLs of the tenant that hold for the organization.
  *
- * A restricted principal whose list does not contain the evaluated organization holds nothing. A confined one
- * holds nothing outside of its confinement, whatever its roles grant. What acts on behalf of others holds no more than
- * these do, within the bounds of each step of the chain.
+ * A restricted principal holds nothing in an organization that is not on its list. A confined one holds nothing outside
+ * of its confinement, regardless of its roles. A delegate holds no more than the principal it acts for, within the bounds
+ * of each step of the chain.
  *
  * @param throughout only what is held in every organization that the principal may see: for work that is not about a
  *   single one, where what one role grants in its organization must not reach those of another role
@@ -102,7 +102,7 @@ function isUnrestricted({ userAcls, roleAcls }: AccessRules, placesOf: PlacesOf)
   return [...userAcls, ...roleAcls].some((entry) => entry.isSuperAdmin && placesOf(entry) === null);
 }
 
-/** Those that count in a tenant, where nobody is an unrestricted super administrator. */
+/** ACL entries that count in a tenant, for a principal that is not an unrestricted super administrator. */
 function entriesOf(
   { userAcls, roleAcls, confinement }: AccessRules,
   tenantId: string | null,

@@ -65,7 +65,10 @@ export const featureKind: ContributionKind<FeatureDeclaration> = contributionKin
   }),
 });
 
-/** Features that contributions require and nobody declares; those of modules that are installed and do not run may come. */
+/**
+ * Features that contributions require and no module declares. A feature of a module that is installed but does not run is
+ * allowed.
+ */
 function* undeclared({ packages, contributed, installed }: PlannedModules): Generator<HostError> {
   const running = new Set([PLATFORM, ...packages.map(({ id }) => id)]);
   const optional = new Map(packages.map((pkg) => [pkg.id, pkg.optional]));
@@ -97,7 +100,7 @@ export function withOwners(contributed: Contributed, features: readonly string[]
   });
 }
 
-/** What of the modules that are to run requires a feature, as `route GET /devices of devices`. */
+/** Contributions of the modules to run that require a feature, as `route GET /devices of devices`. */
 function requiredBy(contributed: Contributed, feature: string): string[] {
   return contributed
     .all()

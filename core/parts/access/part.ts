@@ -15,11 +15,11 @@ declare module '../../kernel/parts/HostServices' {
     readonly accessControl: AccessControl;
   }
   interface CoreServices {
-    /** What a principal may do elsewhere than in the scope of the request. */
+    /** Access of a principal outside of the scope of the request. */
     readonly accessControl: AccessControlOfModules;
     /** Registry: `visible(access)` and `find(id, access)` for a caller; `list()`, `get(id)`, `ownerOf(id)`, `revision` regardless of the caller. */
     readonly features: ContributedItems<FeatureDeclaration>;
-    /** People and keys on whose behalf something acts later: `present(stored)` with their present rights, `names(ids)` for logs. */
+    /** People and keys that deferred work acts for: `present(stored)` with their present rights, `names(ids)` for logs. */
     readonly principals: PrincipalLookups;
   }
 }

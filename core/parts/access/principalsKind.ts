@@ -13,7 +13,10 @@ export interface PrincipalSourceDeclaration {
 
 declare module '../../kernel/manifest/ModuleManifest' {
   interface ModuleManifest {
-    /** Services of this module that read people or keys on whose behalf jobs, rules and tokens act; one module in all for each kind. */
+    /**
+     * Services of this module that read people or keys that jobs, rules and tokens act for. For each kind, a single module
+     * may have one.
+     */
     readonly principals?: readonly PrincipalSourceDeclaration[];
   }
 }

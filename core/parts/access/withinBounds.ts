@@ -2,8 +2,8 @@ import type { Bounds, EffectiveAccess } from '../identity/AccessRules';
 import { matchFeature } from './matchFeature';
 
 /**
- * An access within the bounds of everything that acts on behalf of others in a chain. Pure. What comes out is never more than
- * what goes in: each grant is covered by one of before, and each organization was there before.
+ * An access within the bounds of every delegate in a chain. Pure. The result never exceeds the given access: each grant
+ * is covered by a given one, and each organization is among the given ones.
  *
  * @param organizationId in which the access was evaluated; outside of the bounds nothing is held
  */

@@ -30,7 +30,7 @@ export interface AgentOutput {
 
 /** How an agent reads the records of pages on which people use it. */
 export interface PageRecord {
-  /** What pages call them, as `customers.deal`; case does not count. */
+  /** Entity types that pages use for the records, as `customers.deal`; case does not count. */
   readonly entityTypes: readonly string[];
   /** Reads one record; one of the agent's tools that change nothing. */
   readonly tool: ToolDeclaration;
@@ -44,13 +44,13 @@ export interface AgentDeclaration {
   readonly id: string;
   /** Shown to people. */
   readonly title: string;
-  /** What it is for, for people. */
+  /** Purpose of the agent, for people. */
   readonly description?: string;
   /** The instructions of the agent. */
   readonly instructions: string;
   /** Of this module or of those it requires. */
   readonly tools?: readonly ToolDeclaration[];
-  /** What it knows of the page on which a person uses it: default nothing but what the client says. */
+  /** Records that it reads for the page on which a person uses it. Default: none, only the context that the client sends. */
   readonly pageRecords?: readonly PageRecord[];
   /** Features a person must hold, all of them, to use it. */
   readonly features?: readonly RequiredFeature[];
@@ -58,7 +58,7 @@ export interface AgentDeclaration {
   readonly executionMode?: 'chat' | 'object';
   /** Whether it may propose changes, each of which a person confirms; default `read-only`. */
   readonly mutationPolicy?: MutationPolicy;
-  /** What it answers with; needed for `object`. */
+  /** Shape of the answer; required for `object`. */
   readonly output?: AgentOutput;
   /** Bounds of the steps in one turn. */
   readonly loop?: AgentLoop;

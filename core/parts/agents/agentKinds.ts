@@ -18,7 +18,7 @@ declare module '../../kernel/manifest/ModuleManifest' {
   interface ModuleManifest {
     /** AI agents. */
     readonly agents?: readonly AgentDeclaration[];
-    /** What AI agents can do. */
+    /** Tools for AI agents. */
     readonly tools?: readonly ToolDeclaration[];
   }
 }
@@ -83,7 +83,7 @@ export const agentKind: ContributionKind<AgentDeclaration> = contributionKind({
     }),
 });
 
-/** What AI agents can do. */
+/** Tools for AI agents. */
 export const toolKind: ContributionKind<ToolDeclaration> = contributionKind({
   key: 'tools',
   noun: 'tool',
@@ -127,8 +127,8 @@ export const toolKind: ContributionKind<ToolDeclaration> = contributionKind({
 });
 
 /**
- * Agents that name tools which nobody they may rely on contributes: their own module and those it names in package.json.
- * Tools of an optional module that does not run are no mistake.
+ * Agents that name a tool which neither their own module nor a module named in its package.json contributes. Tools of an
+ * optional module that does not run are allowed.
  */
 function* unknownTools({ packages, contributed }: PlannedModules): Generator<HostError> {
   const owners = new Map(contributed.of(toolKind).map(({ moduleId, item }) => [item.id, moduleId]));

@@ -23,7 +23,7 @@ declare module '../../kernel/parts/HostServices' {
 /** `ToolRunner` as modules use it. */
 export type ToolRunnerOfModules = Pick<ToolRunner, 'run' | 'targets' | 'tryOut'>;
 
-/** What assistants are made of. */
+/** Agents and their tools. */
 export const agentsPart: Part = {
   id: 'agents',
   kinds: [toolKind, agentKind],

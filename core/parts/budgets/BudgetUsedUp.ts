@@ -1,6 +1,6 @@
 import { HttpError } from '../../kernel/errors/HttpError';
 
-/** What tenants have a budget for. */
+/** Actions that a tenant has a budget for. */
 export type BudgetKind = 'mails' | 'account_mails' | 'webhooks' | 'rule_actions';
 
 const NAMES: Readonly<Record<BudgetKind, string>> = {

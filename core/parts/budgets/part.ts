@@ -16,7 +16,7 @@ declare module '../../kernel/parts/HostServices' {
 /** `TenantBudgets` as modules use it. */
 export type BudgetsOfModules = Pick<TenantBudgets, 'take' | 'giveBack'>;
 
-/** What tenants may do in an hour. */
+/** Budgets of tenants: most actions in an hour. */
 export const budgetsPart: Part = {
   id: 'budgets',
   contributes: { migrations: [CreateTenantBudgets1798200000000] },

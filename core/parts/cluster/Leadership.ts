@@ -10,8 +10,8 @@ const LOOK_MILLISECONDS = 1_000;
 /** A database that does not answer for so long is lost. */
 const ANSWER_LIMIT_MILLISECONDS = 3_000;
 /**
- * PostgreSQL gives up a connection whose other end is gone without a word (a machine without power) after 5 + 3 * 2
- * seconds. By then a leader that is merely cut off has noticed for itself, so there are not two leaders at once.
+ * PostgreSQL closes a connection after 5 + 3 * 2 seconds when its other end is gone without notice (a machine without
+ * power). By then a leader that is merely cut off has noticed for itself, so there are not two leaders at once.
  */
 const SERVER_NOTICES = `SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 3`;
 

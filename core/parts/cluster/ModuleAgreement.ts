@@ -5,12 +5,12 @@ import { readPluginsConfig } from '../../kernel/config/readPluginsConfig';
 import type { Logger } from '../../kernel/logging/Logger';
 import { discover } from '../../kernel/discovery/discover';
 
-/** What says of modules whether they are on. */
+/** Settings that contain which modules are on. */
 interface Modules {
   readonly modules: Readonly<Record<string, { readonly enabled?: boolean }>>;
 }
 
-/** What one host is to run: what plugins.config.json says, in agreement with the other machines and processes. */
+/** The modules that one host runs: those of plugins.config.json, in agreement with the other machines and processes. */
 export class ModuleAgreement {
   private readonly choices: ModuleChoices;
 

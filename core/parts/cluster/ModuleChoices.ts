@@ -19,7 +19,7 @@ interface Choice {
   readonly revision: number;
 }
 
-/** What the choices work with. */
+/** Dependencies of `ModuleChoices`. */
 export interface ModuleChoicesParts {
   readonly database: Database;
   readonly unitOfWork: UnitOfWork;
@@ -60,7 +60,7 @@ export class ModuleChoices {
         news.length === 0
           ? await readPluginsConfig(configFile)
           : await this.adopt(news, await installed(), new Set(changedHere));
-      // What was known and now differs was switched here, with the server running or not.
+      // A choice that was known and now differs was changed on this machine, with the server running or not.
       const differing = choices.filter(({ module_id: id, enabled }) => isOn(config, id) !== enabled);
       const unknown = changedHere.filter((id) => !choices.some(({ module_id }) => module_id === id));
       const own = [
@@ -107,7 +107,7 @@ export class ModuleChoices {
     const { database, unitOfWork, notifications } = this.parts;
     return asOwner(() =>
       unitOfWork.run(async () => {
-        // One after the other, so that nobody who has seen a revision can have missed an earlier one.
+        // Transactions run one after the other: a process that has seen a revision has seen all earlier ones.
         await database.run('LOCK TABLE platform_module_choices IN EXCLUSIVE MODE');
         const recorded = await database.first<{ revision: number }>(
           `WITH next AS (SELECT coalesce(max(revision), 0) + 1 AS revision FROM platform_module_choices),

@@ -5,7 +5,7 @@ import type { Logger } from '../../kernel/logging/Logger';
 import type { RedisConnections } from '../redis/RedisConnections';
 import { OUTSIDE, runInContext } from '../tenancy/executionContext';
 
-/** What of the core this checks. */
+/** Parts of the core that this checks. */
 interface Core {
   readonly redis: RedisConnections | null;
   readonly database: Database;
@@ -14,7 +14,7 @@ interface Core {
 
 /**
  * Checks that several machines share what they need to share, and tells the operator what is missing, with a remedy:
- * in the log, and on the terminal where somebody waits for the start. The server runs all the same.
+ * in the log, and on the terminal that started the server. The server runs all the same.
  */
 export async function adviseOnSharing(
   environment: Environment,

@@ -11,14 +11,14 @@ export const RELOAD_TOPIC = 'host.reload';
 /** The topic under which they answer those who wait for it. */
 export const RELOADED_TOPIC = 'host.reloaded';
 
-/** What is asked under `RELOAD_TOPIC`. */
+/** Payload of `RELOAD_TOPIC`. */
 export interface ReloadRequest {
   readonly id: string;
-  /** Answers bear it; without it nobody waits for one. */
+  /** Answers contain it. Without it, no answer is published. */
   readonly request?: string;
 }
 
-/** What a server process made of a request. */
+/** Result of a reload request in a server process. */
 export interface ReloadAnswer {
   readonly request: string;
   readonly processId: number;

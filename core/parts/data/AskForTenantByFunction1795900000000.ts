@@ -23,8 +23,8 @@ const TO_SETTING: Rewriting = [
 ];
 
 /**
- * The tenant of a connection is no longer a setting that any statement can change: policies, views, defaults and
- * functions ask `tenantry_tenant_id()` instead. Whoever is bound to a tenant takes locks and notifies other processes
+ * Moves the tenant of a connection out of a setting that any statement could change: policies, views, defaults and
+ * functions call `tenantry_tenant_id()` instead. Connections bound to a tenant take locks and notify other processes
  * through functions that keep to the tenant, because those of PostgreSQL reach others too.
  */
 export class AskForTenantByFunction1795900000000 implements MigrationInterface {

@@ -1,4 +1,4 @@
-/** What can be wrong with a database before any module is concerned. */
+/** Problems of a database that do not concern a module. */
 export type DatabaseErrorCode =
   | 'DATABASE_UNREACHABLE'
   | 'DATABASE_LOGIN_REFUSED'

@@ -2,7 +2,7 @@ import type { QueryRunner } from 'typeorm';
 import { readCatalogue, readWrites, type Catalogue, type CatalogueEntry, type RunQuery } from './catalogue';
 import { ownerOfName } from './ownerOfName';
 
-/** What happened to an object between two readings of the catalogue. */
+/** Change of an object between two readings of the catalogue. */
 interface Change {
   readonly key: string;
   readonly verb: 'creates' | 'changes' | 'drops';
@@ -13,8 +13,8 @@ interface Change {
 const MOST = 5;
 
 /**
- * Holds migrations to what is their module's: objects whose names begin with its id. Compares the catalogue of the
- * database before and after each, and reads which tables it wrote to.
+ * Restricts migrations to the objects of their module: those with names that begin with its id. Compares the catalogue of
+ * the database before and after each, and reads which tables it wrote to.
  *
  * Referring to a table of another module by a foreign key, and reading it, is allowed.
  */
@@ -45,7 +45,7 @@ export class MigrationGuard {
     const writes = await readWrites(queryOf(runner));
     let changes = compare(before, after).filter(({ entry }) => owners.of(entry.place) !== moduleId);
     if (changes.length > 0 && runner.isTransactionActive) {
-      // What others see too is the work of others: another server, an administrator.
+      // A change that other connections see too was made by another server or an administrator.
       const seen = await this.elsewhere();
       changes = changes.filter(({ key }) => seen.get(key)?.digest !== after.get(key)?.digest);
     }
@@ -62,7 +62,7 @@ export class MigrationGuard {
   }
 }
 
-/** Whose the objects of a database are, as seen from one module. */
+/** Owners of the objects of a database, as seen from one module. */
 class Owners {
   constructor(
     private readonly moduleId: string,

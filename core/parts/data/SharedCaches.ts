@@ -6,7 +6,7 @@ import type { Notifications } from './Notifications';
 import { recentlyUsed } from './recentlyUsed';
 import type { UnitOfWork } from './UnitOfWork';
 
-/** A cache whose entries are dropped in every process when one process says so. */
+/** A cache that drops entries in every process when one process invalidates them. */
 export interface SharedCache<V extends object> {
   get(key: string): V | undefined;
   /**
@@ -19,7 +19,7 @@ export interface SharedCache<V extends object> {
   load(key: string, loader: () => Promise<V | undefined>, tags?: readonly string[]): Promise<V | undefined>;
   /** Drops entries everywhere; inside a unit of work when it commits. No keys means all. */
   invalidate(...keys: string[]): Promise<void>;
-  /** Drops every entry whose value matches, in every process; `tag` is what `tagOf` gave for the value. */
+  /** Drops every entry with this tag, in every process; `tag` is what `tagOf` gave for the value. */
   invalidateTag(tag: string): Promise<void>;
   /** Drops every entry in this process only: what they were loaded from is another. */
   clear(): void;
@@ -48,8 +48,8 @@ export interface SharedCacheOptions<V> {
   /** Tags by which groups of entries are dropped, for example the tenant. */
   readonly tagsOf?: (value: V) => readonly string[];
   /**
-   * Tags whose entries an event drops: everywhere, when the unit of work that emits it commits. Called for every event, so
-   * quick, and with none for those that do not matter.
+   * Tags of the entries that an event drops: everywhere, when the unit of work that emits it commits. Called for every
+   * event, so it must be quick, and return no tags for events that do not matter.
    */
   readonly droppedBy?: (event: EmittedEvent) => readonly string[];
 }
@@ -141,7 +141,7 @@ export class SharedCaches {
   }
 }
 
-/** What is being loaded for whoever wants it now. */
+/** A load in progress, shared by all callers that ask meanwhile. */
 interface Running<V> {
   readonly begun: number;
   readonly value: Promise<V | undefined>;
@@ -149,7 +149,7 @@ interface Running<V> {
 
 class LocalCache<V extends object> {
   private readonly entries: LRUCache<string, V>;
-  /** What was dropped while something is being loaded, so that a load can tell whether it was overtaken. */
+  /** Drops during a load, so that a load can tell whether it was overtaken. */
   private readonly drops = {
     everything: 0,
     keys: new Map<string, number>(),

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Names for statements whose text is put together, so that each is planned once a connection.
+ * Names for statements with generated text, so that each is planned once per connection.
  *
- * Only so many, since connections remember every name for ever: later texts go without.
+ * The number of names is limited, since connections keep every name. Later texts get no name.
  */
 export class StatementNames {
   private readonly names = new Map<string, string>();

@@ -65,7 +65,7 @@ export class UnitOfWork {
    * true, no mail is sent, and no callback is called. Work that leaves the transaction on purpose has to ask `isDryRun`.
    *
    * @returns what the work returned
-   * @throws Error inside another unit of work, whose changes would be lost
+   * @throws Error inside another unit of work, since its changes would be lost
    */
   async tryOut<T>(ahead: BulkAhead, work: () => Promise<T>): Promise<T> {
     const outer = currentTransaction();
@@ -179,8 +179,8 @@ export class UnitOfWork {
   }
 
   /**
-   * Runs the callback once the current unit has committed, or at once when there is none. It works in the scope it was
-   * registered in; cross-tenant access that was open there is not open to it.
+   * Runs the callback once the current unit has committed, or at once outside of a unit. The callback works in the scope it
+   * was registered in, without the cross-tenant access that was open there.
    */
   async afterCommit(callback: () => void | Promise<void>): Promise<void> {
     const transaction = currentTransaction();
@@ -232,7 +232,10 @@ class TriedOut extends Error {
   }
 }
 
-/** What the work leaves behind un-awaited is refused before the commit is sent, not only after it. */
+/**
+ * Runs the work and ends the transaction before the commit is sent. Statements of work that was not awaited are thus
+ * refused.
+ */
 async function workIn<T>(transaction: Transaction, work: () => Promise<T>): Promise<T> {
   try {
     return await runWith({ transaction }, async () => {

@@ -1,4 +1,4 @@
-/** What a database consists of, as far as migrations can change it: each object with a digest of its definition. */
+/** Objects of a database that migrations can change, each with a digest of its definition. */
 export type Catalogue = ReadonlyMap<string, CatalogueEntry>;
 
 /** One object of a database. */
@@ -6,7 +6,7 @@ export interface CatalogueEntry {
   /** `table`, `function`, `role` and so on. */
   readonly kind: string;
   readonly name: string;
-  /** The name that tells whose it is: of an index that of its table, outside of `public` that of the schema. */
+  /** The name that determines the owner: for an index that of its table, outside of `public` that of the schema. */
   readonly place: string;
   readonly digest: string;
 }

@@ -4,16 +4,16 @@ import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
 import type { TenantPool } from '../tenancy/TenantPool';
 import { tenantDriver } from './tenantDriver';
 
-/** What TypeORM accepts as an entity: a decorated class or an `EntitySchema`. */
+/** An entity of TypeORM: a decorated class or an `EntitySchema`. */
 export type EntityTarget = (new () => object) | EntitySchema;
 
 type Known = Pick<PostgresDriver, 'version' | 'database' | 'searchSchema'>;
-/** What TypeORM asks of the database before it opens a data source, the same for all on one pool. */
+/** Facts that TypeORM reads from the database before it opens a data source. They are the same for all on one pool. */
 const known = new WeakMap<TenantPool, Known>();
 
 /**
- * Opens a module's data source over the shared, tenant-bound pool: it sees this module's entities only, and
- * opening or closing it touches nobody else.
+ * Opens a module's data source over the shared, tenant-bound pool. It sees this module's entities only. Opening or
+ * closing it does not affect other modules.
  *
  * @param takesScripts whether several statements may be sent at once, as migrations do
  */

@@ -15,7 +15,7 @@ export interface LedgerEntry {
 export interface MigrationState {
   /** Names of migrations that have not run yet. */
   readonly pending: readonly string[];
-  /** Names of migrations whose code is no longer what it was when they ran. */
+  /** Names of migrations with code that has changed since they ran. */
   readonly changed: readonly string[];
   /** Migrations that ran and that this version of the module does not have: the database is ahead of it. */
   readonly ahead: readonly LedgerEntry[];

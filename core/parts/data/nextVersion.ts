@@ -1,6 +1,6 @@
 /**
- * SQL for the version (`updated_at`) of a row that is being changed: the time, but always later than the version before,
- * so that optimistic locks notice two changes within a millisecond, and one whose transaction began earlier.
+ * SQL for the version (`updated_at`) of a row that is being changed: the time, but always later than the version before.
+ * Optimistic locks thus notice two changes within a millisecond, and a change by a transaction that began earlier.
  *
  * @param column the column as the statement names it
  */

@@ -1,10 +1,10 @@
-/** What stands for the core in names: its own objects. */
+/** Owners of the core's own objects, as their names begin. */
 const CORE: readonly string[] = ['platform', 'tenantry'];
 
 /**
- * Whose an object of the database is: the module whose id its name begins with, the longest of several.
+ * Owner of an object of the database: the module with the id that the name begins with, the longest of several.
  *
- * @returns `core` for what belongs to the core; undefined when the name begins with no id
+ * @returns `core` for objects of the core; undefined when the name begins with no id
  */
 export function ownerOfName(name: string, moduleIds: Iterable<string>): string | undefined {
   const [owner] = [...CORE, ...moduleIds]

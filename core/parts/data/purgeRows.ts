@@ -1,6 +1,6 @@
 import type { Sql as Database } from './Database';
 
-/** Rows that nobody needs any more. */
+/** Rows that are no longer needed. */
 export interface Purge {
   readonly table: string;
   /** SQL on the columns of the table, with `$1` and so on for `values`. */
@@ -14,8 +14,8 @@ export interface Purge {
 const BATCH = 1_000;
 
 /**
- * Removes rows in batches, each a transaction of its own; what somebody else holds locked stays until the next time. Call
- * it outside of a unit of work, and in the scope whose rows are meant.
+ * Removes rows in batches, each a transaction of its own. Rows that are locked stay until the next run. Call it outside
+ * of a unit of work, and in the scope of the rows.
  *
  * @returns how many
  */

@@ -3,7 +3,7 @@ import type { QueryConfig } from 'pg';
 import type { Lease, TenantPool } from '../tenancy/TenantPool';
 import type { Transaction } from '../tenancy/Transaction';
 
-/** What TypeORM sends for its own transactions, to the letter. */
+/** Exact text of the statements that TypeORM sends for its own transactions. */
 const TRANSACTION = /^(?:START TRANSACTION|COMMIT|ROLLBACK)$/;
 const SAVEPOINT = /^(?:SAVEPOINT|RELEASE SAVEPOINT|ROLLBACK TO SAVEPOINT) typeorm_\d+$/;
 

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { APPLICATION_ROLE } from '../../tenancy/connectionOptions';
 
-/** What matters about a database before the server can keep tenants apart on it. */
+/** Properties of a database that decide whether the server can keep tenants apart on it. */
 export interface DatabaseFindings {
   /** PostgreSQL's version as a number: 140005 is 14.5. */
   readonly version: number;

@@ -19,7 +19,7 @@ const LOCK = "SELECT pg_advisory_lock(hashtext('tenantry prepare'))";
 
 /**
  * Makes sure that the database can keep tenants apart: recent enough, with a login for tenant-bound connections that
- * owns nothing and can become nobody else, and with a binding to the tenant that no statement can change. Creates what
+ * owns nothing and can take on no other role, and with a binding to the tenant that no statement can change. Creates what
  * is missing where the owner may.
  *
  * @param replacesPassword whether the login gets the stored password when it has another; not where installations share it
@@ -57,11 +57,11 @@ export async function prepareDatabase(
   });
 }
 
-/** What a check of the database found, when a server can run on it. */
+/** Findings of a check of a database that a server can run on. */
 export interface DatabaseCheck extends DatabaseFindings {
   /** Whether bindings to tenants are signed, because statements can change settings on this server. */
   readonly isSigned: boolean;
-  /** What a statement in a tenant could do that it should not, with what an administrator can run against it. */
+  /** Actions that a statement in a tenant should not be able to do and is, each with a remedy that an administrator can run. */
   readonly risks: readonly { readonly risk: string; readonly remedy: string }[];
 }
 

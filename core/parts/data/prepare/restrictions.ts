@@ -4,11 +4,11 @@ import { quoteIdentifier } from '../../tenancy/quoteIdentifier';
 
 /** Something that PostgreSQL lets every login do, and that a statement in a tenant must not be able to do. */
 export interface Restriction {
-  /** What is open while it is not in force. */
+  /** Description of what statements can do while the restriction is not in force. */
   readonly risk: string;
   /** Expression that is true while it is open. */
   readonly isOpen: string;
-  /** What closes it, keeping it for the owner. @param owner quoted name of the login that owns the tables */
+  /** Statement that revokes it from all but the owner. @param owner quoted name of the login that owns the tables */
   close(owner: string, database: string): string;
 }
 

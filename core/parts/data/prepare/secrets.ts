@@ -5,7 +5,7 @@ import type { Client } from 'pg';
 export type SecretName =
   /** Password of the login `tenantry_app`. */
   | 'application_password'
-  /** What the names that bind connections to tenants are signed with. */
+  /** Key for the signature of the names that bind connections to tenants. */
   | 'tenant_binding';
 
 /** A secret, which is generated the first time. */
