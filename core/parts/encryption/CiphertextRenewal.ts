@@ -17,7 +17,7 @@ import { NOTHING_RENEWED, type Renewed, resealed, sumOf } from './resealed';
 const BATCH = 200;
 const BATCH_OF_BYTES = 16;
 
-/** What a renewal works with. */
+/** Dependencies of a renewal. */
 export interface RenewalParts {
   readonly database: Sql;
   readonly unitOfWork: Pick<UnitOfWork, 'run'>;

@@ -21,7 +21,7 @@ export interface TypedColumn {
   readonly type: string;
 }
 
-/** What the database says of a table with ciphertext. */
+/** Columns and key of a table with ciphertext, as read from the database. */
 export interface CiphertextShape {
   /** In the order of the index. */
   readonly key: readonly TypedColumn[];

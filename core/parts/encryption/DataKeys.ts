@@ -7,7 +7,7 @@ import type { WrappedKey } from './KeyService';
 import type { MasterKeys } from './MasterKeys';
 import { TenantKeys } from './TenantKeys';
 
-/** Tenants whose keys a process keeps unwrapped, and milliseconds for which it does so. */
+/** Cache of unwrapped keys in a process, by tenant. `ttl` in milliseconds. */
 export const DATA_KEY_CACHE: SharedCacheOptions<TenantKeys> = {
   name: 'core.encryption.keys',
   max: 1_000,
@@ -49,7 +49,7 @@ export class DataKeys {
     return this.read(tenantId);
   }
 
-  /** The keys of a tenant, made when it has none. @throws HttpError 503 there is no way to unwrap or wrap them */
+  /** The keys of a tenant; created if it has none. @throws HttpError 503 the keys cannot be wrapped or unwrapped */
   async require(tenantId: string): Promise<TenantKeys> {
     const known = this.deps.cache.get(tenantId) ?? (await this.find(tenantId));
     if (known) return known;

@@ -10,7 +10,7 @@ export interface StoredValue {
   readonly stored: string;
 }
 
-/** What the answer says where a value was encrypted with a data key that is not in the database. */
+/** Code of the answer for a value that was encrypted with a data key that is not in the database. */
 export const KEY_MISSING = 'encryption_key_missing';
 
 function keyMissing(): Unavailable {
@@ -66,7 +66,7 @@ export class FieldEncryption {
   /**
    * A stored text under the newest key; the same text where that has encrypted it.
    *
-   * @returns null for what is no ciphertext of this place @throws HttpError 503 its key is missing
+   * @returns null for a text that is not ciphertext of this place @throws HttpError 503 its key is missing
    */
   async reseal(place: ValuePlace, stored: string): Promise<string | null> {
     if (!this.isEncrypted(stored)) return null;
@@ -111,7 +111,7 @@ export class FieldEncryption {
     return readEnvelope(stored) !== undefined;
   }
 
-  /** What gives the hashes by which a tenant's values are found, as `hashes`. Not to be kept. */
+  /** Function that gives the hashes by which a tenant's values are found, as `hashes`. Do not keep it. */
   async hasher(
     tenantId: string,
   ): Promise<(place: Omit<ColumnPlace, 'tenantId'>, text: string) => readonly string[]> {

@@ -14,7 +14,7 @@ interface Dependencies {
   readonly dataKeys: DataKeys;
 }
 
-/** What a rotation has done. */
+/** Result of a rotation. */
 export interface Rotated {
   /** Data keys that the current master key wraps from now on. */
   readonly wrapped: number;

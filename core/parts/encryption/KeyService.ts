@@ -16,7 +16,7 @@ export interface WrappedKey {
 
 /**
  * Holds master keys, and wraps the data keys of tenants with them: the local keys of the operator, or a key service of a
- * cloud, whose master keys never leave it.
+ * cloud. Master keys never leave such a service.
  */
 export interface KeyService {
   /** Encrypts a data key with the current master key. @throws Error the service cannot be reached */

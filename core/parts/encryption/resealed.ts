@@ -1,11 +1,11 @@
 import { HttpError } from '../../kernel/errors/HttpError';
 import { KEY_MISSING } from './FieldEncryption';
 
-/** What a renewal has done. */
+/** Result of a renewal. */
 export interface Renewed {
   /** Values, or rows of the action log, that the newest key encrypts now. */
   readonly renewed: number;
-  /** Values whose key is missing, which stay as they are. */
+  /** Values with a missing key, which stay as they are. */
   readonly unreadable: number;
   /** Texts that look like ciphertext and do not open where they are, which stay as they are. */
   readonly foreign: number;

@@ -12,7 +12,7 @@ declare module '../../kernel/parts/HostServices' {
   }
 }
 
-/** What operators say by environment variables. */
+/** Settings of operators in environment variables. */
 export const environmentPart: Part = {
   id: 'environment',
   services: {

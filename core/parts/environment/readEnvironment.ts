@@ -15,8 +15,8 @@ const schema = Joi.object<Values>(
  *
  * @param source usually `process.env`
  * @param workingDirectory where relative paths start
- * @throws ConfigProblems naming every variable that is wrong, with what it takes; in production also switches for tests and keys
- *   that anybody can guess
+ * @throws ConfigProblems naming every variable that is wrong, with what it takes; in production also switches for tests and
+ *   keys that are easy to guess
  */
 export function readEnvironment(
   source: Readonly<Record<string, string | undefined>>,

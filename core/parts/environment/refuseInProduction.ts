@@ -11,7 +11,7 @@ const FEWEST_BYTES = 16;
 
 type Source = Readonly<Record<string, string | undefined>>;
 
-/** What a production server does not start with: switches for tests, and keys that anybody can guess. */
+/** Settings that stop a production server from starting: switches for tests, and keys that are easy to guess. */
 export function refuseInProduction(source: Source): HostError[] {
   if (source['NODE_ENV']?.trim() !== 'production') return [];
   const switches = Object.entries(source)

@@ -1,14 +1,14 @@
 import type Joi from 'joi';
 
-/** What operators read about a variable. */
+/** Description of a variable for operators. */
 export interface About {
-  /** What the variable takes: `a whole number from 0 to 65535`. */
+  /** Values that the variable accepts: `a whole number from 0 to 65535`. */
   readonly expects: string;
-  /** What it is for, as the guide for operators says it. */
+  /** Purpose of the variable, as in the guide for operators. */
   readonly purpose: string;
   /** The value holds a credential and is never shown. */
   readonly secret?: boolean;
-  /** What counts where it is not set and has no default here. */
+  /** Behaviour when it is not set and has no default here. */
   readonly otherwise?: string;
 }
 

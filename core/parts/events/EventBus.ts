@@ -42,12 +42,12 @@ export interface EventBusParts {
 /**
  * Carries events between modules: declared ones only, delivered after commit and never after a rollback.
  *
- * Subscribers are isolated: one that throws is logged with its module and keeps nobody from the event. They work in
- * the tenant the event is about; cross-tenant access that the emitter had opened is not open to them.
+ * Subscribers are isolated: one that throws is logged with its module, and the others still receive the event. They work
+ * in the tenant the event is about, without the cross-tenant access that the emitter had opened.
  */
 export class EventBus {
   private readonly emitter = new EventEmitter2({ wildcard: true, delimiter: '.', maxListeners: 0 });
-  /** Those under way, and whose they are. */
+  /** Deliveries under way, with the module and the subscriber of each. */
   private readonly deliveries = new Map<Promise<void>, readonly [moduleId: string, subscriberId: string]>();
   private readonly subscriptions = new Set<Subscription>();
 

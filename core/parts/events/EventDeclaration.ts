@@ -3,7 +3,7 @@ import type Joi from 'joi';
 import type { KnownEvents } from './KnownEvents';
 import type { JobPolicy } from '../jobs/WorkerDeclaration';
 
-/** What kind of change an event is about: that of a record, a step in its life, or what concerns the platform. */
+/** Kind of change that an event is about: of a record, a step in its life, or of the platform. */
 export type EventCategory = 'crud' | 'lifecycle' | 'system' | 'custom';
 
 declare const types: unique symbol;
@@ -49,8 +49,8 @@ export function event<TPayload extends object>(
 }
 
 /**
- * What a subscriber listens to: an event, the name of one whose module may not be installed (`KnownEvents`), or a
- * pattern in which `*` stands for one segment, alone for every event, and `**` for any number: `auth.user.*`.
+ * Events that a subscriber receives: an event, the name of an event of a module that may not be installed (`KnownEvents`),
+ * or a pattern. In a pattern `*` stands for one segment, alone for every event, and `**` for any number: `auth.user.*`.
  */
 export type EventPattern = EventDeclaration | (keyof KnownEvents & string) | `${string}*${string}`;
 
@@ -68,7 +68,7 @@ export interface DeliveredEvent<TPayload = unknown> {
   readonly id: string;
   /** Unique to this event; by it a subscriber recognizes one that is delivered again. */
   readonly key: string;
-  /** What was emitted. */
+  /** Payload that was emitted. */
   readonly payload: TPayload;
   /** ISO time of emission. */
   readonly emittedAt: string;
@@ -83,7 +83,7 @@ export interface DeliveredEvent<TPayload = unknown> {
 export interface SubscriberDeclaration<TServices = never, TPayload = never> extends JobPolicy {
   /** `<module>.<name>`. */
   readonly id: string;
-  /** What it listens to: an event, the name of one, or a pattern. */
+  /** Events to receive: an event, its name, or a pattern. */
   readonly event: EventPattern;
   /**
    * Delivered by a job that is written in the emitter's transaction: at least once, whatever becomes of the process,
@@ -100,7 +100,7 @@ export interface SubscriberDeclaration<TServices = never, TPayload = never> exte
 }
 
 /**
- * Declares subscribers whose code uses the services `TServices`; the payload is that of the event:
+ * Declares subscribers with code that uses the services `TServices`; the payload is that of the event:
  *
  *     const subscriber = subscriberFor<{ deviceRegistry: DeviceRegistry }>();
  *     export const forgetUser = subscriber({ id: 'devices.forget_user', event: userDeleted, handle: ({ payload }) =>

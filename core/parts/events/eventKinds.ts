@@ -21,7 +21,7 @@ declare module '../../kernel/manifest/ModuleManifest' {
   interface ModuleManifest {
     /** Events that the module emits. */
     readonly events?: readonly EventDeclaration[];
-    /** What the module does when events occur, its own or others'. */
+    /** Handlers of events, of this module or others. */
     readonly subscribers?: readonly SubscriberDeclaration[];
   }
 }
@@ -83,7 +83,10 @@ const subscriberSchema = Object.keys(jobPolicy).reduce(
   }).with('wants', 'persistent'),
 );
 
-/** Interest in events. Persistent subscribers are workers, whose jobs hold an event; the others are called in the process. */
+/**
+ * Subscribers of events. Persistent subscribers are workers, with jobs that hold an event; the others are called in the
+ * process.
+ */
 export const subscriberKind: ContributionKind<SubscriberDeclaration> = contributionKind({
   key: 'subscribers',
   noun: 'subscriber',

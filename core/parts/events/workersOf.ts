@@ -5,7 +5,7 @@ import type { WorkerDeclaration } from '../jobs/WorkerDeclaration';
 /** A subscriber may fail for reasons outside its module, so it has more attempts than a worker. */
 const SUBSCRIBER_ATTEMPTS = 10;
 
-/** What modules contribute that becomes jobs; every manifest is one. */
+/** Contributions of modules that become jobs; every manifest is one. */
 export interface JobContributions {
   readonly workers?: readonly WorkerDeclaration[];
   readonly subscribers?: readonly SubscriberDeclaration[];
@@ -17,8 +17,8 @@ export function persistentSubscribers({ subscribers = [] }: JobContributions): S
 }
 
 /**
- * Everything of a module that jobs are carried out by: its workers, and its persistent subscribers, whose jobs hold
- * an event.
+ * Everything of a module that carries out jobs: its workers, and its persistent subscribers. The jobs of those hold an
+ * event.
  *
  * @param restore turns an event that has travelled as JSON back into what was emitted
  */

@@ -44,9 +44,9 @@ export interface RouteInterceptor<TServices = never> extends Interceptor {
   readonly target: { readonly route: RouteTarget };
   /** Members of query and body that `before` may set; they pass the route's own schema like a client's. */
   readonly changes?: { readonly query?: readonly string[]; readonly body?: readonly string[] };
-  /** What `after` adds to the answer, under `extensions.<module>`. */
+  /** Members that `after` adds to the answer, under `extensions.<module>`. */
   readonly adds?: Joi.ObjectSchema;
-  /** What `before` refuses with, by status, as a route declares its answers. */
+  /** Answers of a refusal by `before`, by status, as a route declares its answers. */
   readonly responses?: Readonly<Record<number, RouteResponse>>;
   /**
    * Before the handler: throws an `HttpError` to refuse with its status and body, returns members to change, or

@@ -205,7 +205,7 @@ export class RouteExtensions implements ServedExtensions {
     }
   }
 
-  /** What is done at once needs no clock and no promise, and most extensions are. */
+  /** Runs an extension. A synchronous one, as most are, gets no time limit and no promise. */
   private run<T>(
     { moduleId, item, services, enter }: Contributed<{ readonly id: string }>,
     work: (services: never) => T | PromiseLike<T>,

@@ -27,7 +27,7 @@ type Extension = InterceptorDeclaration | EnricherDeclaration;
  * Looks for interceptors and enrichers that could never do what they declare: a target that no module they may
  * rely on contributes, records the route does not answer with, input it does not take, a field added twice.
  *
- * Pure. A target in an optional module that is not there is no mistake.
+ * Pure. A target in an optional module that is not installed is allowed.
  */
 export function* checkExtensions(planned: PlannedModules): Generator<HostError> {
   const { packages, contributed } = planned;
@@ -91,7 +91,7 @@ export function* checkExtensions(planned: PlannedModules): Generator<HostError> 
   }
 }
 
-/** What a module adds to routes. */
+/** Contributions of a module to routes. */
 export function extensionSource(
   moduleId: string,
   { interceptors = [], enrichers = [] }: Pick<ModuleManifest, 'interceptors' | 'enrichers'>,
@@ -99,7 +99,7 @@ export function extensionSource(
   return { moduleId, interceptors: interceptors.filter(isRouteInterceptor), enrichers };
 }
 
-/** What extensions may be aimed at: routes and commands of modules, not of the core itself. */
+/** Possible targets of extensions: routes and commands of modules, not of the core itself. */
 interface Targets {
   readonly moduleIds: ReadonlySet<string>;
   readonly routes: readonly Route[];
@@ -153,7 +153,7 @@ function targetName(target: Extension['target']): string {
   return 'resource' in target ? kindOf(target.resource) : idOf(target.command);
 }
 
-/** What a target of the same kind could name. */
+/** Names of all targets of the same kind. */
 function namesLike(
   target: Extension['target'],
   routes: readonly Route[],

@@ -4,7 +4,7 @@ import { resolveExtensions, type ExtensionSource } from './resolveExtensions';
 import type { ExtensionFailure } from '../../kernel/registry/ExtensionFailure';
 import { RouteExtensions } from './RouteExtensions';
 
-/** What a running module contributes to routes, and what runs it. */
+/** Contributions of a running module to routes, with its services. */
 export interface ExtensionRunner extends ExtensionSource {
   readonly services: () => unknown;
   readonly enter: () => () => void;

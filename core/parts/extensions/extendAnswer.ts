@@ -3,7 +3,7 @@ import type { AnsweredRecord, Enrichment } from './EnricherDeclaration';
 /** Where other modules' contributions stand in a record or an answer. */
 export const EXTENSIONS = 'extensions';
 
-/** What one enricher found. */
+/** Result of one enricher. */
 export interface FoundFields {
   readonly moduleId: string;
   /** The member that identifies a record. */

@@ -11,7 +11,7 @@ export interface Misplaced {
   readonly records: string;
 }
 
-/** A route whose declared answers show what other modules add to them. */
+/** A route with declared answers that include the additions of other modules. */
 export interface ExtendedRoute {
   readonly route: Route;
   readonly misplaced: readonly Misplaced[];

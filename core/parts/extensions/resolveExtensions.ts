@@ -3,7 +3,7 @@ import type { EnricherDeclaration } from './EnricherDeclaration';
 import type { RouteInterceptor } from './InterceptorDeclaration';
 import { coversRoute, kindOf } from './routeTarget';
 
-/** What one module contributes to routes. */
+/** Contributions of one module to routes. */
 export interface ExtensionSource {
   readonly moduleId: string;
   readonly interceptors: readonly RouteInterceptor[];

@@ -11,10 +11,13 @@ import type { KnownTargets } from './KnownTargets';
 export type RoutePattern =
   '*' | 'resource:*' | `module:${string}` | `* /${string}` | `${HttpMethod} /${string}*`;
 
-/** A route from the contract of its module, the name of one whose module may not be installed (`KnownTargets`), or a pattern. */
+/**
+ * A route from the contract of its module, a pattern, or the name of a route of a module that may not be installed
+ * (`KnownTargets`).
+ */
 export type RouteTarget = Route | RoutePattern | (keyof KnownTargets & `${HttpMethod} /${string}`);
 
-/** A record from the contract of its module, or the name of one whose module may not be installed (`KnownTargets`). */
+/** A record from the contract of its module, or the name of one of a module that may not be installed (`KnownTargets`). */
 export type ResourceTarget =
   AnsweredResource | Exclude<keyof KnownTargets & string, `${HttpMethod} /${string}`>;
 
@@ -45,7 +48,7 @@ export function coversRoute(target: RouteTarget, { method, path, resource }: Rou
   return wanted.endsWith('/*') ? given.startsWith(wanted.slice(0, -1)) : given === wanted;
 }
 
-/** The module whose routes a target means; null when it means those of all. */
+/** The module of the routes that a target means; null when it means those of all. */
 export function moduleOfTarget(target: RouteTarget): string | null {
   const pattern = routeText(target);
   if (pattern === '*' || pattern === RESOURCES) return null;

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Modules that fail and are out of service, for all processes on the database. A row whose time is over stays for a
- * while, so that a module which fails again at once is kept out longer.
+ * Modules that fail and are degraded, for all processes on the database. An expired row stays for a while, so that a
+ * module that fails again at once is degraded for longer.
  */
 export class CreateDegradedModules1795250000000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {

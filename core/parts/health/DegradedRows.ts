@@ -17,12 +17,12 @@ export class DegradedRows {
   private rows = new Map<string, Kept>();
   /** Put out of service here, and not yet stored in the database. */
   private readonly unsaved = new Map<string, Kept>();
-  /** What is being stored. */
+  /** Rows that are being stored. */
   private readonly saving = new Map<string, Promise<void>>();
   private readonly stopListening: (() => void)[] = [];
   private timer: NodeJS.Timeout | null = null;
   private isClosed = false;
-  /** Queries of the database so far, and the latest of those whose answer is in `rows`. */
+  /** Queries of the database so far, and the latest of those with an answer in `rows`. */
   private reads = 0;
   private latest = 0;
 
@@ -86,7 +86,7 @@ export class DegradedRows {
 
   async resume(moduleId: string): Promise<boolean> {
     const wasOut = this.out.has(moduleId);
-    // What is stored later would put the module out of service again.
+    // A row that is stored later would degrade the module again.
     await this.saving.get(moduleId);
     this.unsaved.delete(moduleId);
     const wasOutElsewhere = await resume(this.parts.run, moduleId);
@@ -135,7 +135,7 @@ export class DegradedRows {
       await this.read();
     } catch (error) {
       this.parts.logger.warn({ err: error }, 'cannot read which modules are out of service');
-      // What is known goes on counting down.
+      // Deadlines of known rows still pass.
       this.settle();
     }
   }

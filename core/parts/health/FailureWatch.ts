@@ -23,7 +23,7 @@ export interface Verdict {
 
 /** Milliseconds of half a window; between one and two halves count. */
 const HALF = 30_000;
-/** Groups counted apart in half a window; further ones count as one, so that nobody can fill the memory. */
+/** Groups counted apart in half a window; further ones count as one, so that callers cannot fill the memory. */
 const MOST_GROUPS = 1_000;
 const OTHERS = 'others';
 
@@ -35,11 +35,11 @@ interface Group {
 }
 
 /**
- * Follows a module from its first failure on, and decides whether it fails for everybody or for somebody.
+ * Watches a module from its first failure on, and decides whether it fails for all callers or for few.
  *
  * A module fails when, within a minute, there were enough requests, enough of them failed, and they failed for
- * enough callers: counted by group, so that one tenant that calls a faulty route over and over has one voice, and
- * by caller, so that one person is not everybody.
+ * enough callers. They are counted by group, so that one tenant that calls a faulty route over and over has one voice,
+ * and by caller, so that one person does not count as many.
  */
 export class FailureWatch {
   private current = new Map<string, Group>();
@@ -54,7 +54,7 @@ export class FailureWatch {
     this.since = now();
   }
 
-  /** Nothing has failed for a while; nobody needs to watch any more. */
+  /** No failure for a while, so the module need not be watched. */
   get isQuiet(): boolean {
     this.turn();
     return ![...this.current.values(), ...this.previous.values()].some(({ failures }) => failures > 0);

@@ -10,7 +10,7 @@ export interface Failure {
   readonly id: string;
 }
 
-/** What fails without failing a request. What the machine or the database could not do at the moment is no module's failure. */
+/** Failures of modules outside of requests. A transient failure of the machine or the database is not counted to a module. */
 export class Failures {
   private readonly listeners: ((failure: Failure) => void)[] = [];
 
@@ -37,7 +37,7 @@ export class Failures {
   };
 
   /**
-   * A part of a page failed in the browser of somebody, who says so; counted and logged, and no reason to degrade the
+   * Reports that a part of a page failed in a browser, as the browser says. Counted and logged; it does not degrade the
    * module.
    *
    * @param part of the page: `loyalty.cards`

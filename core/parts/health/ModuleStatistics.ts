@@ -1,6 +1,6 @@
 import { inMicroseconds } from '../../kernel/time/inMicroseconds';
 
-/** What is counted for each module. Times are in milliseconds. */
+/** Statistics of each module. Times are in milliseconds. */
 export const STATISTICS = [
   'requests',
   'errors',
@@ -37,7 +37,7 @@ const INDEX = Object.fromEntries(STATISTICS.map((statistic, index) => [statistic
   number
 >;
 
-/** What happened in one slice of time: its number (seconds since 1970 by `SLICE_SECONDS`), then the statistics. */
+/** Statistics of one slice of time: its number (seconds since 1970 by `SLICE_SECONDS`), then the values. */
 export type Slice = readonly [number: number, ...statistics: number[]];
 
 /**

@@ -12,11 +12,11 @@ import { watchedCaller } from './watchedCaller';
 const LONGEST_SILENCE = 1_500;
 
 /**
- * Takes modules whose handlers fail out of service, in every process, and lets them back: after a while on
- * probation, or when an operator says so.
+ * Degrades modules with handlers that fail, in every process, and lets them serve again: after a while on probation, or
+ * when an operator says so.
  *
  * The state is in the database, so it outlives a restart; it belongs to one version of a module, so an upgrade ends
- * it. What a critical module does is only reported: nobody could sign in without it.
+ * it. Failures of a critical module are only reported: without it, sign-in would not work.
  */
 export class Quarantine {
   private readonly rows: DegradedRows;
@@ -132,7 +132,10 @@ export class Quarantine {
     return this.rows.resume(moduleId);
   }
 
-  /** While the database does not answer, handlers run into their limits, and that is no failure of a module. */
+  /**
+   * Degrades or reports a module, unless the database does not answer. Handlers then run into their limits, which is not
+   * a failure of the module.
+   */
   private async conclude(
     moduleId: string,
     { requests, failures, callers }: Verdict,
@@ -170,7 +173,10 @@ export class Quarantine {
     for (const listener of this.listeners) listener(moduleId, isOut);
   }
 
-  /** With one tenant there is nobody else to fail for; once there was a second, one alone decides nothing. */
+  /**
+   * Notes whether there are several tenants. With one tenant, its failures alone decide; after a second was seen, one
+   * tenant alone decides nothing.
+   */
   private noteTenant(principal: Principal | null): void {
     if (this.hasSeveralTenants || principal === null || principal.tenantId === null) return;
     this.onlyTenant ??= principal.tenantId;

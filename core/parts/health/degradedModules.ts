@@ -15,7 +15,7 @@ export interface DegradedRow extends QueryResultRow {
 /** Runs a statement as the owner of the tables. */
 export type RunSql = <Row extends QueryResultRow>(text: string, values: readonly unknown[]) => Promise<Row[]>;
 
-/** What is to be kept of a module that begins to fail. */
+/** Values to store for a module that begins to fail. */
 export interface NewlyDegraded {
   readonly moduleId: string;
   readonly version: string;
@@ -27,7 +27,7 @@ export interface NewlyDegraded {
 /** Longest time until a module is tried again, in seconds. */
 const LONGEST_SECONDS = 3_600;
 
-/** What is out of service, or was lately, by the clock of the database; `left` in seconds. */
+/** Modules that are degraded, or were lately, by the clock of the database; `left` in seconds. */
 export function readDegraded(run: RunSql): Promise<DegradedRow[]> {
   return run<DegradedRow>(
     `SELECT module_id, version, reason, strikes, degraded_at, until,

@@ -4,8 +4,8 @@ import type { Principal } from '../identity/Principal';
 import type { WatchedCaller } from './FailureWatch';
 
 /**
- * Who counts as one caller, and which callers have one voice together. A tenant makes as many keys and accounts as
- * it likes, so all of them are one group; somebody who signed in nowhere has as many addresses as the network.
+ * The caller to count, and the group of callers that has one voice together. A tenant makes as many keys and accounts as
+ * it likes, so all of them are one group. A caller without credentials has as many addresses as the network.
  */
 export function watchedCaller(principal: Principal | null, ip: string): WatchedCaller {
   if (!principal) {

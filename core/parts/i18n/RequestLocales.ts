@@ -22,7 +22,10 @@ export class RequestLocales {
     return this.translations.forcedLocale ?? best(preferredIn(request), served);
   }
 
-  /** For a caller, whose tenant may serve fewer. A promise only when the tenant's choice must be read. */
+  /**
+   * Language for a caller of a tenant, which may serve fewer languages. A promise only when the tenant's choice must be
+   * read.
+   */
   ofTenant(request: Request, tenantId: string | null): string | Promise<string> {
     const { forcedLocale } = this.translations;
     if (forcedLocale !== null) return forcedLocale;

@@ -48,7 +48,7 @@ export class TenantLocales {
     return selection && this.inService(selection);
   }
 
-  /** What the tenant chose. */
+  /** Languages that the tenant chose. */
   async selectionOf(tenantId: string): Promise<LocaleSelection> {
     const { tenancy, database } = this.parts;
     const read = () =>

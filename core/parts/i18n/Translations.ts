@@ -59,7 +59,7 @@ export class Translations {
     return this.changes;
   }
 
-  /** The language that the operator fixed for everybody; null when there is none, or no texts in it. */
+  /** The language that the operator fixed for all users; null when none is fixed, or it has no texts. */
   get forcedLocale(): string | null {
     return this.forced === null ? null : (localeWithin(this.forced, this.known) ?? null);
   }
@@ -94,8 +94,8 @@ export class Translations {
   }
 
   /**
-   * Texts of a module whose keys begin with the path, for clients that translate by themselves; English where the
-   * language lacks one. Keys stand there without the path.
+   * Texts of a module with keys that begin with the path, for clients that translate by themselves; English where the
+   * language lacks one. The path is left out of the keys.
    *
    * @param path `console` for `console.points`
    */
@@ -121,7 +121,7 @@ export class Translations {
 
   /**
    * The translation of an English error text: the module's own if it has one, then the core's, then that of any
-   * other module. The text itself where nobody has one.
+   * other module. The text itself where no module has a translation.
    */
   errorText(text: string, locale: string, moduleId: string | null): string {
     return this.find('errors', text, locale, moduleId) ?? text;
@@ -134,7 +134,7 @@ export class Translations {
 
   /**
    * The same for the title of a feature, a page, a widget, a job, a kind of record, an agent or a tool. A verb with a record,
-   * as `Create a deal`, is put together of the verb and the title of the record where nobody has the whole.
+   * as `Create a deal`, is put together of the verb and the title of the record where the whole has no translation.
    *
    * @param locale default: that of the running work
    */
@@ -154,7 +154,8 @@ export class Translations {
   }
 
   /**
-   * The sentence of a command that has run: `Deal created` for the label `Create deal`. The text of the label where there is no such sentence.
+   * The sentence of a command that has run: `Deal created` for the label `Create deal`. The text of the label where the
+   * sentence is missing.
    *
    * @param locale default: that of the running work
    */

@@ -7,7 +7,7 @@ const LONGEST_CODE = 35;
 const NO_LANGUAGES: readonly string[] = ['mis', 'mul', 'und', 'zxx'];
 const languageNames = new Intl.DisplayNames([DEFAULT_LOCALE], { type: 'language', fallback: 'none' });
 
-/** A locale code as we write it, lower-cased and with hyphens; null for what is none. */
+/** A locale code as we write it, lower-cased and with hyphens; null for an invalid code. */
 export function canonicalCode(code: string): string | null {
   const trimmed = code.trim();
   if (trimmed.length > LONGEST_CODE || !CODE.test(trimmed)) return null;
@@ -26,7 +26,7 @@ export function localeWithin(code: string, locales: ReadonlySet<string>): string
   return locales.has(base) ? base : undefined;
 }
 
-/** The ISO code of the language of a locale: `pt` of `pt-BR`; undefined for what is no language. */
+/** The ISO code of the language of a locale: `pt` of `pt-BR`; undefined for an invalid language. */
 export function languageOf(locale: string): string | undefined {
   const canonical = canonicalCode(locale);
   if (canonical === null) return undefined;

@@ -42,7 +42,7 @@ export interface Confinement {
 /** The token in an organization list that stands for every organization. */
 export const ALL_ORGANIZATIONS = '__all__';
 
-/** What a principal may do in one tenant and organization. */
+/** Access of a principal in one tenant and organization. */
 export interface EffectiveAccess {
   readonly isSuperAdmin: boolean;
   /** Grants as stored, wildcards included. */

@@ -10,12 +10,12 @@ import type { Principal } from './Principal';
 /** A contributed authenticator. */
 type Installed = Registered<AuthenticatorDeclaration, Strategy>;
 
-/** What authentication found: a principal, nothing presented, or something presented and refused. */
+/** Result of authentication: a principal, no credential, or a refused credential. */
 export type AuthenticationResult =
   | { readonly principal: Principal }
   | { readonly principal: null; readonly refused: boolean; readonly cookiesToClear: readonly string[] };
 
-/** What a strategy has made of a request. */
+/** Result of a strategy for a request. */
 interface Outcome {
   readonly error: unknown;
   readonly principal: Principal | null;
@@ -43,7 +43,7 @@ export class Authentication {
     );
   }
 
-  /** The module whose authenticator vouched for the principal. */
+  /** The module with the authenticator that vouched for the principal. */
   originOf(principal: Principal): string | undefined {
     return this.origins.get(startOf(principal));
   }

@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import type { Strategy } from 'passport';
 
 /**
- * A way to establish who is calling: a passport strategy whose verify step yields a `Principal`.
+ * A way to identify the caller: a passport strategy with a verify step that yields a `Principal`.
  *
  * A strategy that remembers whom it has accepted calls `success` before `authenticate` returns; the request then waits for
  * nothing.

@@ -12,7 +12,7 @@ interface Rights {
   readonly roles: readonly string[];
   /** Ids of these roles; a kind of credential without roles may leave them out. */
   readonly roleIds?: readonly string[];
-  /** What the principal may do, before a tenant and an organization are chosen. */
+  /** Rights of the principal, before a tenant and an organization are chosen. */
   readonly access: AccessRules;
 }
 
@@ -51,7 +51,7 @@ export type DelegateKind = 'session_token' | 'agent' | 'rule' | 'job';
 export type Start = Person | ApiKey;
 
 /**
- * Who is calling, as an authenticator established it, or on whose behalf something works.
+ * The caller, as an authenticator established it, or a delegate that works for one.
  *
  * Immutable and cached: anything that changes an account, a key, a role or an ACL drops the cached principal in
  * every process.

@@ -40,7 +40,10 @@ export function delegatesOf(principal: Principal): Delegate[] {
   return 'behalfOf' in principal ? [...delegatesOf(principal.behalfOf), principal] : [];
 }
 
-/** The person who acts, or on whose behalf something does; null for keys, what keys have made, and work that nobody signed in for. */
+/**
+ * The person at the start of the chain, who acts or is acted for. Null for keys, for delegates of keys, and for work
+ * without a principal.
+ */
 export function personOf(principal: Principal | null | undefined): Person | null {
   const start = principal ? startOf(principal) : null;
   // An authenticator of another module may know nothing of accounts.
@@ -56,9 +59,9 @@ export function personIdOf(principal: Principal | null | undefined): string | nu
 const NO_PERSON = 'Only a person may do this. An API key has no account of its own.';
 
 /**
- * The person who acts, or on whose behalf something does.
+ * The person at the start of the chain, who acts or is acted for.
  *
- * @throws HttpError 403 `person_required` for API keys and what they have made
+ * @throws HttpError 403 `person_required` for API keys and their delegates
  */
 export function requirePerson(principal: Principal | null | undefined, message = NO_PERSON): Person {
   const person = personOf(principal);
@@ -70,8 +73,8 @@ export function requirePerson(principal: Principal | null | undefined, message =
 export const personRequired = (message = NO_PERSON) => forbidden(message, { code: 'person_required' });
 
 /**
- * Id of the author of a row or an entry of a log: of the account, or of the key, at the start of the chain; null for work
- * that nobody signed in for.
+ * Id of the author of a row or an entry of a log: of the account, or of the key, at the start of the chain. Null for work
+ * without a principal.
  */
 export function authorIdOf(principal: Principal | null | undefined): string | null {
   if (!principal) return null;

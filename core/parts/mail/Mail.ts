@@ -110,7 +110,7 @@ export class Mail {
   }
 }
 
-/** What someone named themselves must not add paragraphs of theirs to a mail of ours. */
+/** Values without line breaks: a name that a user chose must not add paragraphs to our mails. */
 function onOneLine(values: Readonly<Record<string, string | number>>): Record<string, string | number> {
   const entries = Object.entries(values).map(([name, value]): [string, string | number] => [
     name,

@@ -1,4 +1,4 @@
-/** What every mail says about itself. */
+/** Members of every mail. */
 interface Addressed {
   /** One address, for example `ada@example.com`. */
   readonly to: string;
@@ -13,11 +13,11 @@ interface Addressed {
   readonly isUrgent?: boolean;
 }
 
-/** A mail whose texts are translations: `<template>.subject`, `<template>.text` and, with a link, `<template>.link`. */
+/** A mail with translated texts: `<template>.subject`, `<template>.text` and, with a link, `<template>.link`. */
 export interface TemplatedMail extends Addressed {
   /** Key of the texts, beginning with the module id, for example `auth.mail.reset`. */
   readonly template: string;
-  /** What the texts mention as `{{name}}`. */
+  /** Values for `{{name}}` in the texts. */
   readonly values?: Readonly<Record<string, string | number>>;
 }
 
@@ -30,7 +30,7 @@ export interface WrittenMail extends Addressed {
   readonly linkLabel?: string;
 }
 
-/** What `mail.send` takes. */
+/** Argument of `mail.send`. */
 export type MailMessage = TemplatedMail | WrittenMail;
 
 /** A mail as it leaves: texts in the recipient's language. */

@@ -8,7 +8,7 @@ import { toEnvelope } from './toEnvelope';
 /**
  * Writes mails as files that mail programs open: `<data folder>/mail/<time>-<id>.eml`, in order of their names.
  *
- * Anybody can sign in with the links in them, so only the server's own user may read them.
+ * The links in them sign in without a password, so only the server's own user may read the files.
  */
 export class OutboxTransport implements MailTransport {
   private readonly folder: string;

@@ -1,4 +1,4 @@
-/** What the HTML part of a mail shows. */
+/** Contents of the HTML part of a mail. */
 export interface HtmlContent {
   readonly locale: string;
   readonly subject: string;

@@ -8,7 +8,7 @@ export function toEnvelope(mail: ReadyMail): SendMailOptions {
     from,
     // An object, because a text would be read as a list of addresses.
     to: { name: '', address: to },
-    // What someone named a tenant must not become a header of its own.
+    // A line break in a name, for example of a tenant, must not become a header of its own.
     subject: subject.replace(/\s+/g, ' ').trim(),
     text,
     html,

@@ -7,7 +7,7 @@ const NAME = 'tenantry_http_request_duration_seconds';
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const NONE = 'none';
 
-/** What prom-client wants of a metric. Its types name kinds by number, its code by word. */
+/** A metric as prom-client reads it. Its types name kinds by number, its code by word. */
 type Exposition = Omit<MetricObjectWithValues<MetricValueWithName<string>>, 'collect' | 'type'> & {
   readonly type: 'histogram';
 };
@@ -41,7 +41,7 @@ export class RequestDurations {
     series.sum += seconds;
   }
 
-  /** What prom-client asks a metric for. */
+  /** Called by prom-client to read the metric. */
   get(): Promise<Exposition> {
     const values = [...this.byRoute].flatMap(([route, list]) =>
       list.flatMap((series) => valuesOf(route, series)),

@@ -9,7 +9,7 @@ declare module '../../kernel/parts/HostServices' {
 
 declare module '../../kernel/host/HostOptions' {
   interface HostOptions {
-    /** What `/metrics` shows instead of the metrics of this process: those of several. */
+    /** Text of `/metrics` in place of the metrics of this process: the metrics of several processes. */
     readonly metricsText?: () => Promise<string>;
   }
 }

@@ -10,7 +10,7 @@ declare module '../../kernel/parts/HostServices' {
   }
 }
 
-/** What the navigation shows. */
+/** Entries of the navigation. */
 export const navigationPart: Part = {
   id: 'navigation',
   kinds: [sidebarKind],

@@ -8,7 +8,7 @@ import { describeState } from '../../kernel/planning/ModuleState';
 /** Load balancers wait two seconds at least; a database that is silent for longer than this counts as away. */
 const DATABASE_LIMIT_MILLISECONDS = 1_500;
 
-/** What is served beside the modules: health and readiness for load balancers, metrics, the API browser, pages and their files. */
+/** Routes of the host itself: health and readiness for load balancers, metrics, the API browser, pages and their files. */
 export function operationalRoutes(
   host: RunningHost,
   isReady: () => boolean,

@@ -5,7 +5,7 @@ import type { ModuleReport } from '../../kernel/host/BootReport';
 import type { Problem } from '../../kernel/errors/Problem';
 import type { RunningHost } from '../../kernel/host/RunningHost';
 
-/** What handlers of the host's own routes get. */
+/** Services for handlers of the host's own routes. */
 export interface PlatformServices {
   readonly host: RunningHost;
 }
@@ -45,7 +45,7 @@ export const moduleReport = Joi.object({
   inert: Joi.array().items(Joi.string()).required(),
 });
 
-/** What a change would do. */
+/** Effects of a change. */
 export const changePlan = Joi.object({
   action: Joi.valid('enable', 'disable').required(),
   module: Joi.string().required(),

@@ -19,8 +19,8 @@ type Listed = readonly { readonly body?: Report }[];
 const report = jsonObject(MOST_BYTES);
 
 /**
- * Notes what a Content Security Policy has kept a page from. Of addresses only the pattern of the page and the origin of what was
- * blocked are logged: paths and queries may have secrets, and anybody may send a report.
+ * Notes what a Content Security Policy has kept a page from. Only the pattern of the page and the origin of the blocked
+ * address are logged: paths and queries may have secrets, and the route is open to all clients.
  */
 export const policyReportRoute = route({
   method: 'POST',

@@ -151,7 +151,7 @@ const listSwitches = route({
   },
 });
 
-/** What tenants' administrators do with modules. */
+/** Routes for tenants' administrators to switch modules. */
 export const tenantModuleRoutes: readonly Route[] = [
   listTenantModules,
   planTenantModule,

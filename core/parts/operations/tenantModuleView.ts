@@ -15,7 +15,7 @@ export interface TenantModule {
   /** False when the tenant cannot switch it off. */
   readonly switchable: boolean;
   readonly status: ModuleState;
-  /** Who switched it off, when and why; null when nobody did. */
+  /** Who switched it off, when and why; null when it was not switched off. */
   readonly switchedOff: Omit<TenantChoice, 'moduleId'> | null;
 }
 

@@ -18,7 +18,7 @@ export type ChosenBy = 'operator' | 'tenant';
 /** An entry of a list of addresses: a range, an address or a name. */
 export const ALLOWED_ADDRESS = /^([A-Za-z0-9.-]+|[0-9a-fA-F:.]+(\/\d{1,3})?)$/;
 
-/** @throws Error where an entry is no range, address or name */
+/** @throws Error where an entry is not a range, address or name */
 export function allowedAddresses(list: readonly string[]): AllowedAddresses {
   const ranges: Range[] = [];
   const hosts = new Set<string>();

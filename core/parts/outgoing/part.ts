@@ -7,7 +7,7 @@ declare module '../../kernel/parts/HostServices' {
     readonly outgoing: Outgoing;
   }
   interface CoreServices {
-    /** `fetch`, `lookup`, `check`: requests to other servers, whose addresses are checked when they connect. */
+    /** `fetch`, `lookup`, `check`: requests to other servers. The address of the server is checked when a request connects. */
     readonly outgoing: OutgoingRequests;
   }
 }

@@ -38,7 +38,7 @@ export class AssetFolder {
   ) {}
 
   /**
-   * Reads the folder that `assets` in the package.json of a module names. Files whose names begin with a dot are left out.
+   * Reads the folder that `assets` in the package.json of a module names. Files with names that begin with a dot are left out.
    *
    * @param codeFolder real path of the package, or of the copy that its code runs from
    * @returns null for a module that names none
@@ -71,7 +71,7 @@ export class AssetFolder {
     return this.files.get(name);
   }
 
-  /** @throws Error when there is no such file */
+  /** @throws Error for a file that does not exist */
   addressOf(name: string): string {
     if (!this.files.has(name)) throw new Error(`The folder of assets has no file ${name}`);
     return `/assets/${this.moduleId}/${this.hash}/${name}`;

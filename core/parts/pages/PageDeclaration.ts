@@ -1,7 +1,7 @@
 import type { ModuleManifest } from '../../kernel/manifest/ModuleManifest';
 import type { Texts } from '../i18n/part';
 
-/** What a document is made with. */
+/** Argument of the function that makes a document. */
 export interface PageContext {
   /**
    * The address of a file in the folder of assets of the module. It holds a hash of the folder, so that it may be cached for good.
@@ -25,7 +25,7 @@ export interface PageDocument {
   readonly contentSecurityPolicy: string;
 }
 
-/** A document that browsers get at paths outside `/api`. Anybody gets it; it must hold no data. */
+/** A document for browsers at paths outside `/api`. It is served without authentication, so it must hold no data. */
 export interface PageDeclaration {
   /** `/backend/*`, `/reset/:token`, `/`. A longer fixed path comes before a parameter, and that before `*`. */
   readonly path: string;

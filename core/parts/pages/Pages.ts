@@ -11,10 +11,10 @@ import type { Translations } from '../i18n/Translations';
 import { AssetFolder } from './AssetFolder';
 import { ServedDocument } from './ServedDocument';
 
-/** What one running module shows to browsers. */
+/** Documents and assets of one running module. */
 interface Site {
   readonly assets: AssetFolder | null;
-  /** Anybody gets the assets. */
+  /** The assets are served without authentication. */
   readonly isPublic: boolean;
   readonly documents: readonly ServedDocument[];
 }
@@ -136,7 +136,7 @@ function isRead({ method }: Request): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** @throws HttpError 404 for what is no URL */
+/** @throws HttpError 404 for an invalid URL */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path);

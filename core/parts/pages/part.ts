@@ -18,7 +18,7 @@ declare module '../../kernel/parts/HostServices' {
 /** `Pages` as modules use it. */
 export type AssetsOfModules = Pick<Pages, 'addressOf'>;
 
-/** What browsers get outside the API: documents, and the files that these need. */
+/** Documents outside of the API, and the files that these need. */
 export const pagesPart: Part = {
   id: 'pages',
   kinds: [pageKind],

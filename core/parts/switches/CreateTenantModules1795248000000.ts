@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { APPLICATION_ROLE } from '../tenancy/connectionOptions';
 import { secureTable } from '../tenancy/secureTable';
 
-/** What each tenant has switched off, and the record of who switched what, when and why, which only grows. */
+/** Modules that each tenant has switched off, and the append-only record of who switched which, when and why. */
 export class CreateTenantModules1795248000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -44,8 +44,8 @@ export class TenantModules {
   }
 
   /**
-   * True when a running module is on for a tenant; work of no tenant is nobody's to switch off. Answers at once where
-   * the tenant is known already.
+   * True when a running module is on for a tenant; always true for work without a tenant. Answers at once where the tenant
+   * is known already.
    *
    * @param tenantId default: the tenant of the running work
    */

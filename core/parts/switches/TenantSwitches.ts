@@ -17,7 +17,7 @@ export interface SwitchRequest {
   readonly by: string;
 }
 
-/** What a tenant has switched off itself. */
+/** A module that a tenant has switched off itself. */
 export interface TenantChoice {
   readonly moduleId: string;
   readonly reason: string | null;
@@ -34,7 +34,7 @@ export interface RecordedSwitch extends TenantChoice {
   readonly alsoConcerned: readonly string[];
 }
 
-/** What switching needs of the core. */
+/** Services that switching needs. */
 export interface SwitchServices {
   readonly database: Database;
   readonly unitOfWork: UnitOfWork;
@@ -50,7 +50,7 @@ export class TenantSwitches {
     private readonly modules: () => readonly SwitchableModule[],
   ) {}
 
-  /** What the tenant has switched off, by module id. */
+  /** Modules that the tenant has switched off, by id. */
   chosen(tenantId: string): Promise<Map<string, TenantChoice>> {
     return this.inTenant(tenantId, async () => {
       const rows = await this.services.database.query<TenantChoice>(CHOSEN, [tenantId]);
@@ -58,7 +58,7 @@ export class TenantSwitches {
     });
   }
 
-  /** What switching would do. Changes nothing. */
+  /** Effects of a switch. Changes nothing. */
   async plan({ tenantId, moduleId, enabled }: Omit<SwitchRequest, 'reason' | 'by'>): Promise<ChangePlan> {
     const chosen = new Set((await this.chosen(tenantId)).keys());
     return planTenantSwitch(enabled ? 'enable' : 'disable', moduleId, this.modules(), chosen);

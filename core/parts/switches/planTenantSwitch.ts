@@ -5,9 +5,9 @@ import type { SwitchableModule } from '../../kernel/registry/SwitchableModule';
 import { keptOn, switchedOff } from '../../kernel/registry/switchedOff';
 
 /**
- * What switching a module for one tenant would do.
+ * Effects of switching a module for one tenant.
  *
- * Pure. What must stay on cannot be switched off; what requires something that is off cannot be switched on.
+ * Pure. A module that must stay on cannot be switched off; one that requires a module that is off cannot be switched on.
  *
  * @param modules running modules in order of start
  * @param chosen ids of modules that the tenant has switched off
@@ -35,7 +35,7 @@ export function planTenantSwitch(
   };
 }
 
-/** Why a running module is off for the tenant although nobody switched it off there. */
+/** Why a running module is off for the tenant although it was not switched off there. */
 export function requirementOff(module: SwitchableModule, off: ReadonlySet<string>): HostError {
   const needed = module.requires.find((id) => off.has(id)) ?? '';
   return new HostError(

@@ -1,7 +1,7 @@
 /** Writes rows that were deferred, in their order. */
 export type RowsWriter<T> = (rows: readonly T[]) => Promise<unknown>;
 
-/** What a unit of work on many records is about to do. */
+/** Changes that a unit of work on many records is about to make. */
 export interface BulkAhead {
   /** Records that commands are about to change, one after the other. */
   readonly ids?: readonly string[];
@@ -10,8 +10,8 @@ export interface BulkAhead {
 }
 
 /**
- * What a transaction does for many records at once, instead of for each by itself: it reads those that are about to change
- * with one statement, and writes what nobody reads before the commit with another.
+ * Work that a transaction does for many records at once, instead of for each by itself. It reads those that are about to
+ * change with one statement. With another it writes rows that are not read before the commit.
  */
 export class BulkWork {
   private readonly read = new Map<object, Map<string, unknown>>();
@@ -34,8 +34,8 @@ export class BulkWork {
   }
 
   /**
-   * What was read of a record ahead of its change. It is given once: whoever asks again wants to see what has changed
-   * meanwhile.
+   * The state of a record as it was read ahead of its change. It is given once: a caller that asks again wants the state
+   * after changes made meanwhile.
    *
    * @param reader who reads; each reads all records when the first is asked for
    * @param readAll locks the records, and returns what is there of them by their ids
@@ -64,7 +64,7 @@ export class BulkWork {
     }
   }
 
-  /** What was loaded for an earlier record; what is not there is loaded again. */
+  /** The value loaded for an earlier record; a missing one is loaded again. */
   async remember<T>(key: string, load: () => Promise<T>): Promise<T> {
     const known = this.remembered.get(key);
     if (known !== undefined) return known as T;

@@ -7,7 +7,7 @@ import { refuseSessionStatements } from './refuseSessionStatements';
 import type { SessionState } from './SessionState';
 import type { Task } from './Task';
 
-/** What a connection on loan comes with. */
+/** A connection on loan with its state. */
 export interface Loan {
   readonly client: PoolClient;
   readonly session: SessionState;
@@ -31,7 +31,7 @@ type Statement = QueryConfig & { queryMode: 'extended' };
 
 const READ = /^\s*select\b/i;
 
-/** A connection of the pool while somebody holds it. */
+/** A connection of the pool while a caller holds it. */
 export class HeldConnection {
   private problem: Error | null = null;
   private isBack = false;
@@ -98,7 +98,7 @@ export class HeldConnection {
       const changed = session.isChanged ? new Error('Its session was changed') : null;
       giveBack(closed ?? this.problem ?? session.violation ?? leftOpen(client) ?? changed);
     };
-    // The answer to the binding must not come when somebody else binds. A connection that is closed serves nobody else.
+    // The answer to the binding must not come when the next holder binds. A closed connection has no next holder.
     if (closed || !this.bindingUnderWay) conclude();
     else this.waitFor(this.bindingUnderWay).then(conclude, conclude);
   }
@@ -135,8 +135,9 @@ export class HeldConnection {
   }
 
   /**
-   * Sends a prepared statement whose table has got another shape without its name. PostgreSQL refuses it by name as long
-   * as the connection lives, so the connection is closed when it comes back. Inside a transaction nothing can be sent again.
+   * Sends a prepared statement again without its name after its table has changed shape. PostgreSQL refuses it by name as
+   * long as the connection lives, so the connection is closed when it comes back. Inside a transaction nothing can be sent
+   * again.
    */
   private askAgain<Row extends QueryResultRow>(
     statement: QueryConfig,
@@ -178,7 +179,7 @@ function ask<Row extends QueryResultRow>(
   });
 }
 
-/** What `pg` sends. Made of the text alone and completed here, since `pg` copies an object member by member. */
+/** Query for `pg`. Made of the text alone and completed here, since `pg` copies an object member by member. */
 function queryOf<Row extends QueryResultRow>(
   { text, name, values, queryMode }: QueryConfig & { readonly queryMode?: 'extended' },
   done: (error: Error | null, result: QueryResult<Row>) => void,

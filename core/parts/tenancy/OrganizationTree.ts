@@ -19,12 +19,12 @@ export interface TenantState {
 /** A tenant that says nothing of itself. */
 export const OPEN_TENANT: TenantState = { isClosed: false, timeZone: null };
 
-/** What keeps people and keys out: their tenant is closed, or their organization is inactive. */
+/** Reason why people and keys are kept out: their tenant is closed, or their organization is inactive. */
 export type Closed = 'tenant' | 'organization';
 
 /**
  * The organizations of one tenant, with the questions scope resolution asks of them, whether the tenant is closed, and
- * what it has switched off: all that is asked of a tenant on every request, so that it is one look-up.
+ * the modules it has switched off. Every request needs all of these, so they are one look-up.
  *
  * Immutable: a change in the tenant builds a new tree.
  */
@@ -69,7 +69,7 @@ export class OrganizationTree {
   }
 
   /**
-   * What keeps out those who belong to an organization; null where nothing does. Organizations below an inactive one stay
+   * Reason why members of an organization are kept out; null where they are not. Organizations below an inactive one stay
    * open: each is closed by itself.
    *
    * @param id null for those of the tenant who belong to none

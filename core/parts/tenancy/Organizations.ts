@@ -15,7 +15,7 @@ export interface TreeCache {
   clear(): void;
 }
 
-/** What the cache of trees is to be like; `ttl` in milliseconds. */
+/** Options of the cache of trees; `ttl` in milliseconds. */
 export const TREE_CACHE = { name: 'core.organizations', max: 2_000, ttl: 10 * 60_000 };
 
 const NOBODY = new OrganizationTree([]);

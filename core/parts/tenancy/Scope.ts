@@ -9,7 +9,7 @@ export interface Scope {
   /** The one selected organization, or null when all visible organizations are meant. */
   readonly organizationId: string | null;
   /**
-   * Organizations whose rows may be seen: the selected one and its descendants, or the caller's allowed
+   * Organizations with rows that may be seen: the selected one and its descendants, or the caller's allowed
    * set. Null means no restriction inside the tenant.
    */
   readonly organizationIds: readonly string[] | null;
@@ -26,7 +26,7 @@ export interface Scope {
   readonly zone: string;
 }
 
-/** The scope of work that nobody signed in for: no tenant, hence no rows. */
+/** The scope of work without a principal: no tenant, hence no rows. */
 export function publicScope(locale = 'en'): Scope {
   return {
     tenantId: null,

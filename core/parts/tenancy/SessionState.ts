@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 
-/** What `pg` has and its types leave out. */
+/** Members of a client of `pg` that its types leave out. */
 interface WithConnection {
   readonly connection: {
     on(
@@ -10,7 +10,7 @@ interface WithConnection {
   };
 }
 
-/** What decides whose rows a session sees. */
+/** Settings that decide which tenant's rows a session sees. */
 const BINDING = new Set(['application_name', 'session_authorization', 'is_superuser']);
 
 /**
@@ -26,9 +26,9 @@ export class SessionState {
   name: string | null = null;
   /** Milliseconds that the session grants a statement; null when not known. */
   statementLimit: number | null = null;
-  /** Why nothing read on the connection may be used: a statement has changed whose rows it sees. */
+  /** Why nothing read on the connection may be used: a statement has changed which tenant's rows it sees. */
   violation: Error | null = null;
-  /** The session is no longer as the pool has set it up, so the connection is closed when it comes back. */
+  /** The session differs from the pool's set-up, so the connection is closed when it comes back. */
   isChanged = false;
 
   constructor(client: PoolClient) {

@@ -38,8 +38,8 @@ export class Tenancy {
   }
 
   /**
-   * `acrossTenants` for work behind the answers, as writing what many requests left to be written. It is no request's,
-   * though a timer that one of them set began it, and is logged as nobody's.
+   * `acrossTenants` for background work, such as writing rows that many requests have queued. It runs and logs outside of
+   * the context of a request, even where a timer of a request began it.
    */
   inBackground<T>(reason: string, work: () => Promise<T>): Promise<T> {
     return this.outsideRequests(() => this.acrossTenants(reason, work));

@@ -11,7 +11,7 @@ import type { Transaction } from './Transaction';
 /** A connection on loan. `release` must be called once; an error closes the connection instead of reusing it. */
 export interface Lease {
   readonly connection: HeldConnection;
-  /** The unit of work whose connection it is; who keeps the lease asks it before each statement whether it is open. */
+  /** The unit of work that the connection belongs to; the lease's holder checks before each statement that it is open. */
   readonly unit: Transaction | null;
   release(error?: Error): void;
 }
@@ -21,7 +21,7 @@ export interface DatabaseLogins {
   readonly owner: PoolConfig;
   /** Owns nothing, and is bound by row-level security. */
   readonly application: PoolConfig;
-  /** What names of tenants are signed with, where the server lets every statement change them; else null. */
+  /** Secret for signing names of tenants, where the server lets every statement change them; else null. */
   readonly signingSecret: string | null;
 }
 
@@ -44,11 +44,11 @@ const NO_TENANT = '';
 const SPARE_CONNECTIONS = 2;
 const LONGEST_WAIT_MILLISECONDS = 10_000;
 const STATEMENT_LIMIT_MILLISECONDS = 30_000;
-/** The server ends a statement this much after its task's limit, in case nobody has cancelled it by then. */
+/** The server ends a statement this much after its task's limit, in case it was not cancelled by then. */
 const GRACE_MILLISECONDS = 1_000;
 /**
- * A statement waits so long for a lock and a transaction for its next statement; one whose server was killed ends soon
- * after.
+ * A statement waits so long for a lock and a transaction for its next statement. A statement of a killed server process
+ * ends soon after.
  */
 const SESSION_LIMITS = `SET lock_timeout = '10s'; ${ownerLimits()}`;
 
@@ -80,7 +80,7 @@ export class TenantPool {
 
   /**
    * @param onError receives errors of connections that broke while idle, or that had to be closed
-   * @param onQuery called for each statement, with the module on whose behalf it is sent
+   * @param onQuery called for each statement, with the module that it is sent for
    */
   constructor(
     logins: DatabaseLogins,

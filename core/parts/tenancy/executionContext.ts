@@ -20,7 +20,10 @@ declare module '../../kernel/context/executionContext' {
     readonly requestId: string | null;
     readonly scope: Scope;
     readonly principal: Principal | null;
-    /** On whose behalf a job works, which what it enqueues carries on; null for work that no job or principal began. */
+    /**
+     * The principal that a job works for, which jobs that it enqueues inherit; null for work that no job or principal
+     * began.
+     */
     readonly behalf: StoredPrincipal | null;
     /** Why rows of all tenants may be seen; null means they may not. Set by `Tenancy.acrossTenants` only. */
     readonly acrossTenants: string | null;
@@ -28,7 +31,7 @@ declare module '../../kernel/context/executionContext' {
     readonly transaction: Transaction | null;
     /** The request or job that the work was begun by, which its limits apply to; null for work of the host itself. */
     readonly task: Task | null;
-    /** The client prefers that members of its input which nobody knows are ignored. */
+    /** The client prefers that unknown members of its input are ignored. */
     readonly isLenient: boolean;
     /** Set while a shared cache loads an entry: it reads only, and work that holds a lock may wait for it. */
     readonly fillsCache: boolean;
@@ -61,7 +64,7 @@ export function currentTransaction(): Transaction | null {
   return transaction;
 }
 
-/** Writes what the unit of work on many records has put off until its commit, for somebody who is about to read it. */
+/** Writes rows that the unit of work on many records has put off until its commit, ahead of a read. */
 export async function writeDeferred(): Promise<void> {
   await currentTransaction()?.bulk?.flush();
 }

@@ -10,7 +10,7 @@ const SIGNATURE_LENGTH = 30;
  * @param tenantId uuid, or '' for none
  * @param signing secret of the database and id of the connection's backend, where a statement could change the name: the
  *   name is then signed, and `tenantry_tenant_id()` accepts it on this connection only
- * @throws Error for a tenant that is no uuid
+ * @throws Error for a tenant that is not a uuid
  */
 export function nameOfTenant(
   tenantId: string,

@@ -1,7 +1,7 @@
 import { HostError } from '../../kernel/errors/HostError';
 import { cutText } from '../../kernel/texts/cutText';
 
-/** What a tenant-bound connection takes: reading and writing rows. Everything else could change the session. */
+/** Statements that a tenant-bound connection takes: reading and writing rows. Everything else could change the session. */
 const FOR_TENANTS = new Set([
   'select',
   'insert',
@@ -14,7 +14,7 @@ const FOR_TENANTS = new Set([
   'explain',
   'show',
 ]);
-/** What would outlast the statement, or cross the pool's own transactions, on an owner's connection. */
+/** Statements with effects that outlast them, or that cross the pool's own transactions, on an owner's connection. */
 const SESSION = new Set([
   ...['begin', 'start', 'commit', 'end', 'rollback', 'abort', 'savepoint', 'release'],
   ...['set', 'reset', 'discard', 'prepare', 'execute', 'deallocate', 'listen', 'unlisten', 'load', 'do'],
@@ -33,7 +33,7 @@ const SET_LOCAL = /^set\s+local\b/i;
  * statement cannot be its first word.
  *
  * @param isBound whether the connection is bound to a tenant; one of the owner may also change tables and `SET LOCAL`
- * @param runningModule names the module whose code is running
+ * @param runningModule names the module with the running code
  * @throws HostError `MODULE_STATEMENT_REFUSED` with the module and the right way
  */
 export function refuseSessionStatements(

@@ -10,8 +10,8 @@ interface WithConnection {
 
 /**
  * Closes the connections of a pool when PostgreSQL has refused a write because the session is read-only. A session keeps
- * that from its beginning, or belongs to a server that is no longer the primary: it would refuse writes for ever, long
- * after the database takes them again.
+ * that from its beginning, or belongs to a server that is not the primary any more: it would go on refusing writes after
+ * the database takes them again.
  */
 export function replaceReadOnlySessions(pool: Pool): void {
   const open = new Set<PoolClient>();

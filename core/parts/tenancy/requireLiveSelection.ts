@@ -5,7 +5,7 @@ const MESSAGE =
   'Your selected organization is no longer available. Please re-select an organization and try again.';
 
 /**
- * Refuses work whose caller selected an organization that cannot be selected any more: records of another
+ * Refuses work when the caller selected an organization that cannot be selected any more: records of another
  * organization than they believe to be in would be shown or written. For routes about records of organizations.
  *
  * @param forget clears the cookie `selected_org`, as reads do

@@ -6,9 +6,9 @@ import { quoteIdentifier } from './quoteIdentifier';
 /**
  * Puts a table under the tenant boundary; called by the migration that creates it.
  *
- * The application role may read and write the table, but only rows whose tenant is that of the scope, and it
- * can write no row of another tenant. Without this call (or `shareTable`) the role cannot touch the table at
- * all, so a forgotten call fails closed.
+ * The application role may read and write the table, but only rows of the tenant of the scope, and it can write no
+ * row of another tenant. Without this call (or `shareTable`) the role cannot touch the table at all, so a forgotten
+ * call fails closed.
  *
  * @param tenantColumn uuid column that names the tenant
  */

@@ -10,7 +10,7 @@ declare module '../../kernel/parts/HostServices' {
   }
 }
 
-/** What dashboards show. */
+/** Widgets of dashboards. */
 export const widgetsPart: Part = {
   id: 'widgets',
   kinds: [widgetKind],

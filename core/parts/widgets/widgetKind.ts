@@ -8,7 +8,7 @@ import type { WidgetDeclaration } from './WidgetDeclaration';
 
 declare module '../../kernel/manifest/ModuleManifest' {
   interface ModuleManifest {
-    /** What dashboards can show. */
+    /** Widgets for dashboards. */
     readonly widgets?: readonly WidgetDeclaration[];
   }
 }

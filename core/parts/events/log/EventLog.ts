@@ -73,8 +73,8 @@ export class EventLog {
   }
 
   /**
-   * Writes events down for clients, in the unit of work that emits them. Nothing is done for those that belong to no
-   * tenant, or whose payload names another than that of the running work.
+   * Writes events down for clients, in the unit of work that emits them. Skips events without a tenant, and those with a
+   * payload that names another tenant than that of the running work.
    */
   async write(events: readonly DeliveredEvent[]): Promise<void> {
     const rows = events.flatMap(rowsOf);

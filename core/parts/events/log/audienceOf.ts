@@ -5,7 +5,7 @@ export interface EventAudience {
   readonly roles?: readonly string[];
 }
 
-/** What a payload says of its audience; null when it says nothing. */
+/** The audience that a payload names; null when it names none. */
 export function audienceOf(payload: Readonly<Record<string, unknown>>): EventAudience | null {
   const organizations = namesIn(payload['organizationId'], payload['organizationIds']);
   const users = namesIn(payload['recipientUserId'], payload['recipientUserIds']);

@@ -4,7 +4,7 @@ import type { DeliveredEvent } from '../EventDeclaration';
 const LARGEST_MESSAGE = 4096;
 
 /**
- * What clients get of an event: JSON in one line.
+ * Message of an event to clients: JSON in one line.
  *
  * A payload that is too large is replaced by `{ truncated: true }` with the ids in it; clients then read the record.
  */
