@@ -4,7 +4,7 @@ import type { ConsoleService } from './kinds/ConsoleService';
 export type { ConsoleIcon } from './kinds/consoleIcons';
 export type { ConsoleService, ConsoleServiceId } from './kinds/ConsoleService';
 
-/** What parts of one module have in common. */
+/** Members that parts of one module have in common. */
 interface ConsolePart {
   /** `<module>.<name>` */
   readonly id: string;
@@ -33,7 +33,7 @@ interface RecordsView {
   readonly columns?: readonly string[];
   /** Names of members that forms show first. */
   readonly form?: readonly string[];
-  /** What the records are for, shown where there are none. In English, as titles of parts. */
+  /** Purpose of the records, shown in an empty list. In English, as titles of parts. */
   readonly help?: string;
   /** A lane for each choice of a member, or for each record that the member names; records move between the lanes. */
   readonly board?: {
@@ -52,7 +52,7 @@ interface RecordsView {
   readonly tree?: { readonly by: string };
   /** Months with records in their days, by a member of the kind `date` or `time`. */
   readonly calendar?: { readonly by: string };
-  /** What the page shows until somebody chooses another one; default: the list. */
+  /** View that the page shows until the person chooses another one; default: the list. */
   readonly opens?: 'board' | 'tree' | 'calendar';
   /** Member that the list is ordered by until people choose another one, descending with `-`: `-createdAt`. */
   readonly sort?: string;
@@ -222,7 +222,7 @@ export interface ConsoleEntry {
 export type ExtensionPart =
   ConsolePage | ConsoleSlot | ConsoleAction | ConsoleField | ConsoleSignIn | ConsoleEntry;
 
-/** What a module adds to the console; one for each module. */
+/** Additions of a module to the console; one for each module. */
 export interface ConsoleExtension {
   /** Id of the module. */
   readonly id: string;

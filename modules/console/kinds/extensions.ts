@@ -103,7 +103,7 @@ const entryPage = Joi.object({
 const NOT_PUBLIC =
   'It has pages before sign-in, and its assets are not public (tenantry.assets.public in package.json).';
 
-/** What modules add to the console. */
+/** Contributions of modules to the console. */
 export const extensions = contributionKind<ConsoleExtension>({
   key: 'console.extensions',
   noun: 'console extension',
@@ -186,7 +186,7 @@ function textsOfView(view: Partial<CollectionView> = {}): string[] {
 const componentWidgets = ({ widgets = [] }: Pick<ModuleManifest, 'widgets'>) =>
   widgets.filter(({ component }) => component !== undefined);
 
-/** What a module has itself; the places of other modules are not known while its manifest is checked. */
+/** Places of a module itself; those of other modules are not known while its manifest is checked. */
 function ownPlaces(owner: string, manifest: object, { offers = [] }: ConsoleExtension): Places {
   const { collections = [] } = manifest as Pick<ModuleManifest, 'collections'>;
   return {

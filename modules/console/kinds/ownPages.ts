@@ -16,7 +16,7 @@ const ALL = [
 /** The path of a page of the console. */
 export type OwnPage = (typeof ALL)[number];
 
-/** The page of the console that is shown at every address of a path; undefined where there is none. */
+/** The page of the console that is shown at every address of a path; undefined for other paths. */
 export function ownPageAt(path: string): OwnPage | undefined {
   const wanted = path.split('/');
   return ALL.find((own) => {

@@ -9,9 +9,9 @@ const RECORD_SLOT = new RegExp(
   `^(.+?)\\.(?:${RECORD_SLOTS.map((name) => name.replace('.', '\\.')).join('|')})$`,
 );
 
-/** What there is for parts of extensions to belong to, as far as it is known. */
+/** Known places that parts of extensions can belong to. */
 export interface Places {
-  /** Modules whose kinds and slots are all known. What belongs to others is taken to be there. */
+  /** Modules with kinds and slots that are all known. Places of other modules are assumed to exist. */
   readonly owners: ReadonlySet<string>;
   /** Kinds of records. */
   readonly kinds: ReadonlySet<string>;

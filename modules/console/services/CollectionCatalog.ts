@@ -10,7 +10,7 @@ import {
   tenantSettingsKind,
 } from '@tenantry/core';
 
-/** What a client calls to list, read or change records of a collection. */
+/** Route to list, read or change records of a collection. */
 export interface VerbRoute {
   readonly method: CallableRoute['method'];
   /** Below `/api`, parameters as `:name`. */
@@ -19,10 +19,10 @@ export interface VerbRoute {
   readonly idIn: 'path' | 'query' | 'body' | null;
 }
 
-/** What a route takes, and what it answers. */
+/** Input and answer of a route. */
 export type Taken = Pick<CallableRoute, 'query' | 'body' | 'answer'>;
 
-/** What can be done with the records of a collection. */
+/** Operations on the records of a collection. */
 export type Verb = 'list' | 'read' | 'create' | 'update' | 'delete';
 
 /** The description of a collection or of settings of tenants. */
@@ -36,7 +36,7 @@ export interface OpenCollection {
   readonly moduleId: string;
   readonly collection: Described;
   readonly verbs: Readonly<Partial<Record<Verb, VerbRoute>>>;
-  /** What the routes of these verbs take and answer. */
+  /** Inputs and answers of the routes of these verbs. */
   readonly taken: Readonly<Partial<Record<Verb, Taken>>>;
   /** Whether a module is on for the caller. */
   readonly isModuleOn: (moduleId: string) => boolean;
@@ -85,7 +85,7 @@ export class CollectionCatalog {
       .filter(({ verbs }) => verbs.list ?? verbs.read);
   }
 
-  /** Kinds whose records the caller may list by themselves, not only those of another record. */
+  /** Kinds of records that the caller may list by themselves, not only those of another record. */
   listed(access: Access): string[] {
     return this.visible(access)
       .filter(({ verbs: { list } }) => list && !list.path.includes(':'))

@@ -24,7 +24,7 @@ export class CollectionTexts {
     private readonly services: Pick<CoreServices, 'accounts' | 'modules' | 'recordKinds' | 'translations'>,
   ) {}
 
-  /** What lists of collections show of one. */
+  /** Entry of a collection in lists of collections. */
   summary(found: OpenCollection) {
     const { moduleId, collection, verbs } = found;
     const { path, plural, hasSearch } = asServed(collection.describe(), found);
@@ -52,8 +52,8 @@ export class CollectionTexts {
   }
 
   /**
-   * Everything that views and forms need. A member that refers to a kind whose module is off for the caller is left out: its
-   * records have no names, and it takes no others.
+   * Everything that views and forms need. A member is left out if it refers to a kind of a module that is off for the caller:
+   * the records of that kind have no names, and the member takes no others.
    *
    * @param reader.definitions custom fields of the tenant
    * @param reader.kept values of members that the organization keeps

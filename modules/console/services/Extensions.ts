@@ -24,7 +24,7 @@ export class Extensions {
       }));
   }
 
-  /** The page before sign-in at a path, with the code of its module; undefined where there is none. */
+  /** The page before sign-in at a path, with the code of its module; undefined for other paths. */
   entryAt(path: string) {
     for (const { moduleId, item } of this.services.contributions.of(extensions).list()) {
       const page = item.entries?.find((entry) => entry.path === path);

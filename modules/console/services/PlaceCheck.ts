@@ -11,8 +11,8 @@ type Dependencies = Pick<
 > & { readonly icons: Icons };
 
 /**
- * Finds parts that nothing of the running modules has a place for, such as a slot whose name is misspelt. Their module runs all the
- * same: what they belong to may come back with another version of its module.
+ * Finds parts that belong to a place that no running module has, such as a slot with a misspelt name. Their module runs all the
+ * same: another version of the other module may have the place again.
  */
 export class PlaceCheck {
   private unfollow: (() => void) | null = null;
@@ -30,7 +30,7 @@ export class PlaceCheck {
     this.unfollow = null;
   }
 
-  /** What is wrong with the places of an extension: a clause each. */
+  /** Problems of the places of an extension: a clause each. */
   wrongWith(extension: ConsoleExtension): string[] {
     return withoutPlace(extension, this.places());
   }

@@ -12,7 +12,7 @@ import { assertMayShare, type Sharing, sharingOf } from '../rules/viewSharing';
 import type { CollectionCatalog } from './CollectionCatalog';
 import { pathOf, type ServedRoutes } from './ServedRoutes';
 
-/** What clients send of a view, so far as rules concern it. */
+/** Members of a view in a request that the rules concern. */
 export interface ViewInput {
   readonly recordKind: string;
   readonly roleIds: readonly string[];

@@ -10,7 +10,7 @@ import {
 import type Joi from 'joi';
 import type { OpenCollection } from './CollectionCatalog';
 
-/** A member, with the verbs whose routes take it. */
+/** A member, with the verbs of the routes that take it. */
 export interface ServedMember extends MemberDescription {
   readonly takenBy: readonly ('create' | 'update')[];
   /** Where the answer of the route that reads one record has a member that items of lists leave out. */

@@ -57,7 +57,7 @@ export class Relay {
       [other, socket],
     ] as const) {
       this.sockets.add(one);
-      // What ends one side ends the other.
+      // The end of one side ends the other.
       one.on('error', () => undefined);
       one.on('close', () => {
         this.sockets.delete(one);

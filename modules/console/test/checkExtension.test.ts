@@ -56,7 +56,7 @@ describe('the check of the code of an extension', () => {
     expect(await checkExtension(folder, extension)).toEqual([]);
     const isLarge = [expect.stringMatching(/^index\.js and what it imports have \d{5} bytes/)];
     expect(await largeEntry(folder, extension)).toEqual(isLarge);
-    // What is imported at once counts as well, what is loaded later does not.
+    // Code that is imported at once counts as well, code that is loaded later does not.
     write('words.js', `export const words = [${numbers(8_000)}]; import './index.js';`);
     write('index.js', `${GOOD} void import('./words.js');`);
     expect(await largeEntry(folder, extension)).toEqual([]);

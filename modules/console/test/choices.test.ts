@@ -13,7 +13,7 @@ interface Described {
 }
 
 const title = { title: 'Bench' };
-/** What a new record of a kind needs besides its choices. */
+/** Members that a new record of a kind needs besides its choices. */
 const KINDS: readonly (readonly [kind: string, input: object])[] = [
   ['customers.deal', title],
   ['customers.company', { displayName: 'Bench Ltd' }],

@@ -92,8 +92,8 @@ const setBarBelow = (page: Page, isBelow: boolean) =>
   );
 
 /**
- * What a page breaks in a wide and a narrow window, light and dark: rules of accessibility, and the width of the window. No input cuts
- * what is pasted into it. Leaves window and colours as they were. Keeps pictures where they are wanted.
+ * Checks a page in a wide and a narrow window, light and dark, for broken rules of accessibility and content wider than the
+ * window, and that no input cuts pasted text. Leaves window and colours as they were. Keeps pictures where they are wanted.
  */
 export async function checkPage(page: Page, name: string): Promise<void> {
   const shots = process.env['TENANTRY_SCREENSHOTS'];

@@ -9,7 +9,7 @@ export interface InBrowser {
   readonly browser: Browser;
 }
 
-/** Declares tests of the console in a browser, which are skipped where there is none. */
+/** Declares tests of the console in a browser, which are skipped where no browser is installed. */
 export function describeInBrowser(title: string, tests: (given: InBrowser) => void): void {
   (hasBrowser ? describe : describe.skip)(title, () => {
     const given: Partial<Record<'host', TestHost> & Record<'browser', Browser>> = {};

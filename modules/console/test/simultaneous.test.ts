@@ -18,7 +18,7 @@ describeInBrowser('a form that one person fills in while others save', (given) =
   const changesOf = (page: Page) => page.getByRole('region', { name: 'Changed by others in the meantime' });
   const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
-  /** Opens a page whose half minutes pass when the test says so: then pages read again what no event tells. */
+  /** Opens a page with half minutes that pass when the test says so. Pages then read changes again that no event reports. */
   async function openTimed(path: string) {
     const watched = await given.browser.open(given.host.url);
     await watched.page.clock.install();

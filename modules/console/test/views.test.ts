@@ -110,7 +110,7 @@ describeInBrowser('lists and records in a browser', (given) => {
 
   test('a change that meets a newer one shows both versions', async () => {
     const { page, problems } = await given.browser.open(given.host.url);
-    // Without the stream of events the page does not read the change of somebody else.
+    // Without the stream of events the page does not read the change of another person.
     await page.route('**/api/events/stream*', (route) => route.abort());
     await openSignedIn(page, given.host, `${COMPANIES}?sort=displayName&columns=displayName,status`);
     const row = page.getByRole('row', { name: /Firm 03/ });

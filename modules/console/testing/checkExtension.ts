@@ -63,7 +63,7 @@ export async function checkExtension(
 }
 
 /**
- * What is worth knowing about the code of an extension, which works all the same.
+ * Advice about the code of an extension, which works all the same.
  *
  * @param assets folder that `tenantry.assets` in package.json names
  */

@@ -10,7 +10,7 @@ interface Import {
   readonly se: number;
 }
 
-/** What tells the imports and exports of an ES module. @throws Error the code is no ES module */
+/** Parser for the imports and exports of an ES module. @throws Error for code that is not an ES module */
 export type Parse = (
   code: string,
 ) => readonly [

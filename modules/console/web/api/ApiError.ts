@@ -1,10 +1,10 @@
-/** The other version of a record that somebody else has changed in the meantime. */
+/** Versions of a record that another person has changed in the meantime. */
 export interface Versions {
   readonly currentUpdatedAt: string;
   readonly expectedUpdatedAt: string;
 }
 
-/** An answer that is no success. `message` is for people, in their language. */
+/** An unsuccessful answer. `message` is for people, in their language. */
 export class ApiError extends Error {
   constructor(
     /** 0 where no answer came. */

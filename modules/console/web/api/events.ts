@@ -30,7 +30,7 @@ export function serveEvents(served: boolean): void {
   settle();
 }
 
-// What a stream sends depends on the organization that was selected when it was opened.
+// The events of a stream depend on the organization that was selected when it was opened.
 onSelection((isGone) => {
   if (!isGone) return;
   end?.();
@@ -81,7 +81,7 @@ export function useFresh(pattern: string, paths: readonly string[]): void {
 
 function open(): () => void {
   return receiveStream([MODULES_CHANGED, 'reset'], ({ type, data }) => {
-    // What was missed cannot be sent any more.
+    // Missed events cannot be sent any more.
     if (type === 'reset') return refreshAfterEvent();
     if (type === 'open' || type === 'lost' || type === 'refused') return noteConnection(type);
     const content = JSON.parse(data) as TenantEvent['payload'];

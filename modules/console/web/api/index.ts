@@ -1,4 +1,4 @@
-/** What `@tenantry/console` exports for extensions. Additions are a minor version of the API, removals a major one. */
+/** Exports of `@tenantry/console` for extensions. Additions are a minor version of the API, removals a major one. */
 export type { ActivateContext } from '../frame/ExtensionCode';
 export { listParts } from '../frame/ListParts';
 export { type GiveText, moduleTexts } from '../frame/moduleTexts';

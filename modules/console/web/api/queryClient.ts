@@ -9,7 +9,7 @@ export const queryClient = new QueryClient({
       staleTime: 10_000,
       // An answer is final; only a server that was not reached is called again. 503 shows when it will be.
       retry: (count, error) => count < 2 && error instanceof ApiError && error.status === 0,
-      // What was read ahead in vain is shown by the component that is mounted then.
+      // The component that is mounted then shows the failure of a read-ahead.
       retryOnMount: false,
       networkMode: 'always',
     },
@@ -53,7 +53,7 @@ export function readAfterEvent(isMeant: (query: Query) => boolean): void {
   }
 }
 
-/** Reads anew what pages show. What has failed waits until somebody tries again. */
+/** Reads anew what pages show. Failed queries wait until the person tries again. */
 export async function poll(): Promise<void> {
   await queryClient.invalidateQueries(
     { predicate: ({ queryKey: [root], state }) => root === 'api' && state.data !== undefined },

@@ -5,11 +5,11 @@ import { accountHeader } from './account';
 import { refresh } from './refresh';
 import { request } from './request';
 
-/** Something whose removal is final once the server has carried it out. */
+/** A removal that is final once the server has carried it out. */
 export interface LateRemoval {
   /** Below `/api`. */
   readonly path: string;
-  /** What the toast says. */
+  /** Text of the toast. */
   readonly text: string;
   /** Paths below `/api` that are read anew. */
   readonly refreshes: readonly string[];
@@ -31,7 +31,7 @@ export function removeLater({ path, text, refreshes }: LateRemoval): void {
   });
 }
 
-/** Paths whose removal waits; pages hide what they name. */
+/** Paths with a pending removal; pages hide their records. */
 export function useRemovedLater(): ReadonlySet<string> {
   return useSyncExternalStore(
     (listener) => {

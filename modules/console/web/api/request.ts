@@ -105,7 +105,7 @@ async function bodyOf(response: Response): Promise<unknown> {
   return type.includes('json') ? ((await response.json().catch(() => null)) as unknown) : null;
 }
 
-/** The error for an answer that is no success. Takes from it that the selected organization is gone, or the account another. */
+/** The error for an unsuccessful answer. Notes from it that the selected organization is gone, or that the account has changed. */
 export function failureOf(
   { status, statusText, headers }: Pick<Response, 'status' | 'statusText' | 'headers'>,
   body: unknown,

@@ -60,7 +60,10 @@ export function dismissSelection(): void {
   change(null);
 }
 
-/** The selected organization that is gone, empty where it is not known; null: none, or somebody has dismissed the message. */
+/**
+ * The selected organization that is gone, empty where it is not known; null: none is gone, or the person has dismissed the
+ * message.
+ */
 export function useSelectionGone(): string | null {
   return useSyncExternalStore(onSelection, () => gone);
 }
@@ -71,7 +74,7 @@ export function onSelection(listener: (isGone: boolean) => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** What is on its way was asked with the old selection. */
+/** Reads everything anew. Requests under way are cancelled, since they were sent with the old selection. */
 async function readAnew(): Promise<void> {
   await queryClient.cancelQueries();
   await queryClient.invalidateQueries();

@@ -98,7 +98,7 @@ export interface Frame {
   readonly revision: string;
   /** Changes with the texts of the parts. */
   readonly textsRevision: string;
-  /** What modules add. */
+  /** Additions of modules. */
   readonly parts: readonly Parts[];
   /** Widgets that a view or the code of their module draws. */
   readonly widgets: readonly WidgetPart[];
@@ -114,7 +114,7 @@ export interface Frame {
   readonly services: Served;
 }
 
-/** What `GET /console/frame` answers, as far as the shell needs it. */
+/** Members of the answer of `GET /console/frame` that the shell needs. */
 type FrameAnswer = Pick<
   Frame,
   | 'api'

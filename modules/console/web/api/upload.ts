@@ -7,7 +7,7 @@ export interface UploadOptions {
   /** Called with the share that was sent, from 0 to 1. */
   readonly onProgress: (share: number) => void;
   readonly signal: AbortSignal;
-  /** The same for each try: a form whose answer was lost is not stored twice. */
+  /** The same for each try: a form is not stored twice when its answer was lost. */
   readonly key?: string;
 }
 

@@ -22,7 +22,7 @@ export interface Change {
   readonly forget: () => void;
 }
 
-/** What becomes of a change. */
+/** Effects of a change on the page. */
 export interface ChangeOptions {
   /** Paths below `/api` that are read anew; all by default. */
   readonly refreshes?: readonly string[];
@@ -62,7 +62,7 @@ export function useChange({ refreshes, done }: ChangeOptions = {}): Change {
   return { run, attempt, isRunning: running > 0, error, forget: useCallback(() => setError(null), []) };
 }
 
-/** What to say of a failure in one line: its message and those of the members that it concerns, or what helps. */
+/** Text of a failure in one line: its message and those of the members that it concerns, or advice. */
 export function messageOf(error: Error): string {
   if (!(error instanceof ApiError)) return error.message;
   const { status, retryAfter, requestId, requiredFeatures, fieldErrors, message } = error;

@@ -4,11 +4,11 @@ import { queryClient } from './queryClient';
 import { type ChangeOptions, useChange } from './useChange';
 import { request } from './request';
 
-/** Somebody else has changed the record since it was read. */
+/** Another person has changed the record since it was read. */
 export interface Conflict<T> {
-  /** What is stored now. */
+  /** The stored record. */
   readonly theirs: T;
-  /** What was to be written. */
+  /** The members that were not written. */
   readonly mine: Readonly<Record<string, unknown>>;
   /** Writes what was to be written over what is stored now. @throws ApiError */
   readonly keepMine: () => Promise<void>;
@@ -26,9 +26,9 @@ interface Options<T> extends ChangeOptions {
   readonly written?: (answer: unknown, json: Readonly<Record<string, unknown>>) => unknown;
 }
 
-/** Writes one record so that no change of somebody else is lost unseen. */
+/** Writes one record, and detects changes that others have made in the meantime. */
 export interface RecordWriter<T> {
-  /** @returns false where somebody else has changed the record: see `conflict` @throws ApiError for other refusals */
+  /** @returns false where another person has changed the record: see `conflict` @throws ApiError for other refusals */
   readonly write: (
     method: string,
     path: string,

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/
 import { queryClient } from './queryClient';
 import { request } from './request';
 
-/** What a page reads, and how far that is. */
+/** Data that a page reads, with the state of the request. */
 export interface Resource<T> {
   readonly data: T | undefined;
   /** Null while there is data or nothing was answered yet. */
@@ -43,7 +43,7 @@ export function useResource<T>(path: string | null, { every, json }: ReadOptions
   };
 }
 
-/** Reads several paths of the API as `useResource` does: the answers in the order of the paths, undefined while there is none. */
+/** Reads several paths of the API as `useResource` does: the answers in the order of the paths, undefined while one is missing. */
 export function useResources<T>(paths: readonly string[]): readonly (T | undefined)[] {
   return useQueries({ queries: paths.map((path) => reading<T>(path)) }).map(({ data }) => data);
 }

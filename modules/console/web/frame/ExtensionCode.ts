@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { importReachable } from '../kit/loadCode';
 import type { Parts } from './Parts';
 
-/** What `activate` of an extension gets. */
+/** Argument of `activate` of an extension. */
 export interface ActivateContext {
   readonly moduleId: string;
   /** Aborted when the code is withdrawn or exchanged: undo everything then. */
@@ -80,7 +80,7 @@ export async function loadCode(
   }
 }
 
-/** A component among the exports. @throws ExtensionError there is none of this name */
+/** A component among the exports. @throws ExtensionError the name is not among them */
 export function componentOf({ exports }: LoadedCode, name: string): ComponentType<object> {
   const component = exports[name];
   const isComponent =

@@ -14,9 +14,9 @@ interface Props {
   /** Kind of record: `helpdesk.ticket`. */
   readonly of: string;
   readonly field: FieldOfRecords;
-  /** What the component gets. */
+  /** Props of the component. */
   readonly given: object;
-  /** What the console shows without the part. */
+  /** Content without the part. */
   readonly children: ReactNode;
 }
 

@@ -13,13 +13,13 @@ interface Props {
   readonly title: string;
   /** Export of the entry. */
   readonly component: string;
-  /** What the component gets. */
+  /** Props of the component. */
   readonly given: object;
   /** Shown where the part cannot be, with a short note; by default a notice with the reason. */
   readonly instead?: ReactNode;
 }
 
-/** Failures in a row after which a part stays folded until somebody opens it. */
+/** Failures in a row after which a part stays folded until the person opens it. */
 const MOST_FAILURES = 3;
 /** Milliseconds after which what is drawn counts as working. */
 const STAYS = 1_000;
@@ -27,7 +27,7 @@ const failures = new Map<string, number>();
 
 const Owner = createContext<string | null>(null);
 
-/** The module whose part is drawn. @throws Error outside of parts */
+/** The module of the part that is drawn. @throws Error outside of parts */
 export function useModuleId(): string {
   const moduleId = useContext(Owner);
   if (moduleId === null) throw new Error('This hook works only in components of extensions');
@@ -132,7 +132,7 @@ interface FailureProps {
   readonly title: string;
   readonly extension: Extension;
   readonly reason: string;
-  /** It has failed again and again: shown small until somebody opens it. */
+  /** It has failed again and again: shown small until the person opens it. */
   readonly isFolded?: boolean;
   readonly retry?: () => void;
   readonly instead: ReactNode;

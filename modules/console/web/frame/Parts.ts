@@ -1,6 +1,6 @@
 import type { RecordView } from '../views/RecordView';
 
-/** What all parts have. */
+/** Members of all parts. */
 interface Part {
   /** `<module>.<name>` */
   readonly id: string;

@@ -18,19 +18,19 @@ const ChangeAction = lazyCode(
   (code) => code.ChangeAction,
 );
 
-/** What modules let people do with records of a kind, in the order of the modules. */
+/** Actions of modules on records of a kind, in the order of the modules. */
 export function useActions(kind: string): readonly ActionPart[] {
   const all = useSyncExternalStore(extensions.subscribe, extensions.list);
   return [...all.values()].flatMap(({ parts }) => parts.actions.filter(({ on }) => on === kind));
 }
 
-/** What an action sends for a record. */
+/** Request of an action for a record. */
 export function requestOf({ request }: RequestActionPart, id: string) {
   const [method = '', path = ''] = request.split(' ');
   return { method, path: path.replaceAll('{id}', encodeURIComponent(id)) };
 }
 
-/** What modules let people do with a record of another one: a button for each. */
+/** Actions of modules on a record of another module: a button for each. */
 export function RecordActions({ kind, record }: Props) {
   const id = String((record as { readonly id?: unknown }).id);
   return useActions(kind).map((action) =>

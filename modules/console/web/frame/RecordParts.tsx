@@ -79,7 +79,7 @@ function DialogParts({ kind, record, children }: Props & { readonly children: Re
   );
 }
 
-/** A part whose code is loaded when it is opened. */
+/** A part with code that is loaded when it is opened. */
 function Folded({ filled, kind, record }: Props & { readonly filled: FilledSlot }) {
   const [isOpen, setOpen] = useState(false);
   return (

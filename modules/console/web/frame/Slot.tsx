@@ -11,7 +11,7 @@ export interface FilledSlot {
   readonly part: SlotPart;
 }
 
-/** What modules have put into a slot, in the order of the modules. */
+/** Parts of modules in a slot, in the order of the modules. */
 function useSlot(isMeant: (part: SlotPart) => boolean): readonly FilledSlot[] {
   const all = useSyncExternalStore(extensions.subscribe, extensions.list);
   return [...all].flatMap(([moduleId, { parts }]) =>
@@ -35,7 +35,7 @@ interface Given {
 interface Props {
   /** `loyalty.card.footer` */
   readonly name: string;
-  /** What the components get: the record, for example. */
+  /** Props of the components: the record, for example. */
   readonly given?: Given;
 }
 

@@ -109,7 +109,7 @@ class Extensions {
     void this.load(moduleId);
   }
 
-  /** Withdraws everything: somebody else signs in, or another tenant is chosen. */
+  /** Withdraws everything: another person signs in, or another tenant is chosen. */
   clear(): void {
     for (const { code } of this.known.values()) code?.withdraw();
     this.publish(new Map());
@@ -132,7 +132,7 @@ export function useWorn(): boolean {
   return useSyncExternalStore(extensions.subscribe, () => extensions.isWorn);
 }
 
-/** The extension of a module, whose code is loaded with the first part that is shown. */
+/** The extension of a module. Its code is loaded with the first part that is shown. */
 export function useExtension(moduleId: string): Extension | undefined {
   const extension = useSyncExternalStore(extensions.subscribe, () => extensions.get(moduleId));
   const entry = extension?.parts.entry;

@@ -2,10 +2,10 @@ import { notify } from '../kit/toastStore';
 import { extensions, report } from './extensions';
 import { frameText } from './texts';
 
-/** Modules whose code an address or a stack names. */
+/** Modules of the code that an address or a stack names. */
 const OWNERS = /\/assets\/([a-z0-9_]+)\//g;
 
-/** Names the module whose code failed outside of drawing: in handlers, timers and promises. @returns what ends it */
+/** Names the module of code that failed outside of drawing: in handlers, timers and promises. @returns a function that stops it */
 export function watchFailures(): () => void {
   const onError = ({ filename, error }: ErrorEvent) => name(`${filename} ${stackOf(error)}`);
   const onRejection = ({ reason }: PromiseRejectionEvent) => name(stackOf(reason));

@@ -81,7 +81,7 @@ export function moduleTexts<T extends Declared>(moduleId: string, section?: stri
  * One of the texts of a module, those below `console` in its translations.
  *
  * @param values for its `{{places}}`; `count` also picks the plural form, `<key>_one` and so on
- * @returns the key where there is no such text
+ * @returns the key where the text is missing
  */
 export function moduleText(
   texts: Texts,

@@ -1,7 +1,7 @@
 import { matchPath } from '../pages/matchPath';
 import type { PagePart, Parts } from './Parts';
 
-/** What a page made from a declaration shows: all records, a form for a new one, or one of them. */
+/** Kind of a page made from a declaration: all records, a form for a new one, or one of them. */
 export type ViewPlace = 'list' | 'new' | 'record';
 
 /** A page of a module at an address. */
@@ -33,7 +33,7 @@ export function pageAt(path: string, parts: readonly Parts[]): FoundPage | undef
   return found.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0];
 }
 
-/** Features that the page at an address requires, where the caller lacks one of them; undefined where there is no such page. */
+/** Features that the page at an address requires, where the caller lacks one of them; undefined for other addresses. */
 export function requiredAt(path: string, parts: readonly Parts[]): readonly string[] | undefined {
   const all = parts.flatMap(({ restricted }) => restricted);
   return all.find((page) => matchPath(page.path, path) !== null)?.features;

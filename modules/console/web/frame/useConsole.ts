@@ -5,7 +5,7 @@ import { useModuleId } from './Part';
 import { useFrame } from './useFrame';
 import { language } from '../texts/t';
 
-/** What an extension may know of the console and its user. */
+/** Facts about the console and its user for extensions. */
 export interface Console {
   /** Version of this API. */
   readonly api: string;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What a badge means; its text says the same in words. */
+/** Meaning of a badge; its text says the same in words. */
 export type Tone = 'neutral' | 'good' | 'warning' | 'bad' | 'info';
 
 /** A word about the state of something. */

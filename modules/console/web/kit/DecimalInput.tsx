@@ -6,7 +6,7 @@ import { kitText } from './texts';
 const signs = decimalSigns(language);
 
 interface DecimalInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'ref'> {
-  /** With a point, as `1234.5`; a text that is no number as it was typed. */
+  /** With a point, as `1234.5`; an invalid number as it was typed. */
   readonly value: string;
   readonly onChange: (value: string) => void;
 }

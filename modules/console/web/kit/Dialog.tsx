@@ -3,7 +3,7 @@ import { Button } from './Button';
 import { kitText } from './texts';
 import { leaveSince, unsavedNow } from './unsaved';
 
-/** What gets the focus at first: a field, else the first button below the content. */
+/** Element that gets the focus at first: a field, else the first button below the content. */
 const FIRST =
   '.content :is(input, select, textarea), :not(:has(.content :is(input, select, textarea))) > footer button';
 

@@ -3,7 +3,7 @@ import { fieldText } from './fieldTexts';
 import { kitText } from './texts';
 import type { FieldMark } from './useForm';
 
-/** What every field of a form has. */
+/** Props of every field of a form. */
 export interface FieldProps {
   readonly label: string;
   /** A line about what to fill in. */

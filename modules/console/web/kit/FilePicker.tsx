@@ -11,7 +11,7 @@ interface Props {
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** Takes files that somebody chooses, or drops onto it. */
+/** Takes files that a person chooses, or drops onto it. */
 export function FilePicker({ label, help, isMultiple = false, accept, isDisabled = false, onFiles }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

@@ -55,9 +55,9 @@ export function edited<T extends object>(
 }
 
 /**
- * Merges what is stored now into a draft, member by member. What only the person has changed stays, what only others have changed is
- * taken over, and a member that both have changed keeps the person's value and waits for a choice. A draft without changes becomes
- * what is stored, without marks.
+ * Merges the stored values into a draft, member by member. Changes by the person alone stay, changes by others alone are
+ * taken over, and a member that both have changed keeps the person's value and waits for a choice. A draft without changes
+ * gets the stored values, without marks.
  */
 export function merged<T extends object>(
   draft: FormDraft<T>,

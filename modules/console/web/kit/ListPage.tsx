@@ -22,7 +22,7 @@ interface Props<T> {
   /** Further parameters of the request. */
   readonly query?: Readonly<Record<string, string | number | boolean | null | undefined>>;
   readonly columns: readonly TableColumn<T>[];
-  /** What belongs into the list, where it is empty. */
+  /** Text of the empty list, with the purpose of its records. */
   readonly empty: { readonly title: string; readonly help?: string };
   readonly hasSearch?: boolean;
   /** Names of further parameters of the address that narrow the list. */

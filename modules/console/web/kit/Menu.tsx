@@ -6,7 +6,7 @@ import { kitText } from './texts';
 
 interface Props {
   readonly entries: readonly MenuEntry[];
-  /** Name of the button, where its content is no text. */
+  /** Name of the button, where its content has no text. */
   readonly label?: string;
   /** Content of the button; three dots by default. */
   readonly children?: ReactNode;

@@ -25,7 +25,7 @@ export function InHead({
   return element && createPortal(children, element);
 }
 
-/** What can be done on the page as a whole; shown beside its heading. */
+/** Actions on the page as a whole; shown beside its heading. */
 export function PageActions({ children }: { readonly children: ReactNode }) {
   return <InHead place="actions">{children}</InHead>;
 }

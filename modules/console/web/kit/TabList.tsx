@@ -52,7 +52,7 @@ export function TabList({ label, tabs, selected, select: show, panel }: Props) {
   );
 }
 
-/** Place of the selected tab; that of the first where there is no such tab. */
+/** Index of the selected tab; that of the first where `selected` is not a tab. */
 export const currentOf = (tabs: Props['tabs'], selected: string): number =>
   Math.max(
     0,

@@ -69,7 +69,7 @@ function take({ id, action }: ShownToast): void {
   action?.run();
 }
 
-/** What a key asks for: Ctrl+Z, or Ctrl+Y and Ctrl+Shift+Z. */
+/** Action of a key: Ctrl+Z, or Ctrl+Y and Ctrl+Shift+Z. */
 function keyOf({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): 'undo' | 'redo' | null {
   const letter = ctrlKey || metaKey ? key.toLowerCase() : '';
   if (letter === 'y' || (letter === 'z' && shiftKey)) return 'redo';

@@ -8,7 +8,7 @@ export function keptDraft(key: string): string {
   return drafts()[key] ?? '';
 }
 
-/** Keeps a text over navigation and reload, until the person signs out. @param text empty: it is no longer kept */
+/** Keeps a text over navigation and reload, until the person signs out. @param text empty removes it */
 export function keepDraft(key: string, text: string): void {
   const { [key]: before = '', ...others } = drafts();
   if (text === before) return;

@@ -106,7 +106,7 @@ export function SelectField(
       {(ids) => (
         <select {...ids} value={value} onChange={({ target }) => onChange(target.value)}>
           {value !== '' && !options.some((option) => option.value === value) && (
-            // Until the options are known, and for a value that is no option any more.
+            // Until the options are known, and for a value that is not an option any more.
             <option value={value}>…</option>
           )}
           {(!isRequired || value === '') && <option value="">{none ?? kitText('choose')}</option>}

@@ -17,7 +17,7 @@ export function Skeleton({ lines = 4 }: { readonly lines?: number }) {
 
 interface EmptyProps {
   readonly title: string;
-  /** What belongs here, and what it is for. */
+  /** Description of the records that belong here, and of their purpose. */
   readonly children?: ReactNode;
   /** A button that adds the first one, or clears the filters that nothing meets. */
   readonly action?: ReactNode;
@@ -62,7 +62,7 @@ interface LoadedProps<T> {
   readonly children: (data: T) => ReactNode;
 }
 
-/** What was read, else how far that is, or why it cannot be. */
+/** Shows the data of a resource, a skeleton while it loads, or its error. */
 export function Loaded<T>({
   resource: { data, error, reload, isPrevious },
   lines,

@@ -5,7 +5,7 @@ export interface Toast {
   readonly kind?: 'done' | 'error';
   /** A button. While the toast is shown, Ctrl+Z presses it; Ctrl+Y and Ctrl+Shift+Z where it does something again. */
   readonly action?: { readonly label: string; readonly run: () => unknown; readonly isRedo?: boolean };
-  /** Called when the toast goes away and nobody has pressed its button. */
+  /** Called when the toast goes away and its button was not pressed. */
   readonly onUnused?: () => unknown;
 }
 

@@ -56,7 +56,7 @@ export function leaveSince(before: ReadonlySet<object>, go: () => void): void {
 /** Whether input would be lost with the page now. What is being sent is not. */
 export const hasUnsaved = () => [...unsaved].some(({ isAsked }) => isAsked);
 
-/** What waits for an answer of the person; null: nothing. */
+/** Navigation that waits for an answer of the person; null: nothing waits. */
 export function useLeaving(): object | null {
   return useSyncExternalStore(
     (listener) => {
@@ -76,7 +76,7 @@ export function answerLeaving(isLeaving: boolean): void {
   answered.go();
 }
 
-/** What was typed is of no use any more, as after the record was deleted. */
+/** Forgets unsaved input, as after the record was deleted. */
 export function forgetUnsaved(): void {
   unsaved.clear();
 }

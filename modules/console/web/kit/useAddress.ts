@@ -8,7 +8,7 @@ export interface Address {
   readonly page: number;
   /**
    * Changes parameters; empty ones are removed. A list begins at its first page again, unless `page` is given.
-   * The entry in the history is replaced while somebody types, else a new one is made.
+   * The entry in the history is replaced while a person types, else a new one is made.
    */
   readonly set: (changes: Readonly<Record<string, string | number>>, isTyping?: boolean) => void;
 }

@@ -4,7 +4,7 @@ import { loadCode } from './loadCode';
 import { notify } from './toastStore';
 import { reloadKeeping } from './unsaved';
 
-/** Something of a page whose code is loaded when it is opened. */
+/** Part of a page with code that is loaded when it is opened. */
 export interface OpenedCode<P> {
   readonly isOpen: boolean;
   readonly open: () => void;

@@ -4,12 +4,12 @@ import { ConfirmDialog } from './Dialog';
 import { kitText } from './texts';
 
 interface Removal {
-  /** What is removed, in the title of the question. */
+  /** Name of the record, in the title of the question. */
   readonly name: string;
   /** Below `/api`. */
   readonly path: string;
   readonly updatedAt?: string | null;
-  /** What it means, before it is done. */
+  /** Consequences of the removal, shown before it is done. */
   readonly help: string;
   /** Text of the button; Delete by default. */
   readonly action?: string;

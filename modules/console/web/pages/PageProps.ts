@@ -1,7 +1,7 @@
 import type { Frame } from '../api/session';
 import type { FoundPage } from '../frame/partPages';
 
-/** What a page gets. */
+/** Props of a page. */
 export interface PageProps {
   /** Parts of the address that the path of the route names. */
   readonly params: Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import type { Person } from '../api/person';
 import type { Parts } from '../frame/Parts';
 import type { PageProps } from './PageProps';
 
-/** What the code of a page exports. */
+/** Exports of the code of a page. */
 export interface PageCode {
   readonly default: ComponentType<PageProps>;
   /**

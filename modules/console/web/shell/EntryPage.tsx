@@ -10,7 +10,7 @@ interface Props {
   readonly submit: (values: Readonly<Record<string, string>>) => Promise<void>;
   /** Fields of the form. */
   readonly children: ReactNode;
-  /** What stands below the form. */
+  /** Content below the form. */
   readonly below?: ReactNode;
 }
 

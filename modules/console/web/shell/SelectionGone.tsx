@@ -5,7 +5,10 @@ import { kitText } from '../kit/texts';
 import { t } from '../texts/t';
 import { shellText } from './shellTexts';
 
-/** Says that the selected organization is gone, and which one is shown instead, until somebody dismisses it or selects another. */
+/**
+ * Says that the selected organization is gone, and which one is shown instead, until the person dismisses it or selects
+ * another.
+ */
 export function SelectionGone({ choice: { items, selectedId } }: { readonly choice: Choice }) {
   const gone = useSelectionGone();
   if (gone === null) return null;

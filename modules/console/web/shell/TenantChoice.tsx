@@ -10,8 +10,8 @@ import { knownTenants, tenantIn } from './signInTenants';
 const OTHER = 'other';
 
 /**
- * Which tenant people sign in to, for an address that several tenants have. It offers those of the link and of this browser, and takes
- * the id of any other: the server tells nobody which tenants an address has.
+ * Which tenant people sign in to, for an address that several tenants have. It offers those of the link and of this browser,
+ * and takes the id of any other: the server does not reveal which tenants an address has.
  */
 export function TenantChoice({ linked }: { readonly linked: string | null }) {
   const [offered] = useState(() => [...new Set([...(linked === null ? [] : [linked]), ...knownTenants()])]);
@@ -55,7 +55,7 @@ export function TenantChoice({ linked }: { readonly linked: string | null }) {
 function OtherTenant(props: {
   readonly typed: string;
   readonly setTyped: (text: string) => void;
-  /** Of the tenant; null where there is none, undefined while that is not known. */
+  /** Of the tenant; null where it has none, undefined while that is not known. */
   readonly name: string | null | undefined;
 }) {
   const { typed, setTyped, name } = props;

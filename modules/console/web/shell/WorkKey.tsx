@@ -29,7 +29,7 @@ function Watched({ path, events = '' }: Service) {
     first.data !== undefined && first.data.active.length + first.data.recentlyCompleted.length > 0;
   useEvent(events, (event) => void (takeOver(path, event) || refreshAfterEvent([path])));
   const { opened } = useConnection();
-  // What began before the stream was open comes by no event.
+  // Work that began before the stream was open sends no event.
   useEffect(() => {
     if (opened > 0) refreshAfterEvent([path]);
   }, [opened, path]);

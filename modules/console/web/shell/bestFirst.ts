@@ -1,6 +1,7 @@
 /**
- * What has all words of a text, best match first: what begins with the text, then what has it at the beginning of a word, then what has
- * it anywhere, then what has the words apart. Case and accents do not count. The order of equal matches stays.
+ * Items that have all words of a text, best match first: those that begin with the text, then those that have it at the
+ * beginning of a word, then anywhere, then those that have the words apart. Case and accents do not count. The order of
+ * equal matches stays.
  */
 export function bestFirst<T extends { readonly text: string }>(
   all: readonly T[],

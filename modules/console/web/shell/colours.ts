@@ -9,13 +9,13 @@ export type Colours = 'system' | 'light' | 'dark';
 /** All colours, in the order of choices. */
 export const COLOURS: readonly Colours[] = ['system', 'light', 'dark'];
 
-/** What was chosen in this browser. */
+/** Colours chosen in this browser. */
 export function storedColours(): Colours {
   const value = localStorage.getItem(KEY);
   return value === 'light' || value === 'dark' ? value : 'system';
 }
 
-/** What was chosen in this browser, also when it is chosen elsewhere in the page. */
+/** Colours chosen in this browser, also when they are chosen elsewhere in the page. */
 export function useColours(): Colours {
   return useSyncExternalStore((listener) => {
     listeners.add(listener);

@@ -12,7 +12,7 @@ export function keepTenant(id: string): void {
   localStorage.setItem(KEY, [id, ...others].slice(0, KEPT).join(' '));
 }
 
-/** The id of a tenant in a text: the id itself, or a link with `?tenant=`. Null where there is none. */
+/** The id of a tenant in a text: the id itself, or a link with `?tenant=`. Null for other texts. */
 export function tenantIn(text: string): string | null {
   const [, id = null] =
     /(?:^|[?&]tenant=)([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:$|[&#])/i.exec(text.trim()) ?? [];

@@ -31,7 +31,10 @@ export const LONGEST_SEARCH = 200;
 
 const isSearched = ({ length }: string) => length >= 2 && length <= LONGEST_SEARCH;
 
-/** What matches a text, best first: pages, actions, and records that the server finds. Without a text the pages that were shown last come first. */
+/**
+ * Entries that match a text, best first: pages, actions, and records that the server finds. Without a text the pages that were
+ * shown last come first.
+ */
 export function usePalette(typed: string): readonly Entry[] {
   const frame = useFrame();
   const text = useLate(typed.trim());
@@ -137,7 +140,7 @@ function useRecords(text: string | null, addresses: readonly string[], all: read
   );
 }
 
-/** A text when nobody has typed for a moment. */
+/** The text, once the person pauses typing. */
 function useLate(text: string): string {
   const [late, setLate] = useState(text);
   useEffect(() => {

@@ -18,7 +18,7 @@ const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
  * The decimal that a text means, with a point and without other signs: `1.234,50` is `1234.50` in German. Spaces and
  * apostrophes group in every language. The sign of another language is taken where it can mean one thing only: `1,5` in English.
  *
- * @returns null where the text is no number
+ * @returns null for an invalid number
  */
 export function parseDecimal(typed: string, { group, decimal }: DecimalSigns): string | null {
   const text = typed

@@ -14,13 +14,13 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['minute', 60],
 ];
 
-/** A time as people read it; a dash where there is none. */
+/** A time as people read it; a dash for a missing time. */
 export function formatTime(value: string | number | Date | null | undefined): string {
   return value === null || value === undefined ? '–' : times().format(new Date(value));
 }
 
 /**
- * The day of a time as people read it; a dash where there is none.
+ * The day of a time as people read it; a dash for a missing time.
  *
  * @param value a time, or a day as `2026-12-31`
  * @param options what is shown of it; default: the date

@@ -8,7 +8,7 @@ export function AccountField(props: Omit<ReferenceFieldProps, 'fixed' | 'kind'>)
   return kind === undefined ? null : <ReferenceField {...props} kind={kind} />;
 }
 
-/** The name of an account; undefined until it is read, and where there is none for the caller. */
+/** The name of an account; undefined until it is read, and where the caller may not see it. */
 export function useAccountName(id: string | null): string | undefined {
   return useRecordName(serviceOf('accounts')?.kind ?? null, id);
 }

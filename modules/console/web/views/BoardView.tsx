@@ -144,14 +144,14 @@ interface LanesProps {
   readonly targets: readonly Lane[];
 }
 
-/** What a record adds to the sum of its lane. */
+/** Amount that a record adds to the sum of its lane. */
 function amountOf(item: Item, fields: readonly Field[], sum: LanesView['sum']) {
   const text = sum ? sumText([item], fields, sum) : '';
   const label = fields.find(({ name }) => name === sum?.member)?.label;
   return text === '' || label === undefined ? [] : [{ label, text }];
 }
 
-/** What a card says below its name; members without a value are left out. */
+/** Lines of a card below its name; members without a value are left out. */
 function linesOf(of: string, item: Item, fields: readonly Field[], nameOf: NameOf) {
   return fields.flatMap((field) => {
     const value = valueOf(item, field);

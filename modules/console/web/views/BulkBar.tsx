@@ -29,7 +29,7 @@ interface BulkBarProps {
   readonly clear: () => void;
   /** Number of the records that the list finds, once all of a page are selected; 0 before. */
   readonly matching: number;
-  /** What the list shows. */
+  /** State of the list. */
   readonly state: ListState;
   readonly select: (items: readonly Item[]) => void;
 }
@@ -39,7 +39,7 @@ const MOST = 5000;
 /** Most refusals that are named. */
 const MOST_NAMED = 100;
 
-/** What can be done with the selected records: delete them, or set a field of all. */
+/** Actions on the selected records: delete them, or set a field of all. */
 export function BulkBar(props: BulkBarProps) {
   const { description, fields, fixed, nameOf, items, clear, matching, state, select } = props;
   const [isReading, setReading] = useState(false);

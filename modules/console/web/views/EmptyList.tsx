@@ -7,7 +7,7 @@ import { t } from './texts';
 
 interface Props {
   readonly description: Description;
-  /** What the records are for. */
+  /** Purpose of the records. */
   readonly help: string | undefined;
   /** Takes away the search and the filters that nothing meets; left out where there are none. */
   readonly clear?: () => void;

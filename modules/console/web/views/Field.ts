@@ -31,7 +31,7 @@ export interface Field {
   readonly initial: unknown;
   readonly sort: string | null;
   readonly operators: readonly string[];
-  /** Kind of record whose id it holds, or whose ids where it is a list. */
+  /** Kind of the records that it refers to by id, or by ids where it is a list. */
   readonly references: string | null;
   /** Of an amount: where items of lists have its currency; null where they have none. */
   readonly currencyColumn: string | null;

@@ -14,7 +14,7 @@ const FORMATS = ['csv', 'json', 'xml', 'markdown'] as const;
 export function ExportMenu(props: {
   readonly path: string;
   readonly query: Parameters;
-  /** What narrows the list whatever people search for. */
+  /** Fixed filter of the list, whatever people search for. */
   readonly fixed: Parameters;
   /** Names of the columns that a person has chosen; null: all that the list has. */
   readonly columns: readonly string[] | null;

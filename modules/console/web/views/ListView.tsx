@@ -31,7 +31,7 @@ interface ListViewProps {
   readonly description: Description;
   readonly view: RecordView;
   readonly control: ListControl;
-  /** What narrows the list: parameters of its path and its query, which new records get too. */
+  /** Fixed filter of the list: parameters of its path and its query, which new records get too. */
   readonly fixed?: Parameters;
   /** The address of the page of a record; null: records open in a dialog. */
   readonly hrefOf: ((id: string) => string) | null;

@@ -77,7 +77,7 @@ export function RecordFields(props: {
 }) {
   const { of, first, more, form } = props;
   const [isOpen, setOpen] = useState(false);
-  // What the server refuses must be seen.
+  // A field that the server refuses must be visible.
   const isRefused = more.some(({ name }) => form.field(name).error !== undefined);
   const control = (field: Field) => (
     <RecordControl key={field.name} {...{ of, field }} {...form.field(field.name)} />

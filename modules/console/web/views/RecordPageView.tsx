@@ -57,7 +57,7 @@ export function RecordPageView(props: {
   const added = useRecordTabs(description.id, item ?? {});
   useFresh(`${description.id}.*`, [description.path]);
   usePageTitle(item ? nameOfItem(description)(item) : undefined);
-  // What is typed stays over a failure that passes.
+  // The page stays over a failure that passes, with the input of the person.
   const isLost = error instanceof ApiError && [403, 404].includes(error.status) && !isOff(error);
   if (error && (isLost || !item)) return <Problem error={error} retry={() => void refetch()} />;
   if (!item) return <Skeleton />;

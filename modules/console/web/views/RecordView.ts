@@ -25,7 +25,7 @@ export interface RecordView {
   readonly columns?: readonly string[];
   /** Names of fields that forms show first; the others follow behind a button. */
   readonly form?: readonly string[];
-  /** What the records are for, shown where there are none. */
+  /** Purpose of the records, shown in an empty list. */
   readonly help?: string;
   /** Of the page of the list; default: the plural of the kind. */
   readonly title?: string;
@@ -34,7 +34,7 @@ export interface RecordView {
   readonly tree?: { readonly by: string };
   /** Member with the day or time of a record. */
   readonly calendar?: { readonly by: string };
-  /** What the page shows at first; default: the list. */
+  /** View that the page shows at first; default: the list. */
   readonly opens?: Shown;
   /** Member that the list is ordered by at first, descending with `-`. */
   readonly sort?: string;

@@ -78,7 +78,7 @@ export function ReferenceField(props: ReferenceFieldProps) {
   const known = [...(chosen.data?.items ?? []), ...(found.data?.items ?? [])];
   const names = new Map(known.map((item) => [idOf(item), nameOf(item)]));
   const mark = (id: string) => cards && <CardMark card={known.find((item) => idOf(item) === id)} />;
-  // What the server has found may stand in other members than the name.
+  // The server may have found the text in other members than the name.
   const isMet = (name: string) => name.toLowerCase().includes(text.trim().toLowerCase());
   const creation = useNewChoice(canCreate ? description : undefined, fixed);
   const wanted = text.trim();
@@ -119,7 +119,7 @@ export function ReferenceField(props: ReferenceFieldProps) {
       setActive(options.at(active < 0 ? first : (active + step) % options.length)?.id ?? null);
     } else if (key === 'Enter' && isOpen) {
       const option = options[active];
-      // The text is no choice, and the form would be sent without it.
+      // The text is not a choice, and the form would be sent without it.
       if (option || text !== '') event.preventDefault();
       if (option) void choose(option.id);
     } else if (key === 'Escape' && isOpen) {
@@ -129,7 +129,7 @@ export function ReferenceField(props: ReferenceFieldProps) {
     }
   };
   const name = (id: string) => names.get(id) ?? (chosen.data || chosen.error ? `${cutText(id, 8)}…` : '…');
-  // A single choice stands in the input itself, until somebody types.
+  // A single choice stands in the input itself, until the person types.
   const single = isApart ? undefined : value[0];
   return (
     <FieldFrame {...props} {...(error && { help: t('noChoice') })} error={problem}>

@@ -24,7 +24,7 @@ const NEW: Values = { name: '', isShared: false, roleIds: [] };
 export function ViewDialog(props: {
   /** Kind of record. */
   readonly kind: string;
-  /** What the list shows, for a new view. */
+  /** State of the list, for a new view. */
   readonly state: object;
   /** Null: a new one. */
   readonly view: StoredView | null;

@@ -20,17 +20,17 @@ export interface CollectionSummary {
   /** Of one record. */
   readonly title: string;
   readonly plural: string;
-  /** What creating one is called, as `Create deal`. */
+  /** Title of creating a record, as `Create deal`. */
   readonly createTitle: string;
-  /** What changing one is called. */
+  /** Title of changing a record. */
   readonly editTitle: string;
   /** Of the list, below `/api`. */
   readonly path: string;
-  /** What the caller may do. */
+  /** Operations that the caller may call. */
   readonly verbs: Readonly<Partial<Record<Verb, VerbRoute>>>;
 }
 
-/** What the server says of a value. */
+/** Description of a value by the server. */
 export interface ValueDescription {
   readonly kind: 'text' | 'integer' | 'decimal' | 'boolean' | 'time' | 'list' | 'options' | 'json';
   readonly isRequired: boolean;
@@ -101,7 +101,7 @@ export interface CustomFieldDescription {
   readonly operators: readonly string[];
 }
 
-/** What `GET /console/collections/{id}` says of a kind of record. */
+/** Answer of `GET /console/collections/{id}`. */
 export interface Description extends CollectionSummary {
   /** Of settings: what they are for. */
   readonly help?: string;

@@ -1,4 +1,4 @@
-/** What decides whether a form may replace the value of a field. */
+/** Members of a field that decide whether a form may replace its value. */
 interface Replaced {
   readonly name: string;
   /** Null where lists do not show it. */

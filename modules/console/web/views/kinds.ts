@@ -37,7 +37,7 @@ export function useKinds(): Kinds {
   }, [data]);
 }
 
-/** The options, and that of a value that is none of them: a kind of a module that is off keeps its key. */
+/** The options, with one for a value that is missing among them: a kind of a module that is off is shown by its key. */
 export function optionsWith({ options }: Kinds, kind: string): readonly Option[] {
   return kind === '' || options.some(({ value }) => value === kind)
     ? options

@@ -42,7 +42,7 @@ export function named(fields: readonly Field[], names: readonly string[]): reado
   return names.flatMap((name) => fields.find((field) => field.name === name) ?? []);
 }
 
-/** What a narrow window shows of a row besides its name: an amount, a state or another member, and a note such as a day. */
+/** Fields of a row in a narrow window besides its name: an amount, a state or another member, and a note such as a day. */
 export function narrowPlaces(
   fields: readonly Field[],
   name: Field | undefined,

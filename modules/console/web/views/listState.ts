@@ -14,7 +14,7 @@ export interface Condition {
   readonly value: string;
 }
 
-/** What a list shows: all of it can be in an address. */
+/** State of a list: all of it can be in an address. */
 export interface ListState {
   readonly page: number;
   readonly search: string;
@@ -30,7 +30,7 @@ export interface ListState {
 /** A list's state, and how to change it. Any change but that of the page leads to the first page. */
 export interface ListControl {
   readonly state: ListState;
-  /** What the list has shown before people changed it. */
+  /** The state of the list before people changed it. */
   readonly beginning: Beginning;
   /** @param isTyping replaces the entry in the history, in place of a new one */
   readonly set: (changes: Partial<ListState>, isTyping?: boolean) => void;

@@ -165,7 +165,7 @@ function storedBeginning(view: StoredView, fields: readonly Field[]): Beginning 
   };
 }
 
-/** What the server keeps of a list. */
+/** State of a list as the server keeps it. */
 export const storedState = ({ sort, columns, conditions, logic }: ListState, shows: Shown) => ({
   shows,
   columns,

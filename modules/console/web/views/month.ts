@@ -18,7 +18,7 @@ const two = (number: number) => String(number).padStart(2, '0');
 /** `2026-11` */
 export const monthText = (day: Date) => `${day.getFullYear()}-${two(day.getMonth() + 1)}`;
 
-/** `2026-11-05`. Days of the calendar are dates of the browser, whose zone does not matter. */
+/** `2026-11-05`. Days of the calendar are dates of the browser; its zone does not matter. */
 export const dayText = (day: Date) => `${monthText(day)}-${two(day.getDate())}`;
 
 /** The first day of another month. */

@@ -1,4 +1,4 @@
-/** What lists and forms of a kind of record have in common. */
+/** Props that lists and forms of a kind of record have in common. */
 interface OfKind {
   /** Kind of record: `helpdesk.ticket`. */
   readonly collection: string;

@@ -23,7 +23,7 @@ export interface BulkRequest {
 export interface BulkProgress {
   readonly total: number;
   readonly done: number;
-  /** What was refused, with the reason. */
+  /** Refused requests, with the reason. */
   readonly failed: readonly string[];
   readonly isRunning: boolean;
 }
@@ -59,7 +59,7 @@ export function useBulk() {
     },
     [],
   );
-  /** @returns whether nothing was refused, and nobody stopped it */
+  /** @returns whether all requests succeeded and the person did not stop them */
   const work = async (
     requests: readonly BulkRequest[],
     atOnce: number,

@@ -5,7 +5,7 @@ import { callOf, type Parameters } from './calls';
 import { type Description, type Page, withAdded } from './description';
 import { type Condition, conditionsQuery, type ListState } from './listState';
 
-/** What a list of conditions has found. */
+/** Records that a list of conditions has found. */
 export interface Found extends Page {
   /** Whether there are more records than were read. */
   readonly isCut: boolean;

@@ -6,7 +6,7 @@ import { cardsOf, listedChoices } from './choices';
 import { type Description, descriptionPath, idOf, type Item, type Page } from './description';
 import type { Field } from './Field';
 
-/** Gives the name of a record, dots while it is read, and undefined where there is none for the caller. */
+/** Gives the name of a record, dots while it is read, and undefined where the caller may not see it. */
 export interface NameOf {
   (kind: string, id: string): string | undefined;
   /** The tone of the colour that people gave a record; undefined where it has none. */
@@ -60,7 +60,7 @@ export function useNames(
   return Object.assign(nameOf, { toneOf: (kind: string, id: string) => records.get(`${kind} ${id}`)?.tone });
 }
 
-/** The name of a record; undefined until it is read, and where there is none for the caller. */
+/** The name of a record; undefined until it is read, and where the caller may not see it. */
 export function useRecordName(kind: string | null, id: string | null): string | undefined {
   const nameOf = useNames([{ column: 'id', references: kind }], [{ id }]);
   return kind === null || id === null ? undefined : nameOf(kind, id);

@@ -44,7 +44,7 @@ export function useTree(description: Description, state: ListState, fixed: Param
     const page = children.found[isWhole ? 0 : groups.indexOf(id)];
     if (!isWhole || !page) return page;
     const all = new Set(page.items.map(idOf));
-    // A record whose parent the caller may not see stands at the top.
+    // A record stands at the top if the caller may not see its parent.
     const items = page.items.filter((item) =>
       id === '' ? !all.has(String(item[column])) : item[column] === id,
     );

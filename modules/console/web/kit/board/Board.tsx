@@ -17,7 +17,7 @@ export interface BoardCard {
   readonly id: string;
   readonly title: string;
   readonly href: string;
-  /** What is said below the title, each with its name for screen readers and pointers. */
+  /** Lines below the title, each with its name for screen readers and pointers. */
   readonly lines: readonly { readonly label: string; readonly text: ReactNode }[];
 }
 

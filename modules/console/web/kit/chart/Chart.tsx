@@ -15,7 +15,7 @@ export interface ChartProps {
   readonly points: readonly ChartPoint[];
   /** The whole, which `number` shows. */
   readonly value?: number | null;
-  /** What `number` compares with. */
+  /** Value that `number` compares with, and the change since. */
   readonly change?: Change;
   readonly format?: (value: number) => string;
 }

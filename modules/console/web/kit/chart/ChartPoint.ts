@@ -3,7 +3,7 @@ export interface ChartPoint {
   /** Unique in the chart. */
   readonly key: string;
   readonly label: string;
-  /** Null: there is none. */
+  /** Null: without a value. */
   readonly value: number | null;
 }
 
@@ -11,7 +11,7 @@ export interface ChartPoint {
 export const CHART_KINDS = ['bar', 'area', 'line', 'donut', 'funnel', 'table', 'number'] as const;
 export type ChartKind = (typeof CHART_KINDS)[number];
 
-/** What a form of chart is drawn from. */
+/** Props of every form of chart. */
 export interface DrawingProps {
   readonly points: readonly ChartPoint[];
   /** In pixels. */

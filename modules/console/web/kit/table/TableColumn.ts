@@ -13,7 +13,7 @@ export type CellInput =
       readonly choices: readonly { readonly value: string; readonly label: string }[];
     };
 
-/** What a control that stands in place of an input gets. */
+/** Props of a control that replaces an input. */
 export interface DrawnInput {
   readonly label: string;
   readonly isRequired: boolean;
@@ -45,11 +45,11 @@ export interface TableColumn<Row> {
   readonly align?: 'start' | 'end';
   /** Shows the value of a row. */
   readonly show: (row: Row) => ReactNode;
-  /** Whether there is no value: cards leave it out. */
+  /** Whether the row has no value: cards leave it out. */
   readonly isEmpty?: (row: Row) => boolean;
   /** Address of the page that the cell leads to. */
   readonly href?: (row: Row) => string;
-  /** What pressing the cell does, where it leads to no page. */
+  /** Called when the cell is pressed, where it leads to no page. */
   readonly open?: (row: Row) => void;
   readonly edit?: CellEditing<Row>;
   /** Where a narrow window shows it: at the end of the first line, or at the beginning or the end of the second. */

@@ -21,7 +21,7 @@ export interface JobCounts {
   readonly dead: number;
 }
 
-/** What `GET /platform/jobs` answers. */
+/** Answer of `GET /platform/jobs`. */
 export interface Jobs {
   readonly modules: readonly JobCounts[];
   readonly items: readonly Job[];
@@ -47,7 +47,7 @@ export interface Statistics {
   readonly browserFailures: number;
 }
 
-/** What `/readyz` answers. */
+/** Answer of `/readyz`. */
 export interface Readiness {
   readonly status: string;
   readonly database: string;

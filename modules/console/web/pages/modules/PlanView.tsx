@@ -2,7 +2,7 @@ import { kitText } from '../../kit/texts';
 import { text } from './texts';
 import type { ChangePlan } from './types';
 
-/** What a change starts and stops, which modules depend on it, and what is in its way. */
+/** Modules that a change starts and stops, modules that depend on them, and problems that prevent the change. */
 export function PlanView({ plan: { starts, stops, dependents, problems } }: { readonly plan: ChangePlan }) {
   const isEmpty = starts.length + stops.length + problems.length === 0;
   return (

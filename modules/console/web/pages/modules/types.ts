@@ -37,7 +37,7 @@ export interface TenantModule {
   readonly switchedOff: { readonly by: string; readonly at: string; readonly reason: string | null } | null;
 }
 
-/** What a change would do. */
+/** Effects of a change. */
 export interface ChangePlan {
   readonly action: 'enable' | 'disable';
   readonly module: string;
