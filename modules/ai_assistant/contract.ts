@@ -1,4 +1,4 @@
-/** What modules may use: contributors of providers of models, and readers of answers. Agents and tools are kinds of the core. */
+/** Types for modules that contribute providers of models, or read answers. Agents and tools are kinds of the core. */
 export type { FieldChange, PendingAction } from './actions/PendingAction';
 export type { AgentView } from './agents/rules/agentView';
 export type { ConversationView } from './conversations/Conversation';

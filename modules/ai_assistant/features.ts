@@ -1,6 +1,6 @@
 import { declareFeatures } from '@tenantry/core';
 
-/** What one may be allowed to do with the assistant. */
+/** Features of the assistant. */
 export const aiFeatures = declareFeatures('ai_assistant', {
   view: { title: 'Use AI agents' },
   'settings.manage': { title: 'Set up AI agents, and see what they use', dependsOn: ['view'] },

@@ -27,7 +27,7 @@ export interface FailedRecord {
   readonly error: { readonly code: string; readonly message: string };
 }
 
-/** What came of a change. */
+/** Outcome of a change. */
 export interface ExecutionResult {
   readonly recordId?: string;
   readonly commandName?: string;

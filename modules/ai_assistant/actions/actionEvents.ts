@@ -3,7 +3,7 @@ import Joi from 'joi';
 import { aiFeatures } from '../features';
 import type { StoredAction } from './PendingAction';
 
-/** What an event says of an action. */
+/** Payload of an event of an action. */
 export interface ActionPayload {
   readonly pendingActionId: string;
   readonly agentId: string;

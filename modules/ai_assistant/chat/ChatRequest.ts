@@ -1,7 +1,7 @@
 import type { ChatMessage } from './rules/messages';
 import type { LoopPreset } from './rules/loop';
 
-/** What a turn is asked by. */
+/** Query of a request for a turn. */
 export interface ChatQuery {
   readonly agent: string;
   readonly provider?: string;

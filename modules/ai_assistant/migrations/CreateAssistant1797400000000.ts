@@ -57,7 +57,7 @@ const INDEXES = [
      ON ai_assistant_policies (tenant_id, ${ORGANIZATION}, agent_id)`,
 ];
 
-/** What tenants set up of agents: models, loops, prompts, policies. Users belong to another module: ids without foreign keys. */
+/** Settings of tenants for agents: models, loops, prompts, policies. Users belong to another module: ids without foreign keys. */
 export class CreateAssistant1797400000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const [table, columns] of Object.entries(TABLES)) {

@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Session tokens end with the session that made them, and say whether they make changes that nobody confirms. */
+/** Session tokens end with the session that made them, and say whether they make unconfirmed changes. */
 export class TieSessionTokens1797400000005 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // Tokens from before last two hours at most, and do not say whose session they are.
+    // Existing tokens do not name their session. They are valid for two hours at most.
     await runner.query('DELETE FROM ai_assistant_session_tokens');
     await runner.query(`
       ALTER TABLE ai_assistant_session_tokens

@@ -14,7 +14,7 @@ export interface LoopLimits {
   readonly loopActiveToolsJson: readonly string[] | null;
 }
 
-/** What routes answer: the limits of an agent, or of all where `agentId` is null. */
+/** Limits of an agent, or of all where `agentId` is null, as routes answer them. */
 export interface LoopOverride extends LoopLimits {
   readonly id: string;
   readonly agentId: string | null;

@@ -9,7 +9,7 @@ export interface ProviderModel {
   readonly tags?: readonly string[];
 }
 
-/** What a model is made from. */
+/** Options of a model. */
 export interface ModelOptions {
   readonly apiKey: string;
   /** Null for the address that the provider is usually at. */
@@ -22,9 +22,9 @@ export interface ModelOptions {
 /** Makes a model of the AI SDK, which serves many turns at the same time. */
 export type MakeModel = (options: ModelOptions) => Promise<LanguageModelV3>;
 
-/** Somebody who serves language models. */
+/** A provider of language models. */
 export interface AiProvider<TServices = never> {
-  /** What settings and requests call it. */
+  /** Its name in settings and requests. */
   readonly id: string;
   /** Shown to people. */
   readonly title: string;

@@ -23,7 +23,7 @@ export type SeedServices = Pick<
     readonly usageLedger: UsageLedger;
   };
 
-/** Somebody of the demo tenant. */
+/** A user of the demo tenant. */
 export interface DemoUser {
   readonly userId: string;
   readonly place: Place;

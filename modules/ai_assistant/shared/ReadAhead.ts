@@ -10,7 +10,7 @@ export class ReadAhead<Part> {
     void this.read();
   }
 
-  /** What has come since the last time; null at the end. @throws what broke off the stream */
+  /** Parts that arrived since the last call; null at the end. @throws the error that broke off the stream */
   async take(): Promise<readonly Part[] | null> {
     while (this.ready.length === 0) {
       if (this.end && 'error' in this.end) throw this.end.error;
@@ -22,7 +22,7 @@ export class ReadAhead<Part> {
     return parts;
   }
 
-  /** Nobody wants the rest: what is ready can still be taken. */
+  /** Stops reading the source. Parts that have arrived can still be taken. */
   cancel(reason: unknown): void {
     this.reader.cancel(reason).catch(() => undefined);
   }

@@ -17,7 +17,7 @@ type Row = { readonly id: string; readonly tenantId: string };
 export class SealedValues {
   constructor(private readonly deps: Pick<CoreServices, 'fieldEncryption'>) {}
 
-  /** A value as a column of JSON stores it; null where there is none. */
+  /** A value as a column of JSON stores it; null for a missing value. */
   async json(place: SealedPlace, column: string, value: unknown): Promise<string | null> {
     if (value === null || value === undefined || isEmpty(value)) return encoded(value);
     return encoded(await this.text(place, column, JSON.stringify(value)));

@@ -16,7 +16,7 @@ export interface Issue {
   readonly message: string;
 }
 
-/** What Joi found, as clients get it. */
+/** The issues that Joi found, as clients get them. */
 export const issuesOf = ({ details }: Joi.ValidationError): Issue[] =>
   details.map(({ type, path, message }) => ({ code: type, path, message }));
 

@@ -12,7 +12,7 @@ export const textOrNull = () => Joi.string().allow(null, '').required();
 export const numberOrNull = () => Joi.number().allow(null).required();
 export const list = (item: Joi.Schema = Joi.string()) => Joi.array().items(item).required();
 
-/** What an error of the assistant looks like. */
+/** Schema of an error of the assistant. */
 export const coded = (description: string) => ({
   description,
   body: Joi.object({ error: Joi.string().required(), code: Joi.string() }).unknown(true),

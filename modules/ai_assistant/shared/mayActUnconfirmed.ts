@@ -3,8 +3,8 @@ import { aiFeatures } from '../features';
 import type { Caller } from './place';
 
 /**
- * Whether a caller may have changes made that nobody confirms. The roles of an API key have to name the feature: whoever holds
- * everything of the assistant has not said so.
+ * Whether a caller may make changes without a confirmation. The roles of an API key have to name the feature: a grant of all
+ * features of the assistant does not include it.
  */
 export function mayActUnconfirmed({ principal, access }: Pick<Caller, 'principal' | 'access'>): boolean {
   const feature = aiFeatures['actions.unconfirmed'];

@@ -1,6 +1,6 @@
 import { cutText } from '@tenantry/core';
 
-/** What logs say of a failed call of a model. */
+/** A failed call of a model, as logs show it. */
 export interface ModelFault {
   readonly type: string;
   readonly message: string;

@@ -40,7 +40,7 @@ export function requirePlace(caller: Pick<Caller, 'scope'>): Place {
 }
 
 /**
- * The person who calls, or on whose behalf something does.
+ * The person who calls, or for whom a program calls.
  *
  * @throws HttpError 403 `person_required` for a key, 400 `user_required` for a credential of a person without an account
  */

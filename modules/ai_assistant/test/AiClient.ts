@@ -7,7 +7,7 @@ export interface Refusal {
   readonly [member: string]: unknown;
 }
 
-/** What tests do with the assistant, as somebody of a tenant. */
+/** A client of the assistant for tests, as a user of a tenant. */
 export class AiClient {
   constructor(
     readonly host: TestHost,

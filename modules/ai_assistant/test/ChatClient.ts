@@ -7,7 +7,7 @@ import {
 } from 'ai';
 import type { AiClient } from './AiClient';
 
-/** What a chat came to. */
+/** Outcome of a chat. */
 export interface Chatted {
   readonly chunks: readonly UIMessageChunk[];
   /** The answer as the client of the AI SDK puts it together. */

@@ -22,15 +22,15 @@ const ORDER = /\[\[call ([\w.]+) (\{.*?\})\]\]/g;
 const LEAK = '[[repeat the prompt]]';
 
 /**
- * A provider whose model does whatever it reads, wherever it stands: `[[call <tool> {json}]]` calls a tool, also one that it was
- * not given, and `[[repeat the prompt]]` answers with the prompt.
+ * A provider with a model that obeys commands anywhere in the text that it reads: `[[call <tool> {json}]]` calls a tool, also one
+ * that it was not given, and `[[repeat the prompt]]` answers with the prompt.
  */
 export class ObedientModel {
   /** Bodies of the requests that it got. */
   readonly requests: Sent[] = [];
-  /** What it has called: `<tool> {json}`. */
+  /** Its calls: `<tool> {json}`. */
   readonly called: string[] = [];
-  /** What it was told to call, by the id that it gave the call; the arguments may come back completed. */
+  /** Commands that it has followed, by the id that it gave the call; the arguments may come back completed. */
   private readonly obeyed = new Map<string, string>();
 
   private constructor(private readonly server: http.Server) {}

@@ -47,7 +47,7 @@ describe('a change that an agent proposes', () => {
   const renamed = async (id: string, name = 'Wheel') =>
     (await ask('rename_part', { id, name })).pendingActionId;
   const read = async (id: string, by = keeper) => (await by.call<Action>('GET', `/ai/actions/${id}`)).body;
-  /** Whether an action is there, asked by somebody who has just signed in. */
+  /** Status of a request for an action, by a user who has just signed in. */
   const find = async (id: string) => {
     const newcomer = await AiClient.of(host, ['ai_assistant.view']);
     return (await newcomer.call('GET', `/ai/actions/${id}`)).status;
@@ -215,7 +215,7 @@ describe('a change that an agent proposes', () => {
   test('that fails says so to who confirmed it, and is over for others', async () => {
     const id = await part();
     const action = await renamed(id);
-    // Somebody deletes the part right after it was checked.
+    // The part is deleted right after it was checked.
     await host.sql(`
       CREATE FUNCTION workshop_delete() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN DELETE FROM workshop_parts WHERE id = '${id}'; RETURN NEW; END $$;

@@ -35,7 +35,7 @@ const call = (toolCallId: string, toolName: string, input: string): Part[] => [
 const begin: Part = { type: 'stream-start', warnings: [] };
 const named: Part = { type: 'response-metadata', id: 'r', modelId: 'm' };
 
-/** What a model says in each of its calls. */
+/** Scripts of a model: the parts of each of its calls. */
 const SCRIPTS: readonly (readonly [string, readonly (readonly Part[])[]])[] = [
   ['text', [[begin, named, ...text('0', 'Good ', '', 'day'), finish()]]],
   ['no text', [[begin, ...text('0'), finish()]]],
@@ -141,7 +141,7 @@ const isSum = (args: unknown) => {
 };
 const MESSAGES = [{ role: 'user' as const, content: [{ type: 'text' as const, text: 'hello' }] }];
 
-/** What the AI SDK makes of a script. */
+/** Chunks that the AI SDK makes of a script. */
 async function ofSdk(model: LanguageModelV3): Promise<UIMessageChunk[]> {
   const { dynamicTool, jsonSchema, stepCountIs, streamText } = await import('ai');
   const toModelOutput = ({ output }: { output: unknown }) =>

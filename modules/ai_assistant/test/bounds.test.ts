@@ -41,7 +41,7 @@ describe('the bounds of the assistant', () => {
     provider.stop();
   });
 
-  /** Somebody of a new tenant. */
+  /** A user of a new tenant. */
   const member = async () => new AiClient(host, await (await host.tenant()).signInAs(FEATURES));
   const open = (by: AiClient, conversationId: string) =>
     by.refused('POST', LIST, { agentId: 'workshop.reader', conversationId });

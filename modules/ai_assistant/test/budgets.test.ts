@@ -34,7 +34,7 @@ describe('the tokens that a tenant may use in a day', () => {
 
   const member = async (tenant: TestTenant) =>
     new AiClient(host, await tenant.signInAs(['ai_assistant.*', 'workshop.*']));
-  /** What each step of a tenant has used, in order. */
+  /** Tokens of each step of a tenant, in order. */
   const steps = async ({ id }: TestTenant): Promise<number[]> => {
     const rows = await host.sql<{ used: number }>(
       `SELECT input_tokens + output_tokens AS used FROM ai_assistant_usage_events
@@ -133,7 +133,7 @@ describe('the tokens that a tenant may use in a day', () => {
     const person = await member(tenant);
     provider.script = (_request, response) => begin(response).end(HELLO);
     await chat(person, 'workshop.reader', 'hello');
-    // What a process leaves that is killed during a turn.
+    // The reservation that remains of a process that was killed during a turn.
     const until = new Date(host.clock.now().getTime() + 360_000).toISOString();
     const left = JSON.stringify({ killed: { tokens: LIMIT, until } });
     await host.sql('UPDATE ai_assistant_token_days SET reservations = $2 WHERE tenant_id = $1', [

@@ -131,7 +131,7 @@ describe('a proposed change', () => {
       ];
       const met: [number, string | undefined][] = [];
       const decide = (by = keeper) => by.call<Answer>('POST', `/ai/actions/${id}/${verb}`);
-      // What cannot be made any more can still be rejected.
+      // An action that can no longer be confirmed can still be rejected.
       const refusing = steps.filter(([status]) => verb === 'confirm' || status !== 412);
       for (const [, , by, repair] of refusing) {
         const { status, body } = await decide(by);

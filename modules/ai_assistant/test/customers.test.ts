@@ -154,7 +154,7 @@ describe('agents of customers', () => {
       const call = `call ${tool} ${JSON.stringify({ [key]: id, ...input })}`;
       const { outputs } = await chat(seller, agent, call);
       const { pendingActionId } = JSON.parse(outputs[0] ?? '') as { pendingActionId: string };
-      // Somebody changes the record right after it was checked.
+      // The record changes right after it was checked.
       await host.sql(`
       CREATE FUNCTION test_change() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN

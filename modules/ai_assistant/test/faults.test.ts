@@ -144,7 +144,7 @@ describe('an organization that is gone or inactive', () => {
   });
   afterAll(() => host.stop());
 
-  /** Somebody of an organization of their own. */
+  /** A user in a new organization. */
   const newcomer = async (name: string) => {
     const tenant = await host.homeTenant();
     const organizationId = await tenant.create('/directory/organizations', { name, tenantId: tenant.id });

@@ -6,7 +6,7 @@ import { ObedientModel } from './ObedientModel';
 const KEY = 'sk-the-key-of-the-provider';
 const SECRET = 'Secret merger of others';
 
-/** What a sales clerk holds: no changes of deals, nothing of the catalogue. */
+/** Features of a sales clerk: no changes of deals, nothing of the catalogue. */
 const CLERK = [
   'ai_assistant.view',
   'customers.people.view',

@@ -5,7 +5,7 @@ import { aiTenant } from './startAiHost';
 const FEATURES = ['ai_assistant.view', 'ai_assistant.conversations.share', 'workshop.*'];
 const MANAGES = [...FEATURES, 'ai_assistant.settings.manage', 'ai_assistant.conversations.manage'];
 
-/** What somebody gets at a path. */
+/** Status of a request of a user. */
 type Look = (method: string, path: string, json?: object) => Promise<number>;
 
 describe('conversations and actions', () => {

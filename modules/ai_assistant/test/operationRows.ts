@@ -7,12 +7,12 @@ const HI = { messages: [{ role: 'user', content: 'hi' }] };
 const DAYS = 'from=2026-01-01&to=2026-01-02';
 
 /**
- * What a request gets from a manager of the assistant: `<method> <path>`, body, status, code. A name in braces stands for the
- * id of what the test makes.
+ * A request of a manager of the assistant, with its answer: `<method> <path>`, body, status, code. A name in braces stands for
+ * the id of a record that the test makes.
  */
 export type Row = readonly [string, object | undefined, number, string?];
 
-/** What is refused with an agent that is not there, and with an id that is none. */
+/** Requests that are refused for an agent that does not exist, and for an invalid id. */
 const agents = [
   'GET loop-override',
   'DELETE loop-override',
@@ -174,7 +174,7 @@ export const rows: readonly Row[] = [
   ['POST /mcp', {}, 406],
 ];
 
-/** What somebody gets who may only see the assistant and parts; the conversation `managers` is the manager's. */
+/** Answers to a user who may only see the assistant and parts; the conversation `managers` is the manager's. */
 export const rowsOfViewer: readonly Row[] = [
   ['GET /ai/agents/workshop.manager/models', undefined, 403, 'agent_features_denied'],
   ['POST /ai/chat?agent=workshop.manager', HI, 403, 'agent_features_denied'],
@@ -201,7 +201,7 @@ export const elsewhere: Readonly<Record<string, readonly number[]>> = {
   'POST /ai_assistant/route': [429, 503],
   'POST /ai_assistant/ai/conversations': [409],
   'POST /ai_assistant/ai/conversations/import': [409],
-  // conversations.test.ts: to somebody who takes part.
+  // conversations.test.ts: to a participant.
   'GET /ai_assistant/ai/conversations/{conversationId}/participants': [403],
   'POST /ai_assistant/ai/conversations/{conversationId}/participants': [403],
   // resume.test.ts, streams.test.ts, refusals.test.ts (503); where nothing runs the answer is 204.

@@ -19,7 +19,7 @@ const client = { capabilities: {}, clientInfo: { name: 'test', version: '1' } };
 const initialize = rpc('initialize', { id: 1, params: { protocolVersion: '2025-06-18', ...client } });
 const list = rpc('tools/list', { id: 2 });
 
-/** What `POST /mcp` answers: status, headers, body. */
+/** Requests to `POST /mcp` with their status, headers and body. */
 const protocol: readonly (readonly [string, number, Readonly<Record<string, string>>, string])[] = [
   ['the beginning', 200, JSON_RPC, initialize],
   ['a request', 200, JSON_RPC, list],

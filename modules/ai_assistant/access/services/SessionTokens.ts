@@ -55,7 +55,8 @@ export class SessionTokens {
    * Makes a token for the caller; those of the tenant that are over are removed.
    *
    * @param actsUnconfirmed whether calls with it make changes at once
-   * @throws HttpError 400 without a tenant, or for a credential of a person without an account, 403 where the caller may not make changes that nobody confirms
+   * @throws HttpError 400 without a tenant, or for a credential of a person without an account, 403 where the caller may not make
+   *   unconfirmed changes
    */
   async create(
     caller: Caller,

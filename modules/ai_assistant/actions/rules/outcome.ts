@@ -11,7 +11,7 @@ export const STALE = 'The record has changed since the change was proposed';
 /** The records that a change is about are not there any more. */
 export const GONE = 'The record has been deleted since the change was proposed';
 
-/** What is kept of a tool's answer. */
+/** The part of a tool's answer that is stored. */
 export function resultOf(answer: unknown): ExecutionResult {
   if (!isObject(answer)) return {};
   const { recordId, commandName } = answer;
@@ -34,7 +34,7 @@ export function failedRecordsOf(stale: readonly FailedRecord[], answer: unknown)
   return [...stale, ...reported.filter(({ recordId }) => !known.has(recordId))];
 }
 
-/** What clients see of a failure: what the tool says to clients, and nothing of what it did not expect. */
+/** A failure as clients see it: errors that the tool raised for clients, and a general message for unexpected ones. */
 export function failureOf(error: unknown): NonNullable<ExecutionResult['error']> {
   if (!(error instanceof HttpError)) return { code: 'handler_error', message: 'The tool failed' };
   const { code, error: message = error.message, ...details } = error.body;

@@ -6,7 +6,7 @@ import type { ActionRecord, FieldChange } from '../PendingAction';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** What a change would do, for the person who confirms it. */
+/** Effects of a change, for the person who confirms it. */
 export interface Proposal {
   readonly targetEntityType: string | null;
   readonly targetRecordId: string | null;

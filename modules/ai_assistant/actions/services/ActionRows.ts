@@ -137,7 +137,7 @@ export class ActionRows {
     );
   }
 
-  /** Open actions of the scope that are over: proposals past their time, and changes that nobody makes any more. Values stay sealed. */
+  /** Open actions of the scope that are over: expired proposals, and changes that no process executes any more. Values stay sealed. */
   overdue(executingBefore: Date, limit: number): Promise<StoredAction[]> {
     return this.services.database.query<StoredAction>(
       `SELECT ${MEMBERS} FROM ai_assistant_actions

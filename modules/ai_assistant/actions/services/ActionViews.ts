@@ -4,7 +4,7 @@ import type { ActionRecord, FieldChange, PendingAction, StoredAction } from '../
 
 type Dependencies = Pick<CoreServices, 'logger'> & { readonly aiTools: Tools };
 
-/** What is shown of a record that the reader may not see: which fields change, and no values. */
+/** Changes of a record that the reader may not see: the names of the fields, without values. */
 const withoutValues = (changes: readonly FieldChange[]): FieldChange[] =>
   changes.map(({ field }) => ({ field, before: null, after: null }));
 

@@ -31,7 +31,7 @@ import type { ActionViews } from './ActionViews';
 import type { AttachmentChecks } from './AttachmentChecks';
 import type { Proposals } from './Proposals';
 
-/** What confirming an action came to. */
+/** Outcome of the confirmation of an action. */
 export interface Confirmed {
   readonly ok: boolean;
   readonly action: StoredAction;
@@ -78,8 +78,8 @@ export class Confirmations {
   /**
    * Makes the change, once however many people confirm it at the same time.
    *
-   * @throws HttpError 403 for keys, agents and all else that is no person, 403, 404, 409, 412 where it cannot be made now; the
-   *   action stays as it is, unless its records are gone: then it has failed
+   * @throws HttpError 403 for keys, agents and any other caller except a person, 403, 404, 409, 412 where it cannot be made now;
+   *   the action stays as it is, unless its records are gone: then it has failed
    */
   async confirm(id: string, caller: ToolCaller): Promise<Confirmed> {
     inPerson(caller);
@@ -95,7 +95,7 @@ export class Confirmations {
       return await this.tryConfirm(action, caller);
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
-      // Somebody else may have made the change since it was read, which is then why it cannot be made.
+      // Another caller may have confirmed the action since it was read, and the check fails because of that.
       const now = action.status === 'pending' ? await this.require(id, caller) : action;
       if (now.status === action.status) throw error;
       if (now.status === 'confirmed') return { ok: true, action: now };
@@ -195,7 +195,7 @@ export class Confirmations {
     throw wrongStatus(now);
   }
 
-  /** Ends a change whose outcome could not be stored. Where that cannot be stored either, the sweeper ends it. */
+  /** Marks a change as failed when its outcome could not be stored. Where the failure cannot be stored either, the sweeper ends it. */
   private async fail(claimed: StoredAction, userId: string | null): Promise<void> {
     const message = 'The outcome of the change could not be stored. Check the record.';
     const executionResult = { error: { code: 'confirm_internal_error', message } };
@@ -232,7 +232,7 @@ export class Confirmations {
     });
   }
 
-  /** What was true when the change was proposed must be true now, in the published order. */
+  /** Checks again, in the published order, the conditions that held when the change was proposed. */
   private async recheck(action: StoredAction, caller: ToolCaller) {
     const { aiAgents, aiTools, agentOverrides, attachmentChecks } = this.deps;
     const agent = aiAgents.requireUsable(action.agentId, caller.access);

@@ -18,7 +18,7 @@ export interface ProposedCall {
   readonly life?: number;
 }
 
-/** What the model and the client get in place of the tool's answer. */
+/** A proposed change, as the model and the client get it in place of the tool's answer. */
 export interface Envelope {
   readonly status: 'pending-confirmation';
   readonly agentId: string;

@@ -15,7 +15,7 @@ const PAGE = 100;
 /** Pages of one run. */
 const MOST_PAGES = 50;
 
-/** Ends proposals that nobody has confirmed in time, and changes during which a process has ended. */
+/** Ends proposals that were not confirmed in time, and changes during which a process has ended. */
 export const sweepActions: WorkerDeclaration<Services> = {
   id: 'ai_assistant.sweep_actions',
   title: 'Expire changes that agents proposed',

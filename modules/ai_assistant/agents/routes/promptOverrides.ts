@@ -12,7 +12,7 @@ type Sections = Record<string, string>;
 
 const route = routeFor<Services>();
 
-/** What a prompt must not say, as it is decided elsewhere. */
+/** Reserved names of sections: these values are set elsewhere. */
 const RESERVED = new Set(['mutationpolicy', 'readonly', 'allowedtools', 'acceptedmediatypes']);
 
 const sections = () =>

@@ -45,7 +45,7 @@ export class Agents {
     return agent;
   }
 
-  /** What people read of it is in their language. */
+  /** The agent with its description, suggestions and title in the language of the caller. */
   private agentOf({ moduleId, item }: Owned<AgentDeclaration>): Agent {
     const { description, suggestions, title } = item;
     const translated = (text: string) => this.services.translations.titleText(text, moduleId);

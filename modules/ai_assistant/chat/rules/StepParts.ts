@@ -13,7 +13,7 @@ import { MASKED } from './trace';
 
 type Spoken = LanguageModelV3TextPart | LanguageModelV3ReasoningPart;
 
-/** What a model has said in a step, as it is said to the model in the next one. */
+/** Output of a model in a step, as the prompt of the next step contains it. */
 type Content = Spoken | LanguageModelV3FilePart | LanguageModelV3ToolCallPart;
 
 /** Ids of parts in the whole turn: providers use the same ones again in each step. */
@@ -101,7 +101,7 @@ export class StepParts {
         const call = readCall(part, this.tools);
         this.calls.push(call);
         const { toolCallId, toolName, input, providerMetadata } = call;
-        // A model is told what it has asked for, also where that is no object.
+        // The next prompt contains the input of the call, or an empty object where an invalid call had no object as its input.
         const asked = call.error !== null && typeof input !== 'object' ? {} : input;
         const content = { type: 'tool-call', toolCallId, toolName, input: asked } as const;
         this.content.push({ ...content, providerOptions: providerMetadata });

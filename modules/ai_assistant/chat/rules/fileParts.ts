@@ -24,7 +24,7 @@ export function mediaTypeOf(contentType: string): MediaType {
 export const isText = (contentType: string): boolean =>
   contentType.startsWith('text/') || contentType === 'application/json';
 
-/** The text of a file, marked as data: whatever it says is no instruction. */
+/** The text of a file, marked as data, not as an instruction. */
 export function textPart(fileName: string, text: string): TextPart {
   return {
     type: 'text',

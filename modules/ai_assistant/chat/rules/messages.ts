@@ -29,7 +29,7 @@ export function textOf({ content, parts }: ChatMessage): string {
 
 const DATA_URL = /^data:([^;,]+);base64,([A-Za-z0-9+/=]+)$/;
 
-/** What a model gets besides the texts of messages. */
+/** Files that a model gets with the texts of messages. */
 export interface MessageFiles {
   readonly accepts: readonly MediaType[];
   readonly budget: FileBudget;

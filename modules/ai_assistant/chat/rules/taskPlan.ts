@@ -25,7 +25,7 @@ interface Task {
 
 const text = (max: number) => Joi.string().trim().min(1).max(max);
 
-/** What the tool takes. */
+/** Input of the tool. */
 export const planInput = Joi.object<{ tasks: readonly PlannedTask[] }>({
   tasks: Joi.array()
     .items(
@@ -92,7 +92,7 @@ class TaskPlan {
     if (task?.state === 'running') yield this.changed({ ...task, state });
   }
 
-  /** What the agent plans; what it has planned before is dropped, what has been done stays. */
+  /** Replaces the tasks that the agent has planned before; tasks from its tool calls stay. */
   *replace(input: unknown): Generator<UIMessageChunk> {
     const { error, value } = planInput.validate(input);
     if (error) return;

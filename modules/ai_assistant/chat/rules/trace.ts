@@ -1,7 +1,7 @@
 import type { UIMessageChunk } from 'ai';
 import type { TurnBudget } from '../services/TurnBudget';
 
-/** What clients see of every failure. */
+/** Message that clients get for every failure. */
 export const MASKED = 'An error occurred.';
 
 /** One call of the model, as the trace shows it. */
@@ -14,7 +14,7 @@ export interface TurnStep {
   readonly finishReason: string;
 }
 
-/** What a turn came to. */
+/** Trace of a turn. */
 export interface TurnTrace {
   readonly agentId: string;
   readonly sessionId: string;

@@ -9,9 +9,9 @@ import { asData } from '../../shared/asData';
 export interface TurnTool {
   /** Its definition for models. */
   readonly definition: LanguageModelV3FunctionTool;
-  /** What is wrong with arguments; their converted value where nothing is. */
+  /** Validates arguments. @returns the error, or the converted value */
   readonly read: (args: unknown) => { readonly error?: Error | undefined; readonly value: unknown };
-  /** Does the work. @throws Error that models and nobody else may read */
+  /** Does the work. @throws Error with a message for the model alone, not for clients */
   readonly run: (input: unknown) => Promise<string>;
 }
 
@@ -25,7 +25,7 @@ export interface ReadCall extends Pick<
   readonly error: string | null;
 }
 
-/** What a call came to. */
+/** Outcome of a call. */
 export type CallOutput = { readonly output: string } | { readonly error: string };
 
 /** Reads what a model asks for; models also name tools that do not exist, and give arguments that do not fit. */
@@ -54,7 +54,7 @@ function argumentsOf(text: string): { readonly value: unknown } | null {
   }
 }
 
-/** The answer of a tool, as the model gets it: data, which is no instruction. */
+/** The answer of a tool, as the model gets it: marked as data, not as an instruction. */
 export function resultPart(
   { toolCallId, toolName, providerMetadata }: ReadCall,
   came: CallOutput,

@@ -5,10 +5,10 @@ import { PartIds, StepParts } from '../rules/StepParts';
 import { type CallOutput, type ReadCall, resultPart, type TurnTool } from '../rules/turnTool';
 import { MASKED } from '../rules/trace';
 
-/** What a turn does with its model. */
+/** Options of the loop of a turn. */
 export interface LoopOptions {
   readonly model: LanguageModelV3;
-  /** What the model reads first. */
+  /** Prompt of the first call of the model. */
   readonly prompt: LanguageModelV3Prompt;
   /** By the names that the model uses. */
   readonly tools: ReadonlyMap<string, TurnTool>;
@@ -82,7 +82,7 @@ export class AgentLoop {
     return new ReadAhead(stream);
   }
 
-  /** What a call of the model says, until it is over or the turn is. */
+  /** Streams one call of the model, until the call or the turn is over. */
   private async *step(
     stream: ReadAhead<LanguageModelV3StreamPart>,
     step: StepParts,

@@ -33,7 +33,7 @@ import { toolId, type TurnTools } from './TurnTools';
 export interface RunningTurn {
   /** Where it is stored; null where it is not. */
   readonly conversationId: string | null;
-  /** What the client gets. */
+  /** Chunks for the client. */
   readonly chunks: AsyncIterable<UIMessageChunk>;
   /** Ends the turn: the model is stopped. */
   readonly stop: (reason: string) => void;
@@ -119,7 +119,7 @@ export class ChatTurns {
       const read = { ...files, attached };
       const prompt = await this.prompt(checked, body, policy, tools, read, pageRecords, use.model);
       await check(prompt);
-      // Checks may take seconds; nobody waits for an answer then.
+      // Checks may take seconds; the client may have left meanwhile.
       if (client.left.aborted) throw new HttpError(499, 'Client Closed Request');
       const renew = () => this.renew(agent, budget, caller, client);
       const conversationId = given ?? sessionId;
@@ -182,7 +182,7 @@ export class ChatTurns {
     });
   }
 
-  /** What the model of a turn reads first. */
+  /** Prompt of the model of a turn. */
   private async prompt(
     { agent, models }: CheckedTurn,
     { messages, pageContext }: ChatBody,
@@ -256,7 +256,7 @@ export class ChatTurns {
   }
 }
 
-/** What calls of a model are bound by: a turn ends where one is refused. */
+/** Limits of the calls of a model: a turn ends when a call is refused. */
 function boundsOf(
   { maxTokens, maxWallClockMs }: Loop,
   budget: TurnBudget,

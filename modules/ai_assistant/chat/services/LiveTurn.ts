@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { RunningTurn } from './ChatTurns';
 
-/** A turn that runs, whose answer clients follow from its beginning, also those that come again. */
+/** A running turn. Clients follow its answer from the beginning, also after they connect again. */
 export class LiveTurn {
   private readonly parts: string[] = [];
   private readonly waiting = new Set<() => void>();

@@ -17,7 +17,7 @@ import type { PageRecords } from './PageRecords';
 import type { TurnChecks } from './TurnChecks';
 import type { TurnFiles } from './TurnFiles';
 
-/** What an agent is to make an object of. */
+/** A request for an object from an agent. */
 export interface ObjectRequest extends Pick<ChatBody, 'messages' | 'pageContext' | 'attachmentIds'> {
   readonly agent: string;
   readonly modelOverride?: string;
@@ -43,7 +43,7 @@ export class ObjectRuns {
   constructor(private readonly deps: Dependencies) {}
 
   /**
-   * @param left aborts when nobody waits for the object any more
+   * @param left aborts when the client has left
    * @throws HttpError 400 blocked by moderation, 403, 404, 413 too many characters, 422 the agent has no object, 429 no tokens are left today, 500 the model failed, took too long
    * or its answer does not fit, 503 no model can be used
    */

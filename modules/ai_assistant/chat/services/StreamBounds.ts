@@ -46,7 +46,7 @@ class Counts {
     return this.byUser.get(user) ?? 0;
   }
 
-  /** @returns takes it away again, once; null where there is no room for the tenant */
+  /** @returns a function that removes it again, once; null where no slot is free for the tenant */
   add(user: string, tenantId: string | null): (() => void) | null {
     const giveBack = this.slots.tryTake({ tenantId });
     if (!giveBack) return null;

@@ -39,7 +39,7 @@ type Dependencies = Pick<CoreServices, 'rateLimiter'> & {
   readonly providers: Providers;
 };
 
-/** What is checked before a turn begins, in the published order. */
+/** Checks before a turn begins, in the published order. */
 export class TurnChecks {
   constructor(private readonly deps: Dependencies) {}
 
@@ -49,7 +49,7 @@ export class TurnChecks {
     return this.deps.rateLimiter.consume([TURNS], clientIp, { body });
   }
 
-  /** What a client sends for a turn, besides the bytes of files. @throws HttpError 413 `turn_too_large` */
+  /** Checks the size of messages and page context; files are not counted. @throws HttpError 413 `turn_too_large` */
   assertSize({ messages, pageContext }: Pick<ChatBody, 'messages' | 'pageContext'>): void {
     const { AI_CHAT_TURN_CHARACTERS: most } = this.deps.environment;
     const texts = messages.reduce((sum, message) => sum + textOf(message).length, 0);
@@ -83,7 +83,7 @@ export class TurnChecks {
     return loopOf(agent, stored, this.deps.environment, preset);
   }
 
-  /** What the tenant has set for an agent. @throws HttpError 503 where it cannot be read: it may forbid what would be used */
+  /** Settings of the tenant for an agent. @throws HttpError 503 where they cannot be read: they may forbid the model or the tools */
   async load(agentId: string, caller: Caller): Promise<TenantModels> {
     const models = await this.deps.modelChoice.load(placeOf(caller), agentId);
     if (!models.degraded) return models;

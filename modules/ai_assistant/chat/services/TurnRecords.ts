@@ -28,7 +28,7 @@ export class TurnRecords {
 
   /**
    * Stores the last message of the person, in the conversation that the request names. Nothing is stored without one, for a
-   * key, or in somebody else's. A message that was sent before is stored once; its answer is where it has none yet.
+   * key, or in a conversation of another user. A message that is sent again is stored once; its answer is stored if it has none yet.
    */
   async begin(
     agentId: string,
@@ -87,7 +87,7 @@ function newMessage(message: ChatMessage, { attachmentIds }: ChatBody) {
   };
 }
 
-/** What a tool wants to have shown: `uiPart` and `uiParts` of its answer, and changes that wait for a person. */
+/** Parts of a tool's answer to show: its `uiPart` and `uiParts`, and changes that wait for a confirmation. */
 function uiPartsOf(output: string): unknown[] {
   try {
     const answer = JSON.parse(output) as Record<string, unknown> | null;

@@ -26,13 +26,13 @@ export const ACTION_TONES: Readonly<Record<PendingAction['status'], Tone>> = {
   expired: 'neutral',
 };
 
-/** The state of a proposed change now: it expires by the clock, of which there is no event. */
+/** The current state of a proposed change. It expires by the clock, without an event. */
 export function useActionStatus({ status, expiresAt }: Pick<PendingAction, 'status' | 'expiresAt'>) {
   const isOver = useIsOver(expiresAt);
   return status === 'pending' && isOver ? 'expired' : status;
 }
 
-/** A change that an agent proposes, with its differences. Nothing is changed before somebody confirms it. */
+/** A change that an agent proposes, with its differences. Nothing is changed before a person confirms it. */
 export function ActionCard({ id }: { readonly id: string }) {
   const path = `${ACTIONS}/${encodeURIComponent(id)}`;
   const resource = useResource<PendingAction>(path);

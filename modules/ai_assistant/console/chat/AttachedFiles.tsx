@@ -11,7 +11,7 @@ interface Sending {
   readonly error: string | null;
 }
 
-/** Files of the message that somebody writes. */
+/** Files of the message that the person is writing. */
 export interface Attached {
   readonly files: readonly MessageFile[];
   readonly sending: readonly Sending[];

@@ -76,7 +76,7 @@ export function ChatPanel(props: {
   );
 }
 
-/** Keeps the end in view while text comes, unless somebody has scrolled away from it. */
+/** Keeps the end in view while text arrives, unless the person has scrolled away from it. */
 function useFollow(end: React.RefObject<HTMLElement | null>, count: number, live: unknown): void {
   const counted = useRef(count);
   useEffect(() => {

@@ -21,7 +21,7 @@ export function Composer(props: {
   readonly conversationId: string;
   /** Key of the draft: the conversation, or the next new one. */
   readonly draftKey: string;
-  /** What could not be sent, which is shown again. */
+  /** Message that could not be sent; it is shown again. */
   readonly unsent: Draft | null;
   /** The chosen one; empty for that of the agent. */
   readonly model: string;

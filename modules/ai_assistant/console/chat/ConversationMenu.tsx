@@ -15,7 +15,7 @@ import { ShareDialog } from './ShareDialog';
 import { text } from './texts';
 import { CONVERSATIONS } from './types';
 
-/** What can be done to a conversation. Which of it the caller may, the server decides for those of others. */
+/** Menu of a conversation. For conversations of others, the server decides which actions the caller may take. */
 export function ConversationMenu({
   conversation,
   isOpened,

@@ -26,7 +26,7 @@ export async function answerAction(
     const { ok, pendingAction } = await request<Confirmed>('POST', `${path}/${verb}`, { json: {} });
     if (verb === 'cancel') notify({ text: text('cancelled') });
     else if (ok) await offerUndoOf(action, pendingAction);
-    // What pages show of the record has changed too.
+    // Pages that show the record are out of date too.
     await refresh();
     return null;
   } catch (error) {

@@ -18,7 +18,7 @@ import { type PromptAnswer, PromptForm } from './PromptForm';
 import { text } from './texts';
 import type { Settings } from './types';
 
-/** What is set for one agent: model, prompt, changes, limits. */
+/** Settings of one agent: model, prompt, changes, limits. */
 export function AgentTab({
   settings,
   agents,

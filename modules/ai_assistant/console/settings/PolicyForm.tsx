@@ -5,7 +5,7 @@ import { text } from './texts';
 const POLICIES = ['read-only', 'destructive-confirm-required', 'confirm-required'] as const;
 type Policy = (typeof POLICIES)[number];
 
-/** What `GET …/mutation-policy` answers. */
+/** Answer of `GET …/mutation-policy`. */
 export interface PolicyAnswer {
   readonly codeDeclared: Policy;
   readonly override: {

@@ -8,7 +8,7 @@ interface Version {
   readonly createdAt: string;
 }
 
-/** What `GET …/prompt-override` answers. */
+/** Answer of `GET …/prompt-override`. */
 export interface PromptAnswer {
   readonly override: Version | null;
   /** The newest first. */

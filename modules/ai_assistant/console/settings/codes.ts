@@ -12,7 +12,7 @@ const SOURCES = [
 ] as const;
 const FINISHES = ['stop', 'length', 'content-filter', 'tool-calls', 'error'] as const;
 
-/** What decided about a model, in words; a code that is not known as it is. */
+/** Source of the choice of a model, as a text. An unknown code is returned unchanged. */
 export function sourceText(code: string): string {
   const known = SOURCES.find((one) => one === code);
   return known ? text(`source_${known}`) : code;

@@ -1,6 +1,6 @@
 import { cutText } from '@tenantry/core/texts';
 
-/** What agents have used on a day; counters are texts. */
+/** Usage of an agent on a day; counters are texts. */
 export interface DailyUsage {
   readonly day: string;
   readonly agentId: string;

@@ -54,7 +54,7 @@ export const notBegun = coded(
 
 const context = () => Joi.string().min(1).max(256);
 
-/** What the person looked at. */
+/** Page that the person has open. */
 export const pageContextShape = () =>
   jsonObject(LARGEST_CONTEXT)
     .keys({ pageId: context(), entityType: context(), recordId: context() })
@@ -63,7 +63,7 @@ export const pageContextShape = () =>
 export const title = () => Joi.string().trim().min(1).max(200);
 export const status = () => Joi.valid('open', 'closed');
 
-/** A time that a former answer gave; what is no time asks for nothing. */
+/** Time from a former answer; null for an invalid one, which does not limit the list. */
 export const cursorOf = (text = ''): Date | null => readMoment(text) ?? null;
 
 /** Where the page behind a conversation begins. Several may have the same time, so that it alone would leave some out. */
@@ -72,7 +72,7 @@ export const pageCursor = ({ lastMessageAt, createdAt, id }: StoredConversation)
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What a former answer gave, or a time alone; what is neither asks for nothing. */
+/** Cursor from a former answer, or a time alone; null for anything else, which does not limit the list. */
 export function pageCursorOf(text: string | undefined): ConversationCursor | null {
   const [first, id = ''] = (text ?? '').split('_');
   const time = cursorOf(first);

@@ -9,7 +9,7 @@ export interface ConversationCursor {
   readonly id: string | null;
 }
 
-/** What a list is asked by. */
+/** Filters of a list of conversations. */
 export interface ConversationQuery {
   readonly agent?: string;
   readonly status?: string;
@@ -18,7 +18,7 @@ export interface ConversationQuery {
   readonly after: ConversationCursor | null;
 }
 
-/** What a new conversation has. */
+/** Values of a new conversation. */
 export interface NewConversation {
   readonly conversationId: string;
   readonly agentId: string;

@@ -61,7 +61,7 @@ export class Conversations {
    * The own conversation of this id, made where it is not there.
    *
    * @throws HttpError 403 for a key, 400 without a tenant or user, or where the organization is gone or inactive, 404 where the id
-   * is somebody else's, 409 where the caller has as many as they may have
+   * belongs to another user, 409 where the caller has as many as they may have
    */
   async open(
     conversation: Omit<NewConversation, 'conversationId'> & { readonly conversationId?: string },
@@ -106,7 +106,7 @@ export class Conversations {
     );
   }
 
-  /** Takes messages over that a client has kept. Those whose id of the client is stored are left out; those without one are new. */
+  /** Imports messages that a client has kept. Messages with a client id that is stored already are left out; those without one are new. */
   async import(conversation: NewConversation, messages: readonly NewMessage[], caller: PlacedCaller) {
     const { unitOfWork, conversationRows } = this.deps;
     return unitOfWork.run(async () => {

@@ -96,7 +96,7 @@ export class MessageRows {
     if (messages.length === 0) return 0;
     const { database, clock } = this.services;
     const rows = await Promise.all(messages.map((message, at) => this.sealed(message, at, tenantId)));
-    // What is deleted at the same time waits for this, or this for the deletion.
+    // The lock orders this and a deletion of the conversation at the same time.
     const open = await database.first<{ messages: number; bytes: string }>(
       `SELECT message_count AS messages, message_bytes::text AS bytes FROM ai_assistant_conversations
         WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`,

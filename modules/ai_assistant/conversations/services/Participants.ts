@@ -7,7 +7,7 @@ import { conversationShared, conversationUnshared } from '../conversationEvents'
 import type { StoredConversation } from '../Conversation';
 import { type Conversations, conversationMissing } from './Conversations';
 
-/** Somebody who takes part in a conversation. */
+/** A participant of a conversation. */
 export interface Participant {
   readonly userId: string;
   readonly role: string;
@@ -75,7 +75,7 @@ export class Participants {
     });
   }
 
-  /** Locks the conversation, so that nobody else is added meanwhile. @throws HttpError 409 `too_many_participants` */
+  /** Locks the conversation, so that no other participant is added meanwhile. @throws HttpError 409 `too_many_participants` */
   private async assertRoom({ id }: StoredConversation, userId: string): Promise<void> {
     const { database, environment } = this.deps;
     const { AI_CONVERSATION_PARTICIPANTS: most } = environment;

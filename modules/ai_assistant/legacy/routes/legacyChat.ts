@@ -117,7 +117,7 @@ export const legacyChat = routeFor<Services>()({
       const stop = () => turn.stop('client-stop');
       left.addEventListener('abort', stop, { once: true });
       let isSent = false;
-      // A turn is read to its end, also where nobody gets it: what it has used is counted then.
+      // A turn is read to its end, also after the client has left: its usage is counted at the end.
       for await (const chunk of turn.chunks) {
         if (left.aborted) stop();
         else if (!isSent) exchange.stream(201, HEADERS, () => turn.stop('server-stop'));

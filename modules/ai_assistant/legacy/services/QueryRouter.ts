@@ -41,7 +41,7 @@ const shape = Joi.object({
   reasoning: Joi.string().allow('').default(''),
 });
 
-/** In whose name usage is recorded. */
+/** Agent and module for which usage is recorded. */
 const ROUTER = { agentId: 'ai_assistant.router', moduleId: 'ai_assistant' };
 
 /** Seconds that a decision may take, after which its request is answered in any case. */
@@ -54,7 +54,7 @@ export class QueryRouter {
   constructor(private readonly deps: Dependencies) {}
 
   /**
-   * @param left aborts when nobody waits for the decision any more
+   * @param left aborts when the client has left
    * @throws HttpError 400 where moderation blocks it, 429 where no tokens are left today, 500 the model failed, 503 where no model can be used
    */
   async route(
@@ -98,7 +98,7 @@ export class QueryRouter {
   }
 }
 
-/** The answer of a model, which may name a tool that nobody offers. */
+/** Checks the answer of a model, which may name a tool that is not offered. */
 function known(
   { intent, toolName, confidence, reasoning }: RoutedQuery,
   tools: readonly OfferedTool[],

@@ -10,7 +10,7 @@ const path = '/ai_assistant/mcp';
 /** Bytes of a message of the protocol. */
 const MOST_BYTES = 1_048_576;
 
-/** What the protocol answers to a request that it does not take. */
+/** Response of the protocol to a refused request. */
 const refused = (description: string) => ({
   description,
   body: Joi.object({

@@ -2,7 +2,7 @@ import Joi from 'joi';
 import { type AiEnvironment, variable } from '../../environment';
 import type { Providers } from '../../providers/services/Providers';
 
-/** What the provider says of something. */
+/** Verdict of the provider on a content. */
 export interface Verdict {
   readonly flagged: boolean;
   readonly categories: Readonly<Record<string, boolean>>;
@@ -43,7 +43,7 @@ export class ModerationCalls {
     return variable(this.deps.environment, 'TENANTRY_AI_MODERATION_MODEL') ?? 'omni-moderation-latest';
   }
 
-  /** @throws Error without an answer, or one that is no verdict */
+  /** @throws Error where the provider does not answer, or its answer is not a verdict */
   async ask(
     content: { readonly text: string } | { readonly picture: string },
     providerId: string,

@@ -6,7 +6,7 @@ import type { RuntimeRow } from '../../providers/services/RuntimeRows';
 export interface Moderation {
   /** The agent reads texts of strangers: its input is always moderated. */
   readonly enforced: boolean;
-  /** What the tenant has set; null where it has not. */
+  /** Setting of the tenant; null where it is not set. */
   readonly override: boolean | null;
   readonly effective: 'enforced' | 'on' | 'off';
 }

@@ -85,7 +85,7 @@ export class Moderator {
     };
   }
 
-  /** What is to be moderated of a prompt. */
+  /** Contents of a prompt that are still to be moderated. */
   private unseen(prompt: LanguageModelV3Prompt, seen: Set<string>): PromptContent[] {
     const texts: string[] = [];
     const pictures: PromptContent[] = [];

@@ -3,7 +3,7 @@ import type { AiProvider } from '../Provider';
 interface Compatible extends Pick<AiProvider, 'needsBaseUrl' | 'isGateway'> {
   readonly id: string;
   readonly title: string;
-  /** What the names of its environment variables begin with. */
+  /** Prefix of the names of its environment variables. */
   readonly prefix: string;
   /** Where it usually is; absent where the operator has to say. */
   readonly at?: string;

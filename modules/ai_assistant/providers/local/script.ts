@@ -4,7 +4,7 @@ export interface ScriptedCall {
   readonly input: Record<string, unknown>;
 }
 
-/** What the local model does about a message, one step after the other. */
+/** Answer of the local model to a message, one step after the other. */
 export interface Script {
   readonly calls: readonly ScriptedCall[];
   readonly reasoning: string | null;

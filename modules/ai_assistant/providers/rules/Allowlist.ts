@@ -34,7 +34,7 @@ export function isRestricted({ providers, modelsByProvider }: Allowlist): boolea
   return providers !== null || Object.keys(modelsByProvider).length > 0;
 }
 
-/** What both lists allow, in the order of the second. */
+/** Intersection of two lists, in the order of the second. */
 export function intersect(outer: Allowlist, inner: Allowlist): Allowlist {
   const providers =
     inner.providers === null
@@ -65,7 +65,7 @@ export function variablesOf(agentId: string | null): { providers: string; models
   };
 }
 
-/** What the operator allows an agent, or with null everybody. */
+/** Providers and models that the operator allows an agent, or with null all agents. */
 export function operatorList(
   environment: AiEnvironment,
   providerIds: readonly string[],

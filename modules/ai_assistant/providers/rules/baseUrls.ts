@@ -55,7 +55,7 @@ function usualLeftOut(port: string, protocol: string | null): string {
 /**
  * Whether the operator lets requests and settings use an address: protocol, host, port and path are compared with
  * `AI_RUNTIME_BASEURL_ALLOWLIST`. An entry without a port is for the usual one of the protocol, one with a path for that path and
- * what is below it.
+ * the paths below it.
  */
 export function allowsBaseUrl(
   { AI_RUNTIME_BASEURL_ALLOWLIST: list = '' }: Environment,

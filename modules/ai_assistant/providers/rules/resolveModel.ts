@@ -1,7 +1,7 @@
 import type { AiProvider } from '../Provider';
 import { type Allowlist, allowsModel, allowsProvider, modelsOf, sameProvider } from './Allowlist';
 
-/** What decided about a model. */
+/** Source of the choice of a model. */
 export type ModelSource =
   | 'request_override'
   | 'caller_override'

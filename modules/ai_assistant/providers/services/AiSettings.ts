@@ -20,7 +20,7 @@ interface Dependencies {
   readonly tenantAllowlists: TenantAllowlists;
 }
 
-/** What is set up of models, for those who set it up. */
+/** Settings of models, for those who manage them. */
 export class AiSettings {
   constructor(private readonly deps: Dependencies) {}
 

@@ -19,7 +19,7 @@ export interface ModelledAgent {
   readonly allowRuntimeOverride?: boolean;
 }
 
-/** What a tenant has set, as far as it could be read. */
+/** Settings of a tenant; unreadable ones are missing. */
 export interface TenantModels {
   readonly agent?: RuntimeRow;
   readonly tenant?: RuntimeRow;
@@ -32,7 +32,7 @@ export interface TenantModels {
   readonly degraded: boolean;
 }
 
-/** What a request chooses for itself. */
+/** Model that a request chooses. */
 export type RequestedModel = Pick<Candidate, 'provider' | 'model' | 'baseUrl'>;
 
 interface Dependencies {
@@ -48,7 +48,7 @@ export const mayOverride = (agent: ModelledAgent): boolean => agent.allowRuntime
 export class ModelChoice {
   constructor(private readonly deps: Dependencies) {}
 
-  /** What the tenant has set for an agent; what cannot be read is left out. */
+  /** Settings of the tenant for an agent; unreadable ones are left out. */
   async load(place: Place | null, agentId: string): Promise<TenantModels> {
     const { rows, list, policies, prompts, degraded } = await this.deps.placeSettings.load(place);
     return {
@@ -61,17 +61,17 @@ export class ModelChoice {
     };
   }
 
-  /** What the operator and the tenant allow everybody. */
+  /** Providers and models that both the operator and the tenant allow for all agents. */
   tenantList(list: TenantAllowlist | undefined): Allowlist {
     return intersect(this.operatorList(null), list ? asList(list) : UNRESTRICTED);
   }
 
-  /** What an agent may use. */
+  /** Providers and models that an agent may use. */
   agentList(agent: ModelledAgent, { list }: Pick<TenantModels, 'list'>): Allowlist {
     return intersect(this.tenantList(list), this.operatorList(agent.id));
   }
 
-  /** What people may choose for an agent. */
+  /** Providers and models that people may choose for an agent. */
   choices(agent: ModelledAgent, models: Pick<TenantModels, 'list' | 'agent'>): Allowlist {
     return intersect(this.agentList(agent, models), chosenList(models.agent) ?? UNRESTRICTED);
   }
@@ -175,7 +175,7 @@ const stored = (row: RuntimeRow | undefined): Candidate => ({
   baseUrl: row?.baseURL,
 });
 
-/** What a tenant lets people choose for an agent; null where it has not said. */
+/** Providers and models that a tenant lets people choose for an agent; null where it has not set any. */
 export function chosenList(row: RuntimeRow | undefined): Allowlist | null {
   if (!row) return null;
   const { allowedOverrideProviders: providers, allowedOverrideModelsByProvider: modelsByProvider } = row;

@@ -1,7 +1,7 @@
 import type { CoreServices, SharedCache } from '@tenantry/core';
 import type { Place } from '../../shared/place';
 
-/** What turns read of the settings of a place. */
+/** Settings of a place that turns read. */
 type Kept = Readonly<Record<string, unknown>>;
 
 /** Keeps what tenants set up, so that a turn reads none of it again; every process drops what was changed. */

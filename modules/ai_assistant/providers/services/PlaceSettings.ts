@@ -5,7 +5,7 @@ import type { PlaceCache } from './PlaceCache';
 import type { RuntimeRow, RuntimeRows } from './RuntimeRows';
 import type { TenantAllowlist, TenantAllowlists } from './TenantAllowlists';
 
-/** What a tenant has set, as far as turns need it. */
+/** Settings of a tenant that turns need. */
 export interface LoadedSettings extends Readonly<Record<string, unknown>> {
   readonly rows: readonly RuntimeRow[];
   readonly list: TenantAllowlist | undefined;
@@ -36,7 +36,7 @@ const NOTHING: LoadedSettings = {
 export class PlaceSettings {
   constructor(private readonly deps: Dependencies) {}
 
-  /** What is set at a place; what cannot be read is left out. */
+  /** Settings of a place; unreadable ones are left out. */
   async load(place: Place | null): Promise<LoadedSettings> {
     if (!place) return NOTHING;
     try {

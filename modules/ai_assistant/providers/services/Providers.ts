@@ -105,7 +105,7 @@ export class Providers {
     const url = new URL(input instanceof Request ? input.url : input);
     // Providers add a query to their addresses.
     if (!allowsBaseUrl(environment, `${url.origin}${url.pathname}`)) throw new AddressRefused(url.host);
-    // The operator has named an address that is no name.
+    // The operator has allowed a host that is an IP address instead of a name.
     const host = url.hostname.replace(/^\[|\]$/g, '');
     const allow = isIP(host) === 0 ? [] : [host];
     return outgoing.fetch({ chosenBy: 'tenant', allow })(input, init);

@@ -3,7 +3,7 @@ import { HERE, type Place } from '../../shared/place';
 import type { LoopOverride } from '../LoopOverride';
 import type { PlaceCache } from './PlaceCache';
 
-/** What a tenant has set for an agent, or for all; null: not set. */
+/** Settings of a tenant for an agent, or for all; null: not set. */
 export interface RuntimeRow extends LoopOverride {
   readonly providerId: string | null;
   readonly modelId: string | null;
@@ -13,7 +13,7 @@ export interface RuntimeRow extends LoopOverride {
   readonly inputModeration: boolean | null;
 }
 
-/** What a write may set. */
+/** Values that a write may set. */
 export type RuntimeChange = Partial<Omit<RuntimeRow, 'id' | 'agentId' | 'updatedAt'>>;
 
 const COLUMNS: Readonly<Record<keyof RuntimeChange, string>> = {

@@ -8,7 +8,7 @@ import type { Providers } from './Providers';
 import { LOOP_MEMBERS, type RuntimeChange, type RuntimeRows } from './RuntimeRows';
 import type { TenantAllowlist, TenantAllowlists } from './TenantAllowlists';
 
-/** What a client sets; what is left out stays. */
+/** Values that a client sets; omitted ones stay. */
 export type SettingsChange = Pick<
   RuntimeChange,
   | 'providerId'

@@ -3,7 +3,7 @@ import { HERE, type Place } from '../../shared/place';
 import type { Allowlist } from '../rules/Allowlist';
 import type { PlaceCache } from './PlaceCache';
 
-/** What a tenant allows. */
+/** Providers and models that a tenant allows. */
 export interface TenantAllowlist {
   readonly id: string;
   readonly tenantId: string;

@@ -17,12 +17,12 @@ export interface ModelAction {
   /** The part; several for a change of many at once. */
   readonly targets: readonly Target[];
   readonly isBulk: boolean;
-  /** What the parts would be called. */
+  /** New name of the parts. */
   readonly name: string;
   status: 'pending' | 'confirmed' | 'cancelled' | 'expired' | 'executing' | 'failed';
   /** Which of the people confirmed it. */
   by: number | null;
-  /** Minute at which it ends if nobody does anything. */
+  /** Minute at which it expires if it is not decided. */
   ends: number;
 }
 
@@ -38,7 +38,7 @@ export const LONG = 100;
 
 const isFresh = ({ part, version }: Target): boolean => part.isThere && part.version === version;
 
-/** What people have proposed, confirmed and cancelled: the state machine of actions in its simplest form. */
+/** Changes that people have proposed, confirmed and cancelled: the state machine of actions in its simplest form. */
 export class ActionModel {
   readonly parts: ModelPart[] = [];
   readonly actions: ModelAction[] = [];

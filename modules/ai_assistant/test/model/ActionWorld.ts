@@ -7,7 +7,7 @@ interface Answer {
   readonly code?: string;
 }
 
-/** The agent in whose name changes are proposed. */
+/** The agent that proposes changes. */
 const AGENT = 'workshop.careful';
 
 /** The same on a real host. */
@@ -18,7 +18,7 @@ export class ActionWorld {
     private readonly tenantId: string,
   ) {}
 
-  /** @param stranger somebody of another tenant */
+  /** @param stranger a user of another tenant */
   static async of(host: TestHost, stranger: AiClient): Promise<ActionWorld> {
     const join = () => AiClient.of(host, ['ai_assistant.*', 'workshop.*']);
     const viewer = await AiClient.of(host, ['ai_assistant.view', 'workshop.view']);

@@ -1,4 +1,4 @@
-/** What a scripted model answers with: calls of tools, or text. */
+/** Answer of a scripted model: calls of tools, or text. */
 export interface Scripted {
   readonly text?: readonly string[];
   /** Arguments are sent as they are here, also where they are no JSON. */

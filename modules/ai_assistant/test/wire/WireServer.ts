@@ -32,7 +32,7 @@ export class WireServer {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/${provider}`;
   }
 
-  /** What the next requests are answered with, one after the other. */
+  /** Sets the answers of the next requests, one after the other. */
   answers(...script: Scripted[]): void {
     this.received.length = 0;
     this.script = script;

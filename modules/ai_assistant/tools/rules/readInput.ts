@@ -17,7 +17,7 @@ export function readInput(schema: Joi.ObjectSchema, args: unknown): unknown {
   return value;
 }
 
-/** What is wrong with arguments; their converted value where nothing is. */
+/** Validates arguments. @returns the error, or the converted value */
 export function check(
   schema: Joi.ObjectSchema,
   args: unknown,

@@ -15,7 +15,7 @@ type Dependencies = Pick<CoreServices, 'logger'> & {
   readonly proposals: Proposals;
 };
 
-/** What a caller gets in place of the tool's answer: what would change, and how a person confirms it. */
+/** A proposed change, as a caller gets it in place of the tool's answer: its effects, and how a person confirms it. */
 export interface ProposedChange extends Envelope {
   readonly fieldDiff: readonly FieldChange[];
   readonly records: readonly ActionRecord[] | null;
@@ -30,7 +30,7 @@ export class ToolCalls {
   /**
    * Calls a tool. A change is proposed, unless the caller is a program that may act by itself.
    *
-   * @param isAllowed whether a session token was made for changes that nobody confirms
+   * @param isAllowed whether a session token was made for unconfirmed changes
    * @throws HttpError 400 unknown tool or input, 403 the caller lacks features, or what the tool answers
    */
   async call(name: string, args: unknown, caller: ToolCaller, isAllowed = false): Promise<unknown> {
@@ -51,7 +51,7 @@ export class ToolCalls {
     }
   }
 
-  /** An agent that may make the change, in whose name it is proposed. */
+  /** An agent that may make the change. The change is proposed in the name of this agent. */
   private agentFor(tool: Tool, { access }: ToolCaller): Agent {
     const agent = this.deps.aiAgents
       .visible(access)
@@ -68,7 +68,7 @@ function shownToPrograms({ envelope, action }: Proposed): ProposedChange {
   return { ...envelope, fieldDiff, records, sideEffectsSummary, confirm: { method: 'POST', path } };
 }
 
-/** Whether an API key makes changes that nobody confirms. What acts on its behalf has to be made for that. */
+/** Whether an API key makes unconfirmed changes. A session token of the key has to be made for that. */
 function actsByItself(caller: ToolCaller): boolean {
   return caller.principal.kind === 'api_key' && mayActUnconfirmed(caller);
 }

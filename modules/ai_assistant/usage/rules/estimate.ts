@@ -42,7 +42,7 @@ export function charactersIn(content: readonly LanguageModelV3Content[]): number
   }, 0);
 }
 
-/** What a call has used. */
+/** Usage of a call. */
 export interface CompletedUsage {
   readonly usage: LanguageModelV3Usage;
   /** Whether the provider has not said all of it. */

@@ -19,7 +19,7 @@ import {
 } from '../rules/estimate';
 import { tokensSpent } from '../rules/tokensSpent';
 
-/** What is recorded of one call of a model. */
+/** Record of one call of a model. */
 export interface MeteredCall extends CompletedUsage {
   readonly finishReason: string;
 }
@@ -30,7 +30,7 @@ export type RecordCall = (call: MeteredCall) => Promise<void>;
 /** Receives the parts of a call that the provider ignores. */
 export type OnWarnings = (warnings: readonly SharedV3Warning[]) => void;
 
-/** What calls of a model are bound by. */
+/** Limits of calls of a model. */
 export interface CallBounds {
   /** Tokens that are left; Infinity where nothing bounds them. */
   readonly left: () => number;

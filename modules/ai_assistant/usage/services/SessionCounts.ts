@@ -3,7 +3,7 @@ import type { CoreServices } from '@tenantry/core';
 type Dependencies = Pick<CoreServices, 'clock' | 'database'>;
 
 const DAY = 86_400_000;
-/** Days whose sessions are counted again. */
+/** Days for which sessions are counted again. */
 const DAYS = 7;
 
 const RECOUNT = `

@@ -17,7 +17,7 @@ export interface TokenReservation {
 
 type Dependencies = Pick<CoreServices, 'clock' | 'database'> & { readonly environment: AiEnvironment };
 
-/** What is used of a day, as the reports say. */
+/** Tokens used on a day, as reports count them. */
 const USED = `SELECT coalesce(sum(input_tokens + output_tokens), 0)::bigint AS used
                 FROM ai_assistant_usage_daily WHERE tenant_id = $1::uuid AND day = $2::date`;
 

@@ -5,7 +5,7 @@ import { aiFeatures } from '../../features';
 import { tokensSpent } from '../rules/tokensSpent';
 import { dayOf, type TokenReservation, type TokenReservations } from './TokenReservations';
 
-/** What one call of a model used. */
+/** Usage of one call of a model. */
 export interface UsedStep {
   readonly tenantId: string;
   readonly organizationId: string | null;

@@ -19,7 +19,7 @@ export interface MeteredTurn {
   readonly turnId: string;
 }
 
-/** What a turn is bound by, besides the day. */
+/** Limits of a turn, besides those of the day. */
 export interface MeteredBounds {
   /** Tokens of the turn; undefined where nothing is set. */
   readonly most: number | undefined;
@@ -31,7 +31,7 @@ export interface MeteredBounds {
   readonly onSpent?: (isDay: boolean) => void;
 }
 
-/** A model whose usage is recorded, and bounded by day. `close` has to be called when the turn is over. */
+/** A model with recorded usage, limited by day. `close` has to be called when the turn is over. */
 export interface MeteredUse {
   readonly model: LanguageModelV3;
   /** Whether nothing is left of the day. */
@@ -50,7 +50,7 @@ type Dependencies = Pick<CoreServices, 'logger'> & {
   readonly usageLedger: UsageLedger;
 };
 
-/** Makes models whose every call is recorded. */
+/** Makes models that record each of their calls. */
 export class UsageMeter {
   constructor(private readonly deps: Dependencies) {}
 

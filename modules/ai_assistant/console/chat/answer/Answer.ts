@@ -11,11 +11,11 @@ export interface ToolCall {
   readonly error: string | null;
 }
 
-/** What an answer is made of, in order. */
+/** A piece of an answer; pieces are in order. */
 export type Piece =
   { readonly type: 'text' | 'reasoning'; readonly id: string; readonly text: string } | ToolCall;
 
-/** What an agent says that it does, one after the other. */
+/** A task of the plan that an agent announces. */
 export interface Task {
   readonly id: string;
   readonly label: string;
@@ -31,7 +31,7 @@ export interface Answer {
   readonly tasks: readonly Task[];
   /** Why it was ended early: `client-stop`, `budget-tokens`, …; null where it was not. */
   readonly stopped: string | null;
-  /** What the server says of a failure. */
+  /** Message of the server for a failure. */
   readonly error: string | null;
   /** Tokens that it has used; null until it is over. */
   readonly tokens: number | null;

@@ -61,7 +61,7 @@ function Shown({ block }: { readonly block: Block }): ReactNode {
   }
 }
 
-/** An item of one line is no paragraph. */
+/** An item of one line is shown without a paragraph around it. */
 function shownItem(item: readonly Block[]): ReactNode {
   const [first, ...others] = item;
   if (first?.type !== 'paragraph') return shownBlocks(item);

@@ -12,7 +12,7 @@ const DEEPEST = 6;
 const SPAN =
   /(?<code>`{1,3}[^`\n]+`{1,3})|(?<strong>\*\*(?=\S)(?:[^*\n]|\*(?!\*)){1,2000}\*\*)|(?<em>\*(?=[^\s*])[^*\n]{1,1000}\*)|!?\[(?<label>[^[\]\n]{1,500})\]\((?<target>[^\s()]{1,2000})\)|(?<address>https?:\/\/[^\s<>()"'`*]{1,2000})/gi;
 
-/** Reads the emphasis, code and links of a line. What is none of these stays text. */
+/** Reads the emphasis, code and links of a line. Everything else stays text. */
 export function parseInline(text: string, depth = 0): readonly Inline[] {
   if (depth > DEEPEST) return [text];
   const found: Inline[] = [];

@@ -1,14 +1,14 @@
-/** What a tool wants to have shown besides what the agent says. */
+/** A part that a tool shows besides the text of the agent. */
 export interface ShownPart {
   readonly componentId?: string;
   readonly pendingActionId?: string;
   readonly payload?: unknown;
 }
 
-/** The card on which somebody confirms or rejects a change. */
+/** The card on which a person confirms or rejects a change. */
 export const CONFIRM_CARD = 'mutation-preview-card';
 
-/** What the output of a tool wants to have shown: a change that waits for a person, and parts of its own. */
+/** Parts to show of the output of a tool: a change that waits for a confirmation, and parts of the tool itself. */
 export function partsOfOutput(output: string | null): readonly ShownPart[] {
   if (output === null) return [];
   try {

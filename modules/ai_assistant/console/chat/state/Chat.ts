@@ -7,7 +7,7 @@ import type { ChatState, Draft } from './ChatState';
 import { ofStored, type Entry, historyOf } from './entries';
 import { openStream, resumeStream, stopTurn, type Turn } from './turns';
 
-/** Milliseconds before the tries to go on with an answer whose connection broke; the last ones are as far apart as the fourth. */
+/** Milliseconds before each try to resume an answer after its connection broke; further tries wait as long as the fourth. */
 const PAUSES = [300, 1_500, 3_000, 5_000];
 /** Tries, for five minutes: a server that is started again may take long. Stop ends them. */
 const MOST_TRIES = 60;

@@ -3,7 +3,7 @@ import type { Answer } from '../answer/Answer';
 import type { MessageFile } from '../types';
 import type { Entry } from './entries';
 
-/** What somebody writes. */
+/** Message that the person is writing. */
 export interface Draft {
   readonly text: string;
   readonly files: readonly MessageFile[];
@@ -22,6 +22,6 @@ export interface ChatState {
   readonly live: Answer | null;
   readonly phase: 'idle' | 'loading' | 'sending' | 'answering' | 'resuming' | 'stopping';
   readonly error: Error | null;
-  /** What could not be sent. */
+  /** Message that could not be sent. */
   readonly unsent: Draft | null;
 }

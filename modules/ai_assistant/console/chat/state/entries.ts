@@ -36,7 +36,7 @@ function entryOf(message: ShownMessage): Entry {
   };
 }
 
-/** What was said before, as a model gets it. */
+/** Earlier messages, as a model gets them. */
 export function historyOf(entries: readonly Entry[]): { readonly role: string; readonly content: string }[] {
   return entries
     .filter(({ text }) => text !== '')

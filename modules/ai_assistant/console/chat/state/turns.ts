@@ -34,7 +34,7 @@ export async function openStream(turn: Turn, signal: AbortSignal): Promise<Reada
   return body;
 }
 
-/** The answer that is under way in a conversation; null where there is none. @throws ApiError */
+/** The answer that is under way in a conversation; null where no turn runs. @throws ApiError */
 export function resumeStream(
   conversationId: string,
   signal: AbortSignal,
