@@ -20,7 +20,7 @@ export {
   type StoredObject,
 } from './storage/StorageDriver';
 
-/** What happens to files. */
+/** Events of files. */
 export const attachmentEvents = attachments.events;
 
 /** Services of this module that a module may take which requires `attachments`. */

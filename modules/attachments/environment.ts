@@ -8,7 +8,7 @@ export interface AttachmentsEnvironment {
   readonly TENANTRY_DATA_DIR: string;
   /** Largest file, in mebibytes. */
   readonly TENANTRY_ATTACHMENT_MAX_UPLOAD_MB: number;
-  /** What the files of a tenant may take in all, in mebibytes. */
+  /** Most mebibytes of all files of a tenant. */
   readonly TENANTRY_ATTACHMENT_TENANT_QUOTA_MB: number;
   /** Hours after which an upload in several requests that is not complete is removed. */
   readonly TENANTRY_ATTACHMENTS_RESUME_HOURS: number;
@@ -99,7 +99,7 @@ export const environment = Joi.object<AttachmentsEnvironment>({
 /** Bytes of so many mebibytes. */
 export const bytesOf = (mebibytes: number): number => Math.floor(mebibytes * 1024 * 1024);
 
-/** What a process may take that reads the text of a file. */
+/** Limits of a process that reads the text of a file. */
 export const readingLimits = (environment: AttachmentsEnvironment) => ({
   memory: bytesOf(environment.TENANTRY_ATTACHMENTS_OCR_MEMORY_MB),
   processorSeconds: environment.TENANTRY_ATTACHMENTS_OCR_SECONDS,

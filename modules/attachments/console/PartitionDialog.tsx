@@ -88,7 +88,7 @@ export function EditPartitionDialog(props: { readonly partition: Partition; read
   );
 }
 
-/** @throws ApiError at the field where the text is no JSON object */
+/** @throws ApiError at the field where the text is not a JSON object */
 function settingsOf(typed: string): object | null {
   if (typed.trim() === '') return null;
   try {

@@ -3,7 +3,7 @@ import { newId, notify, refresh, upload } from '@tenantry/console';
 import { text } from './texts';
 import { FILES } from './types';
 
-/** What files are uploaded for. */
+/** Target of uploaded files. */
 export interface UploadPlace {
   /** Kind of record that they belong to, or the library itself. */
   readonly entityId: string;
@@ -27,7 +27,7 @@ export interface Upload {
   readonly file: File;
   readonly place: UploadPlace;
   readonly state: 'waiting' | 'sending' | 'failed';
-  /** What was sent, from 0 to 1. */
+  /** Part that was sent, from 0 to 1. */
   readonly share: number;
   readonly error: string | null;
 }
@@ -118,7 +118,7 @@ function set(next: readonly Upload[]): void {
   for (const listener of listeners) listener();
 }
 
-// What is on its way would be lost with the page.
+// Files that are still being sent would be lost with the page.
 addEventListener('beforeunload', (event) => {
   if (uploads.some(({ state }) => state !== 'failed')) event.preventDefault();
 });

@@ -1,7 +1,7 @@
 import { secureTable } from '@tenantry/core';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What a virus scanner says of files; files without a row were uploaded while there was none. */
+/** Results of the virus scanner for files. Files without a row were uploaded while no scanner was set. */
 export class ScanFiles1797100005000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

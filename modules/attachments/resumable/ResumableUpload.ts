@@ -9,7 +9,7 @@ export interface ResumableUpload extends Record<string, unknown> {
   readonly size: number;
   /** Bytes that have arrived; all of them only when the attachment exists. */
   readonly received: number;
-  /** What the client said of the file: encrypted JSON. */
+  /** Metadata of the file from the client: encrypted JSON. */
   readonly metadata: string;
   /** The attachment that came of it; null while it is not complete. */
   readonly attachmentId: string | null;
@@ -17,5 +17,5 @@ export interface ResumableUpload extends Record<string, unknown> {
   readonly expiresAt: Date;
 }
 
-/** What the client said of a file, by name; null for a name without a value. */
+/** Metadata of a file from the client, by name; null for a name without a value. */
 export type UploadMetadata = Readonly<Record<string, string | null>>;

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 export interface StoragePlace {
   /** Code of the partition. */
   readonly code: string;
-  /** What the partition says about its storage, such as a bucket; null for nothing. */
+  /** Configuration of the partition for its storage, such as a bucket; null without one. */
   readonly config: Readonly<Record<string, unknown>> | null;
 }
 
@@ -41,7 +41,7 @@ export interface StoredObject {
  * All methods may be called again after a failure or a crash.
  */
 export interface StorageDriver {
-  /** What is wrong with the configuration of a partition; undefined for nothing. */
+  /** The problem with the configuration of a partition; undefined for a valid one. */
   problemWith?(config: StoragePlace['config']): string | undefined;
   /**
    * Stores a file. It is there as a whole and will survive a crash when this resolves, or is not there at all.
@@ -56,7 +56,7 @@ export interface StorageDriver {
    * and no others that could make a browser run the file.
    */
   link?(place: StoragePlace, key: string, headers: LinkHeaders, seconds: number): Promise<string>;
-  /** Removes a file; does nothing where there is none. */
+  /** Removes a file; does nothing where it is missing. */
   remove(place: StoragePlace, key: string): Promise<void>;
   /** All files of a place, those that are still being written excepted. */
   list(place: StoragePlace): AsyncIterable<StoredObject>;
@@ -71,8 +71,8 @@ export interface StorageDriver {
 }
 
 /**
- * What drivers throw for this module to handle. It is known by its name: after a reload of this module, a driver of another module still
- * throws the classes that it has imported before.
+ * An error that drivers throw for this module to handle. It is recognized by its name: after a reload of this module, a
+ * driver of another module still throws the classes that it has imported before.
  */
 abstract class StorageError extends Error {
   constructor(message: string) {
@@ -92,7 +92,7 @@ export class StorageKeyTaken extends StorageError {
   }
 }
 
-/** There is no file under the key. */
+/** The key has no file. */
 export class StorageObjectMissing extends StorageError {
   constructor(key: string) {
     super(`There is no file under ${key}`);

@@ -1,6 +1,6 @@
 import type { TestHost, TestTenant } from '@tenantry/core/testing';
 
-/** What a route answered. */
+/** Answer of a route. */
 export interface Answer<T> {
   readonly status: number;
   readonly headers: Headers;
@@ -32,7 +32,7 @@ export interface Sent {
 /** The record that files of the library name. */
 export const FREE = { entityId: 'attachments:library', recordId: 'library' } as const;
 
-/** Somebody who works with files. */
+/** A client of files, as one user or without a session. */
 export class AttachmentsClient {
   constructor(
     readonly host: TestHost,

@@ -5,7 +5,7 @@ import { type AttachmentsClient, FREE } from './AttachmentsClient';
 
 type Headers = Record<string, string>;
 
-/** What a request of the protocol was answered. */
+/** Answer to a request of the protocol. */
 export interface TusAnswer {
   readonly status: number;
   readonly headers: globalThis.Headers;
@@ -14,7 +14,7 @@ export interface TusAnswer {
 
 const BYTES = 'application/offset+octet-stream';
 
-/** Somebody who uploads files in several requests. */
+/** A client that uploads files in several requests. */
 export class ResumableClient {
   /** @param overrides whether bytes are sent with POST, which names the method in a header */
   constructor(
@@ -102,7 +102,7 @@ export class ResumableClient {
     await closed;
   }
 
-  /** Begins an upload whose bytes come with the request, and does something after the first of them. @returns the status */
+  /** Begins an upload with its bytes in the request, and runs `meanwhile` after the first of them. @returns the status */
   async beginLate(bytes: Uint8Array, meanwhile: () => Promise<unknown>): Promise<number> {
     const sent = request(`${this.client.host.url}/api/attachments/resumable`, {
       method: 'POST',

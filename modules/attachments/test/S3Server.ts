@@ -31,7 +31,7 @@ export class S3Server {
     return new S3Server(child, folder, `http://127.0.0.1:${port}`);
   }
 
-  /** What modules need to know to use it. */
+  /** Environment variables for modules that use it. */
   get environment(): Record<string, string> {
     return {
       TENANTRY_ATTACHMENTS_S3_ENDPOINT: this.url,

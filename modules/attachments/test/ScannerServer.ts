@@ -6,7 +6,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** What the scanner finds: a text of the tests, not that of real viruses. */
+/** Text that the scanner reports as a virus: one of the tests, not of a real virus. */
 export const VIRUS = 'Tenantry-Test-Virus-5d41402abc4b2a76';
 const NAME = 'Tenantry.Test';
 const PROGRAM = '/usr/sbin/clamd';

@@ -46,7 +46,7 @@ const TYPES =
   '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override ' +
   'PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>';
 
-/** A Word document whose body is given as XML. @param others further parts */
+/** A Word document with a body of XML. @param others further parts */
 export const docx = (
   body: string | Buffer,
   claimedSize?: number,
@@ -78,7 +78,7 @@ export function pdf(...pages: readonly string[]): Buffer<ArrayBuffer> {
   return Buffer.from(text, 'latin1') as Buffer<ArrayBuffer>;
 }
 
-/** A PDF whose only page is a picture. */
+/** A PDF with a picture as its only page. */
 export function scan(jpeg: Buffer, width: number, height: number): Buffer<ArrayBuffer> {
   const show = 'q 612 0 0 792 0 0 cm /I Do Q';
   const page = '/Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /XObject << /I 5 0 R >> >>';

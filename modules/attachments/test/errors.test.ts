@@ -59,7 +59,7 @@ describe('each operation of files', () => {
     await host?.stop();
   });
 
-  /** What the three operations answer that serve a file. */
+  /** Answers of the three operations that serve a file. */
   const served = async (client: AttachmentsClient, id: string): Promise<unknown[]> => {
     const answers = [];
     for (const at of [`/file/${id}`, `/image/${id}?width=9`, `/image/${id}/name?width=9`]) {
@@ -105,7 +105,7 @@ describe('each operation of files', () => {
 
   test('says that the partition of a file is gone', async () => {
     const id = await image(admin, { partitionCode: 'press' });
-    // The interface lets nobody delete a partition with files.
+    // The interface refuses to delete a partition with files.
     await host.sql(`UPDATE attachments_attachments SET partition_code = 'vanished' WHERE id = $1`, [id]);
     expect(await served(admin, id)).toEqual(thrice(500, 'Partition misconfigured'));
     await host.sql(`UPDATE attachments_attachments SET partition_code = 'press' WHERE id = $1`, [id]);
@@ -302,7 +302,7 @@ describe('each operation of files', () => {
           expect([method, at, (await nobody.call(method, any)).status]).toEqual([method, at, 401]);
           expect([method, at, (await powerless.call(method, any)).status]).toEqual([method, at, 403]);
         }
-        // What the gates before all operations answer is declared by a reference, and tested with them.
+        // Answers of the gates before all operations are declared by a reference, and tested with the gates.
         for (const [status, { $ref }] of Object.entries(responses))
           if (Number(status) >= 400 && $ref === undefined && !refusals.has(method, at, Number(status)))
             missing.push(`${method} ${at} ${status}`);

@@ -54,7 +54,7 @@ describe('a file that is made to do harm', () => {
     await bucket?.stop();
   });
 
-  /** What becomes of a file. @returns lines that say what is wrong */
+  /** Uploads and serves a file. @returns a line for each problem */
   const problemsOf = async (
     { name, content, type, expected, rendered }: HostileFile,
     fields: Record<string, string>,

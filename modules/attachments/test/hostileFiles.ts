@@ -51,7 +51,7 @@ function gifOf(side: number, frames: number): Bytes {
   return join(header, ...Array.from({ length: frames }, () => frame), Buffer.from([0x3b]));
 }
 
-/** A small PDF whose only page unpacks to two gibibytes of blanks. */
+/** A small PDF with one page that unpacks to two gibibytes of blanks. */
 export function pdfBomb(): Bytes {
   // A block that leaves nothing for the next one to refer to, so that it may be repeated.
   const block = deflateRawSync(Buffer.alloc(16 * 1024 * 1024, ' '), {

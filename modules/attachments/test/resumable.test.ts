@@ -29,7 +29,7 @@ describe('an upload in several requests', () => {
 
   const folder = (name: string) =>
     path.join(host.host.core.options.environment['TENANTRY_DATA_DIR'] as string, 'attachments', name);
-  /** What is left of uploads: reserved bytes, rows and files. */
+  /** Remains of uploads: reserved bytes, rows and files. */
   const left = async (tenantId = tenant.id) => {
     const [row] = await host.sql<{ reserved: number; uploads: number }>(
       `SELECT (SELECT coalesce(sum(bytes), 0) FROM attachments_reservations

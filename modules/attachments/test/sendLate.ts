@@ -4,7 +4,7 @@ import { json } from 'node:stream/consumers';
 import { type AttachmentsClient, FREE, type Uploaded } from './AttachmentsClient';
 
 /**
- * Uploads a file whose form begins only when the server waits for it, and comes in several pieces.
+ * Uploads a file in a form that begins only when the server waits for it, and arrives in several pieces.
  *
  * @param meanwhile done before the first piece is sent
  */

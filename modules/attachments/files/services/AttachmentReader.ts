@@ -22,7 +22,7 @@ export interface FileReader {
   readonly access: Access;
 }
 
-/** What is known of a file, and its text. */
+/** Metadata and text of a file. */
 export interface ReadableFile {
   readonly id: string;
   readonly fileName: string;
@@ -116,7 +116,7 @@ export class AttachmentReader {
     });
   }
 
-  /** The bytes of a file. @throws HttpError 404 there is no such file for the caller, or its bytes are gone */
+  /** The bytes of a file. @throws HttpError 404 the caller sees no such file, or its bytes are gone */
   async bytes(id: string, reader: FileReader): Promise<Buffer> {
     const { fileReplies, servedFiles } = this.deps;
     const file = await servedFiles.require(id, reader, 'Attachment not found');

@@ -20,10 +20,10 @@ export class FileReplies {
   constructor(private readonly deps: { readonly storageDrivers: StorageDrivers }) {}
 
   /**
-   * The file, the part of it that was asked for, or that the client has it.
+   * A reply with the file, with the requested part of it, or that the client has it already.
    *
    * @param asDownload never shown by the browser, whatever it is
-   * @throws HttpError 404 when the bytes are gone, 416 there is no such part, 500 when the driver is
+   * @throws HttpError 404 when the bytes are gone, 416 the part does not exist, 500 when the driver is gone
    */
   async of(file: ServedFile, headers: Headers, asDownload: boolean): Promise<Reply> {
     const etag = `"${cutText(file.checksum, 32)}"`;

@@ -34,7 +34,7 @@ export interface ServedFile extends Record<string, unknown> {
   readonly config: StoragePlace['config'];
   /** Clients read it from the storage itself, where that can be. */
   readonly isPresigned: boolean;
-  /** What the virus scanner says of it; null where it was not to scan it. */
+  /** Result of the virus scanner; null where the file was not to be scanned. */
   readonly scanState: 'waiting' | 'clean' | 'infected' | null;
 }
 
@@ -67,8 +67,8 @@ export class ServedFiles {
   /**
    * A file that the caller may have.
    *
-   * @param missing the message of the refusal where there is none
-   * @throws HttpError 401 nobody may have it without signing in, 403 the caller works in no tenant or the file is in
+   * @param missing message of the 404
+   * @throws HttpError 401 the file requires signing in, 403 the caller works in no tenant or the file is in
    * quarantine, 404, 423 it waits for its scan, 500 without its partition
    */
   async require(id: string, caller: FileCaller, missing: string): Promise<ServedFile> {
@@ -105,7 +105,7 @@ export class ServedFiles {
     return this.known.invalidateTag(tagOf(tenantId, code));
   }
 
-  /** The file, for nobody else to keep where only some see its record; undefined where the caller does not see that. */
+  /** The file, not public where its record is confidential; undefined where the caller does not see the record. */
   private async seenBy(file: ServedFile, { principal, access }: FileCaller): Promise<ServedFile | undefined> {
     const { fileSight, tenancy } = this.deps;
     if (!fileSight.mayHide(file)) return file;
@@ -127,7 +127,7 @@ export class ServedFiles {
     return scope.tenantId === file.tenantId && seesOrganization(scope, file.organizationId);
   }
 
-  /** Files of a closed tenant, or of one that has switched the module off, are nobody's to see. */
+  /** False for files of a closed tenant, or of one that has switched the module off. */
   private async isServed({ tenantId }: ServedFile): Promise<boolean> {
     const { organizations, tenantModules } = this.deps;
     const { isClosed } = await organizations.treeOf(tenantId);

@@ -26,7 +26,7 @@ sharp.cache(false);
  * not more than one image may be; otherwise its first frame is rendered.
  *
  * @param mimeType type that the source is stored with
- * @throws RenderRefusal 400 the source is no image of this type, or a broken one, 413 it has too many pixels
+ * @throws RenderRefusal 400 the source is not an image of this type, or a broken one, 413 it has too many pixels
  */
 export async function renderImage(source: Buffer, mimeType: string, variant: Variant): Promise<Buffer> {
   const { frames, pixels } = await assertImage(source, mimeType);

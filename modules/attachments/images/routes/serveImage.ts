@@ -90,7 +90,7 @@ const serve = (path: `/${string}`, params: Joi.ObjectSchema<Params>): Route =>
 
 export const serveImage = serve('/attachments/image/:id', Joi.object<Params>({ id }));
 
-/** What follows the id is for people to read, and decides nothing. */
+/** The slug after the id is only for people; it is ignored. */
 export const serveNamedImage = serve(
   '/attachments/image/:id/:slug',
   Joi.object<Params>({ id, slug: Joi.string().max(500).required() }),

@@ -24,7 +24,7 @@ export const imageQuery = Joi.object<ImageQuery>({
   metadata: Joi.valid('keep').description('with what the camera noted of place, time and person'),
 });
 
-/** What is to be made. @param accept what the client says it takes */
+/** The image to make. @param accept media types that the client accepts */
 export function variantOf(
   query: ImageQuery,
   { format: source, mimeType }: { readonly format: ImageFormat; readonly mimeType: string | null },

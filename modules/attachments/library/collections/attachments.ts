@@ -10,7 +10,7 @@ import { type FileSight, ownerOf } from '../services/FileSight';
 import type { AttachmentLabels } from '../services/AttachmentLabels';
 import type { Targets } from '../services/Targets';
 
-/** What the commands of attachments take. */
+/** Input of the commands of attachments. */
 export interface AttachmentInput {
   readonly id?: string;
   readonly entityId: string;

@@ -19,7 +19,7 @@ export const assignmentCount = Joi.number()
   .integer()
   .description('how many assignments there are, where not all are shown');
 
-/** What every answer of the library shows of a file. */
+/** Members of a file in every answer of the library. */
 export const libraryMembers = {
   id: Joi.string().guid().required(),
   fileName: Joi.string().required(),

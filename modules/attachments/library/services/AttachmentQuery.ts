@@ -38,7 +38,7 @@ export interface AttachmentItem extends Record<string, unknown> {
   readonly assignmentCount: number;
   readonly isInline: boolean;
   readonly customFields: unknown;
-  /** What the virus scanner says; null where it was not to scan the file. */
+  /** Result of the virus scanner; null where the file was not to be scanned. */
   readonly scanState: 'waiting' | 'clean' | 'infected' | null;
   /** Where the content has the words that were searched for, with marks around them. */
   readonly excerpt?: string | null;
@@ -49,7 +49,7 @@ export interface PageOf<T> {
   readonly total: number;
 }
 
-/** What a library is narrowed to. */
+/** Filters of a list of the library. */
 export interface LibraryFilter {
   readonly page: number;
   readonly pageSize: number;
@@ -215,7 +215,7 @@ export class AttachmentQuery {
     return rows.map(({ tag }) => tag);
   }
 
-  /** The condition on files `a` that somebody sees, and how further values are bound. */
+  /** The condition on files `a` that the reader sees, and a function that binds further values. */
   private seenBy({ scope, ...reader }: FileReader) {
     const values: unknown[] = [scope.organizationIds];
     const bind = bindingTo(values);

@@ -8,7 +8,7 @@ import {
 } from '@tenantry/core';
 import type { Targets } from './Targets';
 
-/** What a file belongs to. */
+/** Record that a file belongs to. */
 export interface FileOwner {
   readonly entityId: string;
   readonly recordId: string;
@@ -20,7 +20,7 @@ type Dependencies = Pick<CoreServices, 'confidentialRecords'> & { readonly attac
 export class FileSight {
   constructor(private readonly deps: Dependencies) {}
 
-  /** Whether files of such records may be hidden from somebody. */
+  /** Whether records of this kind can be confidential, so that their files are hidden from some callers. */
   mayHide({ entityId }: Pick<FileOwner, 'entityId'>): boolean {
     return this.deps.confidentialRecords.isKind(this.deps.attachmentTargets.kindOf(entityId));
   }
@@ -56,7 +56,7 @@ export function bindingTo(values: unknown[]): Bind {
   return (value, type) => `$${values.push(value)}${type === undefined ? '' : `::${type}`}`;
 }
 
-/** What a stored file belongs to. */
+/** Record that a stored file belongs to. */
 export function ownerOf(row: Readonly<Record<string, unknown>>): FileOwner {
   return { entityId: row['entity_id'] as string, recordId: row['record_id'] as string };
 }

@@ -1,4 +1,4 @@
-/** What the commands of partitions take. */
+/** Input of the commands of partitions. */
 export type PartitionInput = {
   readonly id?: string;
   readonly code: string;

@@ -9,7 +9,7 @@ type Dependencies = Pick<CoreServices, 'database'> & {
   readonly storageDrivers: StorageDrivers;
 };
 
-/** What partitions must keep to. */
+/** Rules for partitions. */
 export class PartitionRules {
   constructor(private readonly deps: Dependencies) {}
 

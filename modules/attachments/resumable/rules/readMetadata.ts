@@ -3,7 +3,7 @@ import { requireFields, type UploadFields } from '../../uploads/rules/formFields
 import { shownName } from '../../uploads/rules/fileNames';
 import type { UploadMetadata } from '../ResumableUpload';
 
-/** What is said of a file that arrives in several requests. */
+/** Metadata of a file that arrives in several requests. */
 export interface SaidOfFile {
   readonly fileName: string;
   readonly declaredType: string | undefined;

@@ -19,7 +19,7 @@ type Dependencies = Pick<CoreServices, 'unitOfWork'> & {
   readonly storageReclaim: StorageReclaim;
 };
 
-/** Turns uploads whose bytes have arrived into attachments. */
+/** Turns completely received uploads into attachments. */
 export class ResumableCompletion {
   constructor(private readonly deps: Dependencies) {}
 

@@ -67,7 +67,7 @@ export class ResumableFiles {
     await rm(this.fileOf(id), { force: true });
   }
 
-  /** Removes files that nobody has written to for so many milliseconds. */
+  /** Removes files with a last write more than so many milliseconds ago. */
   async sweep(age: number): Promise<void> {
     const { clock, storageFolders } = this.deps;
     for (const name of await readdir(storageFolders.resumable).catch(() => [])) {

@@ -87,7 +87,7 @@ export class ResumableProtocol {
     const server = new Server({
       path: PATH,
       datastore: store,
-      // Nobody waits for, or ends, what another caller does.
+      // Locks are separate for each caller: a request neither waits for nor ends requests of another caller.
       locker: { newLock: (id) => this.locks.newLock(`${caller.tenantId} ${caller.owner} ${id}`) },
       lockDrainTimeout: DRAIN,
       relativeLocation: true,

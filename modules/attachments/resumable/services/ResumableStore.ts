@@ -8,7 +8,7 @@ import type { ResumableUploads, UploadCaller } from './ResumableUploads';
 /** The uploads of one caller, as the server of the protocol sees them. */
 export class ResumableStore extends EventEmitter {
   readonly extensions: string[] = [...EXTENSIONS];
-  /** The attachment of the upload that was asked for; null while there is none. */
+  /** The attachment of the requested upload; null before it is created. */
   attachmentId: string | null = null;
 
   constructor(

@@ -56,8 +56,8 @@ const MOST_OPEN = 100;
 
 /**
  * Uploads that arrive in several requests, and go on after an interruption. The quota has room for the whole file from the
- * beginning. The last byte counts as received only when the attachment exists, so that a client whose last request
- * failed sends it again.
+ * beginning. The last byte counts as received only when the attachment exists, so that a client sends the last request
+ * again after a failure.
  */
 export class ResumableUploads {
   /** Milliseconds after which an upload expires. */
@@ -107,7 +107,7 @@ export class ResumableUploads {
     return found;
   }
 
-  /** What the client said of the file. */
+  /** Metadata of the file from the client. */
   async metadataOf({ id, tenantId, metadata }: ResumableUpload): Promise<UploadMetadata> {
     const text = await this.deps.fieldEncryption.open(placeOf(tenantId, id), metadata);
     return JSON.parse(text ?? '{}') as UploadMetadata;
@@ -163,7 +163,7 @@ export class ResumableUploads {
       const attachmentId = await resumableCompletion.run(upload, metadata, caller.call);
       return { ...upload, received: upload.size, attachmentId };
     } catch (error) {
-      // What is refused for what it is will be refused again, and nothing can go on with an empty file.
+      // A file that is refused for its content would be refused again, and an empty upload has no bytes to send again.
       if (isFinal(error) || upload.size === 0) await this.drop(upload);
       throw error;
     }
@@ -176,7 +176,7 @@ export class ResumableUploads {
     await attachmentUploads.giveUp({ id: upload.reservationId, tenantId: upload.tenantId });
   }
 
-  /** What can be refused before the content is there. */
+  /** Checks that do not need the content. */
   private async assertTaken(
     metadata: UploadMetadata | undefined,
     size: number,

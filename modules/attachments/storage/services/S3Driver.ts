@@ -123,7 +123,7 @@ export class S3Driver implements StorageDriver {
     }
   }
 
-  /** Removes the parts of large files whose upload was interrupted. */
+  /** Removes the parts of interrupted uploads of large files. */
   sweep(place: StoragePlace, before: Date): Promise<number> {
     const isOld = ({ Initiated }: MultipartUpload) => Initiated !== undefined && Initiated < before;
     return this.abortUploads(this.bucketOf(place.config), `${place.code}/`, isOld);
@@ -178,7 +178,7 @@ export class S3Driver implements StorageDriver {
     }
   }
 
-  /** @throws Error the key leads out of its place, or the bucket is none of the operator's any more */
+  /** @throws Error the key leads out of its partition, or the operator does not offer the bucket any more */
   private targetOf(place: StoragePlace, key: string): { readonly Bucket: string; readonly Key: string } {
     if (!isSafeKey(key)) throw new Error(`The key ${JSON.stringify(key)} leads out of its partition`);
     const problem = this.problemWith(place.config);

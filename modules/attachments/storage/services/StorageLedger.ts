@@ -6,7 +6,7 @@ import { type AttachmentsEnvironment, bytesOf } from '../../environment';
 /** Where a file is kept. */
 export interface StoredPlace {
   readonly storageDriver: string;
-  /** What the partition said of its storage when the file was stored. */
+  /** Configuration of the partition for its storage when the file was stored. */
   readonly storageConfig: StoragePlace['config'];
   readonly partitionCode: string;
   readonly storageKey: string;
@@ -23,7 +23,7 @@ interface Room {
   readonly granted: number;
 }
 
-/** Minutes after which a reservation that nobody extends belongs to an upload that has ended. */
+/** Minutes without an extension after which a reservation belongs to an upload that has ended. */
 const LEASE_MINUTES = 15;
 /** Seconds after which the lease of a file that is being stored is extended. */
 export const RENEWAL_SECONDS = 60;
@@ -37,8 +37,8 @@ type Dependencies = Pick<CoreServices, 'database' | 'unitOfWork'> & {
 };
 
 /**
- * What the files of a tenant take, and what is on its way. Every file that may be in a storage has an attachment or a row
- * here, whatever becomes of the process, so that none is forgotten and the quota is exact.
+ * Bytes of the files of a tenant, with reservations for files that are being stored or removed. Every file that may be in a
+ * storage has an attachment or a row here, also after a crash, so that none is forgotten and the quota is exact.
  */
 export class StorageLedger {
   private readonly quota: number;
@@ -141,8 +141,8 @@ export class StorageLedger {
   }
 
   /**
-   * Notes that a file has got another place, and that the old one is to be removed once nobody reads there any more; in the
-   * transaction that gives the attachment its new place. @throws HttpError 409 reclaimed meanwhile
+   * Notes that a file was moved, and that the old one is to be removed when its last readers have finished; in the
+   * transaction that gives the attachment its new location. @throws HttpError 409 reclaimed meanwhile
    */
   async exchange({ id, tenantId }: Reservation, from: StoredPlace): Promise<void> {
     await this.end(tenantId, id);
@@ -181,7 +181,7 @@ export class StorageLedger {
     );
   }
 
-  /** Forgets a reservation whose file is gone, or was never stored. */
+  /** Deletes a reservation after its file was removed, or where it was never stored. */
   async close({ id, tenantId }: Reservation): Promise<void> {
     await this.deps.database.run('DELETE FROM attachments_reservations WHERE tenant_id = $1 AND id = $2', [
       tenantId,

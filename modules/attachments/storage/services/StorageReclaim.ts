@@ -20,7 +20,7 @@ type Dependencies = Pick<CoreServices, 'database' | 'tenancy' | 'clock' | 'logge
 };
 
 const BATCH = 100;
-/** Milliseconds after which a staged file that nobody writes to belongs to an upload that has ended. */
+/** Milliseconds without a write after which a staged file belongs to an upload that has ended. */
 const STAGED_FOR = 30 * 60_000;
 
 /** Removes files that no attachment has: those of deleted ones, and of uploads that ended half-way. */
@@ -83,7 +83,7 @@ export class StorageReclaim {
     return false;
   }
 
-  /** Removes staged files of this machine whose uploads have ended. */
+  /** Removes staged files of ended uploads on this machine. */
   async sweepStaging(): Promise<void> {
     const { storageFolders, clock } = this.deps;
     const folder = storageFolders.staging;

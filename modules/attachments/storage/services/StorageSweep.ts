@@ -5,7 +5,7 @@ import { isOwnKey } from '../rules/storageKey';
 import type { StorageDriver, StoragePlace, StoredObject } from '../StorageDriver';
 import type { StorageDrivers } from './StorageDrivers';
 
-/** What a sweep found in all storages. */
+/** Result of a sweep of all storages. */
 export interface SweepResult {
   /** Files that no attachment and no upload knows. */
   readonly unknown: number;

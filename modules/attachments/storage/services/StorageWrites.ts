@@ -58,7 +58,7 @@ export class StorageWrites {
     }
   }
 
-  /** What fails here is tried again at the next time, long before the lease ends. */
+  /** Extends the lease. A failure is retried at the next interval, long before the lease ends. */
   private async renew({ reservation, to, file }: StorageWrite): Promise<void> {
     const { clock, logger, storageLedger } = this.deps;
     try {

@@ -39,7 +39,7 @@ export async function putParts(
     const end = { ...upload, MultipartUpload: { Parts: parts } };
     await reached(client.send(new s3.CompleteMultipartUploadCommand(end)));
   } catch (error) {
-    // What cannot be removed now is removed with the reservation of the file.
+    // If this fails, the parts are removed with the reservation of the file.
     await client.send(new s3.AbortMultipartUploadCommand(upload)).catch(() => undefined);
     throw error;
   } finally {

@@ -1,7 +1,7 @@
 import type { OcrLanguage } from './Recognizer';
 import type { ProcessLimits } from '../../process/watchProcess';
 
-/** What the process is to read. */
+/** A file for the process to read. */
 export interface ReadingTask {
   readonly path: string;
   /** `text`: what is written in it. `image`: what is seen in it, or on its pages. */
@@ -11,7 +11,7 @@ export interface ReadingTask {
   readonly languages: readonly OcrLanguage[];
   /** Characters. */
   readonly most: number;
-  /** What the process may take; it ends itself when it has taken more. */
+  /** Limits of the process; it ends itself when it exceeds them. */
   readonly limits: ProcessLimits;
   /** An empty folder for its files, which the one that gives the task removes. */
   readonly folder: string;

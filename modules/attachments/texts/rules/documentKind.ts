@@ -1,4 +1,4 @@
-/** Documents whose text is read in the background. */
+/** Kinds of documents with text that is read in the background. */
 export type DocumentKind = 'pdf' | 'docx' | 'image';
 
 const KINDS: Readonly<Record<string, DocumentKind>> = {

@@ -22,7 +22,7 @@ interface Source extends StoredPlace, Record<string, unknown> {
   readonly fileSize: number;
 }
 
-/** A file whose text may be read. */
+/** A file to enqueue, so that its text is read. */
 export interface EnqueuedFile {
   readonly id: string;
   readonly fileName: string;

@@ -37,7 +37,7 @@ interface Services extends Pick<CoreServices, 'customFields' | 'idempotency'> {
 
 type Context = RouteContext<Services, 'authenticated', object, object, unknown>;
 
-/** What became of a file on its way: a refusal waits until the whole form is there. */
+/** A file that has arrived, or its refusal, which is answered after the whole form was read. */
 type Taken = ArrivedFile | Error;
 
 const text = () => Joi.string();

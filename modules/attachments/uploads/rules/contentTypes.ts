@@ -1,7 +1,7 @@
 import { isActiveMarkup } from './activeMarkup';
 import { extensionOf } from './fileNames';
 
-/** Types of files whose content tells nothing of it. */
+/** Types by extension, for files with content that does not determine the type. */
 const BY_EXTENSION: Readonly<Record<string, string>> = {
   avif: 'image/avif',
   bmp: 'image/bmp',
@@ -38,7 +38,7 @@ const SHOWN: ReadonlySet<string> = new Set([
   'image/webp',
 ]);
 
-/** What a file is. */
+/** Type of a file. */
 export interface ContentType {
   readonly mimeType: string;
   /** The content is that of an image which browsers may show; whatever its name and its sender say. */

@@ -42,7 +42,7 @@ export function withoutEncodedWords(text: string): string {
     });
 }
 
-/** The bytes of a word whose other characters are written as `=E4`. */
+/** The bytes of an encoded word, with characters like `=E4`. */
 function quotedBytes(content: string): Buffer {
   const text = content
     .replaceAll('_', ' ')

@@ -25,17 +25,17 @@ const WINDOWS_PROGRAM = 'application/x-msdownload';
 const MACRO_TYPE = /\.macroenabled(?:\.12)?$/;
 const SCRIPT = /^#! ?\//;
 
-/** What is wrong with a file that might be run. */
+/** Reason to refuse a file that might be run. */
 export type Runs = 'executable' | 'macros';
 
-/** What the last extension says: of `x.EXE` and `x.p-s1`, and not of `x.exe` within a longer name. */
+/** Judges a file by its last extension: that of `x.EXE` and `x.p-s1`, and not `x.exe` within a longer name. */
 export function runsByName(fileName: string): Runs | undefined {
   const last = segmentsOf(fileName).at(-1) ?? '';
   if (RUN.has(last)) return 'executable';
   return WITH_MACROS.has(last) ? 'macros' : undefined;
 }
 
-/** What the content says. @param found its type as a library recognizes it @param head how it begins */
+/** Judges a file by its content. @param found its type as a library recognizes it @param head its first bytes */
 export function runsByContent(found: string | undefined, head: Buffer): Runs | undefined {
   if (found !== undefined && RUN_TYPES.has(found)) return 'executable';
   if (found !== undefined && MACRO_TYPE.test(found)) return 'macros';
@@ -63,7 +63,7 @@ const COMPOUND_MARKS: readonly Marks[] = [
   { bytes: [Buffer.from('84100c0000000000c000000000000046', 'hex')], shows: 'executable' },
 ];
 
-/** What the rest of a file is searched for, by its type and its name. */
+/** Marks to search for in the rest of a file, by its type and its name. */
 export function marksOf(found: string | undefined, fileName: string): readonly Marks[] {
   if (found === COMPOUND) return COMPOUND_MARKS;
   const isArchive = found === 'application/zip' && OFFICE.has(extensionOf(fileName));

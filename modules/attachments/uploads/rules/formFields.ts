@@ -2,7 +2,7 @@ import { badRequest, composed, composedTexts, disallowedInput, forbidden, splitL
 import { type Assignment, assignmentList, tagList } from '../../library/rules/labels';
 import { storedId } from '../../library/rules/recordNames';
 
-/** What an upload says of its file. */
+/** Fields of an upload for its file. */
 export interface UploadFields {
   readonly entityId: string;
   readonly recordId: string;

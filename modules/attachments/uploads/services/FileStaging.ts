@@ -44,7 +44,7 @@ export class FileStaging {
     let size = 0;
     let granted = 0;
     const measured = async function* (this: FileStaging) {
-      // What is refused is still read to its end, for the form behind it.
+      // The stream stays open after a refusal, so that the rest of the form can be read.
       for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
         if (size < HEAD) head.push(Buffer.from(chunk.subarray(0, HEAD - size)));
         size += chunk.length;

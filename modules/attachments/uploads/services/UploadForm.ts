@@ -13,7 +13,7 @@ export interface FormFile<T> {
   readonly fileName: string;
   /** As the sender says. */
   readonly declaredType: string | undefined;
-  /** What became of it. */
+  /** Result of `take`. */
   readonly taken: T;
 }
 
@@ -24,7 +24,7 @@ export interface ReadForm<T> {
   readonly file: FormFile<T> | undefined;
 }
 
-/** What a form may hold besides its file. */
+/** Limits of a form, besides the size of its file. */
 const LIMITS = { fieldNameSize: 100, fieldSize: 64 * 1024, fields: 100, files: 2, parts: 120 };
 const OVERHEAD = 1024 * 1024;
 
@@ -47,7 +47,7 @@ export function readUploadForm<T>(
     let arrived = 0;
     const fail = (error: unknown): void => {
       request.unpipe(parser);
-      // What is still to come is dropped, so that the client gets to read the answer.
+      // The rest of the request is dropped, so that the client can read the answer.
       request.resume();
       parser.destroy();
       const settled = arriving ?? Promise.resolve();

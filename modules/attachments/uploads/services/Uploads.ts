@@ -86,7 +86,7 @@ export class Uploads {
     const { path, size } = file;
     const write = { reservation, to, file: { path, size, mimeType }, reserved: size };
     return storageWrites.run(write, async () => {
-      // A text that has not been scanned is shown to nobody.
+      // The text is not shown before the file has been scanned.
       const isReadNow = requiresOcr && !fileScans.isOn;
       const text = isReadNow ? await fileTexts.read({ path, fileName, mimeType }) : null;
       return this.create(upload, type, { ...to, text, isRead: requiresOcr }, call);
@@ -151,7 +151,7 @@ export class Uploads {
   }
 
   /**
-   * A file whose partition was given another storage meanwhile is moved after the others.
+   * Locks the partition. If it has another storage meanwhile, the move of its files is enqueued again.
    *
    * @throws HttpError 400 the partition was deleted meanwhile
    */

@@ -13,7 +13,7 @@ export async function recognize({ path }: ArrivedFile): Promise<string | undefin
   try {
     return (await fileTypeFromFile(path))?.mime;
   } catch {
-    // A file that ends in the middle of what it claims to be is none of that kind.
+    // A truncated file does not have the type that it claims.
     return undefined;
   }
 }
