@@ -1,6 +1,6 @@
 import { declareFeatures } from '@tenantry/core';
 
-/** What one may be allowed to do with business rules. */
+/** Features of business rules. */
 export const ruleFeatures = declareFeatures('business_rules', {
   view: { title: 'See business rules and rule sets' },
   manage: { title: 'Manage business rules', dependsOn: ['view'] },

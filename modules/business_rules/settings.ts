@@ -1,6 +1,6 @@
 import Joi from 'joi';
 
-/** What operators set in plugins.config.json. */
+/** Settings of operators in plugins.config.json. */
 export interface RuleSettings {
   readonly outsideCalls: {
     /** Addresses that are not public and may be called: `10.1.0.0/16`, `127.0.0.1`, `hooks.internal`. */
@@ -8,7 +8,7 @@ export interface RuleSettings {
     /** Milliseconds for one call. */
     readonly timeout: number;
   };
-  /** Patterns of entity types whose records give rights: rules may refuse changes of these, and set no fields in them. */
+  /** Patterns of entity types with records that give rights: rules may refuse changes of these, and set no fields in them. */
   readonly protectedEntities: readonly string[];
   /** How long executions are kept. */
   readonly logDays: number;

@@ -5,11 +5,11 @@ export interface RuleAction {
   readonly config?: Readonly<Record<string, unknown>> | null;
 }
 
-/** What an action has come to, as answers and logs show it. */
+/** Outcome of an action, as answers and logs show it. */
 export interface ActionResult {
   readonly type: string;
   readonly success: boolean;
   readonly error?: string;
-  /** What the action says or would do: the text, the field with its value, the address. */
+  /** Message or effect of the action: the text, the field with its value, the address. */
   readonly result?: Readonly<Record<string, unknown>>;
 }

@@ -38,7 +38,7 @@ const json = Joi.alternatives(
   Joi.object().unknown(true),
 );
 
-/** Names of headers that the call sets itself, or that would speak for somebody else. */
+/** Allowed names of headers: all except those that the call sets itself, or that would act for another caller. */
 const HEADER =
   /^(?!(host|content-length|transfer-encoding|connection|cookie|upgrade|te|trailer|expect|proxy-.*)$)[a-z0-9-]+$/i;
 

@@ -36,8 +36,8 @@ export interface RuleActionCode {
 }
 
 /**
- * What an action amounts to while the rule is judged: it refuses the change (`block`) or shows an error with the `message` of its
- * config, sets the member `field` of the record to `value`, or only stands in the result.
+ * Effect of an action while the rule is judged: it refuses the change (`block`) or shows an error with the `message` of its
+ * config, sets the member `field` of the record to `value`, or is only part of the result.
  */
 export type RuleActionEffect = 'none' | 'allow' | 'block' | 'error' | 'set';
 
@@ -48,14 +48,14 @@ export interface RuleActionDeclaration<TServices = never> {
   /** Shown to people who make rules. */
   readonly title: string;
   readonly description?: string;
-  /** What its config looks like. */
+  /** Schema of its config. */
   readonly config: Joi.ObjectSchema;
   readonly effect?: RuleActionEffect;
   /** A worker that does it, which gets the config as its data. */
   readonly worker?: Job;
   /** Its code; made once, with the services of the module. */
   readonly create?: (services: TServices) => RuleActionCode;
-  /** What whoever makes a rule with it has to hold. */
+  /** Features that the maker of a rule with it needs. */
   readonly features?: readonly RequiredFeature[];
 }
 
@@ -65,7 +65,7 @@ declare module '@tenantry/core' {
   }
 }
 
-/** What rules can do. */
+/** Kind of contribution for actions of rules. */
 export const ruleActionKind = contributionKind<RuleActionDeclaration, RuleActionCode | undefined>({
   key: 'business_rules.actions',
   noun: 'rule action',

@@ -7,7 +7,7 @@ export interface FactsUser {
   readonly roles: readonly string[];
 }
 
-/** What has become of a record before, for conditions; read only where a rule names it. */
+/** Earlier changes of a record, for conditions; read only where a rule names them. */
 export interface FactsHistory {
   /** How many changes of the record the action log has. */
   readonly count: number;
@@ -17,7 +17,7 @@ export interface FactsHistory {
   readonly lastChangedAt: string | null;
 }
 
-/** What stands around the record that a rule judges. */
+/** Context of the record that a rule judges. */
 export interface Surroundings {
   readonly entityType: string;
   readonly entityId: string | null;
@@ -31,7 +31,7 @@ export interface Surroundings {
   readonly history?: FactsHistory;
 }
 
-/** What conditions are judged by. */
+/** Data that conditions are judged by. */
 export interface Facts {
   /** The record, as it would be. */
   readonly data: unknown;
@@ -42,7 +42,7 @@ export interface Facts {
   readonly effort: Effort;
 }
 
-/** What judging may still cost, in steps of regular expressions. */
+/** Remaining budget for judging, in steps of regular expressions. */
 export interface Effort {
   left: number;
 }

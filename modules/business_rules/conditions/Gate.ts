@@ -22,9 +22,9 @@ const READ = /_history|\{\{\s*history|user\.email/;
 
 /**
  * The cheapest condition that an expression rests on: itself, or a member of its outermost AND, by preference one that
- * compares for equality. Regular expressions are none, as they may cost much.
+ * compares for equality. Regular expressions are excluded, as they may cost much.
  *
- * @returns null where there is none
+ * @returns null where the expression has no such condition
  */
 export function gateOf(expression: Condition | null | undefined): Gate | null {
   if (!expression) return null;

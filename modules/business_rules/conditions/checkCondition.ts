@@ -3,7 +3,7 @@ import { CONDITION_LIMITS, GROUP_OPERATORS, OPERATORS } from './Condition';
 import { pathSteps } from './fieldPath';
 import { patternOf } from './pattern';
 
-/** What is wrong with an expression, and where. */
+/** A problem of an expression, and its path. */
 export interface ConditionProblem {
   readonly path: readonly (string | number)[];
   readonly message: string;
@@ -118,7 +118,7 @@ function isObject(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What values of conditions are made of. */
+/** Whether a value of a condition is a text, number, boolean or null, or a list of at most 1,000 of these. */
 function isPlain(value: unknown): boolean {
   if (Array.isArray(value))
     return value.length <= 1_000 && value.every((item) => !Array.isArray(item) && isPlain(item));

@@ -37,7 +37,7 @@ export function equals(left: unknown, right: unknown, zone: string): boolean {
  * The order of two values, which only values of one kind have. Two times compare as moments, a moment within a day being neither
  * before nor after it; a number and a number, or a text of one, as decimals; two texts that are no times as decimals where both
  * are numbers, else as texts. Equal values are neither before nor after each other. Nothing, lists, a time and another text, a
- * number and a text that is none have no order.
+ * number and a text that is not a number have no order.
  *
  * @returns below 0, above 0, 0 exactly for values that are equal, or NaN where they have no order
  */
@@ -67,7 +67,7 @@ function bothTimes(left: unknown, right: unknown, zone: string) {
   return one && other && ([one, other] as const);
 }
 
-/** NaN where one of the two is no number. */
+/** NaN where one of the two is not a number. */
 function compareNumbers(left: unknown, right: unknown): number {
   if (typeof left === 'number' && typeof right === 'number')
     return left === right ? 0 : left < right ? -1 : 1;

@@ -26,7 +26,7 @@ export interface CompiledCondition {
   readonly explain: (facts: Facts) => Explanation;
   /** Whether it names what became of the record before. */
   readonly needsHistory: boolean;
-  /** A condition without which it cannot hold; null where there is none. */
+  /** A condition without which it cannot hold; null where it has no such condition. */
   readonly gate: Gate | null;
 }
 

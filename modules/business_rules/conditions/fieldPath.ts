@@ -12,7 +12,7 @@ const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 /**
  * The steps of a path: `items[0].qty` is `items`, `0`, `qty`.
  *
- * @returns null for what is no path
+ * @returns null for an invalid path
  */
 export function pathSteps(path: string): readonly string[] | null {
   if (path.length > CONDITION_LIMITS.path || !PATH.test(path)) return null;

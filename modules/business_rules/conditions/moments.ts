@@ -3,7 +3,7 @@ import { endOfDay, isDay, readMoment, startOfDay } from '@tenantry/core';
 /** A moment, or the whole of a day. Milliseconds since 1970. */
 export interface Span {
   readonly from: number;
-  /** The first moment that is no longer part of it; null for a single moment. */
+  /** The first moment after it; null for a single moment. */
   readonly to: number | null;
 }
 

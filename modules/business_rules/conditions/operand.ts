@@ -8,7 +8,7 @@ const TEMPLATE = /^\{\{\s*([^{}]+?)\s*\}\}$/;
 export type Operand = (facts: Facts) => unknown;
 
 /**
- * The left side, or `valueField`: a path into the record, or into what stands around it, whose names begin with `_`:
+ * The left side, or `valueField`: a path into the record, or into its context, with names that begin with `_`:
  * `_before.status`, `_user.roles`.
  */
 export function fieldOperand(path: string): Operand {
@@ -19,7 +19,7 @@ export function fieldOperand(path: string): Operand {
   return ({ around }) => inner(around);
 }
 
-/** What a text names that is entirely `{{path}}`; undefined for any other value. */
+/** Path of a text that is entirely `{{path}}`; undefined for any other value. */
 export function templatePath(value: unknown): string | undefined {
   return typeof value === 'string' ? TEMPLATE.exec(value)?.[1] : undefined;
 }

@@ -26,7 +26,7 @@ const isEmpty = (value: unknown): boolean => {
 };
 
 /**
- * What each operator means. `equals` and `compare` say when values are equal, and their order.
+ * Meanings of the operators. `equals` and `compare` define when values are equal, and their order.
  *
  * | operator | holds when |
  * | --- | --- |
@@ -34,7 +34,7 @@ const isEmpty = (value: unknown): boolean => {
  * | `!=` | `=` does not hold: also for nothing and a value |
  * | `>`, `>=`, `<`, `<=` | both have that order, so never for nothing, or a number and a word; a day is whole: a moment is `>` a day after it, and `>=` from its start on |
  * | `IN` | the right side is a list with an element that is equal |
- * | `NOT_IN` | `IN` does not hold: also for nothing, and where the right side is no list |
+ * | `NOT_IN` | `IN` does not hold: also for nothing, and where the right side is not a list |
  * | `CONTAINS` | the left side is a list with an element that is equal, or a text with the right one in it; case counts |
  * | `NOT_CONTAINS` | `CONTAINS` does not hold: also for nothing |
  * | `STARTS_WITH`, `ENDS_WITH` | as texts; not for nothing |

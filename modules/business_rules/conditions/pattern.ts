@@ -7,10 +7,10 @@ import { type Facts, TooCostly } from './Facts';
 const known = recentlyUsed<{ readonly compiled: RE2JS | null }>(2_000);
 
 /**
- * A regular expression whose matching takes time in proportion to the text, whatever the pattern: RE2 has neither
+ * A regular expression that matches in time proportional to the text, for any pattern: RE2 has neither
  * backtracking nor back references.
  *
- * @returns null for what is no pattern of RE2, or is too large
+ * @returns null for a pattern that RE2 does not accept, or that is too large
  */
 export function patternOf(source: string): RE2JS | null {
   let found = known.get(source);
@@ -29,7 +29,7 @@ function compile(source: string): RE2JS | null {
 }
 
 /**
- * Whether the text holds a match; false for what is no pattern, and for texts that are too long.
+ * Whether the text holds a match; false for an invalid pattern, and for texts that are too long.
  *
  * @throws TooCostly when all that is judged at this time takes too many steps
  */

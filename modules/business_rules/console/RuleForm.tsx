@@ -27,7 +27,7 @@ import { sameEdited, shownActions, shownCondition } from './shownRule';
 import { EVENTS, eventText, text } from './texts';
 import { type Rule, RULE_TYPES, RULES } from './types';
 
-/** What stands around a record. */
+/** Paths into the context of a record. */
 const AROUND = ['_before', '_changed', '_user.id', '_user.roles', '_history.count'];
 
 /** Labels of the members, for changes of others. */

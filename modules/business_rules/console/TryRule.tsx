@@ -17,7 +17,7 @@ interface Tried {
   } | null;
 }
 
-/** What has come of an execution. */
+/** Outcome of an execution. */
 interface Executed {
   readonly success: boolean;
   readonly conditionResult: boolean;

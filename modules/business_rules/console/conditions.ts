@@ -73,7 +73,7 @@ export function editedOf(expression: Condition | null): GroupNode {
   return isGroup(node) ? node : { key: ++last, operator: 'AND', rules: [node] };
 }
 
-/** The expression as the API takes it; null where there is no condition. */
+/** The expression as the API takes it; null without a condition. */
 export function expressionOf(root: GroupNode): Condition | null {
   const found = conditionOf(root);
   if (found === null || !('rules' in found)) return found;

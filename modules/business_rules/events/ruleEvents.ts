@@ -19,7 +19,7 @@ const ofRule = {
   organizationId: uuid().required(),
 };
 
-/** A rule failed again and again, and does not run until somebody has changed it. */
+/** A rule failed again and again, and does not run until it is changed. */
 export const ruleSuspended = event({
   id: 'business_rules.rule.suspended',
   title: 'A business rule was suspended',

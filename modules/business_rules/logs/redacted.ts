@@ -19,7 +19,7 @@ export function redacted(value: unknown): unknown {
   return kept(value, DEEPEST);
 }
 
-/** What came of a rule as logs keep it: explanations are kept whole, and values of secret fields left out. */
+/** Outcome of a rule as logs keep it: explanations are kept whole, and values of secret fields left out. */
 export function redactedOutcome(value: object): unknown {
   return kept(value, DEEPEST_EXPLANATION);
 }
@@ -42,7 +42,7 @@ function kept(value: unknown, levels: number): unknown {
   );
 }
 
-/** Whether an object compares or sets a field whose name says that it is secret. */
+/** Whether an object compares or sets a field with a name of secrets. */
 function namesSecret({
   field,
   valueField,

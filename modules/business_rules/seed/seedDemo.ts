@@ -11,7 +11,7 @@ type Services = Pick<
 > &
   Pick<DirectoryServices, 'tenantDirectory'>;
 
-/** What the rules of the demo are for. */
+/** Entity type of the rules of the demo. */
 const ENTITY_TYPE = 'customers.deal';
 
 /**

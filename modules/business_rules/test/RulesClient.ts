@@ -13,7 +13,7 @@ export interface LogPage {
   readonly total: number;
 }
 
-/** What tests do with rules, as somebody of a tenant. */
+/** A client of rules for tests, as a user of a tenant. */
 export class RulesClient {
   private count = 0;
 

@@ -61,7 +61,7 @@ describe('the hourly budgets of a tenant, for what its rules do', () => {
         { attempt: 1, error: 'The tenant has used its 2 mails of this hour' },
       ]),
     );
-    // What waits is not counted as an action, so two of six are left.
+    // Waiting mails and calls are not counted as actions, so two of six are left.
     const id = await perform({ type: 'EMIT_EVENT', config: { eventName: 'custom.budget.spent' } }, 3);
     expect(emitted()).toBe(2);
     await host.settled();

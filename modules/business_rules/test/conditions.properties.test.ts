@@ -62,7 +62,7 @@ const record = fc.record({
   l: fc.array(scalar, { maxLength: 3 }),
 });
 
-/** What the table of operators says, written down once more and as plainly as can be. */
+/** The table of operators, implemented a second time in the simplest way. */
 function reference(condition: Condition, data: Record<string, unknown>): boolean {
   if ('rules' in condition) {
     const held = condition.rules.map((rule) => reference(rule, data));

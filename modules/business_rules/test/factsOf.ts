@@ -2,7 +2,7 @@ import { type Facts, MOST_EFFORT } from '../conditions/Facts';
 
 const NOW = new Date('2026-05-04T10:00:00.000Z');
 
-/** What conditions are judged with: some data, and the same around it each time. */
+/** Facts for conditions: the given data, in a context that is always the same. */
 export const factsOf = (data: unknown, before: Facts['around']['before'] = null, zone = 'UTC'): Facts => ({
   data,
   now: NOW,

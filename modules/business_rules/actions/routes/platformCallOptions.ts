@@ -25,7 +25,7 @@ const profile = Joi.object({
     .required(),
 });
 
-/** What rules may call on the platform, and under which keys. */
+/** Operations of the platform that rules may call, and the keys for the calls. */
 export const platformCallOptions = routeFor<Services>()({
   method: 'GET',
   path: '/business_rules/platform-call-options',

@@ -46,7 +46,8 @@ export function isCalculation(value: object): value is Calculation {
  * Computes a value.
  *
  * @param fill gives the values of operands that are no calculations themselves
- * @throws CalculationFailed an operand is no number, a division by zero, or a result that is larger than numbers of JSON hold exactly
+ * @throws CalculationFailed an operand is not a number, a division by zero, or a result that is larger than numbers of JSON hold
+ *   exactly
  */
 export function calculate(calculation: Calculation, fill: (value: unknown) => unknown): number {
   return exactly(calculation, fill).toNumber();

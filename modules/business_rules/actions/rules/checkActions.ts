@@ -13,7 +13,7 @@ export interface CheckedActions {
   readonly missing: readonly string[];
 }
 
-/** What actions are checked by. */
+/** Data that actions are checked with. */
 export interface ActionChecks {
   readonly known: Pick<RuleActions, 'isOn' | 'known' | 'types'>;
   /** Members that name the record of a command: a rule that sets them would change another one than was judged. */

@@ -3,7 +3,7 @@ import type { Facts } from '../../conditions/Facts';
 import { readerOf, type ReadField } from '../../conditions/fieldPath';
 import { calculate, isCalculation } from './calculate';
 
-/** What texts of actions can name besides what stands around the record. */
+/** Values that texts of actions can name besides the context of the record. */
 export interface Named {
   readonly ruleId: string;
   readonly ruleName: string;
@@ -45,7 +45,7 @@ function fillText(text: string, find: ReadField): unknown {
   return cutText(filled, LONGEST);
 }
 
-/** Paths that mean something also where there is no value: those into the record. */
+/** Whether a path is valid also without a value: paths into the record. */
 const isKnown = (path: string) => path.startsWith('data.') || path.startsWith('before.');
 
 function finder({ data, around, now, zone }: Facts, named: Named): ReadField {

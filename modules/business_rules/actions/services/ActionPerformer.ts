@@ -26,7 +26,7 @@ export type Attempt = Pick<
   'signal' | 'attempt' | 'attempts' | 'checkpoint' | 'saveCheckpoint' | 'caller'
 >;
 
-/** Checkpoint of an action whose own job has been enqueued. */
+/** Checkpoint of an action after its own job was enqueued. */
 const HANDED_OVER = 'handed over';
 
 /** Performs the actions of rules by their code, or hands them over to the workers that they name. */
@@ -119,7 +119,7 @@ export class ActionPerformer {
     const problem = jobs.problemWith(worker, config);
     if (problem !== null) throw new ActionRefused(problem);
     const found = await ruleBooks.find(rule.id);
-    // A rule acts for its maker, and one that nobody signed in for acts for whoever caused the change.
+    // A rule acts for its maker. A rule without a maker acts for the caller that caused the change.
     const principal = found?.maker
       ? await ruleMakers.behalfOf(found, tenantId)
       : (await attempt.caller()).principal;

@@ -34,7 +34,7 @@ export class ActionRights {
     const call = code?.check && (await ruleMakers.callOf(rule, tenantId));
     if (!call) return null;
     try {
-      // What is gone, as a key, is no matter of rights: performing the action fails.
+      // The result is ignored: a missing key, for example, does not concern rights, and performing the action fails then.
       await code.check?.(config, call);
       return null;
     } catch (error) {

@@ -14,7 +14,7 @@ interface Notice {
 /** Characters of a subject. */
 const LONGEST = 200;
 
-/** Sends what rules have to say, to people of the tenant alone: a rule is no way to mail just anybody. */
+/** Sends messages of rules, only to people of the tenant: rules cannot mail any other address. */
 export class RuleMails {
   constructor(private readonly deps: Dependencies) {}
 

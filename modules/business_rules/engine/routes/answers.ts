@@ -31,7 +31,7 @@ export const outcomeSchemas = {
   logId: Joi.string(),
 };
 
-/** What has come of a rule, as answers show it. */
+/** Outcome of a rule, as answers show it. */
 export function outcomeOf({ judged, logId }: ExecutedRule) {
   const { rule, held, took, explanation } = judged;
   const error = failureOf(judged);

@@ -24,7 +24,7 @@ export interface StoredRule {
   readonly successActions: readonly RuleAction[] | null;
   readonly failureActions: readonly RuleAction[] | null;
   readonly updatedAt: Date;
-  /** Whoever changed it last; null where nobody signed in for that. Rules from before `maker` have kind, id and tenant alone. */
+  /** The last caller to change it; null without a signed-in caller. Rules from before `maker` have kind, id and tenant alone. */
   readonly maker: Maker | null;
 }
 

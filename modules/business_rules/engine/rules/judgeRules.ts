@@ -13,7 +13,7 @@ export interface DeferredAction {
   readonly config: Readonly<Record<string, unknown>>;
 }
 
-/** What has come of one rule. */
+/** Outcome of one rule. */
 export interface JudgedRule {
   readonly rule: CompiledRule;
   /** Whether the condition held; false where judging it failed. */
@@ -156,7 +156,7 @@ function textOf({ message }: Readonly<Record<string, unknown>>, otherwise: strin
   return typeof message === 'string' && message !== '' ? message : otherwise;
 }
 
-/** What an action says or would do; secrets that headers and bodies may hold are left out. */
+/** Message or config of an action to show; headers and bodies, which may hold secrets, are left out. */
 function shownResult(
   effect: RuleActionEffect | undefined,
   { headers: _headers, body: _body, ...config }: Readonly<Record<string, unknown>>,

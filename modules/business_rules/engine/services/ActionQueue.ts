@@ -36,7 +36,7 @@ export class ActionQueue {
     return jobs.length === 0 ? [] : this.deps.jobs.enqueueAll(jobs);
   }
 
-  /** Enqueues the actions of a change that is refused, whose transaction is rolled back. */
+  /** Enqueues the actions of a refused change outside of its transaction, which is rolled back. */
   async enqueueApart(
     judged: readonly JudgedRule[],
     change: Change,
@@ -77,7 +77,7 @@ export class ActionQueue {
     });
   }
 
-  /** A config whose values do not fit the job is left out: it could never be performed. */
+  /** False for a config with values that do not fit the job: it could never be performed. */
   private fits(job: Job, config: unknown, rule: string): boolean {
     const { jobs, logger } = this.deps;
     const reason = jobs.problemWith(job, config);

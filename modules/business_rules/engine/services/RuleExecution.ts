@@ -45,7 +45,7 @@ interface Dependencies extends Pick<
   readonly ruleSight: RuleSight;
 }
 
-/** What is executed by hand. */
+/** Request to execute rules by hand. */
 export interface ExecutionRequest {
   readonly entityType: string;
   readonly entityId?: string | null;
@@ -71,7 +71,7 @@ export const MOST_RULES = 100;
 /** Milliseconds for one rule. */
 const RULE_LIMIT = 30_000;
 
-/** Executes rules that somebody asks for. */
+/** Executes rules on request. */
 export class RuleExecution {
   constructor(private readonly deps: Dependencies) {}
 
@@ -99,7 +99,7 @@ export class RuleExecution {
     return stored.map(compileRule);
   }
 
-  /** One rule of the organization; undefined where there is none. */
+  /** One rule of the organization; undefined where it is missing. */
   async find(id: string, { organizationId }: ExecutionPlace): Promise<CompiledRule | undefined> {
     const stored = await this.deps.database.first<StoredRule>({
       name: 'business_rules_find',

@@ -5,7 +5,7 @@ import type { CompiledRule } from '../rules/CompiledRule';
 
 type Dependencies = Pick<CoreServices, 'actionLog' | 'clock'> & Pick<AuthServices, 'accessLookups'>;
 
-/** What a record is judged by, apart from what may have to be read. */
+/** Facts of a record that need no query. */
 export type GivenFacts = Pick<Facts, 'data' | 'zone'> & Omit<Surroundings, 'user' | 'history'>;
 
 /** Milliseconds. */
@@ -16,7 +16,7 @@ const MOST_COUNTED = 100;
 export class RuleFacts {
   constructor(private readonly deps: Dependencies) {}
 
-  /** What rules are judged by, but for what has to be read. */
+  /** Facts for rules, without those that need a query. */
   given({ data, zone, ...around }: GivenFacts, principal: Principal | null): Facts {
     const user = {
       id: personIdOf(principal),

@@ -9,7 +9,7 @@ type Dependencies = Pick<CoreServices, 'database' | 'events' | 'logger' | 'tenan
 
 /** Failures of a rule in a row, in one process, after which it is suspended. */
 const MOST_FAILURES = 5;
-/** Rules whose failures are counted. */
+/** Most rules with counted failures. */
 const MOST_COUNTED = 10_000;
 
 /** Suspends rules that fail again and again, and has their people notified. */

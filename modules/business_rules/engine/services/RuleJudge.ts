@@ -24,15 +24,15 @@ interface Dependencies extends Pick<CoreServices, 'clock' | 'commands' | 'organi
   readonly ruleSight: RuleSight;
 }
 
-/** On whose behalf a change is made; without organizations where nobody signed in for it. */
+/** Caller that a change is made for; without organizations where it has no signed-in caller. */
 export type JudgedCall = Pick<CommandCall, 'principal'> & Partial<Pick<CommandCall, 'organizations'>>;
 
-/** What has come of the rules for a change. */
+/** Outcome of the rules for a change. */
 export interface Judgement {
   readonly judged: readonly JudgedRule[];
   /** Members that rules set in the record. */
   readonly sets: View;
-  /** Rules that would have acted and whose maker could not make them now, with the reason as their error. */
+  /** Rules that would have acted, but that their maker could not make now, with the reason as their error. */
   readonly unfit: readonly JudgedRule[];
 }
 
@@ -44,8 +44,8 @@ export class RuleJudge {
   constructor(private readonly deps: Dependencies) {}
 
   /**
-   * Judges a change by the rules of a book that it is for, that are in force and of the organization, and whose makers see
-   * the record, one by one; what one sets in the record, the next one sees.
+   * Judges a change by the rules of a book, one by one: those for this change that are in force, of the organization, and of
+   * makers who see the record. Each rule sees the fields that earlier rules have set.
    *
    * @returns null where there are none that could do something
    */
@@ -120,7 +120,7 @@ export class RuleJudge {
         unfit.push(notJudged(rule, reason));
         continue;
       }
-      // What it judged by, before it sets anything.
+      // The values that it judged by, before it sets any.
       const explanation = loop === null ? explained(rule, current) : null;
       if (Object.keys(result.sets).length > 0) {
         Object.assign(sets, result.sets);
@@ -138,7 +138,7 @@ export class RuleJudge {
     this.observe(judgement, change.tenantId);
   }
 
-  /** What is noted of a rule. */
+  /** Entry of the log for a rule. */
   executionOf(judged: JudgedRule, call: JudgedCall, change: JudgedChange): NewExecution {
     const { eventTypes, data, ...place } = change;
     return { ...place, eventType: eventTypes[0], data, user: userOf(call), judged };

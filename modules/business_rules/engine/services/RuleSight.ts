@@ -5,11 +5,11 @@ import type { JudgedChange } from '../rules/JudgedChange';
 
 type Record = Pick<JudgedChange, 'entityType' | 'entityId' | 'confined'>;
 
-/** Which rules are given a record: those whose makers see it. */
+/** Selects the rules that may judge a record: their makers have to see it. */
 export class RuleSight {
   constructor(private readonly deps: Pick<CoreServices, 'actionLog'>) {}
 
-  /** The rules whose makers see the record, and its history where they judge that. */
+  /** The rules of makers who see the record, and its history where the rule judges that. */
   async seeing(
     rules: readonly CompiledRule[],
     { entityType, entityId, confined }: Record,

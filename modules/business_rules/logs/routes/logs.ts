@@ -31,7 +31,7 @@ interface Services extends Pick<CoreServices, 'actionLog' | 'recordKinds'> {
 
 const route = routeFor<Services>();
 
-/** What a caller sees: records that are confidential for others have no executions for the caller. */
+/** The part of the log that a caller sees: executions for records that are confidential for others are hidden. */
 async function reachOf({
   access,
   principal,
@@ -130,7 +130,7 @@ const listLogs = route({
   },
   handler: async (call) => {
     const { executionLog, executionQuery } = call.services;
-    // What this process has noted a moment ago is there too.
+    // The page includes the latest entries of this process.
     await executionLog.flush();
     const { items, ...page } = await executionQuery.page(call.query, await reachOf(call));
     return { items: items.map(shownTo(call)), ...page };

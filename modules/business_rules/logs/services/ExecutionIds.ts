@@ -7,8 +7,8 @@ const MOST = 2 ** Number(BITS);
 const LARGEST_STEP = 64;
 
 /**
- * Ids of executions: of the time and of chance. No two of a process are alike, later ones are larger, and nobody can tell
- * from them how many executions other tenants have.
+ * Ids of executions, made of the time and a random part. They are unique in a process, later ones are larger, and they do
+ * not disclose how many executions other tenants have.
  */
 export class ExecutionIds {
   private millisecond = 0;

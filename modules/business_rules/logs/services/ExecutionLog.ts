@@ -3,7 +3,7 @@ import { failureOf, type JudgedRule } from '../../engine/rules/judgeRules';
 import { redacted, redactedOutcome } from '../redacted';
 import { ExecutionIds } from './ExecutionIds';
 
-/** What is noted of a rule that was run. */
+/** A new entry for a rule that was run. */
 export interface NewExecution {
   readonly tenantId: string;
   readonly organizationId: string;

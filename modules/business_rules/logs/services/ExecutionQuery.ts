@@ -1,7 +1,7 @@
 import { columnName, type CoreServices, type HiddenRecords, isoTime, pageMembers } from '@tenantry/core';
 import { notHidden } from './hiddenExecutions';
 
-/** What a page of executions is asked by. */
+/** Query for a page of executions. */
 export interface LogQuery {
   readonly id?: string;
   readonly page: number;
@@ -17,11 +17,11 @@ export interface LogQuery {
   readonly sortDir: 'asc' | 'desc';
 }
 
-/** What a reader sees of the log. */
+/** The part of the log that a reader sees. */
 export interface LogReach {
-  /** Organizations whose executions the reader sees; null for all. */
+  /** The reader sees executions of these organizations; null for all. */
   readonly organizationIds: readonly string[] | null;
-  /** Records whose executions the reader does not see; left out for none. */
+  /** The reader does not see executions for these records; omitted where none are hidden. */
   readonly hidden?: HiddenRecords | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { RuleAction } from '../../actions/RuleAction';
 import type { Condition } from '../../conditions/Condition';
 import { alignedCurrencies } from '../checks/alignedCurrencies';
 
-/** What a rule is for. */
+/** Purposes of rules. */
 export const RULE_TYPES = ['GUARD', 'VALIDATION', 'CALCULATION', 'ACTION', 'ASSIGNMENT'] as const;
 
 export type RuleType = (typeof RULE_TYPES)[number];
@@ -13,7 +13,7 @@ export type RuleType = (typeof RULE_TYPES)[number];
 export interface TestCase {
   readonly name: string;
   readonly data: unknown;
-  /** Whether the condition is to hold; null where nobody says. */
+  /** Whether the condition is to hold; null where this is not set. */
   readonly expected: boolean | null;
 }
 
@@ -68,8 +68,8 @@ const ofHooks = { writable: 'never', internal: true } as const;
 const user = field.id({ writable: 'never', listed: false });
 
 /**
- * What a rule is made of; what it does is shown with the rule alone, as a page of rules with it would be large. Conditions and actions are
- * checked by `checkRule`, whose messages name the place.
+ * Fields of a rule. Conditions, actions and test cases are shown only with a single rule, as a page of rules with them would be
+ * large. `checkRule` checks conditions and actions; its messages name the path.
  */
 export const ruleFields = {
   ruleId: field.code({ min: 1, max: 50, required: true, description: 'business key, unique in the tenant' }),

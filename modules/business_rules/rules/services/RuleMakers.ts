@@ -10,7 +10,7 @@ import type { CompiledRule } from '../../engine/rules/CompiledRule';
 import { type Maker, makerKey } from '../Maker';
 import type { RuleRights } from './RuleRights';
 
-/** What the makers of rules may do now. */
+/** Current rights of the makers of rules. */
 export interface Standing {
   /** Why a rule may not act any more; null where it may. */
   readonly reasonAgainst: (rule: CompiledRule) => string | null;
@@ -36,13 +36,13 @@ const UNKNOWN: Found = { principal: null, reason: 'no module knows it' };
 /** Why a rule is not given a record. */
 export const NOT_SEEN = 'Whoever changed the rule last does not see the record';
 
-/** What the makers of rules may do now: a rule acts as long as its maker could make it. */
+/** Reads the current rights of the makers of rules: a rule acts as long as its maker could make it. */
 export class RuleMakers {
   private readonly verdicts = new WeakMap<CompiledRule, Verdict>();
 
   constructor(private readonly deps: Dependencies) {}
 
-  /** What the makers may do in a tenant now, for rules of theirs. */
+  /** Current rights of the makers in a tenant, for their rules. */
   async standingOf(makers: readonly Maker[], tenantId: string): Promise<Standing> {
     const { accessControl, organizations, ruleRights } = this.deps;
     const tree = await organizations.treeOf(tenantId);
@@ -52,7 +52,7 @@ export class RuleMakers {
       accessControl.evaluate(principal, tenantId, organizationId, tree);
     return {
       reasonAgainst: (rule) => {
-        // Rules that nobody signed in for are those of the platform.
+        // Rules without a maker belong to the platform.
         if (!rule.maker) return null;
         const { principal, reason: gone } = { reason: '', ...(found.get(makerKey(rule.maker)) ?? UNKNOWN) };
         if (!principal) return `${GONE}: ${gone}`;

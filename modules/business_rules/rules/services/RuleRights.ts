@@ -28,7 +28,7 @@ interface Powers {
 /** How events begin that rules alone emit. */
 const OWN_EVENTS = 'custom.';
 
-/** Who may make which rules: nobody makes one that can do more than they can, or takes such a one away. */
+/** Rights to make rules: a caller cannot make or remove a rule that can do more than the caller. */
 export class RuleRights {
   constructor(private readonly deps: Dependencies) {}
 
@@ -36,8 +36,8 @@ export class RuleRights {
    * Judges a rule by who makes, changes or removes it. They need what it takes to change records of its entity type, in
    * its organization, and what its actions take.
    *
-   * @returns whether the rule may run with changes and events; one for an entity type that nobody knows yet, or of a module
-   * that its maker does not rule, is executed by hand only
+   * @returns whether the rule may run with changes and events; a rule for an unknown entity type is executed by hand only, unless
+   * its maker holds all features of the module
    * @throws HttpError 403 with the features that they lack
    */
   judge(rule: StoredRow, { access }: CommandCall): boolean {
@@ -77,7 +77,7 @@ export class RuleRights {
   }
 
   /**
-   * Refuses actions whose configs cannot be used, or not by the caller, as platform calls under keys that hold more.
+   * Refuses actions with unusable configs, or that the caller may not use, such as platform calls under keys that hold more.
    *
    * @throws HttpError 400, 403
    */
@@ -95,7 +95,7 @@ export class RuleRights {
     ];
   }
 
-  /** Whether changes and events of the entity type may run rules of somebody. */
+  /** Whether changes and events of the entity type may run rules of the caller. */
   private mayTrigger(entityType: string, access: Access): boolean {
     if (this.deps.commands.featuresOf(entityType) !== null || entityType.startsWith(OWN_EVENTS)) return true;
     const whole = `${moduleOf(entityType)}.*`;
@@ -111,7 +111,7 @@ export class RuleRights {
 
 const moduleOf = (name: string) => name.split('.')[0] as string;
 
-/** Whether the organization of the rule is beyond those in which somebody holds what it takes. */
+/** Whether the organization of the rule is outside those in which the caller holds the needed features. */
 function isOutside({ organizationId }: Powers, needed: readonly string[], access: Access): boolean {
   return [...new Set(['business_rules', ...needed.map(moduleOf)])].some(
     (id) => access.organizationsFor(id)?.includes(organizationId) === false,

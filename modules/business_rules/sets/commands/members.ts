@@ -116,7 +116,7 @@ export const removeMember = command({
   },
 });
 
-/** @throws HttpError 404 there is no such set, or it belongs to an organization that the caller does not see */
+/** @throws HttpError 404 the set does not exist, or it belongs to an organization that the caller does not see */
 function assertSeen({ before }: CommandContext, setId: string, { scope }: CommandCall): void {
   const state = before?.state as RowState | undefined;
   const row = state?.[sets.table]?.find((one) => one['id'] === setId);
