@@ -1,4 +1,4 @@
-/** What the records of an answer are: declared by a route as `resource`. */
+/** Kind and position of the records in an answer: declared by a route as `resource`. */
 export interface AnsweredResource {
   /** `<module>.<entity>`, for example `auth.user`. */
   readonly kind: string;

@@ -48,7 +48,7 @@ export class BodyBudget {
       ) {
         throw new Unavailable(undefined, { code: 'too_many_bodies' });
       }
-      // One whose client has left takes no more.
+      // A request of a client that has left reserves nothing more.
       if (response.closed) return;
       own += bytes;
       this.count(tenant, bytes);

@@ -3,6 +3,6 @@ import type { ResolvedScope } from './resolveScope';
 
 /** Who calls, and what they may see and do. */
 export interface Caller extends ResolvedScope {
-  /** Null where nobody signed in. */
+  /** Null where the caller has not signed in. */
   readonly principal: Principal | null;
 }

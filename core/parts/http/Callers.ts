@@ -13,7 +13,7 @@ import { assertExpectedAccount } from './expectedAccount';
 import { HttpError } from '../../kernel/errors/HttpError';
 import type { Route } from './route';
 
-/** What it takes to tell who is calling. */
+/** Services that identify the caller. */
 export interface CallersParts {
   readonly authentication: Authentication;
   readonly accessControl: AccessControl;

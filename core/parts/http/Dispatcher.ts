@@ -43,9 +43,9 @@ export interface DispatcherParts extends CallersParts, HandlerCallsParts {
   readonly bodies: BodyBudget;
   readonly translations: Translations;
   readonly storedForms: Pick<StoredForms, 'without'>;
-  /** Proxies between clients and this server whose forwarding headers are believed. */
+  /** Number of trusted proxies between clients and this server; their forwarding headers are believed. */
   readonly trustedProxies: number;
-  /** Origins whose pages may call besides this server's own. */
+  /** Origins besides this server's own with pages that may call. */
   readonly allowedOrigins: readonly string[];
   /** Milliseconds after which a client that takes nothing of a stream is cut off. */
   readonly unread: number;
@@ -266,7 +266,7 @@ function refused(response: Response, moduleId: string, refusal: HttpError): Http
   return refusal;
 }
 
-/** What Express's parser makes of no query, and each request has its own. */
+/** The result of Express's parser for a request without a query: a new object for each request. */
 function noQuery(): Record<string, unknown> {
   return Object.create(null) as Record<string, unknown>;
 }

@@ -15,7 +15,7 @@ export interface DownloadLimits {
   readonly unread: number;
 }
 
-/** A streamed answer whose beginning is there. */
+/** A streamed answer with its first chunk already read. */
 export class BegunStream {
   constructor(
     readonly first: IteratorResult<string | Uint8Array>,

@@ -24,7 +24,7 @@ export interface HandlerCallsParts {
   readonly downloads: Downloads;
 }
 
-/** What a handler gets: public routes have no principal. */
+/** Input of a handler. Public routes have no principal. */
 export type HandlerInput = Omit<
   RouteContext<unknown, RouteAccess, unknown, unknown, unknown>,
   'principal'

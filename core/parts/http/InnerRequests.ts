@@ -17,7 +17,7 @@ import type { ServedRoute } from './ServedRoute';
 import { AnswerInstead, validateRequest } from './validateRequest';
 import { valueOf } from './WrittenJson';
 
-/** A request that a module makes in somebody's name, without a connection. */
+/** A request that a module makes on behalf of a principal, without a connection. */
 export interface InnerRequest {
   readonly method: HttpMethod;
   /** Below `/api`. */
@@ -36,7 +36,7 @@ export interface Selection {
   readonly selected_org?: string;
 }
 
-/** What came of it. */
+/** The answer to an inner request. */
 export interface InnerAnswer {
   readonly status: number;
   readonly body: unknown;
@@ -111,7 +111,7 @@ export class InnerRequests {
    * Calls a route as the principal would, in the organization that is their own, or that they select.
    *
    * @returns the answer, also where it is a refusal
-   * @throws whatever the handler throws that is no refusal
+   * @throws errors of the handler other than refusals
    */
   async send(principal: Principal, request: InnerRequest, selection: Selection = {}): Promise<InnerAnswer> {
     const match = this.parts.table().find(request.method, request.path);

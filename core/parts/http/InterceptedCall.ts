@@ -8,7 +8,7 @@ export interface InterceptedCall {
   readonly method: string;
   /** The pattern of the route, for example `/auth/users/:id`. */
   readonly path: string;
-  /** What its records are, where the route declares it. */
+  /** Kind and position of its records, where the route declares them. */
   readonly resource?: AnsweredResource;
   /** Validated and converted, as the handler gets them. */
   readonly params: unknown;

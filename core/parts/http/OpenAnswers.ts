@@ -36,7 +36,7 @@ export class OpenAnswers {
     return this.open.values().some((response) => response.writableEnded);
   }
 
-  /** From now on answers carry `Connection: close`, those under way included whose head has not been sent. */
+  /** From now on answers carry `Connection: close`, including answers under way if their head has not been sent. */
   endConnections(): void {
     this.areLast = true;
     for (const response of this.open.values()) if (!response.headersSent) response.shouldKeepAlive = false;

@@ -4,7 +4,7 @@ interface Entry<T> {
 }
 
 /**
- * What is under way, in no order: much goes in and soon out again.
+ * An unordered collection of entries under way. Many are added, and removed soon after.
  *
  * A `Set` is not made for that. Every few changes it replaces its table, each old table refers to the next one and to what
  * was under way at the time, and so all of it stays in memory until the next full garbage collection.
@@ -23,7 +23,7 @@ export class Passing<T> {
     return () => this.remove(entry);
   }
 
-  /** What is under way just now. */
+  /** Entries under way at present. */
   values(): T[] {
     return this.entries.map(({ value }) => value);
   }

@@ -18,7 +18,7 @@ export interface RateLimit {
    */
   readonly longestBlock?: number;
   /**
-   * What is counted: the caller's address (of IPv6 the /64 network), or the address with a value taken from the request
+   * The counted key: the caller's address (of IPv6 the /64 network), or the address with a value taken from the request
    * (hashed before it is kept). Returning null from `identifier` skips the limit.
    */
   readonly identifier?: (input: RateLimitInput) => string | null;
@@ -26,7 +26,7 @@ export interface RateLimit {
   readonly fromAnywhere?: boolean;
 }
 
-/** What a limit may read. The body is parsed but not yet validated. */
+/** Input that a limit may read. The body is parsed but not yet validated. */
 export interface RateLimitInput {
   readonly body?: unknown;
   readonly query?: Readonly<Record<string, unknown>>;

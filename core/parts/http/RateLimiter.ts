@@ -13,12 +13,12 @@ import type { RateLimitStore } from './rateLimitStore';
 export interface RateLimiterOptions {
   readonly enabled: boolean;
   readonly store: RateLimitStore;
-  /** What keys begin with, `RATE_LIMIT_KEY_PREFIX`. */
+  /** Prefix of keys, `RATE_LIMIT_KEY_PREFIX`. */
   readonly keyPrefix: string;
   /** For the settings of single limits. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly logger: Logger;
-  /** Proxies between clients and this server whose forwarding headers are believed. */
+  /** Number of trusted proxies between clients and this server; their forwarding headers are believed. */
   readonly trustedProxies: number;
 }
 
@@ -26,8 +26,8 @@ export interface RateLimiterOptions {
 const ESCALATION_SECONDS = 86_400;
 
 /**
- * Counts calls and refuses what goes over a route's limits. What cannot be counted
- * is let through: nobody is locked out because a counter is away.
+ * Counts calls and refuses those above the limits of a route. Calls that cannot be counted are let through: no caller is locked
+ * out because a counter is unavailable.
  */
 export class RateLimiter {
   private readonly limiters = new Map<string, RateLimiterAbstract>();
@@ -166,7 +166,7 @@ export class RateLimiter {
   }
 }
 
-/** What a caller is counted by: address, hashed identifier, or both; null when the limit does not apply. */
+/** Key by which a caller is counted: address, hashed identifier, or both; null when the limit does not apply. */
 function keyOf(limit: RateLimit, clientIp: string, input: RateLimitInput): string | null {
   if (!limit.identifier) return addressKey(clientIp);
   const identifier = limit.identifier(input);

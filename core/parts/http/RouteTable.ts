@@ -3,14 +3,14 @@ import { missingVerbs } from './missingVerbs';
 import type { HeldModules, ModulesOff } from '../../kernel/parts/Part';
 import type { ServedRoute } from './ServedRoute';
 
-/** What a path leads to. */
+/** Result of the lookup of a path. */
 export type Match =
   | {
       readonly kind: 'route';
       readonly served: ServedRoute;
       readonly params: Record<string, string | undefined>;
     }
-  /** The path belongs to a module that is installed and not running; the code says why, when nobody switched it off. */
+  /** The path belongs to a module that is installed and not running; the code says why, unless an operator switched it off. */
   | { readonly kind: 'off'; readonly moduleId: string; readonly code: string | null }
   /** The path belongs to a module that is being restarted; use the table of that time. */
   | { readonly kind: 'held'; readonly until: Promise<void> }
@@ -21,9 +21,9 @@ type Router = Instance<HTTPVersion.V1>;
 const NONE: Match = { kind: 'none' };
 
 /**
- * Finds the route for a request in constant time, however many modules are installed: the first path segment
- * names the module, whose own router does the rest. A router is made when its module is first called, so that a start
- * with many modules does not wait for all of them.
+ * Finds the route for a request in constant time, however many modules are installed: the first path segment names the module.
+ * The router of the module does the rest. A router is made when its module is first called, so that a start with many modules
+ * does not wait for all of them.
  *
  * Immutable: a change of modules makes a new table, which the server then uses in one step.
  */
@@ -62,7 +62,7 @@ export class RouteTable {
   }
 }
 
-/** What begins with the same segment. */
+/** Routes with the same first segment. */
 interface Segment {
   readonly routes: ServedRoute[];
   router?: Router;

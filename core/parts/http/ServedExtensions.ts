@@ -1,7 +1,7 @@
 import type { InterceptedCall } from './InterceptedCall';
 import type { RecordFile } from './RecordFile';
 
-/** What other modules do around a route in service, as far as serving it goes. */
+/** Extensions that other modules add around the handler of a running route. */
 export interface ServedExtensions {
   /** Whether there is anything to ask before the handler. */
   readonly lookBefore: boolean;

@@ -11,6 +11,6 @@ export interface ServedRoute {
   readonly replaces?: ServedRoute;
   /** Tells the module's runtime that a request begins; the result tells that it has ended. */
   readonly enter: () => () => void;
-  /** What other modules add to the route; absent for most, which then pay nothing. */
+  /** Extensions of the route by other modules. Absent for most routes, which then have no overhead. */
   readonly extensions?: ServedExtensions;
 }

@@ -5,8 +5,8 @@ import ipaddr from 'ipaddr.js';
 const NETWORK_GROUPS = 4;
 
 /**
- * What callers from an address are counted by: an IPv4 address itself, also where it is written as IPv6, and the /64
- * network of an IPv6 address, as everybody has 2^64 of those. What is no address counts as it is.
+ * Key by which callers from an address are counted: an IPv4 address itself, also where it is written as IPv6, and the /64
+ * network of an IPv6 address, as each client has 2^64 addresses. A text that is not an address is its own key.
  *
  * @param address without port, as `clientIp` gives it
  */

@@ -13,12 +13,12 @@ const DEEPEST = 4;
 /** Characters of a message that it shows. */
 const LONGEST_MESSAGE = 4_000;
 
-/** What is known of the request that a fault of ours ended. */
+/** Facts about a request that ended with a server fault. */
 export interface Faulted {
   readonly requestId: string;
   /** The module of the route. */
   readonly moduleId: string | null;
-  /** What the route calls its faults. */
+  /** Code of faults that the route declares. */
   readonly code?: string;
   /** The answer says what went wrong. */
   readonly showsCause: boolean;

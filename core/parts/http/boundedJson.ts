@@ -6,7 +6,7 @@ const USUAL_BYTES = 64 * KIB;
 /** Levels of objects and lists in it. */
 const DEEPEST = 32;
 
-/** What the schemas below carry, for those who derive the bounds of a request. */
+/** Bounds that the schemas below carry. The bounds of a request are derived from them. */
 export interface JsonBounds {
   /** Most bytes of JSON. */
   readonly jsonBytes: number;

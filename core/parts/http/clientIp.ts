@@ -8,8 +8,8 @@ const IPV4_IN_IPV6 = /^::ffff:(?=\d+\.)/i;
 
 /**
  * The caller's address, without port, brackets and zone. Forwarding headers are believed only as far as the operator has
- * proxies: with N of them it is the Nth address from the right of `X-Forwarded-For`. What a proxy names there and is no
- * address is passed over.
+ * proxies: with N of them it is the Nth address from the right of `X-Forwarded-For`. Entries that are not addresses are
+ * skipped.
  */
 export function clientIp(request: Request, trustedProxies: number): string {
   const { remoteAddress } = request.socket;

@@ -80,7 +80,7 @@ export interface Application {
   readonly app: Express;
   readonly listener: RequestListener;
   readonly answers: OpenAnswers;
-  /** Answers what is no request. */
+  /** Answers data that is not an HTTP request. */
   readonly onUnreadable: ReturnType<typeof answerUnreadable>;
 }
 
@@ -135,7 +135,7 @@ export function createApplication(parts: ApplicationParts): Application {
         else dispatch(request, response);
       });
     } catch (error) {
-      // Outside Express nobody else catches what a malformed URL or cookie makes a parser throw.
+      // Outside Express, errors that parsers throw for a malformed URL or cookie are caught only here.
       fail(error, request, response);
     }
   };

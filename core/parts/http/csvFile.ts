@@ -28,7 +28,7 @@ interface CsvRequest {
 /**
  * Whether a request wants a byte order mark: by `bom` of its query, or of `text/csv` in `Accept`.
  *
- * @throws HttpError 400 `bom` in `Accept` is no boolean
+ * @throws HttpError 400 `bom` in `Accept` is not a boolean
  */
 export function wantsByteOrderMark({ query, headers }: CsvRequest): boolean {
   if (typeof query.bom === 'boolean') return query.bom;

@@ -22,8 +22,8 @@ export function errorReply(error: HttpError, route?: Route): Reply {
 }
 
 /**
- * Judges an error that nobody meant a client to see: what cannot be done at this moment is 503, a value the database
- * cannot hold is 400, and everything else is a fault of ours, a bare 500.
+ * Converts an error that is not meant for clients: a temporary failure is 503, a value that the database cannot hold is 400,
+ * and everything else is a server fault, a bare 500.
  */
 export function unexpectedError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;

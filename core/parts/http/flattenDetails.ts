@@ -1,6 +1,6 @@
 import type Joi from 'joi';
 
-/** What is wrong with a body, by field; what concerns none of them stands in `formErrors`. */
+/** Problems of a body, by field. Problems of the body as a whole are listed in `formErrors`. */
 export interface FlatDetails {
   readonly formErrors: readonly string[];
   readonly fieldErrors: Readonly<Record<string, readonly string[]>>;

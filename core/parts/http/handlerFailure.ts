@@ -11,8 +11,8 @@ import { cutText } from '../../kernel/texts/cutText';
 
 /**
  * Whether a handler has failed by what it threw: with anything that becomes a 500, or a status of 500 and above
- * that its route does not declare. What the machine or the database could not do at the moment is nobody's fault, and
- * neither is what a client sent.
+ * that its route does not declare. Temporary failures of the machine or the database do not count, and neither do errors in the
+ * input of a client.
  */
 export function isFailure(error: unknown, route: Route): boolean {
   if (isTransient(error)) return false;

@@ -4,7 +4,7 @@ import { routeFor, type HttpMethod } from './route';
 import { routeKey } from './routeKey';
 import type { ServedRoute } from './ServedRoute';
 
-/** What clients do to collections; with any other method a path without that route leads nowhere. */
+/** Methods that clients use on collections. A path without a route for any other method leads nowhere. */
 const VERBS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
 const route = routeFor<unknown>();

@@ -18,8 +18,8 @@ export const WIDE_PAGE = 1_000;
 const LAST_PAGE = 1_000_000;
 
 /**
- * `page` and `pageSize` of a list whose answer has no members of a page: the answer is as published, and a client that has
- * got a full page asks for the next one.
+ * `page` and `pageSize` of a list that answers without page members: the answer is as published, and a client that has got a
+ * full page requests the next one.
  *
  * @param most the largest page, which is also the usual one
  */
@@ -32,12 +32,12 @@ export const widePaging = (most = WIDE_PAGE) => ({
 export const pageClause = ({ page, pageSize }: PageRequest): string =>
   `LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`;
 
-/** What a page of a list tells besides its items. `totalPages` is at least 1. */
+/** Members of a page of a list besides its items. `totalPages` is at least 1. */
 export function pageMembers(total: number, { page, pageSize }: PageRequest) {
   return { total, page, pageSize, totalPages: Math.max(1, Math.ceil(total / pageSize)) };
 }
 
-/** What `pageMembers` gives, for answers that have some of it, or have it in another order. */
+/** Schemas of the members that `pageMembers` returns, for answers with some of them, or in another order. */
 export const pageMemberSchemas = {
   total: Joi.number().integer().min(0).required(),
   page: Joi.number().integer().min(1).required(),

@@ -23,7 +23,10 @@ declare module '../../kernel/parts/HostServices' {
   interface CoreServices {
     /** `consume` and `reset`, for limits that a route cannot declare. */
     readonly rateLimiter: RateLimits;
-    /** Requests without a connection, in somebody's name: `routes()` that can be called, `send(principal, { method, path, query, body })`. */
+    /**
+     * Requests without a connection, on behalf of a principal: callable `routes()`,
+     * `send(principal, { method, path, query, body })`.
+     */
     readonly innerRequests: InnerRequestsOfModules;
     /** `handledBy`, `replay`, `claim` and `keep`, for raw handlers that take an `Idempotency-Key` (`creates: 'handled'`). */
     readonly idempotency: IdempotencyOfModules;

@@ -1,4 +1,4 @@
-/** What an answer says that was made as the client prefers. */
+/** Value of the header `Preference-Applied` in an answer with lenient handling. */
 export const LENIENT = 'handling=lenient';
 
 /** The preferences that are known, and the values of each. */
@@ -7,8 +7,8 @@ const PREFERENCES = { handling: /^lenient$/i, count: /^(?:exact|none)$/i } as co
 type Prefer = string | readonly string[] | undefined;
 
 /**
- * What the header `Prefer` of RFC 7240 asks for by a name. Of several preferences of a name the first counts; a value that is not known
- * is as good as absent.
+ * The value of a preference in the header `Prefer` of RFC 7240. Of several preferences of a name the first counts. An unknown
+ * value counts as absent.
  *
  * @returns the value in lower case
  */
@@ -19,5 +19,5 @@ export function preferenceOf(prefer: Prefer, name: keyof typeof PREFERENCES): st
   return value !== undefined && PREFERENCES[name].test(value) ? value.toLowerCase() : undefined;
 }
 
-/** Whether members of the input that nobody declares are to be ignored. */
+/** Whether undeclared members of the input are ignored. */
 export const prefersLenient = (prefer: Prefer): boolean => preferenceOf(prefer, 'handling') !== undefined;

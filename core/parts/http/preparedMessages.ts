@@ -37,7 +37,7 @@ function writeSecureHead(this: Response, status: number, ...rest: unknown[]): Re
 }
 
 function isOfApi({ locals }: Response): boolean {
-  // Node itself answers what is no request of HTTP, before the application has the response.
+  // Node itself answers data that is not an HTTP request, before the application has the response.
   const { path = '/api' } = (locals as { readonly path?: string } | undefined) ?? {};
   return path === '/api' || path.startsWith('/api/');
 }

@@ -29,8 +29,8 @@ export function readsBody(route: Route): boolean {
 /**
  * Reads the body as the route declares it. Of one that it does not declare only JSON is read.
  *
- * JSON that does not parse becomes a `MalformedBody`, for validation to report. A form that is no form, or
- * cannot be read, is an empty one, as published for sign-in. An upload is left to the handler.
+ * JSON that does not parse becomes a `MalformedBody`, for validation to report. A form that is invalid, or cannot be read,
+ * counts as an empty one, as published for sign-in. An upload is left to the handler.
  *
  * @param budget of the process
  * @returns the body, or a promise of it

@@ -39,7 +39,7 @@ export function readJson(
     const refuse = (error: unknown): void => {
       chunks.length = 0;
       size = Infinity;
-      // What is still to come is read and dropped, so that the client gets to read the answer.
+      // The rest of the body is read and dropped, so that the client gets to read the answer.
       if (source !== request) {
         request.unpipe();
         source.destroy();

@@ -8,9 +8,9 @@ import type { Route } from './route';
  * in to an account of its own.
  *
  * Browsers say where a request comes from in `Sec-Fetch-Site`, and older ones in `Origin` only; other programs send
- * neither and pass. Another origin of the same site counts as another site, since it may be run by somebody else.
+ * neither and pass. Another origin of the same site counts as another site, since another party may run it.
  *
- * @param allowed origins whose pages may call
+ * @param allowed origins with pages that may call
  * @throws HttpError 403 `CROSS_SITE_REQUEST`
  */
 export function refuseCrossSite(route: Route, request: Request, allowed: readonly string[]): void {

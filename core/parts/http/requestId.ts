@@ -4,10 +4,10 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 /** The header by which a request has its id, and its answer. */
 export const REQUEST_ID = 'x-request-id';
 
-/** What stands in a log and in a header without doing harm there. */
+/** Ids that are safe in a log and in a header. */
 const HARMLESS = /^[\w.:-]{1,128}$/;
 
-/** What the ids that this process makes begin with. */
+/** Prefix of the ids that this process makes. */
 const PROCESS = randomBytes(9).toString('base64url');
 
 let made = 0;

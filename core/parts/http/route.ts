@@ -36,7 +36,7 @@ export interface RouteResponse {
   readonly otherTypes?: readonly string[];
 }
 
-/** What a handler gets. It never sees `req` and `res` unless the route says `raw: true`. */
+/** Input of a handler. It never sees `req` and `res` unless the route says `raw: true`. */
 export interface RouteContext<TServices, TAccess extends RouteAccess, TParams, TQuery, TBody> {
   /** Parameters of the path, converted. */
   readonly params: TParams;
@@ -48,7 +48,7 @@ export interface RouteContext<TServices, TAccess extends RouteAccess, TParams, T
   readonly scope: Scope;
   /** Null on public routes, where credentials are ignored unless the route says `takesCredential`. */
   readonly principal: TAccess extends 'public' ? Principal | null : Principal;
-  /** What the caller may do in the scope; nothing when nobody signed in. */
+  /** Access of the caller in the scope; empty when the caller has not signed in. */
   readonly access: Access;
   /** The organizations of the scope's tenant. */
   readonly organizations: OrganizationTree;
@@ -123,11 +123,11 @@ export interface RouteDefinition<TServices, TAccess extends RouteAccess, TParams
    * PUT, DELETE) answers 501 instead of 404. Routes that `collection` makes are of one.
    */
   readonly ofCollection?: boolean;
-  /** What the records of a successful answer are, so that other modules can add fields to them. */
+  /** Kind and position of the records in a successful answer, so that other modules can add fields to them. */
   readonly resource?: AnsweredResource;
   /**
-   * For a public route that shows more to some: a caller who presents a valid credential is known, and everybody else is
-   * nobody.
+   * For a public route that shows more to some callers: a caller with a valid credential is identified, all others are
+   * anonymous.
    */
   readonly takesCredential?: boolean;
   /** How often callers may call it. */
@@ -167,7 +167,7 @@ export interface RouteDefinition<TServices, TAccess extends RouteAccess, TParams
 export type Route = RouteDefinition<never, RouteAccess, never, never, never>;
 
 /**
- * Declares a route of a module whose handlers use the services `TServices`.
+ * Declares a route of a module. Its handlers use the services `TServices`.
  *
  *     const route = routeFor<{ deviceRegistry: DeviceRegistry }>();
  *     export const listDevices = route({ method: 'GET', path: '/devices', ... });

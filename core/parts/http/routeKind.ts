@@ -21,7 +21,7 @@ declare module '../../kernel/manifest/ModuleManifest' {
   }
 }
 
-/** What a route answers, by status. */
+/** Answers of a route, by status. */
 export const answers = Joi.object().pattern(
   /^[1-5]\d\d$/,
   Joi.object({
@@ -126,7 +126,7 @@ const ACCESS = {
   superAdmin: 'super administrators',
 } as const;
 
-/** What the records of an answer are, as enrichers and interceptors name it: `crm.company (in items, identified by id)`. */
+/** Kind and position of the records of an answer, as enrichers and interceptors name them: `crm.company (in items, identified by id)`. */
 function describeResource({ kind, records = 'items', key = 'id' }: AnsweredResource): string {
   return `${kind} (${records === '.' ? 'the body itself' : `in ${records}`}, identified by ${key})`;
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet from 'helmet';
 
-/** Headers for browsers that nobody runs any more, and for Flash. Each header costs an answer a third of a microsecond. */
+/** Headers for browsers that are no longer in use, and for Flash. Each header costs an answer a third of a microsecond. */
 const OUTDATED = {
   xDnsPrefetchControl: false,
   xDownloadOptions: false,

@@ -100,7 +100,7 @@ export function refusedMembers({ body }: Route, given: object): ReadonlySet<stri
   return new Set(Object.keys(given).filter((name) => !Object.hasOwn(some, name) || found.has(name)));
 }
 
-/** A part without a schema has no members; of what is no object nothing is said. */
+/** A part without a schema has no members. A value that is not an object is not reported. */
 function validateNothing(route: Route, part: RequestPart, value: unknown, isLenient: boolean): unknown {
   const isRead = typeof value === 'object' && value !== null;
   const known =
@@ -180,7 +180,7 @@ function says(refusal: Error, problems: readonly InputProblem[]): boolean {
   return status === 400 && problems.every(({ message }) => text.includes(JSON.stringify(message)));
 }
 
-/** The refusal of a body that is no JSON: 400 with the position, in the text that the route publishes. */
+/** The refusal of a body that is not JSON: 400 with the position, in the text that the route publishes. */
 function unreadable(route: Route, part: RequestPart, error: Joi.ValidationError): Error {
   const chosen = detailed(answer(route, part, error), error);
   const { status } = chosen instanceof AnswerInstead ? chosen.reply : (chosen as Partial<HttpError>);
@@ -190,7 +190,7 @@ function unreadable(route: Route, part: RequestPart, error: Joi.ValidationError)
     : new HttpError(400, 'Invalid input', { details: errorDetails(error) });
 }
 
-/** A refusal that names each problem: one whose published body says less has them as `details` besides. */
+/** A refusal that names each problem. Where its published body has fewer facts, the problems are added as `details`. */
 function detailed(refusal: Error, { details }: Joi.ValidationError): Error {
   const isReply = refusal instanceof AnswerInstead;
   const { status, body } = isReply ? refusal.reply : (refusal as Partial<HttpError>);

@@ -124,7 +124,7 @@ export class Idempotency {
   /**
    * The answer to an earlier request with the key.
    *
-   * @returns null where there is none
+   * @returns null where the key is new
    * @throws HttpError 422 the key was used for another request, 409 the answer could not be kept
    */
   replay(request: KeyedRequest): Promise<Reply | null> {

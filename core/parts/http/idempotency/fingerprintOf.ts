@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /**
- * A digest of what a request asks for, the same for objects whose members are in another order.
+ * A digest of the content of a request. The order of the members of objects does not change it.
  *
  * @param parts anything that JSON can hold
  */

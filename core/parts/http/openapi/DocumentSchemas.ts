@@ -4,7 +4,7 @@ import type { JsonSchema } from './JsonSchema';
 import { SchemaConverter } from './SchemaConverter';
 import { SchemaPool } from './SchemaPool';
 
-/** What the schemas of one module go through. */
+/** Converter and pool for the schemas of one module. */
 export interface ModuleSchemas {
   readonly converter: SchemaConverter;
   readonly pool: SchemaPool;

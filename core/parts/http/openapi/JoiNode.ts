@@ -1,6 +1,6 @@
 import type Joi from 'joi';
 
-/** What Joi's interface for extensions tells about a schema; its published types leave these open. */
+/** Properties of a schema in Joi's interface for extensions; Joi's published types leave them open. */
 export interface JoiNode {
   readonly type: string;
   readonly _flags: {
@@ -47,7 +47,7 @@ export interface JoiCondition {
   readonly switch?: readonly JoiCondition[];
 }
 
-/** What a `link()` refers to: `local` means an id, else a number of steps up, or the root. */
+/** Target of a `link()`: `local` means an id, else a number of steps up, or the root. */
 export interface JoiReference {
   readonly type: string;
   readonly ancestor: number | 'root';

@@ -8,7 +8,7 @@ import { nodeOf } from './JoiNode';
 import { repairJsonSchema } from './repairJsonSchema';
 import { resolveLink, type Step } from './resolveLink';
 
-/** What Joi's own conversion leaves out about one schema. */
+/** Details of one schema that Joi's own conversion omits. */
 interface Mark {
   readonly schema: Joi.Schema;
   /** Name of the component that a link refers to. */
@@ -35,7 +35,7 @@ export class SchemaConverter {
   /** Names of schemas that carry one, by name and content. */
   private readonly given = new Map<string, string>();
 
-  /** @param moduleId whose schemas these are: stands in the names of what links refer to */
+  /** @param moduleId module of the schemas; part of the component names that links refer to */
   constructor(
     private readonly moduleId: string,
     private readonly free: ComponentNames,
@@ -69,7 +69,7 @@ export class SchemaConverter {
       ref: false,
       each: (inner, { name, key }) => {
         const innerWay = [{ schema: inner, ...(key && { key }) }, ...way] as const;
-        // The branches of a `when` are merged into the schema that has it, whose mark must not be lost.
+        // The branches of a `when` are merged into the schema that has it. The mark of that schema must not be lost.
         return name === 'whens' ? this.markInside(innerWay, marks) : this.mark(innerWay, marks);
       },
     });

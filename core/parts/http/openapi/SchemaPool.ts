@@ -55,7 +55,7 @@ export class SchemaPool {
     return this.components;
   }
 
-  /** Counts objects. What lies in one seen before is no occurrence of its own: it will be shared with it. */
+  /** Counts objects. The contents of an object seen before are not counted again: they are shared with that object. */
   private count(schema: JsonSchema): JsonSchema {
     const key = shareableKey(schema);
     if (key !== undefined) {

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { Router, type Request, type Response } from 'express';
 import { PAGE, SCRIPT, STYLE } from './apiBrowserPage';
 
-/** What the page may load: itself, from us. Pictures are drawn from data in the style sheet. */
+/** The page may load resources of this server only. Pictures may also be data URLs of the style sheet. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -38,7 +38,7 @@ export function apiBrowser(): Router {
   router.get('/browser.css', send('css', STYLE));
   for (const file of FROM_SWAGGER) {
     router.get(`/${file}`, (_request, response, next) => {
-      // The installation itself may lie below a folder whose name begins with a dot.
+      // The installation itself may lie below a folder with a name that begins with a dot.
       response.sendFile(join(folder, file), { maxAge: '1h', dotfiles: 'allow' }, (error?: Error) => {
         if (error) next(error);
       });

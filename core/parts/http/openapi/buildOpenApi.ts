@@ -13,7 +13,7 @@ export interface DocumentedRoute {
   readonly route: Route;
 }
 
-/** What an API document is made from. */
+/** Input for an API document. */
 export interface OpenApiInput {
   readonly title: string;
   readonly version: string;

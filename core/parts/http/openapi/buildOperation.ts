@@ -8,18 +8,18 @@ import { requestParameters } from './requestParameters';
 import type { SchemaConverter } from './SchemaConverter';
 import type { SchemaPool } from './SchemaPool';
 
-/** What an operation needs besides its route. */
+/** Inputs for an operation besides its route. */
 export interface OperationContext {
   readonly moduleId: string;
   readonly operationId: string;
   readonly template: PathTemplate;
-  /** What the document demands by default. */
+  /** Default security requirement of the document. */
   readonly security: readonly object[];
   readonly converter: SchemaConverter;
   readonly pool: SchemaPool;
 }
 
-/** What bodies are sent as. */
+/** Content types of request bodies, by body type. */
 const CONTENT_TYPES: Readonly<Record<BodyType, readonly string[]>> = {
   json: ['application/json'],
   form: ['application/x-www-form-urlencoded', 'multipart/form-data'],

@@ -29,7 +29,7 @@ const invalidInput = Joi.object({
 });
 
 /**
- * What a route answers with 400 where it declares that itself: in its own words, or with the members that it does not know.
+ * Body of the 400 response that a route declares itself: with its own texts, or with the unknown members of the input.
  * Undefined where it declares none.
  */
 export function refusedInput({ responses, errorEnvelope = {} }: Route): Joi.Schema | undefined {
@@ -46,7 +46,7 @@ const FAULT = {
   body: errorBody.keys({ requestId: Joi.string() }),
 };
 
-/** What a route with a code of its own for faults answers with 500. */
+/** The 500 response of a route that declares its own code for faults. */
 export function codedFault({ faultCode }: Route): Readonly<Record<number, RouteResponse>> {
   if (faultCode === undefined) return {};
   return { 500: { ...FAULT, body: FAULT.body.keys({ code: Joi.valid(faultCode).required() }) } };

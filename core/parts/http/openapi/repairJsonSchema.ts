@@ -53,7 +53,7 @@ function removeRepeats(schema: JsonSchema, keyword: string): void {
   schema[keyword] = [...new Map(list.map((inner) => [JSON.stringify(inner), inner as unknown])).values()];
 }
 
-/** A choice of one is no choice. */
+/** Replaces a choice with a single alternative by that alternative. */
 function flattened(schema: JsonSchema): JsonSchema {
   for (const keyword of ['anyOf', 'oneOf', 'allOf']) {
     const { [keyword]: list, ...rest } = schema;

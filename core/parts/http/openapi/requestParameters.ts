@@ -64,7 +64,7 @@ function header(name: string, description: string, schema: JsonSchema): object {
 interface Members {
   readonly properties: Readonly<Record<string, JsonSchema>>;
   readonly required: ReadonlySet<string>;
-  /** One parameter that stands for all whose names follow a pattern. */
+  /** One parameter for all names that match a pattern. */
   readonly openEnded: readonly object[];
 }
 

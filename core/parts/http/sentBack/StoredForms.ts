@@ -35,7 +35,7 @@ interface Sought {
 /** Levels of an answer in which records are looked for: two of each level of a tree. */
 const DEEPEST = 100;
 const PAGE = 100;
-/** A body with more members is no record that was read. */
+/** Most members of a record. A body with more is not a record that was read before. */
 const MOST_MEMBERS = 500;
 
 /**
@@ -131,7 +131,7 @@ function soughtBy({ route, params, body }: SentChange): Sought | undefined {
     : undefined;
 }
 
-/** What a reader is asked: once, or for each of the views that it has. */
+/** Queries to a reader: one, or one for each of its views. */
 function queriesFor(reader: Route, change: SentChange, sought: Sought | undefined): Members[] {
   const view = memberSchemas(reader.query).get('view');
   const views = view ? (nodeOf(view)._valids?.values() ?? []) : [];

@@ -4,7 +4,7 @@ import { composed } from '../../../kernel/texts/stackedMarks';
 /** Says that Joi must be asked. */
 export const UNDECIDED = Symbol('undecided');
 
-/** What Joi makes of a value; `UNDECIDED` where Joi would refuse it, or do with it what is not known here. */
+/** Returns Joi's result for a value; `UNDECIDED` where Joi would refuse it, or its result is not known here. */
 export type QuickCheck = (value: unknown) => unknown;
 
 type Arguments = Readonly<Record<string, unknown>>;

@@ -11,7 +11,7 @@ interface Member {
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-/** What may stand in a description without any effect on values that are not there. */
+/** Keys of a description that have no effect on missing values. */
 const IDLE_PARTS = words(
   'type flags rules allow invalid items keys patterns dependencies matches truthy falsy metas notes tags examples',
 );
@@ -20,7 +20,7 @@ const IDLE_FLAGS = words(
   'description label presence default empty only unknown format single cast failover result unsafe',
 );
 
-/** What is known of the parts and flags of a schema for values that are there. */
+/** Known parts and flags of a schema for values that are present. */
 const KNOWN_PARTS = words(
   'type flags rules allow items keys patterns truthy falsy metas notes tags examples',
 );
@@ -74,7 +74,7 @@ function checkOfObject(
     if (!mayBeMissing(description)) return null;
     members.push(memberOf(name, description, hasDefaults));
   }
-  // What a pattern says of names that are not listed is left to Joi.
+  // Names that are not listed but may match a pattern are left to Joi.
   const known = flags?.['unknown'] === true && !patterns ? null : new Set(Object.keys(keys));
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return UNDECIDED;

@@ -5,7 +5,7 @@ import { quickShape } from './quickShape';
 const checks = new WeakMap<Joi.Schema, QuickCheck | null>();
 
 /**
- * What Joi's validation (converting) makes of a plain value, found without asking it: by a check made from the schema,
+ * The result of Joi's validation (converting) for a plain value, found without Joi: by a check that is made from the schema
  * once. `UNDECIDED` where Joi decides, as for everything that is refused.
  */
 export function quickValue(schema: Joi.Schema, value: unknown): unknown {

@@ -8,7 +8,7 @@ export interface ReversedRange {
   readonly to: string;
 }
 
-/** What ranges are of: times, of which a day is a range itself, and numbers. */
+/** Types with ranges: times (a day is a range itself) and numbers. */
 const TYPES = [fieldTypes.timestamptz, fieldTypes.numeric];
 
 /**
