@@ -1,5 +1,5 @@
 /**
- * The person or key on whose behalf a job works is gone, deactivated or closed. The job ends, and is not tried again.
+ * The account or key that a job acts for is deleted, deactivated or closed. The job ends, and is not tried again.
  */
 export class ChainEnded extends Error {
   /** @param reason a sentence without its end */

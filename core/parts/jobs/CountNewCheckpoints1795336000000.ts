@@ -4,8 +4,8 @@ import { APPLICATION_ROLE } from '../tenancy/connectionOptions';
 const SIGNATURE = 'platform_checkpoint_job(uuid, integer, uuid, json)';
 
 /**
- * Attempts count again only where a checkpoint says something new: one that is saved again to find out whether the job
- * is still this process's own is no progress. The function now gives the attempt that counts.
+ * Attempts count again only where a checkpoint says something new: one that is saved again only to check that the job still
+ * belongs to this process does not count as progress. The function now gives the attempt that counts.
  */
 export class CountNewCheckpoints1795336000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

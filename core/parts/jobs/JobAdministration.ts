@@ -47,7 +47,7 @@ export type JobChoice = { readonly id: string } | { readonly module: string };
 /** Jobs shown at most. */
 const LONGEST_LIST = 200;
 
-/** What operators see of jobs, and do with them. Needs no running server. */
+/** Views and actions of operators on jobs. Needs no running server. */
 export class JobAdministration {
   constructor(private readonly query: OwnerQuery) {}
 
@@ -111,7 +111,7 @@ export class JobAdministration {
   /**
    * Cancels a job: one that waits never runs, the signal of a running one is aborted.
    *
-   * @returns false when there is none, or it is over
+   * @returns false when the job does not exist, or has ended
    */
   async cancel(id: string): Promise<boolean> {
     const [cancelled] = await this.query<{ state: string }>(

@@ -19,7 +19,7 @@ interface Made {
   readonly call: CommandCall;
 }
 
-/** What a call is made of. */
+/** Input for the call of a job. */
 interface Work {
   readonly job: ClaimedJob;
   readonly moduleId: string;
@@ -29,8 +29,8 @@ interface Work {
 }
 
 /**
- * On whose behalf jobs execute commands: whoever enqueued them. A job holds what its own module may do, within what the start
- * of the chain holds now.
+ * Callers for commands of jobs: the account or key that enqueued the job. A job holds the features of its own module, limited
+ * to those that the start of the chain holds now.
  */
 export class JobCallers {
   private readonly made = new WeakMap<ClaimedJob, Made>();

@@ -7,8 +7,8 @@ export interface DeclaredWorker {
 }
 
 /**
- * The workers of all modules that the host is to run: also of those that are just being restarted, so that
- * nobody's job is refused meanwhile.
+ * The workers of all modules that the host is to run: also of those that are just being restarted, so that no job is refused
+ * meanwhile.
  */
 export class JobCatalog {
   private workers = new Map<string, DeclaredWorker>();

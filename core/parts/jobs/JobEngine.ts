@@ -43,7 +43,7 @@ export class JobEngine {
   private started = false;
   private stopped = false;
   private rounding: Promise<void> = Promise.resolve();
-  /** Claims that nobody here works on, and how many claims must have ended until that is certain. */
+  /** Claims without a running attempt in this process, and how many claims must have ended until that is certain. */
   private idleClaims = new Map<string, number>();
   /** Other processes that work on jobs. */
   private others = 0;
@@ -244,7 +244,7 @@ export class JobEngine {
     else if (delay < this.options.timings.round) this.slots.wakeIn(delay);
   }
 
-  /** Wakes when the next job is due, and parks those whose worker nobody runs here. */
+  /** Wakes when the next job is due, and parks jobs of workers that this process does not run. */
   private async check(): Promise<void> {
     const { ahead } = this.slots;
     const served = new Set(this.runner.served(this.parked).map(({ id }) => id));
@@ -279,7 +279,7 @@ export class JobEngine {
     if (jobs > 0) this.options.logger.warn({ jobs }, 'jobs of a process that has ended are run again');
   }
 
-  /** What this process claimed and does not work on, twice in a row, is given back: its end could not be stored. */
+  /** Gives back jobs that this process claimed but, at two heartbeats in a row, does not run: their end could not be stored. */
   private async beat(): Promise<void> {
     const { running, cancelled } = await this.processes.beat();
     for (const id of cancelled) this.runner.cancel(id);

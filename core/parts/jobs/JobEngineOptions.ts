@@ -8,7 +8,7 @@ import type { DatabaseConnection } from '../tenancy/connectionOptions';
 import type { JobCallers } from './JobCallers';
 import type { JobTimings } from './JobTimings';
 
-/** What the engine is built from. */
+/** Dependencies and settings of the engine. */
 export interface JobEngineOptions {
   readonly connection: DatabaseConnection;
   readonly database: Database;

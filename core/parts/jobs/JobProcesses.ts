@@ -80,7 +80,7 @@ export class JobProcesses {
     await this.pool.query('DELETE FROM platform_job_processes WHERE id = $1', [this.id]);
   }
 
-  /** Gives back jobs whose process is not listed. */
+  /** Gives back jobs of processes that are not listed. */
   private async giveBackOrphans(): Promise<number> {
     const { rowCount } = await this.pool.query(
       `UPDATE platform_jobs SET
@@ -97,7 +97,7 @@ export class JobProcesses {
   }
 }
 
-/** Tells machines apart, and containers on a machine, whose process ids mean different processes. */
+/** Identifies the machine and the container on it, since process ids are unique only there. */
 function machineName(): string {
   try {
     return `${hostname()} ${readlinkSync('/proc/self/ns/pid')}`;

@@ -9,7 +9,7 @@ const KEPT_SECONDS = 15 * 60;
 export interface WaitingWorker {
   readonly worker: string;
   readonly isDue: boolean;
-  /** Milliseconds until the first that is not due yet; null when there is none. */
+  /** Milliseconds until the first job that is not due yet is due; null without such a job. */
   readonly nextIn: number | null;
 }
 
@@ -20,7 +20,7 @@ export class JobRounds {
   /**
    * Lets parked jobs of modules that run here be claimed again.
    *
-   * @param closed pairs of module and tenant, as `module tenant`, whose jobs must stay
+   * @param closed pairs of module and tenant, as `module tenant`; their jobs stay parked
    */
   async unpark(modules: readonly string[], closed: readonly string[]): Promise<void> {
     for (let more = true; more;) {
@@ -73,7 +73,7 @@ export class JobRounds {
     return rows;
   }
 
-  /** Parks due jobs of workers that nobody runs here, until their module is back. */
+  /** Parks due jobs of workers that this server does not run, until their module is back. */
   async park(workers: readonly string[], ahead: number): Promise<void> {
     await this.pool.query(
       `UPDATE platform_jobs SET state = 'parked', delivery = delivery + 1, changed_at = now()

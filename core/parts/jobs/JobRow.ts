@@ -1,6 +1,6 @@
 import type { StoredPrincipal } from '../identity/StoredPrincipal';
 
-/** What has become of a job. */
+/** State of a job. */
 export type JobState = 'waiting' | 'parked' | 'running' | 'done' | 'dead' | 'cancelled';
 
 /** A claimed job, as the table holds it. */
@@ -18,7 +18,7 @@ export interface ClaimedJob {
   readonly enqueued_at: Date;
 }
 
-/** What tells one delivery of a job from all others. */
+/** Key of one delivery of a job. */
 export function deliveryKey({ id, delivery }: Pick<ClaimedJob, 'id' | 'delivery'>): string {
   return `${id}:${delivery}`;
 }
@@ -30,7 +30,7 @@ export interface StoredScope {
   readonly locale: string;
   /** Absent from jobs that older versions enqueued. */
   readonly zone?: string;
-  /** On whose behalf it runs: null when nobody signed in for it; absent from jobs that older versions enqueued. */
+  /** Caller that the job acts for: null without a signed-in caller; absent from jobs that older versions enqueued. */
   readonly caller?: StoredPrincipal | null;
   /** Ids of what led to the job; absent where nothing noted any. */
   readonly trail?: readonly string[];

@@ -6,7 +6,7 @@ import type { JobStore } from './JobStore';
 import { abort, GRACE, runAttempt, type AbortReason, type Attempt, type AttemptResult } from './runAttempt';
 import type { WorkerDeclaration } from './WorkerDeclaration';
 
-/** A module whose jobs this process carries out. */
+/** A module with jobs that this process runs. */
 export interface ServedModule {
   readonly id: string;
   readonly workers: ReadonlyMap<string, WorkerDeclaration>;
@@ -31,7 +31,7 @@ interface Hooks {
   readonly finished: (attempt: FinishedAttempt) => void;
   readonly mayRun: JobGate;
   readonly checkpoint: (job: ClaimedJob, checkpoint: unknown) => Promise<void>;
-  /** On whose behalf a job of a module executes commands. */
+  /** The caller for commands of a job of a module. */
   readonly caller: (job: ClaimedJob, moduleId: string, features?: readonly string[]) => Promise<CommandCall>;
 }
 
@@ -57,12 +57,12 @@ export class JobRunner {
     this.modules.set(module.id, module);
   }
 
-  /** Modules whose jobs may run here. */
+  /** Modules with jobs that may run here. */
   get servedModules(): string[] {
     return [...this.modules.keys()];
   }
 
-  /** Workers whose jobs may run here. @param parked modules whose jobs may not */
+  /** Workers with jobs that may run here. @param parked modules with jobs that may not run */
   served(parked: ReadonlySet<string>): WorkerDeclaration[] {
     return [...this.modules.values()].flatMap(({ id, workers }) =>
       parked.has(id) ? [] : [...workers.values()],

@@ -6,7 +6,7 @@ import type { DeclaredWorker } from './JobCatalog';
 
 /** Sees to it that each recurring job waits for its next time, once over all processes. */
 export class JobSchedules {
-  /** Times already arranged by this process, so that most rounds ask nobody. */
+  /** Times already arranged by this process, so that most rounds need no query. */
   private readonly arranged = new Map<string, { readonly schedule: string; readonly next: Date }>();
 
   constructor(private readonly pool: Pool) {}

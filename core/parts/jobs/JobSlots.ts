@@ -18,7 +18,7 @@ const RETRY_HELD = 50;
 const CALL_DELAY = 5;
 
 interface Hooks {
-  /** The workers whose jobs may run here at present. */
+  /** Workers with jobs that may run here at present. */
   readonly workers: () => WorkerDeclaration[];
   /** Runs a job to its end, and stores how it ended. */
   readonly run: (job: ClaimedJob) => Promise<void>;

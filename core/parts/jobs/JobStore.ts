@@ -9,7 +9,7 @@ interface Finish {
   readonly outcome: Outcome;
 }
 
-/** A worker whose jobs are claimed. */
+/** A worker with the number of its jobs to claim. */
 export interface WorkerRoom {
   readonly id: string;
   /** Jobs of it at most. */

@@ -23,7 +23,7 @@ export interface EnqueueOptions {
   readonly key?: string;
   /** How often to try; default: what the worker says. */
   readonly attempts?: number;
-  /** On whose behalf it runs, as `job.caller()` gives it; default: whoever the running work or job is done for. */
+  /** Caller that the job acts for, as `job.caller()` returns it; default: the caller of the running work or job. */
   readonly caller?: { readonly principal: Principal | null };
   /** Ids of what leads to the job; default: what led to the running work (`currentTrail`). */
   readonly trail?: readonly string[];
@@ -103,7 +103,7 @@ export class Jobs {
     return this.insert(jobs.map((job) => this.row(job)));
   }
 
-  /** Adds jobs whose ids nobody needs. A unit of work on many records adds those of all together before its commit. */
+  /** Adds jobs without returning their ids. A unit of work on many records adds those of all together before its commit. */
   async deliver(jobs: readonly NewJob[]): Promise<void> {
     const bulk = currentTransaction()?.bulk;
     if (!bulk) await this.enqueueAll(jobs);
@@ -135,7 +135,7 @@ export class Jobs {
   /**
    * Cancels a job: a waiting one never runs, a running one has its signal aborted.
    *
-   * @returns false when there is no such job in the tenant, or it is over
+   * @returns false when the tenant has no such job, or it has ended
    */
   async cancel(id: string): Promise<boolean> {
     const row = await this.database.first<{ state: JobState | null }>(
@@ -149,7 +149,7 @@ export class Jobs {
     return (row?.state ?? null) !== null;
   }
 
-  /** Where a job of the tenant stands; undefined when there is none, or it has long been over. */
+  /** Status of a job of the tenant; undefined when it does not exist, or ended long ago. */
   async status(id: string): Promise<JobStatus | undefined> {
     return this.database.first<JobStatus>({
       name: 'jobs_status',

@@ -7,10 +7,10 @@ import type { LimitedWorker } from './WorkerDeclaration';
 /** Milliseconds after which another try is made when the database or Redis could not be reached. */
 const RETRY = 1_000;
 
-/** What starting jobs of workers with a limit needs. */
+/** Dependencies for starting jobs of workers with a limit. */
 export interface LimitedOptions {
   readonly store: LimitedStore;
-  /** The workers with a limit whose jobs may run here at present. */
+  /** Workers with a limit and with jobs that may run here at present. */
   readonly workers: () => LimitedWorker[];
   /** Runs a job to its end, and stores how it ended. */
   readonly run: (job: ClaimedJob) => Promise<void>;

@@ -7,7 +7,7 @@ import type { LimitedWorker } from './WorkerDeclaration';
 /** A job of a worker with a limit that is due. */
 export type DueJob = Pick<ClaimedJob, 'id' | 'delivery' | 'tenant_id'>;
 
-/** What a claim within a limit found. */
+/** Result of a claim within a limit. */
 export interface ClaimWithinLimit {
   readonly jobs: readonly ClaimedJob[];
   /** Milliseconds until the limit may let the next job start; null when none waits for that. */
@@ -174,7 +174,7 @@ export class LimitedStore {
       problem = error as Error;
       throw error;
     } finally {
-      // A connection whose transaction failed is closed, which ends the transaction.
+      // A connection with a failed transaction is closed, which ends the transaction.
       client.release(problem);
     }
   }

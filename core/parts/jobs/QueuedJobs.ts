@@ -125,8 +125,8 @@ export class QueuedJobs extends LimitedJobs {
     const isOpen = () => !this.stopped && this.queues.get(worker.id)?.queue === queue;
     queue
       .process(this.roomOf(worker), async ({ data, opts }) => {
-        // Redis has lost the job between two commands of Bull, which makes an entry without data. It must go: a round
-        // adds the job only where there is no entry under its id.
+        // Redis has lost the job between two commands of Bull, which makes an entry without data. It must go: a round adds the
+        // job only where no entry has its id.
         if (!data.id) opts.removeOnComplete = true;
         else if (isOpen()) await this.claimAndRun(data);
       })

@@ -11,7 +11,7 @@ export interface BackOff {
   readonly max?: number;
 }
 
-/** What a worker and a persistent subscriber may say about their deliveries. */
+/** Delivery options of a worker and of a persistent subscriber. */
 export interface JobPolicy {
   /** How often a job is tried before it is put on the dead-letter list; default 5. */
   readonly attempts?: number;
@@ -76,7 +76,7 @@ export function isLimited(worker: WorkerDeclaration): worker is LimitedWorker {
 export interface RunningJob<TData = unknown> {
   /** Id of the job. */
   readonly id: string;
-  /** What it was enqueued with, converted by the schema. */
+  /** Data that the job was enqueued with, converted by the schema. */
   readonly data: TData;
   /** 1 for the first attempt; begins at 1 again after each checkpoint that says something new. */
   readonly attempt: number;
@@ -88,7 +88,7 @@ export interface RunningJob<TData = unknown> {
   readonly signal: AbortSignal;
   /** When it was enqueued. */
   readonly enqueuedAt: Date;
-  /** What an earlier attempt saved last; null at first. */
+  /** The last state that an earlier attempt saved; null at first. */
   readonly checkpoint: unknown;
   /**
    * Saves how far the work has come, for the attempt after a failure or a crash. Inside a unit of work it is kept or
@@ -98,9 +98,9 @@ export interface RunningJob<TData = unknown> {
    */
   saveCheckpoint(checkpoint: unknown): Promise<void>;
   /**
-   * On whose behalf the job executes commands: `commands.execute(command, input, await job.caller())` stands in the action
-   * log with whoever enqueued the job as its actor (the API key, where it was one), and is theirs to undo. A job that a job
-   * enqueues works for the same. The principal is null when nobody signed in for it, as for jobs of schedules.
+   * The caller for commands of the job: `commands.execute(command, input, await job.caller())` is logged in the action log with
+   * the account or API key that enqueued the job as its actor, who can undo it. A job that a job enqueues has the same caller.
+   * The principal is null when the job was enqueued without a signed-in caller, as for jobs of schedules.
    *
    * The scope is the job's. The access holds the features of the worker's own module and those named, as far as who the job
    * works for holds them now. Ask again for each part of long work: it is cheap, and the work ends with who it works for.
@@ -112,7 +112,7 @@ export interface RunningJob<TData = unknown> {
 }
 
 /**
- * Declares a kind of job apart from the worker that carries it out, for a module whose services enqueue it:
+ * Declares a kind of job apart from the worker that carries it out, for a module with services that enqueue it:
  *
  *     export const sendReset = job({ id: 'auth.reset_mail', data: Joi.object<ResetRequest>({ ... }) });
  *     export const resetWorker = workerFor<Services>()({ ...sendReset, handle: ({ data }) => ... });
@@ -125,7 +125,7 @@ export function job<TData extends object = Record<string, never>>(
   return declaration as Job<TData> & { readonly data?: Joi.ObjectSchema<TData> };
 }
 
-/** Declares workers whose code uses the services `TServices`; the data is that of the schema. */
+/** Declares workers with code that uses the services `TServices`; the data has the type of the schema. */
 export function workerFor<TServices>() {
   return <TData extends object = Record<string, never>>(
     declaration: WorkerDeclaration<TServices, TData> & { readonly data?: Joi.ObjectSchema<TData> },

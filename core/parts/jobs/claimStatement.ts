@@ -5,7 +5,7 @@ export const NO_TENANT = '00000000-0000-0000-0000-000000000000';
 /** Tenant of a row of `platform_jobs`, as its index holds it. */
 export const JOB_TENANT = `coalesce(tenant_id, '${NO_TENANT}'::uuid)`;
 
-/** What a claim returns of a job `j`. */
+/** Columns of a job `j` that a claim returns. */
 export const CLAIMED_COLUMNS = `j.id, j.worker_id, j.tenant_id, j.scope, j.data, j.delivery, j.attempt, j.attempts,
   j.checkpoint, j.enqueued_at`;
 

@@ -1,8 +1,8 @@
 /**
  * First statement of the connections on which servers keep book of jobs: no statement waits for the disk. When the machine of the
- * database crashes, the end of a job may be forgotten that was noted in the last second. It is then run again, like one
- * whose server was killed before it could note the end. New jobs and checkpoints are not concerned: they are written by
- * the transactions of the work that they belong to.
+ * database crashes, the end of a job may be forgotten that was noted in the last second. It is then run again, like a job of a
+ * server that was killed before it could note the end. New jobs and checkpoints are not concerned: they are written by the
+ * transactions of the work that they belong to.
  */
 export const LAZILY = 'SET synchronous_commit = off';
 

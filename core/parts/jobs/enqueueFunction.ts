@@ -12,7 +12,7 @@ const AS_GIVEN = 'json_to_recordset(input) AS j (id uuid, worker text, tenant uu
  * Definition of the function that adds jobs and returns their ids, or those of jobs that wait under the same keys.
  *
  * @param given the jobs of the input as a source of rows named `j`, for the result
- * @param order clause that puts the result in order; without it there is none
+ * @param order clause that orders the result; without it the result is unordered
  */
 export function enqueueFunction(given = AS_GIVEN, order = ''): string {
   return `platform_enqueue_jobs(input json) RETURNS SETOF uuid

@@ -38,7 +38,7 @@ export interface Attempt {
 export interface AttemptResult {
   readonly outcome: Outcome;
   readonly error?: Error;
-  /** It waits for a budget of its tenant, which is no failure. */
+  /** The job waits for a budget of its tenant; this does not count as a failure. */
   readonly isDelayed?: boolean;
 }
 
