@@ -1,4 +1,4 @@
-/** What authors may use of records: collections, commands, the action log, custom fields, texts. */
+/** The API of records for module authors: collections, commands, the action log, custom fields, texts. */
 export {
   type ComputedColumn,
   dropTotals,

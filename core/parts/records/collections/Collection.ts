@@ -46,7 +46,7 @@ export interface CollectionCommands<TInput> {
   readonly delete: Command<{ readonly id: string }, StoredRow>;
 }
 
-/** What a command of the module's own that changes a record has in common with those of the collection. */
+/** Parts of a module's own command on a record that it shares with the commands of the collection. */
 export interface RecordHistory {
   readonly resourceKind: string;
   /** @param services of the module, as for all of these */
@@ -55,7 +55,7 @@ export interface RecordHistory {
   readonly redo: (change: StateChange<RowState>, call: CommandCall, services: object) => Promise<void>;
 }
 
-/** What the events of a collection tell; what `eventPayload` adds comes on top. */
+/** Payload of the events of a collection, without the members that `eventPayload` adds. */
 export interface RecordEvent {
   readonly id: string;
   /** Absent where records have none (`tenantWide: 'only'`). */
@@ -94,7 +94,7 @@ export interface Collection<TInput = never, F extends Fields = Fields> extends R
   readonly fields: F;
   /** Names of the kind besides those that follow from it. */
   readonly alsoNamed?: readonly string[] | undefined;
-  /** Columns with one value in all its records, whose table holds records of other kinds as well. */
+  /** Columns with one value in all its records. Its table holds records of other kinds as well. */
   readonly fixed: Readonly<Record<string, string>>;
   /** Which of its records only some see. */
   readonly confidential?: Confidentiality | undefined;
@@ -102,13 +102,13 @@ export interface Collection<TInput = never, F extends Fields = Fields> extends R
   readonly viewFeatures: readonly RequiredFeature[];
   /** For repositories: `dataSource.getRepository(cars.entity)`. */
   readonly entity: EntitySchema<EntityRow<F>>;
-  /** What migrations make of its table. */
+  /** Its table, as migrations create it. */
   readonly storedIn: RecordTable;
   /** Values that two of its records may not share. */
   readonly unique: readonly UniqueConstraint[];
   /** Members that become empty when the record that they name is deleted. */
   readonly clears: readonly ClearedMember[];
-  /** Tables whose rows go with a record, and come back when that is undone. */
+  /** Tables with rows that are deleted with a record, and restored when the deletion is undone. */
   readonly childTables: readonly string[];
   /** Itself, where its records take custom fields. */
   readonly customFieldEntities: readonly CustomFieldEntity[];
@@ -125,7 +125,7 @@ export interface Collection<TInput = never, F extends Fields = Fields> extends R
   readonly askedTools: readonly ToolDeclaration[];
   /** For routes that show a record among other things: fields that are declared later show there too. */
   readonly shown: (keep?: (name: string) => boolean) => ShownRow;
-  /** What it is, as data: for views and forms that are made from it. Made at the first call. */
+  /** Description of the collection as data: for views and forms that are made from it. Made at the first call. */
   readonly describe: () => CollectionDescription;
   /** For routes that count and sum what its list shows. */
   readonly narrowing: Narrowing;

@@ -30,10 +30,10 @@ export type {
 
 /** One member of the records of a collection, under the name that clients use (camelCase). */
 export interface CollectionField extends ColumnShape, ValueLooks {
-  /** What people call it, in English; texts in other languages stand under `titles`. Default: the name in words. */
+  /** Label for people, in English; texts in other languages stand under `titles`. Default: the name in words. */
   readonly label?: string;
   /**
-   * What a value means, where its column does not say it: how filters and widgets read operands, and when two values are equal.
+   * Meaning of a value, where its column does not define it: how filters and widgets read operands, and when two values are equal.
    * Default: the meaning of `type`.
    */
   readonly meaning?: FieldType;
@@ -88,8 +88,8 @@ export interface CollectionField extends ColumnShape, ValueLooks {
   /** `never`: hooks write the column, clients only read it. Default `always`. */
   readonly writable?: 'always' | 'create' | 'never';
   /**
-   * The value is the id of an account of the tenant that may see the organization of the record. With `namedBy` it says who
-   * acts, as an author does: only holders of that feature name somebody else than themselves.
+   * The value is the id of an account of the tenant that may see the organization of the record. With `namedBy` it is the
+   * account that acts, such as an author: only holders of that feature may name another account than their own.
    */
   readonly account?: true | { readonly namedBy: RequiredFeature };
   /**
@@ -116,7 +116,7 @@ export interface CollectionField extends ColumnShape, ValueLooks {
   readonly encrypted?: true | { readonly search: 'keyed-hash' };
 }
 
-/** A table whose rows belong to the records of a collection. */
+/** A table with rows that belong to the records of a collection. */
 export interface ChildTable extends TrackedTable {
   /**
    * Its rows are records themselves, changed by commands of their own: they go with the record and come back with it, but
@@ -126,9 +126,9 @@ export interface ChildTable extends TrackedTable {
 }
 
 /**
- * A table whose rows serve several records, such as a vocabulary of tags, and come into being with the first that needs
+ * A table with rows that serve several records, such as a vocabulary of tags, and come into being with the first that needs
  * them, or go with the last. Undo takes away those that a write made, and brings back those that went with a deletion,
- * unless other records have come to use them or somebody has changed them.
+ * unless other records use them by then, or they were changed.
  */
 export interface SharedTable {
   /** Name of the table. */
@@ -162,7 +162,7 @@ export interface UniqueConstraint {
 /** `list` is all of them at the path of the collection, `read` is one at `/{id}` below it. */
 export type RecordVerb = 'list' | 'read' | 'create' | 'update' | 'delete';
 
-/** What AI agents can do with records by tools that follow from a declaration. */
+/** Actions on records that AI agents can take with tools derived from a declaration. */
 export type ToolVerb = Exclude<RecordVerb, 'delete'>;
 
 /** Texts of a collection where they are not the usual ones. */
@@ -212,9 +212,9 @@ export interface CollectionDeclaration<TServices = never, TInput = never> {
   readonly events?: string;
   /** `<module>.<plural>`: how its commands begin. */
   readonly plural: string;
-  /** What creating is called in the command and its label, where that is not `create`: `register`. */
+  /** Name of the creation in the command and its label, where it is not `create`: `register`. */
   readonly creation?: string;
-  /** What deleting is called in the command and its label, where that is not `delete`: `unlink`. */
+  /** Name of the deletion in the command and its label, where it is not `delete`: `unlink`. */
   readonly deletion?: string;
   /** In messages and labels: `deal` makes `Create deal`. */
   readonly label: string;
@@ -231,12 +231,12 @@ export interface CollectionDeclaration<TServices = never, TInput = never> {
     readonly create?: readonly RequiredFeature[];
     readonly delete?: readonly RequiredFeature[];
   };
-  /** `superAdmin`: nobody else comes near the records. Default `authenticated`. */
+  /** `superAdmin`: all other callers have no access to the records. Default `authenticated`. */
   readonly access?: Exclude<RouteAccess, 'public'>;
   /** The records are those that a person has of their own: API keys get 403 `person_required`. */
   readonly needsPerson?: true | string;
   /**
-   * What clients can do with the records; default: all. A route of the module's own with the same method and path stands
+   * Actions of clients on the records; default: all. A route of the module's own with the same method and path stands
    * in place of the one that a verb brings.
    */
   readonly verbs?: readonly RecordVerb[];
@@ -246,10 +246,10 @@ export interface CollectionDeclaration<TServices = never, TInput = never> {
   readonly rateLimits?: Readonly<Partial<Record<RecordVerb, readonly RateLimit[]>>>;
   /** Name of the table; it begins with the id of the module. */
   readonly table: string;
-  /** What the table has besides what follows from the rest. */
+  /** Additions to the table besides those that follow from the rest of the declaration. */
   readonly tableExtras?: TableExtras;
   /**
-   * Columns with one value in all records of the collection, whose table holds records of other kinds as well:
+   * Columns with one value in all records of the collection. Its table holds records of other kinds as well:
    * `{ kind: 'person' }`. For the collection those others do not exist.
    */
   readonly fixed?: Readonly<Record<string, string>>;
@@ -259,16 +259,16 @@ export interface CollectionDeclaration<TServices = never, TInput = never> {
   readonly customFields?: boolean;
   /** Deleted rows are kept, marked in `deleted_at`. Default: they go, with those of their children. */
   readonly softDelete?: boolean;
-  /** Tables whose rows belong to a record and come and go with it, those that refer to others last. */
+  /** Tables with rows that belong to a record, and are created and deleted with it. Tables that refer to others come last. */
   readonly children?: readonly ChildTable[];
-  /** Tables that hooks create rows of for a record, and whose rows serve others as well. */
+  /** Tables with rows that hooks create for a record, and that serve other records as well. */
   readonly shared?: readonly SharedTable[];
   /**
    * Records are of the whole tenant: those who may see the collection see all of them, whatever their organizations.
    * `only`: they have none, and their table no column `organization_id`.
    */
   readonly tenantWide?: boolean | 'only';
-  /** The records are tenants: `id` names the tenant, and there is no column `tenant_id`. */
+  /** The records are tenants: `id` is the id of the tenant, and the table has no column `tenant_id`. */
   readonly areTenants?: boolean;
   /**
    * Creating a record that is there changes it, and one that was marked deleted comes back, where `hooks.place` names its

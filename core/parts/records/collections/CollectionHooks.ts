@@ -15,21 +15,21 @@ export interface RecordWrite<TServices, TInput = Readonly<Record<string, unknown
   readonly tenantId: string;
   /** Of the record; empty where records have none, null where this one has none. */
   readonly organizationId: string;
-  /** What was sent, validated; members that were left out are absent. */
+  /** The validated input; omitted members are absent. */
   readonly input: Partial<TInput>;
   /** The row as it was, locked, also one marked deleted that comes back; null for a creation. */
   readonly before: StoredRow | null;
   /** The rows of the record and its children as they were; null for a creation. */
   readonly state: RowState | null;
-  /** What will be written, by column. Hooks may set more. */
+  /** Values that will be written, by column. Hooks may set more. */
   readonly columns: Record<string, unknown>;
   /** Reports rows of `shared` tables that a hook has created for the record. */
   readonly made: (table: string, rows: readonly StoredRow[]) => void;
   /** Members of the result besides the columns, for the answer: what is shown this once and stored nowhere. */
   readonly shown: Record<string, unknown>;
-  /** What the entry in the action log is to say besides: `undoable: false` for a change that nobody takes back. */
+  /** Further facts for the entry in the action log: `undoable: false` for a change that cannot be undone. */
   readonly logged: { undoable?: boolean; context?: Readonly<Record<string, unknown>> };
-  /** On whose behalf it is written. */
+  /** The caller that writes the record. */
   readonly call: CommandCall;
   /** Services of the module. */
   readonly services: TServices;
@@ -52,9 +52,9 @@ export interface RecordChange {
   readonly id: string;
   readonly from: StoredRow | null;
   readonly to: StoredRow | null;
-  /** What changes it: a command of the collection, of which `create` may `revive`, or undo and redo (`restore`). */
+  /** Cause of the change: a command of the collection (`create` may `revive`), or undo and redo (`restore`). */
   readonly by: 'create' | 'revive' | 'update' | 'delete' | 'restore';
-  /** On whose behalf it changes. */
+  /** The caller that changes the record. */
   readonly call: CommandCall;
 }
 
@@ -72,7 +72,7 @@ export interface FurtherEvent<TPayload extends object = object> {
   readonly payload: TPayload;
 }
 
-/** What a collection does besides storing what it is sent. All of it runs in the transaction of the command. */
+/** Code that a collection runs besides storing its input. All of it runs in the transaction of the command. */
 export interface CollectionHooks<TServices, TInput> {
   /**
    * Takes locks that have to be held before the record is locked, so that writes do not wait for one another in a circle;

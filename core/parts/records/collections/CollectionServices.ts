@@ -1,6 +1,6 @@
 import type { CoreServices } from '../../../kernel/parts/HostServices';
 
-/** What the machinery of collections asks of the services of the module whose collection it is. */
+/** Services of the collection's module that the code of all collections uses. */
 export type CollectionServices = Pick<
   CoreServices,
   | 'accounts'

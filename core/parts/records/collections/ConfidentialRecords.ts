@@ -54,7 +54,7 @@ export class ConfidentialRecords {
     return this.deps.recordKinds.get(kind)?.collection.confidential !== undefined;
   }
 
-  /** Whether somebody sees a record. */
+  /** Whether a reader may see a record. */
   async isSeen(kind: string, id: string, reader: ConfidentialReader): Promise<boolean> {
     return mayReadConfined(await this.confinementOf(kind, id), reader);
   }

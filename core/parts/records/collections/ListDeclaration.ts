@@ -81,8 +81,8 @@ export interface ListDeclaration<TServices = never> {
   /** More members of an item, by name. */
   readonly columns?: Readonly<Record<string, ListColumn<TServices>>>;
   /**
-   * What items show of other tables, by names that `columns` use: a SELECT over the records of the page, which are called
-   * `page`. It is run once for all of them, gives at most one row for each record and names that in its column `record`.
+   * Values of other tables that items show, by names that `columns` use: a SELECT over the records of the page, which are
+   * called `page`. It is run once for all of them, gives at most one row for each record and names that in its column `record`.
    * A subquery in a column would be run once for each record instead.
    *
    *     parts: { tags: `SELECT l.product_id AS record, json_agg(g.label ORDER BY g.label) AS labels FROM page
@@ -93,7 +93,7 @@ export interface ListDeclaration<TServices = never> {
   readonly parts?: Readonly<Record<string, ListSql<TServices>>>;
   /** Joins for `sorts` and `columns`, after `FROM <table> t`. Must neither add nor remove rows. */
   readonly join?: string;
-  /** The table of `keepTotals` whose first set counts all of these records: what a large tenant's list takes its total from. */
+  /** The table of `keepTotals` with a first set that counts all of these records. The list of a large tenant takes its total from it. */
   readonly keptTotals?: string;
   /** Names of the members of items: those of the fields, `createdAt`. Default: of their columns, `created_at`. */
   readonly names?: 'members';
@@ -109,7 +109,7 @@ export interface ListDeclaration<TServices = never> {
   readonly whole?: boolean;
   /** Every answer has `nextCursor`, and not only those to requests with a `cursor`; `limit` may say how long pages are. */
   readonly cursors?: boolean;
-  /** What a request with invalid parameters gets, such as an empty page. Default: 400. */
+  /** Answer to a request with invalid parameters, such as an empty page. Default: 400. */
   readonly invalid?: () => Error | Reply;
   /** Members of an answer besides `items` and `total`. Default: `page`, `pageSize` and `totalPages`. */
   readonly answer?: ListAnswer<TServices>;

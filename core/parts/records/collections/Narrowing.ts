@@ -40,10 +40,10 @@ export interface Narrowing {
   /** Parameters of the list that narrow it; unknown ones pass. Add your own with `append`. */
   readonly query: Joi.ObjectSchema;
   /**
-   * Takes the request of a route whose services are those of the list's filters.
+   * Takes the request of a route with the services that the list's filters use.
    *
-   * @returns null when no record can be meant
-   * @throws HttpError 400 an advanced filter that cannot be meant
+   * @returns null when no record can match
+   * @throws HttpError 400 an invalid advanced filter
    */
   readonly of: (call: NarrowingCall) => Promise<NarrowedRecords | null>;
   /**

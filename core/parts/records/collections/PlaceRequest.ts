@@ -7,7 +7,7 @@ export interface PlaceRequest<TInput = Readonly<Record<string, unknown>>> {
   readonly action: 'create' | 'update' | 'delete';
   /** Of a record that is there. */
   readonly id?: string;
-  /** What was sent, validated. */
+  /** The validated input. */
   readonly input: Partial<TInput>;
 }
 

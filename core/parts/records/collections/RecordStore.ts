@@ -29,7 +29,7 @@ export function storeOf(database: Database, declaration: CollectionDeclaration):
   return store;
 }
 
-/** What a command does to a record. */
+/** Action of a command on a record. */
 export type Verb = 'create' | 'update' | 'delete';
 
 interface ShownMember {
@@ -98,7 +98,7 @@ export class RecordStore {
     const state = await this.captured(ids, verb, lock);
     const row = resourceId === null ? undefined : this.rowIn(state, resourceId);
     if (!row) return touches.length > 0 ? { view: null, state, touches } : null;
-    // What other records may keep is known to go with the record only when that goes.
+    // Shared rows that the record names are captured only for a deletion, since other records may still use them.
     const gone = verb === 'delete' ? await this.shared.namedBy(row) : {};
     return { ...(await this.snapshotOf(row, { ...state, ...gone }, services)), touches };
   }

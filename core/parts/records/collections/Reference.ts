@@ -17,10 +17,10 @@ export interface Reference {
   /** The record's declaration, or what another module offers of it. */
   readonly to: Referable;
   /**
-   * What becomes of a record when the one it names is deleted. `restrict`: that is not deleted, 409 `record_in_use`.
-   * `cascade`: it goes too, and comes back when the deletion is undone; for records that the other's declaration lists
-   * among its `children`. `clear`: the member becomes empty, and names the record again when the deletion is undone, unless
-   * it names another by then. Default `restrict`.
+   * Action on a record when the record that it refers to is deleted. `restrict`: that record is not deleted, 409
+   * `record_in_use`. `cascade`: this record is deleted too, and comes back when the deletion is undone; for records that the
+   * other's declaration lists among its `children`. `clear`: the member becomes empty, and names the record again when the
+   * deletion is undone, unless it names another by then. Default `restrict`.
    */
   readonly onDelete?: 'restrict' | 'clear' | 'cascade';
   /** A hook finds the record and answers in words of its own; only the foreign key is added. */

@@ -1,7 +1,7 @@
 import type { ColumnShape } from '../tables/ColumnShape';
 import type { OnDelete, TableIndex } from '../tables/RecordTable';
 
-/** What a record's table has besides what follows from the rest of the declaration. */
+/** Additions to the table of a collection besides those that follow from the rest of the declaration. */
 export interface TableExtras {
   /** Columns that no member shows, by their name in entities (camelCase); hooks and SQL of the module write them. */
   readonly columns?: Readonly<Record<string, ColumnShape & { readonly column?: string }>>;

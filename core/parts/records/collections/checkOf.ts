@@ -1,6 +1,6 @@
 import type Joi from 'joi';
 
-/** What Joi tells about a schema. */
+/** Parts of Joi's description of a schema. */
 interface Described {
   readonly allow?: readonly unknown[];
   readonly flags?: { readonly only?: boolean };

@@ -162,13 +162,13 @@ function around<T>(
   return hooks?.around?.(id, work, services as never) ?? work();
 }
 
-/** What undo and redo need to know of a record, for further commands that change it. */
+/** Snapshot, undo and redo of a record, for further commands that change it. */
 export function collectionHistory(declaration: CollectionDeclaration): RecordHistory {
   const { resourceKind, snapshot, undo, redo } = common(declaration, 'update');
   return { resourceKind, snapshot, undo, redo } as unknown as RecordHistory;
 }
 
-/** What it takes to create, change or delete records. */
+/** Features that are required to create, change or delete records. */
 function featuresFor({ features }: CollectionDeclaration, verb: Verb): readonly RequiredFeature[] {
   return (verb === 'update' ? undefined : features[verb]) ?? features.manage;
 }

@@ -17,8 +17,8 @@ import { tableOf } from './tableOf';
 import { recordTools } from './tools/recordTools';
 
 /**
- * Declares a collection of a module whose hooks use the services `TServices` and whose requests have the members
- * `TInput`, as `routeFor` does for routes:
+ * Declares a collection of a module, as `routeFor` does for routes. Its hooks use the services `TServices`, and its requests
+ * have the members `TInput`:
  *
  *     const collection = collectionFor<{ pipelines: Pipelines }, DealInput>();
  *     export const deals = collection({ kind: 'customers.deal', path: '/customers/deals', ... });

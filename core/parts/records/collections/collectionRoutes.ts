@@ -179,7 +179,7 @@ function deleting(declaration: CollectionDeclaration) {
 const idInPath = (declaration: CollectionDeclaration) =>
   pathSchema<Required<Named>>(declaration, { id: recordId().required() });
 
-/** What a request has whose path names members of the record; nothing where it names none. */
+/** Schemas of a request with members of the record in its path; empty where the path has no such members. */
 function underPath<TInput>(
   declaration: CollectionDeclaration,
   { input: schema }: Command<TInput, StoredRow>,
@@ -201,7 +201,7 @@ function invalidPart(declaration: CollectionDeclaration, verb: 'create' | 'updat
     part === 'params' ? wrongId(error.details, declaration.messages) : invalidBody(error, declaration, verb);
 }
 
-/** The refusal of a body; of one that is no JSON it has the position. */
+/** The refusal of a body; of a body that is not JSON it contains the position. */
 function invalidBody(
   error: Joi.ValidationError,
   { messages }: CollectionDeclaration,

@@ -43,7 +43,7 @@ export async function customValues(
   return { custom_fields: Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null)) };
 }
 
-/** What the action log does not keep of the input of a write: custom fields, where some are encrypted. */
+/** Members of the input of a write that the action log does not keep: custom fields, where some are encrypted. */
 export async function withheldOf(
   { kind, customFields }: CollectionDeclaration,
   services: CollectionServices,

@@ -32,7 +32,7 @@ export function enterStates(
   }
 }
 
-/** The events of the states that a record enters; of a record that comes back, or that begins in its initial state, there is none. */
+/** The events of the states that a record enters; an empty list for a record that comes back, or begins in its initial state. */
 export function enteredStates({ fields }: CollectionDeclaration, { from, to, by }: RecordChange): string[] {
   if (!to || (!from && by !== 'create')) return [];
   return Object.entries(fields).flatMap(([member, { states, column, initial }]) => {

@@ -45,7 +45,7 @@ function oneOf(type: ValueType | FieldType): Joi.Schema {
 }
 
 /**
- * Several values: a repeated parameter, whose values may hold commas, or a comma list, in which `\,` is a comma of a value. Blank
+ * Several values: a repeated parameter (its values may hold commas), or a comma list, in which `\,` is a comma of a value. Blank
  * ones do not count, but commas alone are refused.
  */
 export function listOf(item: Joi.Schema, max = 200): Joi.Schema {
@@ -61,7 +61,7 @@ export function listOf(item: Joi.Schema, max = 200): Joi.Schema {
       const { error, value: list } =
         repeated && !repeated.error ? repeated : validate([value].flat().flatMap(splitList));
       if (!error) return isCommas(value, list as unknown[]) ? helpers.message(NO_VALUE) : (list as unknown[]);
-      // The reason has what was sent, which is no template.
+      // The reason contains the input, which must not be read as a template.
       return helpers.message({ custom: '{{#label}} {{#reason}}' }, { reason: error.message });
     }, 'comma list')
     .description('repeated, or a comma list');
@@ -122,7 +122,7 @@ export const filterBy = {
   /** Begins with the text, whatever its case and accents. */
   startsWith: (expression: string, type: ValueType | FieldType = 'text') =>
     asking('starts_with', oneOf(type), expression, type),
-  /** True: there is a value; false: there is none. */
+  /** True: the value is present; false: it is missing. */
   present: (expression: string) =>
     filter<unknown>(booleanToken(), (value: boolean) => `${expression} IS ${value ? 'NOT ' : ''}NULL`),
   /** True narrows the list by the condition; false is the same as absent. */

@@ -8,7 +8,7 @@ import { pathKeys, pathMembers } from './pathMembers';
 /** How the schemas are called in the API document, after the kind of record. */
 const NAMES = { create: 'input', update: 'update', change: 'change' } as const;
 
-/** What a deletion takes: the record, and members that no column keeps, by which routes tell hooks what they need to know. */
+/** Input of a deletion: the record, and members without a column, by which routes pass facts to hooks. */
 export function deletionSchema({
   path,
   fields,
@@ -22,8 +22,8 @@ export function deletionSchema({
 }
 
 /**
- * What a creation or a change may be sent: members that the collection declares, and custom fields,
- * whose values are checked when the record is written.
+ * Input of a creation or a change: members that the collection declares, and custom fields. The values of custom fields are
+ * checked when the record is written.
  *
  * @param action `change` is an update of a record that the path names
  * @param where `body`: without members that the path of the collection names; `tool`: without the place of a new record

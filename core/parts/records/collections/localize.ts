@@ -42,7 +42,7 @@ export function askedLocale({ query, scope }: Pick<Caller, 'query' | 'scope'>): 
   return locale === AUTO ? (languageOf(scope.locale) ?? scope.locale) : locale;
 }
 
-/** What the items of a request go through; undefined where it asks for no language. */
+/** Returns a function that translates the items of a request; undefined where the request names no language. */
 export function localizing(declaration: CollectionDeclaration, caller: Caller): Localize | undefined {
   const locale = askedLocale(caller);
   if (locale === undefined) return undefined;

@@ -17,7 +17,7 @@ export function tenantToWorkIn(
 /**
  * Where a new record belongs: the organization that was sent, else the selected one, else the caller's own.
  *
- * @throws HttpError 403 beyond the caller's tenant or organizations, or `ORGANIZATION_CLOSED`, 400 when there is no organization
+ * @throws HttpError 403 beyond the caller's tenant or organizations, or `ORGANIZATION_CLOSED`, 400 without an organization
  */
 export function placeOfNew(
   declaration: CollectionDeclaration,

@@ -4,7 +4,7 @@ import type { CollectionField, UniqueConstraint } from './CollectionDeclaration'
 /** Members of a record, as a declaration lists them. */
 export type Fields = Readonly<Record<string, CollectionField>>;
 
-/** What the driver gives for each type of column. */
+/** Types of the driver's values, by type of column. */
 interface Values {
   text: string;
   uuid: string;
@@ -20,7 +20,7 @@ interface Values {
   'text[]': string[];
 }
 
-/** What is kept of a member of this type; ciphertext where it is encrypted. */
+/** Type of the stored value of a member; ciphertext where the member is encrypted. */
 type ValueOf<F extends ColumnShape> = F extends { readonly encrypted: object | true }
   ? string | NullOf<F>
   : ClearValueOf<F>;
@@ -33,7 +33,7 @@ type NullOf<F> = F extends { readonly nullable: true } ? null : never;
 /** The members that a column keeps. */
 type Kept<F> = { [K in keyof F]: F[K] extends { readonly column: false } ? never : K }[keyof F];
 
-/** What every record has. */
+/** Columns of every record. */
 interface Common {
   id: string;
   tenantId: string;

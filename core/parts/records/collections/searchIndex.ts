@@ -15,7 +15,7 @@ export const searchView = (table: string): string => `${table}_search`;
  * view `<table>_search` that lists search through. So a search folds nothing but what it is asked for. The view shows the
  * tenant of the scope and nothing else, but not by a policy: under row-level security PostgreSQL uses an index only with
  * operators that are leakproof, and LIKE is not. Where the extension `pg_trgm` is not to be had, searches go through all
- * records of the tenant. Like the view of custom fields it is no security barrier; LIKE tells nothing of a row that it does not
+ * records of the tenant. Like the view of custom fields it is not a security barrier; LIKE tells nothing of a row that it does not
  * give, since its only error is that of a pattern.
  *
  * Rows that are there are filled without firing triggers, so they stay as old as they are.

@@ -188,7 +188,7 @@ function foreignKeysOf({ table, fields, tableExtras }: CollectionDeclaration): T
   }));
 }
 
-/** What goes with a record must come back with it when its deletion is undone, so the record has to declare it. */
+/** Rows that are deleted with a record must be restored with it on undo, so the record has to declare their table. */
 function assertChild(to: Referable & { readonly childTables?: readonly string[] }, table: string): void {
   if (to.childTables?.includes(table)) return;
   throw new Error(

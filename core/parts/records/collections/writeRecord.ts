@@ -55,7 +55,7 @@ export async function createRecord(
   throw refusal({ code: '23505' }, declaration, 'write');
 }
 
-/** Changes a record whose row is locked. Throws as `createRecord` does. */
+/** Changes a record; its row is locked. Throws as `createRecord` does. */
 export async function changeRecord(
   declaration: CollectionDeclaration,
   asked: NewWrite,
@@ -106,7 +106,7 @@ async function put(
     ? await bothOf(writing, writeChildren(declaration, change))
     : [await writing];
   if (!row) return undefined;
-  // Nobody hides a record from themselves, and so none that is somebody else's.
+  // Callers must still be able to read the record after the change, so they cannot hide records of others.
   if (declaration.confidential && !mayRead(declaration.confidential, row, call)) throw forbidden();
   const childRows = isTogether ? written : await writeChildren(declaration, change);
   const by = isRevived ? 'revive' : verb;
@@ -131,7 +131,7 @@ async function put(
   return { ...executed, relations, after: await store.snapshotOf(row, { ...rows, ...shared }, services) };
 }
 
-/** What the row gets: members of the input, custom fields, and when it is new its place. */
+/** Columns of the row: members of the input, custom fields, and of a new record its organization and tenant. */
 async function columnsOf(
   declaration: CollectionDeclaration,
   asked: NewWrite,

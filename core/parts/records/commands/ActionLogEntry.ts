@@ -3,7 +3,7 @@ import type { ActionType } from './actionType';
 import type { Changes } from './computeChanges';
 import type { ResourceReference } from './CommandDeclaration';
 
-/** What undo and redo need; kept with an entry and never shown. */
+/** Data that undo and redo need; kept with an entry and never shown. */
 export interface ActionPayload {
   /** States before and after, as the command's snapshots had them. */
   readonly from: unknown;
@@ -15,11 +15,11 @@ export interface ActionPayload {
   readonly across?: string;
   /** The input without its secrets; absent when it held some, because then it says not enough. */
   readonly input?: unknown;
-  /** What is left of an input that held secrets, for interceptors of a redo. */
+  /** The input without its secrets, for interceptors of a redo. */
   readonly shown?: unknown;
 }
 
-/** What an entry says, about to be written as well as read back. */
+/** Facts of an entry, both before it is written and when it is read. */
 interface ActionFacts {
   readonly tenantId: string;
   readonly organizationId: string | null;
@@ -40,7 +40,7 @@ export interface NewActionEntry extends ActionFacts {
   readonly resource: ResourceReference;
   readonly parent: ResourceReference | null;
   readonly related: ResourceReference | null;
-  /** Further records in whose log it is, besides these three. */
+  /** Further records with this entry in their log, besides these three. */
   readonly relations: readonly ResourceReference[];
   readonly context: unknown;
   readonly undoToken: string | null;

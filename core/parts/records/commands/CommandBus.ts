@@ -47,7 +47,7 @@ export class CommandBus {
 
   /**
    * @param input what the command takes; validated by its schema, unless its route has done so
-   * @param call on whose behalf: the context of the route
+   * @param call the caller: the context of the route
    * @throws HttpError 403 without its features, what an interceptor refuses with, and whatever the command throws
    */
   async execute<TResult = unknown>(
@@ -65,7 +65,7 @@ export class CommandBus {
     return ran.outcome as ExecutedCommand<TResult>;
   }
 
-  /** What follows the commit of a command. */
+  /** Runs interceptors after the commit of a command. */
   async finish({ declaration }: RunnableCommand, { intercepted, outcome }: Ran): Promise<void> {
     const { interception, unitOfWork } = this.parts;
     if (!intercepted) return;
@@ -153,7 +153,7 @@ export class CommandBus {
     return Object.keys(changes).length === 0 ? null : changes;
   }
 
-  /** What interceptors see of a command; without any that see it, only which command it is. */
+  /** The view of a command for interceptors; without interceptors of it, only the facts that identify the command. */
   private async seenBy(
     declaration: AnyCommand,
     input: unknown,

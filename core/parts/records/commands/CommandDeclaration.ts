@@ -6,9 +6,9 @@ import type { OrganizationTree } from '../../tenancy/OrganizationTree';
 import type { Scope } from '../../tenancy/Scope';
 import type { Confined } from './Confidentiality';
 
-/** On whose behalf a command runs; the context of a route is one. */
+/** The caller of a command; the context of a route is one. */
 export interface CommandCall {
-  /** Null for work that nobody signed in for. */
+  /** Null for work without a signed-in caller. */
   readonly principal: Principal | null;
   readonly scope: Scope;
   readonly access: Access;
@@ -19,7 +19,7 @@ export interface CommandCall {
 
 /** Where a command works, found before its transaction begins. */
 export interface CommandPlace {
-  /** The tenant whose data it changes, and in whose log it stands. */
+  /** The tenant that owns the data that it changes; the entry is in the log of this tenant. */
   readonly tenantId: string;
   /** For a command that changes data of several tenants: why, for the log of cross-tenant access. */
   readonly across?: string;
@@ -33,13 +33,13 @@ export interface CommandPlace {
 
 /** Where a command works, and what it found there. */
 export interface CommandContext<TState = unknown> extends CommandPlace {
-  /** The snapshot before, whose record is locked; null when there is none. */
+  /** The snapshot before the change; its record is locked. Null without a snapshot. */
   readonly before: Snapshot<TState> | null;
   /** `changesNothing` of the command said so: it checks as usual, writes nothing, and answers `isUnchanged`. */
   readonly isUnchanged?: boolean;
 }
 
-/** What a snapshot is of. */
+/** Records of a snapshot. */
 export interface SnapshotTarget {
   /** Null before the record is created. */
   readonly resourceId: string | null;
@@ -51,9 +51,9 @@ export interface SnapshotTarget {
 
 /** A record, and others that change with it, at one moment. */
 export interface Snapshot<TState = unknown> {
-  /** What the action log shows of the record; null when it is not there. Never holds secrets. */
+  /** View of the record in the action log; null when the record does not exist. Never holds secrets. */
   readonly view: Readonly<Record<string, unknown>> | null;
-  /** What undo and redo restore; kept with the entry and never shown. */
+  /** State that undo and redo restore; kept with the entry and never shown. */
   readonly state?: TState;
   /** Further records that belong into the snapshots, found while the record was locked. */
   readonly touches?: readonly string[];
@@ -69,9 +69,9 @@ export interface ResourceReference {
   readonly id: string;
 }
 
-/** What a command has done. */
+/** Outcome of a command. */
 export interface Executed<TResult> {
-  /** What the caller gets. */
+  /** Result for the caller. */
   readonly result: TResult;
   /** The record that was changed or created. */
   readonly resourceId: string;
@@ -87,7 +87,7 @@ export interface Executed<TResult> {
   readonly changes?: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
   /** Which members of the input the action log does not keep, besides the secrets of the command. */
   readonly withheld?: (member: string) => boolean;
-  /** Nothing was written and no event emitted: there is no entry in the log, and nothing to undo. */
+  /** Nothing was written and no event emitted: the log gets no entry, and nothing can be undone. */
   readonly isUnchanged?: boolean;
   /** False for this time: the entry gets no undo token. */
   readonly undoable?: boolean;
@@ -95,7 +95,7 @@ export interface Executed<TResult> {
   readonly after?: Snapshot;
 }
 
-/** A step back or forth: what is there, as the log has it, and what is to be; null where there is no snapshot. */
+/** A step of undo or redo: the present state as the log has it, and the state to restore; null where the entry has no snapshot. */
 export interface StateChange<TState> {
   readonly resourceId: string;
   readonly touches: readonly string[];
@@ -147,9 +147,9 @@ export interface CommandDeclaration<TServices = never, TInput = never, TResult =
     call: CommandCall,
   ) => Promise<boolean>;
   /**
-   * Its snapshots have all that it changes: as `RowState`, or where there is no state, as `view`. Where they are the same after it, apart
-   * from versions, it has changed nothing: it is rolled back, with its events, and there is no entry in the log. Not for commands on
-   * secrets, which snapshots lack.
+   * The snapshots of the command contain all that it changes: as `RowState`, or without a state, as `view`. If they are equal
+   * before and after, apart from versions, the command has changed nothing: it is rolled back, with its events, and the log
+   * gets no entry. Not for commands on secrets, which snapshots lack.
    */
   readonly tracksAll?: true;
   /** Does the change. @throws HttpError to refuse */
@@ -177,7 +177,7 @@ export interface Command<TInput = never, TResult = unknown> extends CommandDecla
 }
 
 /**
- * Declares commands whose code uses the services `TServices`, as `routeFor` does for routes:
+ * Declares commands with code that uses the services `TServices`, as `routeFor` does for routes:
  *
  *     const command = commandFor<{ deviceRegistry: DeviceRegistry }>();
  *     export const renameDevice = command({ id: 'devices.user_devices.update', ... });

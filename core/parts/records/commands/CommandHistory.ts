@@ -168,12 +168,12 @@ export class CommandHistory {
     });
   }
 
-  /** The entry may be of a tenant that the caller does not see; the answer then says so, not that there is none. */
+  /** The entry may be of a tenant that the caller does not see; the answer is then a refusal, not "not found". */
   private async look<T>(find: () => Promise<T>): Promise<T> {
     return (await find()) ?? this.parts.tenancy.acrossTenants('find an entry of the action log', find);
   }
 
-  /** The command of an entry that is the caller's to touch; a command whose module is off cannot be undone. */
+  /** The command of an entry that the caller may undo or redo. It cannot be undone while its module is off. */
   private eligible(entry: StoredAction, who: HistoryCall): RunnableCommand | undefined {
     if (entry.actorId !== actorIdOf(who) && !who.mayTouchOthers) return undefined;
     return this.parts.catalog.commands.get(entry.commandId);
@@ -228,7 +228,7 @@ async function lockedNow(
   return lockedRecord(resourceId, await (bulk ? bulk.keeping(read) : read()));
 }
 
-/** What interceptors see of an undo. */
+/** The view of an undo for interceptors. */
 function undoSeen(entry: StoredAction, call: CommandCall, before: LockedRecord | null): InterceptedUndo {
   const { tenantId, commandId, id: logId, resourceKind, resourceId } = entry;
   const restores = marked(entry.before) as InterceptedUndo['restores'];

@@ -17,7 +17,7 @@ export interface LockedRecord {
 export interface InterceptedCommand extends CommandCall {
   readonly commandId: string;
   readonly resourceKind: string;
-  /** The tenant whose data the command changes. */
+  /** The tenant that owns the data that the command changes. */
   readonly tenantId: string;
   /**
    * Validated input, without the members that the command declares secret; encrypted values are `[encrypted]`. Of collections it is as the
@@ -37,7 +37,7 @@ export interface InterceptedCommand extends CommandCall {
 /** An entry of the action log that is being undone. */
 export interface InterceptedUndo extends CommandCall {
   readonly commandId: string;
-  /** The tenant whose data the undo changes. */
+  /** The tenant that owns the data that the undo changes. */
   readonly tenantId: string;
   readonly logId: string;
   readonly resourceKind: string | null;
@@ -46,7 +46,7 @@ export interface InterceptedUndo extends CommandCall {
   readonly before: LockedRecord | null;
   /** The organization of the record; null when it belongs to none. */
   readonly organizationId: string | null;
-  /** What the log shows of the record as it will be; null when the undo removes it. */
+  /** View of the record after the undo, as the log shows it; null when the undo removes the record. */
   readonly restores: Readonly<Record<string, unknown>> | null;
   /** Who alone sees the history of the record; absent where it is like any other. */
   readonly confined?: Confined;
@@ -54,10 +54,10 @@ export interface InterceptedUndo extends CommandCall {
 
 /**
  * Code of one module around commands of others. `before` and `beforeUndo` run in the transaction of the command, once its
- * record is locked, and refuse by throwing an `HttpError`, whose status and body the client gets. What they read and lock
- * stays so until the change is committed, and what they write is committed with it. They may be called again with the
- * command, when PostgreSQL ends its transaction in favour of another. In a command that works across tenants their
- * statements see the rows of all tenants, as those of the command do.
+ * record is locked, and refuse by throwing an `HttpError`; the client gets its status and body. Rows that they read and lock
+ * stay unchanged until the change is committed, and their writes are committed with it. They may be called again with the
+ * command, when PostgreSQL ends its transaction in favour of another. In a command that works across tenants their statements
+ * see the rows of all tenants, as those of the command do.
  */
 export interface CommandInterceptor<TServices = never> {
   /** `<module>.<name>`. */

@@ -16,7 +16,7 @@ import type { ExecutedCommand } from './Operation';
 import { OptimisticLock } from './OptimisticLock';
 import type { ValidInput } from './ValidInput';
 
-/** What commands work with. */
+/** Dependencies of commands. */
 export interface CommandsParts {
   readonly catalog: CommandCatalog;
   readonly database: Database;
@@ -61,7 +61,7 @@ export class Commands {
    *
    * @param command of this module, or from the contract of another
    * @param input what the command takes; validated by its schema, unless its route has done so
-   * @param call on whose behalf: the context of the route
+   * @param call the caller: the context of the route
    * @throws HttpError 403 without its features, what an interceptor refuses with, and whatever the command throws
    */
   execute<TInput, TResult>(

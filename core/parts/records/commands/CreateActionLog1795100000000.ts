@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { appendOnly } from '../../data/appendOnly';
 import { APPLICATION_ROLE } from '../../tenancy/connectionOptions';
 
-/** What was done by whom: appended to by commands, in partitions of a month each. */
+/** The action log: commands append entries to it. It has a partition for each month. */
 export class CreateActionLog1795100000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(partitionLogs());

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { secureTable } from '../../tenancy/secureTable';
 
-/** Records whose history in the action log only their holder sees, and holders of a feature. */
+/** Records with a history in the action log that only their holder and holders of a feature see. */
 export class CreateConfinedRecords1796110000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -26,7 +26,7 @@ export class KeepActionLog1795610000000 implements MigrationInterface {
   }
 }
 
-/** All but what undo and redo move on, which has a guard of its own, and the time, which is no content. */
+/** All columns except the undo state, which has its own trigger, and the timestamps. */
 const CONTENT = [
   'id',
   'place',

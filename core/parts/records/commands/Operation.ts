@@ -1,6 +1,6 @@
 import { Reply } from '../../http/Reply';
 
-/** What a client needs to undo what it has just done. */
+/** Reference to an operation that a client can undo. */
 export interface UndoableOperation {
   /** Of the entry in the action log; the `logId` of a later redo. */
   readonly id: string;

@@ -45,7 +45,7 @@ export class TrackedRows {
   /** Reads the rows of one record, and of several. */
   private readonly texts: Readonly<Record<'one' | 'several', string>>;
 
-  /** @param independent those of the tables whose rows also change without a lock of the record */
+  /** @param independent tables with rows that also change without a lock of the record */
   constructor(
     private readonly database: Database,
     private readonly tables: readonly TrackedTable[],
@@ -107,7 +107,7 @@ export class TrackedRows {
     const ids = [resourceId, ...touches];
     const current = await this.captureLocked(ids);
     const steps = this.stepsBetween(from, to, current);
-    // What came to a record that is to go would go with it unseen.
+    // Rows that were added to a record meanwhile would be deleted with it unnoticed.
     if (!this.rootOf(to, resourceId) && this.hasStrays(steps, current)) throw new RefusedStep('referred');
     for (const step of steps) assertUnchanged(step);
     const removed = steps.filter(({ from: was, to: wanted }) => was && !wanted);
@@ -244,7 +244,7 @@ function keyOf({ key }: TrackedTable, row: Row): string {
   return JSON.stringify(key.map((column) => row[column]));
 }
 
-/** What undo and redo refuse with when the way back is not open any more. */
+/** The refusal of undo and redo when the record cannot be restored any more. */
 export function undoConflict() {
   return conflict('The record was changed meanwhile', { code: 'undo_conflict' });
 }

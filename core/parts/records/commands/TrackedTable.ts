@@ -1,4 +1,4 @@
-/** A table whose rows belong to the records of a command. Names are the module's own, never a client's. */
+/** A table with rows that belong to the records of a command. Names are the module's own, never a client's. */
 export interface TrackedTable {
   /** Name of the table. */
   readonly name: string;

@@ -8,7 +8,7 @@ const VERBS: readonly (readonly [ActionType, readonly string[]])[] = [
 ];
 
 /**
- * What kind of action a command is: by the verb its id ends in, else by the words of its label.
+ * Type of action of a command: by the verb at the end of its id, else by the words of its label.
  */
 export function actionTypeOf(commandId: string, label: string): ActionType {
   const suffix = commandId.slice(commandId.lastIndexOf('.') + 1).toLowerCase();

@@ -5,7 +5,7 @@ import { actionLogTable } from './log/actionLogTable';
 import type { NewActionEntry } from './ActionLogEntry';
 import type { ResourceReference } from './CommandDeclaration';
 
-/** An entry whose id and time are known before it is written. */
+/** An entry with an id and a time that are known before it is written. */
 export interface TimedEntry {
   readonly id: string;
   readonly createdAt: Date;

@@ -12,7 +12,7 @@ export interface ModulePlace {
 }
 
 /**
- * The call of commands that a module executes by itself, for nobody: it may do what the module may, in the whole tenant.
+ * The call for commands that a module executes by itself, without a caller: it holds the features of the module, in the whole tenant.
  * For seeds and other work without a request.
  */
 export async function callOfModule(

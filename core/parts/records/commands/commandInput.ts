@@ -40,7 +40,7 @@ export function withoutSecrets(
   return Object.fromEntries(Object.entries(input as object).filter(([name]) => !secrets.includes(name)));
 }
 
-/** What interceptors may see of a result. */
+/** A result as interceptors may see it. */
 export function resultWithoutSecrets(command: Pick<Command, 'secrets'>, result: unknown): unknown {
   const isRecord = typeof result === 'object' && result !== null && !Array.isArray(result);
   return isRecord ? marked(withoutSecrets(command, result)) : result;

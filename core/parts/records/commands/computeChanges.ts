@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** What became of each field, by dotted path. */
+/** Change of each field, by dotted path. */
 export type Changes = Record<string, { from: unknown; to: unknown }>;
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -36,10 +36,10 @@ export async function lockAt(
 }
 
 /**
- * Where a command works whose input was changed when its record was locked.
+ * Finds the place and the record again for a command with an input that was changed after its record was locked.
  *
  * @throws HttpError 422 `EXTENSION_FAILED` on another record, or in another organization: that one is not locked, or was not
- * judged. It is no fault of the server: rules, which people write, change inputs too
+ * judged. This does not count as a fault of the server: rules, which people write, change inputs too
  */
 export async function findAgain(
   found: Found,
@@ -65,7 +65,7 @@ const whereOf = ({ tenantId, across, resourceId, organizationId }: CommandPlace)
   organizationId,
 ];
 
-/** The record of a snapshot as interceptors see it; null where there is none. */
+/** The record of a snapshot as interceptors see it; null without a record or a view. */
 export function lockedRecord(id: string | null | undefined, snapshot: Snapshot | null): LockedRecord | null {
   if (!id || !snapshot?.view) return null;
   const { confined, organizationId = null, view } = snapshot;

@@ -6,7 +6,7 @@ import type { CommandCall, CommandDeclaration, CommandPlace, Executed, Snapshot 
 import { withoutSecrets } from './commandInput';
 import { computeChanges } from './computeChanges';
 
-/** What a redo adds to the entry it writes. */
+/** Facts that a redo adds to the entry it writes. */
 export interface History {
   readonly historyAction: 'redo';
   readonly sourceLogId: string;
@@ -27,7 +27,7 @@ export interface CommandRun {
   readonly history?: History;
 }
 
-/** What the action log is to say of a command. Pure but for the undo token. */
+/** The entry of a command in the action log. Pure but for the undo token. */
 export function newActionEntry(run: CommandRun): NewActionEntry {
   const { declaration, call, place, executed, before, after, history } = run;
   const { id: commandId, label, resourceKind } = declaration;

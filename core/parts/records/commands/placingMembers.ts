@@ -1,6 +1,6 @@
 import type Joi from 'joi';
 
-/** What is looked at of a command. */
+/** Parts of a command that are read here. */
 interface Declared {
   readonly id: string;
   readonly input: Pick<Joi.AnySchema, 'describe'>;

@@ -23,7 +23,7 @@ type Context<TAccess extends RouteAccess, TParams, TQuery, TBody> = RouteContext
   TBody
 >;
 
-/** What a route that runs a command declares besides the command. */
+/** Options of a route that runs a command, besides the command. */
 interface Common<TResult, TAccess extends RouteAccess, TParams, TQuery, TBody> extends Omit<
   RouteDefinition<Services, TAccess, TParams, TQuery, TBody>,
   'access' | 'handler' | 'params' | 'query' | 'body'
@@ -31,7 +31,7 @@ interface Common<TResult, TAccess extends RouteAccess, TParams, TQuery, TBody> e
   /** Default: `authenticated`. */
   readonly access?: TAccess;
   /**
-   * What the command's result is answered with: a `Reply`, or the body of the successful status among `responses`, or a
+   * Answer made from the command's result: a `Reply`, or the body of the successful status among `responses`, or a
    * promise of it.
    * Default: `{ ok: true }`.
    */

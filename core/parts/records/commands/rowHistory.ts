@@ -27,13 +27,13 @@ export interface RowHistory<TServices> {
   ) => Promise<{ readonly organizationId: string | null } | null>;
   /** Which rows only some see: their history and undoing are theirs as well. */
   readonly confidential?: Confidentiality;
-  /** What the action log shows of the row; undefined where there is none. */
+  /** View of the row in the action log. The row is undefined where it does not exist. */
   readonly view: (row: Row | undefined) => Readonly<Record<string, unknown>> | null;
   /** Around undo and redo: checks, calls `bring`, which restores the rows, and sees to what follows from it. */
   readonly restore?: (step: RowStep<TServices>, bring: () => Promise<void>) => Promise<void>;
 }
 
-/** What a command needs to be undone. */
+/** Parts of a command that undo needs. */
 type Undoable<TServices> = Pick<
   CommandDeclaration<TServices, never, never, RowState>,
   'snapshot' | 'undo' | 'redo'

@@ -1,4 +1,4 @@
-/** What a custom field may hold. */
+/** Kinds of values that a custom field may hold. */
 export const CUSTOM_FIELD_KINDS = [
   'text',
   'multiline',
@@ -20,7 +20,7 @@ export type CustomFieldKind = (typeof CUSTOM_FIELD_KINDS)[number];
 /** One stored value; times are ISO texts. */
 export type CustomFieldItem = string | number | boolean;
 
-/** What a record has in a field: one value, or several where the field takes several. */
+/** Value of a record in a field: one value, or several where the field takes several. */
 export type CustomFieldValue = CustomFieldItem | readonly CustomFieldItem[];
 
 /** A choice of a `select` field. */
@@ -29,7 +29,7 @@ export interface CustomFieldOption {
   readonly label: string;
 }
 
-/** What values must keep to, besides what their kind asks of them. */
+/** Rules for values, besides those of their kind. */
 export interface CustomFieldRules {
   /** Characters; of `text` and `multiline`. */
   readonly minLength?: number;
@@ -68,14 +68,14 @@ export interface CustomFieldDefinition {
   /** Of `select`; empty for the other kinds. */
   readonly options: readonly CustomFieldOption[];
   readonly rules: CustomFieldRules;
-  /** What a new record gets that says nothing about the field. */
+  /** Value of a new record that does not set the field. */
   readonly defaultValue: CustomFieldValue | null;
 }
 
-/** What records have in their custom fields, by key. */
+/** Values of the custom fields of a record, by key. */
 export type CustomFieldValues = Readonly<Record<string, CustomFieldValue>>;
 
-/** Keys of custom fields; `cf_<key>In` and names of members of every object are none. */
+/** Keys of custom fields. The form `cf_<key>In` is not a key, and names of members of every object are not allowed. */
 export const CUSTOM_FIELD_KEY = /^(?!(?:constructor|prototype)$)[a-z][a-z0-9_]{0,49}$/;
 
 /** Names by which custom fields stand in requests at the top level: `cf_<key>` and `cf:<key>`. */

@@ -21,7 +21,7 @@ type Definitions = ReadonlyMap<string, readonly CustomFieldDefinition[]>;
 
 const NONE: readonly CustomFieldDefinition[] = [];
 
-/** What custom fields work with. */
+/** Dependencies of custom fields. */
 export interface CustomFieldParts {
   readonly caches: SharedCaches;
   readonly database: Pick<Database, 'first'>;
@@ -102,7 +102,7 @@ export class CustomFields {
     return Object.keys(values).length === 0 ? { rest: input.rest } : { rest: input.rest, values };
   }
 
-  /** What shows the custom fields of many records of an entity. */
+  /** Returns a function that presents the custom fields of records of an entity. */
   async presenter(entityId: string): Promise<(stored: unknown) => PresentedCustomFields> {
     const definitions = await this.definitionsOf(entityId);
     return (stored) => presentCustomFields(definitions, stored);
@@ -144,7 +144,7 @@ export class CustomFields {
     return kindNamed(this.entities, name)?.item.id ?? name;
   }
 
-  /** True when a record of the scope's tenant has a value in the field, or nobody can tell because its module is off. */
+  /** True when a record of the scope's tenant has a value in the field, or when its module is off and values cannot be checked. */
   async hasValues(entityId: string, key: string): Promise<boolean> {
     const entity = this.entities.get(entityId);
     if (!entity) return true;
@@ -197,7 +197,7 @@ export class CustomFields {
   }
 }
 
-/** What modules may use of it. */
+/** Methods that modules may use. */
 export const CUSTOM_FIELDS = [
   'definitionsOf',
   'take',

@@ -11,8 +11,8 @@ const tested = ({ kind, multi }: CustomFieldDefinition): Tested => ({
 });
 
 /**
- * The condition of an advanced filter on a custom field. Records without a value count as not equal, not containing, none of. So do
- * records of other tenants, whose field of the same key is another.
+ * The condition of an advanced filter on a custom field. Records without a value count as not equal, not containing, none of.
+ * So do records of other tenants, since a field with the same key of another tenant is a different field.
  *
  * @param operator one of the advanced operators
  * @param value as sent: a text, or a list of them, also as a JSON text

@@ -17,7 +17,7 @@ import type { CustomFieldItem, CustomFieldKind, CustomFieldRules } from './Custo
 export interface CustomFieldKindTraits {
   /** Type of a stored value in JSON. */
   readonly stored: 'string' | 'number' | 'boolean';
-  /** What a value means: how it is compared. Where it has an order, `min` and `max` apply. */
+  /** Meaning of a value: how it is compared. Where it has an order, `min` and `max` apply. */
   readonly type: FieldType;
   /** A field may hold several. */
   readonly multiple: boolean;

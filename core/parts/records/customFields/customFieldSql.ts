@@ -11,13 +11,13 @@ export interface CustomFieldRows {
   readonly table: string;
   /** How the statement calls the table. */
   readonly alias: string;
-  /** In a statement over all tenants: whose fields these are. */
+  /** In a statement over all tenants: the tenant that owns the fields. */
   readonly tenantId?: string | null;
   /** Each row is tested by itself, and not found through the index. */
   readonly isByRow?: boolean;
 }
 
-/** The stored value of a field as JSON; null in records of other tenants than the one whose field it is. */
+/** The stored value of a field as JSON; null in records of tenants that do not own the field. */
 export function storedJson(key: string, { alias, tenantId }: CustomFieldRows, bind: BindValue): string {
   const json = `${alias}.custom_fields -> '${key}'`;
   return tenantId === undefined
@@ -34,8 +34,9 @@ export function customFieldOf(
 }
 
 /**
- * What the records are ordered by: numbers as numbers, lists by their first value, records without one last or null. In a
- * statement over all tenants those of the others count as records without one: their field of this key is another.
+ * SQL of the sort key of records: numbers as numbers, lists by their first value, records without a value last or null. In a
+ * statement over all tenants, records of other tenants count as records without a value: their field with this key is a
+ * different one.
  *
  * @param bind for a statement over all tenants
  */
@@ -84,7 +85,7 @@ export function customFieldTested(
     `jsonb_array_elements(CASE WHEN jsonb_typeof(${value}) = 'array' THEN ${value} END) AS item`;
   return {
     type,
-    // Times are texts, whose order by bytes is that of time.
+    // Times are texts; their order by bytes is that of time.
     keyType: stored === 'number' ? undefined : 'text',
     get key() {
       return stored === 'number' ? keySql() : `${keySql()} COLLATE "C"`;

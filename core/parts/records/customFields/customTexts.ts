@@ -8,8 +8,8 @@ export function isTranslatable({ kind, multi, encrypted }: CustomFieldDefinition
 }
 
 /**
- * The custom fields of a record with texts of a language in place of the originals. A text whose original is gone, or is
- * no text any more, is left out.
+ * The custom fields of a record with texts of a language in place of the originals. A text is left out if its original is gone,
+ * or is not a text any more.
  *
  * @param stored values by key, as the record keeps them
  * @param texts those of the record in the language; custom fields stand there as `cf_<key>`

@@ -36,7 +36,7 @@ export function keptItems(
 
 const schemas = new Map<string, Schema>();
 
-/** A value in the stored form of a kind, whatever the rules of the field; undefined where it is none of the kind. */
+/** A value in the stored form of a kind, without applying the rules of the field; undefined where it does not fit the kind. */
 function readItem({ kind }: CustomFieldDefinition, item: unknown): unknown {
   let schema = schemas.get(kind);
   if (!schema) schemas.set(kind, (schema = customFieldKinds[kind].schema().prefs({ convert: true })));

@@ -55,7 +55,7 @@ function alignedIn({ kind }: CustomFieldDefinition, value: CustomFieldValue): Cu
 }
 
 function fits({ kind, multi }: CustomFieldDefinition, value: unknown): value is CustomFieldValue {
-  // Ciphertext that nobody has opened.
+  // Ciphertext that has not been decrypted.
   if (typeof value === 'string' && readEnvelope(value)) return false;
   if (!multi) return isOfKind(kind, value);
   return Array.isArray(value) && value.every((item) => isOfKind(kind, item));

@@ -5,7 +5,7 @@ import { CUSTOM_FIELD_MEMBER } from './CustomFieldDefinition';
 export interface CustomInput {
   /** The body without its custom fields. */
   readonly rest: Readonly<Record<string, unknown>>;
-  /** What was given for custom fields, by key; blank is null. */
+  /** Values given for custom fields, by key; blank is null. */
   readonly given: ReadonlyMap<string, unknown>;
   readonly problems: readonly InputProblem[];
 }

@@ -15,15 +15,15 @@ export type Ability = 'equality' | 'order' | 'text' | 'flag';
  */
 export interface FieldType {
   readonly name: ValueType;
-  /** What operators may ask: `flag` is for true and false, `text` for parts of a text. */
+  /** Abilities that operators need: `flag` is for true and false, `text` for parts of a text. */
   readonly abilities: ReadonlySet<Ability>;
-  /** What an operand must be, in the words of a refusal: `a number`. */
+  /** Description of a valid operand for the message of a refusal: `a number`. */
   readonly expected: string;
   /** The only values, where their set is closed. */
   readonly words?: readonly string[];
   /** Whether several operands may be sent as a comma list; in text a comma is a character. */
   readonly isCommaList: boolean;
-  /** An operand, such as a value of a query, as a key. @returns undefined where it is none of the type */
+  /** An operand, such as a value of a query, as a key. @returns undefined where it is invalid for the type */
   readonly read: (text: string, place: Place) => string | undefined;
   /** A part of a text as part of a key. Default: it is read as a whole. */
   readonly readPart?: (text: string, place: Place) => string | undefined;

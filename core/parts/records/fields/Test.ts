@@ -14,7 +14,7 @@ export interface Range {
 export type TextPosition = 'start' | 'end' | 'anywhere';
 
 /**
- * What a condition asks of a value, as data: `testSql` writes it as SQL, `holds` evaluates it. Keys are those of a field type.
+ * The test of a condition on a value, as data: `testSql` writes it as SQL, `holds` evaluates it. Keys are those of a field type.
  *
  * A missing value meets no test but `missing` and `not`. A list meets `within`, `oneOf` and `like` where one of its values does;
  * an empty one is missing. `all` of no tests always holds, `any` of none never.

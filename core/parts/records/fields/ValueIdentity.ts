@@ -8,7 +8,7 @@ export interface ValueIdentity {
   readonly hasSpellings: boolean;
   /** Keys of a stored value, given as text. */
   readonly keysOf: (stored: string) => readonly string[];
-  /** Keys of which a stored value has one if it is the same as the given one; none for a text that is no value of the type. */
+  /** Keys of which a stored value has one if it is the same as the given one; an empty list for a text that is not a value of the type. */
   readonly keysFor: (given: string) => readonly string[];
   /** SQL of a condition: the stored value has one of the keys. */
   readonly sql: (keys: readonly string[], bind: BindValue) => string;

@@ -1,6 +1,9 @@
 import Joi from 'joi';
 
-/** Active codes of ISO 4217, funds, metals and the code for testing among them, as of 1 January 2026; without XXX, which is no currency. */
+/**
+ * Active codes of ISO 4217, funds, metals and the code for testing among them, as of 1 January 2026; without XXX, which means
+ * "no currency".
+ */
 const CODES = `
   AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF CHW CLF
   CLP CNY COP COU CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF

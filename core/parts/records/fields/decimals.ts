@@ -1,7 +1,7 @@
 import { Decimal as DecimalNumber } from 'decimal.js';
 
 /**
- * Decimal numbers with 160 significant digits, whose half is rounded away from zero, as `numeric` of PostgreSQL does. The
+ * Decimal numbers with 160 significant digits. Halves are rounded away from zero, as `numeric` of PostgreSQL does. The
  * product of two numbers of 60 digits is exact. A result with more digits is rounded to 160.
  */
 export const Decimal = DecimalNumber.clone({

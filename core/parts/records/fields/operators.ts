@@ -4,11 +4,11 @@ import { isReversed, rangeOf, readKey } from './ranges';
 import { readOperand, readOperands, refuseOperand } from './readOperands';
 import { type Bound, not, type Range, type Test, type TextPosition } from './Test';
 
-/** @throws OperandProblem an operand that is none of the type */
+/** @throws OperandProblem an operand that is invalid for the type */
 type ReadTest = (type: FieldType, operands: readonly string[], place: Place) => Test;
 
 interface Operator {
-  /** What the type must be able to be asked; none: only whether there is a value. */
+  /** Ability that the type must have; absent for operators that only test whether there is a value. */
   readonly needs?: Ability;
   /** How many operands it takes; of a `list` a single text may hold several. */
   readonly takes: 'one' | 'several' | 'list';

@@ -54,7 +54,7 @@ export const samePhonePatterns = (text: string): string[] => samePhoneKeys(text)
 /**
  * Parts of the keys of numbers that a search means: a number in any writing, its beginning, or its last digits.
  *
- * @returns none for a text that is no number, or has fewer than four digits
+ * @returns an empty list for a text that is not a number, or has fewer than four digits
  */
 export function phoneSearches(text: string): string[] {
   const typed = text.normalize('NFKC').trim();
@@ -69,7 +69,7 @@ export function phoneSearches(text: string): string[] {
   return unread.filter((form) => digitsOf(form).length >= LEAST_SEARCHED);
 }
 
-/** Patterns of LIKE for the keys of numbers of which a text is a part, the beginning or the end; none for a text that is no number. */
+/** Patterns of LIKE for the keys of numbers that contain a text, or begin or end with it; an empty list for a text that is not a number. */
 export function phonePatterns(text: string, at: TextPosition): string[] {
   const parts = phoneSearches(text).map((part) => part.trim());
   if (at === 'anywhere') return phoneSearches(text).map((part) => `%${part}%`);

@@ -2,14 +2,14 @@ import type { FieldType, Place } from './FieldType';
 import { OperandProblem } from './OperandProblem';
 import type { Range } from './Test';
 
-/** An operand as a key. @throws OperandProblem it is none of the type */
+/** An operand as a key. @throws OperandProblem it is invalid for the type */
 export function readKey({ read, expected }: FieldType, operand: string, place: Place): string {
   const key = read(operand, place);
   if (key === undefined) throw new OperandProblem(`must be ${expected}`, 'any.invalid');
   return key;
 }
 
-/** An operand as a range of keys: a single value is the range of that value alone. @throws OperandProblem it is none of the type */
+/** An operand as a range of keys: a single value is the range of that value alone. @throws OperandProblem it is invalid for the type */
 export function rangeOf(type: FieldType, operand: string, place: Place): Range {
   const span = type.span?.(operand, place);
   if (span) return span;

@@ -9,7 +9,7 @@ export type EmailColumn = Pick<AlignedColumn, 'table' | 'column' | 'key'> & {
   readonly align?: AlignedColumn['align'];
 };
 
-/** SQL of a condition: a text has an e-mail address whose domain may have another form. */
+/** SQL of a condition: a text has an e-mail address with a domain that may have another form. */
 export const hasEmailDomain = (text: string): string => `${text} ~* '@[^"]*(xn--|[^\\u0001-\\u007f])'`;
 
 /** For migrations: brings the domains of stored e-mail addresses into Unicode, as `alignColumn` does. */

@@ -18,7 +18,7 @@ export function readOperand(value: unknown): string {
  * The operands of an operator that takes several: repeated, as JSON, or as a comma list in which `\,` is a comma. Blank ones of a comma
  * list do not count.
  *
- * @throws OperandProblem none, one that is blank, one that is no text, number or flag, or too many
+ * @throws OperandProblem no operand, a blank one, one that is not a text, number or flag, or too many
  */
 export function readOperands(
   value: unknown,
@@ -48,7 +48,7 @@ function valuesIn(text: string, isCommaList: boolean): readonly unknown[] {
     const parsed: unknown = JSON.parse(text);
     if (Array.isArray(parsed)) return parsed;
   } catch {
-    // Refused below: a text that begins like a list and is none.
+    // Refused below: a text that begins like a list and is not a list.
   }
   throw new OperandProblem('must be a list of JSON', 'array.base');
 }

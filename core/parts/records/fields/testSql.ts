@@ -8,7 +8,7 @@ export type BindValue = (value: unknown, type?: string) => string;
 /** Where a statement has the values that a test is about. */
 export interface TestedSql {
   readonly type: FieldType;
-  /** SQL of the value; of lists that of one, which is called `item`. NULL where there is none of the type. */
+  /** SQL of the value; of lists that of one value, which is called `item`. NULL where the value is missing or not of the type. */
   readonly key: string;
   /** Type of PostgreSQL that the key has, where it is not that of the type. */
   readonly keyType?: string | undefined;

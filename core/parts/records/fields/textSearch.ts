@@ -8,14 +8,14 @@ export interface TextSearch {
 
 /** Characters that a trigram has, below which an index of trigrams knows beginnings of words only. */
 const TRIGRAM = 3;
-/** What stands before a word, besides the beginning of a text. */
+/** Characters before a word, besides the beginning of a text. */
 const BEFORE_WORD = String.raw`[ \n\t"'(/@.,;:_+-]`;
 const WORD = /^[\p{L}\p{N}]+$/u;
 /** Scripts that do not part words. */
 const UNPARTED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-/** What a search for a text finds: it stands anywhere; one or two letters or digits stand at the beginning of a word. */
+/** Condition of a search for a text: it matches anywhere; one or two letters or digits match only at the beginning of a word. */
 export function textSearch(text: string): TextSearch {
   const folded = foldOf(text);
   const isBeginning = [...folded].length < TRIGRAM && WORD.test(folded) && !UNPARTED.test(folded);

@@ -14,7 +14,7 @@ const WORD = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}]*$/u;
  * path in Unicode, while all other characters beyond ASCII are percent-encoded. Addresses that lead to the same place by RFC 3987
  * have the same form, but for those that only a server takes for the same: `https://a.example` and `https://a.example/`.
  *
- * @param address also its beginning; what is none stays as it is
+ * @param address also its beginning; a text that is not an address stays unchanged
  */
 export const unicodeUrl = (address: string): string => withWords(inParts(address, unicodeDomain));
 

@@ -13,7 +13,7 @@ export type SqlType =
 
 /** A column of a record's table. */
 export interface ColumnShape {
-  /** What the value is: decides how lists compare, sort and show it. */
+  /** Type of the value: decides how lists compare, sort and show it. */
   readonly type: ColumnType;
   /** The type in the table, where it is not `type`. Times have milliseconds: `timestamptz(3)`. */
   readonly sqlType?: SqlType;
@@ -21,6 +21,6 @@ export interface ColumnShape {
   readonly nullable?: boolean;
   /** Default of the column. */
   readonly initial?: unknown;
-  /** Default of the column as SQL, where it is no constant: `now()`. */
+  /** Default of the column as SQL, where it is not a constant: `now()`. */
   readonly default?: string;
 }

@@ -27,7 +27,7 @@ export interface TableCheck {
   readonly sql: string;
 }
 
-/** What becomes of a row when the one that it refers to is deleted. */
+/** Action on a row when the row that it refers to is deleted. */
 export type OnDelete = 'NO ACTION' | 'CASCADE' | 'SET NULL';
 
 /** That columns of a row name a row of another table. */
@@ -50,6 +50,6 @@ export interface RecordTable {
   readonly foreignKeys: readonly TableForeignKey[];
   /** Prepared by `addCustomFields`. */
   readonly customFields: boolean;
-  /** Expressions that `searchIndex` takes; none: there is no such index. */
+  /** Expressions that `searchIndex` takes; an empty list means no search index. */
   readonly search: readonly string[];
 }

@@ -9,7 +9,7 @@ interface TableDetails {
   readonly details: readonly { readonly name: string; readonly create: string; readonly drop: string }[];
 }
 
-/** @param ofRecords indexes of records by name, whose columns may have an order of their own */
+/** @param ofRecords indexes of records by name; their columns may have an order of their own */
 export function detailsOf(entity: EntityMetadata, ofRecords: ReadonlyMap<string, TableIndex>): TableDetails {
   const table = quoteIdentifier(entity.tableName);
   const indexes = entity.indices.flatMap((index) => {

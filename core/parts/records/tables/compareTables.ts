@@ -17,7 +17,7 @@ import { mergeTables } from './mergeTables';
 import { ReadableNames } from './ReadableNames';
 import type { RecordTable } from './RecordTable';
 
-/** What a module says about its tables: those of its records, and entities of its own. */
+/** Tables that a module declares: those of its records, and entities of its own. */
 export interface DeclaredTables {
   readonly records: readonly RecordTable[];
   readonly entities: readonly EntityTarget[];

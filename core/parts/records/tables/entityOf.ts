@@ -78,13 +78,13 @@ export function referencedEntityOf(table: string, columns: readonly string[]): E
   });
 }
 
-/** Whether an entry of an index is no column: `lower(name)`. */
+/** Whether an entry of an index is an expression instead of a column: `lower(name)`. */
 export const isExpression = (entry: string): boolean => entry.includes('(');
 
 /** The column in an entry of an index: `closed_at` of `closed_at DESC`. */
 export const columnIn = (entry: string): string => entry.split(' ')[0] as string;
 
-/** Without a table: one that is only referred to, whose members are named as its columns. */
+/** Member names by column. A table that is only referred to is undefined here; its members are named as its columns. */
 function membersByColumn(declared: RecordTable | undefined): (column: string) => string {
   if (!declared) return (column) => column;
   const { name: table, columns } = declared;

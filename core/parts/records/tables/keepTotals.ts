@@ -16,11 +16,11 @@ export interface ComputedColumn {
 export interface TotalsTable {
   /** Name of the table of totals; its function and triggers are named after it. */
   readonly table: string;
-  /** The table whose rows count; it has `tenant_id` and `organization_id`. */
+  /** The table with the rows that count; it has `tenant_id` and `organization_id`. */
   readonly of: string;
   /** Sets of columns: rows are counted and summed by each set. Times count by their day in UTC. */
   readonly by: readonly (readonly (string | ComputedColumn)[])[];
-  /** Numbers that are summed, and whose values are counted. */
+  /** Numbers that are summed. Rows with a value are counted for each of them. */
   readonly sums: readonly (string | ComputedColumn)[];
   /** SQL over a row `t`: which rows count, for example `t.deleted_at IS NULL`; default: all. */
   readonly where?: string;
@@ -39,13 +39,13 @@ export const TOTALS = {
 
 /**
  * Makes a table of totals, and triggers that keep it: each statement adds the differences that it makes, in its transaction, so
- * that totals are exact and nobody waits for another's. Existing rows are counted. Replaces a table of that name, so a later
- * migration that calls it again counts everything anew.
+ * that totals are exact and transactions do not wait for one another. Existing rows are counted. Replaces a table of that name,
+ * so a later migration that calls it again counts everything anew.
  */
 export async function keepTotals(runner: QueryRunner, totals: TotalsTable): Promise<void> {
   const { table, of } = totals;
   await dropTotals(runner, totals);
-  // Nobody writes between the count and the triggers.
+  // No transaction writes between the count and the triggers.
   await runner.query(`LOCK TABLE ${quoteIdentifier(of)} IN SHARE ROW EXCLUSIVE MODE`);
   const types = await typesOf(runner, totals);
   const keys = keysOf(totals);
@@ -98,7 +98,7 @@ export async function keepTotals(runner: QueryRunner, totals: TotalsTable): Prom
   }
 }
 
-/** Removes a table of totals with its triggers; nothing where there is none. */
+/** Removes a table of totals with its triggers; nothing happens if the table does not exist. */
 export async function dropTotals(runner: QueryRunner, { table }: Pick<TotalsTable, 'table'>): Promise<void> {
   await runner.query(`DROP FUNCTION IF EXISTS ${quoteIdentifier(`${table}_keep`)}() CASCADE`);
   await runner.query(`DROP TABLE IF EXISTS ${quoteIdentifier(table)}`);
@@ -116,7 +116,7 @@ const isTime = (type: string | undefined) => type?.startsWith('timestamp') === t
 export const totalsColumn = (column: string | ComputedColumn): string =>
   typeof column === 'string' ? `t.${quoteIdentifier(column)}` : column.sql;
 
-/** What the totals depend on, of each row. */
+/** SQL of the columns of each row that the totals depend on. */
 function countedSql(totals: TotalsTable, from: string): string {
   const columns = [...keysOf(totals), ...totals.sums].map(
     (column) => `${totalsColumn(column)} AS ${quoteIdentifier(totalsName(column))}`,

@@ -11,7 +11,7 @@ export interface TotalsRead {
   readonly time?: TotalsTime;
 }
 
-/** A time by whose days totals are kept. */
+/** A time column; totals are kept for each of its days. */
 export interface TotalsTime {
   /** The column of the totals. */
   readonly column: string;

@@ -13,9 +13,9 @@ export interface TranslatableRecord {
   readonly softDelete?: boolean;
   /** All who may see such records see all of them, whatever their organizations. */
   readonly tenantWide?: boolean | 'only';
-  /** What a text has to be, by member; the name of the column where it is not that of the member. */
+  /** Schema of a text, by member, or by column where the column has another name. */
   readonly members: Readonly<Record<string, Joi.Schema>>;
-  /** What it takes to see and to change such records. */
+  /** Features that are required to see and to change such records. */
   readonly read: readonly RequiredFeature[];
   readonly write: readonly RequiredFeature[];
 }

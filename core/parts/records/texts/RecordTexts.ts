@@ -20,7 +20,7 @@ export class RecordTexts {
     this.source = new ConnectedSource(parts.tenantModules);
   }
 
-  /** A kind of records whose module is on for the scope's tenant. @param name any of its names */
+  /** A kind of records; undefined unless its module is on for the scope's tenant. @param name any of its names */
   async kindOn(name: string): Promise<FoundKind<TranslatableRecord> | undefined> {
     const found = kindNamed(this.kinds, name);
     return found && (await this.parts.tenantModules.isOn(found.moduleId)) ? found : undefined;
@@ -38,7 +38,7 @@ export class RecordTexts {
   }
 }
 
-/** What modules may use of it. */
+/** Methods that modules may use. */
 export const RECORD_TEXTS = ['kindOn', 'idOfKind', 'of'] as const;
 
 /** `RecordTexts` as modules use it. */

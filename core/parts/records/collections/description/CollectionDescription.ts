@@ -11,7 +11,7 @@ export interface ValueLimits {
   readonly maxLength?: number;
 }
 
-/** What a schema says of a value, as data. */
+/** Description of the values that a schema allows, as data. */
 export interface ValueDescription {
   /**
    * `integer` where numbers are whole; `options` for lists of objects with a `value` and a `label`; `json` for other objects and for
@@ -44,7 +44,7 @@ export interface MemberDescription {
   readonly tones: NonNullable<ValueLooks['tones']>;
   /** Whether records always have a value. */
   readonly isAlwaysSet: boolean;
-  /** What a creation that leaves it out writes. */
+  /** Value that a creation writes if the member is omitted. */
   readonly initial: unknown;
   readonly writable: 'always' | 'create' | 'never';
   /** Of a state: the states that each may change to; null for other members. */
@@ -80,7 +80,7 @@ export interface FilterDescription {
   readonly value: ValueDescription;
 }
 
-/** What a collection is, as data: for views and forms made from it. */
+/** Description of a collection as data: for views and forms made from it. */
 export interface CollectionDescription {
   /** Below `/api`, parameters as `:name`. */
   readonly path: string;

@@ -1,7 +1,7 @@
 import type Joi from 'joi';
 import type { ValueDescription, ValueLimits } from './CollectionDescription';
 
-/** What Joi tells about a schema. */
+/** Parts of Joi's description of a schema. */
 interface Described {
   readonly type?: string;
   readonly keys?: object;
@@ -23,7 +23,7 @@ const KINDS: Readonly<Record<string, ValueDescription['kind']>> = {
 };
 const FORMATS = ['email', 'uri', 'guid'];
 
-/** What a schema says of a value. Rules written as code say nothing here; the server applies them. */
+/** Describes the values that a schema allows. Rules written as code are not included; the server applies them. */
 export function describeValue(schema: Joi.Schema): ValueDescription {
   const described = schema.describe() as unknown as Described;
   const { type = 'any', allow = [], flags = {}, rules = [], items = [] } = described;

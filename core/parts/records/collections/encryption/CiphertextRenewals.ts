@@ -11,7 +11,7 @@ import { LogRenewal } from './LogRenewal';
 
 const CUSTOM_FIELDS = 'custom_fields';
 
-/** What all renewals work with. */
+/** Dependencies of all renewals. */
 export interface RenewalsParts extends RenewalParts {
   readonly tenancy: Pick<Tenancy, 'acrossTenants'>;
   readonly recordKinds: Pick<ContributedItems<RecordKind>, 'get' | 'list'>;

@@ -10,7 +10,7 @@ import type { EncryptedField } from './encryptedFields';
 /** Rows of one transaction. */
 const BATCH = 200;
 
-/** What a run works with. */
+/** Dependencies of a run. */
 export interface EncryptionParts {
   readonly database: Sql;
   readonly tenancy: Pick<Tenancy, 'acrossTenants'>;
@@ -42,7 +42,7 @@ interface Change {
 export interface EncryptionProgress {
   readonly read: number;
   readonly encrypted: number;
-  /** Values whose key is missing, which stay as they are. */
+  /** Number of values with a missing key; they stay unchanged. */
   readonly unreadable: number;
 }
 
@@ -117,7 +117,7 @@ export class EncryptionRun {
     );
   }
 
-  /** Text that looks like ciphertext and does not open is clear text that somebody has written. */
+  /** Text that looks like ciphertext but cannot be decrypted is clear text that a person has entered. */
   private async changeOf({ id, tenantId, stored }: Row, renews: boolean): Promise<Change | undefined> {
     const { fieldEncryption } = this.parts;
     const { table, column, hashColumn, type } = this.column;

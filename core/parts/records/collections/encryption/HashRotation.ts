@@ -51,7 +51,7 @@ export class HashRotation {
       const tenants = await this.tenants(tenantId);
       for (const tenant of tenants) await this.deps.dataKeys.addHash(tenant);
       let renewed = 0;
-      // What servers have written meanwhile with a former key is found by another pass.
+      // Another pass finds values that servers have written meanwhile with a former key.
       for (let last = -1; last !== 0; renewed += last) last = await this.pass(tenants);
       if (!keepsFormer) for (const tenant of tenants) await this.deps.dataKeys.dropFormerHashes(tenant);
       return renewed;

@@ -15,7 +15,7 @@ export function decodeValue(type: ColumnType, text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    // JSON that was stored before the column was encrypted and is none.
+    // The value was stored before the column was encrypted, and is not valid JSON.
     return null;
   }
 }

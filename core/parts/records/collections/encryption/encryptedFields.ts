@@ -3,14 +3,14 @@ import type { ColumnType } from '../../tables/ColumnShape';
 import { columnOf } from '../RecordStore';
 import { decodeValue } from './encodeValue';
 
-/** A field of a collection whose column holds ciphertext. */
+/** A field of a collection with a column that holds ciphertext. */
 export interface EncryptedField {
   readonly member: string;
   readonly column: string;
   readonly type: ColumnType;
   /** The value of a decrypted text, in the form that values have today: no migration reads ciphertext. */
   readonly decode: (text: string) => unknown;
-  /** Column of the keyed hash; null where nobody searches the field. */
+  /** Column of the keyed hash; null where the field is not searchable. */
   readonly hashColumn: string | null;
 }
 

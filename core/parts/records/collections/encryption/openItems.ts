@@ -14,7 +14,7 @@ interface Caller {
 /** Puts decrypted values in place of ciphertext; what does not open becomes null. */
 export type OpenItems = (items: readonly Item[]) => Promise<readonly Item[]>;
 
-/** What the items of a list go through; undefined where they hold nothing encrypted. */
+/** Returns a function that decrypts the items of a list; undefined where they hold nothing encrypted. */
 export function opening(
   declaration: CollectionDeclaration,
   definitions: readonly CustomFieldDefinition[],

@@ -10,7 +10,7 @@ import type { ExportFormat } from './ExportFormat';
 import type { ExportColumns } from './ExportColumns';
 import { readBatches } from './readBatches';
 
-/** What an export is of. */
+/** Options of an export. */
 export interface WantedExport {
   readonly format: ExportFormat;
   /** Whether it begins with a byte order mark. */

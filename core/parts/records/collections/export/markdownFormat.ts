@@ -12,7 +12,7 @@ export const markdownFormat: ExportFormat = {
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`;
 
-/** What would end the cell, or be taken for HTML or formatting, stands for itself. */
+/** Escapes characters that would end the cell, or be read as HTML or formatting. */
 function escaped(text: string): string {
   return text
     .replace(/[\\|`*_[\]~]/g, '\\$&')

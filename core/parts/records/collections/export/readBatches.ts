@@ -95,7 +95,7 @@ async function readBatch(
   return { count: items.length, text: await render(items), last };
 }
 
-/** What comes after a record in an order in which every record has a value. */
+/** SQL of a condition: records after a given one, in an order in which every record has a value. */
 function after(term: SortTerm, { id, value, type }: LastRecord, { bind }: ListConditions): string {
   return laterThan(term, bind(value, type ?? 'text'), bind(id, 'uuid'));
 }

@@ -41,9 +41,9 @@ function listOf<const T extends 'uuid[]' | 'text[]', O extends ListOptions>(
 }
 
 /**
- * A member whose column holds ciphertext. With `search: 'keyed-hash'` lists find equal values.
+ * A member with a column that holds ciphertext. With `search: 'keyed-hash'` lists find equal values.
  *
- * @param member what the value is
+ * @param member the member without encryption
  */
 export function sealed<const M extends CollectionField>(
   member: M,

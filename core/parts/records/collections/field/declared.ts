@@ -31,7 +31,7 @@ export interface FieldOptions<V = unknown> extends Partial<Omit<CollectionField,
   /** Clients may send null. Default: where the column may be empty, unless the member is required or not theirs to write. */
   readonly takesNull?: boolean;
   /**
-   * What a blank text means where null may be sent: it `clears` the member as null does, or is `refused`. Default: `clears` for texts,
+   * Meaning of a blank text where null may be sent: it `clears` the member as null does, or is `refused`. Default: `clears` for texts,
    * `refused` for values of other types.
    */
   readonly blank?: 'clears' | 'refused';

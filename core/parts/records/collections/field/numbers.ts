@@ -39,7 +39,7 @@ export function decimal<const O extends DecimalOptions = NoOptions>(
 
 function decimalSchema(options: DecimalOptions): Joi.NumberSchema {
   const { sqlType } = options;
-  // A double is no decimal.
+  // A double is not a decimal.
   if (sqlType === 'double precision') return numberSchema(Joi.number(), options);
   const [, precision, places] = /^numeric\((\d+),(\d+)\)$/.exec(sqlType ?? '') ?? [];
   const limits = precision ? { places: Number(places), whole: Number(precision) - Number(places) } : {};

@@ -34,12 +34,15 @@ export function countSql(counting: Counting, from: string): string {
 
 /** A number of records. */
 export interface Total {
-  /** Null where nobody asked. */
+  /** Null where the request did not ask for it. */
   readonly total: number | null;
   readonly isEstimate: boolean;
 }
 
-/** What a number means that `countSql` gave. @param isWhole whether the page told it, being the last */
+/**
+ * The total that follows from the number that `countSql` returned. @param isWhole whether the page is the last one, which gives
+ * the exact number
+ */
 export function totalOf(counting: Counting, counted: number | null, isWhole: boolean): Total {
   if (isWhole || counted === null) return { total: counted, isEstimate: false };
   if (counting.kind === 'estimated') return { total: rounded(counted), isEstimate: true };
@@ -47,7 +50,7 @@ export function totalOf(counting: Counting, counted: number | null, isWhole: boo
   return { total: rounded(Math.max(counting.estimate, counted)), isEstimate: true };
 }
 
-/** Two digits, as more would claim what nobody knows. */
+/** Rounds to two digits, since more would claim a precision that the estimate does not have. */
 function rounded(estimate: number): number {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(estimate)) - 1);
   return Math.ceil(estimate / unit) * unit;

@@ -16,7 +16,7 @@ export interface LastRecord {
 
 /** Where a page ended. */
 export interface ListCursor extends LastRecord {
-  /** What the list is sorted by, as the request said it; empty for the usual order. */
+  /** Sort field of the list, as named by the request; empty for the usual order. */
   readonly sortField: string;
   readonly sortDir: 'asc' | 'desc';
 }
@@ -63,7 +63,7 @@ export function writeCursor({ sortField, sortDir, value, id, type }: ListCursor)
 /**
  * @param asked the order that the request names, if it names one
  * @returns undefined where a request has no cursor, or a blank one, by which the first page is read
- * @throws HttpError 400 it is none, or goes on in another order than the one named
+ * @throws HttpError 400 the cursor is invalid, or belongs to another order than the one named
  */
 export function readCursor(
   text: string | undefined,
@@ -86,7 +86,7 @@ export function readCursor(
   return { sortField, sortDir, value: last, id, type };
 }
 
-/** What comes after a record in an order, as conditions of which records meet one. */
+/** Conditions for the records after a given one in an order. Each such record meets one of them. */
 export function afterCursor(
   term: SortTerm,
   { value, id, type: stored }: LastRecord,

@@ -10,18 +10,18 @@ import { sortTerms, type SortTerm } from './listOrder';
 import { tableOf } from '../tableOf';
 import { publicFields, type PublicField } from './publicFields';
 
-/** Shapes of one list whose plans connections remember. */
+/** Most shapes of one list that have prepared statements on connections. */
 const MOST_SHAPES = 60;
 
 /** The items of a page as SQL; the rows of the page are `t`, all of them together `page`. */
 export interface ItemSql {
   /** Members of an item, for SELECT. */
   readonly select: string;
-  /** What they need besides `t`: joins of the declaration and of its parts. */
+  /** Joins that they need besides `t`: those of the declaration and of its parts. */
   readonly join: string;
 }
 
-/** What the items of a request have. */
+/** Parts that the items of a request have. */
 export interface WantedItems {
   /** Whether the tenant has added fields; without them an item need not be read again. */
   readonly hasCustomFields: boolean;
@@ -36,7 +36,7 @@ export interface ListStatement {
   readonly name: string | undefined;
 }
 
-/** What the declaration of a list comes down to, made once. */
+/** The SQL and the members of a list, prepared once from its declaration. */
 export class PreparedList {
   /** Of pages. */
   readonly columns: readonly ItemColumn[];
@@ -50,9 +50,9 @@ export class PreparedList {
   private readonly statements = new Map<ItemSql, Map<string, ListStatement>>();
   /** `<table> t` with what the declaration joins. */
   readonly from: string;
-  /** Columns in whose order an index has the records of one organization, or of a tenant. */
+  /** Columns with an index that orders the records of one organization, or of a tenant. */
   private readonly ordered: Readonly<Record<'organization' | 'tenant', ReadonlySet<string>>>;
-  /** Names of the members that items have where the tenant has added none. */
+  /** Names of the members of items in a tenant without custom fields. */
   readonly members: readonly string[];
 
   constructor(readonly declaration: CollectionDeclaration) {
@@ -157,7 +157,7 @@ export class PreparedList {
 /** The column of the table that a list is sorted by; empty for another expression. */
 const columnIn = ({ sql }: SortTerm): string => /^t\."?(\w+)"?$/.exec(sql)?.[1] ?? '';
 
-/** Columns in whose order an index has records. @returns `isPlaced` where it has them by organization */
+/** Columns with an index that orders records by them. @returns `isPlaced` where the index is by organization */
 function orderedColumns(
   declaration: CollectionDeclaration,
 ): { readonly column: string; readonly isPlaced: boolean }[] {

@@ -28,7 +28,7 @@ export interface LargeList {
   readonly sort: SortTerm;
 }
 
-/** What is known of the request so far. */
+/** The parts of the request that are known so far. */
 interface LargeRequest extends LargeTenant {
   /** The conditions, in the form in which indexes of values find records. */
   readonly asked: AskedConditions;
@@ -53,7 +53,7 @@ export async function askLargeList(
   const { keptTotals } = declaration.list;
   const visible = visibleConditions(declaration, call)?.parts.length ?? 0;
   const isCounted = keptTotals !== undefined && asked.conditions.parts.length === visible;
-  // Kept totals count records that nothing narrows, so there is no condition to weigh.
+  // Kept totals count records without further conditions, so no condition needs to be sampled.
   const tested = isCounted ? null : await askedConditions(list, call, definitions, { isByRow: true });
   const byRow = tested?.conditions ?? asked.conditions;
   const isServed = list.isOrdered(sort) || list.isPlaced(sort);
@@ -91,7 +91,7 @@ const sumOf = (table: string, visible: readonly string[]): string =>
   `(SELECT coalesce(sum(${TOTALS.rows}), 0) FROM ${table} t WHERE ${[`${TOTALS.set} = 0`, ...visible].join(' AND ')})`;
 
 function countingOf(estimate: number, met: number): Counting {
-  // What few of the sample meet is estimated too badly.
+  // If only few records of the sample match, the estimate is too inaccurate.
   const isSure = met >= SURE;
   if (isSure && estimate > 2 * MOST_COUNTED) return { kind: 'estimated', estimate };
   return { kind: 'bounded', estimate };

@@ -148,7 +148,10 @@ export function acrossFrom(
   return (list.across?.(call) ?? null) === null ? undefined : call.scope.tenantId;
 }
 
-/** What hashes values of encrypted fields; undefined where there are none to compare, or no one tenant is read. */
+/**
+ * Function that hashes values of encrypted fields; undefined where the collection has no hashed fields, or the statement is not
+ * for a single tenant.
+ */
 async function hasherOf(
   declaration: CollectionDeclaration,
   call: ListCall<never>,

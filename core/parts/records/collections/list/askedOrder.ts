@@ -9,11 +9,11 @@ import type { ListQuery } from './listQuerySchema';
 import type { PreparedList } from './PreparedList';
 
 /**
- * What a request wants a list sorted by: `sortField` or `sort`, and `sortDir` or `order`. A name that stands for nothing
- * or for what is encrypted is refused with 400. Without a name searches may be sorted by relevance, and pages as the declaration says.
+ * The order of a list that a request names: `sortField` or `sort`, and `sortDir` or `order`. An unknown or encrypted field is
+ * refused with 400. Without a name searches may be sorted by relevance, and pages as the declaration says.
  *
  * @param bind of the statement to be; without it, in exports, only a sort of the request counts
- * @param tenantId in a statement over all tenants: whose custom fields `definitions` are
+ * @param tenantId in a statement over all tenants: the tenant that owns the custom fields of `definitions`
  */
 export function askedOrder(
   { sortTerms, fields, declaration }: PreparedList,
@@ -63,7 +63,7 @@ function unknownSort(
   return badRequest('Invalid input', { details: [{ path: [member], message, code: 'any.only' }] });
 }
 
-/** What a request says of the order. */
+/** Order parameters of a request. */
 export function orderOf(query: Readonly<Record<string, unknown>>): {
   readonly sortField: string;
   readonly sortDir: 'asc' | 'desc';
@@ -100,7 +100,7 @@ function relevance(
   };
 }
 
-/** A text; of a repeated parameter all of it, which is no name. */
+/** The text of a parameter. A repeated parameter gives all its values joined, which is not a valid name. */
 function textOf(value: unknown): string {
   return Array.isArray(value) ? value.join() : typeof value === 'string' ? value.trim() : '';
 }

@@ -7,7 +7,7 @@ import { type ConditionPlace, fieldCondition } from './fieldCondition';
 import { filterProblem } from './filterProblem';
 import type { PublicField } from './publicFields';
 
-/** What conditions may be about, and what collects their values. */
+/** Fields that conditions may name, and the collector of their values. */
 export interface FilterSubject extends ConditionPlace {
   readonly fields: ReadonlyMap<string, PublicField>;
   readonly definitions: readonly CustomFieldDefinition[];

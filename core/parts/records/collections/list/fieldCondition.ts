@@ -19,7 +19,7 @@ export interface ConditionPlace extends Place {
   readonly bind: BindValue;
   /** The keyed hash of a value of an encrypted field. */
   readonly hashOf?: HashOf;
-  /** Texts whose parts an index finds. */
+  /** Texts with an index that finds parts of them. */
   readonly searched?: SearchedTexts | undefined;
 }
 
@@ -47,7 +47,10 @@ export function fieldCondition(
   return test.kind === 'like' ? `${condition}${inSearched(field, test.text, place)}` : condition;
 }
 
-/** What has a part of a text has it among all that is searched, where an index finds it. */
+/**
+ * Further condition that uses the search index: a record with the text in this field has it among its searched texts. Empty
+ * where no index helps.
+ */
 function inSearched({ sql }: PublicField, text: string, { searched, bind }: ConditionPlace): string {
   const { operator, pattern } = textSearch(text);
   if (operator !== 'LIKE' || !searched?.expressions.has(sql.replaceAll('"', ''))) return '';

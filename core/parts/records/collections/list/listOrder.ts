@@ -3,7 +3,7 @@ import type { ColumnType } from '../CollectionDeclaration';
 import { sortKey } from '../../fields/fold';
 import { publicFields, type PublicField } from './publicFields';
 
-/** What a list is sorted by. */
+/** Sort key of a list. */
 export interface SortTerm {
   /** Over `t` and what the declaration joins. */
   readonly sql: string;
@@ -12,9 +12,9 @@ export interface SortTerm {
   readonly isNullable: boolean;
   /** Of the values, where it is that of a column. */
   readonly type?: ColumnType;
-  /** Several terms, of which there is no one value. */
+  /** Several terms, without a single value. */
   readonly isCompound?: boolean;
-  /** How well records match a search, which no index knows. */
+  /** How well records match a search. No index has this order. */
   readonly isRelevance?: boolean;
   /** Texts that people write: they are sorted without regard to case and accents, then by those. */
   readonly isFolded?: boolean;

@@ -88,7 +88,7 @@ export function listQuerySchema(declaration: CollectionDeclaration): Joi.ObjectS
   return withNarrowingPatterns(query, declaration);
 }
 
-/** A query that takes conditions whose names are not known beforehand: of the advanced filter, and of custom fields. */
+/** A query that takes conditions with names that are not known beforehand: of the advanced filter, and of custom fields. */
 export function withNarrowingPatterns(
   query: Joi.ObjectSchema,
   { customFields }: CollectionDeclaration,

@@ -23,7 +23,7 @@ export interface PublicField {
   readonly isFreeText: boolean;
   /** Of a telephone number: the writings by which it is found. */
   readonly phoneKeysSql?: string;
-  /** Of one that is encrypted: where its hashes are, null where nobody searches it. */
+  /** Of an encrypted field: its table and the SQL of its hashes; the SQL is null where the field is not searchable. */
   readonly encrypted?: { readonly table: string; readonly hashSql: string | null };
 }
 
@@ -34,7 +34,7 @@ const COMMON = {
   updatedAt: 'timestamptz',
 } as const;
 
-/** What lists of a collection show of its own table, by the names that clients know: of requests, and of items. */
+/** Fields of its own table that lists of a collection show, by the names that clients know: those in requests, and those in items. */
 export function publicFields({
   table,
   fields,
@@ -101,7 +101,7 @@ const isFixed = ({ checked, schema }: CollectionField): boolean =>
 
 const CODES: ReadonlySet<FieldType> = new Set([code, casedCodes.lower, casedCodes.upper]);
 
-/** What a value means, or one of a list; null for JSON. */
+/** Meaning of a value, or of each value of a list; null for JSON. */
 export function meaningOf(field: CollectionField): FieldType | null {
   const { meaning, type } = field;
   const isCode = type === 'text' && (meaning ? CODES.has(meaning) : isFixed(field));

@@ -93,7 +93,7 @@ function groupOf(node: Node, path: Path, depth: number, mostChildren: number): F
   return { logic: joinOf(node, 'logic', path) ?? 'and', join: joinOf(node, 'join', path), children };
 }
 
-/** A group has conditions, and is none itself. @throws HttpError 400 */
+/** A group contains conditions and must not be a condition itself. @throws HttpError 400 */
 function refuseOwnCondition({ members }: Node, path: Path): void {
   const member = ['field', 'op', 'value'].find((name) => members.has(name));
   if (member === undefined) return;

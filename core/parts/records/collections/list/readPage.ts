@@ -60,8 +60,8 @@ const WRITTEN: CustomTypesConfig = {
 const DEEP = 1_000;
 
 /**
- * Reads a page and the number of all records in one statement: the rows of the page first, then for all of them at once
- * what items show of other tables. The records are only counted when the page does not tell: one that is not full is the
+ * Reads a page and the number of all records in one statement: the rows of the page first, then, for all of them at once, the
+ * values of other tables that items show. The records are only counted when the page does not tell: one that is not full is the
  * last.
  */
 export async function readPage(

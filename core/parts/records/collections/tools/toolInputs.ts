@@ -5,7 +5,7 @@ import type { CollectionDeclaration } from '../CollectionDeclaration';
 import { inputSchema } from '../inputSchema';
 import { pathMembers } from '../pathMembers';
 
-/** What a list is asked by. */
+/** Input of a list tool. */
 export interface ListInput extends Readonly<Record<string, unknown>> {
   readonly q?: string;
   readonly limit: number;

@@ -83,9 +83,9 @@ export class ActionLogReader {
   }
 
   /**
-   * Records whose history somebody does not see; undefined when they see all there is.
+   * Records with a history that a user does not see; undefined when the user sees all.
    *
-   * @param holds whether they hold a feature
+   * @param holds whether the user holds a feature
    */
   async hiddenFrom(
     userId: string | null,
@@ -108,7 +108,7 @@ export class ActionLogReader {
     return storedConfinement(this.database, kind, id);
   }
 
-  /** The tenant of an entry; undefined when there is none with the id. */
+  /** The tenant of an entry; undefined when no entry has the id. */
   async tenantOf(id: string): Promise<string | undefined> {
     await writeDeferred();
     const row = await this.database.first<{ tenantId: string }>(

@@ -8,11 +8,11 @@ export interface ActionSelection {
   /** Left out: those of every tenant that the running work may read. */
   readonly tenantId?: string;
   readonly organizationIds?: readonly string[];
-  /** Users and API keys; null is nobody's id. */
+  /** Users and API keys; null selects entries without an actor. */
   readonly actorIds?: readonly (string | null)[];
   readonly resourceKind?: string;
   readonly resourceId?: string;
-  /** Also those of records that belong to the resource or refer to it, whose kind and id are named both. */
+  /** Also entries of records that belong to the resource or refer to it. Requires both its kind and its id. */
   readonly includeRelated?: boolean;
   readonly actionTypes?: readonly string[];
   /** Names of members, of which one at least changed. */
@@ -22,9 +22,9 @@ export interface ActionSelection {
   readonly hidden?: HiddenRecords;
 }
 
-/** Records whose history a reader does not see. */
+/** Records with a history that a reader does not see. */
 export interface HiddenRecords {
-  /** Whose own are seen; null for nobody. */
+  /** The reader, who sees the history of their own records; null for a reader without an account. */
   readonly userId: string | null;
   /** Features that the reader lacks. */
   readonly features: readonly string[];

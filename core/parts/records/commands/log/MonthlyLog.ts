@@ -4,7 +4,7 @@ import type { UnitOfWork } from '../../../data/UnitOfWork';
 import type { Logger } from '../../../../kernel/logging/Logger';
 import type { LogConditions } from './LogConditions';
 
-/** What entries of a log are counted by. */
+/** Grouping and measure by which entries of a log are counted. */
 export interface LogMeasure {
   /** SQL of what they are grouped by; the log is called `a`. */
   readonly value: string;
@@ -14,7 +14,7 @@ export interface LogMeasure {
   readonly width: number;
 }
 
-/** A stretch of time whose entries are counted. */
+/** A period; its entries are counted. */
 export interface CountedStretch {
   readonly from: Date;
   /** Exclusive. */
@@ -39,7 +39,7 @@ interface MonthlyLogParts {
   readonly unitOfWork: Pick<UnitOfWork, 'run'>;
 }
 
-/** What is counted with each page, by parameter. */
+/** Names of the prepared statements that count. */
 const NAMES = new StatementNames('log_count', 120);
 /** Milliseconds of what is counted by a plan that connections keep; more is planned for the time that it has. */
 const BRIEF = 3 * 24 * 3_600_000;
@@ -111,8 +111,8 @@ export class MonthlyLog {
   }
 
   /**
-   * Runs a statement that locks the whole log for a moment. While such a lock is waited for, nobody else gets at the log,
-   * so the wait is short, and begun again.
+   * Runs a statement that locks the whole log for a moment. While it waits for such a lock, all other statements on the log
+   * wait too, so the wait is short, and retried.
    *
    * @returns false when others kept the log busy all the time
    */

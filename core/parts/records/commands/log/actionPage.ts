@@ -35,7 +35,7 @@ export interface ActionPage {
   readonly newestFirst: boolean;
 }
 
-/** What is searched, how, and in which order. */
+/** Conditions, column and order of a search. */
 interface Search {
   readonly conditions: LogConditions;
   readonly column: string | undefined;

@@ -12,7 +12,7 @@ export function isDay(text: string): boolean {
 
 const LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Days of a month; 0 for one that is none. */
+/** Days of a month; 0 for an invalid month. */
 function lengthOfMonth(year: number, month: number): number {
   const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
   return month === 2 && isLeap ? 29 : (LENGTHS[month - 1] ?? 0);

@@ -9,8 +9,8 @@ const MOMENT =
  * Reads a moment of ISO 8601: a day that exists, a time of day and an offset: `2026-12-31T12:00:00Z`. Digits after the
  * milliseconds are dropped.
  *
- * @param zone of a time without an offset, as people type it into files; without it such a time is none
- * @returns undefined where the text is no such moment, or one outside of the years 1 to 9999 of UTC
+ * @param zone of a time without an offset, as people type it into files; without a zone such a time is invalid
+ * @returns undefined where the text is not such a moment, or is outside of the years 1 to 9999 of UTC
  */
 export function readMoment(text: string, zone?: string): Date | undefined {
   const [, day, hour, minute, second = '00', fraction = '', z, offsetHour, offsetMinute] =

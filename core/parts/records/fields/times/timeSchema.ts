@@ -7,8 +7,8 @@ import { readMoment } from './readMoment';
 import { endOfDay, FIRST_MOMENT, LAST_MOMENT, startOfDay } from './zones';
 
 /**
- * The moment that a day stands for where one moment is asked for: its `start`, its `end`, which is the start of the next day, for
- * what lasts to that day, or the `last` millisecond of it, for what is compared by `<=`.
+ * The moment that a day means where one moment is required: its `start`, its `end` (the start of the next day) for periods that
+ * last to that day, or its `last` millisecond for values that are compared by `<=`.
  */
 export type MomentOfDay = 'start' | 'end' | 'last';
 

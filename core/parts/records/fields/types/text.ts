@@ -41,7 +41,7 @@ export const text: FieldType = {
   asWritten: code,
 };
 
-/** Whether PostgreSQL can keep a text, and it is no longer than operands may be. */
+/** Whether PostgreSQL can store a text, and it is within the maximal length of operands. */
 function isStorable(operand: string): boolean {
   return operand.length <= LONGEST && !operand.includes('\u0000') && operand.isWellFormed();
 }

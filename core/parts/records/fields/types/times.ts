@@ -4,7 +4,7 @@ import { isDay } from '../times/days';
 import { readMoment } from '../times/readMoment';
 import { dayAt, endOfDay, startOfDay } from '../times/zones';
 
-/** What a moment must be, in the words of a refusal. */
+/** Form of a moment, for the message of a refusal. */
 export const MOMENT_FORM =
   'a day or a time with an offset in ISO 8601, as 2026-12-31 or 2026-12-31T12:00:00Z';
 

@@ -2,7 +2,10 @@ import type { FieldType } from '../FieldType';
 import { unicodeUrl, unicodeUrlPart } from '../urlForms';
 import { code } from './text';
 
-/** An address on the web, whose domain and path may be written in Unicode or in ASCII. Else its characters count, also their case. */
+/**
+ * An address on the web. Its domain and path may be written in Unicode or in ASCII. Otherwise addresses are compared by their
+ * characters, with case.
+ */
 export const url: FieldType = {
   ...code,
   read: (operand, place) => code.read(unicodeUrl(operand.trim()), place),
