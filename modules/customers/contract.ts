@@ -1,4 +1,4 @@
-/** What modules that require `customers` may use: its records with their commands and events, and what else changes them. */
+/** The contract for modules that require `customers`: records with their commands and events, and further commands. */
 export { addresses } from './contacts/collections/addresses';
 export { companies } from './contacts/collections/companies';
 export { entityRoles } from './contacts/collections/entityRoles';

@@ -1,6 +1,6 @@
 import { declareFeatures } from '@tenantry/core';
 
-/** What one may be allowed to do with people, companies, deals, and what goes on with them. */
+/** Permissions for people, companies and deals, and for the records that belong to them. */
 export const customersFeatures = declareFeatures('customers', {
   'people.view': { title: 'See people' },
   'people.manage': { title: 'Manage people', dependsOn: ['people.view'] },

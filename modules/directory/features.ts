@@ -1,6 +1,6 @@
 import { declareFeatures } from '@tenantry/core';
 
-/** What one may be allowed to do with tenants and organizations. */
+/** Permissions for tenants and organizations. */
 export const directoryFeatures = declareFeatures('directory', {
   'tenants.view': { title: 'See tenants' },
   'tenants.manage': { title: 'Manage tenants', dependsOn: ['tenants.view'] },

@@ -61,7 +61,7 @@ export const pageRecords: readonly PageRecord[] = [
   { entityTypes: ['deal', 'customers.deal'], tool: getDeal, idMember: 'dealId' },
 ];
 
-/** What agents read of people and companies, and of what was done and is to be done for them. */
+/** Tools with which agents read people and companies, and their activities and tasks. */
 export const accountTools: readonly ToolDeclaration[] = [
   people.tools.list,
   getPerson,
@@ -73,7 +73,7 @@ export const accountTools: readonly ToolDeclaration[] = [
   comments.tools.list,
 ];
 
-/** What agents read of deals. */
+/** Tools with which agents read deals. */
 export const dealTools: readonly ToolDeclaration[] = [
   deals.tools.list,
   getDeal,
@@ -81,7 +81,7 @@ export const dealTools: readonly ToolDeclaration[] = [
   activities.tools.list,
 ];
 
-/** What agents propose to write down. */
+/** Tools with which agents propose notes and activities. */
 export const noteTools: readonly ToolDeclaration[] = [comments, activities].flatMap(({ tools }) => [
   tools.create,
   tools.update,

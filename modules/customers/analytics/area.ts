@@ -3,7 +3,7 @@ import { analyticsEntities } from './entities';
 import { customerTodos, newCustomers, newDeals, nextInteractions } from './routes';
 import { customersWidgets } from './widgets';
 
-/** What dashboards show of customers. */
+/** Customer data of dashboards. */
 export const analyticsArea: Area = {
   routes: [newCustomers, newDeals, nextInteractions, customerTodos],
   widgets: customersWidgets,

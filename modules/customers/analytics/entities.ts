@@ -28,7 +28,7 @@ const owner = {
   ownerUserId: { of: users, show: ['name', 'email'], features: [] } satisfies LabelSource<typeof users>,
 };
 
-/** What widgets count and sum of customers. */
+/** Customer records that widgets count and sum. */
 export const analyticsEntities: Contributions = {
   'dashboards.analytics': [
     {

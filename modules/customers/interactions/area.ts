@@ -13,7 +13,7 @@ import { InteractionNames } from './services/InteractionNames';
 import { InteractionReads } from './services/InteractionReads';
 import { NextInteractions } from './services/NextInteractions';
 
-/** What is planned with people and companies. */
+/** Interactions with people and companies. */
 export const interactionsArea: Area = {
   services: {
     interactionNames: InteractionNames,

@@ -5,7 +5,7 @@ import { CLOSING_STATUSES } from '../deals/rules/dealStatus';
 export class AddClosedAt1795710000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE customers_deals ADD COLUMN closed_at timestamptz(3)');
-    // Nobody wrote it down for those that have ended already; most were not touched afterwards.
+    // The time was not recorded for deals that have ended already; most did not change afterwards.
     await runner.query(
       'UPDATE customers_deals SET closed_at = updated_at WHERE lower(status) = ANY ($1::text[])',
       [CLOSING_STATUSES],

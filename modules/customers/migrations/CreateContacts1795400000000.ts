@@ -15,7 +15,7 @@ const RECORD = `
         created_at timestamptz(3) NOT NULL DEFAULT now(),
         updated_at timestamptz(3) NOT NULL DEFAULT now()`;
 
-/** Comes and goes with a person or company, or with a deal, whose table is not there yet. */
+/** Deleted and restored with a person or company, or with a deal; a later migration creates the table of deals. */
 const OF_RECORD = `
         entity_id uuid,
         entity_kind text CHECK (entity_kind IN ('person', 'company')),
@@ -135,7 +135,7 @@ const INDEXES = [
   'customers_tag_assignments_tag ON customers_tag_assignments (tenant_id, tag_id)',
 ];
 
-/** What lists search; another set takes a new migration. */
+/** Columns that lists search; a change needs a new migration. */
 const SEARCHED = [
   't.display_name',
   't.primary_email',

@@ -53,7 +53,7 @@ const TABLES: Readonly<Record<string, string>> = {
         PRIMARY KEY (deal_id, company_id),
         FOREIGN KEY (tenant_id, deal_id) REFERENCES customers_deals (tenant_id, id) ON DELETE CASCADE,
         FOREIGN KEY (tenant_id, company_id) REFERENCES customers_entities (tenant_id, id)`,
-  // What a deal went through stays, also when the stage is gone.
+  // The history of a deal stays, also when the stage is deleted.
   customers_deal_stage_transitions: `
         tenant_id uuid NOT NULL,
         deal_id uuid NOT NULL,
@@ -89,7 +89,7 @@ const INDEXES = [
   'customers_deal_companies_company ON customers_deal_companies (tenant_id, company_id)',
 ];
 
-/** What `search` looks into. */
+/** Columns that `search` reads. */
 const SEARCHED = ['t.title', 't.description'];
 
 /** Tables that others made before there were deals, and that refer to one. */

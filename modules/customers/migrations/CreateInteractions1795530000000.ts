@@ -7,12 +7,12 @@ const INDEXES = [
   'customers_interactions_entity ON customers_interactions (tenant_id, entity_id, created_at)',
   `customers_interactions_planned ON customers_interactions (tenant_id, entity_id, scheduled_at)
      WHERE status = 'planned'`,
-  // What lists of all organizations of a tenant are ordered by, unless the request says otherwise.
+  // Default order of lists of all organizations of a tenant.
   'customers_entities_order ON customers_entities (tenant_id, kind, id)',
   'customers_entities_age ON customers_entities (tenant_id, kind, created_at, id)',
 ];
 
-/** What is planned with people and companies, and what became of it. */
+/** Planned interactions with people and companies, and their outcomes. */
 export class CreateInteractions1795530000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

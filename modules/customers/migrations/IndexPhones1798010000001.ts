@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What telephone numbers are compared by, kept by a trigger in a column with an index: row-level security keeps PostgreSQL
- * from using an index over `regexp_replace`, which is not leakproof.
+ * The digits by which telephone numbers are compared, kept by a trigger in a column with an index: row-level security keeps
+ * PostgreSQL from using an index over `regexp_replace`, which is not leakproof.
  */
 export class IndexPhones1798010000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

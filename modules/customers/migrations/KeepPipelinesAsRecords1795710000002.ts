@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What tables of records have besides: the key that references name, the usual defaults, and indexes. */
+/** Adds the parts that all tables of records have: the key that references name, the usual defaults, and indexes. */
 export class KeepPipelinesAsRecords1795710000002 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of [

@@ -4,7 +4,7 @@ import type { AuthServices } from '@tenantry/module-auth/contract';
 import type { DictionariesServices } from '@tenantry/module-dictionaries/contract';
 import type { DirectoryServices } from '@tenantry/module-directory/contract';
 
-/** What seeding uses. */
+/** Services that the seed needs. */
 export type SeedServices = Pick<
   CoreServices,
   'accessControl' | 'clock' | 'commands' | 'database' | 'organizations' | 'tenancy' | 'unitOfWork'

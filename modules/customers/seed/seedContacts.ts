@@ -17,7 +17,7 @@ export interface SeededCompany {
 /** Days between the companies, the first of which is the oldest. */
 const SPACING = 35;
 
-/** @param owners ids of users; null where there is none @returns by name */
+/** @param owners ids of users; null for an owner who is missing @returns by name */
 export async function seedContacts(
   writer: DemoWriter,
   owners: readonly (string | null)[],

@@ -7,7 +7,7 @@ import { deals } from '../deals/collections/deals';
 import { comments } from '../notes/collections/comments';
 import { activities as activityRecords } from '../notes/collections/activities';
 
-/** What may come of a customer of the demo. */
+/** A deal of the demo, with its activities. */
 interface DemoDeal {
   readonly title: string;
   /** Name of the company; its people are linked, too. */
@@ -16,7 +16,7 @@ interface DemoDeal {
   readonly amount: number;
   readonly currency: string;
   readonly probability: number;
-  /** Position among the demo's owners; null for nobody. */
+  /** Position among the demo's owners; null for a deal without an owner. */
   readonly owner: number | null;
   /** Days since it was created, and since it came to its stage. */
   readonly age: number;
@@ -25,12 +25,12 @@ interface DemoDeal {
   readonly closesIn: number;
   readonly status?: string;
   readonly lossNotes?: string;
-  /** What was talked about, oldest first. Days ago are negative for what is still to come. */
+  /** Activities, oldest first. Negative days ago are in the future. */
   readonly activities?: readonly { type: string; subject: string; daysAgo: number }[];
   readonly note?: string;
 }
 
-/** Creates the pipeline and its deals. @param companies by name @param owners ids of users; null where there is none */
+/** Creates the pipeline and its deals. @param companies by name @param owners ids of users; null for an owner who is missing */
 export async function seedDeals(
   writer: DemoWriter,
   companies: ReadonlyMap<string, SeededCompany>,

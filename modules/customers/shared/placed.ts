@@ -1,6 +1,6 @@
 import { uuid } from '@tenantry/core';
 
-/** What every event says of the record that it is about. */
+/** Fields of every event: the record and where it belongs. */
 export const placed = {
   id: uuid().required(),
   organizationId: uuid().allow(null).required(),

@@ -19,7 +19,7 @@ export function workplaceOf({ scope, principal }: Caller): Workplace | null {
 /**
  * The organization that a caller writes into.
  *
- * @throws HttpError 400 there is none, 403 the caller does not see it
+ * @throws HttpError 400 the caller works in no organization, 403 the caller does not see it
  */
 export function requireWorkplace(caller: Caller): Workplace {
   const workplace = workplaceOf(caller);

@@ -46,7 +46,7 @@ const TABLES = [
   'customers_todos',
 ];
 
-/** Nobody and nothing has it. */
+/** An id without a record. */
 export const UNKNOWN = '0b0e4f6c-5f0a-4c62-9b5e-6f9a4f1d2c3b';
 
 /** A tenant of its own, an administrator of it who keeps contacts, and short ways to them. */

@@ -17,7 +17,7 @@ export interface Operation {
   readonly resourceKind: string;
 }
 
-/** How to call as somebody else than the usual caller. */
+/** Options for a call as another user than the usual one. */
 export interface CallOptions {
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ export interface CallOptions {
   readonly body?: string;
 }
 
-/** A tenant with somebody who manages its deals, and short ways to call. */
+/** A tenant with a user who manages its deals, and short ways to call. */
 export class DealsClient {
   private constructor(
     readonly host: TestHost,
@@ -139,7 +139,7 @@ export class DealsClient {
   }
 }
 
-/** What the header of an answer offers to undo. */
+/** The operation that the header of an answer offers to undo. */
 export function operationOf({ headers }: TestResponse<unknown>): Operation {
   return JSON.parse(decodeURIComponent((headers.get('x-operation') ?? '').slice(3))) as Operation;
 }

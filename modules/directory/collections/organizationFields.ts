@@ -4,7 +4,7 @@ import { tenantReference, timeZone } from '../routes/fields';
 import { LONGEST_SLUG } from '../services/slug';
 import type { WantedPlacement } from '../services/planPlacement';
 
-/** What a client says of an organization; what is left out keeps its value or takes the default. */
+/** Fields of an organization that clients send. An absent field keeps its value or takes the default. */
 export interface OrganizationInput extends WantedPlacement {
   readonly name: string;
   /** Blank: made from the name. */

@@ -106,7 +106,7 @@ export const tenants = collection({
   messages: { notFound: 'Tenant not found', idRequired: 'Tenant id required', wrongId: 'Invalid input' },
 });
 
-/** @throws HttpError 400 nobody could open the tenant again, or find it */
+/** @throws HttpError 400 the tenant is the caller's own: the caller could not open or find it again */
 function assertForeign({ principal }: CommandCall, id: string, what: 'closed' | 'deleted'): void {
   if (id === principal?.tenantId) throw badRequest(`The tenant of your own account cannot be ${what}`);
 }

@@ -19,8 +19,8 @@ export interface OrganizationEvent {
 
 type Events<TPayload> = Readonly<Record<'created' | 'updated' | 'deleted', EventDeclaration<TPayload>>>;
 
-/** What happens to tenants. */
+/** Events of tenants. */
 export const tenantEvents = tenants.events as unknown as Events<TenantEvent>;
 
-/** What happens to organizations. */
+/** Events of organizations. */
 export const organizationEvents = organizations.events as Events<OrganizationEvent>;

@@ -36,7 +36,7 @@ const managed = Joi.object({
   updatedAt: timestamp().required(),
 });
 
-/** What GET /directory/organizations answers, by view. */
+/** Answer of GET /directory/organizations, by view. */
 export const organizationViews = Joi.alternatives(
   Joi.object({ items: Joi.array().items(Joi.object(option)).required() }).description('view=options'),
   Joi.object({ items: Joi.array().items(branch).required() }).description('view=tree'),

@@ -3,7 +3,7 @@ import type { Provisioning } from '../services/Provisioning';
 import type { TenantCatalog } from '../services/TenantCatalog';
 import type { TenantDirectory } from '../services/TenantDirectory';
 
-/** What seeding uses. */
+/** Services that the seed needs. */
 export interface SeedServices extends Pick<CoreServices, 'database' | 'tenancy' | 'unitOfWork' | 'clock'> {
   readonly provisioning: Provisioning;
   readonly tenantCatalog: TenantCatalog;

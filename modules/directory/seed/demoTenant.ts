@@ -1,8 +1,8 @@
 import organizations from './demoOrganizations.json';
 
 /**
- * Id of the demo tenant. Fixed, because a name would not tell it from a customer of the same name, in whose
- * tenant accounts with known passwords must never appear.
+ * Id of the demo tenant. Fixed, because a customer's tenant may have the same name, and accounts with known passwords must
+ * never appear there.
  */
 export const DEMO_TENANT_ID = 'ac3ede30-0000-4000-8000-000000000001';
 

@@ -5,7 +5,7 @@ export interface LockedOrganization extends OrganizationNode {
   readonly slug: string;
 }
 
-/** The live organizations of a tenant, which nobody else can change until the unit of work ends. */
+/** The live organizations of a tenant, locked against other changes until the unit of work ends. */
 export class LockedTree extends OrganizationTree {
   private readonly rows: ReadonlyMap<string, LockedOrganization>;
 

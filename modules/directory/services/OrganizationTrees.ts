@@ -40,7 +40,7 @@ export class OrganizationTrees {
    * In which tenant a caller changes an organization: their own, or the one that a super administrator names. These reach
    * the organizations of every tenant by id alone; to others an organization of another tenant does not exist.
    *
-   * @throws HttpError 400 when there is no tenant, 404 no such organization
+   * @throws HttpError 400 the call has no tenant, 404 the organization does not exist
    */
   async placeOf({ id, input }: PlaceRequest<OrganizationInput>, call: CommandCall): Promise<RecordPlace> {
     const { scope, access, organizations } = call;
@@ -148,7 +148,7 @@ export class OrganizationTrees {
     const parentIn = (state: typeof states.from, child: string) =>
       state?.['directory_organizations']?.find((row) => row['id'] === child)?.['parent_id'];
     const moved = touches.filter((child) => parentIn(states.from, child) !== parentIn(states.to, child));
-    // What is about to come back is no organization anybody is restricted to: its place is.
+    // A restored organization is not in any scope yet, so access is checked on its parent.
     assertReach(call, [...(from ? [id] : [to?.['parent_id'] as string | null]), ...moved]);
     await bring();
     const after = await this.lock(tenantId);

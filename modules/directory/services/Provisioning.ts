@@ -37,7 +37,7 @@ type Dependencies = Pick<
   'dataSource' | 'events' | 'organizations' | 'tenancy' | 'unitOfWork'
 > & { organizationTrees: OrganizationTrees; tenantCatalog: TenantCatalog };
 
-/** Creates tenants and organizations for the installation itself, where nobody is signed in. */
+/** Creates tenants and organizations for the installation itself, without a caller. */
 export class Provisioning {
   constructor(private readonly deps: Dependencies) {}
 

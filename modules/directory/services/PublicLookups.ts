@@ -1,6 +1,6 @@
 import type { CoreServices } from '@tenantry/core';
 
-/** What anybody may read: what a sign-in page shows. */
+/** Public data for a sign-in page. */
 export class PublicLookups {
   constructor(private readonly deps: Pick<CoreServices, 'database' | 'tenancy'>) {}
 

@@ -17,7 +17,7 @@ type Dependencies = Pick<CoreServices, 'database' | 'tenancy'> & {
   tenantCatalog: TenantCatalog;
 };
 
-/** What other modules may read about tenants and organizations of the whole installation. */
+/** Tenants and organizations of the whole installation, for other modules. */
 export class TenantDirectory {
   constructor(private readonly deps: Dependencies) {}
 
@@ -114,7 +114,7 @@ export class TenantDirectory {
     });
   }
 
-  /** Ids of live organizations of all tenants whose name contains the text, oldest first. */
+  /** Ids of live organizations of all tenants with a name that contains the text, oldest first. */
   async findOrganizations(name: string, limit: number): Promise<string[]> {
     const rows = await this.deps.tenancy.acrossTenants('find organizations by name', () =>
       this.deps.database.query<{ id: string }>({

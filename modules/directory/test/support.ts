@@ -108,7 +108,7 @@ export class World {
     return this.call('PUT', '/organizations', { json: { id, ...change }, ...options });
   }
 
-  /** Somebody of a tenant, signed in, with exactly these grants. */
+  /** The token of a user of a tenant with exactly these grants. */
   async holder(acl: Acl, place: Place = this.home): Promise<string> {
     const { tenantId, organizationId } = place;
     const roleId = await this.make('/auth/roles', { name: `role ${randomUUID()}`, tenantId });
@@ -122,7 +122,7 @@ export class World {
     return this.host.signIn(email, PASSWORD);
   }
 
-  /** What GET /directory/organizations lists. @param query without the question mark */
+  /** Answer of GET /directory/organizations. @param query without the question mark */
   async list(query: string, options: TestRequest = {}): Promise<List> {
     const { status, body } = await this.call<List>('GET', `/organizations?${query}`, options);
     if (status !== 200) throw new Error(`listing ${query} answered ${status}: ${JSON.stringify(body)}`);
@@ -146,7 +146,7 @@ export async function eventsDuring(
 ): Promise<Pick<DeliveredEvent, 'id' | 'payload'>[]> {
   const seen: Pick<DeliveredEvent, 'id' | 'payload'>[] = [];
   const { events } = host.host.core;
-  // What comes of earlier work is not of this.
+  // Events of earlier work are not collected.
   await host.settled();
   const stop = events.subscribe('test', 'test.collect', 'directory.**', ({ id, payload }) => {
     seen.push({ id, payload });

@@ -14,13 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => host?.stop());
 
-/** What other modules get of this one. */
+/** The lookups that other modules use. */
 describe('the service tenantDirectory', () => {
   test('names tenants in one query, then in none, and follows a change', async () => {
     const ids = await Promise.all(['a', 'b', 'c'].map((name) => world.make('/directory/tenants', { name })));
     const unknown = randomUUID();
     const names = () => directory.names([...ids, unknown]);
-    // What came of creating them is done with.
+    // The effects of the creation are finished.
     await host.settled();
     expect(await host.queriesDuring(names, 1)).toBe(1);
     expect(await host.queriesDuring(() => directory.names([...ids, ...ids]))).toBe(0);

@@ -8,7 +8,7 @@ const ofContact = (name: string, hasOwnCommands: boolean): ChildTable => ({
   hasOwnCommands,
 });
 
-/** What comes and goes with a person or company. */
+/** Tables with rows that are deleted and restored with a person or company. */
 export const contactChildren: readonly ChildTable[] = [
   ofContact('customers_addresses', true),
   ofContact('customers_comments', true),
@@ -32,7 +32,7 @@ export const companiesOfPerson: ChildTable = {
 /** A company to which a person is linked, for the action log. */
 export const companyReference = (id: string): ResourceReference => ({ kind: 'customers.company', id });
 
-/** What comes and goes with a deal. */
+/** Tables with rows that are deleted and restored with a deal. */
 export const notesOfDeal: readonly ChildTable[] = [
   'customers_comments',
   'customers_activities',

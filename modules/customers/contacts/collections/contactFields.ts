@@ -2,7 +2,7 @@ import { field, type Fields, jsonValue, moment, sortKey, type TableExtras } from
 import Joi from 'joi';
 import { color } from '../../shared/color';
 
-/** What is planned next with a contact. */
+/** The next planned interaction with a contact. */
 export interface NextInteraction {
   readonly at: Date;
   readonly name?: string | null;
@@ -60,7 +60,7 @@ export const contactFields = {
   }),
 } as const satisfies Fields;
 
-/** What the table of people and companies has besides their members. */
+/** Columns and indexes of the table of people and companies besides its members. */
 export const contactTable: TableExtras = {
   // The last seven digits, kept by a trigger: an index serves their equality, which no pattern of keys has under row-level security.
   columns: { primaryPhoneDigits: { type: 'text', nullable: true } },
@@ -88,9 +88,9 @@ export const contactTable: TableExtras = {
       columns: ['next_interaction_at'],
       where: 'next_interaction_at IS NOT NULL',
     },
-    // What came last, of people and companies together.
+    // The newest people and companies together.
     { name: 'customers_entities_newest', columns: ['created_at', 'id'] },
-    // What lists of all organizations of a tenant are ordered by, unless the request says otherwise.
+    // Default order of lists of all organizations of a tenant.
     { name: 'customers_entities_order', columns: ['kind', 'id'] },
     { name: 'customers_entities_age', columns: ['kind', 'created_at', 'id'] },
   ],

@@ -42,7 +42,7 @@ export const contactSorts: Readonly<Record<string, string>> = {
   updatedAt: 't.updated_at',
 };
 
-/** What `search` searches, for people and companies alike: they share the index over it. */
+/** Columns that `search` reads, for people and companies alike: they share the index over them. */
 export const contactSearch: readonly string[] = [
   't.display_name',
   't.primary_email',

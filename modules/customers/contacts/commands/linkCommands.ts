@@ -44,14 +44,14 @@ type State = RowState | null | undefined;
 
 const command = commandFor<Services>();
 
-/** What changes together: a person, and the person's companies. */
+/** Rows that change together: a person, and the person's companies. */
 const rowsOf = ({ database }: Services): TrackedRows =>
   new TrackedRows(database, [
     { name: people.table, key: ['id'], owner: 'id', version: 'updated_at' },
     companiesOfPerson,
   ]);
 
-/** The person in a state; undefined when there is none, or the id is that of a company. */
+/** The person in a state; undefined when the person does not exist, or the id is that of a company. */
 function personIn(state: State, id: string): PersonRow | undefined {
   const row = state?.[people.table]?.find((one) => one['id'] === id && one['kind'] === 'person');
   return row as PersonRow | undefined;
@@ -155,7 +155,7 @@ async function rank(
   else if (primary === companyId) await personCompanies.setPrimary(id, null);
 }
 
-/** The person with the link and all others; null when there is no such person. */
+/** The person with the link and all others; null when the person does not exist. */
 async function snapshot({ resourceId, touches: [personId = ''], lock }: SnapshotTarget, services: Services) {
   const state = await rowsOf(services).capture([personId], lock);
   const person = personIn(state, personId);

@@ -18,7 +18,7 @@ import { assertReadable } from '../rules/requireContact';
 import type { InteractionNames } from '../../interactions/services/InteractionNames';
 import { customersFeatures } from '../../features';
 
-/** What reading a contact takes. */
+/** Services that a route for one contact needs. */
 export type DetailServices = Pick<AuthServices, 'accessLookups'> &
   Pick<CoreServices, 'customFields'> & {
     readonly contactDetails: ContactDetails;
@@ -27,7 +27,7 @@ export type DetailServices = Pick<AuthServices, 'accessLookups'> &
     readonly tagAssignments: TagAssignments;
   };
 
-/** What one needs to see a section, or how much there is of something. */
+/** Permissions for the sections and for the numbers of records. */
 const FEATURE_OF: Readonly<Record<keyof ContactCounts, RequiredFeature>> = {
   addresses: customersFeatures['activities.view'],
   comments: customersFeatures['activities.view'],
@@ -57,7 +57,7 @@ interface DetailCall {
 
 const names = Joi.string().max(500).allow('');
 
-/** What a request for one contact may say. */
+/** Schemas of a request for one contact. */
 export const detailRequest = {
   params: Joi.object<{ id: string }>({ id: recordId().required() }),
   query: Joi.object<DetailQuery>({
@@ -69,9 +69,9 @@ export const detailRequest = {
 
 /**
  * Reads a person or company with what belongs to it, in a number of statements that does not depend on how much that is.
- * What shows other kinds of records is empty for callers who may not view those.
+ * Sections of other kinds of records are empty for callers who may not view those.
  *
- * @throws HttpError 404 there is none of this kind, 403 it belongs to an organization out of reach
+ * @throws HttpError 404 no contact of this kind exists, 403 it belongs to an organization outside the caller's scope
  */
 export async function readContact(
   kind: ContactKind,

@@ -19,7 +19,7 @@ import type { DescribedFields } from '../../dictionaries/services/DescribedField
 import type { ContactLookup, KnownRecord } from '../services/ContactLookup';
 import { seenBy } from './seenBy';
 
-/** What a note, an activity or an address says it is about. */
+/** The records that a note, an activity or an address is about, as clients send them. */
 export interface OwnedInput {
   readonly entityId?: string | null;
   readonly dealId?: string | null;
@@ -41,7 +41,7 @@ export const ownerFields = {
   dealId: field.id({ writable: 'create' }),
 } as const satisfies Fields;
 
-/** What the tables of notes and activities have besides their members. */
+/** Columns and constraints of the tables of notes and activities besides their members. */
 export const ownedTable = (table: string): TableExtras => ({
   columns: { entityKind: { type: 'text', nullable: true } },
   checks: {
@@ -85,9 +85,9 @@ const OF_CONTACT = {
 } as const;
 
 /**
- * Puts a new record to what it is about, and into the organization of that.
+ * Sets the owner of a new record, and its organization to that of the owner.
  *
- * @throws HttpError 400 it is about nothing, 404 there is no such record, 403 the caller does not see it
+ * @throws HttpError 400 the input names no owner, 404 the owner does not exist, 403 the caller does not see it
  */
 export async function placeWithOwner({ action, columns, input, call, services }: OwnedWrite): Promise<void> {
   if (action === 'update') return;

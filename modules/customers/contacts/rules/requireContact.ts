@@ -4,7 +4,7 @@ import type { ContactKind } from '../services/ContactLookup';
 /**
  * Makes sure that a caller may read about a person or company.
  *
- * @throws HttpError 404 there is none of this kind, 403 it belongs to an organization out of reach
+ * @throws HttpError 404 no contact of this kind exists, 403 it belongs to an organization outside the caller's scope
  */
 export async function requireContact(
   database: Database,

@@ -46,7 +46,7 @@ const partsOf = ({ shown }: Pick<Collection, 'shown'>, profile: object) => ({
   profile: shown((name) => name in profile),
 });
 
-/** What people and companies have by themselves, and in their profiles. */
+/** Columns of people and companies, and of their profiles. */
 export const shownOf: Readonly<Record<ContactKind, Readonly<Record<'contact' | 'profile', ShownRow>>>> = {
   person: partsOf(people, personProfileFields),
   company: partsOf(companies, companyProfileFields),
@@ -87,7 +87,7 @@ const detailSql = (kind: ContactKind, readable: string) => `
 export class ContactDetails {
   constructor(private readonly services: Pick<CoreServices, 'database'>) {}
 
-  /** @param reader whose interactions are counted */
+  /** @param reader the caller; only interactions that the caller may read are counted */
   find(kind: ContactKind, id: string, reader: ConfidentialReader): Promise<ContactDetail | undefined> {
     const { values, bind } = binding(id);
     const readable = andReadable(reader, bind);

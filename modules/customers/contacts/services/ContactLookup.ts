@@ -40,7 +40,7 @@ export class ContactLookup {
   /**
    * A person or a company of one organization.
    *
-   * @throws HttpError 404 there is none, 400 it is of the other kind
+   * @throws HttpError 404 the contact does not exist, 400 it is of the other kind
    */
   async require(id: string, kind: ContactKind, organizationId: string): Promise<KnownRecord> {
     const contact = await this.find(id);

@@ -77,7 +77,7 @@ const interactionsSql = (readable: string) => `
            x.owner_user_id AS "ownerUserId", ${APPEARANCE}, ${PLACE}
       FROM customers_interactions x WHERE x.entity_id = $1${readable} ${END}`;
 
-/** What belongs to one person or company, section by section, each in one statement. */
+/** Records that belong to one person or company, section by section, each in one statement. */
 export class ContactSections {
   constructor(private readonly services: Pick<CoreServices, 'database'>) {}
 

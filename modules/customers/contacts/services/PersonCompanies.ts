@@ -7,7 +7,7 @@ import {
   WIDE_PAGE,
 } from '@tenantry/core';
 
-/** A person whose companies change. */
+/** A person with changed companies. */
 export interface LinkedPerson {
   readonly id: string;
   readonly tenantId: string;

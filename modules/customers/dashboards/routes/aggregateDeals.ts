@@ -17,7 +17,7 @@ type RouteCall = Parameters<DealServices['describedFields']['labels']>[0] & {
   readonly services: FigureServices;
 };
 
-/** Groups in an answer; a board with more is none. */
+/** Most groups in an answer. */
 const MOST_GROUPS = 500;
 
 const count = () => Joi.number().integer().min(0).required();

@@ -4,7 +4,7 @@ import type { DealServices } from '../../deals/collections/DealInput';
 import type { DealTotals } from '../services/DealTotals';
 import { customersFeatures } from '../../features';
 
-/** What totals over the list of deals take. */
+/** Services that totals over the list of deals need. */
 export type FigureServices = DealServices &
   Pick<AuthServices, 'accessLookups'> &
   Pick<CoreServices, 'customFields' | 'database'> & {

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 
-/** What deals of one currency come to. Amounts of different currencies are never added. */
+/** Totals of deals of one currency. Amounts of different currencies are never added. */
 export interface Amount {
   /** Null: the deals name none. */
   readonly currency: string | null;
@@ -25,7 +25,7 @@ export interface TotalsRow {
   readonly average: string | null;
 }
 
-/** What a statement selects for a `TotalsRow`, of rows of totals, grouped by `value_currency`. */
+/** Columns of a `TotalsRow`, selected from rows of totals, grouped by `value_currency`. */
 export const ADDED_UP = `
   value_currency AS currency, sum(row_count)::int AS deals, sum(value_amount_count)::int AS valued,
   round(sum(value_amount_sum), 2)::text AS total, round(coalesce(sum(weighted_sum) / 100, 0), 2)::text AS weighted,

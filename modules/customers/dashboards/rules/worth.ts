@@ -18,7 +18,7 @@ export interface Compared {
 /**
  * The total of deals in the currency with the largest one. Amounts of other currencies are left out: no rates convert them.
  *
- * @param compared deals whose amounts in that currency are the change
+ * @param compared deals with the amounts, in that currency, that make up the change
  */
 export function worthOf(rows: readonly TotalsRow[], compared: Compared) {
   const amounts = amountsOf(rows);
@@ -59,7 +59,7 @@ export function deltaOf(now: Decimal, before: Decimal): Delta {
   };
 }
 
-/** The amount with the largest total; one without a currency only where there is no other. */
+/** The amount with the largest total; one without a currency only when no amount has a currency. */
 function leadingOf(amounts: readonly Amount[]): Amount | undefined {
   const named = amounts.filter(({ currency }) => currency !== null);
   const [first, ...rest] = named.length > 0 ? named : amounts;

@@ -79,9 +79,9 @@ export class DealStats {
   constructor(private readonly services: Pick<CoreServices, 'database'>) {}
 
   /**
-   * @param homeId organization whose threshold counts; null for the usual one
+   * @param homeId organization that sets the threshold; null for the default one
    * @param zone in which days begin
-   * @param reader whose interactions are counted
+   * @param reader the caller; only interactions that the caller may read are counted
    */
   of(
     id: string,

@@ -39,7 +39,7 @@ export interface PlacedDeals {
   readonly items: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** What deals can be grouped by, and the expression over `t`. */
+/** Properties that deals can be grouped by, and the expression over `t`. */
 export const GROUPINGS = {
   stage: 't.pipeline_stage_id::text',
   pipeline: 't.pipeline_id::text',
@@ -74,7 +74,7 @@ function labelsOf(kind: LinkKind, shownKinds: string): string {
 export class DealTotals {
   constructor(private readonly services: Pick<CoreServices, 'database'>) {}
 
-  /** By group and currency; rows whose `grouped` is false are of all groups together. */
+  /** By group and currency; rows with `grouped` false are of all groups together. */
   byGroup(grouping: Grouping, chosen: NarrowedRecords): Promise<(GroupRow & { grouped: boolean })[]> {
     const set = grouping === 'owner' ? DEAL_SETS.owner : DEAL_SETS.place;
     const columns = dealTotals.by[set];
@@ -102,7 +102,7 @@ export class DealTotals {
     });
   }
 
-  /** What is open, and what has come, been won and been lost in a period and in the one before. */
+  /** Open deals, and those created, won and lost in a period and in the one before. */
   summary(chosen: NarrowedRecords, times: SummaryTimes): Promise<BucketRow[]> {
     return this.services.database.query<BucketRow>(summarySql(chosen, times), [...chosen.values]);
   }

@@ -5,7 +5,7 @@ import type { DealStages } from '../services/DealStages';
 import type { ClosureOutcome } from '../rules/dealStatus';
 import type { StuckThreshold } from '../services/StuckThreshold';
 
-/** What a client says of a deal. */
+/** Fields of a deal that clients send. */
 export interface DealInput {
   readonly title: string;
   readonly description: string | null;

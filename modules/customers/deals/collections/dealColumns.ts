@@ -24,7 +24,7 @@ function linked(kind: LinkKind): string {
       JOIN (SELECT id, display_name AS label FROM customers_entities) e ON e.id = l.${column} GROUP BY 1`;
 }
 
-/** What items of a list of deals show of other tables. */
+/** Columns of other tables that items of a list of deals show. */
 export const dealParts: List['parts'] = {
   stage: `SELECT page.id AS record, s.label FROM page JOIN customers_pipeline_stages s ON s.id = page.pipeline_stage_id`,
   person: linked('person'),
@@ -62,7 +62,7 @@ const ids = (kind: LinkKind) => ({
   schema: Joi.array().items(uuid()).required(),
 });
 
-/** What items of a list of deals tell besides the columns of deals. */
+/** Further columns of a list of deals, besides the members of deals. */
 export const dealColumns: List['columns'] = {
   organizationId: { sql: 't.organization_id', schema: uuid().required() },
   tenantId: { sql: 't.tenant_id', schema: uuid().required() },

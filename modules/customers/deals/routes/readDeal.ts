@@ -30,7 +30,7 @@ interface Query {
 
 const route = routeFor<Services>();
 
-/** What a `view=lite` leaves out, unless it is named in `include`. */
+/** Parts of the answer. `view=lite` has only those that are named in `include`. */
 function wantedParts({ view, include = [] }: Query): ReadonlySet<Part> {
   if (view !== 'lite') return new Set(PARTS);
   const named = [include].flat().flatMap((names) => names.split(','));

@@ -2,7 +2,7 @@ import { CLOSING_STATUSES } from './dealStatus';
 
 const listed = (statuses: readonly string[]) => statuses.map((status) => `'${status}'`).join(', ');
 
-/** Whether a deal, `t`, is still worked on: its status is none of those that end deals, whatever it is called. */
+/** Whether a deal, `t`, is open: its status, in any case of letters, is not one of those that end deals. */
 export const IS_OPEN = `lower(t.status) NOT IN (${listed(CLOSING_STATUSES)})`;
 
 /**

@@ -10,10 +10,10 @@ const OUTCOMES: Readonly<Record<string, ClosureOutcome>> = {
   loose: 'lost',
 };
 
-/** Statuses of deals that nobody works on any more; any other counts as open. */
+/** Statuses of closed deals; any other counts as open. */
 export const CLOSING_STATUSES: readonly string[] = [...Object.keys(OUTCOMES), 'closed'];
 
-/** What a status says about the end; undefined for `closed` and for open ones. */
+/** The outcome that a status stands for; undefined for `closed` and for open ones. */
 export function outcomeOf(status: unknown): ClosureOutcome | undefined {
   return typeof status === 'string' ? OUTCOMES[status.toLowerCase()] : undefined;
 }

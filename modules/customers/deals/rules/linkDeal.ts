@@ -48,7 +48,7 @@ export function primaryPerson(state: RowState | null): string | null {
   return (state?.[table]?.find((row) => row['is_primary'])?.[column] as string | undefined) ?? null;
 }
 
-/** Undefined when the input says nothing about people. A primary person who is no longer linked is none. */
+/** Undefined when the input does not name people. A primary person who was unlinked is dropped. */
 function peopleToBe({ input, state }: DealWrite): PlannedLinks | undefined {
   const { personIds, primaryPersonEntityId } = input;
   if (!personIds && primaryPersonEntityId === undefined) return undefined;

@@ -82,7 +82,7 @@ async function stageToBe(write: DealWrite): Promise<Placed> {
   if (closing) return { stage: closing, isChosen: false };
   if (named && named.id !== currentId) return { stage: named, isChosen: isUnstaged };
   if (isUnstaged) {
-    // The label of the stage that it leaves is no label of its own.
+    // The deal leaves its stage, so it does not keep the label of that stage.
     columns['pipeline_stage'] = named ? null : (input.pipelineStage ?? null);
     return { isChosen: true };
   }

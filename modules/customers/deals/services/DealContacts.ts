@@ -32,7 +32,7 @@ const ORDERS: Readonly<Record<ContactPage['sort'], string>> = {
 export class DealContacts {
   constructor(private readonly services: Pick<CoreServices, 'database'>) {}
 
-  /** The organization of a deal; undefined when there is no such deal. */
+  /** The organization of a deal; undefined when the deal does not exist. */
   async organizationOf(dealId: string): Promise<string | undefined> {
     const row = await this.services.database.first<{ organizationId: string }>({
       name: 'customers_deal_organization',

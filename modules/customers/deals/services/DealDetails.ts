@@ -54,11 +54,11 @@ const linked = (table: string, column: string) => `
 const count = (table: string, more = '') =>
   `(SELECT count(*)::int FROM ${table} x WHERE x.deal_id = t.id${more})`;
 
-/** What there is to know about one deal. */
+/** Reads one deal with all its details. */
 export class DealDetails {
   constructor(private readonly services: Pick<CoreServices, 'database'>) {}
 
-  /** @param reader whose interactions are counted */
+  /** @param reader the caller; only interactions that the caller may read are counted */
   find(id: string, reader: ConfidentialReader): Promise<DealRow | undefined> {
     const { values, bind } = binding(id);
     const readable = andReadable(reader, bind);

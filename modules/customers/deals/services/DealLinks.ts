@@ -1,6 +1,6 @@
 import { badRequest, type CoreServices, notFound } from '@tenantry/core';
 
-/** What a deal can be linked to. */
+/** Kinds of records that a deal can be linked to. */
 export type LinkKind = 'person' | 'company';
 
 /** The links of a deal of one kind, as they are to be. */

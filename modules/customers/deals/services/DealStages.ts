@@ -66,8 +66,8 @@ export class DealStages {
   }
 
   /**
-   * The stage that a deal goes back to from one that deals end in: the latest it has been in that is no such stage, or else the
-   * first of the pipeline. Undefined where the current stage is not one that deals end in.
+   * The stage that a deal returns to when it leaves a stage that ends deals: the latest other stage that it has been in, or else
+   * the first of the pipeline. Undefined where the current stage does not end deals.
    */
   beforeEnd(dealId: string, currentId: string): Promise<DealStage | undefined> {
     return this.services.database.first<DealStage>({

@@ -9,7 +9,7 @@ const DAY = 86_400_000;
 export class StuckThreshold {
   constructor(private readonly services: Pick<CoreServices, 'database'>) {}
 
-  /** In days. @param organizationId null: where nobody is at home */
+  /** In days. @param organizationId null for a caller without a home organization */
   async of(organizationId: string | null): Promise<number> {
     if (organizationId === null) return DEFAULT_DAYS;
     const row = await this.services.database.first<{ days: number }>({

@@ -48,7 +48,7 @@ export const entryBody = Joi.object({
   updatedAt: timestamp().required(),
 });
 
-/** What reading a dictionary answers. */
+/** Answer of a request for a dictionary. */
 export const dictionaryBody = Joi.object({
   kind: Joi.valid(...KIND_NAMES).required(),
   dictionaryId: uuid()

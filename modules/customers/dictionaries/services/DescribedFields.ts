@@ -22,7 +22,7 @@ export class DescribedFields {
     );
   }
 
-  /** What the organization that a caller works in calls values of a dictionary: those without an entry by themselves. */
+  /** Labels of values of a dictionary in the caller's home organization. A value without an entry is its own label. */
   async labels(
     call: Parameters<typeof workplaceOf>[0] & Pick<Write['call'], 'access'>,
     kind: DictionaryKind,
@@ -37,7 +37,7 @@ export class DescribedFields {
   /**
    * Checks the members that a write sets to another value. Call it once the columns are complete.
    *
-   * @throws HttpError 400 a value that is no active entry of a closed dictionary
+   * @throws HttpError 400 a value is not an active entry of a closed dictionary
    */
   async check(write: Write, described: DescribedMembers): Promise<void> {
     const { columns, before, call, tenantId } = write;

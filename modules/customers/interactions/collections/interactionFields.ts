@@ -2,7 +2,7 @@ import { codeType, field, type Fields, type FieldType, recordId, writtenEmail } 
 import Joi from 'joi';
 import { authorshipFields } from '../../notes/rules/authorship';
 
-/** Somebody who takes part: an account of the tenant, or anybody with a name or an e-mail address. */
+/** A participant: an account of the tenant, or any person with a name or an e-mail address. */
 export interface Participant {
   readonly userId?: string;
   readonly name?: string;

@@ -22,7 +22,7 @@ type Services = OwnerServices &
 
 const owned = ownedTable('customers_interactions');
 
-/** What is planned with people and companies and for deals, and what became of it. */
+/** Planned interactions with people and companies and for deals, and their outcomes. */
 export const interactions = collectionFor<Services, InteractionInput>()({
   kind: 'customers.interaction',
   plural: 'customers.interactions',

@@ -30,7 +30,7 @@ interface TodoInput extends OwnedInput {
 const OWN = 'customers';
 
 /**
- * What is to be done for people and companies: todos of their own, and links to those that another module keeps.
+ * Tasks for people and companies: todos of their own, and links to todos of another module.
  */
 export const todos = collectionFor<OwnerServices, TodoInput>()({
   kind: 'customers.todoLink',

@@ -77,7 +77,7 @@ const cancel: Command = {
   execute: (input, call, services, { before }) => end('canceled', input, call, services, before?.state),
 };
 
-/** What becomes of planned interactions. */
+/** Commands that end planned interactions. */
 export const interactionCommands = {
   complete: command(complete),
   cancel: command(cancel),

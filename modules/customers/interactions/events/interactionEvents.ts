@@ -34,7 +34,7 @@ export const interactionPayloadSchema = {
 
 const payload = Joi.object<InteractionEvent>({ ...placed, ...interactionPayloadSchema });
 
-/** What becomes of planned interactions. */
+/** Events of interactions that end. */
 export const interactionEvents = {
   completed: event({
     id: 'customers.interaction.completed',

@@ -8,7 +8,7 @@ type Definition = RouteDefinition<never, 'authenticated', never, never, Body>;
 /** Bytes of the custom fields of a todo. */
 const MOST_BYTES = 512 * 1024;
 
-/** A route that writes todos, whose body also takes custom fields under the name that answers give them: `todoCustom`. */
+/** A route that writes todos. Its body also takes custom fields under their name in answers: `todoCustom`. */
 function takingCustom(route: Route): Route {
   const { body, handler, ...rest } = route as unknown as Definition;
   const todoCustom = jsonObject(MOST_BYTES)

@@ -11,7 +11,7 @@ import { seenBy } from '../../contacts/rules/seenBy';
 import type { LinkedEntity, Participant } from '../collections/interactionFields';
 import { OWN_TYPES } from './relationsOfInteraction';
 
-/** What a client says of an interaction, as far as rules read it. */
+/** Fields of an interaction, as clients send them, that the rules read. */
 export interface InteractionInput extends OwnedInput {
   readonly status?: string;
   readonly participants?: readonly Participant[] | null;
@@ -22,9 +22,9 @@ type Services = OwnerServices & Pick<CoreServices, 'accounts' | 'database' | 're
 type Write = RecordWrite<Services, InteractionInput>;
 
 /**
- * Puts an interaction to the person or company and the deal that it is about.
+ * Sets the person or company and the deal of an interaction.
  *
- * @throws HttpError 400 it is about nothing, or a change names another record than before; 404 there is no such record,
+ * @throws HttpError 400 the input names no record, or a change names another record than before; 404 the record does not exist,
  * 403 the caller does not see it
  */
 export async function placeInteraction(write: Write): Promise<void> {

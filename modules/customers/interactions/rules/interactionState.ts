@@ -14,7 +14,7 @@ export const ENDED_STATUSES: readonly string[] = Object.keys(ENDS);
 /** The status that filters take for every status that is not an end. */
 export const OPEN = 'open';
 
-/** What a status says about the end; undefined for one of an interaction that is open. */
+/** The end that a status stands for; undefined for that of an open interaction. */
 export function endOf(status: unknown): InteractionEnd | undefined {
   return typeof status === 'string' ? ENDS[status.toLowerCase()] : undefined;
 }

@@ -3,7 +3,7 @@ import type { AuthServices } from '@tenantry/module-auth/contract';
 import type { LinkedEntity, Participant } from '../collections/interactionFields';
 import { OWN_TYPES } from '../rules/relationsOfInteraction';
 
-/** What an interaction says of whom and what it names. */
+/** Fields of an interaction with ids of accounts and records to be named. */
 interface Naming {
   readonly participants?: unknown;
   readonly linkedEntities?: unknown;

@@ -26,7 +26,7 @@ type Services = Pick<CoreServices, 'database' | 'unitOfWork'>;
 const TAKEN = 'You have such a label already.';
 
 /**
- * Labels that a user gives people and companies for themselves: nobody else sees them.
+ * Private labels of a user for people and companies. Other users do not see them.
  */
 export const labels = collectionFor<Services, LabelInput>()({
   kind: 'customers.label',
@@ -118,7 +118,7 @@ async function slugOfLabel(
   );
 }
 
-/** @throws HttpError 404 somebody else's */
+/** @throws HttpError 404 the label belongs to another user */
 function assertOwn(row: LabelWrite['before'], { principal }: LabelWrite['call']): void {
   if (row && row['user_id'] !== personIdOf(principal)) throw notFound('Label not found');
 }

@@ -5,7 +5,7 @@ import type { Mark } from '../Mark';
 export interface MarkTarget {
   readonly markId: string;
   readonly entityId: string;
-  /** Null for nobody, who has no labels. */
+  /** Null for a caller who is not a user and has no labels. */
   readonly userId: string | null;
 }
 

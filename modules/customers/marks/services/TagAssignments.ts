@@ -1,6 +1,6 @@
 import { badRequest, type CoreServices, sortKey } from '@tenantry/core';
 
-/** A contact whose tags change. */
+/** A contact with changed tags. */
 export interface TaggedContact {
   readonly id: string;
   readonly tenantId: string;

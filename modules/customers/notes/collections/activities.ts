@@ -14,7 +14,7 @@ import {
 import { DESCRIBED } from '../../dictionaries/kinds';
 import { customersFeatures } from '../../features';
 
-/** What was done with people and companies, and for deals: calls, meetings. */
+/** Activities for people, companies and deals: calls, meetings. */
 export const activities = collectionFor<OwnerServices, OwnedInput>()({
   kind: 'customers.activity',
   plural: 'customers.activities',

@@ -94,7 +94,7 @@ export const stages = collectionFor<Services, StageInput>()({
       const last = ids.filter((other) => other !== id).length;
       columns['position'] = Math.min(input.order ?? last, last);
     },
-    // Nobody can move a deal into the stage any more: it is locked.
+    // The stage is locked, so deals can no longer be moved into it.
     beforeDelete: async ({ id, services: { database } }) => {
       const found = await database.first(
         'SELECT 1 FROM customers_deals WHERE pipeline_stage_id = $1 LIMIT 1',

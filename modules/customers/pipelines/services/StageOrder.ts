@@ -22,7 +22,7 @@ const STAGE = `SELECT id, label, pipeline_id AS "pipelineId", organization_id AS
 export class StageOrder {
   constructor(private readonly services: Pick<CoreServices, 'database'>) {}
 
-  /** The organization of a pipeline, or undefined where there is none. */
+  /** The organization of a pipeline; undefined when the pipeline does not exist. */
   async organizationOf(pipelineId: string): Promise<string | undefined> {
     const text = 'SELECT organization_id FROM customers_pipelines WHERE id = $1';
     const row = await this.services.database.first<{ organization_id: string }>(text, [pipelineId]);
@@ -82,7 +82,7 @@ export class StageOrder {
     return true;
   }
 
-  /** That a stage moves because of another is no change of its own: its version stays. */
+  /** A stage that only moves because of another one keeps its version. */
   async arrange(ids: readonly string[]): Promise<void> {
     await this.services.database.run(
       `UPDATE customers_pipeline_stages s SET position = w.place - 1
