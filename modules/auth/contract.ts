@@ -38,7 +38,7 @@ export interface AuthServices {
   readonly consentLedger: ConsentLedger;
   /** Hashes and checks passwords off the event loop. */
   readonly passwordHasher: PasswordHasher;
-  /** What a new password must look like. */
+  /** Rules for a new password. */
   readonly passwordPolicy: PasswordPolicy;
   /** Notified when an account, a role or an ACL changes. */
   readonly principalStore: PrincipalStore;

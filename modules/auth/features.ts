@@ -1,6 +1,6 @@
 import { declareFeatures } from '@tenantry/core';
 
-/** What one may be allowed to do with accounts, roles and what they grant. */
+/** Permissions for accounts, roles and ACLs. */
 export const authFeatures = declareFeatures('auth', {
   'users.list': { title: 'See users' },
   'users.create': { title: 'Create users', dependsOn: ['users.list'] },

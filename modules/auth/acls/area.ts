@@ -6,7 +6,7 @@ import { AclStore } from './services/AclStore';
 import { RoleAcls } from './services/RoleAcls';
 import { UserAcls } from './services/UserAcls';
 
-/** What roles and single accounts may do. */
+/** Rights of roles and of single accounts. */
 export const aclsArea: Area = {
   entities: [RoleAcl, UserAcl],
   services: { aclStore: AclStore, roleAcls: RoleAcls, userAcls: UserAcls },

@@ -3,8 +3,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 const COMPARED = { auth_users: 'email', auth_roles: 'name' } as const;
 
 /**
- * E-mails and names of roles are compared after Unicode NFC, so stored ones must be in it: else nobody could sign in with
- * them any more. Where several of a tenant become the same, one has the spelling and the others stay as they are.
+ * E-mails and names of roles are compared after Unicode NFC, so stored ones must be in it: otherwise their accounts could not
+ * sign in any more. Where several of a tenant become the same, one has the spelling and the others stay as they are.
  */
 export class ComposeLetters1795900004000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -4,8 +4,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 const LOCK = 7_203_917;
 
 /**
- * Orders changes that could leave no super administrator, in whichever tenants they happen. Nobody bound to a tenant may
- * take a lock that reaches others, so a function takes this one.
+ * Orders changes that could remove the last super administrator, in any tenants. A session bound to a tenant may not
+ * take a lock that affects other tenants, so a function takes this one.
  */
 export class LockSuperAdministrators1795900001000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

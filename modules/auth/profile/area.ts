@@ -7,7 +7,7 @@ import { LanguagesOfAccounts } from './services/LanguagesOfAccounts';
 import { LocaleChoice } from './services/LocaleChoice';
 import { ProfileEditor } from './services/ProfileEditor';
 
-/** What people change and see of their own account. */
+/** Routes with which people read and change their own account. */
 export const profileArea: Area = {
   services: {
     languagesOfAccounts: LanguagesOfAccounts,

@@ -4,7 +4,7 @@ import type { AccountSeeder } from '../accounts/services/AccountSeeder';
 import type { DefaultGrants } from '../roles/services/DefaultGrants';
 import type { PasswordPolicy } from '../passwords/services/PasswordPolicy';
 
-/** What seeding uses. */
+/** Services that the seed needs. */
 export interface SeedServices
   extends Pick<CoreServices, 'tenancy' | 'unitOfWork' | 'clock'>, Pick<DirectoryServices, 'tenantDirectory'> {
   readonly accountSeeder: AccountSeeder;

@@ -51,7 +51,7 @@ async function createAdministrator({
       return accountSeeder.ensureUsers(tenantId, [administrator]);
     }),
   );
-  // Another process may have been quicker; then this one's password is nobody's.
+  // Another process may have created the account first; then this password is not in use.
   if (created.length === 0) return;
   print(`First administrator: ${email}`);
   print(

@@ -40,7 +40,7 @@ export async function seedDemo({ services, environment, print }: SeedContext<See
   print(`Password of each${isProduction ? ' (shown only now)' : ''}: ${password}`);
 }
 
-/** Somebody of the demo tenant. */
+/** A person of the demo tenant. */
 interface DemoPerson {
   readonly name: string;
   readonly roles: readonly string[];

@@ -9,9 +9,9 @@ export interface Actor extends Grantor {
   readonly tenantId: string | null;
   /** True for a super administrator who has not chosen a tenant or organization, and so means all of them. */
   readonly seesAllTenants: boolean;
-  /** The selected organization, else the actor's own; null when there is none. */
+  /** The selected organization, else the actor's own; null for an actor with neither. */
   readonly activeOrganizationId: string | null;
-  /** Organizations whose accounts are listed; null means all, accounts of no organization included. */
+  /** Organizations with listed accounts; null means all, accounts without an organization included. */
   readonly listedOrganizationIds: readonly string[] | null;
   /** The organizations of the tenant the actor works in. */
   readonly organizations: OrganizationTree;

@@ -7,7 +7,7 @@ export interface Placed {
   readonly organizationId?: string | null;
 }
 
-/** Names by id, the id itself where there is no name any more. */
+/** Names by id. The id itself stands for a record without a name. */
 export interface NamesOf {
   tenant(id: string): string;
   organization(tenantId: string, id: string): string;

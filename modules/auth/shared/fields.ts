@@ -41,7 +41,7 @@ export const aclFields = {
     .allow(null),
 };
 
-/** What lists of accounts and roles tell besides the items and their number. */
+/** Members of lists of accounts and roles besides the items and their number. */
 export const listAnswer: ListAnswer<unknown> = {
   members: (place, { access: { isSuperAdmin } }) => ({
     totalPages: pageMembers(place.total, place).totalPages,
@@ -53,7 +53,7 @@ export const listAnswer: ListAnswer<unknown> = {
   },
 };
 
-/** What a list answers to a query it cannot make sense of. */
+/** Answer of a list to an invalid query. */
 export const emptyPage = () => {
   const { total, totalPages } = pageMembers(0, { page: 1, pageSize: 1 });
   return reply(200, { items: [], total, totalPages });

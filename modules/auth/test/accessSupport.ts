@@ -40,7 +40,7 @@ export interface Acl {
   readonly organizations?: readonly string[] | null;
 }
 
-/** Somebody who has signed in. */
+/** A signed-in user. */
 export interface Person {
   readonly id: string;
   readonly email: string;
@@ -128,7 +128,7 @@ export class World {
     return { id, email, token: await this.host.signIn(email, PASSWORD) };
   }
 
-  /** Somebody, signed in, with exactly these grants. */
+  /** A signed-in user with exactly these grants. */
   async holder(acl: Acl, place: Place = this.home): Promise<Person> {
     return this.person([await this.role(acl, place.tenantId)], place.organizationId);
   }

@@ -27,7 +27,7 @@ describeModuleContract(manifest, {
     const settings = { groupLabels: { access: 'Secret chambers' } };
     await change(host, 'PUT', '/auth/sidebar/preferences', token, { ...settings, applyToRoles: [roleId] });
     await change(host, 'POST', '/auth/sidebar/variants', token, { name: 'Secret arrangement', settings });
-    // What is deleted again: the rest is there to be got at.
+    // Only records that are deleted again. The others can be read by routes.
     const [role, user] = [
       await home.create('/auth/roles', { name: 'Short-lived' }),
       await home.create('/auth/users', { ...account, email: 'short-lived@first.test', roles: [] }),

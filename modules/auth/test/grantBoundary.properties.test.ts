@@ -6,7 +6,7 @@ const ORGANIZATIONS = ['shop', 'depot', 'office'];
 const FEATURES = ['crm.deals.view', 'crm.deals.edit', 'crm.people.view', 'crm', 'ai.view', 'ai'];
 const GRANTS = [...FEATURES, 'crm.*', 'crm.deals.*', 'ai.*'];
 
-/** What somebody holds by a role: features, in some organizations or in all. */
+/** Grants of a role: features, in some organizations or in all. */
 type Role = Pick<Grant, 'features' | 'organizations'>;
 
 const organizations = fc.oneof(fc.constant(null), fc.subarray(ORGANIZATIONS));
@@ -23,7 +23,7 @@ const covers = (held: readonly string[], feature: string) =>
 const holdsIn = ({ organizations: places }: Role, organization: string) =>
   places === null || places.includes(organization);
 
-/** Somebody who holds roles, and works in one of their organizations. */
+/** A grantor who holds roles, and works in one of their organizations. */
 function holder(held: readonly Role[]): Grantor {
   const grantsIn = (organization: string) =>
     held.filter((one) => holdsIn(one, organization)).flatMap(({ features }) => features);

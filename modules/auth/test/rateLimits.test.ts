@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => host.stop());
 
 let lastAddress = 0;
-/** An address that nobody used yet, as a trusted proxy tells it. */
+/** A new address, as a trusted proxy reports it. */
 const newAddress = () => {
   lastAddress += 1;
   return `10.0.${lastAddress >> 8}.${lastAddress & 255}`;
@@ -138,7 +138,7 @@ describe('guessing the current password of a session', () => {
     const refused = await guess(password);
     expect([refused.status, refused.body]).toEqual([429, TOO_MANY]);
     expect((await login(from, email, password)).status).toBe(429);
-    // A change without a password is no guess.
+    // A change without a password does not count as a guess.
     const rename = await host.request('PUT', '/auth/profile', {
       token,
       json: { email },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DeliveredEvent } from '@tenantry/core';
 import { type SharedHostOptions, testTenant, type TestHost, type TestResponse } from '@tenantry/core/testing';
 
-/** What an access token says, as a client decodes it. */
+/** Claims of an access token, as a client decodes them. */
 export interface Claims {
   readonly sub: string;
   readonly sid: string;
@@ -103,7 +103,7 @@ export async function eventsDuring(
 ): Promise<Pick<DeliveredEvent, 'id' | 'payload'>[]> {
   const seen: Pick<DeliveredEvent, 'id' | 'payload'>[] = [];
   const { events } = host.host.core;
-  // What comes of earlier work is not of this.
+  // Events of earlier work are not collected.
   await host.settled();
   const stop = events.subscribe('test', 'test.collect', pattern, ({ id, payload }) => {
     seen.push({ id, payload });

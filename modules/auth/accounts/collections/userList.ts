@@ -16,7 +16,7 @@ import { type Actor, actorOf } from '../../shared/Actor';
 import { emptyPage, idSet, lenientIdList, listAnswer, searchText } from '../../shared/fields';
 import type { Placed, RecordNames } from '../../shared/RecordNames';
 
-/** What the list of accounts takes from its module. */
+/** Services that the list of accounts needs. */
 export type ListServices = Pick<CoreServices, 'accessControl'> &
   Pick<DirectoryServices, 'tenantDirectory'> & { readonly recordNames: RecordNames };
 
@@ -91,7 +91,7 @@ export const userList: ListDeclaration<ListServices> = {
   invalid: emptyPage,
   across: (call) => (actorOf(call).seesAllTenants ? 'read accounts of all tenants' : null),
   parts: {
-    // Accounts as an array, because the planner then uses the key of the table, whose policy costs some time a row.
+    // Accounts as an array, because the planner then uses the key of the table. The policy of that table costs time for each row.
     held: `SELECT ur.user_id AS record, json_agg(r.name ORDER BY ${sortKey('r.name')}) AS names, json_agg(r.id ORDER BY ${sortKey('r.name')}) AS ids
              FROM auth_user_roles ur JOIN auth_roles r ON r.id = ur.role_id
             WHERE ur.user_id = ANY (ARRAY(SELECT id FROM page))
@@ -137,7 +137,7 @@ const holdsOne = (roleIds: readonly string[], bind: Bind): string =>
   `EXISTS (SELECT 1 FROM auth_user_roles f
             WHERE f.user_id = t.id AND f.role_id = ANY (${bind(roleIds, 'uuid[]')}))`;
 
-/** Ids of the organizations whose names contain a text, of those that the actor may list accounts of. */
+/** Ids of the organizations with a name that contains a text, among those that the actor may list accounts of. */
 async function organizationsNamed(
   text: string,
   { seesAllTenants, organizations }: Actor,

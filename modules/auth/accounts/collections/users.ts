@@ -13,7 +13,7 @@ interface Services extends Pick<CoreServices, 'accessControl' | 'database'> {
   readonly lastAdministrator: LastAdministrator;
 }
 
-/** A new password that somebody else has set. */
+/** Event of a password that another account has set. */
 function passwordEvents({ id, from, to, call }: RecordChange): readonly FurtherEvent[] {
   if (!from || !to || from['password_hash'] === to['password_hash']) return [];
   const payload = {

@@ -42,7 +42,7 @@ type Dependencies = Pick<CoreServices, 'accessControl' | 'database' | 'principal
 };
 
 /**
- * What other modules may ask about the accounts and roles of the scope's tenant, so that none of them needs to
+ * Accounts and roles of the scope's tenant, for other modules, so that none of them needs to
  * read the tables of this one.
  */
 export class AccessLookups {
@@ -81,7 +81,7 @@ export class AccessLookups {
     return this.deps.accountReferences.idsHolding(features, organizationId, most);
   }
 
-  /** Ids of accounts of the tenant by e-mail; addresses that nobody has are left out. */
+  /** Ids of accounts of the tenant by e-mail; addresses without an account are left out. */
   async idsByEmail(emails: readonly string[]): Promise<Map<string, string>> {
     const rows = await this.deps.database.query<{ id: string; email: string }>(
       'SELECT id, email FROM auth_users WHERE email = ANY ($1::text[])',

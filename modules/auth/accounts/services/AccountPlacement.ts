@@ -19,7 +19,7 @@ export class AccountPlacement {
       actor.tenantId !== null && actor.organizations.has(organizationId)
         ? actor.tenantId
         : await this.deps.tenantDirectory.tenantOf(organizationId);
-    // Alike for both, so that nobody learns which ids other tenants use.
+    // The same answer for both, so that callers do not learn which ids other tenants use.
     if (tenantId === null || (!actor.isSuperAdmin && tenantId !== actor.tenantId)) {
       throw notFound('Organization not found');
     }

@@ -27,7 +27,7 @@ type Dependencies = Pick<CoreServices, 'database' | 'events'> & {
 /** Only the tenant of the first start has super administrators. */
 const ROLES = SEEDED_ROLES.filter(({ isSuperAdmin }) => !isSuperAdmin);
 
-/** What modules need that set up tenants. */
+/** Accounts and roles, for modules that set up tenants. */
 export class AccountProvisioning implements TenantHooks {
   constructor(private readonly deps: Dependencies) {}
 

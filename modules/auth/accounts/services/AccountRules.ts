@@ -25,7 +25,7 @@ import type { RecordLocator } from '../../shared/RecordLocator';
 import type { AccountPlacement } from './AccountPlacement';
 import { assertMayTakeFrom, type AccountTargets, type TargetAccount } from './AccountTargets';
 
-/** What a client sends of an account. */
+/** Fields of an account that clients send. */
 export interface AccountInput {
   /** Trimmed and lower-cased. */
   readonly email: string;
@@ -60,7 +60,7 @@ type Dependencies = Pick<CoreServices, 'accessControl'> & {
   sessionStore: SessionStore;
 };
 
-/** What may become of accounts, and what follows from a change: nobody gives or takes more than they hold. */
+/** Rules for changes of accounts, and their effects: a caller gives or takes no more than they hold. */
 export class AccountRules {
   /** Of new passwords, by the input that has them: made before a connection is held for the writing. */
   private readonly hashes = new WeakMap<object, string>();
@@ -123,7 +123,7 @@ export class AccountRules {
     if (roles) this.newRoles.set(write, roles);
     const row = before as unknown as AccountRow;
     if (roles || hash !== undefined || !isSame(row, { ...row, ...columns })) assertMayTakeFrom(actor, target);
-    // Undo does not bring an old password back: it may have been changed to lock somebody out.
+    // Undo does not restore an old password: it may have been changed to lock out an intruder.
     if (hash !== undefined) Object.assign(logged, { undoable: false, context: { passwordChanged: true } });
     if (home === tenantId) return;
     leaveCustomFields(columns);

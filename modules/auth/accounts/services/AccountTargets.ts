@@ -76,8 +76,8 @@ export class AccountTargets {
 }
 
 /**
- * Refuses a change that takes rights from somebody who holds more than the actor could have given. People may give up
- * what they hold themselves.
+ * Refuses a change that takes rights from an account that holds more than the actor could have given. People may give up
+ * their own rights.
  *
  * @throws HttpError 403 with the code `beyond_own_rights`
  */

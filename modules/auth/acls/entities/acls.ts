@@ -2,7 +2,7 @@ import { columnsNamed } from '@tenantry/core';
 import { EntitySchema } from 'typeorm';
 import { refersTo, uuid, writtenAt } from '../../shared/columns';
 
-/** What somebody is granted. */
+/** Columns of a grant, to a role or an account. */
 interface AclRow {
   tenantId: string;
   isSuperAdmin: boolean;
@@ -14,7 +14,7 @@ interface AclRow {
   updatedAt: Date;
 }
 
-/** What a role grants; a role without a row grants nothing. */
+/** Grant of a role; a role without a row grants nothing. */
 export interface RoleAclRow extends AclRow {
   roleId: string;
 }

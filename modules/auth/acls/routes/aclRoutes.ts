@@ -14,7 +14,7 @@ const features = [authFeatures['acl.manage']];
 const nothing = { isSuperAdmin: false, features: [], organizations: null, updatedAt: null };
 const saved = { responses: { 200: { description: 'Saved', body: aclSaved }, ...writeErrors } };
 
-/** What roles and users may do: read and changed. */
+/** Routes that read and change the rights of roles and users. */
 export const aclRoutes = [
   route({
     method: 'GET',

@@ -1,7 +1,7 @@
 import { ALL_ORGANIZATIONS, badRequest, type CoreServices, nextVersion } from '@tenantry/core';
 import type { Grant } from './GrantBoundary';
 
-/** Whose ACL it is. */
+/** Owner of an ACL. */
 export type AclOwner = 'user' | 'role';
 
 /** An ACL as stored. */
@@ -9,7 +9,7 @@ export interface StoredAcl extends Grant {
   readonly updatedAt: Date;
 }
 
-/** What is to be different about an ACL; absent members stay as they are. */
+/** Changes to an ACL; absent members stay as they are. */
 export interface AclChange {
   readonly isSuperAdmin?: boolean;
   readonly features?: readonly string[];
@@ -76,7 +76,7 @@ export class AclStore {
     if (details.length > 0) throw badRequest('Organization not found', { details });
   }
 
-  /** Makes this the ACL; null: there is none. */
+  /** Stores the ACL; null deletes it. */
   async write(owner: AclOwner, tenantId: string, id: string, acl: Grant | null): Promise<void> {
     const { table, key } = TABLES[owner];
     if (!acl) return void (await this.deps.database.run(`DELETE FROM ${table} WHERE ${key} = $1`, [id]));

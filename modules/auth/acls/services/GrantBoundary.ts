@@ -1,7 +1,7 @@
 import { forbidden, matchFeature } from '@tenantry/core';
 import { isUnrestricted } from './isUnrestricted';
 
-/** What is given or taken away: an ACL, a role's ACL, or what an account falls back to. */
+/** Rights that are given or taken away: an ACL, a role's ACL, or the fallback of an account. */
 export interface Grant {
   readonly isSuperAdmin: boolean;
   /** Feature ids and wildcards. */
@@ -10,7 +10,7 @@ export interface Grant {
   readonly organizations: readonly string[] | null;
 }
 
-/** What the actor holds. */
+/** Rights of the actor. */
 export interface Grantor {
   readonly isSuperAdmin: boolean;
   /** Grants held in the organization the actor works in. */
@@ -19,7 +19,7 @@ export interface Grantor {
   readonly storedGrants: readonly string[];
   /** Organizations the actor may see, descendants included; null means all of the tenant. */
   readonly organizationIds: readonly string[] | null;
-  /** Organizations whose accounts the actor may treat as those of the one they work in; null means all of the tenant. */
+  /** Organizations with accounts that the actor may treat as those of their own one; null means all of the tenant. */
   readonly reachedOrganizationIds: readonly string[] | null;
   /** Organizations without a parent; what is held in all of these is held in all organizations. */
   readonly rootOrganizationIds: readonly string[];
@@ -74,7 +74,7 @@ const TAKING: Direction = {
 };
 
 /**
- * Nobody gives more than they hold, and nobody changes or takes away what they could not have given.
+ * A caller gives no more than they hold, and changes or takes away only what they could have given.
  *
  * Pure: decides from what it is given, and every refusal is a 403 that names what was too much.
  */

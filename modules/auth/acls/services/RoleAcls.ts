@@ -22,7 +22,7 @@ export interface RoleReference {
   readonly tenantId?: string | null;
 }
 
-/** What roles grant. */
+/** Grants of roles. */
 export class RoleAcls {
   constructor(private readonly deps: Dependencies) {}
 

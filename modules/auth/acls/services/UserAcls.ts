@@ -31,7 +31,7 @@ const FEATURES_NEEDED =
 export class UserAcls {
   constructor(private readonly deps: Dependencies) {}
 
-  /** The stored override; undefined when there is none, the user is unknown, or hidden from the actor. */
+  /** The stored override; undefined when the user has none, is unknown, or is hidden from the actor. */
   async find(actor: Actor, { userId, tenantId: stated }: UserReference): Promise<StoredAcl | undefined> {
     const tenantId = await this.deps.recordLocator.tenantOf(actor, 'user', userId);
     if (tenantId === null || (stated && stated !== tenantId)) return undefined;

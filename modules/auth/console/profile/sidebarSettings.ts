@@ -10,7 +10,7 @@ import type {
 /** How the sidebar is arranged, without the version of the form of these members. */
 export type SidebarSettings = Omit<StoredSettings, 'version'>;
 
-/** What `GET /auth/sidebar/preferences` answers. */
+/** Answer of `GET /auth/sidebar/preferences`. */
 export type SidebarPreferences = JsonOf<SidebarView>;
 
 /** A saved arrangement. */
@@ -19,7 +19,7 @@ export type SidebarVariant = JsonOf<StoredVariant>;
 /** A group of the sidebar, as `GET /auth/admin/nav` answers it. */
 export type Group = SidebarGroup<SidebarItem>;
 
-/** A group as somebody arranges it. */
+/** A group in the user's arrangement. */
 export interface ArrangedGroup {
   readonly id: string;
   /** As the module names it. */
@@ -28,7 +28,7 @@ export interface ArrangedGroup {
   readonly items: readonly ArrangedItem[];
 }
 
-/** An entry as somebody arranges it. */
+/** An entry in the user's arrangement. */
 export interface ArrangedItem {
   readonly id: string;
   readonly name: string;

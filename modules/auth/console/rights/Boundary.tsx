@@ -38,7 +38,7 @@ export function Boundary({ draft: { organizations }, change, tenantId }: Props) 
   );
 }
 
-/** In which organizations rights hold, where nobody can change that here; by role where roles differ. */
+/** Read-only: the organizations in which rights hold; by role where roles differ. */
 export function ShownBoundary(props: {
   readonly draft: Draft;
   readonly inherited: readonly Inherited[];

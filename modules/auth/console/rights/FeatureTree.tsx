@@ -6,7 +6,7 @@ import { text } from './texts';
 import type { TreeProps } from './TreeProps';
 import type { Feature, Features } from './types';
 
-/** All features by module, with what grants them. Nobody gives what they do not hold. */
+/** All features by module, with the grants that cover them. Users give only what they hold. */
 export function FeatureTree({ features, ...tree }: TreeProps & { readonly features: Features }) {
   const [search, setSearch] = useState('');
   const { isOperator } = usePerson();

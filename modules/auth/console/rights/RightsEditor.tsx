@@ -32,7 +32,7 @@ interface Props {
   readonly tenantId: string;
   /** Rights by roles, where those of an account are edited. */
   readonly inherited?: readonly Inherited[];
-  /** What stands above; without rights of their own, nothing can be changed but this. */
+  /** Content above the tree; for an account without rights of its own, only this can be changed. */
   readonly above?: ReactNode;
   readonly isReadOnly?: boolean;
   /** Rights that the form begins with, where they are others than those of the record. */

@@ -13,7 +13,7 @@ import { RightsEditor } from './RightsEditor';
 import { text } from './texts';
 import type { Acl } from './types';
 
-/** What the accounts with a role may do. */
+/** Rights of a role. */
 export function RoleRightsPage({ params: { id = '' } }: PageProps) {
   const role = useResource<Role>(`/auth/roles/${encodeURIComponent(id)}`);
   usePageTitle(role.data ? text('ofRole', { name: role.data.name }) : text('rights'));

@@ -1,6 +1,6 @@
 import type { Inherited } from './types';
 
-/** What all parts of the tree need. */
+/** Properties that all parts of the tree need. */
 export interface TreeProps {
   readonly grants: readonly string[];
   /** Null where nothing can be changed. */

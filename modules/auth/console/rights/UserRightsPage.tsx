@@ -18,7 +18,7 @@ import { RightsEditor } from './RightsEditor';
 import { text } from './texts';
 import type { Acl, Draft, Inherited, UserAcl } from './types';
 
-/** What an account may do: by its roles, or by rights of its own that replace those. */
+/** Rights of an account: by its roles, or of its own, which replace those. */
 export function UserRightsPage({ params: { id = '' } }: PageProps) {
   const user = useResource<User>(`/auth/users/${encodeURIComponent(id)}`);
   usePageTitle(user.data ? text('ofUser', { name: user.data.email }) : text('rights'));

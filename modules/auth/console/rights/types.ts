@@ -10,13 +10,13 @@ export interface Features {
   readonly modules: readonly { readonly id: string; readonly title: string }[];
 }
 
-/** What a role or an account may do; no time where nothing is stored. */
+/** Rights of a role or an account; `updatedAt` is null where nothing is stored. */
 export type Acl = JsonOf<Omit<StoredAcl, 'updatedAt'>> & { readonly updatedAt: string | null };
 
-/** What an account may do by itself, which replaces what its roles give. */
+/** Rights of an account itself, which replace those of its roles. */
 export type UserAcl = Acl & { readonly hasCustomAcl: boolean };
 
-/** What somebody edits. */
+/** Rights under edit. */
 export type Draft = Pick<Acl, 'isSuperAdmin' | 'features' | 'organizations'>;
 
 /** Rights that an account has by a role. */

@@ -4,7 +4,7 @@ import type { ConsentItem } from '@tenantry/module-auth/contract';
 import { text } from './texts';
 import type { User } from './types';
 
-/** What an account has agreed to, and whether the records are as they were written. */
+/** Consents of an account, and whether their records are intact. */
 export function ConsentsDialog({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
   const consents = useResource<{ items: readonly JsonOf<ConsentItem>[] }>(
     pathWith('/auth/users/consents', { userId: user.id }),

@@ -92,7 +92,7 @@ interface UserValues {
   readonly roles: readonly string[];
 }
 
-/** What accounts have, whether they are new or not. */
+/** Fields of an account, new or not. */
 function UserFields({
   form,
   tenantId,

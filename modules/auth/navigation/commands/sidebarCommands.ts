@@ -85,7 +85,7 @@ const arrange = command({
     return {
       tenantId: place.tenantId,
       ...(stored && { resourceId: stored.id }),
-      // The user is no record here, but makes sure that there is a snapshot before.
+      // The user is not a record here, but naming the user makes sure that there is a snapshot before.
       touches: [place.userId, ...applyToRoles, ...clearRoleIds],
     };
   },

@@ -61,7 +61,7 @@ async function placeOf(
   { accessControl, organizations }: Services,
   { orgId, tenantId: wantedTenant }: Query,
 ): Promise<Place> {
-  // The tenant guard has refused anybody else who names a tenant that is not theirs.
+  // The tenant guard has refused all other callers that name a tenant that is not theirs.
   const tenantId = wantedTenant ?? scope.tenantId;
   const tree = await organizations.treeOf(tenantId);
   const allowed = accessControl.evaluate(principal, tenantId, null, tree);

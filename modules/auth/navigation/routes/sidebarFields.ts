@@ -77,7 +77,7 @@ export const variantAnswer = Joi.object({
   updatedAt: timestamp().allow(null).required(),
 });
 
-/** What an invalid body is answered with: `Invalid JSON`, or `Invalid payload` with details by field. */
+/** Error for an invalid body: `Invalid JSON`, or `Invalid payload` with details by field. */
 export function invalidPayload(error: Joi.ValidationError): Error {
   if (error.details[0]?.type === 'json.malformed') return badRequest('Invalid JSON');
   return badRequest('Invalid payload', { details: flattenDetails(error) satisfies FlatDetails });

@@ -13,7 +13,7 @@ interface Section {
   readonly entries: Entry[];
 }
 
-/** What modules contribute to the navigation of one caller, as published and before anybody rearranged it. */
+/** Contributions of modules to the navigation of one caller, as published, before preferences apply. */
 export interface BuiltNavigation {
   readonly groups: readonly SidebarGroup[];
   readonly settingsSections: readonly object[];

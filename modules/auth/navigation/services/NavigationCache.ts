@@ -2,7 +2,7 @@ import type { Access, CoreServices, SharedCache } from '@tenantry/core';
 
 /** A navigation as answered, with whom it was made for. */
 interface CachedNavigation {
-  /** User id, or the subject of a caller who is no user. */
+  /** User id, or the subject of a caller who is not a user. */
   readonly owner: string;
   readonly tenantId: string | null;
   readonly answer: object;
@@ -14,9 +14,9 @@ const LIFE = 30 * 60_000;
 /**
  * Remembers navigations in every process until something they were made of changes.
  *
- * What a caller may do in a place is one `Access` object for as long as account, roles, ACLs, organizations (their
- * names and logos too), modules and switches stand; a navigation is kept under that object. Only stored preferences
- * are not part of it, and writing one drops what it could concern.
+ * The permissions of a caller in a place are one `Access` object until the account, roles, ACLs, organizations (their
+ * names and logos too), modules or switches change; a navigation is kept under that object. Only stored preferences
+ * are not part of it, and writing one drops the navigations that it can affect.
  */
 export class NavigationCache {
   private readonly navigations: SharedCache<CachedNavigation>;

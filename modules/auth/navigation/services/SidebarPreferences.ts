@@ -48,7 +48,7 @@ interface Dependencies {
   readonly sidebarRecords: SidebarRecords;
 }
 
-/** The feature without which nobody arranges sidebars. */
+/** The feature that arranging sidebars requires. */
 export const MANAGE_SIDEBAR = authFeatures['sidebar.manage'];
 
 /** How users and roles have their sidebars arranged. Writes work inside a unit of work. */

@@ -2,7 +2,7 @@ import { type CoreServices, foldedPattern, nextVersion, sortKey } from '@tenantr
 import type { SidebarSettings } from './SidebarSettings';
 import { isSuperAdministratorRole } from '../../roles/services/superAdministrator';
 
-/** Whose sidebar, and where: a user keeps one an organization. */
+/** User, tenant and organization of a sidebar: a user has one in each organization. */
 export interface SidebarPlace {
   readonly tenantId: string;
   readonly userId: string;
@@ -57,9 +57,9 @@ export class SidebarRecords {
   }
 
   /**
-   * What counts for a caller: their own row, even an empty one, else that of the first of their roles that has one.
+   * The settings that apply to a caller: their own row, even an empty one, else that of the first of their roles that has one.
    *
-   * @param place null for a caller who is no user
+   * @param place null for a caller who is not a user
    * @param roleNames in the order in which they count
    */
   async effective(

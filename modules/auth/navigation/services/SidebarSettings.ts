@@ -1,4 +1,4 @@
-/** How somebody wants the sidebar. Groups go by id, items by path. */
+/** A user's or role's arrangement of the sidebar. Groups go by id, items by path. */
 export interface SidebarSettings {
   readonly version: number;
   readonly groupOrder: readonly string[];
@@ -9,7 +9,7 @@ export interface SidebarSettings {
   readonly itemOrder: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The settings of somebody who has stored none. */
+/** The settings of a user who has stored none. */
 export const NO_SETTINGS: SidebarSettings = {
   version: 2,
   groupOrder: [],

@@ -21,7 +21,7 @@ export interface SidebarVariant {
   readonly updatedAt: Date | null;
 }
 
-/** What is to be stored of a variant; absent members get their default, or stay as they are. */
+/** Changes to a variant; absent members get their default, or keep their value. */
 export interface VariantChange {
   /** Null or absent: numbered. */
   readonly name?: string | null;

@@ -2,7 +2,7 @@ import { event } from '@tenantry/core';
 import Joi from 'joi';
 import { type AccountEvent, accountEvent } from '../../shared/accountEvent';
 
-/** Whose token it is, and when. */
+/** The account of a token, and the time. */
 export interface TokenEvent extends AccountEvent {
   readonly at: string;
 }
@@ -12,7 +12,7 @@ const payload = Joi.object<TokenEvent>({
   at: Joi.string().isoDate().required(),
 });
 
-/** What happens to mailed tokens. Payloads never hold one. */
+/** Events of mailed tokens. Payloads never hold one. */
 export const passwordEvents = {
   resetRequested: event({
     id: 'auth.password.reset.requested',

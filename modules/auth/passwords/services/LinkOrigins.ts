@@ -7,8 +7,8 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>;
 const DEVELOPMENT_URL = 'http://localhost:3000';
 
 /**
- * Keeps links in mails on addresses of ours: a request that came to a
- * host nobody configured makes us mail nothing.
+ * Restricts links in mails to our own addresses: a request to a host that is not
+ * configured never gets its host into a mail.
  */
 export class LinkOrigins {
   private readonly isProduction: boolean;
@@ -25,13 +25,13 @@ export class LinkOrigins {
     );
   }
 
-  /** What links begin with; null where nobody configured it and guessing is not allowed. */
+  /** Base of links; null where it is not configured and guessing is not allowed. */
   get address(): string | null {
     return this.base;
   }
 
   /**
-   * What links begin with, for a request that came to a host of ours.
+   * Base of links, for a request that came to a host of ours.
    *
    * @param notConfigured published text for the missing configuration
    * @throws HttpError 400 for a request to a host that is not ours, 500 when links have no base

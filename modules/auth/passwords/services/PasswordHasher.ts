@@ -13,7 +13,7 @@ const LONGEST_QUEUE = 256;
  * Hashes and checks passwords with argon2id, off the event loop.
  *
  * Hashing runs on the threads that file and name look-ups need too, so a flood of sign-ins may take only half
- * of them and then queues. Tenants take turns; so do the addresses from which people sign in, whose tenants are not known yet.
+ * of them and then queues. Tenants take turns. Sign-ins with an unknown tenant take turns by address.
  */
 export class PasswordHasher {
   private readonly slots = new FairSlots({

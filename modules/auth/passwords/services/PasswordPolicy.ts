@@ -8,7 +8,7 @@ export interface PasswordProblem {
   readonly message: string;
 }
 
-/** What a new password must look like. */
+/** Rules for a new password. */
 export class PasswordPolicy {
   /** Characters a password may have at most: hashing is not to be fed without end. */
   readonly longest = 1024;

@@ -3,7 +3,7 @@ import type { Closed, CoreServices } from '@tenantry/core';
 import type { DirectoryServices } from '@tenantry/module-directory/contract';
 import type { SigningKeys } from '../../sessions/services/SigningKeys';
 
-/** Why somebody got a token: they forgot their password, or were invited and have none yet. */
+/** Purpose of a token: to reset a forgotten password, or to set the first one after an invitation. */
 export type TokenPurpose = 'reset' | 'setup';
 
 /** Milliseconds a token is good for. */
@@ -15,7 +15,7 @@ export interface GoodToken {
   readonly id: string;
   readonly tenantId: string;
   readonly userId: string;
-  /** What keeps the account out: its tenant is closed, or its organization. */
+  /** Why the account cannot sign in: its tenant is closed, or its organization; null when it can. */
   readonly closed: Closed | null;
 }
 
@@ -53,7 +53,7 @@ export class PasswordTokens {
     );
   }
 
-  /** What a token stands for; undefined for one that is unknown, used or expired. Does not consume it. */
+  /** The account of a token; undefined for one that is unknown, used or expired. Does not consume it. */
   async find(token: string): Promise<GoodToken | undefined> {
     if (!TOKEN.test(token)) return undefined;
     const found = await this.deps.tenancy.acrossTenants('password: find the account of a token', () =>

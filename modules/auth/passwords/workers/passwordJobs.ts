@@ -1,14 +1,14 @@
 import { job } from '@tenantry/core';
 import Joi from 'joi';
 
-/** Whose password is to be reset, and in which language to write to them. */
+/** Account with a password to be reset, and the language of the mail. */
 export interface ResetRequest {
   /** Trimmed and lower-cased. */
   readonly email: string;
   readonly locale: string;
 }
 
-/** An account whose password was just set, and the language it was done in. */
+/** Account with a new password, and the language of the request. */
 export interface PasswordSet {
   readonly userId: string;
   readonly locale: string;

@@ -72,7 +72,7 @@ const updateProfile: Command<ProfileChange, SavedProfile> = {
       result,
       resourceId: user.userId,
       isUnchanged: result.isUnchanged,
-      // Undo does not bring an old password back: it may have been changed to lock somebody out.
+      // Undo does not restore an old password: it may have been changed to lock out an intruder.
       ...(setsPassword && { undoable: false, context: { passwordChanged: true } }),
     };
   },

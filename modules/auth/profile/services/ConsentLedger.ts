@@ -6,7 +6,7 @@ import type { RecordLocator } from '../../shared/RecordLocator';
 import type { SigningKeys } from '../../sessions/services/SigningKeys';
 import { isSuperAdministrator } from '../../roles/services/superAdministrator';
 
-/** What somebody has agreed to, or no longer agrees to. */
+/** A person's consent, given or withdrawn. */
 export interface ConsentStatement {
   readonly userId: string;
   /** For example `marketing_email`. */

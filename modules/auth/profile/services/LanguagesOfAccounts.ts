@@ -4,7 +4,7 @@ import type { CoreServices, Snapshot } from '@tenantry/core';
 export class LanguagesOfAccounts {
   constructor(private readonly deps: Pick<CoreServices, 'database'>) {}
 
-  /** The language of an account; null when there is no such account. */
+  /** The language of an account; null when the account does not exist. */
   async snapshot(userId: string, lock = false): Promise<Snapshot<string | null> | null> {
     const row = await this.deps.database.first<{ locale: string | null; organizationId: string | null }>(
       `SELECT locale, organization_id AS "organizationId" FROM auth_users WHERE id = $1${lock ? ' FOR UPDATE' : ''}`,
@@ -19,7 +19,7 @@ export class LanguagesOfAccounts {
     await this.deps.database.run('UPDATE auth_users SET locale = $2 WHERE id = $1', [userId, locale]);
   }
 
-  /** @returns false when the language is no longer the one it was */
+  /** @returns false when the language has changed since it was read */
   async replace(userId: string, was: string | null, wanted: string | null): Promise<boolean> {
     const changed = await this.deps.database.run(
       'UPDATE auth_users SET locale = $3 WHERE id = $1 AND locale IS NOT DISTINCT FROM $2',

@@ -31,7 +31,7 @@ interface Asking {
 export interface ChosenLocale {
   /** Canonical. */
   readonly code: string;
-  /** The change to the account of a caller who is signed in; null when there is none. */
+  /** The change to the account of a caller who is signed in; null for other callers. */
   readonly executed: ExecutedCommand<unknown> | null;
 }
 
@@ -71,7 +71,7 @@ export class LocaleChoice {
     };
   }
 
-  /** The operation is public; a credential that is good all the same says whose language it is. */
+  /** The caller, or null. The operation is public, but a valid credential identifies the account with the language. */
   private async whoAsks({ headers, cookies }: Asking): Promise<Person | null> {
     const { authorization } = headers;
     const bearer = typeof authorization === 'string' ? BEARER.exec(authorization)?.[1]?.trim() : undefined;

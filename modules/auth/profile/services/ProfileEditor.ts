@@ -18,7 +18,7 @@ import type { SessionStore } from '../../sessions/services/SessionStore';
 import { users } from '../../accounts/collections/users';
 import { sessionEvents } from '../../sessions/events/sessionEvents';
 
-/** What people may change about their own account. */
+/** Changes that people may make to their own account. */
 export interface ProfileChange {
   /** Trimmed and lower-cased. */
   readonly email?: string;
@@ -40,7 +40,7 @@ export interface SavedProfile {
   readonly accessToken: string;
   /** Of the account. */
   readonly updatedAt: Date;
-  /** The account had this e-mail before, and there is no new password: nothing was written. */
+  /** The account had this e-mail before, and the change has no new password: nothing was written. */
   readonly isUnchanged: boolean;
 }
 

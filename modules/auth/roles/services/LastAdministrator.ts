@@ -9,7 +9,7 @@ import { authFeatures } from '../../features';
 
 /** Active accounts that must hold a role at least, by role name. */
 const FEWEST_HOLDERS: Readonly<Record<string, number>> = { admin: 1 };
-/** What somebody needs in the whole tenant to be able to give everybody else what they need. */
+/** Features that, held in the whole tenant, allow an account to give all others the rights that they need. */
 const ADMINISTRATION = [authFeatures['users.edit'], authFeatures['acl.manage']];
 const LAST_SUPER_ADMINISTRATOR = 'Cannot remove the last active super administrator';
 
@@ -56,7 +56,7 @@ export class LastAdministrator implements OrganizationGuard, TenantHooks {
   }
 
   /**
-   * Makes a change to rights in a tenant and refuses it when nobody is left who can administer the whole of it.
+   * Changes rights in a tenant. Refuses the change when no account would be left that can administer the whole tenant.
    *
    * @throws HttpError 409 with the code `last_administrator`
    */
@@ -83,7 +83,7 @@ export class LastAdministrator implements OrganizationGuard, TenantHooks {
   /**
    * To be called before a role stops making super administrators.
    *
-   * @throws HttpError 400 when nobody else would be one
+   * @throws HttpError 400 when no other account would be a super administrator
    */
   async assertRoleDispensable(roleId: string): Promise<void> {
     await this.assertAnotherSuperAdmin({ withoutRole: roleId });

@@ -8,7 +8,7 @@ import { type MovedGrant, type MovedGrants, movedGrantsKind } from '../kinds/mov
 type Dependencies = Pick<CoreServices, 'contributions' | 'database'> & { accessLookups: AccessLookups };
 
 /**
- * Refuses changes to organizations by which somebody loses or gets rights that the caller could not have given. ACLs name
+ * Refuses changes to organizations by which accounts lose or get rights that the caller could not have given. ACLs name
  * organizations and mean those below, too; people of an organization that is closed lose all they hold, and get it back
  * when it is opened. Modules contribute the grants that they keep.
  */
@@ -33,7 +33,7 @@ export class OrganizationRights implements OrganizationGuard, MovedGrants {
     moved: readonly MovedGrant[],
     { before, after, createdId }: OrganizationChange,
   ): void {
-    // What is held in an organization that comes back follows from the one it comes back to.
+    // Rights in a restored organization follow from the nearest ancestor that was there before.
     const placeOf = (id: string) =>
       before.has(id) ? id : (after.ancestorsOf(id).findLast((above) => before.has(above)) ?? id);
     for (const { grant, was, is } of moved) {
@@ -71,7 +71,7 @@ export class OrganizationRights implements OrganizationGuard, MovedGrants {
   }
 }
 
-/** What active people of the organizations $1 hold, with their organization as `home`. */
+/** Grants that active people of the organizations $1 hold, with their organization as `home`. */
 const HELD_BY_PEOPLE = `
   SELECT u.organization_id AS home, acl.is_super_admin AS "isSuperAdmin", acl.features, acl.organizations
     FROM auth_users u

@@ -20,7 +20,7 @@ import { leaveCustomFields } from '../../shared/leaveCustomFields';
 import type { RecordLocator } from '../../shared/RecordLocator';
 import { assertMayTakeFromRole, type RoleTargets, type TargetRole } from './RoleTargets';
 
-/** What a client sends of a role. */
+/** Fields of a role that clients send. */
 export interface RoleInput {
   readonly name: string;
   /** Null and blank stand for a role of no tenant, which there is not. */
@@ -35,7 +35,7 @@ type Dependencies = Pick<CoreServices, 'accessControl' | 'database'> &
 
 const RESERVED_NAMES = ['superadmin', 'admin'];
 
-/** What may become of roles: nobody takes from one what they could not give, and one that is held stays as it is. */
+/** Rules for changes of roles: a caller takes from a role only what they could give, and a held role stays as it is. */
 export class RoleRules {
   constructor(private readonly deps: Dependencies) {}
 
@@ -97,7 +97,7 @@ export class RoleRules {
     return actorOfCall(call, this.deps);
   }
 
-  /** The tenant a role is to be in; the actor's by default. @throws HttpError 400 when there is no such tenant */
+  /** The tenant of a new role; the actor's by default. @throws HttpError 400 when the tenant does not exist */
   private async homeOf(
     actor: Actor,
     { tenantId: wanted = actor.tenantId }: Partial<RoleInput>,

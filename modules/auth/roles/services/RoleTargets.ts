@@ -10,7 +10,7 @@ export interface TargetRole {
   readonly name: string;
   readonly isSuperAdmin: boolean;
   readonly hasUsers: boolean;
-  /** What it grants; null without an ACL, which grants nothing. */
+  /** Its grants; null for a role without an ACL, which grants nothing. */
   readonly acl: Grant | null;
 }
 
@@ -19,7 +19,7 @@ export class RoleTargets {
   constructor(private readonly deps: Pick<CoreServices, 'database'>) {}
 
   /**
-   * Locks a role for a change by the actor. Until the unit of work ends nobody can be given the role.
+   * Locks a role for a change by the actor. Until the unit of work ends the role cannot be assigned.
    *
    * @param unknown what an unknown role is answered with
    * @throws HttpError 404 no such role in the tenant, 403 one the actor may not touch

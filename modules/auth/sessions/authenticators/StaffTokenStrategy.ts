@@ -15,8 +15,8 @@ export interface TokenServices {
 type ReadToken = (request: Request) => string | null;
 
 /**
- * passport-jwt with a memory: a token whose signature was checked is not checked again until it expires. Its
- * session and account are checked every time; while these are in memory too, nothing is waited for.
+ * passport-jwt with a memory: the signature of a token is checked once, until the token expires. Its
+ * session and account are checked every time; while these are in memory too, the check is synchronous.
  */
 export class StaffTokenStrategy extends JwtStrategy {
   constructor(

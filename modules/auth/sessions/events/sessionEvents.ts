@@ -2,7 +2,7 @@ import { event, uuid } from '@tenantry/core';
 import Joi from 'joi';
 import { type AccountEvent, accountEvent } from '../../shared/accountEvent';
 
-/** Why somebody could not sign in. */
+/** A failed sign-in, with its reason. */
 export interface FailedSignIn {
   readonly email: string;
   readonly reason: 'invalid_password' | 'invalid_credentials' | 'account_deactivated';
@@ -22,7 +22,7 @@ interface PasswordChange extends AccountEvent {
 
 const at = Joi.string().isoDate().required();
 
-/** What happens to sign-ins. Payloads never hold tokens or passwords. */
+/** Events of sign-ins. Payloads never hold tokens or passwords. */
 export const sessionEvents = {
   signedIn: event({
     id: 'auth.login.success',

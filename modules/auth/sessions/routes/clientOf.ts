@@ -3,7 +3,7 @@ import type { Client } from '../services/SessionStore';
 
 const LONGEST_AGENT = 300;
 
-/** What a request tells about the program and the address it comes from. */
+/** Program and address that a request comes from. */
 export function clientOf(
   headers: Readonly<Record<string, string | string[] | undefined>>,
   clientIp: string,

@@ -12,8 +12,8 @@ const AUDIENCE = 'staff';
 const REMEMBERED_TOKENS = 10_000;
 
 /**
- * What a token must be signed with and say before its claims are believed. Whether it has expired is for
- * `AccessTokens` to say, by the clock of the host.
+ * Rules for the signature and the claims of a token. `AccessTokens` checks separately, by the clock of the host, whether the
+ * token has expired.
  */
 export const ACCESS_TOKEN_RULES = {
   algorithms: ['HS256'],
@@ -22,7 +22,7 @@ export const ACCESS_TOKEN_RULES = {
   ignoreExpiration: true,
 } satisfies VerifyOptions;
 
-/** Issues access tokens and remembers those whose signature was checked, until they expire. */
+/** Issues access tokens. Remembers tokens with a checked signature until they expire. */
 export class AccessTokens {
   private readonly keys: SigningKeys;
   private readonly clock: Clock;
@@ -66,7 +66,7 @@ export class AccessTokens {
     }
   }
 
-  /** The claims of a token whose signature was checked before, so that it need not be checked again. */
+  /** The claims of a token with a signature that was checked before, so that it need not be checked again. */
   recall(token: string): StaffClaims | undefined {
     const claims = this.verified.get(token);
     if (claims && claims.exp > this.nowInSeconds()) return claims;
@@ -74,7 +74,7 @@ export class AccessTokens {
     return undefined;
   }
 
-  /** Keeps the payload of a token whose signature was just checked; null when it is not one of ours, or expired. */
+  /** Keeps the payload of a token with a signature that was just checked; null when it is not one of ours, or expired. */
   remember(token: string, payload: unknown): StaffClaims | null {
     const claims = staffClaims(payload);
     if (!claims || claims.exp <= this.nowInSeconds()) return null;

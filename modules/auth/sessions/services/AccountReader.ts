@@ -22,7 +22,7 @@ export interface SignInCandidate extends TenantAccount {
   readonly isConfirmed: boolean;
 }
 
-/** What an account may read about itself. */
+/** Data of an account that its owner may read. */
 export interface Profile {
   readonly email: string;
   readonly name: string | null;

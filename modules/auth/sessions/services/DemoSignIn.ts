@@ -12,7 +12,7 @@ type Dependencies = {
   signIn: SignIn;
 };
 
-/** The outcome: a fresh token, nothing to do, or that there is no signing in this way. */
+/** The outcome: a fresh token, an existing session, or a refusal. */
 export type DemoOutcome = { readonly accessToken: string } | 'already signed in' | 'refused';
 
 /**

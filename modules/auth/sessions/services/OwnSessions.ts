@@ -56,7 +56,7 @@ export class OwnSessions {
     return row ?? { items: [], total: 0 };
   }
 
-  /** What the action log says of a session; null when it is over. */
+  /** The snapshot of a session for the action log; null when the session is over. */
   async snapshot(sessionId: string): Promise<Snapshot<never> | null> {
     const view = await this.deps.database.first<Record<string, unknown>>(
       `SELECT user_id AS "userId", user_agent AS "userAgent", ip_address AS "ipAddress", created_at AS "createdAt"

@@ -28,7 +28,7 @@ const guessesOfStrangers: RateLimit = {
   fromAnywhere: true,
 };
 
-/** Addresses from which somebody signed in to the account lately. */
+/** Addresses with a recent sign-in to the account. */
 const knownAddresses: RateLimit = { ...guessesFromAddress, name: 'LOGIN_KNOWN', duration: FORTNIGHT };
 
 /**

@@ -20,7 +20,7 @@ interface LiveSession {
   readonly expiresAt: number;
 }
 
-/** What tells whose session it is, and where they belong. */
+/** Claims that identify a session, with its user, tenant and organization. */
 export type SessionClaims = Pick<StaffClaims, 'sub' | 'sid' | 'tenantId' | 'orgId'>;
 
 interface Row {
@@ -72,7 +72,7 @@ export class PrincipalStore {
   }
 
   /**
-   * The principal of a token whose signature was checked, or null when the session has ended, the account is
+   * The principal of a token with a checked signature, or null when the session has ended, the account is
    * gone or deactivated, or it has moved since. A promise only where the session must be read.
    */
   find(claims: SessionClaims): Person | Promise<Person | null> {

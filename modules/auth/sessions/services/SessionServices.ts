@@ -8,7 +8,7 @@ import type { ProfileEditor } from '../../profile/services/ProfileEditor';
 import type { RedirectTargets } from './RedirectTargets';
 import type { SignIn } from './SignIn';
 
-/** What the handlers of the session routes use. */
+/** Services that the handlers of the session routes need. */
 export interface SessionServices
   extends
     AuthServices,

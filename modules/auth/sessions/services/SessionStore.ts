@@ -16,7 +16,7 @@ export interface OpenedSession {
   readonly expiresAt: Date;
 }
 
-/** What a session is opened with, as the client tells it. */
+/** The client that opens a session, as it describes itself. */
 export interface Client {
   readonly userAgent: string | null;
   readonly ipAddress: string | null;
@@ -37,7 +37,7 @@ export class SessionStore {
   }
 
   /**
-   * Opens a session for an account whose password was just checked, and notes the sign-in.
+   * Opens a session for an account with a password that was just checked, and notes the sign-in.
    *
    * @param passwordHash the hash the password was checked against
    * @returns null when the account was removed, deactivated or given another password in the meantime

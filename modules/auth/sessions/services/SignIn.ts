@@ -5,7 +5,7 @@ import type { PasswordHasher } from '../../passwords/services/PasswordHasher';
 import type { Client, OpenedSession, SessionStore } from './SessionStore';
 import { sessionEvents } from '../events/sessionEvents';
 
-/** What a caller signs in with. */
+/** Credentials of a sign-in. */
 export interface Credentials {
   /** Trimmed and lower-cased. */
   readonly email: string;

@@ -27,7 +27,7 @@ type Dependencies = Pick<CoreServices, 'database' | 'installationSecrets' | 'ten
 /**
  * The secrets that tokens are signed and hashed with.
  *
- * What the operator does not configure is generated once and kept encrypted in `auth_secrets`, which all server
+ * A secret that the operator does not configure is generated once and kept encrypted in `auth_secrets`, which all server
  * processes share and only the owner of the tables can read. Keys are `KeyObject`s, because jsonwebtoken first
  * tries to read a plain string as a public key, forty times slower.
  */

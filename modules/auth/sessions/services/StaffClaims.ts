@@ -1,5 +1,5 @@
 /**
- * What an access token says. Clients read `sub`, `tenantId` and `orgId`.
+ * Claims of an access token. Clients read `sub`, `tenantId` and `orgId`.
  */
 export interface StaffClaims {
   /** User id. */
@@ -17,7 +17,7 @@ export interface StaffClaims {
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
-/** The claims of a token whose signature was checked, or null when it is not one of ours. */
+/** The claims of a token with a checked signature, or null when it is not one of ours. */
 export function staffClaims(payload: unknown): StaffClaims | null {
   if (typeof payload !== 'object' || payload === null) return null;
   const { sub, sid, tenantId, orgId, email, roles, exp } = payload as Record<string, unknown>;
