@@ -1,4 +1,4 @@
-/** What modules may use that show something on dashboards, or contribute records that widgets count. */
+/** The contract for modules that contribute widgets, or records that widgets count. */
 export { analytics } from './analytics/analyticsKind';
 export type {
   AnalyticsEntity,

@@ -1,6 +1,6 @@
 import { declareFeatures } from '@tenantry/core';
 
-/** What one may be allowed to do with imports; the records need the features of their own kind besides. */
+/** Permissions for imports. The records also require the features of their own kind. */
 export const importsFeatures = declareFeatures('imports', {
   view: { title: 'See imports' },
   manage: { title: 'Import records', dependsOn: ['view'] },

@@ -12,7 +12,7 @@ export class RecordLocator {
   /**
    * The tenant to look for the record in: the actor's, or for super administrators the record's own.
    *
-   * @returns null when the record does not exist, or there is no tenant to search
+   * @returns null when the record does not exist, or the actor has no tenant to search
    */
   async tenantOf(actor: Actor, kind: keyof typeof TABLES, id: string): Promise<string | null> {
     if (!actor.isSuperAdmin) return actor.tenantId;

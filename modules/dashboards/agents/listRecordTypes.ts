@@ -3,7 +3,7 @@ import Joi from 'joi';
 import type { AnalyticsModels } from '../analytics/services/AnalyticsModels';
 import { analyticsFeatures } from '../features';
 
-/** Lists what can be counted: types of records whose numbers the caller may see, with their fields. */
+/** Lists types of records with numbers that the caller may see, and their fields. */
 export const listRecordTypes: ToolDeclaration = {
   id: 'dashboards.list_record_types',
   title: 'List types of records',

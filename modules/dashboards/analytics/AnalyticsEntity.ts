@@ -1,6 +1,6 @@
 import type { Collection, EventDeclaration, MemberOf, RequiredFeature, TotalsTable } from '@tenantry/core';
 
-/** What analytics reads of the declaration of a record; every `Collection` has it. */
+/** Parts of the declaration of a record that analytics reads; every `Collection` has them. */
 export type AnalyzedRecord = Pick<
   Collection,
   | 'kind'
@@ -17,7 +17,7 @@ export type AnalyzedRecord = Pick<
 >;
 
 /**
- * What is shown in place of an id. With the type of the record, `show` takes names of its members alone:
+ * Members that are shown in place of an id. With the type of the record, `show` takes names of its members alone:
  * `{ of: users, show: ['name'] } satisfies LabelSource<typeof users>`.
  */
 export interface LabelSource<R extends AnalyzedRecord = AnalyzedRecord> {
@@ -38,13 +38,13 @@ type LabelsByMember<Names extends string> = string extends Names
 export interface OwnRecordsOnly<R extends AnalyzedRecord = AnalyzedRecord> {
   /** Holders of it see all records that their organizations have. */
   readonly unless: RequiredFeature;
-  /** The member that holds the id of the user whose record it is. */
+  /** The member that holds the id of the user who owns the record. */
   readonly field: MemberOf<R>;
 }
 
 /**
- * Records that widgets count and sum. From the declaration of the record follow the columns and their types, the
- * organizations whose records count, custom fields, and when what was computed is out of date:
+ * Records that widgets count and sum. The declaration of the record gives the columns and their types, the
+ * organizations of the records that count, custom fields, and when computed results are out of date:
  *
  *     const carNumbers: AnalyticsEntity<typeof cars> = {
  *       id: 'garage:cars', title: 'Cars', record: cars, fields: ['builtOn', 'isRetired'],
@@ -67,7 +67,7 @@ export interface AnalyticsEntity<R extends AnalyzedRecord = AnalyzedRecord> {
   readonly features?: readonly RequiredFeature[];
   /** Columns with one value in all records that count; default: those of the record. */
   readonly fixed?: Readonly<Record<string, string>>;
-  /** What is shown in place of ids, by the member that holds them. */
+  /** Labels that are shown in place of ids, by the member that holds the ids. */
   readonly labels?: LabelsByMember<MemberOf<R>>;
   readonly own?: OwnRecordsOnly<R>;
   /**

@@ -3,7 +3,7 @@ import { Button } from '@tenantry/console';
 import { text } from './texts';
 import { type LayoutItem, type Size, SIZES } from './types';
 
-/** What moves, resizes, sets and removes a widget while the dashboard is arranged. Arrow keys on the handle move it. */
+/** Controls that move, resize, set and remove a widget while the dashboard is arranged. Arrow keys on the handle move it. */
 export function ArrangeTools(props: {
   readonly item: LayoutItem;
   readonly title: string;

@@ -1,6 +1,6 @@
 import type { DataRequest, WidgetSettings } from './types';
 
-/** What a widget asks for; its groups come with the labels that people read. Days and months have none. */
+/** The request for a widget's data; groups come with labels for people. Days and months have none. */
 export function requestOf(settings: WidgetSettings | null | undefined): DataRequest | null {
   const request = settings?.request;
   if (!request?.groupBy || request.groupBy.granularity) return request ?? null;

@@ -29,7 +29,7 @@ const CODES: Readonly<Record<string, string>> = {
   'object.unknown': 'unrecognized_keys',
 };
 
-/** What is wrong, as clients of dashboards get it. */
+/** Validation errors, in the form that clients of dashboards expect. */
 export function issuesOf({ details }: Joi.ValidationError): Issue[] {
   return details.map(({ type, path, message }) => ({
     code: CODES[type] ?? (type.endsWith('.base') ? 'invalid_type' : 'custom'),

@@ -37,7 +37,7 @@ export function placeOf({ principal, access, scope }: Caller): Place {
   return { tenantId, organizationId: principal.tenantId === tenantId ? principal.organizationId : null };
 }
 
-/** What the caller may do at the place, which need not be where the request works. */
+/** The caller's access at the place, which may differ from where the request works. */
 export function accessAt(
   { principal, access, scope, organizations }: Caller,
   { tenantId, organizationId }: Place,
@@ -48,7 +48,7 @@ export function accessAt(
     : accessControl.evaluate(principal, tenantId, organizationId, organizations);
 }
 
-/** Organizations whose assignments hold at the place, the nearest first. */
+/** Organizations with assignments that apply at the place, the nearest first. */
 export function organizationsAbove({ organizationId }: Place, tree: OrganizationTree): string[] {
   return organizationId === null ? [] : [organizationId, ...tree.ancestorsOf(organizationId).reverse()];
 }

@@ -17,10 +17,10 @@ export const STATUSES = [
 /** Where an import stands: `new` has no file, `ready` has one. */
 export type ImportStatus = (typeof STATUSES)[number];
 
-/** What becomes of a row whose record is there already. */
+/** Handling of a row with a record that exists already. */
 export type Duplicates = 'create' | 'update' | 'upsert' | 'skip';
 
-/** What an import is made of. */
+/** Fields of an import that clients send. */
 export interface ImportInput {
   readonly kind: string;
   readonly format: 'csv' | 'json';

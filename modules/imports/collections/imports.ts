@@ -3,7 +3,7 @@ import { importsFeatures } from '../features';
 import type { Kinds } from '../services/Kinds';
 import { importFields, type ImportInput, type ImportStatus, stateFields, STATUSES } from './importFields';
 
-/** Files whose rows become records. The rows of its file and its report go with it. */
+/** Files with rows that become records. The rows of its file and its report are deleted with an import. */
 export const imports = collectionFor<{ readonly kinds: Kinds }, ImportInput>()({
   kind: 'imports.import',
   plural: 'imports.imports',
@@ -16,7 +16,7 @@ export const imports = collectionFor<{ readonly kinds: Kinds }, ImportInput>()({
   tableExtras: {
     columns: {
       uploadId: { type: 'uuid', nullable: true },
-      // What the settings name, for the next file: the members then show what this one was recognized as.
+      // Values of the settings, for the next file: the members then show the values recognized for this one.
       namedEncoding: { type: 'text', nullable: true },
       namedDelimiter: { type: 'text', nullable: true },
     },

@@ -2,7 +2,7 @@ import { SelectField } from '@tenantry/console';
 import { text } from './texts';
 import type { Kind } from './types';
 
-/** What becomes of rows whose record is there already. */
+/** Handling of rows with a record that exists already. */
 export interface Matching {
   readonly duplicates: 'create' | 'update' | 'upsert' | 'skip';
   /** The member by which the record is found; empty where none is looked for. */
@@ -17,7 +17,7 @@ interface Props {
   readonly change: (matching: Matching) => void;
 }
 
-/** Chooses what becomes of rows whose record is there already, and how it is found. */
+/** Chooses how rows with a record that exists already are handled, and how that record is found. */
 export function MatchFields({ kind, matching, change }: Props) {
   const texts = kind.members.filter(({ type }) => ['text', 'uuid', 'integer'].includes(type));
   const names = [...new Set(['id', ...kind.unique, ...texts.map(({ name }) => name)])];

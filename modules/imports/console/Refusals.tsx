@@ -44,7 +44,7 @@ export function Refusals({ id, count }: { readonly id: string; readonly count: n
   );
 }
 
-/** The first refusals of a report, whose first line has the names. */
+/** The first refusals of a report. The first line of the report has the names. */
 function refusalsOf(csv: string): Refusal[] {
   return csv
     .split(/\n(?=\d+,)/)

@@ -89,7 +89,7 @@ export function firstRows(text: string, delimiter: string): string[][] {
   return rows.length < 2 && (cell !== '' || row.length > 0) ? [...rows, [...row, cell]] : rows;
 }
 
-/** The first whole object in a text; null where there is none. */
+/** The first whole object in a text; null for a text without one. */
 export function firstObject(text: string): Readonly<Record<string, unknown>> | null {
   const start = text.indexOf('{');
   let depth = 0;

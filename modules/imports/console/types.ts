@@ -2,7 +2,7 @@
 export type ImportStatus =
   'new' | 'ready' | 'running' | 'completed' | 'failed' | 'cancelled' | 'undoing' | 'undone';
 
-/** A file whose rows become records. */
+/** An import of a file. Each row becomes a record. */
 export interface Import {
   readonly id: string;
   readonly kind: string;
@@ -29,7 +29,7 @@ export interface Member {
   readonly name: string;
   readonly type: string;
   readonly required: boolean;
-  /** Kind of record whose id it holds. */
+  /** Kind of record that the id in this member refers to. */
   readonly refersTo: string | null;
 }
 

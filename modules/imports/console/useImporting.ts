@@ -7,7 +7,7 @@ import { type ChosenFile, readColumns, type Reading } from './readColumns';
 import { text } from './texts';
 import { IMPORTS } from './types';
 
-/** What is to be imported, and how. */
+/** File to be imported, and the settings. */
 interface Plan {
   readonly chosen: ChosenFile;
   readonly kind: string;
@@ -84,7 +84,7 @@ export function useImporting() {
   };
   return {
     id,
-    /** What was sent of the file, from 0 to 1; null while none is on its way. */
+    /** The share of the file that was sent, from 0 to 1; null while no file is being sent. */
     share,
     error,
     isSending,

@@ -11,7 +11,7 @@ const KEPT = 64 * 1024;
 const AROUND = 1024;
 /** A byte that is a line break in all encodings that are recognized by their letters, and in them nothing else. */
 const LINE_BREAK = 0x0a;
-/** Control characters in a hundred characters, from which on a file is no text, and how many there are then. */
+/** Control characters in a hundred characters, from which on a file is not text, and the least number of them. */
 const [MOST_CONTROLS, FEWEST_CONTROLS] = [5, 8];
 
 /** Recognized form of a file. */
@@ -52,8 +52,8 @@ export class FileProbe {
    * The encoding of the file: the one that its byte order mark names, the named one, or what it looks like.
    *
    * @param named `auto`, or an encoding
-   * @param locale of the user, whose language decides between encodings that are equally likely
-   * @throws UnreadableFile it is no text, or not in one encoding, or not recognized
+   * @param locale of the user; its language decides between encodings that are equally likely
+   * @throws UnreadableFile the file is not text, or not in one encoding, or not recognized
    */
   recognize(named: string, locale: string): RecognizedText {
     this.check(() => this.strict.decode());

@@ -2,7 +2,7 @@ import Joi from 'joi';
 import type { Duplicates } from '../collections/importFields';
 import type { Mapping } from './Mapping';
 
-/** What a job that imports, or takes an import back, is given. */
+/** Data of a job that imports, or takes an import back. */
 export interface ImportJob {
   readonly importId: string;
   readonly progressJobId: string;

@@ -14,8 +14,8 @@ const BOOLEANS = new Map([
 ]);
 
 /**
- * The value of a text of a file, for the schema of its member, which decides: lists, words for yes and no, and times, which
- * may leave out their offset. Any other text, and one that is none of these, stays as it is.
+ * The value of a text of a file. The schema of its member decides about lists, words for yes and no, and times, which
+ * may leave out their offset. A text that does not fit, and any other text, stays as it is.
  *
  * @param isTable whether it is a cell; in JSON a list is a list
  */

@@ -2,9 +2,9 @@ import { markedEncoding, type StrictDecoder, strictDecoder } from './encodings';
 import { UnreadableFile } from './UnreadableFile';
 
 /**
- * The text of a file, part by part. A byte order mark says the encoding, and is no part of the text.
+ * The text of a file, part by part. A byte order mark gives the encoding, and is left out of the text.
  *
- * @throws UnreadableFile bytes that are no text in the encoding
+ * @throws UnreadableFile the bytes are not text in the encoding
  */
 export async function* decoded(parts: AsyncIterable<Buffer>, encoding: string): AsyncGenerator<string> {
   let decoder: StrictDecoder | undefined;

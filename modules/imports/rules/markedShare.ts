@@ -55,7 +55,7 @@ function kindOf(sign: string): Kind {
 export function markedShare(text: string, languages: readonly Alphabet[]): number {
   const letters = new Map<string, number>();
   let total = 0;
-  // What signs count, less the letters that stand where none can.
+  // Weight of the signs, less the letters in positions where a letter cannot occur.
   let signs = 0;
   for (let at = 0; at < text.length; at += 1) {
     const sign = text.charAt(at);

@@ -10,9 +10,9 @@ import { MOST_COLUMNS, RepeatedColumn, TooManyColumns, UnreadableFile } from './
 const LONGEST = 1024 * 1024;
 
 /**
- * The rows of a table with the names of the columns in its first row that is not blank. Cells are text, formulas too. An apostrophe with which
- * an export marks text that is no formula is left out. A line before the names that says the delimiter is no row. Blank rows are left out, and
- * count in the places of the others.
+ * The rows of a table with the names of the columns in its first row that is not blank. Cells are text, formulas too. An
+ * apostrophe with which an export marks text that is not a formula is left out. A line before the names that says the delimiter
+ * does not count as a row. Blank rows are left out, and count in the positions of the others.
  *
  * @throws UnreadableFile
  */

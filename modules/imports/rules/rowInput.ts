@@ -40,7 +40,7 @@ export interface RowInput {
  */
 export type TargetOf = (column: string, columns: ReadonlySet<string>) => ColumnTarget | undefined;
 
-/** What a row is read by. */
+/** Schema by which a row is read. */
 export interface RowShape {
   readonly members: ReadonlyMap<string, Member>;
   readonly target: TargetOf;
@@ -106,7 +106,7 @@ export const keyOf = ({ member }: Target): string => member.replace(/^cf:/, 'cf_
  * Notes that the values of a column go to a target.
  *
  * @param columns those that have been noted
- * @returns one of them whose values go there as well
+ * @returns a column that was noted before for the same target; undefined when there was none
  */
 export function takeColumn(
   columns: Map<string, string>,

@@ -3,7 +3,7 @@ import type { ImportJob, StoredImport, Tally } from '../rules/ImportJob';
 import type { RowInput } from '../rules/rowInput';
 import type { BatchPlan } from './BatchPlan';
 
-/** What a batch is written with. */
+/** Context in which a batch is written. */
 export interface Batch {
   readonly job: RunningJob<ImportJob>;
   readonly stored: StoredImport;

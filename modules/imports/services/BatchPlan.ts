@@ -33,7 +33,7 @@ export class BatchPlan {
 
   /**
    * @param chunk values that are looked up at a time before the first row
-   * @throws HttpError 400 the import names what is no longer there
+   * @throws HttpError 400 the import names a kind or a member that no longer exists
    */
   constructor(
     private readonly stored: StoredImport,
@@ -92,8 +92,8 @@ export class BatchPlan {
   }
 
   /**
-   * What other rows of the same batch must not have: the record that a row is about, and those of its own kind that it
-   * names. A row that would clash belongs to the next batch.
+   * Keys of a row that may not clash with other rows of the same batch: of its own record, and of records of the same kind
+   * that it refers to. A row that would clash belongs to the next batch.
    */
   clashes({ input, wanted }: RowInput): {
     readonly has: readonly string[];

@@ -41,14 +41,14 @@ interface Receiver extends Recognized {
   readonly format: 'csv' | 'json';
 }
 
-/** Whose files a caller reaches. */
+/** Tenant and organizations of the files that a caller may use. */
 export interface Reach {
   readonly tenantId: string | null;
   /** Null for all of the tenant. */
   readonly organizationIds: readonly string[] | null;
 }
 
-/** Whose files a sender reaches, and their language. */
+/** Tenant and organizations of the files that a sender may use, and the sender's language. */
 export type Sender = Reach & { readonly locale: string };
 
 /**
@@ -168,7 +168,7 @@ export class ImportFiles {
   }
 }
 
-/** @throws UnreadableFile it is no text, or not recognized */
+/** @throws UnreadableFile the file is not text, or not recognized */
 function recognized(
   probe: FileProbe,
   { format, encoding: named, delimiter }: Receiver,

@@ -35,7 +35,7 @@ type Dependencies = Pick<CoreServices, 'unitOfWork'> &
 export class ImportRun {
   constructor(private readonly services: Dependencies) {}
 
-  /** @throws whatever is no refusal of a row: the job is then tried again, from the first row that is not dealt with */
+  /** @throws any error that is not the refusal of a row: the job is then tried again, from the first row that was not handled */
   async run(job: RunningJob<ImportJob>): Promise<void> {
     const { importId, progressJobId } = job.data;
     try {

@@ -37,7 +37,7 @@ export class ImportStore {
     return row !== undefined;
   }
 
-  /** Ends an import whose progress job is over. */
+  /** Ends the running import of a progress job that was cancelled. */
   async noteCancelled(progressJobId: string): Promise<void> {
     await this.services.database.run(
       `UPDATE imports_imports SET status = 'cancelled', updated_at = ${nextVersion()}

@@ -49,7 +49,7 @@ export class Kinds {
     return collection && isOpen(collection) ? collection : undefined;
   }
 
-  /** The collection of an import. @throws HttpError 400 there is none */
+  /** The collection of an import. @throws HttpError 400 the kind does not exist */
   require(kind: string): Collection {
     const collection = this.get(kind);
     if (collection) return collection;
@@ -126,7 +126,7 @@ export class Kinds {
       ...this.names(collection),
       ...[...customFields.keys()].map((key) => [key, { member: key }] as const),
     ]);
-    // What the tenant has named itself counts before titles, which may be of a language that it does not use.
+    // Names that the tenant gave count before titles, which may be of a language that it does not use.
     const own = new Named([...customFields].map(([key, { label }]) => [label, key]));
     const labels = new Named(this.labels(collection));
     return (column) => {
@@ -244,7 +244,7 @@ export class Kinds {
 
 type Verb = 'create' | 'update' | 'list';
 
-/** What it takes to create, change or see records. */
+/** Features that creating, changing or listing records requires. */
 function featuresTo({ viewFeatures, commands }: Collection, verb: Verb) {
   return verb === 'list' ? viewFeatures : (commands[verb].features ?? []);
 }

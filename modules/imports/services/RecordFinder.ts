@@ -1,6 +1,6 @@
 import type { Collection, CommandCall, CoreServices, MemberIdentity, NarrowedRecords } from '@tenantry/core';
 
-/** What is looked for: records of a kind by the value of one of their members. */
+/** A search for records of a kind by the value of one of their members. */
 export interface Search {
   readonly collection: Collection;
   readonly by: MemberIdentity;
@@ -47,7 +47,7 @@ export class RecordFinder {
     }
     findIn(await this.rows(search, call, (bind) => `${by.value} = ANY (${bind(values, 'text[]')})`), true);
     const missing = candidates ? values.filter((value) => !found.has(value)) : [];
-    // What is known of the records may have changed meanwhile, so their values are read again.
+    // The candidates may have changed meanwhile, so their values are read again.
     const ids = keysOfAll(by, missing).flatMap((key) => candidates?.get(key) ?? []);
     if (ids.length > 0) findIn(await this.withIds(search, ids, call), false);
     return found;

@@ -15,7 +15,7 @@ interface UniqueKey {
 const ORGANIZATION = 'organization_id';
 
 /**
- * What a dry run would have created with earlier batches, of which nothing is kept: later rows find it, or clash with it.
+ * Records that earlier batches of a dry run would have created, without storing them. Later rows find them, or clash with them.
  */
 export class SeenRows {
   private readonly keys: readonly UniqueKey[];

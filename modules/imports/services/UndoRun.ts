@@ -40,12 +40,12 @@ type Dependencies = Pick<CoreServices, 'commands' | 'unitOfWork'> &
 
 /**
  * Takes an import back, the latest change first, in batches that are a transaction with the checkpoint. A record that
- * somebody has changed since, or that others refer to, stays, and the report says so.
+ * was changed since, or that others refer to, stays, and the report says so.
  */
 export class UndoRun {
   constructor(private readonly services: Dependencies) {}
 
-  /** @throws whatever is no refusal of a change: the job is then tried again, from there on */
+  /** @throws any error that is not the refusal of a change: the job is then tried again, from there on */
   async run(job: RunningJob<ImportJob>): Promise<void> {
     const { importStore, progressJobs } = this.services;
     const { importId, progressJobId } = job.data;

@@ -109,7 +109,7 @@ const CASES = SAMPLES.flatMap(({ language, encodings, short, long }) =>
     { language, encoding, what: 'long texts', text: long.repeat(500) },
   ]),
 )
-  // ẞ is no letter of these encodings. Capitals of KOI8-R are small letters of Windows-1251.
+  // These encodings do not have ẞ. Capitals of KOI8-R are small letters of Windows-1251.
   .filter(({ encoding, what }) => !(encoding === 'koi8-r' && what.endsWith('capitals')));
 
 describe('a text in an encoding of single bytes', () => {

@@ -100,7 +100,7 @@ export const refreshByToken = route({
   },
 });
 
-/** Outcome of a refresh: a new access token, or why there is none: the session is over, or the tenant or organization is closed. */
+/** Outcome of a refresh: a new access token, or why it is refused: the session is over, or its tenant or organization is closed. */
 type Renewed = { readonly accessToken: string } | 'over' | Closed;
 
 /** A new access token with the account's present roles, tenant and organization. */

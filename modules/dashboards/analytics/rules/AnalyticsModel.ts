@@ -9,7 +9,7 @@ import {
 } from '@tenantry/core';
 import type { AnalyticsEntity, AnalyzedRecord, LabelSource } from '../AnalyticsEntity';
 
-/** What a value is: decides how it is compared, grouped and summed. */
+/** Type of a value: decides how it is compared, grouped and summed. */
 export type MemberType = Exclude<ValueType, 'integer'> | 'jsonb';
 
 /** A member that requests may name. */
@@ -19,7 +19,7 @@ export interface ModelField {
   /** Of a text that is read from other tables: the columns by which. */
   readonly readFrom?: readonly string[] | undefined;
   readonly type: MemberType;
-  /** What a value means, where its column does not say it. */
+  /** Meaning of a value, where its column does not say it. */
   readonly meaning?: FieldType | undefined;
   /** The member with the currency of an amount. */
   readonly currencyIn?: string | undefined;
@@ -79,7 +79,7 @@ export interface AnalyticsModel {
 /** Members that every record has. */
 const COMMON = ['id', 'organizationId', 'createdAt', 'updatedAt'];
 
-/** What the declaration comes down to. @throws Error where it names a member that the record has not */
+/** The model of a declaration. @throws Error where it names a member that the record has not */
 export function modelOf(entity: AnalyticsEntity): AnalyticsModel {
   const { record, aliases = {}, labels = {}, own, changedBy = [] } = entity;
   const common = COMMON.filter((name) => name in record.storedIn.columns);
@@ -113,7 +113,7 @@ function memberTypeOf(type: ColumnType | undefined): MemberType | undefined {
   return type === 'integer' ? 'numeric' : type;
 }
 
-/** Features without which nobody gets numbers of the entity type. */
+/** Features that numbers of the entity type require. */
 export const featuresOf = ({ features, record }: AnalyticsEntity): readonly RequiredFeature[] =>
   features ?? record.viewFeatures;
 

@@ -27,7 +27,7 @@ export interface Comparison {
   readonly direction: 'up' | 'down' | 'unchanged';
 }
 
-/** What a widget shows. */
+/** Data of a widget. */
 export interface DataResult {
   /** Null also where the amounts are in several currencies, which are never added. */
   readonly value: number | null;
@@ -50,7 +50,7 @@ export interface NumberRow {
   readonly total?: string | null;
   readonly key?: Bucket['groupKey'];
   readonly label?: string | null;
-  /** What is stored for the label, where some of it is encrypted. */
+  /** The stored parts of the label, where some of it is encrypted. */
   readonly labels?: readonly (string | null)[];
   /** The currency of the value. */
   readonly code?: string | null;
@@ -77,7 +77,7 @@ const MOST_TEXT = 1_000_000;
 export const tooLong = () =>
   unprocessable(`Values are too long to group by (limit ${LONGEST_KEY} characters)`);
 
-/** What statements gave. @throws HttpError 422 more buckets than an answer may have, or larger ones */
+/** Numbers of the rows of statements. @throws HttpError 422 more buckets than an answer may have, or larger ones */
 export function numbersOf(request: DataRequest, rows: readonly NumberRow[]): Numbers {
   const [first] = rows;
   const { aggregate } = request.metric;

@@ -12,7 +12,7 @@ export const MOST_BUCKETS = 10_000;
 /** Characters of a key at most. */
 export const LONGEST_KEY = 500;
 
-/** What is computed of the rows. */
+/** Aggregate over the rows, and its field. */
 export interface Measure {
   readonly aggregate: Aggregate;
   /** SQL over `t`: what is aggregated; null for the rows themselves. */
@@ -21,7 +21,7 @@ export interface Measure {
   readonly currency: string | null;
 }
 
-/** What rows are grouped by. */
+/** Field that rows are grouped by. */
 export interface Grouping {
   readonly field: NamedField;
   /** SQL after FROM: the values of the field in a row, which is in a group of each; absent where it has one. */
@@ -179,7 +179,8 @@ export const whereOf = ({ conditions }: Pick<Rows, 'conditions'>) =>
     : `\n   WHERE ${conditions.map((condition) => `(${condition})`).join(' AND ')}`;
 
 /**
- * Texts are cut after one character more than keys may have, so that nobody makes PostgreSQL sort, and the answer carry, large values.
+ * Texts are cut after one character more than keys may have, so that PostgreSQL need not sort large values, and answers do not
+ * carry them.
  *
  * Buckets of times begin in the time zone. Their keys are times there: to turn each row's time back into one of UTC takes
  * PostgreSQL longer than everything else about a row, and is done once for each bucket.

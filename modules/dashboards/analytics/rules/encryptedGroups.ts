@@ -24,7 +24,7 @@ export interface EncryptedGroups {
 export interface EncryptedRow {
   readonly id: string;
   readonly stored: string | null;
-  /** What is aggregated; null where the row has none. */
+  /** The aggregated value; null where the row has none. */
   readonly amount: string | null;
   readonly code?: string | null;
 }

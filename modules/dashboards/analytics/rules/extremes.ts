@@ -17,8 +17,8 @@ interface KnownGroups {
 }
 
 /**
- * What is least or greatest in groups of which totals know which of them have values: found among the first rows in the order of
- * an index of the values. Where these do not have a value of each group, all rows are read.
+ * The least or greatest value of each group, where totals know which groups have values. The value is found among the first rows
+ * in the order of an index of the values. Where these do not have a value of each group, all rows are read.
  */
 export function sourceOfExtremes(
   measure: Measure & { readonly sql: string },

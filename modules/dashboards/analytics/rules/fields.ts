@@ -15,7 +15,7 @@ export interface NamedField {
   /** Of a text that is read from other tables: the columns by which. */
   readonly readFrom?: readonly string[] | undefined;
   readonly type: MemberType;
-  /** What a value means, where its type does not say it. */
+  /** Meaning of a value, where its type does not say it. */
   readonly meaning?: FieldType | undefined;
   /** SQL over `t` to sum; null where there is nothing to sum. */
   readonly number: string | null;

@@ -20,7 +20,7 @@ import { fieldNamed, type NamedField } from './fields';
 import { Statement } from './Statement';
 import { isExtreme, rowsOfTotals, totalsFor } from './totals';
 
-/** On whose behalf, where and when numbers are computed. */
+/** Caller that numbers are computed for, with scope and access. */
 export interface QueryCall {
   readonly scope: Scope;
   readonly access: Access;
@@ -28,7 +28,7 @@ export interface QueryCall {
   readonly organizations: OrganizationTree;
 }
 
-/** What a request means, besides its own words. */
+/** Context of a request, besides its own content. */
 export interface QueryContext {
   readonly call: QueryCall;
   readonly model: AnalyticsModel;
@@ -42,7 +42,7 @@ export interface QueryContext {
 export interface PlannedStatement {
   readonly text: string;
   readonly values: readonly unknown[];
-  /** The statement gives rows whose keys are encrypted, which are grouped afterwards. */
+  /** The keys in the rows of the statement are encrypted, and are grouped afterwards. */
   readonly encrypted?: EncryptedGroups;
   /** The statement gives labels as they are stored, some of them encrypted. */
   readonly labels?: EncryptedLabels;
@@ -52,7 +52,7 @@ export interface PlannedStatement {
  * The statement that answers a request.
  *
  * @param window days of the date range
- * @throws HttpError 400 a member that is none, or of the wrong type; a value that a member cannot have
+ * @throws HttpError 400 a member is unknown, or of the wrong type; or a value does not fit its member
  */
 export function planQuery(
   request: DataRequest,

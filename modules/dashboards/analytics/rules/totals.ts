@@ -19,9 +19,9 @@ export const isExtreme = ({ aggregate }: DataRequest['metric']): boolean =>
   aggregate === 'min' || aggregate === 'max';
 
 /**
- * The totals that give what the records would, exactly; undefined where there are none. Of what is least and greatest they give the
- * groups, without times. Times are kept by their day in UTC: they
- * answer longer buckets, of whose first and last days the records are read.
+ * The totals that give exactly the same result as the records; undefined where the totals do not suffice. For a least or
+ * greatest value they give the groups, without times. Times are kept by their day in UTC: for longer buckets,
+ * the totals answer all but the first and last days, for which the records are read.
  *
  * @param isOwn only records of the caller count
  */
@@ -103,7 +103,7 @@ export function totalOf({ column }: ChosenTotals, aggregate: DataRequest['metric
 }
 
 /**
- * SQL: rows `c` with the totals of each key and currency, without those whose records are gone.
+ * SQL: rows `c` with the totals of each key and currency, without those of deleted records.
  *
  * @param rows SQL of the rows of totals
  * @param key SQL over a row `t` of them; null for none

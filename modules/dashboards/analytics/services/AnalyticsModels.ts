@@ -20,7 +20,7 @@ export class AnalyticsModels {
     return owner !== undefined && access.isModuleOn(owner) ? this.load().models.get(id) : undefined;
   }
 
-  /** Those whose numbers the caller may see. */
+  /** Entity types with numbers that the caller may see. */
   visible(access: Pick<Access, 'isModuleOn' | 'hasAll'>): AnalyticsModel[] {
     const registry = this.services.contributions.of(analytics);
     return [...this.load().models.values()].filter(({ id, features }) => {

@@ -36,8 +36,8 @@ type Dependencies = Pick<
 };
 
 /**
- * Numbers over records. Results are kept under the statements that give them: these hold the organizations and the person
- * whose records count, so nobody gets what was computed for another scope. A change of the records drops them.
+ * Numbers over records. The key of a cached result is its statement, with the organizations and the person
+ * of the records that count, so a caller never gets the result of another scope. A change of the records drops it.
  */
 export class WidgetData {
   private readonly kept: SharedCache<Kept>;

@@ -8,7 +8,7 @@ export interface BatchEntry {
   readonly request: DataRequest;
 }
 
-/** What became of it. */
+/** Result or error of one request of a batch. */
 export type BatchResult =
   | { readonly id: string; readonly ok: true; readonly data: DataResult }
   | { readonly id: string; readonly ok: false; readonly error: string };
@@ -35,7 +35,7 @@ export async function computeEach(
   const running = new Set<Promise<unknown>>();
   let size = 0;
   for (const { id, request } of entries) {
-    // What is known of results before this one: the same as below, or less.
+    // Only results that have come already count here: their size is the same as below, or less.
     if (size > MOST_BYTES) {
       ordered.push(Promise.resolve(tooLarge(id)));
       continue;

@@ -33,7 +33,7 @@ export function numbered(items: readonly StoredItem[]): LayoutItem[] {
   return items.map((item, place) => ({ ...item, order: place, priority: place }));
 }
 
-/** What stands in no order comes last. */
+/** Position of an item; items without one come last. */
 const rank = (value: unknown): number => (typeof value === 'number' ? value : Number.MAX_SAFE_INTEGER);
 
 function isItem(value: unknown): value is StoredItem {

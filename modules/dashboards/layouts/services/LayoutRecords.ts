@@ -4,7 +4,7 @@ import type { Assigned } from '../../widgets/rules/allowedWidgets';
 import { ASSIGNED } from '../../widgets/services/WidgetAssignments';
 import type { LayoutItem } from '../rules/LayoutItem';
 
-/** Whose layout, and where. */
+/** User, tenant and organization of a layout. */
 export interface LayoutPlace extends Place {
   readonly userId: string;
 }
@@ -22,7 +22,7 @@ const HERE = 'user_id = $1 AND tenant_id = $2 AND organization_id IS NOT DISTINC
 export class LayoutRecords {
   constructor(private readonly services: Pick<CoreServices, 'database'>) {}
 
-  /** Layout and assignments, in one statement. @param organizations whose assignments hold, the nearest first */
+  /** Layout and assignments, in one statement. @param organizations with assignments that apply, the nearest first */
   async read(
     { userId, tenantId, organizationId }: LayoutPlace,
     organizations: readonly string[],
@@ -40,7 +40,7 @@ export class LayoutRecords {
     return row ?? { items: null, override: null, ofRoles: [] };
   }
 
-  /** The stored items, locked until the unit of work ends; undefined where there is no layout. */
+  /** The stored items, locked until the unit of work ends; undefined when the user has no layout there. */
   async lock({ userId, tenantId, organizationId }: LayoutPlace): Promise<unknown> {
     const row = await this.services.database.first<{ items: unknown }>(
       `SELECT items FROM dashboards_layouts WHERE ${HERE} FOR UPDATE`,

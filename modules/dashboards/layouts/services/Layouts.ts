@@ -17,7 +17,7 @@ import type { LayoutPlace, LayoutRecords } from './LayoutRecords';
 /** Items of one layout at most. */
 export const MOST_ITEMS = 100;
 
-/** What a caller sees of the own layout. */
+/** A caller's layout, as it is shown. */
 export interface ShownLayout {
   readonly place: LayoutPlace;
   readonly items: readonly LayoutItem[];
@@ -31,8 +31,8 @@ type Dependencies = Pick<CoreServices, 'accessControl' | 'unitOfWork'> & {
 };
 
 /**
- * The dashboards of users. What is stored stays: widgets that are not allowed, or whose module is away for now, are left
- * out of what is shown, and come back with the permission or the module.
+ * The dashboards of users. Stored items are kept: widgets that are not allowed, or that belong to a module that is off, are
+ * only left out of the answer. They are shown again with the permission or the module.
  */
 export class Layouts {
   constructor(private readonly deps: Dependencies) {}
@@ -124,7 +124,7 @@ function placeOfUser(caller: Caller): LayoutPlace {
   return { ...placeOf(caller), userId: userOf(caller.principal) };
 }
 
-/** What people begin with. */
+/** The items of a new layout. */
 function firstItems(allowed: readonly Widget[]): LayoutItem[] {
   return numbered(
     allowed

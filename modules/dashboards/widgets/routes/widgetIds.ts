@@ -8,7 +8,7 @@ const MOST_WIDGETS = 200;
 /** Ids of widgets in a request, each once. */
 export const widgetIds = () => Joi.array().items(Joi.string().max(200)).max(MOST_WIDGETS).required();
 
-/** Whose assignments, and where; the place counts for super administrators. */
+/** Query that names the owner of assignments, and the place, which only super administrators may choose. */
 export function ownerQuery<T extends string>(name: T) {
   return Joi.object<AskedPlace & Record<T, string>>({
     [name]: recordId().required(),

@@ -1,7 +1,7 @@
 import { type Access, featureNamed } from '@tenantry/core';
 import type { Widget } from '../services/WidgetCatalog';
 
-/** What is assigned to a user at a place. */
+/** Widgets that are assigned to a user at a place. */
 export interface Assigned {
   /** Instead of everything else; null where nothing is assigned to the user. */
   readonly override: readonly string[] | null;
@@ -10,8 +10,8 @@ export interface Assigned {
 }
 
 /**
- * The widgets that a user may place: those assigned to the user, else those of the user's roles together, else all; of these
- * the ones whose features the user holds.
+ * The widgets that a user may place: those assigned to the user, else those of the user's roles together, else all. Widgets with
+ * features that the user does not hold are left out.
  *
  * @param catalog widgets of modules that are on for the tenant
  */

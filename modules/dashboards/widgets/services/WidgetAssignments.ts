@@ -2,7 +2,7 @@ import { type CoreServices, nextVersion } from '@tenantry/core';
 import type { Place } from '../../shared/place';
 import type { Assigned } from '../rules/allowedWidgets';
 
-/** Whose widgets are chosen. */
+/** Kind of owner of a choice of widgets. */
 export type Owner = 'user' | 'role';
 
 const HERE = 'organization_id IS NOT DISTINCT FROM $3::uuid';
@@ -23,7 +23,7 @@ export const ASSIGNED = `
 export class WidgetAssignments {
   constructor(private readonly services: Pick<CoreServices, 'database'>) {}
 
-  /** @param organizations whose assignments hold, the nearest first */
+  /** @param organizations with assignments that apply, the nearest first */
   async assigned(
     userId: string,
     organizations: readonly string[],
@@ -37,7 +37,7 @@ export class WidgetAssignments {
     return row ?? { override: null, ofRoles: [] };
   }
 
-  /** What is assigned to a role or a user by the nearest of the organizations that says something. */
+  /** The widgets assigned to a role or a user, by the nearest of the organizations that has an assignment. */
   async of(
     owner: Owner,
     id: string,
