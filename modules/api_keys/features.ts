@@ -1,6 +1,6 @@
 import { declareFeatures } from '@tenantry/core';
 
-/** What one may be allowed to do with API keys. */
+/** Permissions for API keys. */
 export const apiKeysFeatures = declareFeatures('api_keys', {
   view: { title: 'See API keys' },
   create: { title: 'Create API keys', dependsOn: ['view'] },

@@ -1,6 +1,6 @@
 import { declareFeatures } from '@tenantry/core';
 
-/** What one may be allowed to do with both logs. */
+/** Permissions for both logs. */
 export const auditLogsFeatures = declareFeatures('audit_logs', {
   view_self: { title: 'See own actions and reads' },
   view_tenant: { title: 'See actions and reads of everybody', dependsOn: ['view_self'] },

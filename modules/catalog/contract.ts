@@ -1,4 +1,4 @@
-/** What modules that require `catalog` may use: its records with their commands and events, and what else changes them. */
+/** The contract for modules that require `catalog`: records with their commands and events, and further commands. */
 export { categories } from './categories/collections/categories';
 export { catalogFeatures } from './features';
 export { priceKinds } from './prices/collections/priceKinds';

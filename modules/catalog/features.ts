@@ -1,6 +1,6 @@
 import { declareFeatures } from '@tenantry/core';
 
-/** What one may be allowed to do with products and prices. */
+/** Permissions for products and prices. */
 export const catalogFeatures = declareFeatures('catalog', {
   'products.view': { title: 'See products, variants and prices' },
   'products.manage': { title: 'Manage products', dependsOn: ['products.view'] },

@@ -8,7 +8,7 @@ export { devicesFeatures } from './features';
 export type { PushTarget } from './services/PushTargets';
 export type { PushTargets };
 
-/** What happens to devices. */
+/** Events of devices. */
 export const deviceEvents = { ...devices.events, ...further };
 
 /** Services of this module that a module may take which requires `devices`. */

@@ -1,7 +1,7 @@
 import { declareFeatures } from '@tenantry/core';
 import { authFeatures } from '@tenantry/module-auth/contract';
 
-/** What one may be allowed to do with devices. */
+/** Permissions for devices. */
 export const devicesFeatures = declareFeatures('devices', {
   view: { title: 'See own devices' },
   manage: { title: 'Register own devices', dependsOn: ['view'] },

@@ -26,8 +26,8 @@ export const dictionaries: Referable = dictionaryRecords;
 /** Entries of dictionaries, for fields that refer to one. */
 export const dictionaryEntries: Referable = entryRecords;
 
-/** What happens to dictionaries. */
+/** Events of dictionaries. */
 export const dictionaryEvents = dictionaryRecords.events;
 
-/** What happens to entries. */
+/** Events of entries. */
 export const dictionaryEntryEvents = entryRecords.events;

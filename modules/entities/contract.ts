@@ -2,5 +2,5 @@ import { customFields } from './collections/customFields';
 
 export { entitiesFeatures } from './features';
 
-/** What happens to custom fields. */
+/** Events of custom fields. */
 export const customFieldEvents = customFields.events;

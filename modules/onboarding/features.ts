@@ -1,6 +1,6 @@
 import { declareFeatures } from '@tenantry/core';
 
-/** What one may be allowed to do with tenants that sign up. */
+/** Permissions for tenants that sign up. */
 export const onboardingFeatures = declareFeatures('onboarding', {
   access: { title: 'See onboarding' },
   submit: { title: 'Submit onboarding requests' },

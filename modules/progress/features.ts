@@ -1,6 +1,6 @@
 import { declareFeatures } from '@tenantry/core';
 
-/** What one may be allowed to do with long-running work. */
+/** Permissions for long-running work. */
 export const progressFeatures = declareFeatures('progress', {
   view: { title: 'See how far long-running work has come' },
   create: { title: 'Announce long-running work', dependsOn: ['view'] },

@@ -1,6 +1,6 @@
 import { declareFeatures } from '@tenantry/core';
 
-/** What one may be allowed to do with languages. */
+/** Permissions for languages. */
 export const translationsFeatures = declareFeatures('translations', {
   view: { title: 'See languages and translations' },
   manage: { title: 'Translate records', dependsOn: ['view'] },

@@ -1,7 +1,7 @@
 import { field, type Fields, moment, recordId, type RowOf } from '@tenantry/core';
 import Joi from 'joi';
 
-/** What a client says of a key that is to be made. */
+/** Fields of a new key that clients send. */
 export interface KeyInput {
   readonly name: string;
   /** For super administrators; default: the tenant of the scope. */
@@ -32,7 +32,7 @@ export const keyFields = {
     column: false,
   },
   organizationId: {
-    // Blank is no null: a key of the whole tenant is asked for by name.
+    // A blank value does not count as null: a key of the whole tenant requires an explicit null.
     schema: recordId()
       .empty('')
       .allow(null)
@@ -63,5 +63,5 @@ export type KeyRow = Omit<RowOf<{ readonly fields: typeof keyFields }>, 'organiz
   readonly organization_id: string | null;
 };
 
-/** What tells the rights of a key, and whose it is. */
+/** Columns that decide the rights and the owner of a key. */
 export type HeldKey = Pick<KeyRow, 'organization_id' | 'role_ids' | 'created_by'>;

@@ -5,7 +5,7 @@ import type { KeyPrincipals } from '../services/KeyPrincipals';
 import { type KeyNames, type KeyRights, seesWholeTenant } from '../services/KeyRights';
 import { type KeyInput, keyFields, type KeyRow } from './keyFields';
 
-/** A whole number of a query; what is none counts as the fallback, what is out of range as the nearest in it. */
+/** A whole number of a query. An invalid one counts as the fallback, one out of range as the nearest in it. */
 const lenientInteger = (fallback: number, most: number) =>
   Joi.any()
     .custom((value: unknown) => {

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What tables of records have besides: the key that references name, and the index of lists by id. */
+/** Adds the parts that all tables of records have: the key that references name, and the index of lists by id. */
 export class KeepKeysAsRecords1795349392983 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(

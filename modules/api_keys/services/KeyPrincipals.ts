@@ -44,14 +44,14 @@ type Dependencies = Pick<
 const REMEMBERED = 10_000;
 
 /**
- * What a key may do. It acts for itself: whoever made it lends it nothing but the roles.
+ * Principals of keys. A key acts for itself: it has the rights of its roles, and no others of its maker.
  *
  * An answer is remembered by the hash of the secret for a while, and dropped at once, in every process, when the
  * key is deleted or its creator, one of its roles or an ACL changes.
  */
 export class KeyPrincipals implements PrincipalSource {
   private readonly accepted: SharedCache<AcceptedKey>;
-  /** Keys on whose behalf something works, by id. */
+  /** Keys that background work acts for, by id. */
   private readonly known: SharedCache<AcceptedKey>;
   private readonly refused: SharedCache<RefusedKey>;
   private readonly remembers: { readonly accepted: boolean; readonly refused: boolean };
@@ -114,7 +114,7 @@ export class KeyPrincipals implements PrincipalSource {
     return this.judge(this.accepted.get(secret.hash)) ?? this.load(secret);
   }
 
-  /** A key of the tenant of the scope, on whose behalf something works; null for one that is refused. */
+  /** A key of the tenant of the scope that background work acts for; null for one that is refused. */
   async present(keyId: string): Promise<ApiKey | null> {
     const read = () => this.readById(keyId);
     const key = await (this.remembers.accepted ? this.known.load(keyId, read) : read());

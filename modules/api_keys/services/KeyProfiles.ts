@@ -26,7 +26,7 @@ type StoredProfile = Omit<KeyProfile, 'roles' | 'organizationName'> & { readonly
 export class KeyProfiles {
   constructor(private readonly deps: Dependencies) {}
 
-  /** Keys that are good, by name. @param organizationIds those whose keys the caller sees; null for all */
+  /** Valid keys, by name. @param organizationIds those with keys that the caller sees; null for all */
   async list(tenantId: string, organizationIds: readonly string[] | null): Promise<KeyProfile[]> {
     const stored = await this.deps.database.query<StoredProfile>({
       name: 'api_keys_profiles',

@@ -30,14 +30,14 @@ export interface KeyNames {
   readonly roles: readonly { readonly id: string; readonly name: string | null }[];
 }
 
-/** Who may make and revoke which keys: nobody makes one that can do more than they can, or takes such a one away. */
+/** Rights to make and revoke keys: a caller makes and revokes only keys with rights that the caller could give. */
 export class KeyRights {
   constructor(private readonly deps: Dependencies) {}
 
   /**
    * Where a key is made: in the tenant that was named, and the organization that was named, is selected or is the caller's.
    *
-   * @throws HttpError 400 there is no such tenant, 403 an organization out of the caller's reach, or an inactive one
+   * @throws HttpError 400 the tenant does not exist, 403 an organization out of the caller's reach, or an inactive one
    */
   async placeOf({ action, input }: PlaceRequest<KeyInput>, call: CommandCall): Promise<RecordPlace> {
     const { scope, principal } = call;
@@ -73,7 +73,7 @@ export class KeyRights {
     if (found.unknown.length > 0) throw badRequest(`Role ${found.unknown[0]} not found`);
     accessLookups.assertMayGrant(caller, grantsOf(found.roles, columns['organization_id'] as string | null));
     const secret = await this.freeSecret();
-    // An administrator of another tenant is nobody in this one. A key that a key makes ends with the same account.
+    // An administrator of another tenant has no account in this one. A key that a key makes ends with the same account.
     const start = startOf(caller.principal);
     const makerId = start.kind === 'user' ? start.userId : start.madeBy;
     const creator =
@@ -185,7 +185,7 @@ function assertReaches({ access }: CommandCall, organizationId: string | null): 
   if (within !== null && (organizationId === null || !within.includes(organizationId))) throw outOfScope();
 }
 
-/** @throws HttpError 401 for work that nobody signed in for */
+/** @throws HttpError 401 for a call without a principal */
 function callerOf(call: CommandCall): Caller {
   const { principal } = call;
   if (!principal) throw unauthorized();

@@ -7,9 +7,9 @@ const PREFIX_LENGTH = 12;
 /**
  * A key's secret: `tnk_`, 8 hex digits by which the key is found, a dot, and 48 hex digits that prove it.
  *
- * What proves it are 192 random bits, which nobody guesses, so a plain SHA-256 of the secret is all that needs to
- * be stored, and checking it costs microseconds. A slow hash protects what people choose, and would be paid for by
- * every request.
+ * The proof has 192 random bits, which cannot be guessed, so storing a plain SHA-256 of the secret is enough, and
+ * checking it costs microseconds. A slow hash protects secrets that people choose, and every request would pay
+ * for it.
  */
 export class KeySecret {
   private constructor(

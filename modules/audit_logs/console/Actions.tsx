@@ -36,7 +36,7 @@ const TONES: Readonly<Record<Action['executionState'], Tone>> = {
   failed: 'bad',
 };
 
-/** What was changed, by whom, with the differences and the way back. */
+/** Changes, with their authors, their differences, and undo or redo. */
 export function Actions() {
   const { get, set, page } = useAddress();
   const [open, setOpen] = useState<string | null>(null);

@@ -3,7 +3,7 @@ import { Actions } from './Actions';
 import { Reads } from './Reads';
 import { text } from './texts';
 
-/** What was changed and what was read, by whom. */
+/** Changes and reads, with their authors. */
 export function AuditPage() {
   const { get, set } = useAddress();
   return (

@@ -22,7 +22,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** What narrows a log, and the way to its entries as a file. */
+/** Filters of a log, and the export of its entries as a file. */
 export function Filters({ path, query, children }: Props) {
   const { get, set } = useAddress();
   const { features } = usePerson();

@@ -79,7 +79,7 @@ export function Reads() {
   );
 }
 
-/** What kind of read it was, in words; a code that is not known as it is. */
+/** Kind of a read, in words; an unknown code as it is. */
 function readText(accessType: string): string {
   if (accessType === 'read') return text('readOne');
   if (accessType === 'read:list') return text('readList');

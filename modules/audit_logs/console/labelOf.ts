@@ -1,7 +1,7 @@
 import { text } from './texts';
 import type { Action } from './types';
 
-/** What a change is called; an undo and a redo are named by the change that they are of. */
+/** Label of a change; an undo or a redo has the label of its change. */
 export function labelOf({ actionLabel, commandId, context }: Action): string {
   const label = actionLabel ?? commandId;
   if (context?.historyAction === 'undo') return text('undoOf', { label });

@@ -7,7 +7,7 @@ interface Reversal {
   readonly run: () => void;
 }
 
-/** The way back from a change for somebody with these features; null where there is none. The server decides at last. */
+/** Undo or redo of a change, for a user with these features; null where neither is possible. The server checks it again. */
 export function reversalOf(action: Action, features: readonly string[]): Reversal | null {
   const { id, undoToken, executionState } = action;
   const may = (what: Reversal['kind']) =>

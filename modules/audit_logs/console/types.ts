@@ -1,7 +1,7 @@
 /** Path of the log of changes. */
 export const ACTIONS = '/audit_logs/audit-logs/actions';
 
-/** What all entries of the logs have. */
+/** Members of all entries of the logs. */
 export interface Entry {
   readonly id: string;
   readonly resourceKind: string | null;

@@ -2,7 +2,7 @@ import type { CommandInterceptor } from '@tenantry/core';
 import type { SliceCounts } from '../services/SliceCounts';
 import { undoableIn } from '../services/undoable';
 
-/** What was undone cannot be undone again, so what can be undone is to be counted again. */
+/** A change can be undone once, so an undo drops the counts of changes that can be undone. */
 export const forgetUndoable: CommandInterceptor<{ sliceCounts: SliceCounts }> = {
   id: 'audit_logs.forget_undoable',
   target: { command: '*' },

@@ -70,7 +70,7 @@ function accessOf(call: InterceptedCall, answer: InterceptedAnswer): Access | nu
 }
 
 interface Records {
-  /** A file of records, of which nobody here sees which they are. */
+  /** Whether the answer is a file of records. Its records are not known here. */
   readonly isExport: boolean;
   readonly ids: readonly (string | null)[];
   readonly fields: readonly string[];

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What was counted of months of the action log that have passed. Only the owner of the tables reads it. */
+/** Counts of past months of the action log. Only the owner of the tables reads them. */
 export class KeepCounts1795341000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Lets counts in a tenant read an index where PostgreSQL would take reading the table for cheaper: nobody bound to a
- * tenant may change settings, so a function does it, for the rest of the transaction.
+ * Lets counts in a tenant read an index where PostgreSQL would take reading the table for cheaper. A session bound to a
+ * tenant may not change settings, so a function does it, for the rest of the transaction.
  */
 export class PreferIndexes1795900002000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -17,11 +17,11 @@ export const exactText = () => Joi.string().max(500);
 export const actors = () => Joi.any().description('one UUID or a comma list; counts for who sees others');
 
 /**
- * The actors that a query names, for a viewer who may see others; from anybody else the parameter is ignored, whatever it
+ * The actors that a query names, for a viewer who may see others. For other viewers the parameter is ignored, whatever it
  * holds.
  *
- * @returns undefined when it names nobody
- * @throws HttpError 400 for what is no id
+ * @returns undefined when the query names no actors
+ * @throws HttpError 400 for an invalid id
  */
 export function actorsAsked(
   value: unknown,

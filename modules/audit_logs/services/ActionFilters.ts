@@ -19,7 +19,7 @@ export interface ActionFilters {
   readonly sortDir: 'asc' | 'desc';
 }
 
-/** What a viewer sees of the entries that filters stand for, save the limits of time. */
+/** The entries that filters select for a viewer, without the limits of time. */
 export function selectionOf(
   viewer: Viewer,
   filters: ActionFilters,

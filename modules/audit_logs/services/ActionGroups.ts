@@ -14,7 +14,7 @@ export interface ActionGroup {
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** What each order groups by, and the width of the slices that are counted: many groups, fewer slices. */
+/** Grouping of each order, and the width of the slices that are counted: many groups, fewer slices. */
 export const GROUPINGS: Readonly<Record<ActionSort, { groupedBy?: ActionGrouping; width: number }>> = {
   createdAt: { width: HOUR },
   action: { groupedBy: 'actionType', width: HOUR },

@@ -49,7 +49,7 @@ export class LogMaintenance {
     const [older, newer] = others < accounts ? [others, accounts] : [accounts, others];
     const dropped = await this.months.dropMonths(older);
     const deleted = [
-      // What is too old whatever it is about is found by time alone.
+      // Entries too old for both limits are found by time alone.
       await this.deleteReads('', older),
       await this.deleteReads(
         `AND (resource_kind IN ('auth.user', 'auth.role')) = ${String(newer === accounts)}`,

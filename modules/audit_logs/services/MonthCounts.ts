@@ -21,7 +21,7 @@ export interface GroupCounts {
   readonly counts: number[];
 }
 
-/** What is known of a month. */
+/** Known counts of a month. */
 export interface MonthCounts {
   readonly tags: readonly string[];
   readonly groups: Map<string | null, GroupCounts>;

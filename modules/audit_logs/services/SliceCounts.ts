@@ -4,9 +4,9 @@ import { addRows, type CountedGroup, type MonthCounts, together } from './MonthC
 /** Tag of all countings of the action log. */
 export const ACTIONS = 'actions';
 
-/** What is to be counted. */
+/** A count of a range of a log. */
 export interface Counting {
-  /** What `forget` names: its log, and what else may change its past. */
+  /** Tags for `forget`: the log, and further causes of changes to its past. */
   readonly tags: readonly string[];
   /** Everything that tells it from other countings, save the range. */
   readonly key: string;
@@ -52,7 +52,7 @@ export class SliceCounts {
   /** The counts as of now; groups in no order. */
   of(counting: Counting): Promise<CountedGroup[]> {
     const wanted = JSON.stringify([counting.key, counting.range]);
-    // It may fail because of the request that it is made for, which is no reason for another to fail.
+    // The shared count may fail because of its own request. Then this one counts by itself.
     const shared = this.waiting.get(wanted)?.catch(() => this.of(counting));
     if (shared) return shared;
     const turn = this.turns.get(counting.key) ?? Promise.resolve();
@@ -70,7 +70,7 @@ export class SliceCounts {
     return result;
   }
 
-  /** What is known of countings with a tag does not hold any more; takes effect in every process. */
+  /** Drops the known counts with a tag, in every process. */
   async forget(tag: string): Promise<void> {
     await this.known.invalidateTag(tag);
   }

@@ -18,7 +18,7 @@ export interface Viewer {
   readonly holds: Access['has'];
   /** Null means all tenants: a super administrator who has selected none. */
   readonly tenantId: string | null;
-  /** Organizations whose entries are shown; null means all. */
+  /** Organizations with entries that are shown; null means all. */
   readonly organizationIds: readonly string[] | null;
   /** True when the entries of others are theirs to see. */
   readonly canViewTenant: boolean;
@@ -36,10 +36,10 @@ const VIEW = auditLogsFeatures.view_self;
 const VIEW_OTHERS = auditLogsFeatures.view_tenant;
 
 /**
- * How far a caller sees: the selected organization, or another that they name;
- * one whose log they may not see is ignored.
+ * Scope of a caller: the selected organization, or another one that the query names. One with a log that the caller may
+ * not see is ignored.
  *
- * @throws HttpError 403 when there is no tenant to read
+ * @throws HttpError 403 when the caller has no tenant to read
  */
 export function viewerOf(context: Context, organizationId?: string): Viewer {
   const { principal, scope, access } = context;
@@ -56,7 +56,7 @@ export function viewerOf(context: Context, organizationId?: string): Viewer {
   };
 }
 
-/** What the caller may do in an organization, which may be more or less than in the selected one; null: not look there. */
+/** The caller's access in an organization, which may differ from that in the selected one; null: the caller may not see its log. */
 function accessIn(
   { principal, scope, access, organizations, services }: Context,
   organizationId: string,

@@ -218,7 +218,7 @@ describe('the access log', () => {
     expect(await exists()).toBe(true);
     finish();
     await reading;
-    // Somebody else may still be reading, as who cleans up behind the database.
+    // Another transaction may still be reading, for example the cleanup of the database.
     do await services().logMaintenance.run();
     while (await exists());
   });

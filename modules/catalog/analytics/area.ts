@@ -4,7 +4,7 @@ import { catalogFeatures } from '../features';
 import { products } from '../products/collections/products';
 import { variants } from '../products/collections/variants';
 
-/** What dashboards show of the catalogue. */
+/** Catalogue data of dashboards. */
 export const analyticsArea: Area = {
   contributes: {
     'dashboards.analytics': [

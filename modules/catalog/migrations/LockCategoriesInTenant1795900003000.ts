@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Moves in the category tree take turns by the core's lock, as nobody bound to a tenant may take one of PostgreSQL. */
+/** Moves in the category tree take turns by the core's lock, because a session bound to a tenant may not take one of PostgreSQL. */
 export class LockCategoriesInTenant1795900003000 implements MigrationInterface {
   up(runner: QueryRunner): Promise<void> {
     return guardBy(runner, `platform_lock('catalog_categories ' || NEW.tenant_id)`);

@@ -1,4 +1,4 @@
-/** What every record has. */
+/** Columns of every record. */
 const RECORD = `
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   tenant_id uuid NOT NULL,

@@ -56,7 +56,7 @@ async function addPictures(
   });
 }
 
-/** What seeding uses. */
+/** Services that the seed needs. */
 type SeedServices = Pick<
   CoreServices,
   'accessControl' | 'clock' | 'commands' | 'database' | 'organizations' | 'tenancy' | 'unitOfWork'

@@ -31,7 +31,7 @@ interface DemoProduct {
   readonly isQuoteOnly?: boolean;
 }
 
-/** What products of the demo refer to: ids by slug of the category, code of the price kind, and the finishes. */
+/** References of the products of the demo: ids by slug of the category, code of the price kind, and the finishes. */
 interface Prepared {
   readonly categories: ReadonlyMap<string, string>;
   readonly priceKinds: ReadonlyMap<string, string>;
@@ -39,7 +39,7 @@ interface Prepared {
   readonly promotionEnds: Date;
 }
 
-/** What the variants of some products differ by. */
+/** Finishes of the variants of some products. */
 const FINISHES: Readonly<Record<string, string>> = demo.finishes;
 const VAT = 23;
 const MONTH = 30 * 86_400_000;

@@ -20,5 +20,5 @@ export const catalogSettings = tenantSettings({
   },
 });
 
-/** What an organization has settled for its catalogue. */
+/** Settings of an organization for its catalogue. */
 export const settingsArea: Area = { tenantSettings: [catalogSettings] };

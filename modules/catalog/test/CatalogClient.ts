@@ -6,11 +6,11 @@ export const CATALOG: SharedHostOptions = {
   sources: ['./modules/attachments', './modules/audit_logs'],
 };
 
-/** What a route answered. */
+/** Answer of a route. */
 export interface Answer<T = Item> {
   readonly status: number;
   readonly body: T;
-  /** What undoes it; absent where nothing does. */
+  /** Token that undoes the change; absent where the change cannot be undone. */
   readonly undoToken?: string;
   readonly logId?: string;
 }
@@ -29,7 +29,7 @@ export interface Page {
   readonly totalPages: number;
 }
 
-/** Somebody who works in the catalogue. */
+/** A client of the catalogue, for one user. */
 export class CatalogClient {
   constructor(
     private readonly host: TestHost,

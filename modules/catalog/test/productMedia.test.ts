@@ -77,7 +77,7 @@ describe('the files of a product', () => {
         id: second,
         fileName: 'b.png',
         url: `/api/attachments/file/${second}`,
-        // Its content is no image.
+        // Its content is not an image.
         thumbnailUrl: null,
       },
       expect.objectContaining({ id: first, fileName: 'Żarówka 1.png' }),

@@ -30,9 +30,9 @@ export const deviceFields = {
   asAdministrator: field.flag({ column: false }),
 } as const;
 
-/** What the commands of devices take. */
+/** Fields of devices that the commands take. */
 export interface DeviceInput {
-  /** Whose the device is; default: the caller's. */
+  /** Owner of the device; default: the caller. */
   readonly userId: string;
   readonly deviceId: string;
   readonly locale: string | null;
@@ -54,7 +54,7 @@ const details = ['clientAppVersion', 'osVersion', 'locale', 'pushToken', 'pushPr
 /** Body of a registration. */
 export const registration = Joi.object<DeviceInput>(schemasOf('deviceId', 'platform', ...details));
 
-/** Body of a registration for somebody else. */
+/** Body of a registration for another user. */
 export const registrationFor = registration.keys({ userId: recordId().required() });
 
 /** Body of a change. */

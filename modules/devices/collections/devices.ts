@@ -26,7 +26,7 @@ const collection = collectionFor<Services, DeviceInput>();
 const ignored = (schema: Joi.Schema) => schema.empty('').strip().description('ignored');
 const userId = recordId().empty('');
 
-/** What both lists have. */
+/** Settings that both lists share. */
 const list = {
   names: 'members',
   filters: { platform: filterBy.equal('t.platform', choiceType(PLATFORMS)) },

@@ -1,7 +1,7 @@
 import { event, type RecordEvent, uuid } from '@tenantry/core';
 import Joi from 'joi';
 
-/** A device that something happened to, and whose it is. */
+/** A device of an event, and its owner. */
 export interface OwnedDevice extends RecordEvent {
   readonly organizationId: string | null;
   readonly userId: string;
@@ -16,7 +16,7 @@ const ofUser = {
   deviceId: Joi.string().required(),
 };
 
-/** What users do with devices, besides what happens to their records. Payloads never hold push tokens. */
+/** Events of users' actions with devices, besides the events of records. Payloads never hold push tokens. */
 export const deviceEvents = {
   registered: event({
     id: 'devices.user_device.registered',

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What tables of records have besides: the key that references name, checked values, and the index of lists. */
+/** Adds the parts that all tables of records have: the key that references name, checked values, and the index of lists. */
 export class KeepDevicesAsRecords1795362095730 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('DROP INDEX devices_devices_organization');

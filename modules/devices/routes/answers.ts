@@ -36,7 +36,7 @@ function aliasesOf(shapes: Readonly<Record<string, Joi.Schema>>): Record<string,
   );
 }
 
-/** What items of lists have besides the members of a device. */
+/** Further members of items of lists, besides those of a device. */
 export const listAliases = aliasesOf({
   tenantId: id().required(),
   organizationId: id().allow(null).required(),
@@ -87,12 +87,12 @@ export const read = {
   ...errors,
 };
 
-/** What a registration is answered with, whether the device is new or not. */
+/** Answer of a registration, whether the device is new or not. */
 export function answerRegistered({ id: device, device_id: deviceId, revived }: StoredRow): Reply {
   return created({ id: device, deviceId, revived });
 }
 
-/** What an invalid id or body is answered with. */
+/** Error for an invalid id or body. */
 export function invalidDevice(error: Joi.ValidationError, part: 'params' | 'query' | 'body'): Error {
   return part === 'params'
     ? badRequest('Invalid device id')

@@ -13,13 +13,13 @@ import { devicesFeatures } from '../features';
 /** The user who calls; null for a key, which has no devices. */
 export const userOf = personIdOf;
 
-/** The same for what only users do. @throws HttpError 403 for keys, 401 for work that nobody signed in for */
+/** The user who calls, for operations of users only. @throws HttpError 403 for keys, 401 for a call without a principal */
 export function signedInUser({ principal }: CommandCall): string {
   if (!principal) throw unauthorized();
   return requirePerson(principal).userId;
 }
 
-/** One's own device needs other features than somebody else's. @throws HttpError 403 */
+/** A caller's own device and that of another user require different features. @throws HttpError 403 */
 export function assertMayHandle({ access, principal }: CommandCall, userId: string | null): void {
   const isOwn = userId !== null && userOf(principal) === userId;
   const feature = isOwn ? devicesFeatures.manage : devicesFeatures.admin;

@@ -18,14 +18,14 @@ import type { PushTokenCipher } from './PushTokenCipher';
 type Dependencies = Pick<CoreServices, 'clock' | 'database'> &
   Pick<AuthServices, 'accessLookups'> & { readonly pushTokenCipher: PushTokenCipher };
 
-/** What holds for devices besides what their declaration says. */
+/** Rules of devices besides those of their declaration. */
 export class DeviceRules {
   constructor(private readonly deps: Dependencies) {}
 
   /**
    * Where a device is registered: in the organization that its user works in, or by an administrator in the user's own.
    *
-   * @throws HttpError 403 for keys that administer nobody, 400 for an unknown user, 403 for one out of reach
+   * @throws HttpError 403 for keys that do not name a user, 400 for an unknown user, 403 for one out of reach
    */
   async placeOf({ action, input }: PlaceRequest<DeviceInput>, call: CommandCall): Promise<RecordPlace> {
     const { asAdministrator, userId: asked, deviceId } = input;

@@ -7,7 +7,7 @@ export interface PushTarget {
   readonly userId: string;
   readonly platform: string;
   readonly pushProvider: string | null;
-  /** A secret: not to be logged, nor shown to anybody. */
+  /** A secret: must not be logged, nor shown in any answer. */
   readonly pushToken: string;
 }
 

@@ -14,7 +14,7 @@ interface RecordRoutes {
   readonly read: Route;
 }
 
-/** Routes of a collection that create and change records, whose answers have the members of the record besides the usual ones. */
+/** Routes of a collection that create and change records. Their answers also have the members of the record. */
 export function answeringRecords({ create, update, put, patch, read }: RecordRoutes): Route[] {
   return [create, update, put, patch].map((route) => answeringRecord(route, read));
 }

@@ -37,7 +37,7 @@ export async function seedDemo({ services, demo, print }: SeedContext<SeedServic
   if (isMade) print('Demo dictionary: industries of Acme');
 }
 
-/** What seeding uses. */
+/** Services that the seed needs. */
 type SeedServices = Pick<
   CoreServices,
   'accessControl' | 'commands' | 'database' | 'organizations' | 'tenancy' | 'unitOfWork'

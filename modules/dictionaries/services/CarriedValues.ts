@@ -8,7 +8,7 @@ interface Change {
   readonly key: string;
   readonly from: string;
   readonly to: string;
-  /** Organizations whose records take the value from the entry. */
+  /** Organizations with records that take the value from the entry. */
   readonly organizationIds: readonly string[];
 }
 

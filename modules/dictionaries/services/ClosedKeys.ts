@@ -5,7 +5,7 @@ interface Known {
   readonly keys: ReadonlySet<string>;
 }
 
-/** What changes which dictionaries are closed: changes of dictionaries, and of the tree of organizations. */
+/** Events after which other dictionaries may be closed: changes of dictionaries, and of the tree of organizations. */
 const CAUSES = ['dictionaries.dictionary.', 'directory.organization.'];
 
 /** Keys of the dictionaries that are closed for an organization, read once and dropped with each change. */

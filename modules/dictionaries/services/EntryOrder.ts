@@ -8,7 +8,7 @@ export const unknownEntry = () => notFound('Dictionary entry not found');
 export class EntryOrder {
   constructor(private readonly services: Pick<CoreServices, 'database'>) {}
 
-  /** The organization of a dictionary, or undefined where there is none. */
+  /** The organization of a dictionary; undefined when the dictionary does not exist. */
   async organizationOf(dictionaryId: string): Promise<string | undefined> {
     const row = await this.services.database.first<{ organization_id: string }>(
       'SELECT organization_id FROM dictionaries_dictionaries WHERE id = $1',

@@ -20,11 +20,11 @@ export interface DictionaryPlace {
 /** A dictionary that another module knows by its key. */
 export interface NamedDictionary {
   readonly key: string;
-  /** What a new dictionary is called. */
+  /** Name of a new dictionary. */
   readonly name: string;
 }
 
-/** What a client sends of an entry. */
+/** Fields of an entry that clients send. */
 export interface EntryInput {
   readonly value: string;
   readonly label?: string;
@@ -181,7 +181,7 @@ export class KeyedDictionaries {
     return entry;
   }
 
-  /** What an organization calls values, inactive entries among them; values without an entry are left out. */
+  /** Labels of values in an organization, of inactive entries too; values without an entry are left out. */
   async labels(
     { tenantId, organizationId }: DictionaryPlace,
     key: string,
@@ -212,7 +212,7 @@ export class KeyedDictionaries {
     try {
       return await attempt();
     } catch (error) {
-      // Somebody else has made the dictionary meanwhile.
+      // Another transaction has created the dictionary meanwhile.
       if (error instanceof HttpError && error.body['code'] === 'duplicate_key') return attempt();
       throw error;
     }

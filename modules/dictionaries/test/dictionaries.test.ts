@@ -13,7 +13,7 @@ interface Body {
 /** The module with what it requires, and the modules of undo and of custom fields. */
 const OPTIONS = { module: 'modules/dictionaries', sources: ['./modules/audit_logs', './modules/entities'] };
 
-/** Somebody who works with dictionaries. */
+/** A client of dictionaries, for one user. */
 class Client {
   constructor(
     private readonly host: TestHost,

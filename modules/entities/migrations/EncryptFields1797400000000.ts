@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Fields whose values are stored as ciphertext. */
+/** Fields with values that are stored as ciphertext. */
 export class EncryptFields1797400000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(

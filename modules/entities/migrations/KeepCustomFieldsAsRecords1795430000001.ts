@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What tables of records have: the key that references name, and kinds held to those there are. */
+/** Adds the parts that all tables of records have: the key that references name, and a check of the kinds. */
 export class KeepCustomFieldsAsRecords1795430000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(

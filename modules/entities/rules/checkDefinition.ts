@@ -14,7 +14,7 @@ interface Problem {
   readonly code: string;
 }
 
-/** Kinds whose values are ids of other records. */
+/** Kinds with values that are ids of other records. */
 const NAMING: ReadonlySet<string> = new Set(['relation', 'attachment']);
 
 /**
@@ -47,7 +47,7 @@ export function checkDefinition<T extends CustomFieldDefinition>(definition: T):
   const rules = withBounds(definition, report);
   checkOrder(rules, 'min', 'max', report);
   checkOrder(rules, 'minLength', 'maxLength', report);
-  // Nobody compares ciphertext.
+  // Ciphertext cannot be compared.
   const checked: T = { ...definition, rules, ...(encrypted && { filterable: false }) };
   if (defaultValue !== null && problems.length === 0) {
     const result = customFieldSchema(checked).label('defaultValue').validate(defaultValue);

@@ -22,7 +22,7 @@ export interface DefinitionBatch {
   readonly removed: readonly string[];
 }
 
-/** What saving a batch comes to; rows are whole, those that are new lack an id and a place. */
+/** Changes that saving a batch makes; rows are whole, new ones have no id and no position. */
 export interface DefinitionPlan {
   readonly created: readonly StoredRow[];
   readonly updated: readonly StoredRow[];

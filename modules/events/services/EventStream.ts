@@ -45,7 +45,7 @@ export class EventStream {
   private readonly callers = new Map<string, number>();
   private readonly slots: FairSlots;
   private timer: NodeJS.Timeout | null = null;
-  /** Runs work that is no request's. */
+  /** Runs code outside the context of a request. */
   private readonly outside = AsyncLocalStorage.snapshot();
   private stopListening = (): void => undefined;
 

@@ -20,7 +20,7 @@ export class StreamChannel {
   constructor(
     readonly tenantId: string,
     private readonly parts: Pick<CoreServices, 'eventLog' | 'logger'>,
-    /** Runs work that is no request's. */
+    /** Runs code outside the context of a request. */
     private readonly outside: (work: () => unknown) => unknown,
   ) {}
 
@@ -128,7 +128,7 @@ export class StreamChannel {
     if (this.last !== null && client.position < this.last) return false;
     if (this.live.size === 0) this.last = client.position;
     this.live.add(client);
-    // What was written between reading and joining may have been announced to nobody.
+    // Events written between reading and joining may have been announced before any client was there.
     this.wake();
     return true;
   }

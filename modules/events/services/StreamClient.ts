@@ -11,9 +11,9 @@ const LONGEST_STEP = 2_000;
 /** The type of the message by which clients learn that other modules run, or are on for their tenant. */
 const MODULES_CHANGED = 'platform.modules.changed';
 
-/** What a client is sent, and its time limits. */
+/** Events for a client, and its time limits. */
 export interface StreamClientOptions {
-  /** Of the tenant whose events the client receives. */
+  /** Tenant of the events that the client receives. */
   readonly tenantId: string;
   /** False for events that the client does not want, or may not see. */
   readonly isWelcome: (eventId: string, listener: Listener) => boolean;
@@ -154,7 +154,7 @@ export class StreamClient {
     response.end(() => request.socket.destroySoon());
   }
 
-  /** Milliseconds for which it has taken nothing; while this process stands still, nobody can take anything. */
+  /** Milliseconds for which the client has taken nothing. Time in which this process stands still does not count. */
   private blockedTime(now: number): number {
     if (!this.blocked) return 0;
     const { at, time } = this.blocked;
@@ -173,7 +173,7 @@ export class StreamClient {
     else this.end();
   }
 
-  /** What cannot be judged just now changes nothing; anything else was a clear no. */
+  /** Ends the stream for a refusal. An error of the server decides nothing. */
   private refuse(error: unknown): void {
     const { status = 500 } = error as { status?: number };
     if (status < 500) this.end();

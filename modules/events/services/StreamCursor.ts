@@ -12,7 +12,7 @@ export class StreamCursor {
     readonly time: number,
   ) {}
 
-  /** Reads the id of a message; null for what is none of ours. */
+  /** Reads the id of a message; null for an id that does not have the form of a cursor. */
   static read(text: string): StreamCursor | null {
     const match = /^(\d{1,15})-(\d{1,15})$/.exec(text);
     return match ? new StreamCursor(Number(match[1]), Number(match[2])) : null;

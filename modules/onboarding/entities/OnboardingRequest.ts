@@ -1,10 +1,10 @@
 import { columnsNamed } from '@tenantry/core';
 import { EntitySchema } from 'typeorm';
 
-/** How far a request has come. A pending one whose link is too old counts as expired. */
+/** State of a request. A pending one with a link that is too old counts as expired. */
 export type RequestState = 'pending' | 'processing' | 'completed';
 
-/** What somebody who wants a tenant has told us, and what has become of it. */
+/** A request for a new tenant, and its state. */
 export interface OnboardingRequest {
   /** The tenant that it is to become. */
   tenantId: string;

@@ -1,7 +1,7 @@
 import { event, uuid } from '@tenantry/core';
 import Joi from 'joi';
 
-/** A tenant that somebody set up, and its owner. */
+/** A tenant that was set up after a sign-up, and its owner. */
 export interface ProvisionedTenant {
   readonly tenantId: string;
   readonly organizationId: string;

@@ -3,7 +3,7 @@ import Joi from 'joi';
 import type { AuthServices } from '@tenantry/module-auth/contract';
 import type { OnboardingEnvironment } from '../environment';
 
-/** What the routes of this module use. */
+/** Services that the routes of this module need. */
 export interface RouteServices extends Pick<AuthServices, 'linkOrigins' | 'passwordPolicy'> {
   readonly environment: OnboardingEnvironment;
 }
@@ -30,7 +30,7 @@ export function assertEnabled({ environment }: RouteServices): void {
   }
 }
 
-/** What links begin with. @throws HttpError 400 for a request to a host that is not ours, 500 without `APP_URL` */
+/** Base of links. @throws HttpError 400 for a request to a host that is not ours, 500 without `APP_URL` */
 export function linkBase({ linkOrigins }: RouteServices, headers: Headers): string {
   try {
     return linkOrigins.forRequest(headers, 'Onboarding is not configured');

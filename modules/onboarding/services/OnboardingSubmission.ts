@@ -13,7 +13,7 @@ const ACCOUNT_EXISTS = 'An account with this email already exists.';
 const ALREADY_PENDING = 'A verification mail was sent a moment ago. Please check your inbox.';
 const MAIL_FAILED = 'The verification mail could not be sent. Please try again.';
 
-/** What somebody who wants a tenant tells us. */
+/** A submitted form for a new tenant. */
 export interface Submission extends Pick<
   OnboardingRequest,
   'email' | 'firstName' | 'lastName' | 'organizationName' | 'marketingConsent'
@@ -23,7 +23,7 @@ export interface Submission extends Pick<
   readonly locale: string | null;
 }
 
-/** What of a request is stored with it; the rest is noted later. */
+/** Columns that are stored with a new request; the others are written later. */
 type Stored = Pick<
   OnboardingRequest,
   | 'email'
@@ -37,10 +37,10 @@ type Stored = Pick<
   | 'tokenHash'
 > & { readonly locale: string };
 
-/** What is known of the one who submits, besides what they say. */
+/** Origin of a submission, besides the form. */
 export interface Origin {
   readonly ipAddress: string;
-  /** What links begin with. */
+  /** Base of links. */
   readonly base: string;
 }
 

@@ -3,7 +3,7 @@ import { type CoreServices, purgeRows } from '@tenantry/core';
 /** Milliseconds for which a request can be looked up once its link has expired, or its tenant is there. */
 const KEPT = 30 * 86_400_000;
 
-/** Removes requests, which name people and where they came from, once nobody needs them. */
+/** Removes requests, which name people and where they came from, once they are not needed any more. */
 export class OnboardingUpkeep {
   constructor(private readonly deps: Pick<CoreServices, 'clock' | 'database' | 'tenancy'>) {}
 

@@ -4,7 +4,7 @@ import type { OnboardingRequest } from '../entities/OnboardingRequest';
 import type { RequestRecords } from './RequestRecords';
 import { provision } from '../workers/onboardingJobs';
 
-/** What following a verification link leads to. */
+/** Outcome of following a verification link. */
 export type Verified =
   | { readonly outcome: 'invalid' | 'already_exists' | 'error' }
   | { readonly outcome: 'preparing' | 'ready'; readonly tenantId: string };

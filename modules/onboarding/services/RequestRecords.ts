@@ -50,7 +50,7 @@ export class RequestRecords {
     mayReplace: (known: OnboardingRequest) => void,
   ): Promise<void> {
     const { email } = request;
-    // Two that come at once with one e-mail wait for each other, though there is no row yet to lock.
+    // Two concurrent requests with one e-mail wait for each other, though neither has a row yet to lock.
     await this.deps.database.run("SELECT pg_advisory_xact_lock(hashtextextended('onboarding ' || $1, 0))", [
       email,
     ]);

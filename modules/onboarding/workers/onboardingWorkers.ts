@@ -8,7 +8,7 @@ const worker = workerFor<{ tenantProvisioning: TenantProvisioning }>();
 export const onboardingWorkers = [
   worker({
     ...provision,
-    // Somebody waits in front of a page for it, and an hour of an absent database must not end it.
+    // The person who signed up waits in front of a page for it, and an hour without a database must not end it.
     attempts: 12,
     handle: (_job, { tenantProvisioning }) => tenantProvisioning.run(),
   }),

@@ -44,7 +44,7 @@ const jobEvent = (verb: string, title: string, more: Record<string, Joi.Schema> 
     payload: Joi.object<ProgressEvent>({ ...state, ...more }),
   });
 
-/** What happens to progress jobs, sent to clients as it happens. */
+/** Events of progress jobs, sent to clients as they occur. */
 export const progressEvents = {
   created: jobEvent('created', 'Long-running work was accepted'),
   started: jobEvent('started', 'Long-running work has begun'),

@@ -1,7 +1,7 @@
 import { secureTable } from '@tenantry/core';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Progress jobs. What carries one out is a job of the platform, whose id is kept in `job_id`. */
+/** Progress jobs. A job of the platform carries one out; `job_id` holds its id. */
 export class CreateProgressJobs1795330000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -42,7 +42,7 @@ export const jobPage = Joi.object(pageSchema(Joi.object(listed)));
 
 export const activeJobs = Joi.object({ active: items, recentlyCompleted: items });
 
-/** What a refused list is answered with. */
+/** Answer to a refused list. */
 export const EMPTY_PAGE = { items: [], total: 0, page: 1, pageSize: 20, totalPages: 1 } as const;
 
 const deadSelection = errorResponse('The organization selected by cookie cannot be selected any more');

@@ -1,7 +1,7 @@
 import { reply, type Reply, uuid } from '@tenantry/core';
 import Joi from 'joi';
 
-/** What a request for work on many records is answered with. */
+/** Answer to a request for work on many records. */
 export interface BulkAnswer {
   readonly ok: boolean;
   readonly progressJobId: string | null;

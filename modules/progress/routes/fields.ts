@@ -4,7 +4,7 @@ import type { NewProgressJob, ProgressReport, ProgressStatus } from '../services
 import { STATUSES } from '../services/ProgressJob';
 import type { ProgressFilters } from '../services/ProgressQuery';
 
-/** What the database holds as a count. */
+/** Greatest count that the database holds. */
 const MOST = 2_147_483_647;
 const count = () => Joi.number().integer().min(0).max(MOST);
 const id = () => recordId();

@@ -17,7 +17,7 @@ import type { ProgressOwner } from './ProgressOwner';
 export interface BulkJob<TData> extends NewProgressJob {
   /** The worker that does it, which calls `runEach`. */
   readonly worker: Job<TData>;
-  /** What the worker is given; `progressJobId` is added. */
+  /** Data for the worker; `progressJobId` is added. */
   readonly data: Omit<NoInfer<TData>, 'progressJobId'>;
   /** Text of the answer. */
   readonly message: string;

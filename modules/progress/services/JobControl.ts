@@ -4,7 +4,7 @@ import type { ProgressChanges } from './ProgressChanges';
 import type { ProgressQuery } from './ProgressQuery';
 import type { ProgressRecords } from './ProgressRecords';
 
-/** What clients do to progress jobs. */
+/** Operations of clients on progress jobs. */
 export class JobControl {
   constructor(
     private readonly services: Pick<CoreServices, 'jobs' | 'unitOfWork'> & {
@@ -14,7 +14,7 @@ export class JobControl {
     },
   ) {}
 
-  /** Notes how far a job has come. @returns its percentage; undefined when there is none in the organizations */
+  /** Records the progress of a job. @returns its percentage; undefined when the organizations have no such job */
   async report(
     id: string,
     report: ProgressReport,
@@ -29,7 +29,7 @@ export class JobControl {
   /**
    * Cancels a job that has not begun, and asks one under way to end. One that is over stays as it is.
    *
-   * @returns false when there is none in the organizations, or it is not to be cancelled
+   * @returns false when the organizations have no such job, or it cannot be cancelled
    */
   cancel(id: string, organizationIds: readonly string[] | null): Promise<boolean> {
     const { jobs, progressChanges, progressRecords, unitOfWork } = this.services;

@@ -38,7 +38,7 @@ export interface ProgressJob extends ListedProgressJob {
   readonly updatedAt: string;
 }
 
-/** What a progress job begins with. */
+/** Fields of a new progress job. */
 export interface NewProgressJob {
   /** `<module>.<entity>.<what>`. */
   readonly jobType: string;

@@ -24,7 +24,7 @@ export class ProgressJobs {
   /**
    * Creates a job that is pending.
    *
-   * @param owner default: the scope of the running work, and nobody
+   * @param owner default: the scope of the running work, without a principal
    * @returns its id
    * @throws Error without a tenant
    */
@@ -47,7 +47,7 @@ export class ProgressJobs {
     return id;
   }
 
-  /** Says that a job is being worked on; one that had failed is taken up again. @returns false when there is none to work on */
+  /** Marks a job as running; one that had failed is taken up again. @returns false when the job cannot be worked on */
   async start(id: string, by?: Pick<RunningJob, 'id'>): Promise<boolean> {
     const started = await this.services.progressChanges.start(id, by?.id ?? null);
     return Boolean(started?.job);
@@ -57,7 +57,7 @@ export class ProgressJobs {
    * Says how far a job has come. The count and the percentage never become less. Events are throttled, so this may be
    * called often; each call is a statement, though, and counts as a heartbeat, which is due every minute.
    *
-   * @returns whether somebody has asked it to end early; then `cancelled` is due
+   * @returns whether a caller has asked it to end early; then `cancelled` is due
    */
   async advance(id: string, report: ProgressReport): Promise<{ readonly cancelRequested: boolean }> {
     const reported = await this.services.progressChanges.advance(id, report, true);
@@ -74,7 +74,7 @@ export class ProgressJobs {
     await this.services.progressChanges.finish(id, { status: 'failed', errorMessage });
   }
 
-  /** Ends a job that somebody has cancelled. */
+  /** Ends a job that a caller has cancelled. */
   async cancelled(id: string, resultSummary?: Readonly<Record<string, unknown>>): Promise<void> {
     await this.services.progressChanges.finish(id, { status: 'cancelled', resultSummary });
   }

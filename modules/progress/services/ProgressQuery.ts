@@ -71,7 +71,7 @@ export class ProgressQuery {
     return row && inLanguage(row.job, this.services);
   }
 
-  /** What is under way, the newest first, and what has just ended. */
+  /** Unfinished jobs, the newest first, and jobs that have just ended. */
   async active(organizationIds: readonly string[] | null): Promise<{
     readonly active: readonly ListedProgressJob[];
     readonly recentlyCompleted: readonly ListedProgressJob[];

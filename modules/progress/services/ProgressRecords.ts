@@ -73,7 +73,7 @@ export class ProgressRecords {
    * Says that a job is being worked on. A failed one is taken up again: the process that works on it is right.
    *
    * @param jobId the job of the platform that carries it out
-   * @returns the job, null when it is over, and its status before; undefined when there is no such job
+   * @returns the job, null when it is over, and its status before; undefined when the job does not exist
    */
   start(
     id: string,
@@ -96,7 +96,7 @@ export class ProgressRecords {
    *
    * @param byWorker keeps the count and the percentage from ever being less than they were; others than the worker have
    *   nothing to say about what the platform carries out
-   * @returns undefined when there is no such job in the organizations, it is finished, or not the caller's to report on
+   * @returns undefined when the organizations have no such job, it is finished, or the caller may not report on it
    */
   advance(
     id: string,
@@ -137,7 +137,7 @@ export class ProgressRecords {
     );
   }
 
-  /** Ends an unfinished job. @returns undefined when there is none */
+  /** Ends an unfinished job. @returns undefined when the job does not exist or is finished */
   async finish(
     id: string,
     { status, processedCount, errorMessage, resultSummary, withFailedItems = false }: Ending,

@@ -14,8 +14,8 @@ export class ProgressUpkeep {
   constructor(private readonly services: Dependencies) {}
 
   /**
-   * Fails the jobs that nobody works on, in all tenants: without clients nobody else would. Then removes those that
-   * have been over for longer than the operator wants them.
+   * Fails the jobs without a live worker, in all tenants: otherwise only requests of clients would do so. Then removes those
+   * that have been over for longer than the operator wants them.
    */
   async run(signal: AbortSignal): Promise<void> {
     const { clock, database, tenancy, environment, staleJobs } = this.services;

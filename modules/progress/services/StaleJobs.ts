@@ -23,7 +23,7 @@ const MESSAGES = {
 /** A job of the platform in one of these is carried out sooner or later. */
 const ALIVE: readonly (string | undefined)[] = ['waiting', 'parked', 'running'];
 
-/** Ends progress jobs that nobody works on any more. */
+/** Ends progress jobs without a live worker. */
 export class StaleJobs {
   constructor(
     private readonly services: Pick<CoreServices, 'database' | 'jobs' | 'unitOfWork'> & {
@@ -32,8 +32,8 @@ export class StaleJobs {
   ) {}
 
   /**
-   * Fails the stale jobs of the scope's tenant. One whose work waits, or is to be taken up by another process, is not
-   * stale, however long that takes.
+   * Fails the stale jobs of the scope's tenant. A job is not stale while its work is queued, or is to be taken up by another
+   * process, however long that takes.
    */
   async sweep(): Promise<void> {
     const { database, jobs } = this.services;

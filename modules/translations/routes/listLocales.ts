@@ -3,7 +3,7 @@ import Joi from 'joi';
 import { translationsFeatures } from '../features';
 import type { LocaleList } from '../services/LocaleList';
 
-/** What the routes of this module use. */
+/** Services that the routes of this module need. */
 export interface LocaleServices extends Pick<CoreServices, 'translations' | 'tenantLocales'> {
   readonly localeList: LocaleList;
 }

@@ -21,7 +21,7 @@ export interface RecordName {
   readonly id: string;
 }
 
-/** What is kept for a record. */
+/** Stored texts of a record. */
 export interface StoredTexts {
   readonly id: string;
   readonly translations: TextsByLocale;
@@ -84,7 +84,7 @@ export class TranslatedRecords implements RecordTextSource {
     });
   }
 
-  /** What a text has to be, by member. Custom fields are `cf_<key>`. */
+  /** Schemas of texts, by member. Custom fields are `cf_<key>`. */
   async membersOf(name: string): Promise<Readonly<Record<string, Joi.Schema>>> {
     const { customFields, recordTexts } = this.services;
     const members = (await recordTexts.kindOn(name))?.item.members;
@@ -99,7 +99,7 @@ export class TranslatedRecords implements RecordTextSource {
   /**
    * Texts as they are kept: by ISO codes of languages, without those that are blank.
    *
-   * @throws HttpError 400 what is no language, no translatable member, or no text that the member can have
+   * @throws HttpError 400 an unknown language, a member that cannot be translated, or a text that does not fit the member
    */
   async checked(name: string, given: TextsByLocale): Promise<Record<string, Record<string, string>>> {
     const members = await this.membersOf(name);

@@ -207,7 +207,7 @@ describe('texts of records in other languages', () => {
       const { status, body } = await call('PUT', own, { de: text });
       expect([status, body.details?.[0]?.path]).toEqual([400, ['de', Object.keys(text)[0]]]);
     }
-    // A text whose field has no value in the record is kept, and shown once it has.
+    // A text of a field without a value in the record is kept, and shown once the record has a value.
     const saved = await call('PUT', own, { de: { title: 'Tisch', cf_care: 'Abwischen', cf_color: 'Rot' } });
     expect(saved.status).toBe(200);
     const german = { title: 'Tisch', cf_care: 'Abwischen', cf_height: 7 };

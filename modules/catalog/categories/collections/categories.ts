@@ -29,8 +29,8 @@ async function prepare({
 const collection = collectionFor<{ categoryTree: CategoryTree }, CategoryInput>();
 
 /**
- * The tree of categories. A category whose parent is deleted stands at the top until the
- * parent is back.
+ * The tree of categories. A category with a deleted parent is a root until the
+ * parent is restored.
  */
 export const categories = collection({
   kind: 'catalog.category',

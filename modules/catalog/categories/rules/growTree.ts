@@ -24,7 +24,7 @@ export interface PlacedCategory extends StoredCategory {
 }
 
 /**
- * Places categories, given in the order that siblings are to have. One whose parent is not among them stands at the top.
+ * Places categories, given in the order of siblings. A category with a parent that is not among them becomes a root.
  *
  * @returns all of them, each before its children
  */

@@ -22,7 +22,7 @@ export interface CategoryFilters extends PageRequest {
 /** A category in a list for those who manage them. */
 export type ListedCategory = Readonly<Record<string, unknown>>;
 
-/** What only the categories of a page show. */
+/** Details that only the categories of a page show. */
 interface Details {
   readonly id: string;
   readonly custom: unknown;

@@ -11,7 +11,7 @@ export interface Placement {
 export class CategoryTree {
   constructor(private readonly services: Pick<CoreServices, 'database'>) {}
 
-  /** What the database will say to a new parent; it asks again when the row is written, one move at a time. */
+  /** The database's judgement of a new parent. The database checks it again when the row is written, one move at a time. */
   async look(id: string, parentId: string, organizationId: string): Promise<Placement> {
     const placement = await this.services.database.first<Placement>({
       name: 'catalog_category_placement',

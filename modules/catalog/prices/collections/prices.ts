@@ -126,7 +126,7 @@ export const prices = collection({
       { name: 'catalog_prices_product', columns: ['product_id'] },
       { name: 'catalog_prices_variant', columns: ['variant_id'], where: 'variant_id IS NOT NULL' },
       { name: 'catalog_prices_kind', columns: ['price_kind_id'] },
-      // Most prices are for everybody: a price that names nobody takes no place in these.
+      // Most prices apply to all customers: a price without a channel, user or customer takes no space in these.
       ...['channel_id', 'user_id', 'user_group_id', 'customer_id', 'customer_group_id'].map((column) => ({
         name: `catalog_prices_${column}_idx`,
         columns: [column],

@@ -45,9 +45,9 @@ export function taxAmountOf({ net, gross }: PriceAmounts): string | null {
 }
 
 /**
- * Amounts after a change: what was not sent follows from what was, where the rate of tax is known, and else is
- * forgotten rather than left contradicting. A value that is sent as it is stored is no change: a price that was given as a gross
- * one keeps it when its net one is sent back, though that net price would give another gross one.
+ * Amounts after a change. An absent amount follows from the sent one, where the rate of tax is known, and otherwise is
+ * cleared, so that the two do not contradict each other. A value that is sent as it is stored does not count as a change: a
+ * price that was given as a gross one keeps it when its net one is sent back, though that net price would give another gross one.
  *
  * @param sent what the client sent; members that were left out are absent
  * @param places to which clients round amounts at least: those of the currency
@@ -76,8 +76,8 @@ export function completeAmounts(before: PriceAmounts, sent: Partial<PriceAmounts
 }
 
 /**
- * Each price may be rounded, to as many places as the two have, and at least to those of the currency. Without a rate, a gross price
- * is no less than a net one.
+ * Each price may be rounded, to as many places as the two have, and at least to those of the currency. Without a rate, a
+ * gross price must be at least the net one.
  */
 function assertAgree(net: string, gross: string, taxRate: Amount | null, leastPlaces: number): void {
   const [exactNet, exactGross] = [kept(net), kept(gross)];

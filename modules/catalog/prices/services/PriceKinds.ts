@@ -1,10 +1,10 @@
 import { badRequest, type CoreServices } from '@tenantry/core';
 
-/** What prices and their kinds read of each other. */
+/** Lookups between prices and their kinds. */
 export class PriceKinds {
   constructor(private readonly services: Pick<CoreServices, 'database'>) {}
 
-  /** Keeps the kind from being deleted meanwhile. @throws HttpError 400 there is no such kind */
+  /** Keeps the kind from being deleted meanwhile. @throws HttpError 400 the kind does not exist */
   async assertThere(id: string): Promise<void> {
     const kind = await this.services.database.first({
       name: 'catalog_live_price_kind',

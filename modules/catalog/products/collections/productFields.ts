@@ -55,7 +55,7 @@ const countryCode = (narrow: (schema: Joi.StringSchema) => Joi.StringSchema) =>
     description: 'code of ISO 3166, in any case',
   });
 
-/** What is traded, and on what terms. */
+/** Members for trade. */
 const tradeFields = {
   countryOfOriginCode: {
     ...countryCode((schema) =>

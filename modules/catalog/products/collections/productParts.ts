@@ -61,7 +61,7 @@ function bestPrice(bind: Bind, { query, services }: ListCall<ProductListServices
                best.max_quantity, ${isoTime('best.starts_at')} AS starts_at, ${isoTime('best.ends_at')} AS ends_at) shown`;
 }
 
-/** What lists of products show of other tables. */
+/** Columns of other tables that lists of products show. */
 export const productParts: Parts = {
   category: `
     SELECT l.product_id AS record, json_agg(c.id ORDER BY ${sortKey('c.name')}, c.id) AS ids,

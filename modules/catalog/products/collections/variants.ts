@@ -80,7 +80,7 @@ async function prepare(write: VariantWrite): Promise<void> {
     columns['default_rank'] = await services.catalogVariants.defaultRank(productId, variantId);
 }
 
-/** @throws HttpError 400 there is no barcode, or it is none of its type */
+/** @throws HttpError 400 the barcode is missing, or invalid for its type */
 function assertGtin({ gtin_type: type, barcode }: Readonly<Record<string, unknown>>): void {
   if (typeof type !== 'string') return;
   if (typeof barcode !== 'string') {

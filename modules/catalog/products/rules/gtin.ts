@@ -14,7 +14,7 @@ export type GtinType = keyof typeof LENGTHS;
 
 export const GTIN_TYPES = Object.keys(LENGTHS) as GtinType[];
 
-/** Why a number is none of its type; null when it is one, check digit included (GS1: weights 3 and 1 from the right). */
+/** Why a number is invalid for its type; null for a valid one, check digit included (GS1: weights 3 and 1 from the right). */
 export function gtinProblem(type: GtinType, number: string): string | null {
   const length = LENGTHS[type];
   if (!/^\d+$/.test(number) || number.length !== length)

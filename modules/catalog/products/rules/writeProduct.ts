@@ -55,7 +55,7 @@ export async function prepareProduct(write: ProductWrite): Promise<void> {
   await attachOptionSchema(write);
 }
 
-/** What products have in tables of their own. */
+/** Writes the rows of a product in other tables. */
 export async function relateProduct({ services, input, made, ...place }: ProductWrite): Promise<void> {
   const { productRelations } = services;
   if (input.categoryIds) await productRelations.setCategories(place, input.categoryIds);

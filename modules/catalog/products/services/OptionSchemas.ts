@@ -1,7 +1,7 @@
 import { type CoreServices, type LabelledSlug, slugForLabel } from '@tenantry/core';
 import { LONGEST_SLUG } from '../../shared/fields';
 
-/** What products and option schemas read of each other. */
+/** Lookups between products and option schemas. */
 export class OptionSchemas {
   constructor(private readonly services: Pick<CoreServices, 'database' | 'unitOfWork'>) {}
 

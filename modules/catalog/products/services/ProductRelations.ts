@@ -32,7 +32,7 @@ interface Related {
   readonly isUsable: boolean;
 }
 
-/** What products refer to: categories, tags and option schemas of their organization. */
+/** References of products: categories, tags and option schemas of their organization. */
 export class ProductRelations {
   constructor(private readonly services: Pick<CoreServices, 'database' | 'unitOfWork'>) {}
 

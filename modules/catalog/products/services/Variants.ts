@@ -6,7 +6,7 @@ export interface VariantPlace {
   readonly organizationId: string;
 }
 
-/** What other records read of variants. */
+/** Lookups of variants for other records. */
 export class Variants {
   constructor(private readonly services: Pick<CoreServices, 'database'>) {}
 
