@@ -19,7 +19,7 @@ export interface Grantor {
   readonly storedGrants: readonly string[];
   /** Organizations the actor may see, descendants included; null means all of the tenant. */
   readonly organizationIds: readonly string[] | null;
-  /** Organizations with accounts that the actor may treat as those of their own one; null means all of the tenant. */
+  /** Organizations with accounts that the actor may treat as those of the one they work in; null means all of the tenant. */
   readonly reachedOrganizationIds: readonly string[] | null;
   /** Organizations without a parent; what is held in all of these is held in all organizations. */
   readonly rootOrganizationIds: readonly string[];

@@ -55,7 +55,7 @@ const countryCode = (narrow: (schema: Joi.StringSchema) => Joi.StringSchema) =>
     description: 'code of ISO 3166, in any case',
   });
 
-/** Members for trade. */
+/** Members with customs, tax and safety data, and with terms of sale. */
 const tradeFields = {
   countryOfOriginCode: {
     ...countryCode((schema) =>

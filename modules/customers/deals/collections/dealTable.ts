@@ -1,6 +1,6 @@
 import { sortKey, type TableExtras } from '@tenantry/core';
 
-/** Columns and constraints of the table of deals besides its members. Those with organizations also count the deals of one. */
+/** Columns and indexes of the table of deals besides its members. Indexes with organizations also count the deals of one. */
 export const dealTable: TableExtras = {
   columns: { inStageSince: { type: 'timestamptz', default: 'now()' } },
   indexes: [

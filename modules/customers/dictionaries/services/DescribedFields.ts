@@ -22,7 +22,7 @@ export class DescribedFields {
     );
   }
 
-  /** Labels of values of a dictionary in the caller's home organization. A value without an entry is its own label. */
+  /** Labels of values of a dictionary in the organization that the caller works in. A value without an entry is its own label. */
   async labels(
     call: Parameters<typeof workplaceOf>[0] & Pick<Write['call'], 'access'>,
     kind: DictionaryKind,

@@ -34,7 +34,7 @@ export const interactionPayloadSchema = {
 
 const payload = Joi.object<InteractionEvent>({ ...placed, ...interactionPayloadSchema });
 
-/** Events of interactions that end. */
+/** Events of interactions that end, or are planned again. */
 export const interactionEvents = {
   completed: event({
     id: 'customers.interaction.completed',
