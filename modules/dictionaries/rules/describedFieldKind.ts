@@ -33,22 +33,22 @@ declare module '@tenantry/core' {
 
 const name = Joi.string().pattern(/^[a-z][a-z0-9_]*$/);
 
-const described = { id: Joi.string().required(), key: Joi.string().required() };
+/** A column, which a field that holds ids does not have. */
+const ofValues = (schema: Joi.Schema) =>
+  schema.when('holds', { is: 'id', then: Joi.forbidden(), otherwise: Joi.required() });
 
 /** Members that dictionaries describe: a value that an entry changes is changed in their columns. */
 export const describedFieldKind = contributionKind<DescribedField>({
   key: 'dictionaries.fields',
   noun: 'field that a dictionary describes',
   plural: 'fields that dictionaries describe',
-  schema: Joi.alternatives().conditional(Joi.object({ holds: Joi.valid('id').required() }).unknown(), {
-    then: Joi.object({ ...described, holds: Joi.valid('id') }),
-    otherwise: Joi.object({
-      ...described,
-      holds: Joi.valid('value'),
-      table: name.required(),
-      column: name.required(),
-      fixed: Joi.array().items(Joi.string().lowercase()),
-    }),
+  schema: Joi.object({
+    id: Joi.string().required(),
+    key: Joi.string().required(),
+    holds: Joi.valid('id', 'value'),
+    table: ofValues(name),
+    column: ofValues(name),
+    fixed: Joi.array().items(Joi.string().lowercase()).when('holds', { is: 'id', then: Joi.forbidden() }),
   }),
   describe: (field): Readonly<Record<string, string>> =>
     field.holds === 'id'
