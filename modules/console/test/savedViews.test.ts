@@ -125,7 +125,7 @@ describe('stored views', () => {
     expect(await namesOf(maker)).toContain('Big deals');
   });
 
-  test('of a person are there for nobody else, whatever others may do', async () => {
+  test('of a person are not visible to other accounts, whatever these may do', async () => {
     const answer = await create(maker, { name: 'Mine alone' });
     const { id } = answer.body;
     for (const token of [other, sharer]) {

@@ -139,6 +139,25 @@ describeInBrowser('stored views in a browser', (given) => {
     expect(problems).toEqual([]);
   });
 
+  test('have two lines for a record on a phone: name and amount, state and day', async () => {
+    const home = await given.host.homeTenant();
+    const { organizationId } = home;
+    const pipelineId = await home.create('/customers/pipelines', { name: 'Sales', organizationId });
+    const stage = { pipelineId, label: 'New', organizationId };
+    const pipelineStageId = await home.create('/customers/pipeline-stages', stage);
+    const amount = { valueAmount: 1200, valueCurrency: 'EUR' };
+    await home.create('/customers/deals', { title: 'Bolts', ...amount, pipelineStageId, organizationId });
+    const { page, problems } = await given.browser.open(given.host.url);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openSignedIn(page, given.host, '/backend/customers/deals?view=list');
+    const row = page.getByRole('row', { name: /Bolts/ });
+    await row.getByText('Open', { exact: true }).waitFor();
+    expect((await row.boundingBox())!.height).toBeLessThan(80);
+    expect((await row.getByText('1,200 EUR').boundingBox())!.x).toBeGreaterThan(200);
+    expect(await row.getByText('New', { exact: true }).isVisible()).toBe(false);
+    expect(problems).toEqual([]);
+  });
+
   test('are shown without what the records have no more', async () => {
     const { page, problems } = await given.browser.open(given.host.url);
     const missing = 'extensions.gone.points';

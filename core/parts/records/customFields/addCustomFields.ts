@@ -15,7 +15,7 @@ import { quoteIdentifier } from '../../tenancy/quoteIdentifier';
  * The view is not a security barrier, because that would keep lists from the index as well. It is safe nevertheless, whatever
  * expression a module adds: PostgreSQL evaluates conditions by their cost, and the comparison with the tenant, one operator on
  * a plain column, costs less than any expression over the columns of the view. So no expression sees a row of another tenant,
- * and none tells of it by an error.
+ * and none can reveal it by an error.
  */
 export async function addCustomFields(runner: QueryRunner, table: string): Promise<void> {
   const [name, index, view] = names(table);

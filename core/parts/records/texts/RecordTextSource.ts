@@ -13,7 +13,7 @@ export interface TranslatableRecord {
   readonly softDelete?: boolean;
   /** All who may see such records see all of them, whatever their organizations. */
   readonly tenantWide?: boolean | 'only';
-  /** Schema of a text, by member, or by column where the column has another name. */
+  /** Schema of a text, by member. */
   readonly members: Readonly<Record<string, Joi.Schema>>;
   /** Features that are required to see and to change such records. */
   readonly read: readonly RequiredFeature[];

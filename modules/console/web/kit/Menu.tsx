@@ -38,18 +38,7 @@ export function Menu({ entries, label, children }: Props) {
         {children ?? <span aria-hidden="true">⋯</span>}
       </Button>
       {isOpen && (
-        <MenuList
-          entries={entries}
-          label={label ?? kitText('actions')}
-          button={button}
-          close={close}
-          choose={(entry) => {
-            close();
-            // A dialog that the entry opens gives the focus back to what has it now.
-            button.current?.focus();
-            entry.run();
-          }}
-        />
+        <MenuList entries={entries} label={label ?? kitText('actions')} button={button} close={close} />
       )}
     </>
   );

@@ -7,14 +7,13 @@ interface Props {
   readonly label: string;
   readonly button: RefObject<HTMLButtonElement | null>;
   readonly close: () => void;
-  readonly choose: (entry: MenuEntry) => void;
 }
 
 /** Pixels between the button and the menu. */
 const GAP = 4;
 
 /** The open menu: arrows, Home, End and letters move, Enter and Space choose, Escape and Tab close. */
-export function MenuList({ entries, label, button, close, choose }: Props) {
+export function MenuList({ entries, label, button, close }: Props) {
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const place = () => placeAt(list.current, button.current);
@@ -26,6 +25,12 @@ export function MenuList({ entries, label, button, close, choose }: Props) {
     window.addEventListener('resize', place, { signal: listening.signal });
     return () => listening.abort();
   }, [button]);
+  const choose = (entry: MenuEntry) => {
+    close();
+    // A dialog that the entry opens gives the focus back to what has it now.
+    button.current?.focus();
+    entry.run();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     // Tables and dialogs around the button have keys of their own.
     event.stopPropagation();

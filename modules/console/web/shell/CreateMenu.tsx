@@ -31,11 +31,6 @@ export default function CreateMenu(props: {
       label={shellText('new')}
       button={button}
       close={close}
-      choose={(entry) => {
-        close();
-        button.current?.focus();
-        entry.run();
-      }}
     />
   );
 }
