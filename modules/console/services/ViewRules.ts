@@ -80,9 +80,11 @@ export class ViewRules {
     if (holder) throw conflict('Another view opens first for this role.', { code: 'role_has_view' });
   }
 
-  private async assertRoles(roleIds: readonly string[], { principal, access, cookies }: CommandCall) {
+  private async assertRoles(roleIds: readonly string[], call: CommandCall) {
+    const { principal, access, cookies } = call;
     const path = pathOf(this.deps.servedRoutes.visible(access), 'roles');
-    const query = { ids: roleIds.join(), pageSize: String(MOST) };
+    // Super administrators see the roles of all tenants.
+    const query = { ids: roleIds.join(), pageSize: String(MOST), tenantId: tenantOf(call) };
     const selection = {
       ...(cookies['selected_tenant'] !== undefined && { selected_tenant: cookies['selected_tenant'] }),
     };

@@ -23,7 +23,12 @@ const GIVEN =
   /^PUT \/dashboards\/layout items\.0\.id$|^\w+ \/catalog\/prices(\/:id)? (channel|user|userGroup|customer|customerGroup)Id$/;
 /** What operations need besides what their schemas require: ids, and other members. */
 const NEEDED: Readonly<Record<string, { readonly id: string; readonly others?: object }>> = {
+  'PATCH /console/views/:id': { id: 'roleIds', others: { visibility: 'shared' } },
   'POST /catalog/prices': { id: 'productId', others: { unitPriceNet: 1 } },
+  'POST /console/views': {
+    id: 'roleIds',
+    others: { recordKind: 'customers.deal', visibility: 'shared' },
+  },
   'POST /dictionaries/:dictionaryId/entries/reorder': { id: 'ids' },
 };
 /**

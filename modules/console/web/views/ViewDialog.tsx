@@ -1,6 +1,7 @@
 import { serviceOf } from '../api/services';
 import { useChange } from '../api/useChange';
 import { pathWith, useResource } from '../api/useResource';
+import { useFrame } from '../frame/useFrame';
 import { MultiChoiceField, SwitchField, TextField } from '../kit/fields';
 import { FormDialog } from '../kit/Form';
 import { useForm } from '../kit/useForm';
@@ -36,9 +37,10 @@ export function ViewDialog(props: {
 }) {
   const { kind, state, view, mayShare, others, onCreated, onClose } = props;
   const change = useChange({ refreshes: [STORED_VIEWS] });
+  const { tenantId } = useFrame();
   const service = mayShare ? serviceOf('roles') : undefined;
   const { data } = useResource<{ readonly items: readonly Role[] }>(
-    service ? pathWith(service.path, { pageSize: 100 }) : null,
+    service ? pathWith(service.path, { pageSize: 100, tenantId }) : null,
   );
   const roles = data?.items ?? [];
   const stored = view
