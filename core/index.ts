@@ -41,6 +41,7 @@ export type {
   RouteResponse,
 } from './parts/http/route';
 export { moduleSwitchedOff } from './parts/http/moduleSwitchedOff';
+export type { AnswerOf } from './parts/http/AnswerOf';
 export { WrittenJson } from './parts/http/WrittenJson';
 export { csvFile, csvQuery } from './parts/http/csvFile';
 export { bytes, created, noContent, redirect, reply, Reply, stream, text } from './parts/http/Reply';

@@ -1,5 +1,7 @@
 import type { RequiredFeature } from '../access/Feature';
 import type Joi from 'joi';
+import type { AnswerOf } from './AnswerOf';
+import type { WrittenJson } from './WrittenJson';
 import type { Access } from '../access/AccessControl';
 import type { AnsweredResource } from './AnsweredResource';
 import type { Principal } from '../identity/Principal';
@@ -67,7 +69,14 @@ export interface RouteContext<TServices, TAccess extends RouteAccess, TParams, T
 }
 
 /** A route as its author declares it. Everything OpenAPI needs stands here. */
-export interface RouteDefinition<TServices, TAccess extends RouteAccess, TParams, TQuery, TBody> {
+export interface RouteDefinition<
+  TServices,
+  TAccess extends RouteAccess,
+  TParams,
+  TQuery,
+  TBody,
+  TResponses = Readonly<Record<number, RouteResponse>>,
+> {
   /** Method of HTTP. */
   readonly method: HttpMethod;
   /** Path below `/api`, beginning with the module id, parameters as `:name`. */
@@ -117,7 +126,7 @@ export interface RouteDefinition<TServices, TAccess extends RouteAccess, TParams
   /** `code` of the 500 that an unexpected failure of the handler is answered with; default: none. */
   readonly faultCode?: string;
   /** Success and error answers by status. 401, 403, 404, 413, 415, 429, 500 and 503 of the gate are implied. */
-  readonly responses: Readonly<Record<number, RouteResponse>>;
+  readonly responses: TResponses & Readonly<Record<number, RouteResponse>>;
   /**
    * The path is that of a collection of records: what clients do to collections and no route of the path does (GET, POST,
    * PUT, DELETE) answers 501 instead of 404. Routes that `collection` makes are of one.
@@ -160,8 +169,20 @@ export interface RouteDefinition<TServices, TAccess extends RouteAccess, TParams
   /** Answers: returns a value or a `Reply`, or throws an `HttpError`. */
   readonly handler: (
     context: RouteContext<TServices, TAccess, TParams, TQuery, TBody>,
-  ) => unknown | Reply | Promise<unknown | Reply>;
+  ) => ReturnOf<TResponses> | Promise<ReturnOf<TResponses>>;
 }
+
+/** A `Reply`, JSON that is written already, or the body of the successful answer as declared. */
+export type ReturnOf<TResponses> =
+  | Reply
+  | WrittenJson
+  | (TResponses extends { readonly 200: infer R }
+      ? BodyOf<R>
+      : TResponses extends { readonly 201: infer R }
+        ? BodyOf<R>
+        : unknown);
+
+type BodyOf<R> = R extends { readonly body: infer S } ? AnswerOf<S> : unknown;
 
 /** A route as the host keeps it: its author's types are erased, its declaration is not. */
 export type Route = RouteDefinition<never, RouteAccess, never, never, never>;
@@ -180,8 +201,9 @@ export function routeFor<TServices>() {
     TParams = Record<string, never>,
     TQuery = Record<string, never>,
     TBody = undefined,
+    TResponses extends Readonly<Record<number, RouteResponse>> = Readonly<Record<number, RouteResponse>>,
   >(
-    definition: RouteDefinition<TServices, TAccess, TParams, TQuery, TBody>,
+    definition: RouteDefinition<TServices, TAccess, TParams, TQuery, TBody, TResponses>,
   ): Route => definition as unknown as Route;
 }
 

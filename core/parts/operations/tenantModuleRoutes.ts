@@ -103,7 +103,9 @@ const switchTenantModule = route({
       by: principal.subject,
     });
     refuse(plan.problems);
-    return { plan, module: (await modulesOf(host, tenant)).find((module) => module.id === id) };
+    const module = (await modulesOf(host, tenant)).find((one) => one.id === id);
+    if (!module) throw notFound(`No module ${id} runs`);
+    return { plan, module };
   },
 });
 

@@ -4,7 +4,7 @@ import type { RunningModule } from '../../kernel/registry/ModuleCatalog';
 import { keptOn, switchedOff } from '../../kernel/registry/switchedOff';
 import { requirementOff } from '../switches/planTenantSwitch';
 import type { TenantChoice } from '../switches/TenantSwitches';
-import type { ModuleState } from '../../kernel/planning/ModuleState';
+import type { Problem } from '../../kernel/errors/Problem';
 
 /** A module as one tenant has it. */
 export interface TenantModule {
@@ -14,10 +14,14 @@ export interface TenantModule {
   readonly requires: readonly string[];
   /** False when the tenant cannot switch it off. */
   readonly switchable: boolean;
-  readonly status: ModuleState;
+  readonly status: TenantModuleStatus;
   /** Who switched it off, when and why; null when it was not switched off. */
   readonly switchedOff: Omit<TenantChoice, 'moduleId'> | null;
 }
+
+type TenantModuleStatus =
+  | { readonly state: 'enabled' }
+  | { readonly state: 'disabled'; readonly because: 'tenant' | 'dependency'; readonly problem?: Problem };
 
 /** The shape of `TenantModule`. */
 export const tenantModule = Joi.object({
@@ -69,7 +73,7 @@ export function tenantModules(
     });
 }
 
-function statusOf(module: RunningModule, off: ReadonlySet<string>, isChosen: boolean): ModuleState {
+function statusOf(module: RunningModule, off: ReadonlySet<string>, isChosen: boolean): TenantModuleStatus {
   if (!off.has(module.id)) return { state: 'enabled' };
   if (isChosen) return { state: 'disabled', because: 'tenant' };
   return { state: 'disabled', because: 'dependency', problem: requirementOff(module, off).toJSON() };

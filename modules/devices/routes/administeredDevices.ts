@@ -1,5 +1,4 @@
 import {
-  columnName,
   type CoreServices,
   forbidden,
   notFound,
@@ -16,7 +15,7 @@ import {
   answerRegistered,
   changed,
   deactivated,
-  DETAILS,
+  detailOf,
   deviceInPath,
   invalidDevice,
   read,
@@ -61,8 +60,7 @@ export const readAnyDevice = routeFor<Pick<CoreServices, 'database'>>()({
     });
     if (!device) throw notFound('Device not found');
     if (!seesOrganization(scope, device.organization_id as string)) throw forbidden('Access denied');
-    const row = device as unknown as Readonly<Record<string, unknown>>;
-    return { item: withAliases(Object.fromEntries(DETAILS.map((name) => [name, row[columnName(name)]]))) };
+    return { item: withAliases(detailOf(device)) };
   },
 });
 
@@ -75,7 +73,7 @@ export const updateAnyDevice = routeOf(devices.commands.update, {
   body: change,
   responses: changed,
   input: ({ params, body }) => ({ ...params, ...body, asAdministrator: true }),
-  answer: ({ id }) => ({ ok: true, id }),
+  answer: ({ id }) => ({ ok: true, id: id as string }),
 });
 
 export const deactivateAnyDevice = routeOf(devices.commands.delete, {

@@ -10,7 +10,7 @@ import {
   timestamp,
 } from '@tenantry/core';
 import Joi from 'joi';
-import { deviceFields } from '../collections/deviceFields';
+import { deviceFields, type DeviceRow } from '../collections/deviceFields';
 
 const id = () => Joi.string().guid();
 const nullableText = () => Joi.string().allow(null).required();
@@ -43,8 +43,20 @@ export const listAliases = aliasesOf({
   ...members,
 });
 
-/** Members of a device by itself. */
-export const DETAILS = ['id', 'platform', ...Object.keys(members)];
+/** A device by itself. */
+export const detailOf = (row: DeviceRow) => ({
+  id: row.id,
+  platform: row.platform,
+  userId: row.user_id,
+  deviceId: row.device_id,
+  clientAppVersion: row.client_app_version,
+  osVersion: row.os_version,
+  pushProvider: row.push_provider,
+  pushTokenUpdatedAt: row.push_token_updated_at,
+  lastSeenAt: row.last_seen_at,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
 
 const detail = {
   id: id().required(),

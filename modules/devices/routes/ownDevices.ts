@@ -36,7 +36,7 @@ export const updateDevice = routeOf(devices.commands.update, {
   body: change,
   responses: changed,
   input: ({ params, body }) => ({ ...params, ...body }),
-  answer: ({ id }) => ({ ok: true, id }),
+  answer: ({ id }) => ({ ok: true, id: id as string }),
 });
 
 export const deactivateDevice = routeOf(devices.commands.delete, {

@@ -1,4 +1,5 @@
 import {
+  type AnswerOf,
   badRequest,
   type CoreServices,
   errorResponse,
@@ -6,6 +7,7 @@ import {
   requireLiveSelection,
   routeFor,
   routeOf,
+  type RowOf,
   type Scope,
   timestamp,
   unprocessable,
@@ -50,7 +52,7 @@ const readBranding = routeFor<Pick<CoreServices, 'database'>>()({
   responses: { 200: { description: 'Name and logo', body: branding }, ...refusals },
   handler: async ({ scope, services: { database } }) => {
     requireLiveSelection(scope, true);
-    const found = await database.first({
+    const found = await database.first<AnswerOf<typeof branding>>({
       name: 'directory_branding_of_selected',
       text: `SELECT id AS "organizationId", name AS "organizationName", tenant_id AS "tenantId", logo_url AS "logoUrl",
                     logo_preserve_aspect_ratio AS "logoPreserveAspectRatio", updated_at AS "updatedAt"
@@ -83,14 +85,17 @@ const changeBranding = routeOf(organizations.commands.update, {
     409: errorResponse('Changed meanwhile'),
   },
   input: ({ body, scope }) => ({ ...body, id: selectedIn(scope) }),
-  answer: (row) => ({
-    organizationId: row['id'],
-    organizationName: row['name'],
-    tenantId: row['tenant_id'],
-    logoUrl: row['logo_url'],
-    logoPreserveAspectRatio: row['logo_preserve_aspect_ratio'],
-    updatedAt: new Date(row['updated_at'] as string),
-  }),
+  answer: (changed) => {
+    const row = changed as unknown as RowOf<typeof organizations>;
+    return {
+      organizationId: row.id,
+      organizationName: row.name,
+      tenantId: row.tenant_id,
+      logoUrl: row.logo_url,
+      logoPreserveAspectRatio: row.logo_preserve_aspect_ratio,
+      updatedAt: new Date(row.updated_at),
+    };
+  },
 });
 
 /** Name and logo of the selected organization. */

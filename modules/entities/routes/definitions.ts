@@ -105,7 +105,10 @@ export const saveDefinition = routeOf(saveDefinitions, {
     },
     ...refusals,
   },
-  answer: ([item], { body }) => ({ ok: true, id: item?.id, item: item && answered(item, body.entityId) }),
+  answer: ([item], { body }) => {
+    if (!item) throw new Error('A definition that was saved was not answered');
+    return { ok: true, id: item.id, item: answered(item, body.entityId) };
+  },
 });
 
 /** Saves several definitions of an entity, all or none. */

@@ -6,6 +6,8 @@ import {
   type RouteAccess,
   type RouteContext,
   type RouteDefinition,
+  type RouteResponse,
+  type ReturnOf,
   routeFor,
 } from '../../http/route';
 import { memberSchemas } from '../../http/schemas';
@@ -24,8 +26,8 @@ type Context<TAccess extends RouteAccess, TParams, TQuery, TBody> = RouteContext
 >;
 
 /** Options of a route that runs a command, besides the command. */
-interface Common<TResult, TAccess extends RouteAccess, TParams, TQuery, TBody> extends Omit<
-  RouteDefinition<Services, TAccess, TParams, TQuery, TBody>,
+interface Common<TResult, TAccess extends RouteAccess, TParams, TQuery, TBody, TResponses> extends Omit<
+  RouteDefinition<Services, TAccess, TParams, TQuery, TBody, TResponses>,
   'access' | 'handler' | 'params' | 'query' | 'body'
 > {
   /** Default: `authenticated`. */
@@ -35,7 +37,10 @@ interface Common<TResult, TAccess extends RouteAccess, TParams, TQuery, TBody> e
    * promise of it.
    * Default: `{ ok: true }`.
    */
-  readonly answer?: (result: TResult, context: Context<TAccess, TParams, TQuery, TBody>) => unknown;
+  readonly answer?: (
+    result: TResult,
+    context: Context<TAccess, TParams, TQuery, TBody>,
+  ) => ReturnOf<TResponses> | Promise<ReturnOf<TResponses>>;
   /** Answers 422 when the organization that the caller selected cannot be selected any more. */
   readonly needsLiveSelection?: boolean;
 }
@@ -77,9 +82,10 @@ export function routeOf<
   TParams = Record<string, never>,
   TQuery = Record<string, never>,
   TBody = undefined,
+  TResponses extends Readonly<Record<number, RouteResponse>> = Readonly<Record<number, RouteResponse>>,
 >(
   command: Command<TInput, TResult>,
-  declared: Common<TResult, TAccess, TParams, TQuery, TBody> &
+  declared: Common<TResult, TAccess, TParams, TQuery, TBody, TResponses> &
     (Derived | Given<NoInfer<TInput>, TAccess, TParams, TQuery, TBody>),
 ): Route {
   const { answer = () => ({ ok: true }), needsLiveSelection = false, input, ...rest } = declared;

@@ -30,7 +30,7 @@ export const health = routeFor<{ readonly providers: Providers }>()({
   handler: ({ services: { providers } }) => {
     const healthy = providers.configured().length > 0;
     return {
-      status: healthy ? 'ok' : 'error',
+      status: healthy ? ('ok' as const) : ('error' as const),
       ...(!healthy && { message: 'No provider of models is configured' }),
       opencode: { healthy, version: null },
       mcp: { tenantry: { status: 'connected' } },

@@ -110,7 +110,7 @@ export const deleteAttachment = routeOf(attachments.commands.delete, {
   input: ({ query }) => ({ id: query.id }),
 });
 
-function shown(attachment: AttachmentItem): object {
+function shown(attachment: AttachmentItem) {
   const { id, url, fileName, fileSize, createdAt, mimeType, partitionCode, content } = attachment;
   const { tags, assignments, assignmentCount: count, fieldKey } = attachment;
   const members = { id, url, fileName, fileSize, createdAt, mimeType, partitionCode, content };

@@ -5,6 +5,7 @@ import {
   recordId,
   routeFor,
   routeOf,
+  type SqlRow,
   type StoredRow,
   timestamp,
   uuid,
@@ -148,21 +149,21 @@ function assertUnlocked(context: { readonly services: object }): void {
   (context.services as Services).partitionRules.assertUnlocked();
 }
 
-function partitionOf(row: StoredRow): object {
-  const known = row as unknown as Record<string, unknown>;
-  const time = (value: unknown) => (value === null ? null : new Date(value as string).toISOString());
+function partitionOf(row: StoredRow) {
+  const known = row as SqlRow<typeof partitions.fields>;
+  const time = (value: Date) => new Date(value).toISOString();
   return {
-    id: known['id'],
-    code: known['code'],
-    title: known['title'],
-    description: known['description'],
-    isPublic: known['is_public'],
-    requiresOcr: known['requires_ocr'],
-    ocrModel: known['ocr_model'],
-    storageDriver: known['storage_driver'],
-    configJson: known['config_json'],
-    createdAt: time(known['created_at']),
-    updatedAt: time(known['updated_at']),
-    envKey: environmentKeyOf(known['code'] as string),
+    id: known.id,
+    code: known.code,
+    title: known.title,
+    description: known.description,
+    isPublic: known.is_public,
+    requiresOcr: known.requires_ocr,
+    ocrModel: known.ocr_model,
+    storageDriver: known.storage_driver,
+    configJson: known.config_json,
+    createdAt: time(known.created_at),
+    updatedAt: time(known.updated_at),
+    envKey: environmentKeyOf(known.code),
   };
 }

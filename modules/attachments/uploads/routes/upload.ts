@@ -174,7 +174,7 @@ function complete(
   return { fields, fileName, declaredType, taken };
 }
 
-async function answer(context: Context, id: string): Promise<object> {
+async function answer(context: Context, id: string) {
   const { attachmentQuery, customFields } = context.services;
   const found = (await attachmentQuery.find(context, id)) as AttachmentItem;
   const { url, fileName, fileSize, mimeType, partitionCode, content, tags, assignments } = found;

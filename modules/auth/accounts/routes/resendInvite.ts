@@ -44,6 +44,6 @@ export const resendInvite = routeFor<Services>()({
     const invitation = await invitations.find(actorOf(context), context.body.id);
     const base = linkOrigins.forRequest(context.headers, INVITATION_NOT_CONFIGURED);
     const isSent = await invitations.send(invitation, base);
-    return { ok: true, ...(!isSent && { warning: 'invite_email_failed' }) };
+    return { ok: true, ...(!isSent && { warning: 'invite_email_failed' as const }) };
   },
 });

@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@tenantry/core';
 import Joi from 'joi';
 
 const texts = () => Joi.array().items(Joi.string()).required();
@@ -24,6 +25,9 @@ const sections = () =>
       }),
     )
     .required();
+
+/** Navigation of the backend as it is answered. */
+export type Navigation = AnswerOf<typeof navigation>;
 
 /** The published backend chrome payload. */
 export const navigation = Joi.object({

@@ -145,7 +145,7 @@ const deleteSidebarPreferences = routeOf(sidebarCommands.clearRole, {
     404: errorResponse('No such role in the tenant'),
     409: errorResponse('Changed meanwhile'),
   },
-  answer: (roleId) => ({ ok: true, scope: { type: 'role', roleId } }),
+  answer: (roleId) => ({ ok: true, scope: { type: 'role' as const, roleId } }),
 });
 
 /** How the caller, or a role, has the sidebar arranged. */

@@ -1,5 +1,5 @@
 import type { Access, CoreServices, NavigationArea, Owned, SidebarEntry } from '@tenantry/core';
-import type { SidebarGroup } from './applySidebar';
+import type { Navigation } from '../routes/navigationAnswer';
 import { pathPrefixes } from './pathPrefixes';
 
 /** An entry with its group. */
@@ -14,13 +14,10 @@ interface Section {
 }
 
 /** Contributions of modules to the navigation of one caller, as published, before preferences apply. */
-export interface BuiltNavigation {
-  readonly groups: readonly SidebarGroup[];
-  readonly settingsSections: readonly object[];
-  readonly profileSections: readonly object[];
-  readonly settingsPathPrefixes: readonly string[];
-  readonly profilePathPrefixes: readonly string[];
-}
+export type BuiltNavigation = Pick<
+  Navigation,
+  'groups' | 'settingsSections' | 'profileSections' | 'settingsPathPrefixes' | 'profilePathPrefixes'
+>;
 
 const DEFAULT_ORDER = 100;
 
@@ -72,7 +69,7 @@ export class NavigationBuilder {
   }
 }
 
-function groupOf({ id, label, entries }: Section): SidebarGroup {
+function groupOf({ id, label, entries }: Section): Navigation['groups'][number] {
   return {
     id,
     name: label,
@@ -89,7 +86,7 @@ function groupOf({ id, label, entries }: Section): SidebarGroup {
   };
 }
 
-function sectionOf({ id, label, order, entries }: Section): object {
+function sectionOf({ id, label, order, entries }: Section): Navigation['settingsSections'][number] {
   return {
     id,
     label,

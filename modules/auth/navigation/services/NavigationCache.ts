@@ -1,11 +1,12 @@
 import type { Access, CoreServices, SharedCache } from '@tenantry/core';
+import type { Navigation } from '../routes/navigationAnswer';
 
 /** A navigation as answered, with whom it was made for. */
 interface CachedNavigation {
   /** User id, or the subject of a caller who is not a user. */
   readonly owner: string;
   readonly tenantId: string | null;
-  readonly answer: object;
+  readonly answer: Navigation;
 }
 
 /** Milliseconds. */
@@ -36,8 +37,8 @@ export class NavigationCache {
   async load(
     access: Access,
     place: { owner: string; tenantId: string | null; organizationId: string | null; locale: string },
-    make: () => Promise<object>,
-  ): Promise<object> {
+    make: () => Promise<Navigation>,
+  ): Promise<Navigation> {
     const { owner, tenantId, organizationId, locale } = place;
     const key = `${this.numberOf(access)}/${organizationId ?? ''}/${locale}`;
     const load = async () => ({ owner, tenantId, answer: await make() });

@@ -4,6 +4,7 @@ import type { AuthSettings } from '../../settings';
 import { applySidebar, inOrder } from './applySidebar';
 import type { NavigationBuilder } from './NavigationBuilder';
 import type { NavigationCache } from './NavigationCache';
+import type { Navigation } from '../routes/navigationAnswer';
 import type { SidebarRecords } from './SidebarRecords';
 
 /** The organization of a caller, and what they may do there. */
@@ -37,7 +38,7 @@ export class NavigationView {
   }
 
   /** Runs in the scope of the viewpoint's tenant. */
-  of(viewpoint: Viewpoint): Promise<object> {
+  of(viewpoint: Viewpoint): Promise<Navigation> {
     const { access, principal, tenantId, organizationId, locale } = viewpoint;
     const owner = principal.subject;
     const place = { owner, tenantId, organizationId, locale };
@@ -51,7 +52,7 @@ export class NavigationView {
     tenantId,
     organizationId,
     locale,
-  }: Viewpoint): Promise<object> {
+  }: Viewpoint): Promise<Navigation> {
     const organization = organizationId === null ? undefined : tree.get(organizationId);
     const built = this.deps.navigationBuilder.build(access, locale);
     const preference = await this.preferenceOf(principal, tenantId, organizationId);
@@ -76,7 +77,7 @@ export class NavigationView {
   }
 }
 
-function brandOf(branding: Branding | undefined): object | null {
+function brandOf(branding: Branding | undefined) {
   if (!branding?.logoUrl) return null;
   const { name, logoUrl, logoPreserveAspectRatio } = branding;
   return { name, logo: { src: logoUrl, alt: name, preserveAspectRatio: logoPreserveAspectRatio } };

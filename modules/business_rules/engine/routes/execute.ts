@@ -3,7 +3,6 @@ import {
   errorResponse,
   organizationToWorkIn,
   recordId,
-  type Reply,
   reply,
   routeFor,
   jsonValue,
@@ -111,14 +110,7 @@ const executeRule = route({
     400: errorResponse('Invalid input, or no organization to work in'),
     404: { description: 'No such rule', body: outcome },
   },
-  handler: async ({
-    params,
-    body,
-    scope,
-    principal,
-    access,
-    services: { ruleExecution },
-  }): Promise<Reply | object> => {
+  handler: async ({ params, body, scope, principal, access, services: { ruleExecution } }) => {
     const place = placeOf(scope.tenantId, organizationToWorkIn({ scope, principal }));
     const rule = await ruleExecution.find(params.ruleId, place);
     const nothing = { success: false, conditionResult: false, actionsExecuted: null, executionTime: 0 };

@@ -1,4 +1,5 @@
 import {
+  type AnswerOf,
   authorIdOf,
   badRequest,
   type CommandCall,
@@ -49,10 +50,13 @@ async function reachOf({
  * Leaves out of executions what shows other kinds of records to callers who may not view those: the record that was judged,
  * and the rule.
  */
-function shownTo({ access, services }: Pick<CommandCall, 'access'> & { readonly services: Services }) {
+function shownTo<TShown extends Execution>({
+  access,
+  services,
+}: Pick<CommandCall, 'access'> & { readonly services: Services }) {
   const hidden = kindsHiddenFrom(services.recordKinds, (feature) => access.has(feature));
   const named = { ruleId: null, ruleName: null, ruleType: null };
-  return (execution: Execution): Execution => {
+  return (execution: Execution): TShown => {
     const { entityType, inputContext, rule } = execution;
     const isHidden = hidden.has(String(entityType));
     const ofRecord = {
@@ -63,7 +67,11 @@ function shownTo({ access, services }: Pick<CommandCall, 'access'> & { readonly 
     const ofRule = rule
       ? { rule: { ...(rule as object), ...named, entityType } }
       : { ...named, ruleId: execution['ruleId'] };
-    return { ...execution, ...(isHidden && ofRecord), ...(hidden.has('business_rules.rule') && ofRule) };
+    return {
+      ...execution,
+      ...(isHidden && ofRecord),
+      ...(hidden.has('business_rules.rule') && ofRule),
+    } as TShown;
   };
 }
 
@@ -87,6 +95,15 @@ const ruleMembers = {
   ruleName: Joi.string().allow(null).required(),
   ruleType: Joi.string().allow(null).required(),
 };
+const listed = Joi.object({ ...common, ...ruleMembers });
+const single = Joi.object({
+  ...common,
+  rule: Joi.object({
+    id: uuid().required(),
+    ...ruleMembers,
+    entityType: Joi.string().allow(null).required(),
+  }).required(),
+});
 
 const listLogs = route({
   method: 'GET',
@@ -117,9 +134,7 @@ const listLogs = route({
     200: {
       description: 'A page of executions',
       body: Joi.object({
-        items: Joi.array()
-          .items(Joi.object({ ...common, ...ruleMembers }))
-          .required(),
+        items: Joi.array().items(listed).required(),
         total: Joi.number().integer().required(),
         page: Joi.number().integer().required(),
         pageSize: Joi.number().integer().required(),
@@ -133,7 +148,7 @@ const listLogs = route({
     // The page includes the latest entries of this process.
     await executionLog.flush();
     const { items, ...page } = await executionQuery.page(call.query, await reachOf(call));
-    return { items: items.map(shownTo(call)), ...page };
+    return { items: items.map(shownTo<AnswerOf<typeof listed>>(call)), ...page };
   },
 });
 
@@ -152,14 +167,7 @@ const readLog = route({
   responses: {
     200: {
       description: 'The execution, with the rule as it is now',
-      body: Joi.object({
-        ...common,
-        rule: Joi.object({
-          id: uuid().required(),
-          ...ruleMembers,
-          entityType: Joi.string().allow(null).required(),
-        }).required(),
-      }),
+      body: single,
     },
     400: errorResponse('Invalid log id'),
     404: errorResponse('No such entry, or none that the caller sees'),
@@ -167,7 +175,7 @@ const readLog = route({
   handler: async (call) => {
     const found = await call.services.executionQuery.find(call.params.id, await reachOf(call));
     if (!found) throw notFound('Log entry not found');
-    return shownTo(call)(found);
+    return shownTo<AnswerOf<typeof single>>(call)(found);
   },
 });
 

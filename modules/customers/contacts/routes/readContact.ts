@@ -13,7 +13,12 @@ import Joi from 'joi';
 import type { ContactKind } from '../services/ContactLookup';
 import type { TagAssignments } from '../../marks/services/TagAssignments';
 import type { ContactCounts, ContactDetail, ContactDetails } from '../services/ContactDetails';
-import { type ContactSections, SECTION_NAMES, type Section } from '../services/ContactSections';
+import {
+  type ContactSections,
+  SECTION_NAMES,
+  type Section,
+  type SectionRow,
+} from '../services/ContactSections';
 import { assertReadable } from '../rules/requireContact';
 import type { InteractionNames } from '../../interactions/services/InteractionNames';
 import { customersFeatures } from '../../features';
@@ -73,9 +78,9 @@ export const detailRequest = {
  *
  * @throws HttpError 404 no contact of this kind exists, 403 it belongs to an organization outside the caller's scope
  */
-export async function readContact(
+export async function readContact<const TSection extends Section>(
   kind: ContactKind,
-  sections: readonly Section[],
+  sections: readonly TSection[],
   { params: { id }, query, scope, principal, access, services }: DetailCall,
 ) {
   requireLiveSelection(scope, true);
@@ -101,7 +106,7 @@ export async function readContact(
     accessLookups.names(userIds),
     customFields.present(`customers.${kind}`, found.customFields, id),
   ]);
-  const user = (userId: string | null) => userId && { id: userId, name: known.get(userId) ?? null };
+  const user = (id: string | null) => (id === null ? null : { id, name: known.get(id) ?? null });
   const counts = Object.entries(found.counts).map(([what, number]) => {
     return [what, access.has(FEATURE_OF[what as keyof ContactCounts]) ? number : 0];
   });
@@ -111,7 +116,7 @@ export async function readContact(
     counts: Object.fromEntries(counts) as ContactCounts,
     tags,
     customFields: presented.customValues ?? {},
-    sections: Object.fromEntries(filled) as Partial<Record<Section, readonly object[]>>,
+    sections: Object.fromEntries(filled) as Readonly<Record<TSection, readonly SectionRow[]>>,
     owner: user(ownerId),
     viewer: user(viewerId),
   };
@@ -126,10 +131,7 @@ function withoutNextInteraction(contact: ContactDetail['contact']): ContactDetai
 }
 
 /** Todos with the values of their custom fields, as lists show them. */
-async function withCustom(
-  todos: readonly Readonly<Record<string, unknown>>[],
-  customFields: CoreServices['customFields'],
-) {
+async function withCustom(todos: readonly SectionRow[], customFields: CoreServices['customFields']) {
   if (todos.length === 0) return todos;
   const present = await customFields.presenter('customers.todoLink');
   return todos.map((todo) => ({ ...todo, todoCustom: present(todo['todoCustom']).customValues ?? {} }));

@@ -5,8 +5,14 @@ import { andReadable, binding, nameWith } from '../../interactions/rules/privacy
 import { PERSON_OF_COMPANY } from './CompanyPeople';
 import type { ContactKind } from './ContactLookup';
 
+/** A record that belongs to a contact. */
+export interface SectionRow {
+  readonly id: string;
+  readonly [member: string]: unknown;
+}
+
 /** Records that belong to a contact, newest first. */
-type Rows = Readonly<Record<string, unknown>>[];
+type Rows = SectionRow[];
 
 /** Names that `include` takes, and the section they stand for. */
 export const SECTION_NAMES: Readonly<Record<string, Section>> = {

@@ -1,4 +1,5 @@
 import {
+  type AnswerOf,
   type CoreServices,
   forbidden,
   notFound,
@@ -82,6 +83,6 @@ export const readDealStats = routeFor<Pick<CoreServices, 'clock'> & { dealStats:
     );
     if (!found) throw notFound('Deal not found');
     if (!seesOrganization(scope, found.organizationId)) throw forbidden('Access denied');
-    return found.stats;
+    return found.stats as AnswerOf<typeof stats>;
   },
 });

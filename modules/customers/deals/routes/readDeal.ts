@@ -82,7 +82,7 @@ export const readDeal = route({
     ]);
     const people = contacts.filter(({ kind }) => kind === 'person');
     const companies = contacts.filter(({ kind }) => kind === 'company');
-    const user = (userId: string | null) => userId && { id: userId, name: names.get(userId) ?? null };
+    const user = (id: string | null) => (id === null ? null : { id, name: names.get(id) ?? null });
     return {
       deal: found.deal,
       people: parts.has('people') && sees('people') ? people : [],

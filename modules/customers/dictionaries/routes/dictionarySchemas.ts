@@ -29,7 +29,10 @@ export const entryPage = Joi.object<EntryPage>({
 export const newEntry = Joi.object<EntryInput>({ value: value().required(), ...members }).required();
 
 /** Members of an entry to change. */
-export const entryChange = Joi.object<Partial<EntryInput>>({ value: value(), ...members })
+export const entryChange: Joi.ObjectSchema<Partial<EntryInput>> = Joi.object<Partial<EntryInput>>({
+  value: value(),
+  ...members,
+})
   .min(1)
   .required();
 

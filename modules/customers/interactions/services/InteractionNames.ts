@@ -5,6 +5,7 @@ import { OWN_TYPES } from '../rules/relationsOfInteraction';
 
 /** Fields of an interaction with ids of accounts and records to be named. */
 interface Naming {
+  readonly id?: unknown;
   readonly participants?: unknown;
   readonly linkedEntities?: unknown;
 }

@@ -107,6 +107,6 @@ export const assignUserWidgets = route({
 });
 
 const chosenOf = (override: readonly string[] | null) => ({
-  mode: override ? 'override' : 'inherit',
+  mode: override ? ('override' as const) : ('inherit' as const),
   widgetIds: override ?? [],
 });
