@@ -126,7 +126,7 @@ export interface RouteDefinition<
   /** `code` of the 500 that an unexpected failure of the handler is answered with; default: none. */
   readonly faultCode?: string;
   /** Success and error answers by status. 401, 403, 404, 413, 415, 429, 500 and 503 of the gate are implied. */
-  readonly responses: TResponses & Readonly<Record<number, RouteResponse>>;
+  readonly responses: Readonly<Record<number, RouteResponse>> & TResponses;
   /**
    * The path is that of a collection of records: what clients do to collections and no route of the path does (GET, POST,
    * PUT, DELETE) answers 501 instead of 404. Routes that `collection` makes are of one.
@@ -166,7 +166,9 @@ export interface RouteDefinition<
    * for raw handlers, which give the key to the service `idempotency` when they have read the request.
    */
   readonly creates?: boolean | 'handled';
-  /** Answers: returns a value or a `Reply`, or throws an `HttpError`. */
+  /**
+   * Answers: returns the body of the successful answer as `responses` declares it, or a `Reply`, or throws an `HttpError`.
+   */
   readonly handler: (
     context: RouteContext<TServices, TAccess, TParams, TQuery, TBody>,
   ) => ReturnOf<TResponses> | Promise<ReturnOf<TResponses>>;
