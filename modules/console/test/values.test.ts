@@ -92,6 +92,19 @@ describe('values of forms', () => {
     expect(names({ plan: null })).toEqual(['plan', 'password', 'codes', 'cf_sizes']);
   });
 
+  test('a state of a stored record offers itself and the states that may follow it', () => {
+    const choices = ['planned', 'begun', 'done'].map((value) => ({ value, label: value }));
+    const moves = { planned: ['begun'], begun: ['planned', 'done'], done: [] };
+    const offered = (stored: string) =>
+      keepingStored({ kind: 'text', choices, limits: {}, isRequired: true, moves }, stored).choices.map(
+        ({ value }) => value,
+      );
+    expect(offered('planned')).toEqual(['planned', 'begun']);
+    expect(offered('done')).toEqual(['done']);
+    expect(offered('lost')).toEqual(['planned', 'begun', 'done', 'lost']);
+    expect(offered('')).toEqual(['planned', 'begun', 'done']);
+  });
+
   test('a form of a stored record lets values stay that are not allowed any more', () => {
     const kept = (text: string, more: object) =>
       keepingStored(

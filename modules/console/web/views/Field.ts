@@ -36,6 +36,8 @@ export interface Field {
   /** Of an amount: where items of lists have its currency; null where they have none. */
   readonly currencyColumn: string | null;
   readonly isCustom: boolean;
+  /** Of a state: the states that each may change to; null for other fields. */
+  readonly moves: MemberDescription['moves'];
   /** Of a text. */
   readonly format: MemberDescription['value']['format'];
 }
@@ -76,6 +78,7 @@ export function fieldsOf(description: Description): readonly Field[] {
       references: null,
       currencyColumn: null,
       isCustom: false,
+      moves: null,
       format: null,
     }));
   return [...members, ...shown, ...description.customFields.map(customField)];
@@ -104,6 +107,7 @@ function memberField(member: MemberDescription, currencyColumn: string | null): 
     references: choices.length > 0 ? null : member.references,
     currencyColumn,
     isCustom: false,
+    moves: member.moves,
     format: value.format,
   };
 }
@@ -165,6 +169,7 @@ function customField(definition: CustomFieldDescription): Field {
     references: (kind === 'attachment' ? serviceOf('files')?.kind : relatedKind) ?? null,
     currencyColumn: null,
     isCustom: true,
+    moves: null,
     format: null,
   };
 }

@@ -24,7 +24,7 @@ interface RecordDetailsProps {
  */
 export function RecordDetails({ description, fields, view, item }: RecordDetailsProps) {
   const save = useMember(description, item);
-  const stored = formFields(storedFields(description, fields, item), 'update', view.form);
+  const stored = formFields(storedFields(fields, item), 'update', view.form);
   const above = headFields(fields, view);
   const own = [...stored.first, ...stored.more];
   const others = fields.filter(

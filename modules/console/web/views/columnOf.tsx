@@ -5,6 +5,7 @@ import type { Item } from './description';
 import { type Field, valueOf } from './Field';
 import { DrawnValue } from './DrawnValue';
 import { inputText, parsedInput } from './fieldValue';
+import { keepingStored } from './keepingStored';
 import type { NameOf } from './useNames';
 
 interface ColumnOptions {
@@ -18,9 +19,8 @@ interface ColumnOptions {
 /** The column of a table that shows a field, edited in place where its value is short. */
 export function columnOf(field: Field, { of, nameOf, save }: ColumnOptions): TableColumn<Item> {
   const { name, label, kind, sort, references, isRequired, isNullable, takenBy } = field;
-  const input = inputOf(field);
   const valueIn = (item: Item) => valueOf(item, field);
-  const canEdit = save !== null && input !== null && takenBy.includes('update');
+  const canEdit = save !== null && !needsForm(field) && takenBy.includes('update');
   return {
     id: name,
     label,
@@ -34,7 +34,7 @@ export function columnOf(field: Field, { of, nameOf, save }: ColumnOptions): Tab
     ),
     ...(canEdit && {
       edit: {
-        input,
+        input: (item) => inputOf(keepingStored(field, inputText(valueIn(item), field))),
         draw: (given, usual) => (
           <FieldPart use="inputs" of={of} field={field} given={given}>
             {usual}
@@ -48,17 +48,10 @@ export function columnOf(field: Field, { of, nameOf, save }: ColumnOptions): Tab
   };
 }
 
-/** Null for values that need a form. */
-function inputOf({
-  kind,
-  choices,
-  known,
-  limits,
-  references,
-  isNullable,
-  isRequired,
-}: Field): CellInput | null {
-  if (references !== null || kind === 'list' || kind === 'options' || kind === 'json') return null;
+const needsForm = ({ kind, references }: Field) =>
+  references !== null || kind === 'list' || kind === 'options' || kind === 'json';
+
+function inputOf({ kind, choices, known, limits, isNullable, isRequired }: Field): CellInput {
   const none = isNullable && !isRequired ? [{ value: '', label: '–' }] : [];
   if (choices.length > 0) return { type: 'choice', choices: [...none, ...choices] };
   if (kind === 'boolean') {

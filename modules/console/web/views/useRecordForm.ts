@@ -33,14 +33,8 @@ export interface RecordFormOptions {
 export function useRecordForm({ description, fields, view, item, fixed, sets, onSaved }: RecordFormOptions) {
   const verb = item ? 'update' : 'create';
   const { first, more } = useMemo(
-    () =>
-      formFields(
-        item ? storedFields(description, fields, item) : fields,
-        verb,
-        view.form,
-        Object.keys(fixed),
-      ),
-    [description, fields, verb, view.form, fixed, item],
+    () => formFields(item ? storedFields(fields, item) : fields, verb, view.form, Object.keys(fixed)),
+    [fields, verb, view.form, fixed, item],
   );
   const all = useMemo(() => [...first, ...more], [first, more]);
   const plain = useMemo(() => formTexts(all, item), [all, item]);
@@ -93,22 +87,11 @@ const textsOf = (fields: readonly Field[], values: Item) =>
       .map((field) => [field.name, inputText(values[field.name], field)]),
   );
 
-/** The fields that a change of a stored record may have: what is stored may stay, and a state offers those that may follow it. */
-export function storedFields(
-  { members }: Description,
-  fields: readonly Field[],
-  item: Item,
-): readonly Field[] {
+/** The fields that a change of a stored record may have. */
+export function storedFields(fields: readonly Field[], item: Item): readonly Field[] {
   return fields
     .filter((field) => isSafelyReplaced(field, item))
-    .map((field) => {
-      const stored = inputText(valueOf(item, field), field);
-      const next = members.find(({ name }) => name === field.name)?.moves?.[stored];
-      const choices = field.choices.filter(
-        ({ value }) => value === stored || next?.includes(value) !== false,
-      );
-      return keepingStored({ ...field, choices }, stored);
-    });
+    .map((field) => keepingStored(field, inputText(valueOf(item, field), field)));
 }
 
 /** Reads a text of an input, and refuses one that means no value as the server would: at its field. @throws ApiError 400 */

@@ -13,14 +13,15 @@ export type StoredSettings = Readonly<Record<string, unknown>>;
 /** Settings as they are stored. */
 interface StoredRow {
   readonly values: StoredSettings;
-  /** When they were changed last; null: never. */
-  readonly updatedAt: Date | null;
+  /** When they were changed last; the beginning of 1970 where they never were. */
+  readonly updatedAt: Date;
 }
 
 type Named = Pick<SettingsDeclaration, 'module'>;
 type Typed<F extends Fields> = Pick<SettingsDeclaration<F>, 'fields' | 'module' | 'of'>;
 
-const NONE: StoredRow = { values: {}, updatedAt: null };
+// A version, too, so that of two who set them first the second is refused.
+const NONE: StoredRow = { values: {}, updatedAt: new Date(0) };
 const TEXT =
   'SELECT values, updated_at AS "updatedAt" FROM platform_tenant_settings WHERE module = $1 AND place_id = $2';
 
@@ -54,7 +55,7 @@ export class SettingsStore {
   async read<const F extends Fields>(
     { of = 'tenant', module, fields }: Typed<F>,
     organizationId: string | null = null,
-  ): Promise<{ readonly values: SettingValues<{ readonly fields: F }>; readonly updatedAt: Date | null }> {
+  ): Promise<{ readonly values: SettingValues<{ readonly fields: F }>; readonly updatedAt: Date }> {
     const place = of === 'tenant' ? currentContext().scope.tenantId : organizationId;
     const { values: stored, updatedAt } = place === null ? NONE : await this.known({ module }, place);
     const values = Object.entries(fields).map(([name, { initial }]) => [

@@ -70,8 +70,7 @@ export function tenantSettings<const F extends Fields>(
       if (ofOrganization) requireLiveSelection(context.scope, true);
       const { organizationId } = placeOf(declaration, context);
       const { values, updatedAt } = await context.services.tenantSettings.read(declaration, organizationId);
-      const answer = new Reply(200, values);
-      return updatedAt ? withVersion(answer, updatedAt) : answer;
+      return withVersion(new Reply(200, values), updatedAt);
     },
   });
   const change = routeOf(command, {
@@ -156,7 +155,7 @@ function commandOf(declaration: SettingsDeclaration, input: Joi.ObjectSchema<Sto
       const isUnchanged = areStored(values, stored.values);
       if (!isUnchanged) await store.set(declaration, tenantId, resourceId, values);
       const { values: current, updatedAt } = await store.read(declaration, organizationId);
-      return { result: { ...current, ...(updatedAt && { updatedAt }) }, resourceId, isUnchanged };
+      return { result: { ...current, updatedAt }, resourceId, isUnchanged };
     },
     undo: restore,
     redo: restore,

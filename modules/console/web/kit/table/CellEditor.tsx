@@ -51,7 +51,7 @@ export function CellEditor<Row>({ row, label, edit, close }: CellEditorProps<Row
   };
   const usual = (
     <EditorInput
-      input={edit.input}
+      input={edit.input(begun)}
       value={value}
       change={setValue}
       attributes={{

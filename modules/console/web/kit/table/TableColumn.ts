@@ -24,7 +24,7 @@ export interface DrawnInput {
 
 /** A cell that is edited in place. */
 export interface CellEditing<Row> {
-  readonly input: CellInput;
+  readonly input: (row: Row) => CellInput;
   /** Draws another control in place of the input, which it may give back. */
   readonly draw?: (given: DrawnInput, input: ReactNode) => ReactNode;
   /** The empty text is refused. */
