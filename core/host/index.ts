@@ -45,6 +45,7 @@ export type { NamedTenant } from '../parts/tenancy/OrganizationTree';
 export type { StartOptions } from '../kernel/discovery/leftOut';
 export { checkContributed, type ContributedCheck } from './checkContributed';
 export { checkTexts, type TextsCheck } from './texts/checkTexts';
+export { textFindings } from './texts/textFindings';
 export { planSelection } from './planSelection';
 export { readIdentity, RESERVED_IDS } from '../kernel/discovery/readIdentity';
 export { readManifest } from './readManifest';

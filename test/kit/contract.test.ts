@@ -71,6 +71,19 @@ describe('the module contract', () => {
     );
   });
 
+  test('wants the texts that it shows in each of its languages, and no others', async () => {
+    const found = await complaint(await contractOf('half-translated'), 'has the texts');
+    expect(found.split('\n\n')).toEqual([
+      'half_translated has no text in the language de for "console.shelf", "errors.The library is closed", "titles.Use the book".\n' +
+        '  Remedy: write them; in files, "tenantry texts half_translated --language de" adds them in English.',
+      'half_translated has texts in the language de that nothing in it uses: "titles.Library".\n' +
+        '  Remedy: remove them, or correct their keys.',
+      'half_translated has texts in the language en that nothing in it uses: "console.shelf".\n' +
+        '  Remedy: remove them, or correct their keys.',
+    ]);
+    expect(await complaint(await contractOf('keeps-all'), 'has the texts')).toBe('nothing');
+  });
+
   test('wants the package built from the manifest under test', async () => {
     const run = await moduleContract({ title: 'Another' }, { package: folderOf('keeps-all') });
     expect(await complaint(run, 'valid manifest')).toMatch(

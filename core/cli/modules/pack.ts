@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { checkContributed, coreVersion, HostError } from '../../host';
+import { checkContributed, coreVersion, HostError, textFindings } from '../../host';
 import { callersFolder } from '../lib/folders';
 import { buildPackage } from './packages/buildPackage';
-import { checkPacked, contributedFindings, type PackFinding } from './packages/checkPacked';
+import { checkPacked, contributedFindings, notable, type PackFinding } from './packages/checkPacked';
 import { npmPack, packWorkspaces } from './packages/npmPack';
 import { folderOf, withPackage } from './packages/openPackage';
 import type { Answer } from './shared/Answer';
@@ -18,7 +18,8 @@ export interface PackOptions {
 
 /**
  * `modules pack <module>`: builds a package, packs it, and checks the tarball as one that is to be installed:
- * files, peers, no core of its own, a manifest that loads, code for browsers that works. A tarball that would not work is not left behind.
+ * files, peers, no core of its own, a manifest that loads, code for browsers that works. A tarball that would not work is not left
+ * behind. Texts that are missing or not used are named.
  */
 export async function pack(name: string, options: PackOptions): Promise<Answer> {
   const folder = await folderOf(name);
@@ -28,6 +29,7 @@ export async function pack(name: string, options: PackOptions): Promise<Answer> 
   const opened = await withPackage(packed.file, async ({ module, manifest }) => ({
     manifest,
     contributed: await checkContributed(module, manifest, [module.folder, folder]),
+    texts: await textFindings({ ...module, folder }, manifest),
   })).catch((error: unknown) => {
     if (error instanceof HostError) return error;
     throw error;
@@ -35,7 +37,10 @@ export async function pack(name: string, options: PackOptions): Promise<Answer> 
   const findings: PackFinding[] = [
     ...(opened instanceof HostError
       ? [{ isWrong: true, cause: opened.reason, remedy: opened.remedy }]
-      : contributedFindings(opened.contributed)),
+      : [
+          ...contributedFindings(opened.contributed),
+          ...opened.texts.map(({ cause, remedy }) => notable(cause, remedy)),
+        ]),
     ...checkPacked(
       content,
       packed.files,

@@ -20,8 +20,9 @@ export class SourceTexts {
 
   /** @param folder of the package */
   static async read(folder: string): Promise<SourceTexts> {
-    const sources = await filesBelow(folder, /(?<!\.d)\.tsx?$/, new Set([...ELSEWHERE, 'dist']));
-    const files = sources.length > 0 ? sources : await filesBelow(folder, /\.[cm]?js$/, ELSEWHERE);
+    const all = await filesBelow(folder, /(?<!\.d)\.(?:tsx?|[cm]?js)$/, ELSEWHERE);
+    const sources = all.filter((file) => !path.relative(folder, file).split(path.sep).includes('dist'));
+    const files = sources.some((file) => /\.tsx?$/.test(file)) ? sources : all;
     const texts = new SourceTexts();
     for (const file of files) texts.add(await readFile(file, 'utf8'));
     texts.all = [...texts.whole, ...texts.patterns.keys()].join('\n');

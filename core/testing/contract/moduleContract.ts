@@ -12,6 +12,7 @@ import { checkMigrations, checkTables } from './checkMigrations';
 import { checkRegistries } from './checkRegistries';
 import { checkRoutes } from './checkRoutes';
 import { checkServices } from './checkServices';
+import { checkTexts } from './checkTexts';
 import type { ContractOptions } from './ContractOptions';
 import { ContractRun } from './ContractRun';
 
@@ -27,6 +28,7 @@ export interface ContractCheck {
 export const CONTRACT: readonly ContractCheck[] = [
   { name: 'has a valid manifest, and importing it only declares', check: checkManifest },
   { name: 'contributes what other modules accept, with the files it names', check: checkContributions },
+  { name: 'has the texts that it shows, in each of its languages', check: checkTexts },
   { name: 'declares access, responses and features of every route', check: checkRoutes },
   { name: 'makes every event occur that it declares', check: checkEvents },
   { name: 'shows no row of one tenant to another', check: checkIsolation },

@@ -89,6 +89,22 @@ describe('packages of modules', () => {
     });
   });
 
+  test('are packed with a remark on texts that are missing or not used', async () => {
+    const half = path.join(folder, 'half');
+    await cp(path.join(root, 'test/fixtures/contract/half-translated'), half, { recursive: true });
+    await cp(path.join(root, 'test/fixtures/contract/book.js'), path.join(half, 'book.js'));
+    const manifest = await readFile(path.join(half, 'manifest.js'), 'utf8');
+    await writeFile(path.join(half, 'manifest.js'), manifest.replace('../book', './book'));
+    const { code, text } = await modules('pack', './half', '--to', 'tars');
+    expect(code).toBe(0);
+    expect(text).toMatch(
+      /half-translated has no text in the language de for "console\.shelf", .*\n {2}Remedy: write them; .* "tenantry texts half_translated --language de" /,
+    );
+    expect(text).toMatch(
+      /half-translated has texts in the language en that nothing in it uses: "console\.shelf"\./,
+    );
+  });
+
   test('of this repository leave libraries that they share with the host to the host', async () => {
     const folders = (await readdir(path.join(root, 'modules'), { withFileTypes: true })).filter((entry) =>
       entry.isDirectory(),

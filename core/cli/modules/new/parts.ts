@@ -53,7 +53,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   settings: { about: 'settings in plugins.config.json', files: ['settings.ts'] },
   translations: {
     about: 'texts in several languages',
-    files: ['translations/de.json', 'translations/en.json'],
+    files: ['translations/de.json'],
   },
 };
 

@@ -125,6 +125,7 @@ function wrong(cause: string, remedy: string): PackFinding {
   return { isWrong: true, cause, remedy };
 }
 
-function notable(cause: string, remedy: string): PackFinding {
+/** A finding that keeps no package from working. */
+export function notable(cause: string, remedy: string): PackFinding {
   return { isWrong: false, cause, remedy };
 }
