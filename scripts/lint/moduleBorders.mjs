@@ -3,8 +3,8 @@ import { dirname, join, relative, sep } from 'node:path';
 /**
  * ESLint rule that keeps the borders of the workspace.
  *
- * A module imports @tenantry/core (its tests also @tenantry/core/testing, code for browsers @tenantry/core/texts), libraries, other modules' contract and its own
- * files. The core imports no module.
+ * A module imports @tenantry/core (its tests also @tenantry/core/testing and test/support, code for browsers @tenantry/core/texts),
+ * libraries, other modules' contract and its own files. The core imports no module.
  *
  * @type {import('eslint').Rule.RuleModule}
  */
@@ -65,6 +65,7 @@ function problemWith(name, path, home) {
   if (name.startsWith('.') || name.startsWith('/')) {
     const target = name.startsWith('/') ? name : join(dirname(path), name).split(sep).join('/');
     if (target === home || target.startsWith(`${home}/`)) return undefined;
+    if (path.startsWith(`${home}/test/`) && target.startsWith('test/support/')) return undefined;
     return home === 'core' ? 'coreToModule' : 'outside';
   }
   if (home === 'core') return name.startsWith('@tenantry/module-') ? 'coreToModule' : undefined;

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import type { Page } from 'playwright-core';
-import { openSignedIn } from '../../modules/console/test/consolePages';
+import { openSignedIn } from '../support/browser/consolePages';
 import { ScriptedProvider } from './ScriptedProvider';
 
 /** A host with agents whose answers tests write, with deals for them to change. */

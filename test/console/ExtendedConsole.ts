@@ -1,5 +1,5 @@
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
-import { Browser, type WatchedPage } from '../../modules/console/test/Browser';
+import { Browser, type WatchedPage } from '../support/browser/Browser';
 import { AuthoredPackages } from '../support/AuthoredPackages';
 import { manifest } from './brokenExtensions';
 import { CARDS, cards, STAMPS } from './cardsModule';

@@ -1,7 +1,7 @@
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import type { Page } from 'playwright-core';
-import { Browser, hasBrowser } from '../../modules/console/test/Browser';
-import { checkPage, openSignedIn, visit } from '../../modules/console/test/consolePages';
+import { Browser, hasBrowser } from '../support/browser/Browser';
+import { checkPage, openSignedIn, visit } from '../support/browser/consolePages';
 
 const TABS = [
   ['models', 'Local rules'],

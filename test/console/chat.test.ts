@@ -1,10 +1,10 @@
 import type { TestHost } from '@tenantry/core/testing';
-import { Browser, hasBrowser } from '../../modules/console/test/Browser';
+import { Browser, hasBrowser } from '../support/browser/Browser';
 import { ChatHost, say } from './ChatHost';
-import { checkPage, openSignedIn } from '../../modules/console/test/consolePages';
-import { holdRequests } from '../../modules/console/test/holdRequests';
-import { Relay } from '../../modules/console/test/Relay';
-import { pressUntil, tabTo } from '../../modules/console/test/tabTo';
+import { checkPage, openSignedIn } from '../support/browser/consolePages';
+import { holdRequests } from '../support/browser/holdRequests';
+import { Relay } from '../support/browser/Relay';
+import { pressUntil, tabTo } from '../support/browser/tabTo';
 
 const HOSTILE =
   '<img src=x onerror=alert(1)><script>alert(2)</script>\n\n[press](javascript:alert(3)) **bold** [web](https://example.org/a)';

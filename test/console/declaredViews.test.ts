@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import type { Page } from 'playwright-core';
-import { Browser, hasBrowser } from '../../modules/console/test/Browser';
-import { checkPage, fact, openSignedIn, visit } from '../../modules/console/test/consolePages';
+import { Browser, hasBrowser } from '../support/browser/Browser';
+import { checkPage, fact, openSignedIn, visit } from '../support/browser/consolePages';
 import { AuthoredPackages } from '../support/AuthoredPackages';
 
 const page = (name: string, title: string, view: object) => ({

@@ -1,6 +1,6 @@
 import type { TestTenant } from '@tenantry/core/testing';
 import type { Page } from 'playwright-core';
-import { hasBrowser } from '../../modules/console/test/Browser';
+import { hasBrowser } from '../support/browser/Browser';
 import { manifest } from './brokenExtensions';
 import { CARDS, STAMPS } from './cardsModule';
 import { ExtendedConsole } from './ExtendedConsole';

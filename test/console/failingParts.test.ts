@@ -1,4 +1,4 @@
-import { hasBrowser } from '../../modules/console/test/Browser';
+import { hasBrowser } from '../support/browser/Browser';
 import { BROKEN, BROKEN_IDS, ENDLESS, manifest, page } from './brokenExtensions';
 import { ExtendedConsole } from './ExtendedConsole';
 

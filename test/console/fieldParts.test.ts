@@ -1,6 +1,6 @@
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
-import { Browser, hasBrowser } from '../../modules/console/test/Browser';
-import { fact, openSignedIn } from '../../modules/console/test/consolePages';
+import { Browser, hasBrowser } from '../support/browser/Browser';
+import { fact, openSignedIn } from '../support/browser/consolePages';
 import { AuthoredPackages } from '../support/AuthoredPackages';
 
 /** Draws a widget, the names of roles, and their input. @param before the latter two */

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
-import { Browser, hasBrowser } from '../../modules/console/test/Browser';
-import { openSettings, openSignedIn, visit } from '../../modules/console/test/consolePages';
+import { Browser, hasBrowser } from '../support/browser/Browser';
+import { openSettings, openSignedIn, visit } from '../support/browser/consolePages';
 
 const folder = path.join(__dirname, '../../modules');
 

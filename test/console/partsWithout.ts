@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import type { Page } from 'playwright-core';
-import { Browser, hasBrowser } from '../../modules/console/test/Browser';
-import { openSignedIn, visit } from '../../modules/console/test/consolePages';
+import { Browser, hasBrowser } from '../support/browser/Browser';
+import { openSignedIn, visit } from '../support/browser/consolePages';
 import { absentOf, type Half, SHOWN } from './openWithout';
 
 interface Titled {

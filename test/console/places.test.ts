@@ -1,6 +1,6 @@
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
-import { Browser, hasBrowser } from '../../modules/console/test/Browser';
-import { checkPage, openSignedIn } from '../../modules/console/test/consolePages';
+import { Browser, hasBrowser } from '../support/browser/Browser';
+import { checkPage, openSignedIn } from '../support/browser/consolePages';
 import { AuthoredPackages } from '../support/AuthoredPackages';
 
 const CODE = `

@@ -1,8 +1,8 @@
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import type { ConsoleService } from '../../modules/console/contract';
 import { services } from '../../modules/console/kinds/services';
-import { Browser, hasBrowser } from '../../modules/console/test/Browser';
-import { checkPage, openSignedIn } from '../../modules/console/test/consolePages';
+import { Browser, hasBrowser } from '../support/browser/Browser';
+import { checkPage, openSignedIn } from '../support/browser/consolePages';
 import { AuthoredPackages } from '../support/AuthoredPackages';
 
 const MANIFEST = `

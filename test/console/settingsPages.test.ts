@@ -1,6 +1,6 @@
 import { startTestHost, type TestHost, type TestTenant } from '@tenantry/core/testing';
-import { Browser, hasBrowser } from '../../modules/console/test/Browser';
-import { checkPage, openSettings } from '../../modules/console/test/consolePages';
+import { Browser, hasBrowser } from '../support/browser/Browser';
+import { checkPage, openSettings } from '../support/browser/consolePages';
 import { fixtures } from '../support/fixtures';
 import { until } from '../support/until';
 

@@ -1,8 +1,8 @@
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import type { Page, Request } from 'playwright-core';
-import { actUnnoticed } from '../../modules/console/test/actUnnoticed';
-import { Browser, hasBrowser } from '../../modules/console/test/Browser';
-import { fact } from '../../modules/console/test/consolePages';
+import { actUnnoticed } from '../support/browser/actUnnoticed';
+import { Browser, hasBrowser } from '../support/browser/Browser';
+import { fact } from '../support/browser/consolePages';
 import { until } from '../support/until';
 
 (hasBrowser ? describe : describe.skip)('the shell of the console', () => {

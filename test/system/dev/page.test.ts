@@ -1,7 +1,7 @@
 /** @covers core/cli/dev core/cli/templates modules/console/web modules/console/build.mjs */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Browser, hasBrowser } from '../../../modules/console/test/Browser';
+import { Browser, hasBrowser } from '../../support/browser/Browser';
 import { AuthoredPackages } from '../../support/AuthoredPackages';
 import { migratedDatabase, type OwnDatabase } from '../support/databases';
 import { ServerProcess } from '../support/ServerProcess';

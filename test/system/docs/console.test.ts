@@ -6,7 +6,7 @@ import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import type { Contributions } from '@tenantry/core';
 import type { ConsoleExtension } from '../../../modules/console/contract';
 import { checkExtension } from '../../../modules/console/testing/checkExtension';
-import { Browser, hasBrowser } from '../../../modules/console/test/Browser';
+import { Browser, hasBrowser } from '../../support/browser/Browser';
 import { pagesOf } from '../../docs/support/Block';
 import { buildExamples } from '../../docs/support/buildExamples';
 

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import type { Page } from 'playwright-core';
-import { Browser, hasBrowser } from '../../../modules/console/test/Browser';
+import { Browser, hasBrowser } from '../../support/browser/Browser';
 import { tenantry } from '../../support/tenantry';
 
 const run = promisify(execFile);

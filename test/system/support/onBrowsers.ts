@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, launch, type LaunchOptions, type Page } from 'puppeteer-core';
-import { hasBrowser } from '../../../modules/console/test/Browser';
+import { hasBrowser } from '../../support/browser/Browser';
 import { browserProgram } from '../../../modules/console/testing/browser';
 import { provideBrowsers } from '../../../scripts/lib/browserPrograms';
 import { until } from '../../../scripts/lib/until';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser } from './describeInBrowser';
-import { openSettings, openSignedIn } from './consolePages';
+import { describeInBrowser } from '../support/browser/describeInBrowser';
+import { openSettings, openSignedIn } from '../support/browser/consolePages';
 
 describeInBrowser('going from page to page', (given) => {
   beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { actUnnoticed } from './actUnnoticed';
-import { describeInBrowser } from './describeInBrowser';
-import { chooseOrganization, fact, openSettings, openSignedIn } from './consolePages';
-import { Relay } from './Relay';
+import { actUnnoticed } from '../support/browser/actUnnoticed';
+import { describeInBrowser } from '../support/browser/describeInBrowser';
+import { chooseOrganization, fact, openSettings, openSignedIn } from '../support/browser/consolePages';
+import { Relay } from '../support/browser/Relay';
 
 const COMPANIES = '/backend/customers/companies?sort=displayName&columns=displayName,status';
 

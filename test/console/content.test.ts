@@ -1,5 +1,12 @@
-import { describeInBrowser } from './describeInBrowser';
-import { checkPage, decoded, openInOrganization, openSignedIn, PIXEL, visit } from './consolePages';
+import { describeInBrowser } from '../support/browser/describeInBrowser';
+import {
+  checkPage,
+  decoded,
+  openInOrganization,
+  openSignedIn,
+  PIXEL,
+  visit,
+} from '../support/browser/consolePages';
 
 const PAGES = [
   ['attachments?tab=partitions', 'privateAttachments'],

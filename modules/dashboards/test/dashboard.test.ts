@@ -1,6 +1,6 @@
-import { describeInBrowser } from './describeInBrowser';
-import { checkPage, openSignedIn } from './consolePages';
-import { pressByKeys, tabTo } from './tabTo';
+import { describeInBrowser } from '../../../test/support/browser/describeInBrowser';
+import { checkPage, openSignedIn } from '../../../test/support/browser/consolePages';
+import { pressByKeys, tabTo } from '../../../test/support/browser/tabTo';
 
 describeInBrowser('the dashboard in a browser', (given) => {
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
-import { describeInBrowser } from './describeInBrowser';
-import { openInOrganization, openSignedIn } from './consolePages';
+import { describeInBrowser } from '../support/browser/describeInBrowser';
+import { openInOrganization, openSignedIn } from '../support/browser/consolePages';
 
 /** Ways in which Enter ends the composition of an input method: before its end, and in Safari after it, with its code alone. */
 const ENDS = ['before the end', 'after the end'] as const;

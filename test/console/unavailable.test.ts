@@ -1,5 +1,5 @@
-import { describeInBrowser } from './describeInBrowser';
-import { openSignedIn } from './consolePages';
+import { describeInBrowser } from '../support/browser/describeInBrowser';
+import { openSignedIn } from '../support/browser/consolePages';
 
 describeInBrowser('pages whose code, module or right is missing', (given) => {
   test('code that does not arrive is said, the page stays, and the console is loaded again with what was typed', async () => {

@@ -1,5 +1,5 @@
-import { describeInBrowser } from './describeInBrowser';
-import { openInOrganization } from './consolePages';
+import { describeInBrowser } from '../../../test/support/browser/describeInBrowser';
+import { openInOrganization } from '../../../test/support/browser/consolePages';
 
 /** Most that people do for a sale from its first talk to its end: keys pressed and fields filled, each once, and pages shown. */
 const MOST_INPUTS = 12;

@@ -1,5 +1,5 @@
-import { describeInBrowser } from './describeInBrowser';
-import { openSignedIn } from './consolePages';
+import { describeInBrowser } from '../support/browser/describeInBrowser';
+import { openSignedIn } from '../support/browser/consolePages';
 
 const COMPANIES = '/backend/customers/companies';
 

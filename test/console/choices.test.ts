@@ -1,5 +1,5 @@
-import { describeInBrowser } from './describeInBrowser';
-import { fact, openInOrganization, openSignedIn, visit } from './consolePages';
+import { describeInBrowser } from '../support/browser/describeInBrowser';
+import { fact, openInOrganization, openSignedIn, visit } from '../support/browser/consolePages';
 
 interface Described {
   readonly members: readonly {

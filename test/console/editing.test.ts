@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { describeInBrowser } from './describeInBrowser';
-import { checkPage, fact, openSignedIn } from './consolePages';
-import { holdRequests } from './holdRequests';
+import { describeInBrowser } from '../support/browser/describeInBrowser';
+import { checkPage, fact, openSignedIn } from '../support/browser/consolePages';
+import { holdRequests } from '../support/browser/holdRequests';
 
 describeInBrowser('a record that is edited', (given) => {
   let token: string;

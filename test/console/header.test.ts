@@ -1,5 +1,5 @@
-import { describeInBrowser } from './describeInBrowser';
-import { checkPage, openSignedIn } from './consolePages';
+import { describeInBrowser } from '../support/browser/describeInBrowser';
+import { checkPage, openSignedIn } from '../support/browser/consolePages';
 
 describeInBrowser('the header of the console', (given) => {
   let token: string;

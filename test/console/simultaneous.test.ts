@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser } from './describeInBrowser';
-import { backToWork, checkPage, fact, openSignedIn } from './consolePages';
-import { holdRequests } from './holdRequests';
+import { describeInBrowser } from '../support/browser/describeInBrowser';
+import { backToWork, checkPage, fact, openSignedIn } from '../support/browser/consolePages';
+import { holdRequests } from '../support/browser/holdRequests';
 
 describeInBrowser('a form that one person fills in while others save', (given) => {
   let token: string;

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import type { Page } from 'playwright-core';
-import { Browser, hasBrowser } from './Browser';
-import { checkPage, chooseOrganization, openSignedIn, visit } from './consolePages';
+import { Browser, hasBrowser } from '../support/browser/Browser';
+import { checkPage, chooseOrganization, openSignedIn, visit } from '../support/browser/consolePages';
 
 const MARKUP = '<img src=x onerror=alert(1)><script>alert(2)</script>';
 const SCRIPT = 'javascript:alert(3)';
@@ -21,7 +21,7 @@ const injected = (page: Page) =>
     let browser: Browser;
 
     beforeAll(async () => {
-      const garage = resolve(__dirname, '../../../test/fixtures/modules/garage');
+      const garage = resolve(__dirname, '../fixtures/modules/garage');
       [host, browser] = await Promise.all([
         startTestHost({ sources: ['./modules/*', garage] }),
         Browser.start(),

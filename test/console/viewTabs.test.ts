@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser } from './describeInBrowser';
-import { checkPage, openSignedIn, visit } from './consolePages';
-import { tabTo } from './tabTo';
+import { describeInBrowser } from '../support/browser/describeInBrowser';
+import { checkPage, openSignedIn, visit } from '../support/browser/consolePages';
+import { tabTo } from '../support/browser/tabTo';
 
 const COMPANIES = '/backend/customers/companies';
 const FILTERED = `${COMPANIES}?filter=displayName~contains~Quay&sort=-displayName`;

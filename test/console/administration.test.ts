@@ -1,9 +1,9 @@
 import { startTestHost, type TestHost, type TestTenant } from '@tenantry/core/testing';
 import type { Page } from 'playwright-core';
-import { Browser, hasBrowser } from './Browser';
-import { checkPage, findings, openSignedIn, visit } from './consolePages';
-import { holdRequests } from './holdRequests';
-import { pressByKeys, pressUntil } from './tabTo';
+import { Browser, hasBrowser } from '../support/browser/Browser';
+import { checkPage, findings, openSignedIn, visit } from '../support/browser/consolePages';
+import { holdRequests } from '../support/browser/holdRequests';
+import { pressByKeys, pressUntil } from '../support/browser/tabTo';
 
 const PAGES = [
   ['platform/modules', 'auth'],

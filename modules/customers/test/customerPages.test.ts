@@ -1,5 +1,5 @@
-import { checkPage, openInOrganization, openSettings } from './consolePages';
-import { describeInBrowser } from './describeInBrowser';
+import { checkPage, openInOrganization, openSettings } from '../../../test/support/browser/consolePages';
+import { describeInBrowser } from '../../../test/support/browser/describeInBrowser';
 
 describeInBrowser('pages of pipelines, tags and what is planned', (given) => {
   let organizationId: string;

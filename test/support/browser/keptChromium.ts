@@ -1,5 +1,5 @@
 import { type Browser, chromium } from 'playwright-core';
-import { browserProgram } from '../testing/browser';
+import { browserProgram } from '@tenantry/module-console/testing/browser';
 
 /** Where the process keeps its browser, as test files load this file anew. */
 const KEPT = Symbol.for('tenantry.test.chromium');

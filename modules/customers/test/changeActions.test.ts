@@ -1,5 +1,5 @@
-import { describeInBrowser } from './describeInBrowser';
-import { checkPage, openSignedIn } from './consolePages';
+import { describeInBrowser } from '../../../test/support/browser/describeInBrowser';
+import { checkPage, openSignedIn } from '../../../test/support/browser/consolePages';
 
 describeInBrowser('actions that change a record', (given) => {
   let token: string;

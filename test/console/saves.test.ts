@@ -1,6 +1,6 @@
-import { describeInBrowser } from './describeInBrowser';
-import { fact, openInOrganization, openSignedIn } from './consolePages';
-import { Relay } from './Relay';
+import { describeInBrowser } from '../support/browser/describeInBrowser';
+import { fact, openInOrganization, openSignedIn } from '../support/browser/consolePages';
+import { Relay } from '../support/browser/Relay';
 
 const COMPANIES = '/backend/customers/companies';
 

@@ -1,5 +1,12 @@
-import { describeInBrowser } from './describeInBrowser';
-import { checkPage, decoded, fact, openInOrganization, openSignedIn, PIXEL } from './consolePages';
+import { describeInBrowser } from '../../../test/support/browser/describeInBrowser';
+import {
+  checkPage,
+  decoded,
+  fact,
+  openInOrganization,
+  openSignedIn,
+  PIXEL,
+} from '../../../test/support/browser/consolePages';
 
 interface Listed {
   readonly items: readonly { readonly id: string; readonly fileName: string }[];

@@ -1,5 +1,5 @@
-import { describeInBrowser } from './describeInBrowser';
-import { checkPage, decoded, fact, openInOrganization, PIXEL } from './consolePages';
+import { describeInBrowser } from '../support/browser/describeInBrowser';
+import { checkPage, decoded, fact, openInOrganization, PIXEL } from '../support/browser/consolePages';
 
 describeInBrowser('files of a record in a browser', (given) => {
   test('are uploaded, previewed and deleted on its page, whose address names the tab', async () => {

@@ -1,5 +1,5 @@
-import { describeInBrowser } from './describeInBrowser';
-import { checkPage, fact, openSignedIn } from './consolePages';
+import { describeInBrowser } from '../support/browser/describeInBrowser';
+import { checkPage, fact, openSignedIn } from '../support/browser/consolePages';
 
 describeInBrowser('colleagues', (given) => {
   test('are chosen and shown by name, without the right to list accounts', async () => {

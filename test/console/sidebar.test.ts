@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser } from './describeInBrowser';
-import { backToWork, checkPage, findings, openSettings, openSignedIn } from './consolePages';
+import { describeInBrowser } from '../support/browser/describeInBrowser';
+import { backToWork, checkPage, findings, openSettings, openSignedIn } from '../support/browser/consolePages';
 
 const COMPANIES = '/backend/customers/companies';
 

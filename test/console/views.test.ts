@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { describeInBrowser } from './describeInBrowser';
-import { checkPage, chooseOrganization, fact, openSignedIn } from './consolePages';
-import { holdRequests } from './holdRequests';
-import { pressByKeys, pressUntil, tabTo } from './tabTo';
+import { describeInBrowser } from '../support/browser/describeInBrowser';
+import { checkPage, chooseOrganization, fact, openSignedIn } from '../support/browser/consolePages';
+import { holdRequests } from '../support/browser/holdRequests';
+import { pressByKeys, pressUntil, tabTo } from '../support/browser/tabTo';
 
 const COMPANIES = '/backend/customers/companies';
 

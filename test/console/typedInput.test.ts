@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser } from './describeInBrowser';
-import { checkPage, fact, openSignedIn } from './consolePages';
+import { describeInBrowser } from '../support/browser/describeInBrowser';
+import { checkPage, fact, openSignedIn } from '../support/browser/consolePages';
 
 /** Properties of elements that the tests read. */
 interface Shown {

@@ -1,5 +1,5 @@
-import { describeInBrowser } from './describeInBrowser';
-import { backToWork, openSignedIn } from './consolePages';
+import { describeInBrowser } from '../../../test/support/browser/describeInBrowser';
+import { backToWork, openSignedIn } from '../../../test/support/browser/consolePages';
 
 describeInBrowser('the own profile in a browser', (given) => {
   test('people arrange their sidebar, and a wrong password is said', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser } from './describeInBrowser';
-import { checkPage, fact, openInOrganization } from './consolePages';
-import { holdRequests } from './holdRequests';
+import { describeInBrowser } from '../support/browser/describeInBrowser';
+import { checkPage, fact, openInOrganization } from '../support/browser/consolePages';
+import { holdRequests } from '../support/browser/holdRequests';
 
 describeInBrowser('the facts of a record', (given) => {
   let token: string;

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { actUnnoticed } from './actUnnoticed';
-import { describeInBrowser } from './describeInBrowser';
-import { checkPage, fact, openSignedIn, visit } from './consolePages';
-import { pressUntil, tabTo } from './tabTo';
+import { actUnnoticed } from '../support/browser/actUnnoticed';
+import { describeInBrowser } from '../support/browser/describeInBrowser';
+import { checkPage, fact, openSignedIn, visit } from '../support/browser/consolePages';
+import { pressUntil, tabTo } from '../support/browser/tabTo';
 
 /** Of addresses that no other tenant has. */
 const unique = randomBytes(4).toString('hex');

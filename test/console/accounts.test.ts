@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { actUnnoticed } from './actUnnoticed';
-import { describeInBrowser } from './describeInBrowser';
-import { openSignedIn } from './consolePages';
+import { actUnnoticed } from '../support/browser/actUnnoticed';
+import { describeInBrowser } from '../support/browser/describeInBrowser';
+import { openSignedIn } from '../support/browser/consolePages';
 
 const NEW_COMPANY = '/backend/customers/companies/new';
 
