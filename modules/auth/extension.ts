@@ -6,8 +6,17 @@ import { accessSidebar } from './navigation/accessSidebar';
 /** Pages of accounts, roles and rights in the web console, and those of the own account; without effect where it does not run. */
 export const extension: ConsoleExtension = {
   id: 'auth',
-  api: '^1.2.0',
+  api: '^1.3.0',
   entry: 'index.js',
+  steps: [
+    {
+      id: 'auth.first_colleague',
+      title: 'Invite a colleague',
+      collection: 'auth.user',
+      atLeast: 2,
+      path: '/backend/users',
+    },
+  ],
   pages: [
     {
       ...pageOf(accessSidebar.users),

@@ -6,6 +6,7 @@ import { sidebar } from './sidebar';
 export const extension: ConsoleExtension = {
   id: 'catalog',
   api: '^1.3.0',
+  steps: [{ id: 'catalog.first_product', title: 'Add your first product', collection: 'catalog.product' }],
   pages: [
     {
       ...pageOf(sidebar.products),

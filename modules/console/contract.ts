@@ -206,6 +206,16 @@ export interface ConsoleSignIn {
   readonly href: `/${string}`;
 }
 
+/** A first step in a new tenant, titled as an order: `Add your first company`. It is done once there are records of a kind. */
+export interface ConsoleStep extends ConsolePart {
+  /** Kind of the records. People who may not create such records do not see the step. */
+  readonly collection: string;
+  /** Number of records from which on it is done; default: 1. */
+  readonly atLeast?: number;
+  /** Page on which it is done; default: the one that creates such a record. */
+  readonly path?: `/backend/${string}`;
+}
+
 /** A page before sign-in. Everybody sees it; its code cannot use what belongs to a signed-in person. */
 export interface ConsoleEntry {
   /** `<module>.<name>` */
@@ -220,7 +230,7 @@ export interface ConsoleEntry {
 
 /** A part of any sort. */
 export type ExtensionPart =
-  ConsolePage | ConsoleSlot | ConsoleAction | ConsoleField | ConsoleSignIn | ConsoleEntry;
+  ConsolePage | ConsoleSlot | ConsoleAction | ConsoleField | ConsoleSignIn | ConsoleEntry | ConsoleStep;
 
 /** Additions of a module to the console; one for each module. */
 export interface ConsoleExtension {
@@ -242,6 +252,8 @@ export interface ConsoleExtension {
   /** Inputs of forms; their components get `{ label, value, onChange, error, isRequired }`. */
   readonly inputs?: readonly ConsoleField[];
   readonly signIn?: readonly ConsoleSignIn[];
+  /** First steps in a new tenant, which the dashboard lists until they are done. */
+  readonly steps?: readonly ConsoleStep[];
   /** Pages before sign-in; the assets of the package have to be public. */
   readonly entries?: readonly ConsoleEntry[];
 }

@@ -240,6 +240,11 @@ export const extension: ConsoleExtension = {
   entry: 'index.js',
   pages,
   actions,
+  steps: [
+    { id: 'customers.first_company', title: 'Add your first company', collection: 'customers.company' },
+    { id: 'customers.first_pipeline', title: 'Set up a pipeline', collection: 'customers.pipeline' },
+    { id: 'customers.first_deal', title: 'Put a deal on the board', collection: 'customers.deal' },
+  ],
   slots: [
     {
       id: 'customers.company.people',

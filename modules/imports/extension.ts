@@ -6,8 +6,16 @@ import { sidebar } from './sidebar';
 /** Pages in the web console; without effect where it does not run. */
 export const extension: ConsoleExtension = {
   id: 'imports',
-  api: '^1.2.0',
+  api: '^1.3.0',
   entry: 'index.js',
+  steps: [
+    {
+      id: 'imports.first_file',
+      title: 'Import records from a file',
+      collection: 'imports.import',
+      path: '/backend/imports/new',
+    },
+  ],
   pages: [
     {
       ...pageOf(sidebar.all),

@@ -3,6 +3,7 @@ export const CONSOLE_ICONS = [
   'activity',
   'arrow-left',
   'blocks',
+  'check',
   'chevron-down',
   'chevrons-up-down',
   'circle-question-mark',

@@ -91,6 +91,13 @@ const signInLink = Joi.object({
     .required(),
 });
 
+const step = Joi.object({
+  ...part,
+  collection: Joi.string().required(),
+  atLeast: Joi.number().integer().min(1),
+  path: Joi.string().pattern(/^\/backend(?:\/[\w.~-]+)+$/, 'path below /backend/'),
+});
+
 const entryPage = Joi.object({
   id: part.id,
   title: part.title,
@@ -131,6 +138,7 @@ export const extensions = contributionKind<ConsoleExtension>({
     cells: Joi.array().items(field),
     inputs: Joi.array().items(field),
     signIn: Joi.array().items(signInLink).max(10),
+    steps: Joi.array().items(step).max(10),
     entries: Joi.array().items(entryPage).max(20),
   }),
   claims: (extension) => [{ name: extension.id }, ...partsOf(extension).flatMap(claimsOf)],
@@ -201,6 +209,7 @@ function describeOthers({
   cells = [],
   inputs = [],
   signIn = [],
+  steps = [],
   entries = [],
 }: Partial<ConsoleExtension>) {
   const fields = (items: typeof cells) =>
@@ -209,6 +218,7 @@ function describeOthers({
     ...(offers.length > 0 && { offers }),
     ...(cells.length > 0 && { cells: fields(cells) }),
     ...(inputs.length > 0 && { inputs: fields(inputs) }),
+    ...(steps.length > 0 && { steps: steps.map(({ id, collection }) => `${collection} (${id})`) }),
     ...(signIn.length > 0 && { signIn: signIn.map(({ id, href }) => `${href} (${id})`) }),
     ...(entries.length > 0 && { entries: entries.map(({ id, path: at }) => `${at} (${id})`) }),
   };
@@ -222,6 +232,7 @@ export const partsOf = ({
   cells = [],
   inputs = [],
   signIn = [],
+  steps = [],
   entries = [],
 }: ConsoleExtension): ExtensionPart[] => [
   ...pages,
@@ -230,12 +241,13 @@ export const partsOf = ({
   ...cells,
   ...inputs,
   ...signIn,
+  ...steps,
   ...entries,
 ];
 
 function claimsOf(item: ExtensionPart): Claim[] {
   const id = { name: item.id, noun: 'part of the console' };
-  if (!('path' in item)) return [id];
+  if (!('path' in item) || 'collection' in item) return [id];
   if (!isBelow(item)) return [id, { name: item.path, noun: pageKind.noun }];
   return [
     id,

@@ -21,7 +21,7 @@ export interface Places {
 
 /** Parts that would never be seen, because nothing has a place for them: a clause each. */
 export function withoutPlace(extension: ConsoleExtension, places: Places): string[] {
-  const { pages = [], slots = [], actions = [], cells = [], inputs = [] } = extension;
+  const { pages = [], slots = [], actions = [], cells = [], inputs = [], steps = [] } = extension;
   const kind = (id: string, named: string | undefined) =>
     named === undefined || isThere(named, places, places.kinds)
       ? []
@@ -32,6 +32,7 @@ export function withoutPlace(extension: ConsoleExtension, places: Places): strin
       ...(view?.related ?? []).flatMap((related) => kind(related.id, related.collection)),
     ]),
     ...slots.flatMap(({ id, view }) => kind(id, view?.collection)),
+    ...steps.flatMap(({ id, collection }) => kind(id, collection)),
     ...slots
       .filter(({ slot }) => !isOffered(slot, places))
       .map(({ id, slot }) => `the part ${id} is for the slot ${slot}, which nothing offers`),

@@ -120,6 +120,16 @@ const parts = Joi.object({
   ),
   cells: list(field),
   inputs: list(field),
+  steps: list(
+    Joi.object({
+      ...part,
+      collection: text().description('kind of record'),
+      atLeast: Joi.number()
+        .integer()
+        .description('number of records from which on the step is done; default: 1'),
+      path: Joi.string().description('page on which it is done'),
+    }),
+  ),
   withoutPlace: list(Joi.string()).description('for operators: parts that nothing running has a place for'),
 });
 

@@ -73,7 +73,7 @@ export class Extensions {
 
   private parts(
     moduleId: string,
-    { pages = [], slots = [], actions = [], cells = [], inputs = [] }: ConsoleExtension,
+    { pages = [], slots = [], actions = [], cells = [], inputs = [], steps = [] }: ConsoleExtension,
     access: Access,
   ) {
     const titled = this.titled(moduleId);
@@ -110,6 +110,7 @@ export class Extensions {
       actions: shown(actions),
       cells: shown(cells),
       inputs: shown(inputs),
+      steps: shown(steps),
     };
   }
 

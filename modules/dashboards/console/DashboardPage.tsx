@@ -3,6 +3,7 @@ import {
   Button,
   Dialog,
   Empty,
+  FirstSteps,
   Loaded,
   newId,
   NotedList,
@@ -91,6 +92,7 @@ function Dashboard({ layout, canConfigure, widgets }: Layout) {
           </Button>
         </PageActions>
       )}
+      <FirstSteps />
       {items.length === 0 && (
         <Empty
           title={text('empty')}

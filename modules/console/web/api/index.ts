@@ -99,6 +99,7 @@ export { RecordChanges } from './changes';
 export { Chart } from './chart';
 export type { Content } from './Content';
 export { type TenantEvent, useEvent, useFresh } from './events';
+export { FirstSteps } from './firstSteps';
 export { Link, useSearch } from './links';
 export { navigate } from './navigate';
 export { type Person, usePerson } from './person';

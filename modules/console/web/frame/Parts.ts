@@ -85,6 +85,15 @@ export interface FieldPart extends Part {
   readonly kind?: string;
 }
 
+/** A first step in a tenant; it is done once there are records of the kind. */
+export interface StepPart extends Part {
+  readonly collection: string;
+  /** Number of records; left out: one. */
+  readonly atLeast?: number;
+  /** Page on which it is done; left out: the one that creates such a record. */
+  readonly path?: string;
+}
+
 /** The code of a module. */
 export interface PartsCode {
   readonly moduleId: string;
@@ -109,6 +118,7 @@ export interface Parts extends PartsCode {
   readonly actions: readonly ActionPart[];
   readonly cells: readonly FieldPart[];
   readonly inputs: readonly FieldPart[];
+  readonly steps: readonly StepPart[];
   /** For operators: which parts nothing running has a place for, a clause each. */
   readonly withoutPlace: readonly string[];
 }

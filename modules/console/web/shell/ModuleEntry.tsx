@@ -18,6 +18,7 @@ const NO_PARTS = {
   actions: [],
   cells: [],
   inputs: [],
+  steps: [],
   withoutPlace: [],
 };
 

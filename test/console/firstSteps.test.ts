@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core';
+import { describeInBrowser } from '../support/browser/describeInBrowser';
+import { checkPage, openSignedIn } from '../support/browser/consolePages';
+
+const HOME = '/backend/dashboards';
+
+describeInBrowser('the first steps in a new tenant', (given) => {
+  const card = (page: Page) => page.getByRole('region', { name: 'First steps' });
+  const step = (page: Page, title: string) => card(page).getByRole('listitem').filter({ hasText: title });
+
+  test('are listed until they are done, each with the way to it', async () => {
+    const { page, problems } = await given.browser.open(given.host.url);
+    await openSignedIn(page, given.host, HOME);
+    await card(page).waitFor();
+    // The tenant has two accounts.
+    await card(page).getByText('1 of 6 are done.').waitFor();
+    expect(await card(page).getByRole('link').allTextContents()).toEqual([
+      'Add your first product',
+      'Add your first company',
+      'Set up a pipeline',
+      'Put a deal on the board',
+      'Import records from a file',
+    ]);
+    await checkPage(page, 'first-steps');
+    await card(page).getByRole('link', { name: 'Add your first company' }).click();
+    await page.getByRole('textbox', { name: 'Display name' }).fill('Hill Farm');
+    await page.getByRole('button', { name: /^(Create|Save)/ }).click();
+    await page.getByRole('heading', { name: 'Hill Farm' }).waitFor();
+    await page.goto(HOME);
+    await card(page).getByText('2 of 6 are done.').waitFor();
+    await step(page, 'Add your first company').getByRole('img', { name: 'Done' }).waitFor();
+    expect(await step(page, 'Add your first company').getByRole('link').count()).toBe(0);
+    const file = card(page).getByRole('link', { name: 'Import records from a file' });
+    expect(await file.getAttribute('href')).toBe('/backend/imports/new');
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+
+  test('are those that a person may do, and go with their module', async () => {
+    const home = await given.host.homeTenant();
+    const account = await home.account([
+      'dashboards.view',
+      'customers.companies.*',
+      'customers.deals.view',
+      'catalog.*',
+    ]);
+    const token = await given.host.signIn();
+    const turn = (enabled: boolean) =>
+      given.host.request('PUT', '/platform/tenant-modules/catalog', { token, json: { enabled } });
+    await turn(false);
+    const { page } = await given.browser.open(given.host.url);
+    await openSignedIn(page, given.host, HOME, account);
+    await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor();
+    await turn(true);
+    await card(page).getByRole('link', { name: 'Add your first product' }).waitFor();
+    expect(await card(page).getByRole('listitem').count()).toBe(2);
+    await page.close();
+  });
+
+  test('are hidden for good by the person', async () => {
+    const { page } = await given.browser.open(given.host.url);
+    await openSignedIn(page, given.host, HOME);
+    await card(page).getByRole('button', { name: 'Hide this list' }).click();
+    await card(page).waitFor({ state: 'detached' });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(HOME);
+    await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(asked).not.toContain('/api/imports/imports');
+    expect(await card(page).count()).toBe(0);
+    await page.close();
+  });
+});
