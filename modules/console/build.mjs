@@ -12,6 +12,9 @@ const SHARED = 'shared:';
 const API = '@tenantry/console';
 /** Sources in web/ that all lazy parts import. */
 const SHARED_BY_ALL = ['index.tsx', 'common.ts'];
+/** A source in web/ that the lazy parts of lists and records import, and these parts. */
+const SHARED_BY_RECORDS = 'records.ts';
+const OF_RECORDS = /\/(?:views|pages\/records)\//;
 /** Entries that have the code of their chunk in them, so that browsers fetch no file that only names another one. */
 const WHOLE = ['shell.js', 'console.js'];
 
@@ -129,7 +132,7 @@ function reexportsOf(libraries, require) {
 /**
  * Keeps the shell together. Code that some of the lazy parts share with it would be a chunk for each group of such parts, two dozen of
  * them to be fetched before anything is shown. With an import of the shell, which is there already, all parts share all of it. The same
- * holds for `common.ts`, what most parts need besides.
+ * holds for `common.ts`, what most parts need besides, and for `records.ts` among the parts of lists and records.
  *
  * @param {string} folder of the sources
  * @returns {import('esbuild').Plugin}
@@ -144,7 +147,8 @@ function oneShell(folder) {
     setup({ onLoad }) {
       onLoad({ filter: /\.tsx?$/ }, ({ path }) => {
         if (!lazy.has(path.replace(/\.tsx?$/, ''))) return undefined;
-        const imports = SHARED_BY_ALL.map((file) => `import ${JSON.stringify(join(folder, file))};`);
+        const files = [...SHARED_BY_ALL, ...(OF_RECORDS.test(path) ? [SHARED_BY_RECORDS] : [])];
+        const imports = files.map((file) => `import ${JSON.stringify(join(folder, file))};`);
         return { contents: `${readFileSync(path, 'utf8')}\n${imports.join('')}`, loader: 'tsx' };
       });
     },

@@ -1,0 +1,2 @@
+// Code that lists and pages of records share. All lazy parts of them import it (build.mjs), for the reason of `common.ts`.
+import './pages/records/RecordsPage';
