@@ -7,7 +7,7 @@ export const aiFeatures = declareFeatures('ai_assistant', {
   'conversations.manage': { title: 'See and change conversations of others', dependsOn: ['view'] },
   'conversations.share': { title: 'Share own conversations', dependsOn: ['view'] },
   'actions.unconfirmed': {
-    title: 'Let API keys and session tokens make changes that nobody confirms',
+    title: 'Let API keys and session tokens make changes without confirmation',
     dependsOn: ['view'],
   },
   'mcp.serve': { title: 'Connect programs over MCP', dependsOn: ['view'] },

@@ -114,7 +114,7 @@ describe('actions that another module contributes', () => {
     [
       'a member that the record has not',
       { type: 'robot.fill', config: { field: 'colour', value: 'red' } },
-      'colour is no member',
+      'colour is not a member',
     ],
     [
       'a member that names the record',

@@ -72,7 +72,7 @@ describe('reading plugins.config.json', () => {
       43,
       '"auth" stands here for the second time',
     ],
-    ['{ "sources": [], "modules": { "__proto__": {} } }', 1, 31, '"__proto__" is no name to give'],
+    ['{ "sources": [], "modules": { "__proto__": {} } }', 1, 31, '"__proto__" is not allowed as a key'],
     ['{ "sources": 01 }', 1, 14, 'a value is expected, not "01"'],
   ])('gives line and column of what is not JSON: %j', async (text, line, column, reason) => {
     const { message } = await refusalOfText(text);

@@ -101,7 +101,7 @@ describeInBrowser('files, imports and rules in a browser', (given) => {
     await page.keyboard.press('Tab');
     const add = dialog.getByRole('button', { name: 'Add a partition' });
     await add.click();
-    await dialog.getByText('This is no JSON object.').waitFor();
+    await dialog.getByText('This is not a JSON object: check the quotes, commas and brackets.').waitFor();
     await dialog.getByLabel('Settings of the storage').fill('');
     await add.click();
     await dialog.getByText('Partition code already exists.').waitFor();

@@ -54,7 +54,7 @@ describeInBrowser('the header of the console', (given) => {
     const reader = await (await given.host.homeTenant()).account(['customers.companies.view']);
     await openSignedIn(page, given.host, '/backend/customers/companies', reader);
     await page.getByRole('button', { name: 'New', exact: true }).click();
-    const none = page.getByRole('menuitem', { name: 'There is nothing that you may create.' });
+    const none = page.getByRole('menuitem', { name: 'You are not allowed to create records.' });
     await none.waitFor();
     expect(problems).toEqual([]);
   });

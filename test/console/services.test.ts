@@ -60,7 +60,7 @@ describe('console.services', () => {
     services.wrongWith?.(service, { moduleId: 'cards', manifest: { routes }, overrides: () => false });
 
   test.each<[RegExp, ConsoleService]>([
-    [/no route of the module/, { id: 'undo', request: 'POST /cards/undo' }],
+    [/not a route of the module/, { id: 'undo', request: 'POST /cards/undo' }],
     [/must be a POST/, { id: 'undo', request: 'GET /cards/cards' }],
     [/must be public/, { id: 'signIn', request: 'POST /cards/cards' }],
     [/must end in \/\{id\}/, { id: 'cancelWork', request: 'DELETE /cards/cards' }],

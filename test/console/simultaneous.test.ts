@@ -112,7 +112,7 @@ describeInBrowser('a form that one person fills in while others save', (given) =
       await change({ source: 'theirs', status: 'seen' });
       await page.getByRole('gridcell').getByText('seen').waitFor();
       await page.keyboard.press('Enter');
-      const conflict = page.getByRole('dialog', { name: /Somebody has changed this/ });
+      const conflict = page.getByRole('dialog', { name: /This was changed since/ });
       await conflict.getByRole('row', { name: 'Source mine theirs' }).waitFor();
       expect(await company()).toEqual([['Edited in a list', 'theirs']]);
       await conflict.getByRole('button', { name: 'Save yours' }).click();

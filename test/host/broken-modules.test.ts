@@ -65,13 +65,13 @@ describe('packages that cannot be used', () => {
         '"optional", "critical", "tenantSwitch" and "assets".',
     });
     expect(host.report.problems).toEqual([
-      identity('Bad-Identity', 'bad-identity', '"version" is no semantic version'),
+      identity('Bad-Identity', 'bad-identity', '"version" is not a semantic version'),
       identity(
         'Bad-Identity',
         'bad-identity',
         '"tenantry.module" with value "Bad-Identity" fails to match the lower case words joined by _ pattern',
       ),
-      identity('Bad-Identity', 'bad-identity', '"tenantry.requires.healthy" is no version range'),
+      identity('Bad-Identity', 'bad-identity', '"tenantry.requires.healthy" is not a version range'),
       identity('Bad-Identity', 'bad-identity', '"tenantry.contributes" is not allowed'),
       {
         ...identity('bad-json', 'bad-json', ''),

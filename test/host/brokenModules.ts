@@ -117,8 +117,8 @@ export const brokenModules: readonly BrokenModule[] = [
   broken('unknown-feature', 'invalid', {
     code: 'MODULE_FEATURE_UNKNOWN',
     reason:
-      'cannot start: its route GET /unknown_feature/things requires the feature unknown_feature.veiw, which no module ' +
-      'that runs declares, so nobody could hold it. Did you mean unknown_feature.view?',
+      'cannot start: its route GET /unknown_feature/things requires the feature unknown_feature.veiw, which no running ' +
+      'module declares. Did you mean unknown_feature.view?',
     remedy:
       'correct the name in the manifest of unknown_feature, or declare the feature under "features" there.',
   }),

@@ -26,6 +26,8 @@ describe('error texts', () => {
   );
 
   test('with the kind of a record in them are translated too', () => {
-    expect(untranslated(['There is such a deal already', 'Other records refer to this deal'])).toEqual([]);
+    expect(
+      untranslated(['Another deal has these values already', 'Other records refer to this deal']),
+    ).toEqual([]);
   });
 });

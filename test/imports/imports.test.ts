@@ -226,7 +226,7 @@ describe('imports', () => {
     const asLines = `${people.map((person) => JSON.stringify(person)).join('\n')}\n{"broken`;
     const ofLines = await client.run(json, asLines);
     expect(ofLines).toMatchObject({ createdRows: 1, refusedRows: 5 });
-    expect(ofLines.report.at(-1)).toBe('6,The line is no JSON');
+    expect(ofLines.report.at(-1)).toBe('6,The line is not JSON');
     const broken = await client.run(json, '[{"firstName":"A","lastName":"B"},');
     expect(broken).toMatchObject({ status: 'failed', createdRows: 0 });
     expect(await client.run(json, '[] []')).toMatchObject({ status: 'failed' });

@@ -104,7 +104,7 @@ describe('the module contract', () => {
       'vague_routes does not declare the body of 409 of DELETE /vague_routes/:key/all.',
       'vague_routes declares no maximum of a field in the body of DELETE /vague_routes/:key/all: reason: .max() of the text.',
       'vague_routes does not declare the parameter key of DELETE /vague_routes/:key/all: any text gets to the handler.',
-      'vague_routes grants the feature vague_routes.look by default, which nobody declares.',
+      'vague_routes grants the feature vague_routes.look by default, which no module declares.',
     ]);
   });
 

@@ -99,7 +99,7 @@ describe('progress jobs', () => {
       const json = { jobType: 'x', name: 'y', parentJobId: unknown };
       expect(await world.call('POST', JOBS, { token: ann.token, json })).toMatchObject({
         status: 400,
-        body: { details: { fieldErrors: { parentJobId: [expect.stringContaining('no job that exists')] } } },
+        body: { details: { fieldErrors: { parentJobId: [expect.stringContaining('not an existing job')] } } },
       });
     }
     expect(await world.call('POST', JOBS, { token: ann.token, json: { totalCount: 0 } })).toMatchObject({

@@ -43,7 +43,7 @@ export function containModulesOfCommand(): void {
       const line =
         kind === 'exit'
           ? error.message
-          : `The module ${moduleId} leaves an error that nobody catches: ${shownStack(error, LONGEST_ERROR)}`;
+          : `The module ${moduleId} leaves an error uncaught: ${shownStack(error, LONGEST_ERROR)}`;
       process.stderr.write(`${line}\n`);
     },
     () => false,

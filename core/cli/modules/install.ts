@@ -109,7 +109,7 @@ async function moduleIn(installed: InstalledModules, name: string): Promise<Modu
   if (module) return module;
   await installed.remove(name);
   throw new CommandError(
-    `${name} is no module: ${problems.map(({ reason }) => reason).join('; ')}`,
+    `${name} is not a module: ${problems.map(({ reason }) => reason).join('; ')}`,
     'name a package with a "tenantry" key in its package.json; this one was removed again.',
   );
 }

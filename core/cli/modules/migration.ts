@@ -27,7 +27,10 @@ export interface MigrationOptions {
 /** `modules migration <id>`: writes the migration from what the module declares and what its migrations so far make. */
 export async function migration(id: string, { name, to }: MigrationOptions): Promise<Answer> {
   if (name !== undefined && !/^[A-Z][A-Za-z0-9]*[A-Za-z]$/.test(name)) {
-    throw new CommandError(`${name} is no name of a class.`, 'name it like CreateCars; the time is added.');
+    throw new CommandError(
+      `${name} is not the name of a class.`,
+      'name it like CreateCars; the time is added.',
+    );
   }
   const packageFolder = await folderOf(id);
   await buildPackage(packageFolder);

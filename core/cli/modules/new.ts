@@ -121,7 +121,7 @@ function checkId(id: string): void {
     MODULE_ID.test(example) && !RESERVED_IDS.has(example) ? example : `${example || 'acme'}_book`;
   throw new CommandError(
     wrong
-      ? `"${id}" is no module id: lower-case words joined by _, at most ${MODULE_ID_LENGTH} characters.`
+      ? `"${id}" is not a module id: lower-case words joined by _, at most ${MODULE_ID_LENGTH} characters.`
       : `"${id}" names a part of the host itself.`,
     `choose another, for example ${cutText(better, MODULE_ID_LENGTH).replace(/_$/, '')}.`,
   );

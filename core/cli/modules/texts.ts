@@ -21,7 +21,7 @@ export interface TextsOptions {
 export async function texts(id: string, { language, check = false }: TextsOptions): Promise<Answer> {
   const locale = canonicalCode(language);
   if (locale === null || languageOf(locale) === undefined)
-    throw new CommandError(`${language} is no code of a language.`, 'name it like fr or pt-br.');
+    throw new CommandError(`${language} is not the code of a language.`, 'name it like fr or pt-br.');
   return withPackage(id, async ({ module, manifest }) => {
     const folder = textsFolder(await folderOf(id));
     const [found] = await checkTexts(module, manifest, textsIn(folder), [locale]);

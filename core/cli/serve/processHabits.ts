@@ -18,9 +18,8 @@ export function outliveModules(logger: Logger, isServing: () => boolean): void {
   containModules(({ moduleId, error, kind }) => {
     const members = { err: error, ...(moduleId !== null && { module: moduleId }) };
     if (kind === 'exit') logger.error(members, error.message);
-    else if (kind === 'rejection')
-      logger.error(members, 'a promise was rejected, and nobody had an eye on it');
-    else logger.fatal(members, 'an error was thrown where nobody could catch it');
+    else if (kind === 'rejection') logger.error(members, 'unhandled promise rejection');
+    else logger.fatal(members, 'uncaught error');
   }, isServing);
 }
 

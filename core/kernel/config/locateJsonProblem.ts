@@ -66,7 +66,7 @@ class Scanner {
       const name = JSON.parse(this.string()) as string;
       if (names.has(name)) throw new Stop(start, `${JSON.stringify(name)} stands here for the second time`);
       // Copying an object drops this member, so later checks would not see it.
-      if (name === '__proto__') throw new Stop(start, `"${name}" is no name to give`);
+      if (name === '__proto__') throw new Stop(start, `"${name}" is not allowed as a key`);
       names.add(name);
       if (this.peek() !== ':') this.fail('":"');
       this.position += 1;

@@ -30,7 +30,7 @@ const moduleId = Joi.string()
   .max(MODULE_ID_LENGTH)
   .invalid(...RESERVED_IDS);
 const range = Joi.string().custom((value: string, helpers) =>
-  validRange(value) === null ? helpers.message({ custom: '{{#label}} is no version range' }) : value,
+  validRange(value) === null ? helpers.message({ custom: '{{#label}} is not a version range' }) : value,
 );
 const ranges = Joi.object().pattern(moduleId, range).default({});
 
@@ -38,14 +38,14 @@ const ranges = Joi.object().pattern(moduleId, range).default({});
 const folderInside = Joi.string().custom((value: string, helpers) => {
   const inner = path.relative('.', value);
   const leaves = inner === '' || inner.split(path.sep)[0] === '..' || path.isAbsolute(value);
-  return leaves ? helpers.message({ custom: '{{#label}} is no folder inside the package' }) : value;
+  return leaves ? helpers.message({ custom: '{{#label}} is not a folder inside the package' }) : value;
 });
 
 const schema = Joi.object<PackageJson>({
   name: Joi.string().required(),
   version: Joi.string()
     .custom((value: string, helpers) =>
-      valid(value) === null ? helpers.message({ custom: '{{#label}} is no semantic version' }) : value,
+      valid(value) === null ? helpers.message({ custom: '{{#label}} is not a semantic version' }) : value,
     )
     .required(),
   peerDependencies: Joi.object({ '@tenantry/core': range }).unknown(true),

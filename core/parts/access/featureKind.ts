@@ -82,7 +82,7 @@ function* undeclared({ packages, contributed, installed }: PlannedModules): Gene
       yield new HostError(
         'MODULE_FEATURE_UNKNOWN',
         moduleId,
-        `cannot start: its ${kind.noun} ${nameOf(kind, item)} requires the feature ${feature}, which no module that runs declares, so nobody could hold it.${hint(feature, declared)}`,
+        `cannot start: its ${kind.noun} ${nameOf(kind, item)} requires the feature ${feature}, which no running module declares.${hint(feature, declared)}`,
         `correct the name in the manifest of ${moduleId}, or declare the feature under "features" there.`,
       );
     }
@@ -95,7 +95,7 @@ export function withOwners(contributed: Contributed, features: readonly string[]
   return (features ?? []).map((feature) => {
     const owner = declared.get(feature);
     return owner === undefined
-      ? `${feature} (no module that runs declares it, so nobody holds it)`
+      ? `${feature} (no running module declares it)`
       : `${feature} of ${nameOfOwner(owner)}`;
   });
 }

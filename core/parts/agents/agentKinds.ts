@@ -36,7 +36,7 @@ export const agentKind: ContributionKind<AgentDeclaration> = contributionKind({
     const other = pageRecords.find(({ tool }) => !own.has(idOf(tool)) || tool.isMutation);
     return (
       other &&
-      `the agent ${id} reads records of pages by ${idOf(other.tool)}, which is no tool of it that reads`
+      `the agent ${id} reads records of pages by ${idOf(other.tool)}, which is not a tool of it that reads`
     );
   },
   schema: Joi.object({

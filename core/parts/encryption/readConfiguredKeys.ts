@@ -23,7 +23,7 @@ export function readConfiguredKeys({
   const ofFile = masterKeyFile === undefined ? [] : linesOf(masterKeyFile);
   return [...(masterKey === undefined ? [] : [masterKey]), ...ofFile, ...oldMasterKeys].map((text) => {
     const key = readMasterKey(text);
-    if (!key) throw problem('TENANTRY_MASTER_KEY_FILE', 'has a line that is no key of 32 bytes');
+    if (!key) throw problem('TENANTRY_MASTER_KEY_FILE', 'has a line that is not a key of 32 bytes');
     if (production && isGuessable(text))
       throw problem(
         'TENANTRY_MASTER_KEY_FILE',

@@ -36,7 +36,7 @@ export class Accounts {
       .filter(([, id]) => !known.has(id))
       .map(([name]) => ({
         path: [name],
-        message: `"${name}" is no account that can see it`,
+        message: `"${name}" is not an account that can see it`,
         code: 'account_unknown',
       }));
     if (details.length > 0) throw badRequest('Invalid input', { details });

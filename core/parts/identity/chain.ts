@@ -56,7 +56,7 @@ export function personIdOf(principal: Principal | null | undefined): string | nu
 }
 
 /** Default text of the refusal of `requirePerson`. */
-const NO_PERSON = 'Only a person may do this. An API key has no account of its own.';
+const NO_PERSON = 'Only a person may do this. An API key has no account.';
 
 /**
  * The person at the start of the chain, who acts or is acted for.

@@ -11,7 +11,7 @@ const route = routeFor<PlatformServices>();
 
 const count = Joi.number().integer().required();
 const params = Joi.object<{ id: string }>({ id: uuid().required() });
-const unknownJob = errorResponse('No such job has been given up');
+const unknownJob = errorResponse('The job was not found, or has not been given up');
 
 const listJobs = route({
   method: 'GET',
@@ -83,10 +83,11 @@ const retryJob = route({
   responses: {
     204: { description: 'It will be tried again' },
     400: errorResponse('Invalid input'),
-    404: errorResponse('No such job has failed'),
+    404: errorResponse('The job was not found, or has not failed'),
   },
   handler: async ({ params: { id }, services: { host } }) => {
-    if ((await administrationOf(host).retry({ id })) === 0) throw notFound('No such job has failed');
+    if ((await administrationOf(host).retry({ id })) === 0)
+      throw notFound('The job was not found, or has not failed');
     return noContent();
   },
 });
@@ -100,10 +101,11 @@ const cancelJob = route({
   responses: {
     204: { description: 'It will not run, or is told to end' },
     400: errorResponse('Invalid input'),
-    404: errorResponse('No such job waits or runs'),
+    404: errorResponse('The job was not found, or is not waiting or running'),
   },
   handler: async ({ params: { id }, services: { host } }) => {
-    if (!(await administrationOf(host).cancel(id))) throw notFound('No such job waits or runs');
+    if (!(await administrationOf(host).cancel(id)))
+      throw notFound('The job was not found, or is not waiting or running');
     return noContent();
   },
 });
@@ -116,7 +118,8 @@ const discardJob = route({
   params,
   responses: { 204: { description: 'Forgotten' }, 400: errorResponse('Invalid input'), 404: unknownJob },
   handler: async ({ params: { id }, services: { host } }) => {
-    if ((await administrationOf(host).discard({ id })) === 0) throw notFound('No such job has been given up');
+    if ((await administrationOf(host).discard({ id })) === 0)
+      throw notFound('The job was not found, or has not been given up');
     return noContent();
   },
 });

@@ -26,7 +26,7 @@ export function allowedAddresses(list: readonly string[]): AllowedAddresses {
     if (entry.includes('/')) ranges.push(ipaddr.parseCIDR(entry));
     else if (ipaddr.isValid(entry)) ranges.push(wholeRange(entry));
     else if (ALLOWED_ADDRESS.test(entry)) hosts.add(hostName(entry));
-    else throw new Error(`${entry} is no range, address or name of a host`);
+    else throw new Error(`${entry} is not a range, an address or the name of a host`);
   }
   return { ranges, hosts };
 }

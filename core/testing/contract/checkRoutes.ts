@@ -19,7 +19,7 @@ export async function checkRoutes(run: ContractRun): Promise<void> {
     const isKnown = grant.endsWith('*') || declared.has(grant);
     if (!isKnown) {
       violations.push({
-        cause: `grants the feature ${grant} by default, which nobody declares.`,
+        cause: `grants the feature ${grant} by default, which no module declares.`,
         remedy: 'declare it under "features", or correct "defaultGrants".',
       });
     }

@@ -90,7 +90,7 @@ describe('programs', () => {
     await client.close();
   });
 
-  test('make changes that nobody confirms only where the roles of their key name that', async () => {
+  test('make changes without confirmation only where the roles of their key name that', async () => {
     const trusting = await AiClient.of(host, [
       'ai_assistant.view',
       'ai_assistant.actions.unconfirmed',

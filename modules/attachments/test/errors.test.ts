@@ -188,7 +188,7 @@ describe('each operation of files', () => {
     const { id } = await of(await admin.deal());
     const given = { entityId: 'customers.deal', attachmentIds: [id], toRecordId: full };
     const { status, body } = await admin.call('POST', '/transfer', given);
-    expect([status, body.error]).toEqual([403, 'The field has as many files as it takes.']);
+    expect([status, body.error]).toEqual([403, 'The field cannot take more files. Remove a file first.']);
   });
 
   test('changes no partition in demo mode', async () => {
@@ -275,7 +275,7 @@ describe('each operation of files', () => {
         new ResumableClient(client, true).patch(id, 0, bytes('abc')),
         other.send('DELETE', `/${id}`),
       ]);
-      const refusal = 'Another request of the upload is still at work.';
+      const refusal = 'Another request of this upload is still running.';
       expect(answers.map(({ status, body }) => [status, body['error']])).toEqual(
         answers.map(() => [423, refusal]),
       );

@@ -59,7 +59,7 @@ describe('an upload for a custom field', () => {
   });
 
   test('is refused when the field of the record is full, also when many come at once', async () => {
-    const full = [403, 'The field has as many files as it takes.'];
+    const full = [403, 'The field cannot take more files. Remove a file first.'];
     const one = { name: 'a.txt', bytes: 'x' };
     const [single, another, many] = [await admin.deal(), await admin.deal(), await admin.deal()];
     const first = await send('contract', one, { recordId: single });

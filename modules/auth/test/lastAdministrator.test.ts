@@ -97,7 +97,10 @@ describe('the last administrator of a tenant', () => {
 });
 
 describe('the last account that can administer a tenant', () => {
-  const LAST = [409, 'Nobody would be left who can administer the tenant.'];
+  const LAST = [
+    409,
+    'The tenant must keep an account that can administer it. Give another account the rights first.',
+  ];
   const putRole = (roleId: string, acl: object, token: string) =>
     world.refusal('PUT', '/auth/roles/acl', { json: { roleId, ...acl }, token });
   const putUser = (userId: string, acl: object, token: string) =>

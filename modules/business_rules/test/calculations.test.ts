@@ -26,8 +26,8 @@ describe('calculations of rules', () => {
   test.each([
     ['a division by zero', ['/', 100, '{{data.valueAmount}}'], { valueAmount: 0 }, 'divides by zero'],
     ['a member without a value', ['*', '{{data.valueAmount}}', 2], {}, '{{data.valueAmount}} has no value'],
-    ['a text', ['*', '{{data.title}}', 2], {}, '{{data.title}} is no number'],
-    ['a hexadecimal text', ['+', '{{data.title}}'], { title: '0x10' }, '{{data.title}} is no number'],
+    ['a text', ['*', '{{data.title}}', 2], {}, '{{data.title}} is not a number'],
+    ['a hexadecimal text', ['+', '{{data.title}}'], { title: '0x10' }, '{{data.title}} is not a number'],
     ['a result that is too large', ['*', '{{data.valueAmount}}', 1e300], { valueAmount: 1e10 }, 'too large'],
     [
       'a part that cannot be computed',
@@ -78,7 +78,11 @@ describe('calculations of rules', () => {
       { $calculate: ['+', '{{deal.amount}}', 1] },
       'Nothing is known as {{deal.amount}}',
     ],
-    ['of an unknown member', { $calculate: ['+', '{{data.amuont}}', 1] }, 'names amuont, which is no member'],
+    [
+      'of an unknown member',
+      { $calculate: ['+', '{{data.amuont}}', 1] },
+      'names amuont, which is not a member',
+    ],
     ['of an unknown custom field', { $calculate: ['+', '{{data.cf_none}}', 1] }, 'names cf_none'],
     ['in a calculation', { $calculate: ['+', 1, { $calculate: ['**', 2] }] }, 'A calculation is a list'],
   ])('%s are refused when the rule is saved', async (_what, value, message) => {
@@ -94,9 +98,9 @@ describe('calculations of rules', () => {
   });
 
   test.each<[string, string, unknown, string]>([
-    ['an unknown member', 'probabilty', 5, 'probabilty is no member'],
-    ['an unknown custom field', 'cf_none', 5, 'cf_none is no member'],
-    ['a member that no one sets', 'createdAt', '2026-01-01', 'createdAt is no member'],
+    ['an unknown member', 'probabilty', 5, 'probabilty is not a member'],
+    ['an unknown custom field', 'cf_none', 5, 'cf_none is not a member'],
+    ['a member that no one sets', 'createdAt', '2026-01-01', 'createdAt is not a member'],
     ['a text for a number', 'probability', 'high', 'probability cannot have this value'],
     ['a number out of range', 'probability', 101, 'probability cannot have this value'],
     ['a list for a text', 'title', ['a'], 'title cannot have this value'],
@@ -142,6 +146,9 @@ describe('calculations of rules', () => {
       successActions: [set('any', '{{data.thing}}')],
     });
     const moved = await admin.call('PUT', '/rules', { id, entityType, eventType: 'create' });
-    expect([moved.status, moved.body['error']]).toEqual([400, expect.stringContaining('any is no member')]);
+    expect([moved.status, moved.body['error']]).toEqual([
+      400,
+      expect.stringContaining('any is not a member'),
+    ]);
   });
 });

@@ -65,7 +65,7 @@ export const services = contributionKind<ConsoleService>({
     const { method, answers = [], isPublic = false, takesId = false } = SERVICES[id];
     const called = `the console service ${id} is ${request}`;
     const route = routes.find((one) => `${one.method} ${one.path.replace(/:(\w+)/g, '{$1}')}` === request);
-    if (!route) return `${called}, which is no route of the module`;
+    if (!route) return `${called}, which is not a route of the module`;
     if (route.method !== method) return `${called}, and must be a ${method}`;
     if (request.endsWith('/{id}') !== takesId || request.includes('{') !== takesId)
       return `${called}, and must ${takesId ? 'end in /{id}' : 'have no parameters in its path'}`;

@@ -88,6 +88,6 @@ function wrongWith(parse: Parse, file: string, code: string): string[] {
       ...foreign.map((name) => `${file} imports ${name}, which no browser finds; bundle it.`),
     ];
   } catch (error) {
-    return [...forbidden, `${file} is no ES module: ${(error as Error).message}.`];
+    return [...forbidden, `${file} is not an ES module: ${(error as Error).message}.`];
   }
 }

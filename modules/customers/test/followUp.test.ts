@@ -144,7 +144,7 @@ describe('labels', () => {
       user_id: await userOf(crm.token),
     });
     const taken = await crm.send('POST', 'labels', { label: 'My KEY accounts' });
-    expect([taken.status, taken.body['error']]).toEqual([409, 'You have such a label already.']);
+    expect([taken.status, taken.body['error']]).toEqual([409, 'You already have a label with this name.']);
     await crm.make('labels', { label: 'My key accounts' }, inBranch);
 
     const other = { token: await crm.tenant.signInAs('admin') };

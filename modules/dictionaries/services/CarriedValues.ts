@@ -51,8 +51,8 @@ export class CarriedValues {
       count += counted?.count ?? 0;
     }
     if (count === 0 || (!isFixed && count <= MOST_CARRIED)) return;
-    const reason = isFixed ? 'whose meaning the value decides' : 'which are too many to change at once';
-    throw conflict(`The value is that of ${count} records, ${reason}. Change the label instead.`, {
+    const reason = isFixed ? 'which decides their meaning' : 'too many to change at once';
+    throw conflict(`${count} records have this value, ${reason}. Change the label instead.`, {
       code: 'value_in_use',
       count,
     });

@@ -39,7 +39,7 @@ export const streamEvents = routeFor<{ readonly eventStream: EventStream }>()({
     200: { description: 'The stream, until one of both sides ends it', contentType: 'text/event-stream' },
     400: errorResponse('A pattern is malformed'),
     401: {
-      description: 'Nobody is signed in, or the caller belongs to no tenant',
+      description: 'The caller is not signed in, or belongs to no tenant',
       contentType: 'text/plain',
     },
   },

@@ -29,11 +29,13 @@ export const uploadFile = routeFor<{ importFiles: ImportFiles }>()({
     },
     409: errorResponse('The import is under way or over'),
     413: errorResponse('The file is too large'),
-    422: errorResponse('The file is no text, in several encodings, or in none that is recognized'),
+    422: errorResponse(
+      'The file is not text, has several encodings, or has an encoding that is not recognized',
+    ),
     ...refusals,
   },
   handler: async ({ params, raw, scope, services }) => {
-    if (!raw) throw new HttpError(400, 'There is no file');
+    if (!raw) throw new HttpError(400, 'The request has no file');
     // A refusal reaches the client although it still sends.
     const source = raw.request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
     return { ok: true, ...(await services.importFiles.store(params.id, source, scope)) };

@@ -76,6 +76,6 @@ export function strictDecoder(encoding: string): StrictDecoder {
 
 /** The decoder has the sign for what is unreadable in place of bytes that are no text. */
 function wholeText(text: string): string {
-  if (text.includes('\ufffd')) throw new TypeError('The bytes are no text in the encoding');
+  if (text.includes('\ufffd')) throw new TypeError('The bytes are not text in the encoding');
   return text;
 }

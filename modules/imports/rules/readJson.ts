@@ -74,7 +74,7 @@ function lineOf(place: number, line: string): FileRow {
   try {
     return rowOf(place, JSON.parse(line));
   } catch {
-    return { place, values: {}, problem: 'The line is no JSON' };
+    return { place, values: {}, problem: 'The line is not JSON' };
   }
 }
 
@@ -87,5 +87,5 @@ function rowOf(place: number, value: unknown): FileRow {
     }
     return { place, values: value as Record<string, unknown> };
   }
-  return { place, values: {}, problem: 'It is no object' };
+  return { place, values: {}, problem: 'It is not an object' };
 }

@@ -53,7 +53,7 @@ export class Kinds {
   require(kind: string): Collection {
     const collection = this.get(kind);
     if (collection) return collection;
-    throw invalid('kind', `"kind" ${kind} is no kind of record that can be imported`);
+    throw invalid('kind', `"kind" ${kind} is not a kind of record that can be imported`);
   }
 
   /** Members that rows of a kind may set; those that are secret are none. */
@@ -80,14 +80,14 @@ export class Kinds {
     if (changes) this.assertChanges(collection, access);
     if (match) this.assertMay(collection, ['list'], access);
     if (duplicates !== 'create' && !match)
-      throw invalid('match', '"match" is required to find what is there');
+      throw invalid('match', '"match" is required to find existing records');
     if (match) this.identity(collection, match, 'match');
     const targets = Object.values(mapping ?? {}).map(targetOf);
     if (mapping) assertOneColumnEach(mapping, match);
     const known = new Set([...PLACE, ...this.members(collection).map(({ name }) => name)]);
     for (const { member } of targets) {
       if (known.has(member) || CUSTOM.test(member)) continue;
-      throw invalid('mapping', `"mapping" names ${member}, which is no member of ${kind}`);
+      throw invalid('mapping', `"mapping" names ${member}, which is not a member of ${kind}`);
     }
     const referred = targets.flatMap((target) => this.referred(collection, target));
     for (const { other } of referred) this.assertMay(other, ['list'], access);

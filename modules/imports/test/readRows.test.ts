@@ -49,7 +49,7 @@ describe('reading the rows of a file', () => {
     const json = '[{"a":"żółw","b":[1,{"c":2}]}, 7]';
     expect(await rowsOf(json, { size, format: 'json' })).toEqual([
       { place: 1, values: { a: 'żółw', b: [1, { c: 2 }] } },
-      { place: 2, values: {}, problem: 'It is no object' },
+      { place: 2, values: {}, problem: 'It is not an object' },
     ]);
     expect(await rowsOf('\n{"a":1}\r\n\n{"a":2}', { size, format: 'json' })).toEqual([
       { place: 2, values: { a: 1 } },

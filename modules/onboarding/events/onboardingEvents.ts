@@ -10,7 +10,7 @@ export interface ProvisionedTenant {
 
 export const tenantProvisioned = event({
   id: 'onboarding.tenant.provisioned',
-  title: 'Somebody set up a tenant for themselves',
+  title: 'A tenant was set up by self-service',
   payload: Joi.object<ProvisionedTenant>({
     tenantId: uuid().required(),
     organizationId: uuid().required(),

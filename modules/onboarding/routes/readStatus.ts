@@ -36,7 +36,7 @@ export const readStatus = routeFor<Services>()({
     },
     400: failure('Not an id, or to a host that is not ours'),
     403: failure('The browser did not follow the link of this tenant'),
-    404: failure('No such request, or the operator lets nobody set up tenants'),
+    404: failure('No such request, or self-service is disabled'),
     500: failure('APP_URL is not set'),
   },
   handler: async ({ query, cookies, headers, services }) => {

@@ -33,7 +33,7 @@ export const sendDemoFeedback = routeFor<RouteServices & Pick<CoreServices, 'mai
   responses: {
     200: { description: 'Delivered', body: Joi.object({ ok: Joi.valid(true).required() }) },
     400: failure('Malformed'),
-    404: failure('The operator named nobody to mail it to'),
+    404: failure('No address for feedback is configured'),
     502: failure('It could not be mailed'),
   },
   handler: async ({ body, services: { environment, mail } }) => {

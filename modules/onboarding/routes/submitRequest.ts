@@ -61,7 +61,7 @@ export const submitRequest = routeFor<
       body: Joi.object({ ok: Joi.valid(true).required(), email: Joi.string().required() }),
     },
     400: failure('Malformed, against the password rules, or to a host that is not ours'),
-    404: failure('The operator lets nobody set up tenants'),
+    404: failure('Self-service is disabled'),
     409: failure('There is an account with the e-mail, or a link was mailed a moment ago'),
     500: failure('APP_URL is not set'),
     502: failure('The mail could not be sent'),

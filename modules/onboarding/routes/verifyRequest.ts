@@ -31,7 +31,7 @@ export const verifyRequest = routeFor<Services>()({
     },
     307: { description: 'To a page of the application' },
     400: failure('A token that is none, or the request came to a host that is not ours'),
-    404: failure('The operator lets nobody set up tenants'),
+    404: failure('Self-service is disabled'),
     500: failure('APP_URL is not set'),
   },
   handler: async ({ query, headers, services }) => {

@@ -48,7 +48,7 @@ export const createJob = route({
     if (organizationId === null && organizationIds !== null) throw forbidden();
     const { parentJobId } = body;
     if (parentJobId && !(await services.progressQuery.find(parentJobId, organizationIds))) {
-      const fieldErrors = { parentJobId: ['"parentJobId" is no job that exists'] };
+      const fieldErrors = { parentJobId: ['"parentJobId" is not an existing job'] };
       throw badRequest('Invalid input', { details: { formErrors: [], fieldErrors } });
     }
     const place = { ...scope, organizationId };

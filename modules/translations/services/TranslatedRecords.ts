@@ -108,7 +108,7 @@ export class TranslatedRecords implements RecordTextSource {
     for (const [locale, texts] of Object.entries(given)) {
       const language = languageOf(locale);
       if (language === undefined) {
-        problems.push({ path: [locale], message: `${locale} is no language`, code: 'any.invalid' });
+        problems.push({ path: [locale], message: `${locale} is not a language`, code: 'any.invalid' });
         continue;
       }
       for (const [member, text] of Object.entries(texts)) {

@@ -125,7 +125,7 @@ describe('modules doctor, of an installation', () => {
     const { stderr, code: refused } = await operator.modules('doctor', '--target', 'next');
     expect({ stderr, refused }).toMatchObject({
       refused: 1,
-      stderr: expect.stringContaining('--target next is no version.') as string,
+      stderr: expect.stringContaining('--target next is not a version.') as string,
     });
   });
 

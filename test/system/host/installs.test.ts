@@ -168,7 +168,7 @@ describe('modules installed with npm', () => {
   test('are refused with what is wrong, and nothing stays of them', async () => {
     const plain = await pack('plain', '1.0.0', { tenantry: undefined });
     const attempts: [string, RegExp][] = [
-      [plain, /^@acme\/plain is no module: .*"tenantry" is required/],
+      [plain, /^@acme\/plain is not a module: .*"tenantry" is required/],
       ['./nothing.tgz', /nothing\.tgz does not exist\./],
       ['@acme/never-published', /^npm install failed in [^]*ENOTCACHED/],
       ['Not a name', /^"Not a name" names no package\./],

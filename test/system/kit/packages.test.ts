@@ -157,7 +157,7 @@ describe('packages of modules', () => {
       'wrong: leaves out dist/contract.d.ts, which package.json names.',
     ]);
     expect(causes({ private: true }, ['dist/test/a.test.js'])).toEqual([
-      'notable: carries what nobody needs there: dist/test/a.test.js.',
+      'notable: contains files that are not needed there: dist/test/a.test.js.',
       'notable: is private: no registry takes it.',
     ]);
   });

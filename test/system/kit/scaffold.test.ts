@@ -89,7 +89,7 @@ describe('a new module', () => {
   test('is refused with a remedy where it cannot be', async () => {
     const refusal = (...args: string[]) => tenantry(root, 'new', ...args);
     expect(await refusal('Parcel-Labels')).toMatch(
-      /^1 "Parcel-Labels" is no module id: .*\n {2}Remedy: choose another, for example parcel_labels\./,
+      /^1 "Parcel-Labels" is not a module id: .*\n {2}Remedy: choose another, for example parcel_labels\./,
     );
     expect(await refusal('platform')).toMatch(/^1 "platform" names a part of the host itself\./);
     expect(await refusal('auth', '--in', 'elsewhere')).toMatch(

@@ -63,7 +63,7 @@ function unknownFeature({ package: { id } }: LoadedModule, what: string, feature
   return {
     verdict: 'wrong',
     subject: id,
-    message: `requires the feature ${feature} (${what}), which no module that runs declares, so nobody holds it.`,
+    message: `requires the feature ${feature} (${what}), which no running module declares.`,
     remedy:
       owner === id
         ? `declare it under "features" in the manifest of ${id}, or correct the name.`

@@ -45,7 +45,7 @@ async function checkDataFolder(dataDir: string): Promise<Finding> {
     return {
       verdict: 'wrong',
       subject,
-      message: `${folder} is no folder that this user may write to.`,
+      message: `${folder} is not a folder that this user may write to.`,
       remedy: 'give this user the right to write there, or choose another folder with TENANTRY_DATA_DIR.',
     };
   }

@@ -6,7 +6,7 @@ import type { Finding } from './Finding';
 /** @throws CommandError when the target is not a version */
 export function assertVersion(target: string): void {
   if (!semver.valid(target)) {
-    throw new CommandError(`--target ${target} is no version.`, 'name one such as 0.9.0.');
+    throw new CommandError(`--target ${target} is not a version.`, 'name one such as 0.9.0.');
   }
 }
 

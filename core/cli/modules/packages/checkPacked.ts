@@ -70,7 +70,7 @@ function* checkFiles(content: PackageJson, files: readonly string[]): Generator<
   const needless = files.filter((file) => NEEDLESS.test(file));
   if (needless.length > 0) {
     yield notable(
-      `carries what nobody needs there: ${needless.slice(0, 3).join(', ')}${needless.length > 3 ? ` and ${needless.length - 3} more` : ''}.`,
+      `contains files that are not needed there: ${needless.slice(0, 3).join(', ')}${needless.length > 3 ? ` and ${needless.length - 3} more` : ''}.`,
       'leave it out with "files" in package.json, for example ["dist", "!dist/test"].',
     );
   }

@@ -58,7 +58,7 @@ export async function folderOf(name: string): Promise<string> {
   if (/[./\\]/.test(name)) {
     if (existsSync(place) && statSync(place).isDirectory()) return place;
     throw new CommandError(
-      `${place} is no folder.`,
+      `${place} is not a folder.`,
       'name the folder of a package, or the id of an installed module.',
     );
   }

@@ -24,7 +24,7 @@ export async function checkAccounts(
     const value = columns[key];
     if (typeof value !== 'string' || value === self || value === before?.[key]) continue;
     if (account !== true && !call.access.has(account.namedBy)) {
-      throw forbidden('You may not write in the name of somebody else.', {
+      throw forbidden('You may write in your own name only.', {
         requiredFeatures: [account.namedBy],
       });
     }

@@ -37,7 +37,7 @@ export async function checkReferences({ fields }: CollectionDeclaration, write: 
       : [
           {
             path: [member],
-            message: `"${member}" is no ${to?.label ?? 'record'} that exists`,
+            message: `"${member}" is not an existing ${to?.label ?? 'record'}`,
             code: 'reference_unknown',
           },
         ],

@@ -24,7 +24,8 @@ export function refusal(
       details: [{ path: [field], message, code: 'duplicate', origin: 'validation' }],
     });
   }
-  if (code === UNIQUE_VIOLATION) return conflict(`There is such a ${label} already`, { code: 'duplicate' });
+  if (code === UNIQUE_VIOLATION)
+    return conflict(`Another ${label} has these values already`, { code: 'duplicate' });
   if (code === FOREIGN_KEY_VIOLATION && what === 'delete') {
     return conflict(`Other records refer to this ${label}`, { code: 'record_in_use' });
   }

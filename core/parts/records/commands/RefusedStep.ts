@@ -5,7 +5,7 @@ export type StepCause = 'taken' | 'referred' | 'missing';
 
 const CAUSES: Readonly<Record<string, StepCause>> = { '23505': 'taken', '23503': 'missing' };
 const TEXTS: Readonly<Record<StepCause, (label: string) => string>> = {
-  taken: (label) => `There is such a ${label} already`,
+  taken: (label) => `Another ${label} has these values already`,
   referred: (label) => `Other records refer to this ${label}`,
   missing: () => 'It refers to a record that does not exist',
 };

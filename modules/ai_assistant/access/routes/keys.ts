@@ -75,13 +75,13 @@ const createSessionKey = route({
   summary: 'Make a token by which calls of tools over MCP act for the caller, a person or an API key',
   description:
     'Sent as the argument `_sessionToken`. Good for two hours, and no longer than the session or API key that makes it. It has the rights of that one, and no others. Changes are proposed, ' +
-    'unless the token is made with `actsUnconfirmed` by somebody with the feature `ai_assistant.actions.unconfirmed`.',
+    'unless the token is made with `actsUnconfirmed` by a person with the feature `ai_assistant.actions.unconfirmed`.',
   access: 'authenticated',
   creates: true,
   features: [aiFeatures.view],
   body: Joi.object<{ actsUnconfirmed?: boolean }>({
     actsUnconfirmed: Joi.boolean().description(
-      'whether calls with the token make changes that nobody confirms',
+      'whether calls with the token make changes without confirmation',
     ),
   }),
   invalid: invalidInput,
@@ -91,7 +91,7 @@ const createSessionKey = route({
       body: Joi.object({ sessionToken: Joi.string().required(), expiresAt: timestamp().required() }),
     },
     400: coded('No tenant, or no user'),
-    403: coded('The caller may not make changes that nobody confirms'),
+    403: coded('The caller may not make changes without confirmation'),
   },
   handler: (call) => call.services.sessionTokens.create(call, call.body?.actsUnconfirmed ?? false),
 });

@@ -67,7 +67,7 @@ export class SessionTokens {
     const { principal } = caller;
     if (startOf(principal).kind === 'user') requireUser(caller);
     if (actsUnconfirmed && !mayActUnconfirmed(caller))
-      throw refusal(403, 'forbidden', 'You may not make changes that nobody confirms', {
+      throw refusal(403, 'forbidden', 'You may not make changes without confirmation', {
         requiredFeatures: [aiFeatures['actions.unconfirmed']],
       });
     const person = personOf(principal);

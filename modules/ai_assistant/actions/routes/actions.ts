@@ -59,7 +59,7 @@ export const actionShape = Joi.object({
   resolvedByUserId: uuid().allow(null).required(),
 });
 
-const missing = coded('No such action, or none of the organization');
+const missing = coded('No such action in the organization');
 
 const readAction = route({
   method: 'GET',

@@ -245,10 +245,15 @@ export class Confirmations {
     if (effectivePolicy(agent.mutationPolicy, override?.mutationPolicy ?? null) === 'read-only')
       throw refusal(403, 'read_only_agent', 'The agent may not change anything');
     if (!(await attachmentChecks.areReachable(action.attachmentIds, caller)))
-      throw refusal(403, 'attachment_cross_tenant', 'An attachment is not there for you');
+      throw refusal(403, 'attachment_cross_tenant', 'An attachment does not exist, or you may not see it');
     const { error, value: input } = check(tool.input, action.normalizedInput);
     if (error)
-      throw refusal(412, 'schema_drift', 'The tool takes another input by now', { issues: issuesOf(error) });
+      throw refusal(
+        412,
+        'schema_drift',
+        'The input that the tool requires has changed. Ask the agent again.',
+        { issues: issuesOf(error) },
+      );
     const targets = await targetsOf(tool, input, caller);
     const isGone = targets?.length === 0 && recordIdsOf(action).length > 0;
     return { tool, input, isGone, stale: isGone || !targets ? [] : staleOf(action, targets) };

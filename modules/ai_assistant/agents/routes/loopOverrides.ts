@@ -89,7 +89,7 @@ const writeLoop = route({
     const allowed = toolIdsOf(agent);
     const unknown = (call.body.loopActiveToolsJson ?? []).filter((tool) => !allowed.includes(tool));
     if (allowed.length > 0 && unknown.length > 0) {
-      const text = 'An active tool is none of the agent';
+      const text = 'The agent does not have one of the active tools';
       throw refusal(400, 'invalid_loop_override', text, { tools: unknown });
     }
     const change = Object.fromEntries(LOOP_MEMBERS.map((member) => [member, call.body[member] ?? null]));

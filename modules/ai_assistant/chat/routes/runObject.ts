@@ -47,7 +47,7 @@ export const runObject = routeFor<{ readonly objectRuns: ObjectRuns }>()({
     ),
     403: coded('The caller lacks features of the agent'),
     404: coded('No such agent'),
-    422: coded('The agent answers with no object'),
+    422: coded('The agent does not answer with an object: use chat'),
     413: coded('The body is too large, or has more characters than a turn may have (`turn_too_large`)'),
     429: coded('The tokens of the day are used up or reserved by running turns'),
     500: coded('The model failed, took too long, or its answer does not fit'),

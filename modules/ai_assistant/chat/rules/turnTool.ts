@@ -37,7 +37,7 @@ export function readCall(call: LanguageModelV3ToolCall, tools: ReadonlyMap<strin
   const invalid = (error: string): ReadCall => ({ ...common, input: args?.value ?? call.input, error });
   if (!tool)
     return invalid(`There is no tool ${toolName}. The tools are: ${[...tools.keys()].join(', ') || 'none'}.`);
-  if (!args) return invalid(`Invalid input for tool ${toolName}: it is no JSON`);
+  if (!args) return invalid(`Invalid input for tool ${toolName}: it is not JSON`);
   const { error, value } = tool.read(args.value);
   return error
     ? invalid(`Invalid input for tool ${toolName}: ${error.message}`)

@@ -51,7 +51,12 @@ export class ObjectRuns {
     const { aiAgents, turnChecks, turnFiles, usageMeter } = this.deps;
     const agent = aiAgents.requireUsable(request.agent, caller.access);
     const { output } = agent;
-    if (!output) throw refusal(422, 'execution_mode_not_supported', 'The agent answers with no object');
+    if (!output)
+      throw refusal(
+        422,
+        'execution_mode_not_supported',
+        'The agent does not answer with an object: use chat',
+      );
     turnChecks.assertSize(request);
     await this.deps.usageLedger.assertLeft(caller.scope.tenantId);
     const models = await turnChecks.load(agent.id, caller);
@@ -93,7 +98,7 @@ export class ObjectRuns {
       if (error instanceof HttpError) throw error;
       this.deps.logger.warn({ fault: modelFault(error), agent: agent.id }, 'an agent made no object');
       if (deadline.isOver) throw refusal(500, 'internal_error', 'The model took too long');
-      throw refusal(500, 'internal_error', 'The model gave no object that fits');
+      throw refusal(500, 'internal_error', 'The model returned no valid object. Try again.');
     } finally {
       deadline.close();
       await use.close();

@@ -64,7 +64,11 @@ export class TurnChecks {
       throw refusal(409, 'execution_mode_not_supported', 'The agent answers with an object: use run-object');
     const { provider, model, baseUrl, loopBudget = 'default' } = query;
     if ((provider || model || baseUrl || loopBudget !== 'default') && !mayOverride(agent))
-      throw refusal(400, 'runtime_override_disabled', 'The agent keeps to its own model and limits');
+      throw refusal(
+        400,
+        'runtime_override_disabled',
+        'The model and the limits of the agent cannot be changed',
+      );
     this.assertSize(body);
     const models = await this.load(agent.id, caller);
     this.checkRequested(query, agent, models);
@@ -72,7 +76,7 @@ export class TurnChecks {
       assertOrganization(caller);
     await this.deps.usageLedger.assertLeft(caller.scope.tenantId);
     if (loopBudget !== 'default' && agent.loop?.allowRuntimeOverride === false)
-      throw refusal(409, 'loop_runtime_override_disabled', 'The agent keeps to its own limits');
+      throw refusal(409, 'loop_runtime_override_disabled', 'The limits of the agent cannot be changed');
     return { agent, models, resolved: this.resolve(agent, models, { provider, model, baseUrl }) };
   }
 
@@ -87,7 +91,11 @@ export class TurnChecks {
   async load(agentId: string, caller: Caller): Promise<TenantModels> {
     const models = await this.deps.modelChoice.load(placeOf(caller), agentId);
     if (!models.degraded) return models;
-    throw refusal(503, 'tenant_allowlist_unavailable', 'The settings of the tenant cannot be read just now');
+    throw refusal(
+      503,
+      'tenant_allowlist_unavailable',
+      'The settings of the tenant cannot be read at the moment. Try again later.',
+    );
   }
 
   /** @throws HttpError 400 without a provider, or where the one that is chosen is not configured */

@@ -82,7 +82,7 @@ const addParticipant = route({
 const removeParticipant = route({
   method: 'DELETE',
   path: '/ai_assistant/ai/conversations/:conversationId/participants/:userId',
-  summary: 'Let somebody read a conversation no longer',
+  summary: 'Stop sharing a conversation with a person',
   access: 'authenticated',
   needsPerson: true,
   features: [aiFeatures.view, aiFeatures['conversations.share']],

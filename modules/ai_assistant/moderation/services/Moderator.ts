@@ -76,7 +76,11 @@ export class Moderator {
       const verdict = await this.verdictOf(fresh, provider.id).catch((error: unknown) => {
         this.deps.logger.warn({ fault: modelFault(error), agent: agent.id }, 'input could not be moderated');
         if (effective === 'enforced')
-          throw refusal(503, 'moderation_unavailable', 'Input cannot be checked just now');
+          throw refusal(
+            503,
+            'moderation_unavailable',
+            'Input cannot be checked at the moment. Try again later.',
+          );
         return null;
       });
       if (!verdict) return prompt;

@@ -111,7 +111,7 @@ export class SettingsWrites {
   private checkChoices(change: SettingsChange, list: Allowlist): void {
     const { allowedOverrideProviders, allowedOverrideModelsByProvider, agentId } = change;
     if (allowedOverrideProviders === undefined && allowedOverrideModelsByProvider === undefined) return;
-    if (!agentId) throw refusal(400, 'agent_required', 'Choices are set for one agent');
+    if (!agentId) throw refusal(400, 'agent_required', 'An agent is required to set choices');
     const models = Object.entries(allowedOverrideModelsByProvider ?? {});
     for (const provider of [...(allowedOverrideProviders ?? []), ...models.map(([id]) => id)]) {
       if (!allowsProvider(list, provider))

@@ -39,7 +39,7 @@ export const transferAttachments = routeFor<{ attachmentTransfers: Transfers }>(
     },
     400: errorResponse('Invalid payload, or an unknown kind of record'),
     403: errorResponse('Missing feature, or a field of the record takes fewer files'),
-    404: errorResponse('No such record, or none of the files is there'),
+    404: errorResponse('No such record, or no such file'),
     422: errorResponse('The selected organization is no longer available'),
   },
   handler: async (context) => {

@@ -121,11 +121,11 @@ export class FiledRecords {
 const unknownKind = ({ kindPath: path }: Named) =>
   badRequest('Unknown kind of record', {
     code: 'kind_unknown',
-    details: [{ path, message: `"${path.at(-1)}" is no kind of record that is known`, code: 'kind_unknown' }],
+    details: [{ path, message: `"${path.at(-1)}" is not a known kind of record`, code: 'kind_unknown' }],
   });
 
 const noRecord = ({ idPath: path }: Named) =>
   notFound('Record not found', {
     code: 'record_not_found',
-    details: [{ path, message: `"${path.at(-1)}" is no record that exists`, code: 'record_not_found' }],
+    details: [{ path, message: `"${path.at(-1)}" is not an existing record`, code: 'record_not_found' }],
   });

@@ -34,7 +34,7 @@ export class PartitionRules {
     const driver = (columns['storage_driver'] ?? before?.['storage_driver'] ?? 'local') as string;
     const config = (columns['config_json'] ?? null) as PartitionInput['configJson'];
     const known = this.deps.storageDrivers.find(driver);
-    if (!known) throw invalid('storageDriver', 'storageDriver is none that is installed');
+    if (!known) throw invalid('storageDriver', 'storageDriver is not an installed driver');
     const problem = known.problemWith?.(config);
     if (problem !== undefined) throw invalid('configJson', problem);
     const isMoved =

@@ -48,7 +48,7 @@ const refused = {
   413: errorResponse('Larger than files may be, or than what is left of the quota'),
   415: errorResponse('A body of another type than `application/offset+octet-stream`'),
   422: errorResponse('The selected organization is no longer available'),
-  423: errorResponse('Another request of the upload is still at work'),
+  423: errorResponse('Another request of this upload is still running'),
 };
 
 const describeAbilities = (path: `/${string}`, params?: Joi.ObjectSchema<Params>): Route =>

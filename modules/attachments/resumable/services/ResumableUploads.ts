@@ -223,4 +223,4 @@ const placeOf = (tenantId: string, recordId: string) => ({
   recordId,
 });
 const isFinal = (error: unknown) => error instanceof HttpError && [400, 403, 404].includes(error.status);
-const goneOn = () => conflict('Another request has gone on with this upload.');
+const goneOn = () => conflict('Another request has continued this upload.');

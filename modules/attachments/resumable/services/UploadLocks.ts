@@ -47,7 +47,7 @@ export class UploadLocks {
       };
       const giveUp = (): void => {
         waiting.delete(goOn);
-        reject(new HttpError(423, 'Another request of the upload is still at work.'));
+        reject(new HttpError(423, 'Another request of this upload is still running.'));
       };
       const timer = setTimeout(giveUp, LONGEST_WAIT);
       waiting.add(goOn);

@@ -57,7 +57,7 @@ export class S3Driver implements StorageDriver {
       return `configJson.${PRESIGNED} must be a boolean`;
     return this.buckets.includes(this.bucketOf(config))
       ? undefined
-      : 'configJson.bucket is none of the buckets';
+      : 'configJson.bucket is not one of the buckets';
   }
 
   /** A file appears when its last part is there. */

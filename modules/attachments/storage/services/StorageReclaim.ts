@@ -50,7 +50,7 @@ export class StorageReclaim {
     const failing = new Set<string>();
     let removed = 0;
     for (;;) {
-      const left = await tenancy.acrossTenants('attachments: find files that nobody has', () =>
+      const left = await tenancy.acrossTenants('attachments: find files without an attachment', () =>
         this.due(`lease_until < now()`, []),
       );
       if (left.length === 0) return removed;
@@ -58,7 +58,7 @@ export class StorageReclaim {
         signal.throwIfAborted();
         const isRemoved = await tenancy.inTenant(
           one.tenantId,
-          'attachments: remove a file that nobody has',
+          'attachments: remove a file without an attachment',
           () => this.removeOrPostpone(one, failing),
         );
         if (isRemoved) removed += 1;

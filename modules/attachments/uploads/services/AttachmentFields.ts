@@ -60,7 +60,8 @@ export class AttachmentFields {
         WHERE entity_id = ANY ($1) AND record_id = $2 AND field_key = $3`,
       [names, recordId, key],
     );
-    if ((row?.files ?? 0) + arriving > most) throw forbidden('The field has as many files as it takes.');
+    if ((row?.files ?? 0) + arriving > most)
+      throw forbidden('The field cannot take more files. Remove a file first.');
   }
 }
 

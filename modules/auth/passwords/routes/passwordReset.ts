@@ -101,7 +101,7 @@ const confirmReset = route({
       description: 'Set; sign in next',
       body: Joi.object({ ok: done, redirect: Joi.string().required() }),
     },
-    400: { description: 'Malformed, against the password rules, or the token is no good', body: refusal },
+    400: { description: 'Malformed, against the password rules, or the token is not valid', body: refusal },
     403: {
       description: 'The tenant or the organization is closed (code tenant_inactive, ORGANIZATION_CLOSED)',
       body: refusal,

@@ -64,7 +64,10 @@ export class LastAdministrator implements OrganizationGuard, TenantHooks {
     const hadAdministrator = await this.hasAdministrator(tenantId);
     const result = await change();
     if (hadAdministrator && !(await this.hasAdministrator(tenantId))) {
-      throw conflict('Nobody would be left who can administer the tenant.', { code: 'last_administrator' });
+      throw conflict(
+        'The tenant must keep an account that can administer it. Give another account the rights first.',
+        { code: 'last_administrator' },
+      );
     }
     return result;
   }

@@ -77,7 +77,8 @@ function requireDecimal(operand: unknown, value: unknown): Decimal {
   const decimal = operandOf(value);
   if (decimal) return decimal;
   const written = typeof operand === 'string' ? operand : 'an operand';
-  const found = value === null || value === undefined || value === operand ? 'has no value' : 'is no number';
+  const found =
+    value === null || value === undefined || value === operand ? 'has no value' : 'is not a number';
   throw new CalculationFailed(`A calculation needs numbers, and ${written} ${found}`);
 }
 

@@ -63,7 +63,7 @@ export function checkField(
   for (const placeholder of placeholders) checkPlaceholder(placeholder, members, [...path, 'value'], report);
   if (!members || typeof field !== 'string') return;
   if (!members.isSettable(field)) {
-    report([...path, 'field'], `${field} is no member that a rule can set in ${members.kind}`);
+    report([...path, 'field'], `${field} is not a member that a rule can set in ${members.kind}`);
     return;
   }
   const reason = misfit(field, value, placeholders, members);
@@ -132,7 +132,7 @@ function checkPlaceholder(
   }
   const isOfRecord = root === 'data' || root === 'before';
   if (!isOfRecord || !members || member === undefined || members.isReadable(member)) return;
-  report(path, `{{${placeholder}}} names ${member}, which is no member of ${members.kind}`);
+  report(path, `{{${placeholder}}} names ${member}, which is not a member of ${members.kind}`);
 }
 
 /** Whether a value contains placeholders or calculations, so that only the record tells what it comes to. */

@@ -54,7 +54,7 @@ export class DescribedFields {
     if (!refused) return;
     const detail = {
       path: refused.path,
-      message: 'The value is no entry of its dictionary',
+      message: 'The dictionary has no entry with this value. Choose another value, or add the entry first.',
       code: 'any.only',
     };
     throw badRequest('Invalid input', { details: [detail] });

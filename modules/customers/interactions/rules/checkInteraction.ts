@@ -38,7 +38,8 @@ export async function placeInteraction(write: Write): Promise<void> {
   }
   if (dealId === undefined || dealId === before?.['deal_id']) return;
   if (dealId === null) {
-    if (!before?.['entity_id']) throw invalid(['dealId'], 'An interaction is about somebody or a deal');
+    if (!before?.['entity_id'])
+      throw invalid(['dealId'], 'An interaction must be about a person, a company or a deal');
     return;
   }
   const deal = seenBy(call, await services.contactLookup.findDeal(dealId));

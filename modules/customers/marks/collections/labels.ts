@@ -23,7 +23,7 @@ interface LabelInput {
 
 type Services = Pick<CoreServices, 'database' | 'unitOfWork'>;
 
-const TAKEN = 'You have such a label already.';
+const TAKEN = 'You already have a label with this name.';
 
 /**
  * Private labels of a user for people and companies. Other users do not see them.

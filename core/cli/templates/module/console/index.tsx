@@ -23,7 +23,7 @@ export function ItemsPage() {
     <Loaded resource={resource}>
       {({ items, total }) =>
         total === 0 ? (
-          <Empty title="No items yet">Items that somebody adds are listed here.</Empty>
+          <Empty title="No items yet">Items are listed here once they are added.</Empty>
         ) : (
           <DataTable
             label="Items"

@@ -119,5 +119,5 @@ const UNDEFINED_FUNCTION = '42883';
 
 const invalidCursor = () =>
   badRequest('Invalid input', {
-    details: [{ path: ['cursor'], message: '"cursor" is none of this list', code: 'any.invalid' }],
+    details: [{ path: ['cursor'], message: '"cursor" is not from this list', code: 'any.invalid' }],
   });

@@ -51,5 +51,5 @@ function conditionOf(
   const definition = customFieldOf(definitions, name);
   if (definition?.encrypted) return null;
   if (definition) return customFieldCondition(definition, operator, value, rows, place);
-  throw filterProblem([...path, 'field'], `There is no field ${name} to filter by`, 'filter.field');
+  throw filterProblem([...path, 'field'], `Records cannot be filtered by ${name}`, 'filter.field');
 }
