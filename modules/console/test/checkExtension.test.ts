@@ -43,7 +43,7 @@ describe('the check of the code of an extension', () => {
     ['new Function', `${GOOD} new Function('1');`, /uses new Function/],
     ['HTML from text', `${GOOD} document.body.innerHTML = 'x';`, /makes HTML of text/],
     ['a missing export', 'export const Other = 1;', /index\.js has no export Page, which shop\.page names/],
-    ['code that does not parse', 'export const Page = (', /is no ES module/],
+    ['code that does not parse', 'export const Page = (', /is not an ES module/],
     ['more than 100 kB', `${GOOD} export const words = [${numbers(40_000)}];`, /more than 100000/],
   ])('names %s', async (_, code, expected) => {
     write('index.js', code);
