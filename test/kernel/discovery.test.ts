@@ -152,7 +152,7 @@ describe('the identity of a package', () => {
       [/"name" is required/, /"version" is required/],
     ],
     [
-      'a version that is none',
+      'a text that is not a version',
       { ...packageOf('a'), version: 'one' },
       [/"version" is not a semantic version/],
     ],

@@ -10,7 +10,7 @@ import {
 } from '@tenantry/core';
 import Joi from 'joi';
 import type { NavigationView } from '../services/NavigationView';
-import { navigation } from './navigationAnswer';
+import { navigation } from '../navigationAnswer';
 
 interface Services extends Pick<CoreServices, 'accessControl' | 'organizations' | 'tenancy'> {
   readonly navigationView: NavigationView;

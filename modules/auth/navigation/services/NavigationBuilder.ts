@@ -1,5 +1,5 @@
 import type { Access, CoreServices, NavigationArea, Owned, SidebarEntry } from '@tenantry/core';
-import type { Navigation } from '../routes/navigationAnswer';
+import type { Navigation } from '../navigationAnswer';
 import { pathPrefixes } from './pathPrefixes';
 
 /** An entry with its group. */

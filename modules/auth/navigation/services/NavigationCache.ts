@@ -1,5 +1,5 @@
 import type { Access, CoreServices, SharedCache } from '@tenantry/core';
-import type { Navigation } from '../routes/navigationAnswer';
+import type { Navigation } from '../navigationAnswer';
 
 /** A navigation as answered, with whom it was made for. */
 interface CachedNavigation {

@@ -1,10 +1,10 @@
 import { type Access, type OrganizationTree, personIdOf, type Principal } from '@tenantry/core';
 import type { Branding, DirectoryServices } from '@tenantry/module-directory/contract';
 import type { AuthSettings } from '../../settings';
+import type { Navigation } from '../navigationAnswer';
 import { applySidebar, inOrder } from './applySidebar';
 import type { NavigationBuilder } from './NavigationBuilder';
 import type { NavigationCache } from './NavigationCache';
-import type { Navigation } from '../routes/navigationAnswer';
 import type { SidebarRecords } from './SidebarRecords';
 
 /** The organization of a caller, and what they may do there. */

@@ -51,7 +51,7 @@ export function CellEditor<Row>({ row, label, edit, close }: CellEditorProps<Row
   };
   const usual = (
     <EditorInput
-      input={edit.input(begun)}
+      input={typeof edit.input === 'function' ? edit.input(begun) : edit.input}
       value={value}
       change={setValue}
       attributes={{

@@ -24,7 +24,8 @@ export interface DrawnInput {
 
 /** A cell that is edited in place. */
 export interface CellEditing<Row> {
-  readonly input: (row: Row) => CellInput;
+  /** One input for all rows, or that of a row. */
+  readonly input: CellInput | ((row: Row) => CellInput);
   /** Draws another control in place of the input, which it may give back. */
   readonly draw?: (given: DrawnInput, input: ReactNode) => ReactNode;
   /** The empty text is refused. */
