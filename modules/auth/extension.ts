@@ -14,7 +14,7 @@ export const extension: ConsoleExtension = {
       title: 'Invite a colleague',
       collection: 'auth.user',
       atLeast: 2,
-      path: '/backend/users',
+      href: '/backend/users',
     },
   ],
   pages: [

@@ -213,7 +213,7 @@ export interface ConsoleStep extends ConsolePart {
   /** Number of records from which on it is done; default: 1. */
   readonly atLeast?: number;
   /** Page on which it is done; default: the one that creates such a record. */
-  readonly path?: `/backend/${string}`;
+  readonly href?: `/backend/${string}`;
 }
 
 /** A page before sign-in. Everybody sees it; its code cannot use what belongs to a signed-in person. */

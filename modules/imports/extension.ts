@@ -13,7 +13,7 @@ export const extension: ConsoleExtension = {
       id: 'imports.first_file',
       title: 'Import records from a file',
       collection: 'imports.import',
-      path: '/backend/imports/new',
+      href: '/backend/imports/new',
     },
   ],
   pages: [

@@ -60,8 +60,11 @@ describeInBrowser('the first steps in a new tenant', (given) => {
   test('are hidden for good by the person', async () => {
     const { page } = await given.browser.open(given.host.url);
     await openSignedIn(page, given.host, HOME);
+    await page.evaluate("localStorage.setItem('tenantry.steps', 'of another tenant')");
     await card(page).getByRole('button', { name: 'Hide this list' }).click();
     await card(page).waitFor({ state: 'detached' });
+    const kept = await page.evaluate<string>("localStorage.getItem('tenantry.steps')");
+    expect(kept.split('\n')).toContain('of another tenant');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(HOME);

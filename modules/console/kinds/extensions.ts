@@ -95,7 +95,7 @@ const step = Joi.object({
   ...part,
   collection: Joi.string().required(),
   atLeast: Joi.number().integer().min(1),
-  path: Joi.string().pattern(/^\/backend(?:\/[\w.~-]+)+$/, 'path below /backend/'),
+  href: Joi.string().pattern(/^\/backend(?:\/[\w.~-]+)+$/, 'path below /backend/'),
 });
 
 const entryPage = Joi.object({
@@ -247,7 +247,7 @@ export const partsOf = ({
 
 function claimsOf(item: ExtensionPart): Claim[] {
   const id = { name: item.id, noun: 'part of the console' };
-  if (!('path' in item) || 'collection' in item) return [id];
+  if (!('path' in item)) return [id];
   if (!isBelow(item)) return [id, { name: item.path, noun: pageKind.noun }];
   return [
     id,

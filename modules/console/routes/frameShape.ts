@@ -127,7 +127,7 @@ const parts = Joi.object({
       atLeast: Joi.number()
         .integer()
         .description('number of records from which on the step is done; default: 1'),
-      path: Joi.string().description('page on which it is done'),
+      href: Joi.string().description('page on which it is done'),
     }),
   ),
   withoutPlace: list(Joi.string()).description('for operators: parts that nothing running has a place for'),

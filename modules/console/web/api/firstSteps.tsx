@@ -1,12 +1,13 @@
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { useFrame } from '../frame/useFrame';
 import { lazyCode } from '../kit/lazyCode';
+import { useKeptLines } from '../kit/useKeptLines';
 
 /** Goes when the account signs out, as other entries of this name space do. */
 const KEY = 'tenantry.steps';
 
 const Drawn = lazyCode(
-  () => import('../pages/FirstStepsCard'),
+  () => import('../shell/FirstStepsCard'),
   (code) => code.FirstStepsCard,
 );
 
@@ -17,13 +18,12 @@ const Drawn = lazyCode(
 export function FirstSteps() {
   const { account, parts, tenantId } = useFrame();
   const steps = parts.flatMap((one) => one.steps);
-  const [hidden, setHidden] = useState(() => (localStorage.getItem(KEY) ?? '').split('\n'));
+  const { lines, change } = useKeptLines(KEY);
   const lineOf = (id: string) => `${account.id} ${tenantId ?? ''} ${id}`;
-  if (steps.every(({ id }) => hidden.includes(lineOf(id)))) return null;
-  const hide = () => {
-    const lines = steps.map(({ id }) => lineOf(id));
-    localStorage.setItem(KEY, lines.join('\n'));
-    setHidden(lines);
+  if (steps.every(({ id }) => lines.has(lineOf(id)))) return null;
+  const hide = (ids: readonly string[]) => {
+    const unknown = ids.map(lineOf).filter((line) => !lines.has(line));
+    if (unknown.length > 0) change(unknown, true);
   };
   return (
     <Suspense>

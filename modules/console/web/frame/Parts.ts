@@ -91,7 +91,7 @@ export interface StepPart extends Part {
   /** Number of records; left out: one. */
   readonly atLeast?: number;
   /** Page on which it is done; left out: the one that creates such a record. */
-  readonly path?: string;
+  readonly href?: string;
 }
 
 /** The code of a module. */

@@ -1,53 +1,55 @@
 import { useEffect, useId } from 'react';
 import { Link } from 'wouter';
-import { pathWith, useResource, useResources } from '../api/useResource';
-import { pathOfKind } from '../frame/kindPath';
+import { pathWith, useResources } from '../api/useResource';
 import type { StepPart } from '../frame/Parts';
 import { useFrame } from '../frame/useFrame';
 import { Button } from '../kit/Button';
 import { Icon } from '../kit/Icon';
 import { ownTexts } from '../texts/ownTexts';
-import type { CollectionSummary } from '../views/description';
+import { creationsOf, useKinds } from './creations';
 
 const text = ownTexts('steps');
 
 interface Props {
   readonly steps: readonly StepPart[];
-  readonly hide: () => void;
+  /** Leaves the card out, with these steps, until there are others. */
+  readonly hide: (ids: readonly string[]) => void;
 }
 
 /** First steps as a list, with a way to each that is not done. */
 export function FirstStepsCard({ steps, hide }: Props) {
   const { parts } = useFrame();
   const headId = useId();
-  const { data: kinds } = useResource<{ items: readonly CollectionSummary[] }>('/console/collections');
+  const kinds = useKinds();
+  const creations = creationsOf(kinds ?? [], parts);
   const open = steps.flatMap((step) => {
-    const kind = kinds?.items.find(({ id, verbs }) => id === step.collection && verbs.create);
-    return kind ? [{ ...step, list: kind.path }] : [];
+    const creation = creations.find(({ kind }) => kind.id === step.collection);
+    return creation ? [{ href: creation.href, path: creation.kind.path, ...step }] : [];
   });
-  const counts = useResources<{ total: number }>(open.map(({ list }) => pathWith(list, { pageSize: 1 })));
+  const counts = useResources<{ total: number }>(open.map(({ path }) => pathWith(path, { pageSize: 1 })));
   const isKnown = kinds !== undefined && counts.every((found) => found !== undefined);
   const isDone = open.map(({ atLeast = 1 }, at) => (counts[at]?.total ?? 0) >= atLeast);
   const done = isDone.filter(Boolean).length;
   const isOver = isKnown && done === open.length;
   useEffect(() => {
-    if (isOver) hide();
-  }, [isOver, hide]);
+    // Only those that are done: the frame names the steps of a module before its kinds of records are read.
+    if (isOver) hide(open.map(({ id }) => id));
+  }, [isOver, hide, open]);
   if (!isKnown || isOver) return null;
   return (
     <section className="steps-card" aria-labelledby={headId}>
       <div className="about">
         <h2 id={headId}>{text('title')}</h2>
-        <p className="soft">{text('done', { count: done, all: open.length })}</p>
+        <p>{text('done', { count: done, all: open.length })}</p>
         <progress value={done} max={open.length} aria-labelledby={headId} />
         <p>
-          <Button look="plain" onClick={hide}>
+          <Button look="plain" onClick={() => hide(steps.map(({ id }) => id))}>
             {text('hide')}
           </Button>
         </p>
       </div>
       <ol>
-        {open.map(({ id, title, collection, path }, at) => (
+        {open.map(({ id, title, href }, at) => (
           <li key={id} className={isDone[at] ? 'done-step' : undefined}>
             <span className="tick" role="img" aria-label={text(isDone[at] ? 'isDone' : 'isOpen')}>
               {isDone[at] && <Icon name="check" />}
@@ -55,7 +57,7 @@ export function FirstStepsCard({ steps, hide }: Props) {
             {isDone[at] ? (
               <span className="what">{title}</span>
             ) : (
-              <Link className="what" href={path ?? `${pathOfKind(collection, parts)}/new`}>
+              <Link className="what" href={href}>
                 {title}
               </Link>
             )}

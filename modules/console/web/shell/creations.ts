@@ -17,9 +17,12 @@ export interface Kind {
 /** Making a record, on a page of its own. */
 export interface Creation {
   readonly id: string;
+  readonly kind: Kind;
   readonly text: string;
   /** Address of the list of such records. */
   readonly list: string;
+  /** Address of the page on which it is made. */
+  readonly href: string;
   readonly run: () => void;
 }
 
@@ -36,8 +39,9 @@ export function useKinds(): readonly Kind[] | undefined {
 export function creationsOf(kinds: readonly Kind[], parts: Frame['parts']): readonly Creation[] {
   return kinds
     .filter(({ verbs, path }) => verbs.create !== undefined && !path.includes(':'))
-    .map(({ id, createTitle }) => {
-      const list = pathOfKind(id, parts);
-      return { id: `create ${id}`, text: createTitle, list, run: () => navigate(`${list}/new`) };
+    .map((kind) => {
+      const list = pathOfKind(kind.id, parts);
+      const href = `${list}/new`;
+      return { id: `create ${kind.id}`, kind, text: kind.createTitle, list, href, run: () => navigate(href) };
     });
 }
