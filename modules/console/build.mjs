@@ -12,11 +12,11 @@ const SHARED = 'shared:';
 const API = '@tenantry/console';
 /** Sources in web/ that all lazy parts import. */
 const SHARED_BY_ALL = ['index.tsx', 'common.ts'];
-/** A source in web/ that the lazy parts of lists and records import, and these parts. */
+/** A source in web/ that the lazy parts of lists, records and forms import, and these parts. */
 const SHARED_BY_RECORDS = 'records.ts';
-const OF_RECORDS = /\/(?:views|pages\/records)\//;
-/** Entries that have the code of their chunk in them, so that browsers fetch no file that only names another one. */
-const WHOLE = ['shell.js', 'console.js'];
+const OF_RECORDS = /\/(?:views|pages\/(?:records|settings))\//;
+/** Beginnings of files that have the code of their chunk in them, so that browsers fetch no file that only names another one. */
+const WHOLE = ['shell.', 'console.', 'RecordsPage-'];
 
 /**
  * Bundles the sources in web/ and their libraries into dist/assets, the folder of files for browsers.
@@ -57,7 +57,11 @@ export async function build(folder) {
   // Each entry has a copy of the styles of the shell.
   for (const { path, contents } of outputFiles)
     if (/\.(?:js|woff2)$/.test(path) || basename(path) === 'shell.css') writeFileSync(path, contents);
-  for (const entry of WHOLE) await makeWhole(next, entry);
+  for (const start of WHOLE)
+    await makeWhole(
+      next,
+      readdirSync(next).find((name) => name.startsWith(start) && name.endsWith('.js')),
+    );
   // Its process would live as long as ours, which goes on to serve.
   await stop();
   rmSync(target, { recursive: true, force: true });

@@ -83,6 +83,35 @@ describe('a stream of events, when modules change', () => {
     expect(revisionsReceived()[0]).toHaveLength((before[0]?.length ?? 0) + 1);
   });
 
+  test('says so at once to a client that knows other modules, and not to one that knows these', async () => {
+    const open = async (modules: string) => {
+      const query = `?events=crier.**&modules=${modules}`;
+      const token = await own.signInAs('admin');
+      return (await EventSourceClient.open(host.url, { token, query })).connected();
+    };
+    const state = async () => {
+      const { data } = await clients[0].message(
+        (message) => message === clients[0].messages.findLast(({ type }) => type === CHANGED),
+      );
+      return (data as unknown as { modules: string }).modules;
+    };
+    const before = await state();
+    const count = clients[0].messages.filter(({ type }) => type === CHANGED).length;
+    await host.disable('healthy');
+    await receivesChange(clients[0], count + 1);
+    const [outdated, current] = [await open(before), await open(await state())];
+    await receivesChange(outdated, 1);
+    await host.enable('healthy');
+    await receivesChange(current, 1);
+    await receivesChange(outdated, 2);
+    const firstOf = ({ messages }: EventSourceClient) =>
+      (messages.find(({ type }) => type === CHANGED)?.data as unknown as { modules: string }).modules;
+    // The first message of the one that knew the modules is the later change.
+    expect(firstOf(current)).not.toBe(firstOf(outdated));
+    expect(firstOf(current)).toBe(await state());
+    for (const client of [outdated, current]) client.close();
+  });
+
   test('does not say so before what a module contributes is served', async () => {
     const { modules } = host.host.core;
     const waits: boolean[] = [];

@@ -17,7 +17,7 @@ declare module './HostServices' {
     /** `of(kind)`: the registry of a kind, built-in (`widgetKind`) or declared by the module. */
     readonly contributions: Contributions;
     /**
-     * The running modules: `has(id)`, `list()`, `starting`, `onStarted(listener)`. The listener gets the modules that a
+     * The running modules: `has(id)`, `list()`, `starting`, `stateFor(isOn)`, `onStarted(listener)`. The listener gets the modules that a
      * change has started. The core is one of them, as `platform`.
      */
     readonly modules: RunningModules;
@@ -27,7 +27,7 @@ declare module './HostServices' {
 }
 
 /** The running modules, as modules may know them. */
-export type RunningModules = Pick<ModuleCatalog, 'has' | 'list' | 'onStarted' | 'revision'> & {
+export type RunningModules = Pick<ModuleCatalog, 'has' | 'list' | 'onStarted' | 'revision' | 'stateFor'> & {
   /** Ids of modules that are starting: what they contribute is not all there yet, or not served yet. */
   readonly starting: ReadonlySet<string>;
 };
@@ -43,7 +43,8 @@ export const kernelPart: Part = {
   },
   offers: {
     contributions: ({ contributions }) => contributions,
-    modules: ({ modules }) => facade(modules, ['has', 'list', 'onStarted', 'revision', 'starting']),
+    modules: ({ modules }) =>
+      facade(modules, ['has', 'list', 'onStarted', 'revision', 'starting', 'stateFor']),
     clock: ({ options: { clock } }) => clock,
   },
   ownOfModules: ['logger', 'settings', 'environment'],

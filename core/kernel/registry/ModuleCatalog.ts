@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { SwitchableModule } from './SwitchableModule';
 import { inOrderOf } from './inOrderOf';
 
@@ -32,6 +33,18 @@ export class ModuleCatalog {
   /** Ids of modules that are starting: what they contribute is not all there yet, or not served yet. A copy. */
   get starting(): ReadonlySet<string> {
     return new Set(this.startingIds);
+  }
+
+  /**
+   * A text that is another one when other modules run or run in other versions, when one was loaded again, and when others are
+   * on.
+   *
+   * @param isOn whether a module is on for the caller, as `access.isModuleOn`
+   */
+  stateFor(isOn: (moduleId: string) => boolean): string {
+    const modules = this.list().map(({ id, version }) => [id, version, isOn(id)]);
+    const state = JSON.stringify([this.currentRevision, modules]);
+    return createHash('sha256').update(state).digest('base64url').slice(0, 16);
   }
 
   has(id: string): boolean {

@@ -3,7 +3,7 @@ import type { BegunStream } from './Downloads';
 import { Reply } from './Reply';
 import { REQUEST_ID, requestIdOf } from './requestId';
 import { CACHE_CONTROL, NOT_STORED, SECURITY_FIELDS } from './securityHeaders';
-import { compress, SMALLEST_COMPRESSED, takesGzip } from './compress';
+import { compress, SMALLEST_COMPRESSED, takes } from './compress';
 import { sendStream } from './sendStream';
 import { WrittenJson } from './WrittenJson';
 
@@ -86,7 +86,7 @@ function sendJson(
 ): Promise<void> | undefined {
   const text = body instanceof WrittenJson ? body.text : JSON.stringify(body);
   const isLarge = text.length >= SMALLEST_COMPRESSED;
-  if (isLarge && takesGzip(response.req)) return sendCompressed(response, status, text, own);
+  if (isLarge && takes(response.req, 'gzip')) return sendCompressed(response, status, text, own);
   const encoded = text.length < LARGE ? text : Buffer.from(text);
   const length = Buffer.byteLength(encoded);
   if (response.getHeaderNames().length === 0) {

@@ -12,7 +12,7 @@ import { pathOf, type ServedRoutes } from '../services/ServedRoutes';
 import { frameShape } from './frameShape';
 
 const route = routeFor<
-  Pick<CoreServices, 'assets' | 'innerRequests' | 'tenantLocales'> & {
+  Pick<CoreServices, 'assets' | 'innerRequests' | 'modules' | 'tenantLocales'> & {
     readonly collectionCatalog: CollectionCatalog;
     readonly drawnWidgets: DrawnWidgets;
     readonly collectionTexts: CollectionTexts;
@@ -44,6 +44,8 @@ export const readFrame = route({
       icons,
       partTexts,
     } = services;
+    // Before the parts: a change that comes between them is told by the stream of events.
+    const modules = services.modules.stateFor((id) => access.isModuleOn(id));
     const served = services.servedRoutes.visible(access);
     const selection = {
       ...(cookies['selected_tenant'] !== undefined && { selected_tenant: cookies['selected_tenant'] }),
@@ -63,6 +65,7 @@ export const readFrame = route({
     const widgets = drawnWidgets.visible(access);
     return {
       api: API_VERSION,
+      modules,
       revision: revisionOf([parts, widgets]),
       textsRevision: partTexts.revision(),
       icons: `/api/console/icons?v=${icons.sprite().revision}`,

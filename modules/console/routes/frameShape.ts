@@ -136,6 +136,9 @@ const parts = Joi.object({
 /** Answer of `GET /console/frame`. */
 export const frameShape = Joi.object({
   api: text().description('version of what `@tenantry/console` exports'),
+  modules: text().description(
+    'the same while the same modules run and are on; for `modules` of the stream of events',
+  ),
   revision: text(),
   textsRevision: text().description('for `GET /console/texts/{locale}`'),
   icons: text().description('address of a file with the icons that pages name'),

@@ -3,6 +3,8 @@ import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/queryClient';
 // Most pages change something: each would have it by a request of its own.
 import './api/useChange';
+// Most lazy parts lead to records: it would be a file of its own for them.
+import './frame/kindPath';
 import { DrawsRecords } from './frame/Slot';
 import { guardCompositions } from './kit/composition';
 import { ErrorBoundary } from './kit/ErrorBoundary';

@@ -5,6 +5,7 @@ import type { EventStream } from '../services/EventStream';
 interface Query {
   readonly events?: readonly string[];
   readonly lastEventId?: string;
+  readonly modules?: string;
 }
 
 /** At most six segments, as more `**` would make matching slow. */
@@ -23,6 +24,11 @@ const query = Joi.object<Query>({
     .max(100)
     .allow('')
     .description('for clients that cannot send the header Last-Event-ID at first'),
+  modules: Joi.string()
+    .max(100)
+    .description(
+      'as the client knows it from `platform.modules.changed`: where others run or are on, this is the first message',
+    ),
 });
 
 export const streamEvents = routeFor<{ readonly eventStream: EventStream }>()({
@@ -44,13 +50,14 @@ export const streamEvents = routeFor<{ readonly eventStream: EventStream }>()({
     },
   },
   raw: true,
-  handler: async ({ query: { events, lastEventId }, headers, raw, ...caller }) => {
+  handler: async ({ query: { events, lastEventId, modules }, headers, raw, ...caller }) => {
     const { eventStream } = caller.services;
     const presented = headers['last-event-id'] ?? lastEventId;
     const wanted = (events ?? []).flatMap((list) => (list === '' ? [] : list.split(',')));
     await eventStream.serve(raw as RawExchange, caller, {
       ...(wanted.length > 0 && { events: wanted }),
       ...(typeof presented === 'string' && presented !== '' && { lastEventId: presented }),
+      ...(modules !== undefined && { modules }),
     });
   },
 });

@@ -32,6 +32,8 @@ export interface StreamOptions {
   readonly events?: readonly string[];
   /** The id of the last message the client got; absent for one that begins. */
   readonly lastEventId?: string;
+  /** State of the modules that the client knows (`ModulesState`); it is told when it is another one. */
+  readonly modules?: string;
 }
 
 /**
@@ -101,7 +103,7 @@ export class EventStream {
           patience: settings.patienceSeconds * 1_000,
           heartbeat: settings.heartbeatSeconds * 1_000,
           now,
-          modules: new ModulesSeen(modules, caller.access),
+          modules: new ModulesSeen(modules, caller.access, options.modules),
         },
         (closed) => {
           channel.remove(closed);

@@ -2,38 +2,42 @@ import type { Access, CoreServices } from '@tenantry/core';
 
 type RunningModules = CoreServices['modules'];
 
+/** Which modules run and are on for a client, as clients are told. */
+export interface ModulesState {
+  /** Rises with every module that starts or stops in this process. */
+  readonly revision: number;
+  /** Is another one when others run or are on. */
+  readonly modules: string;
+}
+
 /** Which modules run and are on for a client, as far as the client knows. */
 export class ModulesSeen {
-  private revision: number;
   private access: Access;
-  private off: string;
+  private known: ModulesState;
 
+  /** @param known `modules` of the state that the client knows; left out by clients that begin */
   constructor(
-    private readonly modules: RunningModules,
+    private readonly running: RunningModules,
     access: Access,
+    known?: string,
   ) {
-    this.revision = modules.revision;
     this.access = access;
-    this.off = this.offFor(access);
+    const now = this.stateFor(access);
+    this.known = known === undefined || known === now.modules ? now : { revision: NaN, modules: known };
   }
 
-  /** @returns the revision of the modules when they are others than at the last call, else null; null during a change */
-  changed(access: Access): number | null {
-    const { revision, starting } = this.modules;
-    if (starting.size > 0 || (revision === this.revision && access === this.access)) return null;
-    const off = this.offFor(access);
-    const isSame = revision === this.revision && off === this.off;
-    this.revision = revision;
+  /** @returns the state of the modules when it is another one than at the last call, else null; null during a change */
+  changed(access: Access): ModulesState | null {
+    const { revision, starting } = this.running;
+    if (starting.size > 0 || (revision === this.known.revision && access === this.access)) return null;
+    const before = this.known;
     this.access = access;
-    this.off = off;
-    return isSame ? null : revision;
+    this.known = this.stateFor(access);
+    return this.known.modules === before.modules ? null : this.known;
   }
 
-  private offFor(access: Access): string {
-    return this.modules
-      .list()
-      .filter(({ id }) => !access.isModuleOn(id))
-      .map(({ id }) => id)
-      .join();
+  private stateFor(access: Access): ModulesState {
+    const { revision } = this.running;
+    return { revision, modules: this.running.stateFor((id) => access.isModuleOn(id)) };
   }
 }

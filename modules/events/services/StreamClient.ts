@@ -121,8 +121,8 @@ export class StreamClient {
   /** Sends that modules have changed, and a heartbeat when one is due, and cuts off a client that takes nothing. @param isLive nothing waits for it */
   look(isLive: boolean): void {
     const now = performance.now();
-    const revision = this.options.modules.changed(this.caller.access);
-    if (revision !== null) this.send(`event: ${MODULES_CHANGED}\ndata: ${JSON.stringify({ revision })}\n\n`);
+    const state = this.options.modules.changed(this.caller.access);
+    if (state) this.send(`event: ${MODULES_CHANGED}\ndata: ${JSON.stringify(state)}\n\n`);
     if (this.blockedTime(now) > this.options.patience) this.cut();
     else if (now - this.beatAt >= this.options.heartbeat) {
       this.beatAt = now;

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { receiveStream } from '../frame/stream';
+import { MODULES_CHANGED, receiveStream } from '../frame/stream';
 import { noteConnection } from './connection';
 import { refreshAfterEvent } from './queryClient';
 import { onSelection } from './selection';
@@ -13,17 +13,16 @@ export interface TenantEvent {
   readonly organizationId: string;
 }
 
-/** The event that modules were started, stopped, reloaded, or switched for the tenant. */
-export const MODULES_CHANGED = 'platform.modules.changed';
-
 type Listener = (event: TenantEvent) => void;
 
 const listeners = new Set<Listener>();
 let end: (() => void) | null = null;
 let isServed: boolean | null = null;
+let modules = '';
 
-/** Takes over whether the server has a stream, which the frame says: none is opened before. */
-export function serveEvents(served: boolean): void {
+/** Takes over what the frame says: whether the server has a stream (none is opened before), and which modules run and are on. */
+export function serveEvents(served: boolean, state: string): void {
+  modules = state;
   if (served === isServed) return;
   isServed = served;
   noteConnection(served ? 'connecting' : 'off');
@@ -80,14 +79,17 @@ export function useFresh(pattern: string, paths: readonly string[]): void {
 }
 
 function open(): () => void {
-  return receiveStream([MODULES_CHANGED, 'reset'], ({ type, data }) => {
-    // Missed events cannot be sent any more.
-    if (type === 'reset') return refreshAfterEvent();
-    if (type === 'open' || type === 'lost' || type === 'refused') return noteConnection(type);
-    const content = JSON.parse(data) as TenantEvent['payload'];
-    if (type !== MODULES_CHANGED) return emit(content as unknown as TenantEvent);
-    emit({ id: MODULES_CHANGED, payload: content, timestamp: Date.now(), organizationId: '' });
-  });
+  return receiveStream(
+    ({ type, data }) => {
+      // Missed events cannot be sent any more.
+      if (type === 'reset') return refreshAfterEvent();
+      if (type === 'open' || type === 'lost' || type === 'refused') return noteConnection(type);
+      if (type === 'known' && data === modules) return;
+      if (type === 'message') return emit(JSON.parse(data) as TenantEvent);
+      emit({ id: MODULES_CHANGED, payload: {}, timestamp: Date.now(), organizationId: '' });
+    },
+    () => modules,
+  );
 }
 
 function emit(event: TenantEvent): void {

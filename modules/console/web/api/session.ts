@@ -94,6 +94,8 @@ export interface Frame {
   readonly icons: string;
   /** Address of the script of the console that the server has now. */
   readonly shell: string | null;
+  /** The same while the same modules run and are on, as the event stream takes it. */
+  readonly modules: string;
   /** Changes with the parts. */
   readonly revision: string;
   /** Changes with the texts of the parts. */
@@ -119,6 +121,7 @@ type FrameAnswer = Pick<
   Frame,
   | 'api'
   | 'icons'
+  | 'modules'
   | 'parts'
   | 'revision'
   | 'services'

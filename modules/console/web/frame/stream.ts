@@ -2,9 +2,12 @@ import { place } from '../api/selection';
 import { serviceOf } from '../api/services';
 import { actingAccount } from './session';
 
+/** The event that modules were started, stopped, reloaded, or switched for the tenant. */
+export const MODULES_CHANGED = 'platform.modules.changed';
+
 /** A message of the event stream, or `open`, `lost` and `refused`: how the connection stands. */
 export interface StreamMessage {
-  /** `message`, `reset`, `platform.modules.changed`; `open`, `lost`, `refused`. */
+  /** `message`, `reset`, `platform.modules.changed`; `open`, `lost`, `refused`; `known`: its data is the state of the modules. */
   readonly type: string;
   readonly data: string;
   /** Of the message, where it has one. */
@@ -18,22 +21,21 @@ const LONGEST_PAUSE = 30_000;
 /** Asks the leading tab how the connection stands. */
 const HELLO = 'hello';
 
-const stateOf = (type: string): StreamMessage => ({ type, data: '', lastEventId: '' });
+const stateOf = (type: string, data = ''): StreamMessage => ({ type, data, lastEventId: '' });
 
 /**
  * Receives the events of the server, until the returned function is called. All tabs of a browser in which an account works in
  * the same place share one stream, as a browser opens few connections to a server: one tab leads, and tells the others. When it closes, the
  * next one goes on from the last message.
  *
- * @param types of messages besides `message`
+ * @param modules the state of the modules that the page knows; the stream tells where it is another one
  */
-export function receiveStream(
-  types: readonly string[],
-  receive: (message: StreamMessage) => void,
-): () => void {
+export function receiveStream(receive: (message: StreamMessage) => void, modules: () => string): () => void {
   const end = new AbortController();
   let last = '';
   let isOpen = false;
+  /** What this tab was told of the modules as the leading one. */
+  let known = '';
   const take = (message: StreamMessage) => {
     if (message.lastEventId) last = message.lastEventId;
     receive(message);
@@ -41,10 +43,15 @@ export function receiveStream(
   const lead = (tell: (message: StreamMessage) => void): void => {
     const pass = (message: StreamMessage) => {
       isOpen = message.type === 'open' || (isOpen && message.type !== 'lost' && message.type !== 'refused');
+      if (message.type === MODULES_CHANGED) known = (JSON.parse(message.data) as { modules: string }).modules;
       tell(message);
       take(message);
     };
-    keepOpen(types, () => last, pass, end.signal);
+    const parameters = () => {
+      known = modules();
+      return { modules: known, ...(last && { lastEventId: last }) };
+    };
+    keepOpen(parameters, pass, end.signal);
   };
   // Only pages from a safe origin have locks.
   if (!('locks' in navigator)) {
@@ -55,7 +62,8 @@ export function receiveStream(
   const channel = new BroadcastChannel(name);
   channel.onmessage = ({ data }: MessageEvent<StreamMessage>) => {
     if (data.type !== HELLO) take(data);
-    else if (isOpen) channel.postMessage(stateOf('open'));
+    else if (isOpen)
+      for (const state of [stateOf('open'), stateOf('known', known)]) channel.postMessage(state);
   };
   channel.postMessage(stateOf(HELLO));
   const leading = navigator.locks.request(name, { signal: end.signal }, async () => {
@@ -72,8 +80,7 @@ export function receiveStream(
 
 /** Holds a stream open, and opens it again where the server has refused it, which the browser does not. */
 function keepOpen(
-  types: readonly string[],
-  last: () => string,
+  parameters: () => Record<string, string>,
   pass: (message: StreamMessage) => void,
   end: AbortSignal,
 ): void {
@@ -81,9 +88,9 @@ function keepOpen(
   let pause = FIRST_PAUSE;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const open = () => {
-    const resumed = last() ? `&lastEventId=${encodeURIComponent(last())}` : '';
-    source = new EventSource(`/api${serviceOf('stream')?.path}?events=**${resumed}`);
-    for (const type of ['message', ...types])
+    const query = new URLSearchParams({ events: '**', ...parameters() });
+    source = new EventSource(`/api${serviceOf('stream')?.path}?${query}`);
+    for (const type of ['message', 'reset', MODULES_CHANGED])
       source.addEventListener(type, ({ data, lastEventId }: MessageEvent<string>) =>
         pass({ type, data, lastEventId }),
       );

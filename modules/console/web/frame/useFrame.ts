@@ -1,13 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useEffect } from 'react';
 import { useConnection } from '../api/connection';
-import { MODULES_CHANGED, serveEvents, useEvent } from '../api/events';
+import { serveEvents, useEvent } from '../api/events';
 import { ApiError } from '../api/ApiError';
 import { poll, queryClient, readAfterEvent, refreshAfterEvent } from '../api/queryClient';
 import { type Frame, readFrame } from '../api/session';
 import { extensions } from './extensions';
 import { watchFailures } from './failures';
 import { textsOfRevision } from './moduleTexts';
+import { MODULES_CHANGED } from './stream';
 
 export const FRAME = queryOptions({ queryKey: ['frame'], queryFn: readFrame });
 /** Milliseconds after which everything is read again where no events say what has changed. */
@@ -33,7 +34,7 @@ export function useFrameQuery() {
     if (!data) return;
     textsOfRevision(data.textsRevision);
     extensions.update(data.parts);
-    serveEvents(hasEvents(data));
+    serveEvents(hasEvents(data), data.modules);
   }, [data]);
   useEffect(() => {
     if (isSignedOut) extensions.clear();
@@ -43,8 +44,8 @@ export function useFrameQuery() {
 }
 
 /**
- * Reads the frame again when modules change, when the event stream is open (what changed between the last reading and the
- * opening comes by no event), and when the server refuses it. In a component that is there only for people who are signed in.
+ * Reads the frame again when modules change, when the event stream is open again (the server may be a new version), and when
+ * the server refuses it. In a component that is there only for people who are signed in.
  */
 export function useFreshFrame(): void {
   const { opened, refused } = useConnection();
@@ -54,7 +55,7 @@ export function useFreshFrame(): void {
     refreshAfterEvent();
   });
   useEffect(() => {
-    if (opened + refused > 0) readFrameAgain();
+    if (opened > 1 || refused > 0) readFrameAgain();
   }, [opened, refused]);
 }
 

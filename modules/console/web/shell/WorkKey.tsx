@@ -24,14 +24,15 @@ export function WorkKey() {
 }
 
 function Watched({ path, events = '' }: Service) {
-  const first = useResource<ActiveWork>(path);
+  const { opened, refused, state } = useConnection();
+  // Work that begins before the stream is open sends no event: nothing is read before.
+  const isReady = opened + refused > 0 || state === 'off';
+  const first = useResource<ActiveWork>(isReady ? path : null);
   const isAny =
     first.data !== undefined && first.data.active.length + first.data.recentlyCompleted.length > 0;
   useEvent(events, (event) => void (takeOver(path, event) || refreshAfterEvent([path])));
-  const { opened } = useConnection();
-  // Work that began before the stream was open sends no event.
   useEffect(() => {
-    if (opened > 0) refreshAfterEvent([path]);
+    if (opened > 1) refreshAfterEvent([path]);
   }, [opened, path]);
   // Work that has ended leaves the list by time.
   useResource<ActiveWork>(isAny ? path : null, { every: SHOWN_AFTER_END });

@@ -1,4 +1,5 @@
-import { MODULES_CHANGED, useFresh } from '../../api/events';
+import { useFresh } from '../../api/events';
+import { MODULES_CHANGED } from '../../frame/stream';
 import { Empty, Tabs, useAddress } from '../../kit';
 import { kitText } from '../../kit/texts';
 import { usePerson } from '../../api/person';
