@@ -13,6 +13,7 @@ export const extension: ConsoleExtension = {
       view: {
         collection: 'catalog.product',
         help: 'What you sell, with variants and prices.',
+        mark: 'square',
         columns: ['title', 'sku', 'productType', 'isActive', 'primaryCurrencyCode', 'created_at'],
         form: [
           'title',

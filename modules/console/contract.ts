@@ -35,6 +35,11 @@ interface RecordsView {
   readonly form?: readonly string[];
   /** Purpose of the records, shown in an empty list. In English, as titles of parts. */
   readonly help?: string;
+  /**
+   * Mark before the names of the records, here and where other records name them: a picture or initials, round for people, square
+   * for all else. Default: none.
+   */
+  readonly mark?: 'round' | 'square';
   /** A lane for each choice of a member, or for each record that the member names; records move between the lanes. */
   readonly board?: {
     readonly by: string;

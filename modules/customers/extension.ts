@@ -12,6 +12,7 @@ import { sidebar } from './sidebar';
 const people: CollectionView = {
   collection: 'customers.person',
   help: 'The people your organization deals with.',
+  mark: 'round',
   columns: ['displayName', 'companyEntityId', 'primaryEmail', 'primaryPhone', 'status', 'created_at'],
   form: [
     'firstName',
@@ -94,6 +95,7 @@ const pages: readonly ConsolePage[] = [
     view: {
       collection: 'customers.company',
       help: 'The companies your organization deals with.',
+      mark: 'square',
       columns: ['displayName', 'primaryEmail', 'primaryPhone', 'status', 'ownerUserId', 'created_at'],
       form: [
         'displayName',

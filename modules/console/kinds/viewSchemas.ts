@@ -10,6 +10,7 @@ const shown = {
   columns: names,
   form: names,
   help: Joi.string().max(500),
+  mark: Joi.valid('round', 'square'),
   board: Joi.object({
     by,
     group: Joi.string(),

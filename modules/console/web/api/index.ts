@@ -52,8 +52,10 @@ export {
   useForm,
   useRemoval,
 } from '../kit';
+export { Avatar, type AvatarProps, type AvatarShape, Named } from '../kit/Avatar';
 export { Card } from '../kit/Card';
 export { CHART_KINDS, type ChartKind } from '../kit/chart/ChartPoint';
+export { Money, type MoneyProps } from '../kit/Money';
 export { NotedList } from '../kit/NotedList';
 export { keepDraft, keptDraft, moveDraft } from '../kit/drafts';
 export { ErrorBoundary } from '../kit/ErrorBoundary';

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { serviceOf } from '../api/services';
 import { signOut } from '../api/session';
+import { Avatar } from '../kit/Avatar';
 import { t } from '../texts/t';
 import { Preferences } from './Preferences';
 import { shellText } from './shellTexts';
@@ -16,7 +17,7 @@ export function Account({ profile: { email, name } }: Props) {
   return (
     <>
       <button type="button" className="account-button" popoverTarget={id}>
-        <span aria-hidden="true">{initials(shown)}</span>
+        <Avatar name={shown} shape="round" size={24} />
         <span className="hidden">{t('accountOf', { name: shown })}</span>
       </button>
       <div id={id} popover="auto" className="account">
@@ -39,13 +40,4 @@ export function Account({ profile: { email, name } }: Props) {
       </div>
     </>
   );
-}
-
-/** `Jo Field` -> `JF` */
-function initials(name: string): string {
-  const words = name.split(/[\s.@]+/).filter(Boolean);
-  return words
-    .slice(0, 2)
-    .map((word) => [...word][0]?.toUpperCase())
-    .join('');
 }

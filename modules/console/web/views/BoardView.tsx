@@ -5,6 +5,7 @@ import { pathWith } from '../api/useResource';
 import { FieldPart } from '../frame/FieldPart';
 import { Board, type BoardCard, type BoardLane } from '../kit/board/Board';
 import { SelectField } from '../kit/fields';
+import { Money } from '../kit/Money';
 import { Problem } from '../kit/Problem';
 import { Empty, Skeleton } from '../kit/states';
 import { callOf, type Parameters } from './calls';
@@ -16,7 +17,7 @@ import { named } from './listColumns';
 import { SearchField } from './ListTools';
 import { conditionsQuery, type ListControl } from './listState';
 import type { LanesView } from './RecordView';
-import { sumText } from './sumText';
+import { sumsOf } from './sumText';
 import { otherText } from './otherTexts';
 import { useFields } from './useFields';
 import { type Lane, useItems, useLanes } from './useItems';
@@ -105,12 +106,12 @@ function Lanes(props: LanesProps) {
   const allLanes = targets.map(({ id, title, tone }, index): BoardLane => {
     const own = [...byId.values()].filter((item) => laneOf(item) === id);
     const total = pages[index]?.data?.total ?? 0;
-    const sum = lanes.sum && own.length >= total ? sumText(own, fields, lanes.sum) : '';
     return {
       id,
       title,
       tone,
-      note: [String(Math.max(own.length, total > CARDS ? total : 0)), sum].filter(Boolean).join(' · '),
+      note: String(Math.max(own.length, total > CARDS ? total : 0)),
+      ...(lanes.sum && own.length >= total && { sums: sumsOf(own, fields, lanes.sum) }),
       cards: own.map((item) => ({
         id: idOf(item),
         title: nameOf(item),
@@ -146,9 +147,9 @@ interface LanesProps {
 
 /** Amount that a record adds to the sum of its lane. */
 function amountOf(item: Item, fields: readonly Field[], sum: LanesView['sum']) {
-  const text = sum ? sumText([item], fields, sum) : '';
   const label = fields.find(({ name }) => name === sum?.member)?.label;
-  return text === '' || label === undefined ? [] : [{ label, text }];
+  if (!sum || label === undefined) return [];
+  return sumsOf([item], fields, sum).map((one) => ({ label, text: <Money {...one} /> }));
 }
 
 /** Lines of a card below its name; members without a value are left out. */

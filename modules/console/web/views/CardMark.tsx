@@ -1,13 +1,17 @@
+import { Avatar } from '../kit/Avatar';
 import type { Item } from './description';
 
 /** The initials of an account, or the picture of a file, beside its name. */
 export function CardMark({ card }: { readonly card: Item | undefined }) {
-  const { initials, thumbnailUrl } = card ?? {};
-  if (typeof thumbnailUrl === 'string') return <img className="thumbnail" src={thumbnailUrl} alt="" />;
-  if (typeof initials !== 'string') return null;
+  const { name, initials, thumbnailUrl } = card ?? {};
+  const isAccount = typeof initials === 'string';
+  if (!isAccount && typeof thumbnailUrl !== 'string') return null;
   return (
-    <span className="initials" aria-hidden="true">
-      {initials}
-    </span>
+    <Avatar
+      name={String(name)}
+      shape={isAccount ? 'round' : 'square'}
+      size={isAccount ? 24 : 40}
+      picture={isAccount ? null : String(thumbnailUrl)}
+    />
   );
 }

@@ -1,42 +1,44 @@
 import { Fragment } from 'react';
 import { Chip } from '../kit/Chip';
+import { Money } from '../kit/Money';
 import type { Item } from './description';
 import { type Field, valueOf } from './Field';
-import { shownText } from './fieldValue';
+import { isEmpty, shownText } from './fieldValue';
+import { RecordName } from './RecordName';
 import type { NameOf } from './useNames';
 
 /**
- * A value of a record as people read it: times by their day, amounts with their currency, a chip where the member has known values or
- * names records that people gave colours.
+ * A value of a record as people read it: times by their day, amounts with their currency, a chip where the member has known values, a
+ * mark before names of records that have one, and a soft dash for what is missing.
  */
 export function DrawnValue(props: { readonly item: Item; readonly field: Field; readonly nameOf: NameOf }) {
   const { item, field, nameOf } = props;
   const { references, known, currencyColumn } = field;
   const value = valueOf(item, field);
+  if (isEmpty(value)) return <span className="soft">–</span>;
+  const currency = currencyColumn === null ? null : item[currencyColumn];
+  if (typeof currency === 'string' && /^-?\d/.test(String(value)))
+    return <Money amount={String(value)} currency={currency} />;
   const textOf = (each: unknown) =>
     shownText(each, field, (id) => (references === null ? undefined : nameOf(references, id)), {
       isShort: true,
     });
-  const toneOfOne = (each: unknown) =>
+  const isDrawn = ({ id }: { readonly id: string }) =>
     references === null
-      ? (known.find((one) => one.value === String(each))?.tone ?? 'grey')
-      : nameOf.toneOf(references, String(each));
-  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
-  const text = textOf(value);
-  const hasChips =
-    references === null ? known.length > 0 : values.some((each) => toneOfOne(each) !== undefined);
-  const currency = currencyColumn === null || text === '–' ? null : item[currencyColumn];
-  if (typeof currency === 'string' && currency !== '')
-    return (
-      <span className="money">
-        {text} <small>{currency}</small>
-      </span>
-    );
-  if (!hasChips || text === '–') return text;
-  return values.map((each, index) => (
-    <Fragment key={String(each)}>
+      ? known.length > 0
+      : nameOf.toneOf(references, id) !== undefined || nameOf.markOf(references, id) !== undefined;
+  const values = (Array.isArray(value) ? value : [value]).map((each) => ({ id: String(each), each }));
+  if (!values.some(isDrawn)) return textOf(value);
+  return values.map(({ id, each }, index) => (
+    <Fragment key={id}>
       {index > 0 && ' '}
-      <Chip tone={toneOfOne(each) ?? 'grey'}>{textOf(each)}</Chip>
+      {references === null ? (
+        <Chip tone={known.find((one) => one.value === id)?.tone ?? 'grey'}>{textOf(each)}</Chip>
+      ) : (
+        <RecordName {...{ id, nameOf }} kind={references}>
+          {textOf(each)}
+        </RecordName>
+      )}
     </Fragment>
   ));
 }

@@ -2,6 +2,7 @@ import { type ComponentProps, Suspense, useMemo, useRef, useState } from 'react'
 import { useChange } from '../api/useChange';
 import { useRecord } from '../api/useRecord';
 import { listParts } from '../frame/ListParts';
+import { useFrame } from '../frame/useFrame';
 import { Button } from '../kit/Button';
 import { ConflictDialog } from '../kit/ConflictDialog';
 import { lazyCode } from '../kit/lazyCode';
@@ -23,7 +24,7 @@ import { labelsOf, RecordDialog } from './RecordDialog';
 import type { RecordView } from './RecordView';
 import { t } from './texts';
 import { useFields } from './useFields';
-import { useNames } from './useNames';
+import { markOfItem, shapeOf, useNames } from './useNames';
 import { usePages } from './usePages';
 import { readItem, withNames } from './useRecordForm';
 
@@ -56,6 +57,7 @@ const BulkBar = lazyCode(
 /** A list of records made from their declaration: search, filters, columns, paging, editing in place, export and bulk changes. */
 export function ListView({ description, view, control, fixed = NOTHING, hrefOf, newAt }: ListViewProps) {
   const { state, set } = control;
+  const { parts } = useFrame();
   const [panel, setPanel] = useState<'filters' | 'columns' | null>(() =>
     // Narrow windows begin with records: the button says how many conditions there are.
     areSame(state.conditions, control.beginning.conditions) || !matchMedia('(min-width: 48rem)').matches
@@ -86,10 +88,17 @@ export function ListView({ description, view, control, fixed = NOTHING, hrefOf, 
     if (call) await writer.write(call.method, call.path, { ...call.body, ...member }, versionOf(item));
   };
   const first = nameField(chosen) ?? chosen[0];
+  const shape = shapeOf(description.id, parts);
+  const markOf = shape && ((item: Item) => markOfItem(item, nameOfOne(item), shape));
   const places = narrowPlaces(chosen, first);
   const columns = chosen.map((field) => ({
     ...(places.has(field) && { narrow: places.get(field) }),
-    ...columnOf(field, { of: description.id, nameOf, save: description.verbs.update ? save : null }),
+    ...columnOf(field, {
+      of: description.id,
+      nameOf,
+      ...(field === first && { markOf }),
+      save: description.verbs.update ? save : null,
+    }),
     ...(field === first &&
       (hrefOf === null
         ? { open: (item: Item) => setEdited(item) }

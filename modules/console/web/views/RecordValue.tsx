@@ -3,12 +3,12 @@ import { Link, useLocation, useSearch } from 'wouter';
 import { FieldPart } from '../frame/FieldPart';
 import { pageOfKind } from '../frame/kindPath';
 import { useFrame } from '../frame/useFrame';
-import { Chip } from '../kit/Chip';
 import type { Item } from './description';
 import { DrawnValue } from './DrawnValue';
 import { type Field, valueOf } from './Field';
 import { inputText, shownText } from './fieldValue';
 import { recordAddress } from './recordAddress';
+import { RecordName } from './RecordName';
 import type { NameOf } from './useNames';
 
 /** A value of a record that leads where it names something: to a record, an address on the web, a mailbox, a telephone. */
@@ -55,9 +55,7 @@ function Names(props: {
   const hrefOf = page && recordAddress(page.path, query === '' ? path : `${path}?${query}`);
   const ids = inputText(value, field).split('\n');
   return ids.map((id, index) => {
-    const text = nameOf(kind, id) ?? '–';
-    const tone = nameOf.toneOf(kind, id);
-    const name = tone === undefined ? text : <Chip tone={tone}>{text}</Chip>;
+    const name = <RecordName {...{ kind, id, nameOf }}>{nameOf(kind, id) ?? '–'}</RecordName>;
     return (
       <Fragment key={id}>
         {index > 0 && ', '}

@@ -1,3 +1,4 @@
+import type { AvatarShape } from '../kit/Avatar';
 import type { Parameters } from './calls';
 
 /** Lanes of a board. */
@@ -27,6 +28,8 @@ export interface RecordView {
   readonly form?: readonly string[];
   /** Purpose of the records, shown in an empty list. */
   readonly help?: string;
+  /** Shape of the mark before the names of records; left out: they have none. */
+  readonly mark?: AvatarShape;
   /** Of the page of the list; default: the plural of the kind. */
   readonly title?: string;
   readonly board?: Omit<LanesView, 'kind'>;

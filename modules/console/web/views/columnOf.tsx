@@ -1,4 +1,5 @@
 import { FieldPart } from '../frame/FieldPart';
+import { type AvatarProps, Named } from '../kit/Avatar';
 import type { CellInput, TableColumn } from '../kit/table/TableColumn';
 import { kitText } from '../kit/texts';
 import type { Item } from './description';
@@ -12,12 +13,14 @@ interface ColumnOptions {
   /** Kind of record. */
   readonly of: string;
   readonly nameOf: NameOf;
+  /** The mark of a record before the value; left out: none. */
+  readonly markOf?: ((item: Item) => AvatarProps) | undefined;
   /** Changes one member of a record; left out where the caller may not. */
   readonly save: ((item: Item, member: Record<string, unknown>) => Promise<unknown>) | null;
 }
 
 /** The column of a table that shows a field, edited in place where its value is short. */
-export function columnOf(field: Field, { of, nameOf, save }: ColumnOptions): TableColumn<Item> {
+export function columnOf(field: Field, { of, nameOf, markOf, save }: ColumnOptions): TableColumn<Item> {
   const { name, label, kind, sort, references, isRequired, isNullable, takenBy } = field;
   const valueIn = (item: Item) => valueOf(item, field);
   const canEdit = save !== null && !needsForm(field) && takenBy.includes('update');
@@ -27,11 +30,14 @@ export function columnOf(field: Field, { of, nameOf, save }: ColumnOptions): Tab
     ...(sort !== null && { sort }),
     align: (kind === 'integer' || kind === 'decimal') && references === null ? 'end' : 'start',
     isEmpty: (item) => [undefined, null, ''].includes(valueIn(item) as never),
-    show: (item) => (
-      <FieldPart use="cells" of={of} field={field} given={{ record: item, value: valueIn(item) }}>
-        <DrawnValue item={item} field={field} nameOf={nameOf} />
-      </FieldPart>
-    ),
+    show: (item) => {
+      const value = (
+        <FieldPart use="cells" of={of} field={field} given={{ record: item, value: valueIn(item) }}>
+          <DrawnValue item={item} field={field} nameOf={nameOf} />
+        </FieldPart>
+      );
+      return markOf ? <Named mark={markOf(item)}>{value}</Named> : value;
+    },
     ...(canEdit && {
       edit: {
         input: (item) => inputOf(keepingStored(field, inputText(valueIn(item), field))),

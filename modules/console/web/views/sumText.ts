@@ -1,15 +1,16 @@
 import { cutText, endOfText } from '@tenantry/core/texts';
+import type { MoneyProps } from '../kit/Money';
 import { formatNumber } from '../texts/format';
 import type { Item } from './description';
 import { type Field, memberOf } from './Field';
 import type { LanesView } from './RecordView';
 
-/** Sums of a member by currency: `1,200 EUR + 300 USD`. */
-export function sumText(
+/** Sums of a member by currency; zeros are left out. */
+export function sumsOf(
   items: readonly Item[],
   fields: readonly Field[],
   { member, currency }: NonNullable<LanesView['sum']>,
-): string {
+): readonly MoneyProps[] {
   const sums = new Map<string, bigint>();
   for (const item of items) {
     const amount = partsOf(String((memberOf(item, fields, member) as string | number | null) ?? 0));
@@ -17,8 +18,13 @@ export function sumText(
       currency === undefined ? '' : String((memberOf(item, fields, currency) as string | null) ?? '');
     if (amount !== 0n) sums.set(code, (sums.get(code) ?? 0n) + amount);
   }
-  return [...sums]
-    .map(([code, sum]) => `${formatNumber(textOf(sum), { maximumFractionDigits: 2 })} ${code}`.trim())
+  return [...sums].map(([currency, sum]) => ({ amount: textOf(sum), currency }));
+}
+
+/** Sums of a member by currency as a text: `1,200 EUR + 300 USD`. */
+export function sumText(...of: Parameters<typeof sumsOf>): string {
+  return sumsOf(...of)
+    .map(({ amount, currency }) => `${formatNumber(amount, { maximumFractionDigits: 2 })} ${currency}`.trim())
     .join(' + ');
 }
 

@@ -1,6 +1,11 @@
 import { useQueries } from '@tanstack/react-query';
 import { request } from '../api/request';
 import { pathWith } from '../api/useResource';
+import { serviceOf } from '../api/services';
+import { pageOfKind } from '../frame/kindPath';
+import type { Parts } from '../frame/Parts';
+import { useFrame } from '../frame/useFrame';
+import type { AvatarProps, AvatarShape } from '../kit/Avatar';
 import { toneOf } from '../kit/toneOf';
 import { cardsOf, listedChoices } from './choices';
 import { type Description, descriptionPath, idOf, type Item, type Page } from './description';
@@ -11,6 +16,18 @@ export interface NameOf {
   (kind: string, id: string): string | undefined;
   /** The tone of the colour that people gave a record; undefined where it has none. */
   readonly toneOf: (kind: string, id: string) => string | undefined;
+  /** The mark before the name of a record; undefined where its kind has none, and until the name is read. */
+  readonly markOf: (kind: string, id: string) => AvatarProps | undefined;
+}
+
+/** The shape of the marks of a kind of record: accounts are round, others as the view of their page declares; undefined: none. */
+export const shapeOf = (kind: string, parts: readonly Parts[]): AvatarShape | undefined =>
+  kind === serviceOf('accounts')?.kind ? 'round' : pageOfKind(kind, parts)?.view?.mark;
+
+/** The mark of a record that was read. */
+export function markOfItem(item: Item, name: string, shape: AvatarShape): AvatarProps {
+  const { thumbnailUrl } = item;
+  return { name, shape, picture: typeof thumbnailUrl === 'string' ? thumbnailUrl : null };
 }
 
 const MOST = 100;
@@ -23,6 +40,7 @@ export function useNames(
   fields: readonly Pick<Field, 'column' | 'references'>[],
   items: readonly Item[],
 ): NameOf {
+  const { parts } = useFrame();
   const wanted = new Map<string, Set<string>>();
   for (const { references, column } of fields) {
     if (references === null || column === null) continue;
@@ -44,20 +62,28 @@ export function useNames(
       return read<Page>(found ? pathWith(found.path, { ids, ...found.sizeOf(MOST) }) : null, {});
     }),
   });
-  const records = new Map<string, { readonly name: string; readonly tone: string | undefined }>();
-  for (const [index, kind] of kinds.entries())
-    for (const item of pages[index]?.data?.items ?? [])
-      records.set(`${kind} ${idOf(item)}`, {
-        name: choices[index]?.nameOf(item) ?? idOf(item),
-        tone: toneOf(item['color']),
-      });
+  const records = new Map<
+    string,
+    { readonly name: string; readonly tone: string | undefined; readonly mark: AvatarProps | undefined }
+  >();
+  for (const [index, kind] of kinds.entries()) {
+    const shape = shapeOf(kind, parts);
+    for (const item of pages[index]?.data?.items ?? []) {
+      const name = choices[index]?.nameOf(item) ?? idOf(item);
+      const mark = shape && markOfItem(item, name, shape);
+      records.set(`${kind} ${idOf(item)}`, { name, tone: toneOf(item['color']), mark });
+    }
+  }
   const isOnTheWay = (kind: string) => {
     const index = kinds.indexOf(kind);
     return descriptions[index]?.isLoading === true || pages[index]?.isLoading === true;
   };
   const nameOf = (kind: string, id: string) =>
     records.get(`${kind} ${id}`)?.name ?? (isOnTheWay(kind) ? '…' : undefined);
-  return Object.assign(nameOf, { toneOf: (kind: string, id: string) => records.get(`${kind} ${id}`)?.tone });
+  return Object.assign(nameOf, {
+    toneOf: (kind: string, id: string) => records.get(`${kind} ${id}`)?.tone,
+    markOf: (kind: string, id: string) => records.get(`${kind} ${id}`)?.mark,
+  });
 }
 
 /** The name of a record; undefined until it is read, and where the caller may not see it. */

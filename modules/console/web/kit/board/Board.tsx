@@ -10,6 +10,7 @@ import {
 import { Link } from 'wouter';
 import { Dot } from '../Chip';
 import { Menu } from '../Menu';
+import { Money, type MoneyProps } from '../Money';
 import { t } from './texts';
 
 /** A card on a board. */
@@ -27,8 +28,10 @@ export interface BoardLane {
   readonly title: string;
   /** As that of a chip; left out where the lanes have no colours. */
   readonly tone?: string | undefined;
-  /** Such as the number of cards and their sum. */
+  /** Such as the number of cards. */
   readonly note: string;
+  /** Sums of the cards, one for each currency. */
+  readonly sums?: readonly MoneyProps[];
   readonly cards: readonly BoardCard[];
 }
 
@@ -142,6 +145,13 @@ export function Board({ label, lanes, move }: BoardProps) {
                 {lane.tone !== undefined && <Dot tone={lane.tone} />}
                 {lane.title} <span className="lane-note">{lane.note}</span>
               </h2>
+              {lane.sums && (
+                <p className="lane-sums">
+                  {lane.sums.map((sum) => (
+                    <Money key={sum.currency} {...sum} />
+                  ))}
+                </p>
+              )}
               <ul>
                 {lane.cards.map((card) => (
                   <li

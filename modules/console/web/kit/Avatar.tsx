@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { toneAt } from './Chip';
+
+/** Round: an account or a person. Square: a company, or anything else. */
+export type AvatarShape = 'round' | 'square';
+
+export interface AvatarProps {
+  /** Its first letters are shown; the tone is computed from it. */
+  readonly name: string;
+  readonly shape: AvatarShape;
+  /** Side in pixels at the usual size of text; default: 20. */
+  readonly size?: 16 | 20 | 24 | 32 | 40 | 44;
+  /** Address of a picture, which is shown in place of letters. */
+  readonly picture?: string | null | undefined;
+}
+
+/** The picture of a record or an account, or its first letters in one of ten tones. Its name stands beside it as text. */
+export function Avatar({ name, shape, size = 20, picture }: AvatarProps) {
+  const className = `avatar ${shape}`;
+  return picture ? (
+    <img className={className} data-size={size} src={picture} alt="" />
+  ) : (
+    <span className={className} data-size={size} data-tone={toneAt(placeOf(name))} aria-hidden="true">
+      {shape === 'round' ? initialsOf(name) : initialsOf(name).slice(0, 1)}
+    </span>
+  );
+}
+
+/** A name with the mark of what it names before it. */
+export function Named({ mark, children }: { readonly mark: AvatarProps; readonly children: ReactNode }) {
+  return (
+    <span className="named">
+      <Avatar {...mark} />
+      <span>{children}</span>
+    </span>
+  );
+}
+
+/** The first letters of the first and the last word of a name; of an e-mail address, of its part before the `@`. */
+export function initialsOf(name: string): string {
+  const words = (name.split('@')[0] ?? '').match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’]*/gu) ?? [];
+  const shown = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return shown.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
+}
+
+/** A number that is the same for the same text, and spread over others. */
+function placeOf(text: string): number {
+  let place = 0;
+  for (const sign of text) place = (place * 31 + (sign.codePointAt(0) ?? 0)) % 1_000_003;
+  return place;
+}
