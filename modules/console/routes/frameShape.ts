@@ -19,6 +19,7 @@ const view = {
   columns: names,
   form: names,
   help: Joi.string(),
+  mark: Joi.string(),
   board: Joi.object({
     by,
     group: Joi.string(),

@@ -20,9 +20,14 @@ export function Avatar({ name, shape, size = 20, picture }: AvatarProps) {
   return picture ? (
     <img className={className} data-size={size} src={picture} alt="" />
   ) : (
-    <span className={className} data-size={size} data-tone={toneAt(placeOf(name))} aria-hidden="true">
-      {shape === 'round' ? initialsOf(name) : initialsOf(name).slice(0, 1)}
-    </span>
+    // Letters that the style sheet draws are no part of the text of a cell or link.
+    <span
+      className={className}
+      data-size={size}
+      data-tone={toneAt(placeOf(name))}
+      data-letters={shape === 'round' ? initialsOf(name) : initialsOf(name).slice(0, 1)}
+      aria-hidden="true"
+    />
   );
 }
 
