@@ -152,14 +152,14 @@ const PAGES = [
     await undone;
     release();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.getByRole('row', { name: /anna@example.test Theirs/ }).waitFor();
+    await page.getByRole('row', { name: /Theirs anna@example.test/ }).waitFor();
     expect((await anna()).name).toBe('Theirs');
     await page.getByRole('button', { name: 'Redo' }).waitFor();
     await page.keyboard.press('Control+y');
-    await page.getByRole('row', { name: /anna@example.test Mine/ }).waitFor();
+    await page.getByRole('row', { name: /Mine anna@example.test/ }).waitFor();
     expect((await anna()).name).toBe('Mine');
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByRole('row', { name: /anna@example.test Theirs/ }).waitFor();
+    await page.getByRole('row', { name: /Theirs anna@example.test/ }).waitFor();
     expect(problems).toEqual([]);
   });
 
@@ -264,7 +264,8 @@ const PAGES = [
     await dialog.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('row', { name: /^Undone: Role created/ }).waitFor();
     const row = page.getByRole('row', { name: /^Role created.* undone/ });
-    await row.waitFor();
+    const address = await row.getByRole('link', { name: 'Clerk', exact: true }).getAttribute('href');
+    expect(address).toMatch(/^\/backend\/records\/auth\.role\/[0-9a-f-]{36}$/);
     const clerks = async () => (await read<{ total: number }>('/auth/roles?search=Clerk')).total;
     expect(await clerks()).toBe(0);
     await row.getByRole('button', { name: 'Actions: Role created' }).click();

@@ -5,7 +5,9 @@ import {
   Button,
   Empty,
   formatTime,
+  Link,
   Loaded,
+  Named,
   type Option,
   Pager,
   pathWith,
@@ -17,6 +19,7 @@ import {
   useDescription,
   useKinds,
   useMemberLabels,
+  usePastNames,
   usePerson,
   useResource,
 } from '@tenantry/console';
@@ -111,7 +114,9 @@ function useMemberOptions(kind: string): readonly Option[] {
 function ActionTable(props: { readonly actions: readonly Action[]; readonly open: (id: string) => void }) {
   const { features } = usePerson();
   const { titleOf } = useKinds();
-  const memberOf = useMemberLabels(props.actions.map(({ resourceKind }) => resourceKind));
+  const kinds = props.actions.map(({ resourceKind }) => resourceKind);
+  const memberOf = useMemberLabels(kinds);
+  const nameOf = usePastNames(kinds);
   return (
     <Table
       label={text('changes')}
@@ -135,10 +140,23 @@ function ActionTable(props: { readonly actions: readonly Action[]; readonly open
         },
         {
           title: text('record'),
-          cell: ({ resourceKind }) => (resourceKind === null ? '–' : titleOf(resourceKind)),
+          cell: ({ resourceKind, resourceId, snapshotBefore, snapshotAfter }) => {
+            const found = nameOf(resourceKind, resourceId, snapshotAfter ?? snapshotBefore ?? {});
+            if (!found) return resourceKind === null ? '–' : titleOf(resourceKind);
+            return snapshotAfter ? <Link href={found.href}>{found.name}</Link> : found.name;
+          },
         },
-        { title: text('who'), cell: ({ actorUserName }) => actorUserName ?? text('system') },
-        { title: text('when'), cell: ({ createdAt }) => formatTime(createdAt) },
+        {
+          title: text('who'),
+          isShort: true,
+          cell: ({ actorUserName }) =>
+            actorUserName ? (
+              <Named mark={{ name: actorUserName, shape: 'round' }}>{actorUserName}</Named>
+            ) : (
+              text('system')
+            ),
+        },
+        { title: text('when'), isShort: true, cell: ({ createdAt }) => formatTime(createdAt) },
         {
           title: text('state'),
           cell: ({ executionState }) => <Badge tone={TONES[executionState]}>{text(executionState)}</Badge>,

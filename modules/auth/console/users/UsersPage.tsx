@@ -6,6 +6,7 @@ import {
   kitText,
   ListPage,
   listParts,
+  Named,
   useAddress,
   useChange,
   useFresh,
@@ -62,8 +63,13 @@ export function UsersPage() {
           </label>
         }
         columns={[
+          {
+            title: text('name'),
+            cell: ({ name, email }) => (
+              <Named mark={{ name: name ?? email, shape: 'round' }}>{name ?? email}</Named>
+            ),
+          },
           { title: text('email'), cell: ({ email }) => email },
-          { title: text('name'), cell: ({ name }) => name ?? '–' },
           { title: text('organization'), cell: ({ organizationName }) => organizationName ?? '–' },
           ...(isOperator
             ? [{ title: text('tenant'), cell: ({ tenantName }: User) => tenantName ?? '–' }]

@@ -90,7 +90,7 @@ export { language } from '../texts/t';
 export { localText, momentOf } from '../texts/localTime';
 export { type Description, useDescription } from '../views/description';
 export { type Kinds, optionsWith, useKinds } from '../views/kinds';
-export { useMemberLabels } from '../views/memberLabels';
+export { type NamedRecord, useMemberLabels, usePastNames } from '../views/memberLabels';
 export { AccountField, useAccountName } from '../views/AccountField';
 export { FileField } from '../views/FileField';
 export { ReferenceField } from '../views/ReferenceField';

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { pathWith, useResource } from '../api/useResource';
 import { Button } from './Button';
+import { PageActions } from './PageActions';
 import { Pager } from './Pager';
 import { SearchBox } from './SearchBox';
 import { Empty, Loaded } from './states';
@@ -29,7 +30,7 @@ interface Props<T> {
   readonly filters?: readonly string[];
   /** Inputs of the filters. */
   readonly tools?: ReactNode;
-  /** A button that adds to the list. */
+  /** A button that adds to the list; it stands beside the heading of the page. */
   readonly add?: ReactNode;
   /** Tools of modules for the records that are shown. */
   readonly more?: ((records: readonly T[]) => ReactNode) | undefined;
@@ -47,11 +48,11 @@ export function ListPage<T extends { readonly id: string }>(props: Props<T>) {
   const clear = () => set(Object.fromEntries(Object.keys(chosen).map((name) => [name, ''])));
   return (
     <>
-      <div className="tools">
+      <PageActions>{add}</PageActions>
+      <div className="tools of-list">
         {hasSearch && <SearchBox />}
         {tools}
         {more?.(resource.data?.items ?? [])}
-        {add !== undefined && <span className="push">{add}</span>}
       </div>
       <Loaded resource={resource} lines={8}>
         {({ items, totalPages }) =>
@@ -62,11 +63,14 @@ export function ListPage<T extends { readonly id: string }>(props: Props<T>) {
             </>
           ) : isNarrowed ? (
             <Empty
+              hasDrawing
               title={kitText('nothingFound')}
               action={<Button onClick={clear}>{kitText('clear')}</Button>}
             />
           ) : (
-            <Empty title={empty.title}>{empty.help}</Empty>
+            <Empty hasDrawing title={empty.title}>
+              {empty.help}
+            </Empty>
           )
         }
       </Loaded>

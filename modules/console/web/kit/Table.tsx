@@ -6,6 +6,8 @@ export interface TableColumn<T> {
   readonly cell: (row: T) => ReactNode;
   /** Numbers stand at the end of their cells. */
   readonly isNumber?: boolean;
+  /** Whether its texts stay on one line, as times do. */
+  readonly isShort?: boolean;
   /** Whether the title is for screen readers only, as above buttons. */
   readonly isTitleHidden?: boolean;
 }
@@ -35,13 +37,13 @@ export function Table<T>({ label, rows, idOf, columns }: Props<T>) {
         <tbody>
           {rows.map((row) => (
             <tr key={idOf(row)}>
-              {columns.map(({ title, cell, isNumber, isTitleHidden }, index) => {
+              {columns.map(({ title, cell, isNumber, isShort, isTitleHidden }, index) => {
                 const Cell = index === 0 ? 'th' : 'td';
                 return (
                   <Cell
                     key={title}
                     scope={index === 0 ? 'row' : undefined}
-                    className={isNumber ? 'number' : undefined}
+                    className={isNumber ? 'number' : isShort ? 'short' : undefined}
                     data-label={isTitleHidden ? undefined : title}
                   >
                     {cell(row)}

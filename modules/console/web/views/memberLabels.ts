@@ -1,5 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
+import { pathOfKind } from '../frame/kindPath';
+import { useFrame } from '../frame/useFrame';
 import { type Description, descriptionPath } from './description';
+import { fieldsOf, nameField } from './Field';
 import { useKinds } from './kinds';
 import { memberText } from './memberText';
 import { read } from './useNames';
@@ -8,11 +11,7 @@ import { read } from './useNames';
 export function useMemberLabels(
   kinds: readonly (string | null)[],
 ): (kind: string | null, name: string) => string {
-  const { isKnown } = useKinds();
-  const readable = [...new Set(kinds)].filter((kind) => kind !== null).filter(isKnown);
-  const answers = useQueries({
-    queries: readable.map((kind) => read<Description>(descriptionPath(kind), { staleTime: 60_000 })),
-  });
+  const answers = useDescriptions(kinds);
   const labels = new Map<string, string>();
   for (const { data } of answers) {
     for (const { name, column, label } of data?.members ?? []) {
@@ -21,4 +20,35 @@ export function useMemberLabels(
     }
   }
   return (kind, name) => labels.get(`${kind} ${name}`) ?? memberText(name);
+}
+
+/** A record as it was, by the way to its page. */
+export interface NamedRecord {
+  readonly name: string;
+  readonly href: string;
+}
+
+/** Gives the name of a record from the values of its members at some time; null where its kind is not known or it had no name. */
+export function usePastNames(
+  kinds: readonly (string | null)[],
+): (kind: string | null, id: string | null, values: Readonly<Record<string, unknown>>) => NamedRecord | null {
+  const { parts } = useFrame();
+  const names = new Map(
+    useDescriptions(kinds).flatMap(({ data }) =>
+      data ? [[data.id, nameField(fieldsOf(data))] as const] : [],
+    ),
+  );
+  return (kind, id, values) => {
+    const name = kind === null ? undefined : values[names.get(kind)?.name ?? ''];
+    if (kind === null || id === null || typeof name !== 'string' || name.trim() === '') return null;
+    return { name, href: `${pathOfKind(kind, parts)}/${id}` };
+  };
+}
+
+function useDescriptions(kinds: readonly (string | null)[]) {
+  const { isKnown } = useKinds();
+  const readable = [...new Set(kinds)].filter((kind) => kind !== null).filter(isKnown);
+  return useQueries({
+    queries: readable.map((kind) => read<Description>(descriptionPath(kind), { staleTime: 60_000 })),
+  });
 }
