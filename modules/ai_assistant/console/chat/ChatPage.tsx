@@ -37,7 +37,7 @@ function Chats({ agents, aiConfigured }: AgentList) {
       <div className="chats">
         <div className={isListed ? 'chat-list listed' : 'chat-list'}>
           <div className="tools">
-            <Button look="primary" icon="plus" onClick={begin}>
+            <Button icon="plus" className="begin" onClick={begin}>
               {text('new')}
             </Button>
             <Button className="list-switch" aria-expanded={isListed} onClick={() => setListed(!isListed)}>

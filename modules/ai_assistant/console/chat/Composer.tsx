@@ -62,7 +62,9 @@ export function Composer(props: {
         go();
       }}
     >
-      <label htmlFor={id}>{text('message')}</label>
+      <label htmlFor={id} className="hidden">
+        {text('message')}
+      </label>
       <textarea
         ref={(input) => {
           field.current = input;
@@ -70,6 +72,7 @@ export function Composer(props: {
         }}
         id={id}
         rows={2}
+        placeholder={text('placeholder')}
         aria-invalid={problem !== undefined || undefined}
         aria-describedby={`${id}-help${problem === undefined ? '' : ` ${id}-error`}`}
         value={message}

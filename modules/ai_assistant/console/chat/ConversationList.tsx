@@ -40,9 +40,10 @@ export function ConversationList(props: {
   return (
     <nav aria-label={text('conversations')} className="conversations">
       <label className="field">
-        <span>{kitText('search')}</span>
+        <span className="hidden">{kitText('search')}</span>
         <input
           type="search"
+          placeholder={kitText('search')}
           value={search}
           onChange={({ target }) => {
             setSearch(target.value);
