@@ -6,7 +6,8 @@ export type {
   LabelSource,
   OwnRecordsOnly,
 } from './analytics/AnalyticsEntity';
-export type { DataRequest } from './analytics/rules/DataRequest';
+export type { DetailedResult } from './analytics/rules/DataDetails';
+export type { DataRequest, DetailedRequest } from './analytics/rules/DataRequest';
 export type { DataResult } from './analytics/rules/DataResult';
 export { analyticsFeatures, dashboardsFeatures } from './features';
 export type { LayoutItem, Size } from './layouts/rules/LayoutItem';

@@ -109,11 +109,11 @@ describe('numbers over records', () => {
       filters: [{ field: 'id', operator: 'eq', value: id }],
     };
     expect((await numbers.ask(request)).data).toEqual([
-      { groupKey: stage['id'], groupLabel: 'Talks', value: 1 },
+      { groupKey: stage['id'], groupLabel: 'Talks', groupOrder: 0, value: 1 },
     ]);
     await numbers.send('PUT', '/customers/pipeline-stages', { id: stage['id'], label: 'Offer' });
     expect((await numbers.ask(request)).data).toEqual([
-      { groupKey: stage['id'], groupLabel: 'Offer', value: 1 },
+      { groupKey: stage['id'], groupLabel: 'Offer', groupOrder: 0, value: 1 },
     ]);
     await numbers.send('DELETE', '/customers/deals', { id });
     expect((await numbers.ask(request)).data).toEqual([]);

@@ -17,6 +17,7 @@ const PRESETS = [
   'last_7_days',
   'last_30_days',
   'last_90_days',
+  'last_12_months',
 ] as const;
 const COMPARISONS = ['previous_period', 'previous_year'] as const;
 const SCALAR_OPERATORS = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte'] as const;

@@ -4,6 +4,7 @@ import type { AnalyticsEntity, LabelSource } from '@tenantry/module-dashboards/c
 import { companies } from '../contacts/collections/companies';
 import { people } from '../contacts/collections/people';
 import { deals } from '../deals/collections/deals';
+import { dealSettings } from '../deals/dealSettings';
 import { dealTotals } from '../deals/rules/dealTotals';
 import { customersFeatures } from '../features';
 import { nextInteractionUpdated } from '../interactions/events/interactionEvents';
@@ -53,9 +54,16 @@ export const analyticsEntities: Contributions = {
       labels: {
         ...owner,
         pipelineId: { of: pipelines, show: ['name'], features: [] } satisfies LabelSource<typeof pipelines>,
-        pipelineStageId: { of: stages, show: ['label'], features: [] } satisfies LabelSource<typeof stages>,
+        pipelineStageId: {
+          of: stages,
+          show: ['label'],
+          features: [],
+          tone: 'color',
+          order: 'order',
+        } satisfies LabelSource<typeof stages>,
       },
       totals: dealTotals,
+      currency: { settings: dealSettings, member: 'dealCurrency' },
     } satisfies AnalyticsEntity<typeof deals>,
     {
       id: 'customers:entities',

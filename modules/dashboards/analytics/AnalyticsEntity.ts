@@ -1,4 +1,11 @@
-import type { Collection, EventDeclaration, MemberOf, RequiredFeature, TotalsTable } from '@tenantry/core';
+import type {
+  Collection,
+  EventDeclaration,
+  MemberOf,
+  RequiredFeature,
+  TenantSettings,
+  TotalsTable,
+} from '@tenantry/core';
 
 /** Parts of the declaration of a record that analytics reads; every `Collection` has them. */
 export type AnalyzedRecord = Pick<
@@ -27,6 +34,10 @@ export interface LabelSource<R extends AnalyzedRecord = AnalyzedRecord> {
   readonly show: readonly MemberOf<R>[];
   /** Features without which there are no labels; default: those of the record's list. */
   readonly features?: readonly RequiredFeature[];
+  /** Member with the tone or the colour, `#rrggbb`, in which charts draw the record. */
+  readonly tone?: MemberOf<R>;
+  /** Member with the number by which charts order the records; without one, the largest value stands first. */
+  readonly order?: MemberOf<R>;
 }
 
 /** Labels by the member that holds the id. Every entry is present where the members are not known. */
@@ -70,6 +81,8 @@ export interface AnalyticsEntity<R extends AnalyzedRecord = AnalyzedRecord> {
   /** Labels that are shown in place of ids, by the member that holds the ids. */
   readonly labels?: LabelsByMember<MemberOf<R>>;
   readonly own?: OwnRecordsOnly<R>;
+  /** The setting with the currency that is shown first where amounts are in several. */
+  readonly currency?: { readonly settings: TenantSettings; readonly member: string };
   /**
    * Totals that the database keeps, as `keepTotals` has made them, so that numbers over many records are read from few rows. Requests
    * that name no other members than those of one set are answered from them. Of what is least and greatest they tell the groups; an

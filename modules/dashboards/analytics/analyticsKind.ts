@@ -44,9 +44,19 @@ export const analytics = contributionKind<AnalyticsEntity>({
     fixed: Joi.object().pattern(Joi.string(), Joi.string()),
     labels: Joi.object().pattern(
       Joi.string(),
-      Joi.object({ of: Joi.any().required(), show: names().min(1).required(), features: names() }),
+      Joi.object({
+        of: Joi.any().required(),
+        show: names().min(1).required(),
+        features: names(),
+        tone: Joi.string(),
+        order: Joi.string(),
+      }),
     ),
     own: Joi.object({ unless: Joi.string().required(), field: Joi.string().required() }),
+    currency: Joi.object({
+      settings: Joi.object().unknown(true).required(),
+      member: Joi.string().required(),
+    }),
     totals: Joi.object({
       table: Joi.string().required(),
       of: Joi.string().required(),

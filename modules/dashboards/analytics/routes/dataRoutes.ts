@@ -9,11 +9,12 @@ import {
 import Joi from 'joi';
 import { analyticsFeatures } from '../../features';
 import { invalidBody } from '../../shared/invalid';
-import { dataBatch, dataRequest } from '../rules/DataRequest';
-import type { WidgetData } from '../services/WidgetData';
+import { amountsShape, comparisonShape, detailsShape } from '../rules/DataDetails';
+import { dataBatch, detailedRequest } from '../rules/DataRequest';
+import type { WidgetDetails } from '../services/WidgetDetails';
 import { computeEach } from '../services/computeEach';
 
-const route = routeFor<Pick<CoreServices, 'logger'> & { readonly widgetData: WidgetData }>();
+const route = routeFor<Pick<CoreServices, 'logger'> & { readonly widgetDetails: WidgetDetails }>();
 const number = () => Joi.number().unsafe().allow(null).required();
 
 const resultShape = withSchemaName(
@@ -29,7 +30,10 @@ const resultShape = withSchemaName(
             .required()
             .description('what the records have in common; of times where the bucket begins'),
           groupLabel: Joi.string().allow(''),
+          groupTone: Joi.string().description('in which charts draw it; or a colour'),
+          groupOrder: Joi.number().description('by which charts order it'),
           value: number().description('null for a group of amounts in several currencies'),
+          count: Joi.number().integer().description('records in it'),
           currency: Joi.string()
             .allow(null)
             .description('of the value, where the amounts of the answer are in several currencies'),
@@ -37,14 +41,11 @@ const resultShape = withSchemaName(
       )
       .required()
       .description('the largest value first'),
-    amounts: Joi.array()
-      .items(Joi.object({ currency: Joi.string().allow(null).required(), value: number() }))
-      .description('the number of each currency, where the amounts are in several and there are no groups'),
-    comparison: Joi.object({
-      value: Joi.number().unsafe().required().description('of the period before'),
-      change: Joi.number().unsafe().required().description('in percent'),
-      direction: Joi.valid('up', 'down', 'unchanged').required(),
-    }),
+    amounts: amountsShape.description(
+      'the number of each currency, where the amounts are in several and there are no groups',
+    ),
+    comparison: comparisonShape,
+    details: detailsShape,
     metadata: Joi.object({
       fetchedAt: timestamp().required(),
       recordCount: Joi.number().integer().required().description('groups; without groups 1'),
@@ -71,7 +72,7 @@ export const readWidgetData = route({
     '(`metadata.color`) and custom fields (`cf_priority`). Days begin in the time zone of the organization. Results are kept until records change.',
   access: 'authenticated',
   features: [analyticsFeatures.view],
-  body: dataRequest.required(),
+  body: detailedRequest.required(),
   invalid,
   responses: {
     200: { description: 'The numbers', body: resultShape },
@@ -81,7 +82,7 @@ export const readWidgetData = route({
     ),
     503: errorResponse('The keys of encrypted members are unavailable'),
   },
-  handler: ({ body, services, ...call }) => services.widgetData.compute(body, call),
+  handler: ({ body, services, ...call }) => services.widgetDetails.compute(body, call),
 });
 
 export const readWidgetDataBatch = route({
@@ -120,7 +121,7 @@ export const readWidgetDataBatch = route({
     return {
       results: await computeEach(
         body.requests,
-        (request) => services.widgetData.compute(request, call),
+        (request) => services.widgetDetails.compute(request, call),
         services.logger,
       ),
     };

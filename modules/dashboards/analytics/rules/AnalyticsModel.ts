@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type ColumnType,
   type FieldType,
@@ -45,6 +46,10 @@ export interface ModelLabel {
   readonly where: readonly string[];
   readonly isOfOrganizations: boolean;
   readonly features: readonly RequiredFeature[];
+  /** Column of the row `l` with its tone; null without one. */
+  readonly tone: string | null;
+  /** Column of the row `l` by which charts order it; null without one. */
+  readonly order: string | null;
 }
 
 /** Totals that the database keeps. */
@@ -65,6 +70,13 @@ export interface AnalyticsModel {
   readonly labels: ReadonlyMap<string, ModelLabel>;
   /** Labels of the values of a member, in English; none where it takes any text. */
   readonly valueLabels: (member: string) => Readonly<Record<string, string>>;
+  /** Tones of the values of a member. */
+  readonly valueTones: (member: string) => Readonly<Record<string, string | undefined>>;
+  /** The member that the list of the records filters by this operator; undefined where it does not. */
+  readonly listMember: (name: string, operator: string) => string | undefined;
+  /** Whether the list of the kind shows the same records. */
+  readonly isListed: boolean;
+  readonly currency: AnalyticsEntity['currency'] | null;
   readonly features: readonly RequiredFeature[];
   readonly fixed: Readonly<Record<string, string>>;
   readonly softDelete: boolean;
@@ -88,16 +100,27 @@ export function modelOf(entity: AnalyticsEntity): AnalyticsModel {
   const sources = Object.values(labels);
   const records = [record, ...sources.map(({ of }) => of)];
   for (const name of Object.keys(labels)) clearField(record, name);
+  const described = (name: string) =>
+    record.describe().members.find((member) => member.name === (aliases[name] ?? name));
+  const { currency, fixed } = entity;
+  if (currency && !Object.hasOwn(currency.settings.fields, currency.member))
+    throw new Error(`The settings of ${currency.settings.module} have no member ${currency.member}`);
   return {
     id: entity.id,
     kind: record.kind,
     table: record.table,
     fields,
     labels: new Map(Object.entries(labels).map(([name, source]) => [name, labelOf(source)])),
-    valueLabels: (member) =>
-      record.describe().members.find(({ name }) => name === (aliases[member] ?? member))?.labels ?? {},
+    valueLabels: (member) => described(member)?.labels ?? {},
+    valueTones: (member) => described(member)?.tones ?? {},
+    listMember: (name, operator) => {
+      const member = described(name);
+      return member?.operators.includes(operator) ? member.name : undefined;
+    },
+    isListed: fixed === undefined || isDeepStrictEqual(fixed, record.fixed),
+    currency: currency ?? null,
     features: featuresOf(entity),
-    fixed: entity.fixed ?? record.fixed,
+    fixed: fixed ?? record.fixed,
     softDelete: record.softDelete ?? false,
     isOfOrganizations: !record.tenantWide,
     customFields: record.customFieldEntities.length > 0,
@@ -175,7 +198,7 @@ function clearField(record: AnalyzedRecord, name: string): ModelField {
   return field;
 }
 
-function labelOf({ of, show, features }: LabelSource): ModelLabel {
+function labelOf({ of, show, features, tone, order }: LabelSource): ModelLabel {
   const fixed = Object.entries(of.fixed).map(
     ([column, value]) => `l.${quoted(column)} = '${literal(value)}'`,
   );
@@ -185,7 +208,17 @@ function labelOf({ of, show, features }: LabelSource): ModelLabel {
     where: [...fixed, ...(of.softDelete ? ['l.deleted_at IS NULL'] : [])],
     isOfOrganizations: !of.tenantWide && 'organizationId' in of.storedIn.columns,
     features: features ?? of.viewFeatures,
+    tone: tone === undefined ? null : shownColumn(of, tone).name,
+    order: order === undefined ? null : orderColumn(of, order),
   };
+}
+
+/** @throws Error where the member is no plain number */
+function orderColumn(record: AnalyzedRecord, member: string): string {
+  const column = Object.hasOwn(record.storedIn.columns, member) ? record.storedIn.columns[member] : undefined;
+  if (!column || memberTypeOf(column.type) !== 'numeric')
+    throw new Error(`${record.kind} has no number ${member} to order by`);
+  return column.name;
 }
 
 function shownColumn(record: AnalyzedRecord, member: string): LabelColumn {

@@ -8,6 +8,12 @@ export interface Bucket {
   readonly groupLabel?: string;
   /** Null also for a sum over several currencies. */
   readonly value: number | null;
+  /** A tone, or a colour as `#rrggbb`, in which charts draw it. */
+  readonly groupTone?: string;
+  /** By which charts order it: ascending. */
+  readonly groupOrder?: number;
+  /** Records in it, where the request asks for them. */
+  readonly count?: number;
   /** Of `value`, where the amounts of an answer are in several currencies; null for none. */
   readonly currency?: string | null;
 }
@@ -17,6 +23,8 @@ export interface CurrencyAmount {
   /** Null: of the amounts without a currency. */
   readonly currency: string | null;
   readonly value: number | null;
+  /** How the amounts in this currency stood before. */
+  readonly comparison?: Comparison;
 }
 
 /** How the numbers stood before. */
@@ -50,6 +58,9 @@ export interface NumberRow {
   readonly total?: string | null;
   readonly key?: Bucket['groupKey'];
   readonly label?: string | null;
+  /** Of the record that the label is of. */
+  readonly tone?: string | null;
+  readonly place?: number | null;
   /** The stored parts of the label, where some of it is encrypted. */
   readonly labels?: readonly (string | null)[];
   /** The currency of the value. */
@@ -107,11 +118,14 @@ function ungrouped(aggregate: Aggregate, rows: readonly NumberRow[]): Numbers {
   return { value, data: [], amounts, currencies: amounts.map(({ currency }) => currency) };
 }
 
-function bucketOf({ groupBy }: DataRequest, { key = null, value, label, code }: NumberRow): Bucket {
+function bucketOf({ groupBy }: DataRequest, row: NumberRow): Bucket {
+  const { key = null, value, label, code, tone, place } = row;
   const shown = label === undefined ? (key === null ? undefined : String(key)) : (label ?? undefined);
   return {
     groupKey: key,
     ...(groupBy?.resolveLabels && shown !== undefined && { groupLabel: shown }),
+    ...(typeof tone === 'string' && { groupTone: tone }),
+    ...(typeof place === 'number' && { groupOrder: place }),
     value: toNumber(value),
     ...(code !== undefined && { currency: value === null ? null : code }),
   };
@@ -149,7 +163,7 @@ export function resultOf(
   return {
     value,
     data,
-    ...(isMixed && data.length === 0 && { amounts: numbers.amounts }),
+    ...(isMixed && data.length === 0 && { amounts: comparedAmounts(numbers, earlier) }),
     ...(comparison && { comparison }),
     metadata: {
       fetchedAt: now.toISOString(),
@@ -158,6 +172,15 @@ export function resultOf(
       currencyField: isMixed ? currencyField : null,
     },
   };
+}
+
+/** Each amount with the one in its currency before, which is 0 where there was none. */
+function comparedAmounts({ amounts }: Numbers, earlier: Numbers | null): readonly CurrencyAmount[] {
+  if (!earlier) return amounts;
+  return amounts.map((amount) => {
+    const before = earlier.amounts.find(({ currency }) => currency === amount.currency)?.value ?? 0;
+    return amount.value === null ? amount : { ...amount, comparison: compare(amount.value, before) };
+  });
 }
 
 function compare(current: number, previous: number): Comparison {

@@ -45,9 +45,13 @@ const SPANS: Readonly<Record<Preset, Span>> = {
   last_7_days: lastDays(7),
   last_30_days: lastDays(30),
   last_90_days: lastDays(90),
+  last_12_months: {
+    start: (today) => movedDay(firstDayOf('month', today), { months: -11 }),
+    length: { months: 12 },
+  },
 };
 
-/** The days of a preset. Weeks begin on Monday; rolling ranges include today. @param today `2026-12-31` */
+/** The days of a preset. Weeks begin on Monday; rolling ranges include today, or the whole of this month. @param today `2026-12-31` */
 export function windowOf(preset: Preset, today: string): DateWindow {
   const { start, length, back = 0 } = SPANS[preset];
   const from = movedDay(start(today), times(length, -back));
@@ -60,6 +64,12 @@ export function earlierWindow(preset: Preset, today: string, type: ComparisonTyp
   const step = type === 'previous_year' ? { months: 12 } : SPANS[preset].length;
   const shifted = (day: string) => movedDay(day, times(step, -1));
   return { from: shifted(from), to: shifted(to) };
+}
+
+/** The first days of the last twelve months, the earliest first. @param today `2026-12-31` */
+export function lastMonths(today: string): string[] {
+  const { from } = windowOf('last_12_months', today);
+  return Array.from({ length: 12 }, (_, months) => movedDay(from, { months }));
 }
 
 const times = (length: Length, factor: number): Length =>

@@ -22,8 +22,17 @@ export function encryptedLabelsOf(label: ModelLabel | null): EncryptedLabels | u
   return { table: label.table, columns: label.columns };
 }
 
-/** SQL: the `label` of the row `l`, or `labels` to be decrypted. */
+/** SQL: the `label` of the row `l`, or `labels` to be decrypted; and its `tone` and its `place`, where it has them. */
 export function labelSql(label: ModelLabel): string {
+  const { tone, order } = label;
+  return [
+    textSql(label),
+    ...(tone === null ? [] : [`l.${quoted(tone)} AS tone`]),
+    ...(order === null ? [] : [`l.${quoted(order)}::float8 AS place`]),
+  ].join(', ');
+}
+
+function textSql(label: ModelLabel): string {
   const columns = label.columns.map(({ name }) => `l.${quoted(name)}`);
   if (!encryptedLabelsOf(label)) {
     const texts = columns.map((column) => `nullif(${column}, '')`);

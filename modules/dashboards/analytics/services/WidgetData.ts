@@ -78,9 +78,14 @@ export class WidgetData {
   ): Promise<DataResult> {
     if (!groupBy?.resolveLabels) return result;
     const labels = await this.labelsOf(groupBy.field, model);
+    const tones = new Map<unknown, string | undefined>(Object.entries(model.valueTones(groupBy.field)));
     const data = result.data.map((bucket) => {
-      const label = labels.get(bucket.groupKey);
-      return label === undefined ? bucket : { ...bucket, groupLabel: label };
+      const [label, tone] = [labels.get(bucket.groupKey), tones.get(bucket.groupKey)];
+      return {
+        ...bucket,
+        ...(label !== undefined && { groupLabel: label }),
+        ...(tone !== undefined && { groupTone: tone }),
+      };
     });
     return { ...result, data };
   }

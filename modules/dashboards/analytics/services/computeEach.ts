@@ -1,16 +1,17 @@
 import { HttpError, type Logger } from '@tenantry/core';
-import type { DataRequest } from '../rules/DataRequest';
-import { type DataResult, sizeOf } from '../rules/DataResult';
+import type { DetailedResult } from '../rules/DataDetails';
+import type { DetailedRequest } from '../rules/DataRequest';
+import { sizeOf } from '../rules/DataResult';
 
 /** One of many requests. */
 export interface BatchEntry {
   readonly id: string;
-  readonly request: DataRequest;
+  readonly request: DetailedRequest;
 }
 
 /** Result or error of one request of a batch. */
 export type BatchResult =
-  | { readonly id: string; readonly ok: true; readonly data: DataResult }
+  | { readonly id: string; readonly ok: true; readonly data: DetailedResult }
   | { readonly id: string; readonly ok: false; readonly error: string };
 
 /** Requests of one batch that are computed at a time, so that a batch leaves connections to others. */
@@ -27,7 +28,7 @@ const TOO_LARGE = 'The results are too large together: send fewer requests, or s
  */
 export async function computeEach(
   entries: readonly BatchEntry[],
-  compute: (request: DataRequest) => Promise<DataResult>,
+  compute: (request: DetailedRequest) => Promise<DetailedResult>,
   logger: Pick<Logger, 'error'>,
 ): Promise<BatchResult[]> {
   const results = new Map<string, Promise<BatchResult>>();
@@ -69,7 +70,7 @@ const tooLarge = (id: string): BatchResult => ({ id, ok: false, error: TOO_LARGE
 
 async function resultOf(
   id: string,
-  compute: () => Promise<DataResult>,
+  compute: () => Promise<DetailedResult>,
   logger: Pick<Logger, 'error'>,
 ): Promise<BatchResult> {
   try {
