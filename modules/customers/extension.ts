@@ -240,6 +240,7 @@ export const extension: ConsoleExtension = {
   id: 'customers',
   api: '^1.3.0',
   entry: 'index.js',
+  styles: ['index.css'],
   pages,
   actions,
   steps: [

@@ -4,7 +4,11 @@ interface Detailed extends Answer {
   readonly details?: {
     readonly currencies: readonly { readonly currency: string | null; readonly value: number | null }[];
     readonly currencyField: string | null;
-    readonly list: { readonly kind: string; readonly conditions: readonly object[] } | null;
+    readonly list: {
+      readonly kind: string;
+      readonly conditions: readonly object[];
+      readonly by: string | null;
+    } | null;
     readonly period: { readonly from: string; readonly to: string } | null;
     readonly earlier: { readonly from: string; readonly to: string } | null;
     readonly trend?: readonly { readonly day: string; readonly value: number | null }[];
@@ -100,6 +104,7 @@ describe('numbers with what a dashboard shows beside them', () => {
         { member: 'valueCurrency', operator: 'is', values: ['EUR'] },
         { member: FIELD, operator: 'between', values: [from, to] },
       ],
+      by: null,
     });
     const people = { entityType: 'customers:entities', metric: { field: 'id', aggregate: 'count' } };
     expect((await ask({ ...people, details: {} })).details?.list).toBeNull();
@@ -124,7 +129,7 @@ describe('numbers with what a dashboard shows beside them', () => {
       [second, 9],
     ] as const)
       await numbers.deal({ pipelineStageId, valueAmount, valueCurrency: 'EUR', source });
-    const { data } = await ask({
+    const { data, details } = await ask({
       ...SUM,
       groupBy: { field: 'pipelineStageId', resolveLabels: true },
       filters: [{ field: 'source', operator: 'eq', value: source }],
@@ -134,5 +139,6 @@ describe('numbers with what a dashboard shows beside them', () => {
       { groupKey: second, groupLabel: 'Offer', groupTone: 'purple', groupOrder: 1, value: 9, count: 1 },
       { groupKey: first, groupLabel: 'New', groupTone: '#64748b', groupOrder: 0, value: 3, count: 2 },
     ]);
+    expect(details?.list?.by).toBe('pipelineStageId');
   });
 });

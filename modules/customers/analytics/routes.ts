@@ -1,4 +1,4 @@
-import { isoTime, timestamp, uuid } from '@tenantry/core';
+import { isoTime, personIdOf, timestamp, uuid } from '@tenantry/core';
 import Joi from 'joi';
 import { customersFeatures } from '../features';
 import { seenKinds, shownContact } from '../shared/shownContact';
@@ -143,10 +143,14 @@ export const customerTodos = widgetRoute({
   path: '/customers/dashboard/widgets/customer-todos',
   features: ['dashboards.view', customersFeatures['widgets.todos']],
   summary: 'The todos of people and companies that came last',
-  query: Joi.object<WidgetQuery>(widgetQuery),
+  query: Joi.object<WidgetQuery & { readonly next: boolean; readonly own: boolean }>({
+    ...widgetQuery,
+    next: Joi.boolean().default(false).description('those that are not done, the earliest due first'),
+    own: Joi.boolean().default(false).description('those of the caller'),
+  }),
   responses: {
     200: {
-      description: 'Newest first',
+      description: 'Newest first; with `next` the earliest due first',
       body: itemsOf(
         Joi.object({
           id: uuid().required(),
@@ -154,6 +158,8 @@ export const customerTodos = widgetRoute({
           todoSource: Joi.string().required(),
           todoTitle: Joi.string().required(),
           createdAt: timestamp().required(),
+          dueAt: timestamp().allow(null).required(),
+          isDone: Joi.boolean().required(),
           organizationId: uuid().required(),
           entity: Joi.object({ ...shownContact, ownerUserId: uuid().allow(null).required() }).required(),
         }),
@@ -162,18 +168,20 @@ export const customerTodos = widgetRoute({
     ...refused,
   },
   handler: async (call) => {
-    const { limit, organizationId = null } = call.query;
+    const { limit, next, own, organizationId = null } = call.query;
+    const owner = own ? personIdOf(call.principal) : null;
     const items = await readWidget(call, (organizationIds) => ({
-      name: 'customers_latest_todos',
+      name: next ? 'customers_next_todos' : 'customers_latest_todos',
       text: `SELECT t.id, t.todo_id AS "todoId", t.todo_source AS "todoSource", t.title AS "todoTitle",
                     ${isoTime('t.created_at')} AS "createdAt", t.organization_id AS "organizationId",
+                    ${isoTime('t.due_at')} AS "dueAt", t.is_done AS "isDone",
                     json_build_object('id', e.id, 'kind', e.kind,
                       'displayName', CASE WHEN e.kind = ANY ($4::text[]) THEN e.display_name ELSE '' END,
                       'ownerUserId', CASE WHEN e.kind = ANY ($4::text[]) THEN e.owner_user_id END) AS entity
                FROM customers_todos t JOIN customers_entities e ON e.id = t.entity_id
-              WHERE ${SEEN}
-              ORDER BY t.created_at DESC, t.id DESC LIMIT $3`,
-      values: [organizationIds, organizationId, limit, seenKinds(call.access)],
+              WHERE ${SEEN} AND ($5::uuid IS NULL OR t.owner_user_id = $5)${next ? ' AND NOT t.is_done' : ''}
+              ORDER BY ${next ? 't.due_at, t.id' : 't.created_at DESC, t.id DESC'} LIMIT $3`,
+      values: [organizationIds, organizationId, limit, seenKinds(call.access), owner],
     }));
     return { items };
   },

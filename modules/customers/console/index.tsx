@@ -1,1 +1,4 @@
-export { NewCustomers, NewDeals, NextInteractions, Todos } from './widgets';
+import './index.css';
+
+export { Todos } from './Todos';
+export { NewCustomers, NewDeals, NextInteractions } from './widgets';

@@ -9,7 +9,7 @@ import {
 } from '@tenantry/console';
 import { text } from './texts';
 
-interface Contact {
+export interface Contact {
   readonly id: string;
   readonly displayName: string;
   readonly kind: 'person' | 'company';
@@ -57,7 +57,7 @@ function listOf<T extends { readonly id: string }>(route: string, entryOf: (item
   };
 }
 
-const pageOf = ({ id, kind }: Contact) =>
+export const pageOf = ({ id, kind }: Contact) =>
   `/backend/customers/${kind === 'company' ? 'companies' : 'people'}/${id}`;
 
 /** The people and companies that came last. */
@@ -84,17 +84,4 @@ export const NextInteractions = listOf<
   href: pageOf(contact),
   title: contact.displayName,
   notes: [contact.nextInteractionName, formatWhen(contact.nextInteractionAt)],
-}));
-
-/** The todos that came last, with the person or company of each. */
-export const Todos = listOf<{
-  readonly id: string;
-  readonly todoTitle: string;
-  readonly createdAt: string;
-  /** The person or company that it is for. */
-  readonly entity: Contact;
-}>('customer-todos', ({ todoTitle, createdAt, entity }) => ({
-  href: pageOf(entity),
-  title: todoTitle,
-  notes: [entity.displayName, formatWhen(createdAt)],
 }));

@@ -86,12 +86,29 @@ describe('widgets of customers', () => {
       todoSource: 'customers',
       todoTitle: 'Call',
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
+      dueAt: null,
+      isDone: false,
       organizationId: crm.tenant.organizationId,
       entity: { id: people[0], displayName: 'Ann', kind: 'person', ownerUserId: null },
     });
     const half = ['dashboards.view', 'customers.widgets.todos', 'customers.companies.view'];
     const seen = (await read('customer-todos', { token: await crm.tenant.signInAs(half) })).body.items;
     expect(seen).toMatchObject([{ entity: { displayName: '' } }, { entity: { displayName: 'Acme' } }]);
+  });
+
+  test('show the todos that are not done, the earliest due first, or those of the caller', async () => {
+    const { email, password } = await crm.tenant.account('admin');
+    const token = await crm.host.signIn(email, password);
+    const [account] = await crm.host.sql<{ id: string }>('SELECT id FROM auth_users WHERE email = $1', [
+      email,
+    ]);
+    const ownerUserId = account?.id;
+    const todo = (title: string, json: object) => crm.make('todos', { entityId: company, title, ...json });
+    const later = await todo('Later', { dueAt: '2101-02-01T09:00:00.000Z' });
+    const sooner = await todo('Sooner', { dueAt: '2101-01-01T09:00:00.000Z', ownerUserId });
+    await todo('Done', { dueAt: '2100-01-01T09:00:00.000Z', isDone: true });
+    expect((await ids('customer-todos?next=true&limit=2')).slice(0, 2)).toEqual([sooner, later]);
+    expect(await ids('customer-todos?next=true&own=true', { token })).toEqual([sooner]);
   });
 
   test.each(['new-customers', 'next-interactions', 'new-deals', 'customer-todos'])(

@@ -4,31 +4,55 @@ import {
   Dialog,
   Empty,
   FirstSteps,
+  formatDay,
+  Icon,
+  InHead,
   Loaded,
+  localText,
+  Menu,
   newId,
   NotedList,
   PageActions,
+  serverNow,
   Slot,
   useChange,
+  useConsole,
+  usePageTitle,
   useResource,
   useWidgetParts,
-  Widget,
   type WidgetPart,
 } from '@tenantry/console';
 import { ArrangeTools } from './ArrangeTools';
 import { PartSettingsDialog } from './PartSettingsDialog';
+import { useRange } from './range';
+import { requestOf } from './requestOf';
 import { SettingsDialog } from './SettingsDialog';
 import { text } from './texts';
 import type { Layout, LayoutItem, PlaceableWidget, WidgetSettings } from './types';
 import { useWidgetData } from './useWidgetData';
-import { kindOf, WidgetContent } from './WidgetContent';
+import { isNumber, WidgetCard } from './WidgetCard';
 
 const LAYOUT = '/dashboards/layout';
 
 /** The own dashboard, which people arrange themselves. */
 export function DashboardPage() {
   const resource = useResource<Layout>(LAYOUT);
+  usePageTitle(undefined, useGreeting());
   return <Loaded resource={resource}>{(layout) => <Dashboard {...layout} />}</Loaded>;
+}
+
+/** `Good evening, Chiara`, by the time of the organization. */
+function useGreeting(): string {
+  const { user } = useConsole();
+  const hour = Number(localText(new Date(serverNow())).slice(11, 13));
+  const [first = ''] = (user.name ?? '').trim().split(/\s+/);
+  const [plain, personal] =
+    hour < 4 || hour >= 18
+      ? (['evening', 'eveningTo'] as const)
+      : hour < 12
+        ? (['morning', 'morningTo'] as const)
+        : (['afternoon', 'afternoonTo'] as const);
+  return first === '' ? text(plain) : text(personal, { name: first });
 }
 
 function Dashboard({ layout, canConfigure, widgets }: Layout) {
@@ -41,7 +65,16 @@ function Dashboard({ layout, canConfigure, widgets }: Layout) {
   const items = unsaved ?? layout.items;
   const edited = items.find(({ id }) => id === editedId);
   const change = useChange({ refreshes: [LAYOUT] });
-  const data = useWidgetData(items);
+  const [currencies, setCurrencies] = useState<ReadonlyMap<string, string | null>>(new Map());
+  const { range, name: rangeName, entries } = useRange();
+  const settingsOf = ({ widgetId, settings }: LayoutItem): WidgetSettings => ({
+    ...ownRange(widgets.find(({ id }) => id === widgetId)?.defaultSettings),
+    ...settings,
+  });
+  const requests = new Map(
+    items.map((item) => [item.id, requestOf(settingsOf(item), { range, currency: currencies.get(item.id) })]),
+  );
+  const data = useWidgetData(requests);
   const partOf = useWidgetParts();
   const save =
     ({ id }: LayoutItem) =>
@@ -81,17 +114,34 @@ function Dashboard({ layout, canConfigure, widgets }: Layout) {
   };
   return (
     <>
+      <InHead place="above">
+        <span className="soft">
+          {formatDay(serverNow(), { weekday: 'long', day: 'numeric', month: 'long' })}
+        </span>
+      </InHead>
       <PageActions>
         <Slot name="dashboards.toolbar" />
-      </PageActions>
-      {canConfigure && (
-        <PageActions>
-          {isArranging && <Button onClick={() => setAdding(true)}>{text('add')}</Button>}
-          <Button aria-pressed={isArranging} onClick={() => setArranging(!isArranging)}>
-            {text(isArranging ? 'done' : 'arrange')}
+        <Menu entries={entries} label={text('timeOf', { range: rangeName })}>
+          {rangeName}
+          <Icon name="chevron-down" />
+        </Menu>
+        {canConfigure && isArranging && (
+          <>
+            <Button onClick={() => setAdding(true)}>{text('add')}</Button>
+            <Button onClick={() => setArranging(false)}>{text('done')}</Button>
+          </>
+        )}
+        {canConfigure && !isArranging && (
+          <Button
+            className="icon framed"
+            aria-label={text('arrange')}
+            title={text('arrange')}
+            onClick={() => setArranging(true)}
+          >
+            <Icon name="layout-dashboard" />
           </Button>
-        </PageActions>
-      )}
+        )}
+      </PageActions>
       <FirstSteps />
       {items.length === 0 && (
         <Empty
@@ -99,7 +149,7 @@ function Dashboard({ layout, canConfigure, widgets }: Layout) {
           action={canConfigure && <Button onClick={() => setAdding(true)}>{text('add')}</Button>}
         />
       )}
-      <div className="dashboard">
+      <div className="dashboard" aria-busy={data.isPrevious}>
         {items.map((item, index) => (
           <section
             key={item.id}
@@ -114,28 +164,27 @@ function Dashboard({ layout, canConfigure, widgets }: Layout) {
               if (dropped && dropped !== item) void move(dropped, index);
             }}
           >
-            <h2>{titleOf(item)}</h2>
-            {isArranging && (
-              <ArrangeTools
-                item={item}
-                title={titleOf(item)}
-                place={index}
-                count={items.length}
-                move={(to) => void move(item, to)}
-                resize={(size) => void store(items.map((one) => (one === item ? { ...one, size } : one)))}
-                edit={isSet(partOf(item.widgetId)) ? () => setEditedId(item.id) : null}
-                remove={() => void store(items.filter((one) => one !== item))}
-              />
-            )}
-            <Widget id={item.widgetId} title={titleOf(item)} settings={item.settings ?? {}}>
-              <WidgetContent
-                item={item}
-                title={titleOf(item)}
-                result={data.of(item.id)}
-                error={data.error}
-                reload={data.reload}
-              />
-            </Widget>
+            <WidgetCard
+              item={{ ...item, settings: settingsOf(item) }}
+              title={titleOf(item)}
+              request={requests.get(item.id) ?? null}
+              data={data}
+              chooseCurrency={(code) => setCurrencies(new Map(currencies).set(item.id, code))}
+              tools={
+                isArranging && (
+                  <ArrangeTools
+                    item={item}
+                    title={titleOf(item)}
+                    place={index}
+                    count={items.length}
+                    move={(to) => void move(item, to)}
+                    resize={(size) => void store(items.map((one) => (one === item ? { ...one, size } : one)))}
+                    edit={isSet(partOf(item.widgetId)) ? () => setEditedId(item.id) : null}
+                    remove={() => void store(items.filter((one) => one !== item))}
+                  />
+                )
+              }
+            />
           </section>
         ))}
       </div>
@@ -166,8 +215,9 @@ function Dashboard({ layout, canConfigure, widgets }: Layout) {
   );
 }
 
-/** Whether a widget shows one number. */
-const isNumber = ({ settings }: LayoutItem) => settings?.request && kindOf(settings) === 'number';
+/** The setting that keeps a period, of widgets that were placed before they had it. */
+const ownRange = (settings: WidgetSettings | null | undefined): WidgetSettings =>
+  settings?.range === undefined ? {} : { range: settings.range };
 
 /** Widgets that modules draw have the settings that they declare, all others those of their numbers. */
 const isSet = (part: WidgetPart | undefined) => !part || part.settings !== undefined;

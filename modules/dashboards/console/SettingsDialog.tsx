@@ -14,6 +14,7 @@ const PRESETS = [
   'this_year',
   'last_30_days',
   'last_90_days',
+  'last_12_months',
 ];
 const options = (values: readonly string[]) =>
   values.map((value) => ({ value, text: value.replaceAll('_', ' ') }));
@@ -29,6 +30,7 @@ const LABELS = {
   dateField: text('dateField'),
   preset: text('preset'),
   isCompared: text('compared'),
+  follows: text('follows'),
 };
 
 /** The settings of a widget: what it counts, and how that is drawn. */
@@ -53,14 +55,16 @@ export function SettingsDialog(props: {
       dateField: request?.dateRange?.field ?? '',
       preset: (request?.dateRange?.preset ?? '') as string,
       isCompared: request?.comparison !== undefined,
+      follows: settings?.range !== 'own',
     },
     async (values) => {
-      const { entityType, aggregate, groupBy, granularity, dateField, preset, isCompared } = values;
+      const { entityType, aggregate, groupBy, granularity, dateField, preset, isCompared, follows } = values;
       const hasRange = dateField !== '' && preset !== '';
       const { groupBy: _group, dateRange: _range, comparison: _comparison, ...rest } = request ?? {};
       return save({
         ...settings,
         chart: values.chart,
+        range: follows ? 'dashboard' : 'own',
         request: {
           ...rest,
           entityType,
@@ -94,6 +98,7 @@ export function SettingsDialog(props: {
       />
       <TextField label={text('dateField')} {...form.field('dateField')} />
       <SelectField label={text('preset')} options={options(PRESETS)} {...form.field('preset')} />
+      <SwitchField label={text('follows')} {...form.field('follows')} />
       <SwitchField label={text('compared')} {...form.field('isCompared')} />
     </FormDialog>
   );

@@ -1,88 +1,62 @@
-import {
-  Chart,
-  CHART_KINDS,
-  type ChartKind,
-  formatDay,
-  formatNumber,
-  kitText,
-  Problem,
-  Skeleton,
-} from '@tenantry/console';
-import { ByCurrency } from './ByCurrency';
-import { inOrder } from './inOrder';
-import { requestOf } from './requestOf';
+import { Chart, formatNumber, Problem, Skeleton, useListAddress } from '@tenantry/console';
+import { kindOf } from './kindOf';
+import { pointsOf } from './pointsOf';
+import { periodName } from './range';
 import { text } from './texts';
-import type { DataResult, LayoutItem, WidgetSettings } from './types';
+import type { DataRequest, DataResult, WidgetSettings } from './types';
+import type { Answer } from './useWidgetData';
 
 /** The chart of the numbers of a widget. */
 export function WidgetContent(props: {
-  readonly item: LayoutItem;
   readonly title: string;
-  readonly result: { readonly ok: boolean; readonly data?: DataResult; readonly error?: string } | undefined;
+  readonly settings: WidgetSettings;
+  /** As it was sent; null: the settings name none. */
+  readonly request: DataRequest | null;
+  readonly result: Answer | undefined;
   readonly error: Error | null;
   readonly reload: () => void;
 }) {
-  const { item, title, result, error, reload } = props;
-  const settings = item.settings ?? {};
-  const request = requestOf(settings);
+  const { title, settings, request, result, error, reload } = props;
   if (!request) return <p className="soft">{text('noRequest')}</p>;
   if (error) return <Problem error={error} retry={reload} />;
   if (!result) return <Skeleton lines={3} />;
   if (!result.ok || !result.data) return <p className="soft">{result.error ?? text('noData')}</p>;
-  const { currencyField } = result.data.metadata;
-  const show = (data: DataResult) => <Numbers title={title} settings={settings} data={data} />;
-  if (!currencyField) return show(result.data);
-  return (
-    <ByCurrency request={request} field={currencyField}>
-      {show}
-    </ByCurrency>
-  );
+  return <Numbers title={title} settings={settings} request={request} data={result.data} />;
 }
 
 function Numbers(props: {
   readonly title: string;
   readonly settings: WidgetSettings;
+  readonly request: DataRequest;
   readonly data: DataResult;
 }) {
-  const { title, settings, data } = props;
-  const { currency } = data.metadata;
-  const format = (value: number) =>
-    currency === null || settings.request?.metric.aggregate === 'count'
-      ? formatNumber(value, { maximumFractionDigits: 2 })
-      : formatNumber(value, { style: 'currency', currency, maximumFractionDigits: 0 });
-  const granularity = settings.request?.groupBy?.granularity;
+  const { title, settings, request, data } = props;
+  const addressOf = useListAddress();
+  const { details, comparison } = data;
+  const currency = request.metric.aggregate === 'count' ? null : data.metadata.currency;
+  const list = details?.list;
+  const others = details?.currencies.filter((one) => one.currency !== data.metadata.currency) ?? [];
   return (
     <Chart
       kind={kindOf(settings)}
       title={title}
       value={data.value}
-      {...(data.comparison && { change: data.comparison })}
-      format={format}
-      points={inOrder(data.data, granularity).map(({ groupKey, groupLabel, value }, index) => ({
-        key: String(index),
-        label: groupLabel ?? labelOf(groupKey, granularity),
-        value,
-      }))}
+      {...(comparison && {
+        change: { ...comparison, ...(details?.earlier && { period: periodName(details.earlier) }) },
+      })}
+      {...(currency === null ? { format: plain } : { currency })}
+      href={list ? addressOf(list.kind, list.conditions) : undefined}
+      trend={details?.trend?.map(({ value }) => value)}
+      more={others.length > 0 ? text('andOthers', { amounts: others.map(amountOf).join(', ') }) : undefined}
+      points={pointsOf(data, request, addressOf)}
     />
   );
 }
 
-/** The kind of the chart that the settings of a widget ask for. */
-export function kindOf({ chart = 'bar', request }: WidgetSettings): ChartKind {
-  const kind = CHART_KINDS.find((known) => known === chart) ?? 'bar';
-  return request?.groupBy ? (kind === 'number' ? 'bar' : kind) : 'number';
-}
+const plain = (value: number) => formatNumber(value, { maximumFractionDigits: 2 });
 
-const FORMATS: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
-  month: { month: 'short', year: '2-digit' },
-  quarter: { month: 'short', year: '2-digit' },
-  year: { year: 'numeric' },
-};
+/** The name of a currency; null stands for amounts without one. */
+export const currencyName = (code: string | null): string => code ?? text('noCurrency');
 
-function labelOf(key: string | number | boolean | null, granularity: string | undefined): string {
-  if (key === null || key === '') return text('without');
-  if (typeof key === 'boolean') return kitText(key ? 'yes' : 'no');
-  const time = new Date(String(key));
-  if (granularity === undefined || Number.isNaN(time.getTime())) return String(key);
-  return formatDay(key as string | number, FORMATS[granularity] ?? { day: 'numeric', month: 'short' });
-}
+const amountOf = ({ currency, value }: { readonly currency: string | null; readonly value: number | null }) =>
+  `${formatNumber(value ?? 0, { maximumFractionDigits: 0 })} ${currencyName(currency)}`;

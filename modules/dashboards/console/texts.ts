@@ -3,3 +3,6 @@ import type en from '../translations/en.json';
 
 /** Texts of the pages in `console/`. */
 export const text = moduleTexts<(typeof en)['console']>('dashboards');
+
+/** Names of periods. */
+export const rangeText = moduleTexts<(typeof en)['console']['ranges']>('dashboards', 'ranges');

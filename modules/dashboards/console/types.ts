@@ -1,7 +1,7 @@
 import type { JsonOf } from '@tenantry/core';
 import type {
-  DataRequest as Requested,
-  DataResult as Answered,
+  DetailedRequest as Requested,
+  DetailedResult as Answered,
   LayoutItem as PlacedWidget,
   Size,
   Widget,
@@ -20,6 +20,8 @@ export type DataResult = JsonOf<Answered>;
 export interface WidgetSettings {
   readonly chart?: string;
   readonly showComparison?: boolean;
+  /** `own`: the widget keeps the period of its request, whatever period the dashboard shows. */
+  readonly range?: string;
   readonly request?: DataRequest | null;
   readonly [other: string]: unknown;
 }

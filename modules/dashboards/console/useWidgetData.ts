@@ -1,23 +1,26 @@
 import { useResource } from '@tenantry/console';
-import { requestOf } from './requestOf';
-import { DATA, type DataResult, type LayoutItem } from './types';
+import type { DataRequest } from './types';
+import { DATA, type DataResult } from './types';
 
-interface Answer {
+/** The answer to the request of one widget. */
+export interface Answer {
   readonly id: string;
   readonly ok: boolean;
   readonly data?: DataResult;
   readonly error?: string;
 }
 
-/** The numbers of all widgets of the page, by one request. */
-export function useWidgetData(items: readonly LayoutItem[]) {
-  const requests = items.flatMap(({ id, settings }) => {
-    const request = requestOf(settings);
-    return request ? [{ id, request }] : [];
-  });
-  const { data, error, reload } = useResource<{ readonly results: readonly Answer[] }>(
-    requests.length > 0 ? `${DATA}/batch` : null,
-    { json: { requests } },
+/** The numbers of all widgets of the page, by one request. @param requests by the ids of the widgets; null: none */
+export function useWidgetData(requests: ReadonlyMap<string, DataRequest | null>) {
+  const sent = [...requests].flatMap(([id, request]) => (request ? [{ id, request }] : []));
+  const { data, error, reload, isPrevious } = useResource<{ readonly results: readonly Answer[] }>(
+    sent.length > 0 ? `${DATA}/batch` : null,
+    { json: { requests: sent } },
   );
-  return { of: (id: string) => data?.results.find((result) => result.id === id), error, reload };
+  return {
+    of: (id: string) => data?.results.find((result) => result.id === id),
+    error,
+    reload,
+    isPrevious,
+  };
 }

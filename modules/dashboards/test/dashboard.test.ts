@@ -47,7 +47,7 @@ describeInBrowser('the dashboard in a browser', (given) => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await press('Done');
     await page.reload();
-    const titles = page.locator('.widget > h2');
+    const titles = page.locator('.widget h2');
     await titles.nth(11).waitFor();
     expect((await titles.allTextContents())[9]).toBe('Deals lost');
     await stages.locator('polygon').first().waitFor();
@@ -88,7 +88,7 @@ describeInBrowser('the dashboard in a browser', (given) => {
   test('the dashboard is accessible and fits', async () => {
     const { page, problems } = await given.browser.open(given.host.url);
     await openSignedIn(page, given.host, '/backend/dashboards');
-    await page.getByText('€300').first().waitFor();
+    await page.getByRole('link', { name: 'Open pipeline: 400 EUR' }).waitFor();
     const created = page.locator('.noted-list .soft').first();
     expect((await created.boundingBox())?.width).toBeGreaterThan(60);
     await checkPage(page, 'dashboard');

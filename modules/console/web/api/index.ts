@@ -7,6 +7,7 @@ export { aroundRecord, BesideRecord, RecordTools, useRecordTabs } from '../frame
 export type { WidgetPart, WidgetSetting } from '../frame/Parts';
 export { Slot } from '../frame/Slot';
 export { refreshFrame } from '../frame/refreshFrame';
+export { type AddressedCondition, useListAddress } from '../frame/useListAddress';
 export { useWidgetParts, Widget } from '../frame/Widget';
 export { type Console, useConsole, useT } from '../frame/useConsole';
 export {
@@ -54,12 +55,13 @@ export {
 } from '../kit';
 export { Avatar, type AvatarProps, type AvatarShape, Named } from '../kit/Avatar';
 export { Card } from '../kit/Card';
-export { CHART_KINDS, type ChartKind } from '../kit/chart/ChartPoint';
 export { Money, type MoneyProps } from '../kit/Money';
+export { CHART_KINDS, type ChartKind, type ChartPoint, ChartTools } from '../kit/chart/ChartPoint';
+export { Icon } from '../kit/Icon';
 export { NotedList } from '../kit/NotedList';
 export { keepDraft, keptDraft, moveDraft } from '../kit/drafts';
 export { ErrorBoundary } from '../kit/ErrorBoundary';
-export { PageActions } from '../kit/PageActions';
+export { InHead, PageActions } from '../kit/PageActions';
 export type { FieldMark } from '../kit/useForm';
 export type { Others } from '../kit/Others';
 export { lazyCode } from '../kit/lazyCode';

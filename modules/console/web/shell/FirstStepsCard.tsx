@@ -1,4 +1,4 @@
-import { useEffect, useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Link } from 'wouter';
 import { pathWith, useResources } from '../api/useResource';
 import type { StepPart } from '../frame/Parts';
@@ -20,6 +20,7 @@ interface Props {
 export function FirstStepsCard({ steps, hide }: Props) {
   const { parts } = useFrame();
   const headId = useId();
+  const [isOpen, setOpen] = useState(false);
   const kinds = useKinds();
   const creations = creationsOf(kinds ?? [], parts);
   const open = steps.flatMap((step) => {
@@ -37,12 +38,24 @@ export function FirstStepsCard({ steps, hide }: Props) {
   }, [isOver, hide, open]);
   if (!isKnown || isOver) return null;
   return (
-    <section className="steps-card" aria-labelledby={headId}>
+    <section className={isOpen ? 'steps-card open' : 'steps-card'} aria-labelledby={headId}>
       <div className="about">
-        <h2 id={headId}>{text('title')}</h2>
-        <p>{text('done', { count: done, all: open.length })}</p>
+        <div className="head">
+          <h2 id={headId}>{text('title')}</h2>
+          {/* Narrow windows show the list only when it is asked for. */}
+          <Button
+            look="plain"
+            className="icon fold"
+            aria-expanded={isOpen}
+            aria-label={text('all')}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Icon name="chevron-down" />
+          </Button>
+        </div>
+        <p className="soft">{text('done', { count: done, all: open.length })}</p>
         <progress value={done} max={open.length} aria-labelledby={headId} />
-        <p>
+        <p className="hide">
           <Button look="plain" onClick={() => hide(steps.map(({ id }) => id))}>
             {text('hide')}
           </Button>
@@ -54,11 +67,10 @@ export function FirstStepsCard({ steps, hide }: Props) {
             <span className="tick" role="img" aria-label={text(isDone[at] ? 'isDone' : 'isOpen')}>
               {isDone[at] && <Icon name="check" />}
             </span>
-            {isDone[at] ? (
-              <span className="what">{title}</span>
-            ) : (
-              <Link className="what" href={href}>
-                {title}
+            <span className="what">{title}</span>
+            {!isDone[at] && (
+              <Link className="button" href={href} aria-label={text('startOf', { title })}>
+                {text('start')}
               </Link>
             )}
           </li>

@@ -71,20 +71,27 @@ interface FramedProps {
   readonly isFirst: boolean;
 }
 
+/** What the content of a page calls it. */
+interface Own {
+  readonly path: string;
+  readonly title: string | undefined;
+  readonly heading: string | undefined;
+}
+
 function Framed({ frame, path, isFirst }: FramedProps) {
   const drawer = useDrawer(path);
   const areas = useMemo(() => shownAreas(frame), [frame]);
   const found = useFoundPage(path, frame.parts);
   const { title: initial, content } = useMemo(() => pageFor(path, frame, found), [path, frame, found]);
-  const [own, setOwn] = useState<{ readonly path: string; readonly title: string } | null>(null);
+  const [own, setOwn] = useState<Own | null>(null);
   const setTitle = useCallback(
-    (text: string) => {
-      setOwn({ path, title: text });
-      keepRecent(frame, { path, title: text });
+    (text: string | undefined, heading?: string) => {
+      setOwn({ path, title: text, heading });
+      if (text !== undefined) keepRecent(frame, { path, title: text });
     },
     [frame, path],
   );
-  const title = own?.path === path ? own.title : initial;
+  const { title = initial, heading = title } = own?.path === path ? own : {};
   const { id } = frame.account;
   useEffect(() => {
     tellTabs(id);
@@ -150,7 +157,7 @@ function Framed({ frame, path, isFirst }: FramedProps) {
         )}
       </ErrorBoundary>
       <main id="content" tabIndex={-1} inert={drawer.isOpen}>
-        <Titled title={title} path={path} isFirst={isFirst}>
+        <Titled title={title} heading={heading} path={path} isFirst={isFirst}>
           <PageTitle value={setTitle}>
             <ErrorBoundary key={path} isPage>
               {content}
@@ -169,13 +176,14 @@ function Framed({ frame, path, isFirst }: FramedProps) {
 
 interface TitledProps {
   readonly title: string;
+  readonly heading: string;
   readonly path: string;
   readonly isFirst: boolean;
   readonly children: ReactNode;
 }
 
 /** Content below its heading, which gets the focus when the address changes. Screen readers say the new title, also a later one. */
-function Titled({ title, path, isFirst, children }: TitledProps) {
+function Titled({ title, heading: text, path, isFirst, children }: TitledProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(isFirst ? path : null);
   const [above, setAbove] = useState<HTMLElement | null>(null);
@@ -196,7 +204,7 @@ function Titled({ title, path, isFirst, children }: TitledProps) {
         <div ref={setAbove} className="page-above" />
         <div className="page-title">
           <h1 ref={heading} tabIndex={-1}>
-            {title}
+            {text}
           </h1>
           <div ref={setMarks} className="page-marks" />
         </div>

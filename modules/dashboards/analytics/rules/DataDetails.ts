@@ -18,7 +18,12 @@ export interface AnsweredDetails {
   /** The member that says the currency; null where the amounts are in one. */
   readonly currencyField: string | null;
   /** The list that shows the records that were counted; null where none does. */
-  readonly list: { readonly kind: string; readonly conditions: readonly ListCondition[] } | null;
+  readonly list: {
+    readonly kind: string;
+    readonly conditions: readonly ListCondition[];
+    /** The member by which the list finds the records of a group; null where it does not, or without groups. */
+    readonly by: string | null;
+  } | null;
   /** The days of the date range, and those that it is compared with. */
   readonly period: DateWindow | null;
   readonly earlier: DateWindow | null;
@@ -66,6 +71,10 @@ export const detailsShape = Joi.object<AnsweredDetails>({
         }),
       )
       .required(),
+    by: Joi.string()
+      .allow(null)
+      .required()
+      .description('the member by which the list finds the records of a group'),
   })
     .allow(null)
     .required()
@@ -106,7 +115,7 @@ const LIST_OPERATORS: Readonly<Record<DataFilter['operator'], string>> = {
  * @param lastDay last day of the range; null without one
  */
 export function listOf(
-  { filters = [], dateRange }: DataRequest,
+  { filters = [], dateRange, groupBy }: DataRequest,
   { kind, isListed, listMember }: AnalyticsModel,
   period: DateWindow | null,
   lastDay: string | null,
@@ -127,7 +136,9 @@ export function listOf(
     const member = name.startsWith('cf_') ? name : listMember(name, operator);
     return member === undefined ? null : { member, operator, values };
   });
-  return isListed && conditions.every((condition) => condition !== null) ? { kind, conditions } : null;
+  if (!isListed || !conditions.every((condition) => condition !== null)) return null;
+  const by = groupBy && listMember(groupBy.field, groupBy.granularity ? 'between' : 'is');
+  return { kind, conditions, by: by ?? null };
 }
 
 /** Operators that compare with null. */

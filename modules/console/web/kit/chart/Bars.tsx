@@ -1,46 +1,44 @@
 import { cutText } from '@tenantry/core/texts';
-import { scaleBand, scaleLinear } from 'd3-scale';
-import type { DrawingProps } from './ChartPoint';
+import { Dot } from '../Chip';
+import { toneOf } from '../toneOf';
+import type { ChartPoint, DrawingProps } from './ChartPoint';
+import { Linked } from './Linked';
 
-const ROW = 34;
-const BAR = 14;
-
-/** A bar for each value, from the left, with its name above it. */
-export function Bars({ points, width, format, active, activate }: DrawingProps) {
+/** A bar for each value beside its name, its number and its note. Bars below zero go the other way. */
+export function Bars({ points, amount }: Pick<DrawingProps, 'points' | 'amount'>) {
   const values = points.map(({ value }) => value ?? 0);
-  const y = scaleBand<number>()
-    .domain(points.keys())
-    .range([0, points.length * ROW]);
-  const x = scaleLinear()
-    .domain([Math.min(0, ...values), Math.max(0, ...values) || 1])
-    .range([0, width]);
+  const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)];
+  const share = (length: number) => `${most === least ? 0 : (length / (most - least)) * 100}%`;
+  const hasNotes = points.some(({ note }) => note !== undefined);
   return (
-    <svg width={width} height={points.length * ROW} aria-hidden="true">
-      {points.map(({ key, label, value }, index) => {
-        const top = y(index) ?? 0;
-        const [start, end] = [x(0), x(value ?? 0)].sort((a, b) => a - b) as [number, number];
+    <ul className={hasNotes ? 'chart-bars noted' : 'chart-bars'}>
+      {points.map((point) => {
+        const { key, label, href, note } = point;
+        const value = point.value ?? 0;
+        const tone = toneOf(point.tone);
         return (
-          <g key={key} className={classOf(index, active)} onPointerEnter={() => activate(index)}>
-            <rect className="chart-hit" y={top} width={width} height={ROW} />
-            <text x={0} y={top + 13}>
-              {shorten(label, (width * 0.7) / 7)}
-            </text>
-            <text x={width} y={top + 13} textAnchor="end" className="chart-value">
-              {value === null ? '–' : format(value)}
-            </text>
-            <rect x={0} y={top + 18} width={width} height={BAR - 4} rx={5} className="chart-track" />
-            <rect
-              x={start}
-              y={top + 18}
-              width={Math.max(2, end - start)}
-              height={BAR - 4}
-              rx={5}
-              className="chart-1"
-            />
-          </g>
+          <li key={key}>
+            <Linked href={href}>
+              <span className="cut">
+                {tone !== undefined && <Dot tone={tone} />}
+                {label}
+              </span>
+              <svg className="bar-line" data-tone={tone} aria-hidden="true">
+                <rect
+                  x={share(Math.min(0, value) - least)}
+                  width={share(Math.abs(value))}
+                  height="100%"
+                  rx="3"
+                  className="chart-1"
+                />
+              </svg>
+              <span className="chart-value">{point.value === null ? '–' : amount(point.value)}</span>
+              {note !== undefined && <span className="note">{note}</span>}
+            </Linked>
+          </li>
         );
       })}
-    </svg>
+    </ul>
   );
 }
 
@@ -48,6 +46,13 @@ export function Bars({ points, width, format, active, activate }: DrawingProps) 
 export function classOf(index: number, active: number | null): string {
   return active === index ? 'chart-point active' : 'chart-point';
 }
+
+/** The tone of a point, or one by its place. */
+export const toneAtPlace = ({ tone }: ChartPoint, place: number): string =>
+  toneOf(tone) ?? (PLACES[place % PLACES.length] as string);
+
+/** Tones that differ from their neighbours. */
+const PLACES = ['indigo', 'teal', 'amber', 'pink', 'blue', 'orange', 'purple', 'green', 'grey'];
 
 /** Text that fits. @param most characters */
 export function shorten(text: string, most: number): string {

@@ -1,23 +1,26 @@
 import { arc, pie } from 'd3-shape';
-import { classOf } from './Bars';
+import { Link } from 'wouter';
+import { formatNumber, formatShare } from '../../texts/format';
+import { Dot } from '../Chip';
+import { classOf, toneAtPlace } from './Bars';
 import type { DrawingProps } from './ChartPoint';
-import { t } from './texts';
-import { language } from '../../texts/t';
+import { Linked } from './Linked';
 
-const SIZE = 180;
-const COLOURS = 6;
-const percents = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
+const SIZE = 136;
+
+interface Props extends Pick<DrawingProps, 'points' | 'active' | 'activate' | 'amount'> {
+  readonly currency?: string | undefined;
+}
 
 /** Shares of a whole, with a legend that has names and numbers. Values below zero have no share. */
-export function Donut({ points, format, active, activate }: DrawingProps) {
+export function Donut({ points, active, activate, amount, currency }: Props) {
   const share = ({ value }: { readonly value: number | null }) => Math.max(0, value ?? 0);
   const whole = points.reduce((sum, point) => sum + share(point), 0);
   const slices = pie<(typeof points)[number]>().sort(null).value(share)([...points]);
   const shape = arc<(typeof slices)[number]>()
-    .innerRadius(SIZE * 0.3)
-    .outerRadius(SIZE / 2 - 4)
-    .padAngle(0.02)
-    .cornerRadius(3);
+    .innerRadius(SIZE * 0.35)
+    .outerRadius(SIZE / 2 - 2)
+    .padAngle(0.03);
   return (
     <div className="chart-donut">
       <svg
@@ -26,35 +29,43 @@ export function Donut({ points, format, active, activate }: DrawingProps) {
         viewBox={`${-SIZE / 2} ${-SIZE / 2} ${SIZE} ${SIZE}`}
         aria-hidden="true"
       >
-        {slices.map((slice, index) => (
-          <g key={slice.data.key} className={classOf(index, active)} onPointerEnter={() => activate(index)}>
-            <path d={shape(slice) ?? ''} className={colourOf(index)} />
-          </g>
-        ))}
-        <text textAnchor="middle" dy="0.35em" className="chart-whole">
-          {format(whole)}
+        {slices.map((slice, index) => {
+          const { key, href } = slice.data;
+          const path = (
+            <path d={shape(slice) ?? ''} className="chart-1" data-tone={toneAtPlace(slice.data, index)} />
+          );
+          return (
+            <g key={key} className={classOf(index, active)} onPointerEnter={() => activate(index)}>
+              {/* The legend has the same links for keys. */}
+              {href === undefined ? (
+                path
+              ) : (
+                <Link href={href} tabIndex={-1}>
+                  {path}
+                </Link>
+              )}
+            </g>
+          );
+        })}
+        <text textAnchor="middle" dy={currency === undefined ? '0.35em' : '0'} className="chart-whole">
+          {formatNumber(whole, { notation: 'compact', maximumFractionDigits: 1 })}
         </text>
+        {currency !== undefined && (
+          <text textAnchor="middle" dy="1.5em" className="chart-axis">
+            {currency}
+          </text>
+        )}
       </svg>
-      <ul className="chart-legend" aria-hidden="true">
+      <ul className="chart-legend">
         {points.map((point, index) => (
           <li key={point.key} className={classOf(index, active)} onPointerEnter={() => activate(index)}>
-            <svg width="12" height="12">
-              <rect width="12" height="12" rx="3" className={colourOf(index)} />
-            </svg>
-            <span>{point.label}</span>
-            <span className="chart-value">
-              {point.value === null
-                ? '–'
-                : t('share', {
-                    value: format(point.value),
-                    percent: percents.format(whole === 0 ? 0 : share(point) / whole),
-                  })}
-            </span>
+            <Dot tone={toneAtPlace(point, index)} />
+            <Linked href={point.href}>{point.label}</Linked>
+            <span className="chart-value">{point.value === null ? '–' : amount(point.value)}</span>
+            <span className="note">{formatShare(whole === 0 ? 0 : share(point) / whole)}</span>
           </li>
         ))}
       </ul>
     </div>
   );
 }
-
-const colourOf = (index: number) => `chart-${(index % COLOURS) + 1}`;

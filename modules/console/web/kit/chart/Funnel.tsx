@@ -1,5 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import { classOf, shorten } from './Bars';
+import { toneOf } from '../toneOf';
 import type { DrawingProps } from './ChartPoint';
 
 const ROW = 52;
@@ -13,7 +14,7 @@ export function Funnel({ points, width, format, active, activate }: DrawingProps
     .range([4, width]);
   return (
     <svg width={width} height={points.length * ROW} aria-hidden="true">
-      {points.map(({ key, label, value }, index) => {
+      {points.map(({ key, label, value, tone }, index) => {
         const top = index * ROW + 18;
         const upper = size(values[index] ?? 0);
         const lower = size(values[index + 1] ?? values[index] ?? 0);
@@ -33,7 +34,11 @@ export function Funnel({ points, width, format, active, activate }: DrawingProps
             <text x={width} y={top - 5} textAnchor="end" className="chart-value">
               {value === null ? '–' : format(value)}
             </text>
-            <polygon points={corners.map((corner) => corner.join(',')).join(' ')} className="chart-1" />
+            <polygon
+              points={corners.map((corner) => corner.join(',')).join(' ')}
+              className="chart-1"
+              data-tone={toneOf(tone)}
+            />
           </g>
         );
       })}

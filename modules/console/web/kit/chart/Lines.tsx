@@ -1,5 +1,5 @@
 import { scaleLinear, scalePoint } from 'd3-scale';
-import { area, curveMonotoneX, line } from 'd3-shape';
+import { area, line } from 'd3-shape';
 import { shorten } from './Bars';
 import type { DrawingProps } from './ChartPoint';
 
@@ -32,15 +32,13 @@ export function Lines(props: DrawingProps & { readonly isArea: boolean }) {
     (index) => at(index),
     (index) => y(valueAt(index) ?? 0),
   )
-    .defined((index) => valueAt(index) !== null)
-    .curve(curveMonotoneX);
+    .defined((index) => valueAt(index) !== null);
   const fill = area<number>(
     (index) => at(index),
     y(0),
     (index) => y(valueAt(index) ?? 0),
   )
-    .defined((index) => valueAt(index) !== null)
-    .curve(curveMonotoneX);
+    .defined((index) => valueAt(index) !== null);
   // The first label begins at its point, and the next one stands in the middle of its own.
   const longest = Math.min(LONGEST_LABEL, Math.max(0, ...points.map(({ label }) => label.length)));
   const room = 1.5 * (longest + 1) * CHARACTER;
@@ -62,7 +60,12 @@ export function Lines(props: DrawingProps & { readonly isArea: boolean }) {
         <g key={key} onPointerEnter={() => activate(index)}>
           <rect className="chart-hit" x={at(index) - half} width={half * 2} height={HEIGHT} />
           {value !== null && (
-            <circle cx={at(index)} cy={y(value)} r={active === index ? 6 : 3} className="chart-1" />
+            <circle
+              cx={at(index)}
+              cy={y(value)}
+              r={active === index || index === points.length - 1 ? 4 : 0}
+              className="chart-ring"
+            />
           )}
           {index % every === 0 && (
             <text
