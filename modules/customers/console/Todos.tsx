@@ -79,7 +79,7 @@ export function Todos({ settings: { pageSize, own } }: Settings) {
 }
 
 const DAY = 86_400_000;
-const dayOf = (time: Date) => new Date(localText(time).slice(0, 10)).getTime();
+const dayOf = (time: Date) => new Date(localText(time).split('T')[0] as string).getTime();
 
 /** When something is due, or for how many days it has been. */
 function Due({ at }: { readonly at: string }) {

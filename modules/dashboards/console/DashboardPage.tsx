@@ -44,7 +44,7 @@ export function DashboardPage() {
 /** `Good evening, Chiara`, by the time of the organization. */
 function useGreeting(): string {
   const { user } = useConsole();
-  const hour = Number(localText(new Date(serverNow())).slice(11, 13));
+  const hour = Number(/T(\d+)/.exec(localText(new Date(serverNow())))?.[1]);
   const [first = ''] = (user.name ?? '').trim().split(/\s+/);
   const [plain, personal] =
     hour < 4 || hour >= 18

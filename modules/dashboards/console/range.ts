@@ -60,7 +60,7 @@ const DAY = 86_400_000;
 export function periodName({ from, to }: Days): string {
   const [start, end] = [new Date(from), new Date(to)];
   const year = start.getUTCFullYear();
-  const isOfThisYear = from.startsWith(localText(new Date(serverNow())).slice(0, 5));
+  const isOfThisYear = localText(new Date(serverNow())).startsWith(`${year}-`);
   const months = (end.getUTCFullYear() - year) * 12 + end.getUTCMonth() - start.getUTCMonth();
   const month = start.getUTCMonth();
   const withYear = isOfThisYear ? {} : ({ year: 'numeric' } as const);
