@@ -31,14 +31,12 @@ export function Lines(props: DrawingProps & { readonly isArea: boolean }) {
   const stroke = line<number>(
     (index) => at(index),
     (index) => y(valueAt(index) ?? 0),
-  )
-    .defined((index) => valueAt(index) !== null);
+  ).defined((index) => valueAt(index) !== null);
   const fill = area<number>(
     (index) => at(index),
     y(0),
     (index) => y(valueAt(index) ?? 0),
-  )
-    .defined((index) => valueAt(index) !== null);
+  ).defined((index) => valueAt(index) !== null);
   // The first label begins at its point, and the next one stands in the middle of its own.
   const longest = Math.min(LONGEST_LABEL, Math.max(0, ...points.map(({ label }) => label.length)));
   const room = 1.5 * (longest + 1) * CHARACTER;
