@@ -1,32 +1,26 @@
 import { pageOf } from '@tenantry/core';
 import type { ConsoleExtension } from '@tenantry/module-console/contract';
+import { entitiesFeatures } from './features';
 import { sidebar } from './sidebar';
 
 /** Pages in the web console; without effect where it does not run. */
 export const extension: ConsoleExtension = {
   id: 'entities',
   api: '^1.3.0',
+  entry: 'index.js',
+  styles: ['index.css'],
   pages: [
     {
       ...pageOf(sidebar.customFields),
-      view: {
-        collection: 'entities.custom_field',
-        help: 'Fields of your own on records of any kind, as a size or a contract number.',
-        columns: ['label', 'entityId', 'key', 'kind', 'required', 'filterable', 'isActive'],
-        form: [
-          'entityId',
-          'key',
-          'label',
-          'kind',
-          'required',
-          'filterable',
-          'multi',
-          'options',
-          'description',
-          'order',
-          'isActive',
-        ],
-      },
+      shows: ['entities.custom_field'],
+      component: 'FieldsPage',
+    },
+    {
+      id: 'entities.custom_field',
+      path: '/backend/custom-fields/:id',
+      title: 'Custom field',
+      features: [entitiesFeatures['definitions.manage']],
+      component: 'FieldPage',
     },
   ],
 };

@@ -162,7 +162,7 @@ export { recordNames, type RecordOfKind } from './collections/recordNames';
 export { type NamedRecord, seenRecords } from './collections/seenRecords';
 export type { Referable, Reference } from './collections/Reference';
 export type { StateRules } from './collections/StateRules';
-export type { Tone, ValueLooks } from './collections/ValueLooks';
+export { type Tone, TONES, type ValueLooks } from './collections/ValueLooks';
 export type {
   EntityOf,
   EntityRow,

@@ -93,13 +93,20 @@ const customField = Joi.object({
   name: text().description('in requests and items: `cf_<key>`'),
   key: text(),
   label: Joi.string().allow('').required(),
+  description: Joi.string().description('a line for people who fill it in'),
   kind: text(),
   multi: flag(),
   required: flag(),
   filterable: flag(),
   encrypted: flag(),
   options: Joi.array()
-    .items(Joi.object({ value: Joi.string().allow('').required(), label: Joi.string().allow('').required() }))
+    .items(
+      Joi.object({
+        value: Joi.string().allow('').required(),
+        label: Joi.string().allow('').required(),
+        tone: Joi.string().description('colour in which people see it'),
+      }),
+    )
     .required(),
   rules: Joi.object().required(),
   defaultValue: Joi.any(),

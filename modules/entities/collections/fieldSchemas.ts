@@ -1,4 +1,4 @@
-import { currencyCode, currencyOrStored, kindName } from '@tenantry/core';
+import { currencyCode, currencyOrStored, kindName, TONES } from '@tenantry/core';
 import Joi from 'joi';
 
 const MOST_OPTIONS = 500;
@@ -13,7 +13,11 @@ const optionText = () => Joi.string().trim().min(1).max(200);
 
 export const options = Joi.array()
   .items(
-    Joi.object({ value: optionText().required(), label: optionText().required() }),
+    Joi.object({
+      value: optionText().required(),
+      label: optionText().required(),
+      tone: Joi.valid(...TONES).description('colour in which people see it'),
+    }),
     optionText()
       .custom((text: string) => ({ value: text, label: text }))
       .description('value and label in one'),

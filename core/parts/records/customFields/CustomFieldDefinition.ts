@@ -1,3 +1,5 @@
+import type { Tone } from '../collections/ValueLooks';
+
 /** Kinds of values that a custom field may hold. */
 export const CUSTOM_FIELD_KINDS = [
   'text',
@@ -27,6 +29,8 @@ export type CustomFieldValue = CustomFieldItem | readonly CustomFieldItem[];
 export interface CustomFieldOption {
   readonly value: string;
   readonly label: string;
+  /** The colour in which people see it; left out: one that its place gives. */
+  readonly tone?: Tone;
 }
 
 /** Rules for values, besides those of their kind. */
@@ -56,6 +60,8 @@ export interface CustomFieldDefinition {
   /** Lower-case letters, digits and `_`: the name in requests and answers, after `cf_`. */
   readonly key: string;
   readonly label: string;
+  /** A line for people who fill it in; left out: none. */
+  readonly description?: string;
   readonly kind: CustomFieldKind;
   /** True: a list of values, replaced as a whole. */
   readonly multi: boolean;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
-const TONES = ['blue', 'green', 'red', 'amber', 'purple', 'teal', 'pink', 'orange', 'indigo', 'grey'];
+/** The ten tones, as values without one of their own get them. */
+export const TONES = ['blue', 'green', 'red', 'amber', 'purple', 'teal', 'pink', 'orange', 'indigo', 'grey'];
 
 /** The tone of a value that has none of its own. @param place of the value in its list */
 export const toneAt = (place: number) => TONES[place % TONES.length] as string;

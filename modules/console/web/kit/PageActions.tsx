@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { createPortal } from 'react-dom';
+import { Link } from 'wouter';
 
 /** Places of the heading that the content of a page fills. */
 export interface HeadPlaces {
@@ -28,4 +29,13 @@ export function InHead({
 /** Actions on the page as a whole; shown beside its heading. */
 export function PageActions({ children }: { readonly children: ReactNode }) {
   return <InHead place="actions">{children}</InHead>;
+}
+
+/** The way back from a page; shown above its heading. */
+export function BackLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
+  return (
+    <InHead place="above">
+      <Link href={href}>{children}</Link>
+    </InHead>
+  );
 }

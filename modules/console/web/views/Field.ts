@@ -13,6 +13,8 @@ export interface Field {
   /** In items of lists; null where they do not show it. */
   readonly column: string | null;
   readonly label: string;
+  /** A line for people who fill it in. */
+  readonly help?: string;
   readonly kind: FieldKind;
   readonly choices: readonly { readonly value: string; readonly label: string }[];
   /** Values that are drawn as chips: all choices, or some of what a member without choices takes. */
@@ -142,18 +144,24 @@ const CUSTOM_KINDS: Readonly<Record<string, FieldKind>> = {
   datetime: 'time',
 };
 
-function customField(definition: CustomFieldDescription): Field {
-  const { name, key, label, kind, multi, required, options, rules, defaultValue, sort, operators } =
-    definition;
+/** A field that a tenant has defined. */
+export function customField(definition: CustomFieldDescription): Field {
+  const { name, key, label, description, kind, multi, required } = definition;
+  const { options, rules, defaultValue, sort, operators } = definition;
   const { min, max, minLength, maxLength, relatedKind } = rules;
   const choices = options.map((option) => ({ value: option.value, label: option.label || option.value }));
   return {
     name,
     column: name,
     label: label === '' ? key : label,
+    ...(description !== undefined && { help: description }),
     kind: multi ? 'list' : (CUSTOM_KINDS[kind] ?? 'text'),
     choices,
-    known: choices.map((choice, place) => ({ ...choice, tone: toneAt(place), isOffered: true })),
+    known: options.map(({ tone }, place) => ({
+      ...(choices[place] as (typeof choices)[number]),
+      tone: toneOf(tone) ?? toneAt(place),
+      isOffered: true,
+    })),
     limits: {
       ...(typeof min === 'number' && { min }),
       ...(typeof max === 'number' && { max }),

@@ -21,8 +21,8 @@ interface FieldControlProps {
 
 /** The control of a form that belongs to a field. */
 export function FieldControl({ field, value, onChange, error, mark }: FieldControlProps) {
-  const { label, kind, choices, known, limits, references, isRequired } = field;
-  const common = { label, error, mark, isRequired };
+  const { label, help, kind, choices, known, limits, references, isRequired } = field;
+  const common = { label, error, mark, isRequired, ...(help !== undefined && { help }) };
   const lines = value.split('\n').filter(Boolean);
   if (references !== null) {
     const choice = {
@@ -44,7 +44,13 @@ export function FieldControl({ field, value, onChange, error, mark }: FieldContr
         onChange={(values) => onChange(values.join('\n'))}
       />
     ) : (
-      <TextField {...common} lines={3} help={t('onePerLine')} value={value} onChange={onChange} />
+      <TextField
+        {...common}
+        lines={3}
+        help={[help, t('onePerLine')].filter(Boolean).join(' ')}
+        value={value}
+        onChange={onChange}
+      />
     );
   if (choices.length > 0)
     return <SelectField {...common} options={choices.map(optionOf)} value={value} onChange={onChange} />;

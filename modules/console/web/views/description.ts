@@ -85,10 +85,17 @@ export interface CustomFieldDescription {
   readonly name: string;
   readonly key: string;
   readonly label: string;
+  /** A line for people who fill it in. */
+  readonly description?: string;
   readonly kind: string;
   readonly multi: boolean;
   readonly required: boolean;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly options: readonly {
+    readonly value: string;
+    readonly label: string;
+    /** Colour in which people see it; left out: one that its place gives. */
+    readonly tone?: string;
+  }[];
   readonly rules: {
     readonly min?: number | string;
     readonly max?: number | string;

@@ -1,3 +1,5 @@
+import type { CustomFieldDescription } from './description';
+
 /** Props that lists and forms of a kind of record have in common. */
 interface OfKind {
   /** Kind of record: `helpdesk.ticket`. */
@@ -46,4 +48,29 @@ export interface RecordChangesProps {
   }[];
   /** The changes are made. Default: they are proposed. */
   readonly areMade?: boolean;
+}
+
+/** What a custom field is, as far as forms and lists go by it. */
+export type FieldDefinition = Pick<
+  CustomFieldDescription,
+  'key' | 'label' | 'description' | 'kind' | 'multi' | 'required' | 'options' | 'rules'
+>;
+
+/** Props of `FieldInput`. */
+export interface FieldInputProps {
+  readonly definition: FieldDefinition;
+  /** In place of that of the definition. */
+  readonly label: string;
+  /** As records hold it; null: none. */
+  readonly value: unknown;
+  /** Gets the value, or the text that a person has typed where it means no value. */
+  readonly onChange: (value: unknown) => void;
+  readonly error?: string | undefined;
+}
+
+/** Props of `FieldPreview`. */
+export interface FieldPreviewProps {
+  readonly definition: FieldDefinition;
+  /** Title of the kind of record. */
+  readonly kind: string;
 }

@@ -44,8 +44,10 @@ function isChoice(value: unknown): value is string | number | boolean {
   return ['string', 'number', 'boolean'].includes(typeof value) && value !== '';
 }
 
+/** Members of an option besides `tone`, which it may have. */
 const isOption = (item: Described | undefined) =>
   Object.keys(item?.keys ?? {})
+    .filter((name) => name !== 'tone')
     .sort()
     .join() === 'label,value';
 

@@ -1,0 +1,4 @@
+import { ownTexts } from '../texts/ownTexts';
+
+/** Texts of rows that are moved, and of the ten tones. */
+export const arrangeText = ownTexts('arrange');

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { sameValue } from '../kit/sameValue';
+import { customField, type Field } from './Field';
+import { FieldControl } from './FieldControl';
+import { inputText, parsedInput } from './fieldValue';
+import type { FieldDefinition, FieldInputProps } from './ownProps';
+
+/** A field by its definition. */
+export const definedField = (definition: FieldDefinition): Field =>
+  customField({ ...definition, name: `cf_${definition.key}`, sort: null, operators: [] });
+
+/** A value of a field that is being defined. */
+export default function FieldInput({ definition, label, value, onChange, error }: FieldInputProps) {
+  const { help: _help, ...field } = {
+    ...definedField(definition),
+    label,
+    isRequired: false,
+    isNullable: true,
+  };
+  const [typed, setTyped] = useState(() => inputText(value, field));
+  // What a person types may stand for the same value in several ways, as 1.50 does.
+  const text = sameValue(meant(typed, field), value ?? null) ? typed : inputText(value, field);
+  return (
+    <FieldControl
+      field={field}
+      value={text}
+      error={error}
+      onChange={(next) => {
+        setTyped(next);
+        onChange(meant(next, field));
+      }}
+    />
+  );
+}
+
+function meant(text: string, field: Field): unknown {
+  try {
+    const value = parsedInput(text, field);
+    return Array.isArray(value) && value.length === 0 ? null : value;
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,4 @@
+import './index.css';
+
+export { FieldPage } from './FieldPage';
+export { FieldsPage } from './FieldsPage';
