@@ -122,9 +122,7 @@ export function Choices({ choices, onChange, defaults, setDefaults, isMulti, err
                   },
                   { id: 'remove', text: text('removeChoice'), look: 'danger', run: () => remove(choice) },
                 ]}
-              >
-                <span aria-hidden="true">⋯</span>
-              </Menu>
+              />
             </>
           );
         }}

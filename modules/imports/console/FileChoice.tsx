@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { FilePicker, formatSize, SelectField } from '@tenantry/console';
+import { FilePicker, formatSize, Icon, SelectField } from '@tenantry/console';
 import { type ChosenFile, delimiterOf, firstLine, readColumns, type Reading } from './readColumns';
 import { delimiterText } from './delimiterText';
 import { text } from './texts';
@@ -45,6 +45,12 @@ export function FileChoice({ chosen, choose }: Props) {
         accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson"
         onFiles={([file]) => file && void take(file)}
       />
+      {chosen && (
+        <p className="chosen-file">
+          <Icon name="file-text" /> <strong>{chosen.file.name}</strong>{' '}
+          <span className="help">{formatSize(chosen.file.size)}</span>
+        </p>
+      )}
       {problem !== null && (
         <p role="alert" className="notice error">
           {problem}
@@ -52,9 +58,6 @@ export function FileChoice({ chosen, choose }: Props) {
       )}
       {chosen && (
         <div className="tools">
-          <p className="chosen-file">
-            <strong>{chosen.file.name}</strong> <span className="help">{formatSize(chosen.file.size)}</span>
-          </p>
           <SelectField
             label={text('format')}
             isRequired

@@ -1,4 +1,12 @@
-import { Link, type PageProps, usePageTitle, useResource } from '@tenantry/console';
+import {
+  BackLink,
+  Link,
+  PageActions,
+  type PageProps,
+  usePageTitle,
+  usePerson,
+  useResource,
+} from '@tenantry/console';
 import { ImportState } from './ImportState';
 import { text } from './texts';
 import { type Import, IMPORTS } from './types';
@@ -7,12 +15,20 @@ import { type Import, IMPORTS } from './types';
 export function ImportPage({ params }: PageProps) {
   const id = params['id'] ?? '';
   const { data } = useResource<Import>(`${IMPORTS}/${encodeURIComponent(id)}`);
+  const { features } = usePerson();
+  const mayCorrect =
+    features.includes('imports.manage') && data && (data.status === 'failed' || data.refusedRows > 0);
   usePageTitle(data && (data.fileName ?? data.kind));
   return (
     <>
-      <p>
-        <Link href="/backend/imports">{text('all')}</Link>
-      </p>
+      <BackLink href="/backend/imports">{text('all')}</BackLink>
+      {mayCorrect && (
+        <PageActions>
+          <Link href={`/backend/imports/new?from=${encodeURIComponent(id)}`} className="button">
+            {text('corrected')}
+          </Link>
+        </PageActions>
+      )}
       <ImportState id={encodeURIComponent(id)} />
     </>
   );

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import {
-  Badge,
   Button,
+  Chip,
   Facts,
   formatNumber,
   Loaded,
@@ -16,19 +16,20 @@ import { type Import, IMPORTS, type ImportStatus, isBusy } from './types';
 import { UndoImport } from './UndoImport';
 
 const TONES = {
-  new: 'neutral',
-  ready: 'neutral',
-  running: 'info',
-  completed: 'good',
-  failed: 'bad',
-  cancelled: 'neutral',
-  undoing: 'info',
-  undone: 'neutral',
+  new: 'grey',
+  ready: 'grey',
+  running: 'blue',
+  completed: 'green',
+  failed: 'red',
+  cancelled: 'grey',
+  undoing: 'blue',
+  undone: 'grey',
 } as const satisfies Record<ImportStatus, string>;
 
-/** The state of an import in a word. */
-export function StatusBadge({ status }: { readonly status: ImportStatus }) {
-  return <Badge tone={TONES[status]}>{text(status)}</Badge>;
+/** The state of an import in words. One that has refused rows is not simply done. */
+export function StatusChip({ status, refusedRows }: Pick<Import, 'status' | 'refusedRows'>) {
+  const isPartly = status === 'completed' && refusedRows > 0;
+  return <Chip tone={isPartly ? 'amber' : TONES[status]}>{text(isPartly ? 'partly' : status)}</Chip>;
 }
 
 /** How far an import has come, what has become of its rows, and the way back. */
@@ -44,24 +45,34 @@ export function ImportState({ id }: { readonly id: string }) {
 function Shown({ found }: { readonly found: Import }) {
   const { id, status, message, isDryRun, totalRows, refusedRows } = found;
   const { createdRows, updatedRows, skippedRows, undoneRows, format, encoding, delimiter } = found;
+  const counts = [
+    [text('created'), createdRows, false],
+    [text('updated'), updatedRows, false],
+    [text('refused'), refusedRows, refusedRows > 0],
+  ] as const;
   return (
     <section className="card" aria-label={text('state')}>
       <p role="status">
-        <StatusBadge status={status} />{' '}
+        <StatusChip status={status} refusedRows={refusedRows} />{' '}
         {isDryRun && (status === 'completed' ? text('checkedOnly') : text('dryRun'))}
       </p>
       {isBusy(status) && <Running found={found} />}
-      {message !== null && <p className="notice">{message}</p>}
+      {message !== null && <p className={status === 'failed' ? 'notice error' : 'notice'}>{message}</p>}
+      <dl className="counts">
+        {counts.map(([name, count, isTrouble]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className={isTrouble ? 'trouble' : undefined}>{formatNumber(count)}</dd>
+          </div>
+        ))}
+      </dl>
       <Facts
         facts={[
+          [text('rows'), totalRows === null ? '–' : formatNumber(totalRows)],
+          ...(skippedRows > 0 ? [[text('skipped'), formatNumber(skippedRows)] as const] : []),
+          ...(undoneRows > 0 ? [[text('takenBack'), formatNumber(undoneRows)] as const] : []),
           [text('encoding'), encoding],
           ...(format === 'csv' ? [[text('delimiter'), delimiterText(delimiter)] as const] : []),
-          [text('rows'), totalRows === null ? '–' : formatNumber(totalRows)],
-          [text('created'), formatNumber(createdRows)],
-          [text('updated'), formatNumber(updatedRows)],
-          [text('skipped'), formatNumber(skippedRows)],
-          [text('refused'), formatNumber(refusedRows)],
-          ...(undoneRows > 0 ? [[text('takenBack'), formatNumber(undoneRows)] as const] : []),
         ]}
       />
       {refusedRows > 0 && !isBusy(status) && <Refusals id={id} count={refusedRows} />}

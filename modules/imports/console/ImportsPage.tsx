@@ -9,7 +9,7 @@ import {
   useKinds,
   usePerson,
 } from '@tenantry/console';
-import { StatusBadge } from './ImportState';
+import { StatusChip } from './ImportState';
 import { text } from './texts';
 import { type Import, IMPORTS } from './types';
 
@@ -59,9 +59,9 @@ export function ImportsPage() {
         { title: text('kind'), cell: ({ kind }) => titleOf(kind) },
         {
           title: text('state'),
-          cell: ({ status, isDryRun }) => (
+          cell: ({ status, refusedRows, isDryRun }) => (
             <>
-              <StatusBadge status={status} /> {isDryRun && text('dryRun')}
+              <StatusChip status={status} refusedRows={refusedRows} /> {isDryRun && text('dryRun')}
             </>
           ),
         },

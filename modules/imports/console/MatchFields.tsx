@@ -1,4 +1,5 @@
 import { SelectField } from '@tenantry/console';
+import { memberText } from './mapping';
 import { text } from './texts';
 import type { Kind } from './types';
 
@@ -39,7 +40,7 @@ export function MatchFields({ kind, matching, change }: Props) {
         <SelectField
           label={text('match')}
           isRequired
-          options={names.map((name) => ({ value: name, text: name }))}
+          options={names.map((name) => ({ value: name, text: memberText(kind, name) }))}
           value={matching.match}
           onChange={(match) => change({ ...matching, match })}
         />

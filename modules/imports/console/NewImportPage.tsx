@@ -1,74 +1,113 @@
 import { useState } from 'react';
 import {
+  BackLink,
   Button,
   Empty,
   Loaded,
   Refusal,
   SelectField,
+  useAddress,
+  useKinds,
   usePageTitle,
   useResource,
   useUnsaved,
 } from '@tenantry/console';
 import { FileChoice } from './FileChoice';
-import { guessTargets, keptTargets, missingMembers, type Targets } from './mapping';
+import { guessTargets, keptTargets, missingMembers, type Targets, targetsOf, twice } from './mapping';
 import { MappingTable } from './MappingTable';
 import { MatchFields, type Matching } from './MatchFields';
 import { ImportState } from './ImportState';
 import type { ChosenFile, Column } from './readColumns';
+import { Steps } from './Steps';
 import { text } from './texts';
-import type { Kind } from './types';
+import { type Import, IMPORTS, type Kind } from './types';
 import { useImporting } from './useImporting';
 
-/** Sets an import up: the file, the kind of record, where its columns go. It is tried first, and then carried out. */
+interface Begun {
+  readonly kind: string;
+  readonly targets: Targets;
+  readonly matching: Matching;
+}
+
+const NOTHING: Begun = { kind: '', targets: {}, matching: { duplicates: 'create', match: '' } };
+
+/**
+ * Sets an import up: the file, the kind of record, where its columns go. It is tried first, and then carried out. With `from` in its
+ * address it begins with the settings of an earlier import, for a corrected file.
+ */
 export function NewImportPage() {
+  const { get } = useAddress();
+  const from = get('from');
   const kinds = useResource<{ readonly items: readonly Kind[] }>('/imports/kinds');
+  const earlier = useResource<Import>(from === '' ? null : `${IMPORTS}/${encodeURIComponent(from)}`);
   usePageTitle(text('add'));
+  if (from !== '' && !earlier.data && !earlier.error) return <Loaded resource={earlier}>{() => null}</Loaded>;
   return (
-    <Loaded resource={kinds}>
-      {({ items }) => (items.length === 0 ? <Empty title={text('noKinds')} /> : <Setup kinds={items} />)}
-    </Loaded>
+    <>
+      <BackLink href="/backend/imports">{text('all')}</BackLink>
+      <Loaded resource={kinds}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Empty title={text('noKinds')} />
+          ) : (
+            <Setup kinds={items} begun={earlier.data ? begunBy(earlier.data) : NOTHING} />
+          )
+        }
+      </Loaded>
+    </>
   );
 }
 
-function Setup({ kinds }: { readonly kinds: readonly Kind[] }) {
+const begunBy = (found: Import): Begun => ({
+  kind: found.kind,
+  targets: targetsOf(found),
+  matching: { duplicates: found.duplicates ?? 'create', match: found.match ?? '' },
+});
+
+function Setup({ kinds, begun }: { readonly kinds: readonly Kind[]; readonly begun: Begun }) {
   const [chosen, setChosen] = useState<ChosenFile | null>(null);
-  const [kindName, setKindName] = useState('');
-  const [targets, setTargets] = useState<Targets>({});
-  const [matching, setMatching] = useState<Matching>({ duplicates: 'create', match: '' });
+  const [kindName, setKindName] = useState(begun.kind);
+  const [targets, setTargets] = useState<Targets>(begun.targets);
+  const [matching, setMatching] = useState<Matching>(begun.matching);
+  const [isChecked, setChecked] = useState(false);
+  const { titleOf } = useKinds();
   const importing = useImporting();
   const kind = kinds.find((one) => one.kind === kindName);
   // A file that is set up and not imported yet would be lost.
   useUnsaved(chosen !== null && importing.id === null && !importing.isSending);
   const guess = (columns: readonly Column[], next: Kind | undefined) =>
-    setTargets(next ? guessTargets(columns, next) : {});
+    setTargets(next ? guessTargets(columns, next, kinds) : {});
   const choose = (next: ChosenFile) => {
     setChosen(next);
-    // Where columns go stays for those that the file still has, as when it is read in another encoding.
-    if (kind) setTargets((before) => keptTargets(before, guessTargets(next.columns, kind)));
+    // Where columns go stays for those that the file still has, as in a corrected file and when it is read in another encoding.
+    if (kind) setTargets((before) => keptTargets(before, guessTargets(next.columns, kind, kinds)));
     importing.forget();
   };
-  const missing = kind ? missingMembers(targets, kind) : [];
-  const isCreating = matching.duplicates === 'create' || matching.duplicates === 'upsert';
   const run = (isDryRun: boolean) => {
     if (!chosen || !kind) return;
+    setChecked(isDryRun);
     const readAgain = (next: ChosenFile, moved: Targets) => {
       setChosen(next);
       setTargets(moved);
     };
     void importing.run({ chosen, kind: kind.kind, targets, matching, isDryRun, readAgain });
   };
+  const step = chosen === null ? 1 : importing.id === null ? 2 : isChecked ? 3 : 4;
   return (
     <>
+      <Steps current={step} />
       <FileChoice chosen={chosen} choose={choose} />
       {chosen && (
         <SelectField
           label={text('kind')}
           isRequired
-          options={kinds.map((one) => ({ value: one.kind, text: `${one.label} (${one.kind})` }))}
+          options={kinds
+            .map((one) => ({ value: one.kind, text: titleOf(one.kind) }))
+            .sort((a, b) => a.text.localeCompare(b.text))}
           value={kindName}
           onChange={(name) => {
             setKindName(name);
-            setMatching({ duplicates: 'create', match: '' });
+            setMatching(NOTHING.matching);
             guess(
               chosen.columns,
               kinds.find((one) => one.kind === name),
@@ -78,33 +117,59 @@ function Setup({ kinds }: { readonly kinds: readonly Kind[] }) {
         />
       )}
       {chosen && kind && (
-        <>
-          <h2>{text('mapping')}</h2>
-          <MappingTable {...{ kind, kinds, targets }} columns={chosen.columns} change={setTargets} />
-          {missing.length > 0 && isCreating && (
-            <p className="notice" role="status">
-              {text('missing', { members: missing.join(', ') })}
-            </p>
-          )}
-          <MatchFields kind={kind} matching={matching} change={setMatching} />
-          <div className="buttons">
-            <Button isBusy={importing.isSending} onClick={() => run(true)}>
-              {text('check')}
-            </Button>
-            <Button look="primary" isBusy={importing.isSending} onClick={() => run(false)}>
-              {text('import')}
-            </Button>
+        <div className="import-split">
+          <section>
+            <h2>{text('mapping')}</h2>
+            <p className="help">{recognized(chosen.columns, targets)}</p>
+            <MappingTable {...{ kind, kinds, targets }} columns={chosen.columns} change={setTargets} />
+          </section>
+          <div>
+            <Missing {...{ kind, targets, matching }} />
+            <MatchFields kind={kind} matching={matching} change={setMatching} />
+            <div className="buttons">
+              <Button isBusy={importing.isSending} onClick={() => run(true)}>
+                {text('check')}
+              </Button>
+              <Button
+                look="primary"
+                isBusy={importing.isSending}
+                disabled={twice(targets).size > 0}
+                onClick={() => run(false)}
+              >
+                {text('import')}
+              </Button>
+            </div>
+            {importing.share !== null && (
+              <p className="buttons">
+                <progress value={importing.share} max={1} aria-label={text('sending')} />
+                <Button onClick={importing.cancel}>{text('cancelImport')}</Button>
+              </p>
+            )}
+            <Refusal error={importing.error} />
+            {importing.id !== null && <ImportState key={importing.id} id={importing.id} />}
           </div>
-        </>
+        </div>
       )}
-      {importing.share !== null && (
-        <p className="buttons">
-          <progress value={importing.share} max={1} aria-label={text('sending')} />
-          <Button onClick={importing.cancel}>{text('cancelImport')}</Button>
-        </p>
-      )}
-      <Refusal error={importing.error} />
-      {importing.id !== null && <ImportState key={importing.id} id={importing.id} />}
     </>
+  );
+}
+
+/** How many columns of a file have a field. */
+const recognized = (columns: readonly Column[], targets: Targets) =>
+  text('recognizedColumns', {
+    found: columns.filter(({ name }) => (targets[name]?.member ?? '') !== '').length,
+    all: columns.length,
+  });
+
+/** Says which required fields no column sets, where records are created. */
+function Missing(props: { readonly kind: Kind; readonly targets: Targets; readonly matching: Matching }) {
+  const { kind, targets, matching } = props;
+  const missing = missingMembers(targets, kind);
+  const isCreating = matching.duplicates === 'create' || matching.duplicates === 'upsert';
+  if (missing.length === 0 || !isCreating) return null;
+  return (
+    <p className="notice" role="status">
+      {text('missing', { members: missing.join(', ') })}
+    </p>
   );
 }

@@ -49,6 +49,6 @@ function refusalsOf(csv: string): Refusal[] {
   return csv
     .split(/\n(?=\d+,)/)
     .slice(1, SHOWN + 1)
-    .map((line) => firstRows(line, ',')[0] ?? [])
+    .map((line) => firstRows(line, ',', 1)[0] ?? [])
     .map(([row = '', reason = '']) => ({ row, reason }));
 }

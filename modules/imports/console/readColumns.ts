@@ -1,7 +1,7 @@
-/** The columns of a file, with what its first record has in them. */
+/** A column of a file, with what its first records have in it. */
 export interface Column {
   readonly name: string;
-  readonly sample: string;
+  readonly samples: readonly string[];
 }
 
 /** How a file is read. */
@@ -22,15 +22,17 @@ export interface ChosenFile {
 const SEPARATOR_LINE = /^\ufeff?("?)sep=([^\r\n])\1(?:\r\n|[\r\n]|$)\ufeff?/i;
 /** Bytes that are read to find the columns. */
 const HEAD = 256 * 1024;
+/** Rows that are shown as examples. */
+const SAMPLES = 3;
 
 /** The columns of a file, from its beginning; none where it cannot be read so. */
 export async function readColumns(file: Blob, { format, encoding, delimiter }: Reading): Promise<Column[]> {
   const bytes = await file.slice(0, HEAD).arrayBuffer();
   const text = textOf(bytes, encoding);
   if (format === 'json') return columnsOfObject(firstObject(text));
-  const [names = [], values = []] = firstRows(text.replace(SEPARATOR_LINE, ''), delimiter);
+  const [names = [], ...rows] = firstRows(text.replace(SEPARATOR_LINE, ''), delimiter, 1 + SAMPLES);
   return names
-    .map((name, index) => ({ name, sample: values[index] ?? '' }))
+    .map((name, index) => ({ name, samples: rows.map((row) => row[index] ?? '').filter(Boolean) }))
     .filter(({ name }) => name !== '');
 }
 
@@ -62,13 +64,13 @@ export async function firstLine(file: Blob): Promise<string> {
   return text.split(/\r?\n/, 1)[0] ?? '';
 }
 
-/** The first two rows of a table; quotes hold line breaks and separators. */
-export function firstRows(text: string, delimiter: string): string[][] {
+/** The first rows of a table; quotes hold line breaks and separators. @param most rows that are read */
+export function firstRows(text: string, delimiter: string, most: number): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   let cell = '';
   let isQuoted = false;
-  for (let at = 0; at < text.length && rows.length < 2; at++) {
+  for (let at = 0; at < text.length && rows.length < most; at++) {
     const sign = text.charAt(at);
     if (isQuoted) {
       if (sign !== '"') cell += sign;
@@ -86,7 +88,7 @@ export function firstRows(text: string, delimiter: string): string[][] {
       cell = '';
     } else cell += sign;
   }
-  return rows.length < 2 && (cell !== '' || row.length > 0) ? [...rows, [...row, cell]] : rows;
+  return rows.length < most && (cell !== '' || row.length > 0) ? [...rows, [...row, cell]] : rows;
 }
 
 /** The first whole object in a text; null for a text without one. */
@@ -117,6 +119,6 @@ function parsed(text: string): Readonly<Record<string, unknown>> | null {
 function columnsOfObject(object: Readonly<Record<string, unknown>> | null): Column[] {
   return Object.entries(object ?? {}).map(([name, value]) => ({
     name,
-    sample: typeof value === 'string' ? value : (JSON.stringify(value) ?? ''),
+    samples: [typeof value === 'string' ? value : (JSON.stringify(value) ?? '')].filter(Boolean),
   }));
 }

@@ -22,6 +22,11 @@ export interface Import {
   readonly undoneRows: number;
   readonly progressJobId: string | null;
   readonly createdAt?: string;
+  readonly mapping?: Readonly<
+    Record<string, string | { readonly member: string; readonly by?: string }>
+  > | null;
+  readonly match?: string | null;
+  readonly duplicates?: 'create' | 'update' | 'upsert' | 'skip';
 }
 
 /** A member that rows may set. */
@@ -31,6 +36,9 @@ export interface Member {
   readonly required: boolean;
   /** Kind of record that the id in this member refers to. */
   readonly refersTo: string | null;
+  readonly label: string;
+  /** What people call it, in all languages. */
+  readonly names: readonly string[];
 }
 
 /** A kind of record that can be imported. */
@@ -41,6 +49,8 @@ export interface Kind {
   /** Members that tell records apart. */
   readonly unique: readonly string[];
   readonly members: readonly Member[];
+  /** Custom fields of the tenant. */
+  readonly ownFields: readonly { readonly name: string; readonly label: string }[];
 }
 
 /** Of imports below `/api`. */

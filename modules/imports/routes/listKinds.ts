@@ -4,6 +4,7 @@ import { importsFeatures } from '../features';
 import type { Kinds } from '../services/Kinds';
 
 const text = () => Joi.string().required();
+const names = () => Joi.array().items(Joi.string()).required();
 
 export const listKinds = routeFor<{ kinds: Kinds }>()({
   method: 'GET',
@@ -31,27 +32,40 @@ export const listKinds = routeFor<{ kinds: Kinds }>()({
                     type: text(),
                     required: Joi.boolean().required(),
                     refersTo: Joi.string().allow(null).required(),
+                    label: text().description('as the caller reads it'),
+                    names: names().description('what people call it, in all languages'),
                   }),
                 )
                 .required(),
+              ownFields: Joi.array()
+                .items(Joi.object({ name: text().description('`cf_<key>`'), label: text() }))
+                .required()
+                .description('custom fields of the tenant'),
             }),
           )
           .required(),
       }),
     },
   },
-  handler: ({ access, services: { kinds } }) => ({
-    items: kinds.list(access).map((collection) => ({
-      kind: collection.kind,
-      label: collection.label,
-      customFields: collection.customFieldEntities.length > 0,
-      unique: collection.unique.map(({ field }) => field),
-      members: kinds.members(collection).map(({ name, type, schema, references }) => ({
-        name,
-        type,
-        required: schema._flags?.presence === 'required',
-        refersTo: references?.to.kind ?? null,
+  handler: async ({ access, services: { kinds } }) => ({
+    items: await Promise.all(
+      kinds.list(access).map(async (collection) => ({
+        kind: collection.kind,
+        label: collection.label,
+        customFields: collection.customFieldEntities.length > 0,
+        unique: collection.unique.map(({ field }) => field),
+        members: kinds.members(collection).map(({ name, type, schema, references }) => ({
+          name,
+          type,
+          required: schema._flags?.presence === 'required',
+          refersTo: references?.to.kind ?? null,
+          ...kinds.titles(collection, name),
+        })),
+        ownFields: [...(await kinds.customFields(collection))].map(([name, { label, key }]) => ({
+          name,
+          label: label || key,
+        })),
       })),
-    })),
+    ),
   }),
 });

@@ -212,15 +212,19 @@ export class Kinds {
     return [...columns];
   }
 
+  /** What people call a member: the caller, and all in their languages. */
+  titles(collection: Collection, name: string): { readonly label: string; readonly names: string[] } {
+    const { translations } = this.services;
+    const { label = name } = collection.describe().members.find((one) => one.name === name) ?? {};
+    const owner = moduleOf(collection);
+    const names = translations.locales.map((locale) => translations.titleText(label, owner, locale));
+    return { label: translations.titleText(label, owner), names: [...new Set(names)] };
+  }
+
   /** Members by what people call them in all languages. */
   private labels(collection: Collection): (readonly [label: string, member: string])[] {
-    const { translations } = this.services;
-    const own = new Set(this.members(collection).map(({ name }) => name));
-    const members = collection.describe().members.filter(({ name }) => own.has(name));
-    return members.flatMap(({ name, label }) =>
-      translations.locales.map(
-        (locale) => [translations.titleText(label, moduleOf(collection), locale), name] as const,
-      ),
+    return this.members(collection).flatMap(({ name }) =>
+      this.titles(collection, name).names.map((label) => [label, name] as const),
     );
   }
 

@@ -1,4 +1,5 @@
 import { type DragEvent, useId, useRef, useState } from 'react';
+import { kitText } from './texts';
 
 interface Props {
   readonly label: string;
@@ -38,6 +39,10 @@ export function FilePicker({ label, help, isMultiple = false, accept, isDisabled
       onDrop={drop}
     >
       <label htmlFor={id}>{label}</label>
+      {/* The input lies over the whole area, so that a click and a drop anywhere reach it. */}
+      <span className="button" aria-hidden="true">
+        {kitText(isMultiple ? 'chooseFiles' : 'chooseFile')}
+      </span>
       <input
         ref={input}
         id={id}
