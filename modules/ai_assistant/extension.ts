@@ -16,6 +16,7 @@ export const extension: ConsoleExtension = {
     },
     {
       ...pageOf(sidebar.settings),
+      help: 'The models that agents use, and what agents may do.',
       component: 'AiSettingsPage',
     },
   ],

@@ -10,6 +10,7 @@ export const extension: ConsoleExtension = {
   pages: [
     {
       ...pageOf(sidebar.keys),
+      help: 'Keys by which programs use the console’s data.',
       shows: ['api_keys.key'],
       component: 'ApiKeysPage',
     },

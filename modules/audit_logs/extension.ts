@@ -11,6 +11,7 @@ export const extension: ConsoleExtension = {
   pages: [
     {
       ...pageOf(sidebar.page),
+      help: 'Who has changed and read what, and when.',
       component: 'AuditPage',
     },
   ],

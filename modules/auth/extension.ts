@@ -20,6 +20,7 @@ export const extension: ConsoleExtension = {
   pages: [
     {
       ...pageOf(accessSidebar.users),
+      help: 'People who sign in, and what they may do.',
       shows: ['auth.user'],
       component: 'UsersPage',
     },
@@ -32,6 +33,7 @@ export const extension: ConsoleExtension = {
     },
     {
       ...pageOf(accessSidebar.roles),
+      help: 'Rights that people have together.',
       shows: ['auth.role'],
       component: 'RolesPage',
     },
@@ -45,6 +47,7 @@ export const extension: ConsoleExtension = {
     {
       id: 'auth.profile',
       path: '/backend/profile',
+      help: 'What others see of you, and how the console looks.',
       title: 'Profile',
       listed: 'account',
       icon: 'user',
@@ -52,6 +55,7 @@ export const extension: ConsoleExtension = {
     },
     {
       ...pageOf(accessSidebar.changePassword),
+      help: 'A new password for your account.',
       listed: false,
       component: 'PasswordPage',
     },

@@ -11,6 +11,7 @@ export const extension: ConsoleExtension = {
   pages: [
     {
       ...pageOf(sidebar.rules),
+      help: 'What changes are stopped, and what happens by itself.',
       shows: ['business_rules.rule'],
       component: 'RulesPage',
     },

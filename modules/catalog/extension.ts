@@ -41,10 +41,12 @@ export const extension: ConsoleExtension = {
     },
     {
       ...pageOf(sidebar.priceKinds),
+      help: 'Sorts of prices, as list prices and promotions.',
       view: { collection: 'catalog.priceKind' },
     },
     {
       ...pageOf(sidebar.unitConversions),
+      help: 'How many of one unit are another one.',
       view: { collection: 'catalog.product_unit_conversion' },
     },
   ],

@@ -124,6 +124,8 @@ export type ConsolePage = ConsolePart &
     readonly home?: boolean;
     /** Kinds of records that the page shows, besides that of its `view`: the page of all kinds leaves them out. */
     readonly shows?: readonly string[];
+    /** Purpose of the page in a line, for the page of all settings. In English, as titles; default: `help` of its `view`. */
+    readonly help?: string;
   };
 
 /** Places on the page or in the dialog of a record, and in lists of a kind of record: `loyalty.card.tabs`, and `*.tabs` of all kinds. */

@@ -10,6 +10,7 @@ export const extension: ConsoleExtension = {
     {
       id: 'devices.page',
       path: '/backend/devices',
+      help: 'Phones and browsers that receive messages.',
       title: 'Devices',
       features: [devicesFeatures.view],
       listed: false,

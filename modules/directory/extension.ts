@@ -10,11 +10,13 @@ export const extension: ConsoleExtension = {
   pages: [
     {
       ...pageOf(sidebar.organizations),
+      help: 'The parts of the company, one below another.',
       shows: ['directory.organization'],
       component: 'OrganizationsPage',
     },
     {
       ...pageOf(sidebar.tenants),
+      help: 'The companies that share this installation.',
       shows: ['directory.tenant'],
       component: 'TenantsPage',
     },

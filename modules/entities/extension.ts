@@ -12,6 +12,7 @@ export const extension: ConsoleExtension = {
   pages: [
     {
       ...pageOf(sidebar.customFields),
+      help: 'Fields of your own on records of any kind.',
       shows: ['entities.custom_field'],
       component: 'FieldsPage',
     },

@@ -20,6 +20,7 @@ export const extension: ConsoleExtension = {
   pages: [
     {
       ...pageOf(sidebar.all),
+      help: 'Records from CSV and JSON files.',
       shows: ['imports.import'],
       component: 'ImportsPage',
     },

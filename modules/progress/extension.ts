@@ -10,6 +10,7 @@ export const extension: ConsoleExtension = {
     {
       id: 'progress.work',
       path: '/backend/progress',
+      help: 'Exports, imports and other work that takes long.',
       title: 'Long-running work',
       icon: 'list-todo',
       listed: 'account',

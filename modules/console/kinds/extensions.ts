@@ -45,6 +45,7 @@ const page = Joi.object({
     .required(),
   listed: Joi.valid(true, false, 'account'),
   icon: Joi.string().max(50),
+  help: Joi.string().max(500),
   home: Joi.boolean(),
   shows: Joi.array().items(Joi.string()).max(50),
 }).xor('component', 'view');
@@ -144,6 +145,7 @@ export const extensions = contributionKind<ConsoleExtension>({
   claims: (extension) => [{ name: extension.id }, ...partsOf(extension).flatMap(claimsOf)],
   textsOf: (extension) => [
     ...partsOf(extension).map(({ title }) => title),
+    ...(extension.pages ?? []).flatMap(({ help = '' }) => (help === '' ? [] : [help])),
     ...[...(extension.pages ?? []), ...(extension.slots ?? [])].flatMap(({ view }) => textsOfView(view)),
   ],
   featuresOf: (extension) =>

@@ -93,6 +93,7 @@ const parts = Joi.object({
       icon: Joi.string(),
       home: Joi.boolean().description('whether people begin with it; default: false'),
       shows: names.description('kinds of records that it shows'),
+      help: Joi.string().description('its purpose in a line'),
       component,
       view: Joi.object({ ...view, related: Joi.array().items(Joi.object({ ...part, view: narrowedView })) }),
     }),

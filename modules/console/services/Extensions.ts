@@ -91,14 +91,13 @@ export class Extensions {
         .filter(({ features = [] }) => access.hasAll(features))
         .map(({ features: _, ...item }) => titled(item));
     return {
-      pages: shown(pages).map(({ view, ...page }) =>
-        view
-          ? {
-              ...page,
-              view: { ...viewed(view), ...(view.related && { related: view.related.map(relatedPart) }) },
-            }
-          : page,
-      ),
+      pages: shown(pages).map(({ view, help, ...page }) => ({
+        ...page,
+        ...(help !== undefined && { help: this.text(help, moduleId) }),
+        ...(view && {
+          view: { ...viewed(view), ...(view.related && { related: view.related.map(relatedPart) }) },
+        }),
+      })),
       restricted: pages
         .filter(({ features = [] }) => !access.hasAll(features))
         .flatMap((page) => pathsOf(page).map((path) => ({ path, features: page.features ?? [] }))),

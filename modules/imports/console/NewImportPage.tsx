@@ -98,23 +98,25 @@ function Setup({ kinds, begun }: { readonly kinds: readonly Kind[]; readonly beg
       <Steps current={step} />
       <FileChoice chosen={chosen} choose={choose} />
       {chosen && (
-        <SelectField
-          label={text('kind')}
-          isRequired
-          options={kinds
-            .map((one) => ({ value: one.kind, text: titleOf(one.kind) }))
-            .sort((a, b) => a.text.localeCompare(b.text))}
-          value={kindName}
-          onChange={(name) => {
-            setKindName(name);
-            setMatching(NOTHING.matching);
-            guess(
-              chosen.columns,
-              kinds.find((one) => one.kind === name),
-            );
-            importing.forget();
-          }}
-        />
+        <div className="kind-of-file">
+          <SelectField
+            label={text('kind')}
+            isRequired
+            options={kinds
+              .map((one) => ({ value: one.kind, text: titleOf(one.kind) }))
+              .sort((a, b) => a.text.localeCompare(b.text))}
+            value={kindName}
+            onChange={(name) => {
+              setKindName(name);
+              setMatching(NOTHING.matching);
+              guess(
+                chosen.columns,
+                kinds.find((one) => one.kind === name),
+              );
+              importing.forget();
+            }}
+          />
+        </div>
       )}
       {chosen && kind && (
         <div className="import-split">

@@ -54,11 +54,11 @@ export const listKinds = routeFor<{ kinds: Kinds }>()({
         label: collection.label,
         customFields: collection.customFieldEntities.length > 0,
         unique: collection.unique.map(({ field }) => field),
-        members: kinds.members(collection).map(({ name, type, schema, references }) => ({
+        members: kinds.members(collection).map(({ name, type, schema, references, refersTo }) => ({
           name,
           type,
           required: schema._flags?.presence === 'required',
-          refersTo: references?.to.kind ?? null,
+          refersTo: references?.to.kind ?? refersTo ?? null,
           ...kinds.titles(collection, name),
         })),
         ownFields: [...(await kinds.customFields(collection))].map(([name, { label, key }]) => ({

@@ -100,7 +100,8 @@ export class Kinds {
     target: Target,
   ): { readonly other: Collection; readonly by: MemberIdentity }[] {
     if (target.by === undefined) return [];
-    const kind = target.kind ?? collection.fields[target.member]?.references?.to.kind;
+    const { references, refersTo } = collection.fields[target.member] ?? {};
+    const kind = target.kind ?? references?.to.kind ?? refersTo;
     if (kind === undefined)
       throw invalid('mapping', `"mapping" has to name the kind that ${target.member} refers to`);
     const other = this.require(kind);

@@ -13,6 +13,8 @@ export interface PagePart extends Part {
   readonly listed?: boolean | 'account';
   readonly icon?: string;
   readonly home?: boolean;
+  /** Its purpose in a line. */
+  readonly help?: string;
   readonly shows?: readonly string[];
   readonly component?: string;
   readonly view?: RecordView;

@@ -22,6 +22,8 @@ export interface PageRoute {
   readonly load: () => Promise<PageCode>;
   /** Title of a page that no module has an entry of the sidebar for. */
   readonly title?: string;
+  /** Its purpose in a line, for the page of all settings. */
+  readonly help?: string;
   /** Its icon in the sidebar. */
   readonly iconName?: string;
   /** Whether the sidebar shows such a page to this person, in the group for operators. @param parts what modules add */

@@ -21,6 +21,7 @@ export const administrationRoutes: readonly PageRoute[] = [
   {
     path: '/backend/platform/modules',
     title: title('modules'),
+    help: title('modulesHelp'),
     iconName: 'blocks',
     isListed: ({ isOperator, features }) => isOperator || features.includes('platform.modules.manage'),
     load: () => import('./modules/ModulesPage'),
@@ -28,6 +29,7 @@ export const administrationRoutes: readonly PageRoute[] = [
   {
     path: '/backend/platform/jobs',
     title: title('jobs'),
+    help: title('jobsHelp'),
     iconName: 'activity',
     isListed: ({ isOperator }) => isOperator,
     load: () => import('./jobs/JobsPage'),

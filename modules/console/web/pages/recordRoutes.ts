@@ -1,7 +1,7 @@
 import { ownTexts } from '../texts/ownTexts';
 import type { PageRoute } from './PageRoute';
 
-const title = ownTexts('routes')('kinds');
+const title = ownTexts('routes');
 
 /** Code of all pages of records. */
 export const loadRecords = () => import('./records/RecordsPage');
@@ -10,7 +10,8 @@ export const loadRecords = () => import('./records/RecordsPage');
 export const recordRoutes: readonly PageRoute[] = [
   {
     path: '/backend/records',
-    title,
+    title: title('kinds'),
+    help: title('kindsHelp'),
     iconName: 'database',
     isListed: ({ kinds }, parts) => {
       const shown = new Set(
