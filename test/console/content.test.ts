@@ -3,7 +3,6 @@ import {
   checkPage,
   decoded,
   openInOrganization,
-  openSignedIn,
   PIXEL,
   visit,
 } from '../support/browser/consolePages';
@@ -271,33 +270,6 @@ describeInBrowser('files, imports and rules in a browser', (given) => {
     await page.getByLabel(/^Kind of record/).selectOption('customers.company');
     await page.getByLabel('Field for Display name').waitFor();
     await checkPage(page, 'mapping');
-    expect(problems).toEqual([]);
-  });
-
-  test('the options of a custom field are rows of a form', async () => {
-    const { page, problems } = await given.browser.open(given.host.url);
-    await openSignedIn(page, given.host, '/backend/custom-fields/new');
-    await page.getByRole('combobox', { name: 'Kind of record' }).selectOption('customers.company');
-    await page.getByLabel('Key').fill('size');
-    await page.getByLabel('Label (required)', { exact: true }).fill('Size');
-    await page.getByLabel('Kind (required)', { exact: true }).selectOption('select');
-    for (const [number, value] of ['s', 'm'].entries()) {
-      await page.getByRole('button', { name: 'Add an option' }).click();
-      await page.getByLabel(`Value of option ${number + 1}`).fill(value);
-    }
-    await page.getByLabel('Label of option 1').fill('Small');
-    await checkPage(page, 'custom-field-new');
-    await page.getByRole('button', { name: 'Create custom field' }).click();
-    await page.getByRole('heading', { name: 'Size' }).waitFor();
-    const { body } = await given.host.request<{ items: { key: string; options: unknown }[] }>(
-      'GET',
-      '/entities/custom-fields?entityId=customers.company',
-      { token: await given.host.signIn() },
-    );
-    expect(body.items.find(({ key }) => key === 'size')?.options).toEqual([
-      { value: 's', label: 'Small' },
-      { value: 'm', label: 'm' },
-    ]);
     expect(problems).toEqual([]);
   });
 });

@@ -220,7 +220,7 @@ function Preview(props: {
       kind={titleOf(values.entityId)}
       definition={{
         ...definition,
-        label: values.label || text('label'),
+        label: values.label || text('add'),
         rules: plainRules(values, accounts),
       }}
     />

@@ -1,11 +1,4 @@
-import {
-  type KeyboardEvent,
-  type PointerEvent,
-  type ReactNode,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { arrangeText } from './arrangeTexts';
 import { Icon } from './Icon';
 
@@ -46,20 +39,28 @@ export default function Reorderable<T>(props: ReorderableProps<T>) {
     moved.current = idOf(item);
     onOrder(movedTo(items, index, to));
   };
-  const drag = ({ clientY }: PointerEvent) => {
+  useEffect(() => {
     if (!dragged) return;
-    const from = dragged.order.findIndex((item) => idOf(item) === dragged.id);
-    const to = [...(list.current?.children ?? [])].findIndex((one) => {
-      const { top, bottom } = one.getBoundingClientRect();
-      return clientY >= top && clientY <= bottom;
-    });
-    if (to >= 0 && to !== from) setDragged({ ...dragged, order: movedTo(dragged.order, from, to) });
-  };
-  const drop = () => {
-    if (!dragged) return;
-    setDragged(null);
-    if (dragged.order.some((item, index) => item !== items[index])) onOrder(dragged.order);
-  };
+    const drag = ({ clientY }: globalThis.PointerEvent) => {
+      const from = dragged.order.findIndex((item) => idOf(item) === dragged.id);
+      const to = [...(list.current?.children ?? [])].findIndex((one) => {
+        const { top, bottom } = one.getBoundingClientRect();
+        return clientY >= top && clientY <= bottom;
+      });
+      if (to >= 0 && to !== from) setDragged({ ...dragged, order: movedTo(dragged.order, from, to) });
+    };
+    const drop = () => {
+      setDragged(null);
+      if (dragged.order.some((item, index) => item !== items[index])) onOrder(dragged.order);
+    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    // The row is moved in the document while it is dragged, by which it would lose the pointer.
+    window.addEventListener('pointermove', drag, { signal });
+    window.addEventListener('pointerup', drop, { signal });
+    window.addEventListener('pointercancel', () => setDragged(null), { signal });
+    return () => listening.abort();
+  });
   return (
     <ul ref={list} aria-label={label} className={className}>
       {shown.map((item, index) => {
@@ -71,13 +72,7 @@ export default function Reorderable<T>(props: ReorderableProps<T>) {
             data-id={id}
             aria-label={arrangeText('move', { name: nameOf(item) })}
             onKeyDown={(event) => step(event, item, index)}
-            onPointerDown={(event) => {
-              event.currentTarget.setPointerCapture(event.pointerId);
-              setDragged({ id, order: items });
-            }}
-            onPointerMove={drag}
-            onPointerUp={drop}
-            onPointerCancel={() => setDragged(null)}
+            onPointerDown={() => setDragged({ id, order: items })}
           >
             <Icon name="grip-vertical" />
           </button>
