@@ -6,6 +6,8 @@ import { sidebar } from './sidebar';
 export const extension: ConsoleExtension = {
   id: 'dictionaries',
   api: '^1.3.0',
+  entry: 'index.js',
+  styles: ['index.css'],
   pages: [
     {
       ...pageOf(sidebar.dictionaries),
@@ -22,12 +24,7 @@ export const extension: ConsoleExtension = {
       id: 'dictionaries.entries',
       slot: 'dictionaries.dictionary.tabs',
       title: 'Entries',
-      view: {
-        collection: 'dictionaries.entry',
-        columns: ['label', 'value', 'position', 'color', 'isActive', 'isDefault'],
-        form: ['value', 'label', 'color', 'icon', 'position', 'isActive', 'isDefault'],
-        filter: { dictionaryId: '{id}' },
-      },
+      component: 'EntriesTab',
     },
   ],
 };

@@ -117,7 +117,7 @@ describeInBrowser('the page of a custom field', (given) => {
     };
     await add('Salary', 'Amount', () => page.getByLabel(/^Currency/).fill('EUR'));
     await add('Floor', 'Whole number', async () => {
-      await page.getByText('More', { exact: true }).click();
+      await page.locator('summary').getByText('More').click();
       await page.getByLabel('Most', { exact: true }).fill('40');
       await page.getByLabel('Default for new records').fill('2');
     });

@@ -1,0 +1,3 @@
+import './index.css';
+
+export { EntriesTab } from './EntriesTab';
