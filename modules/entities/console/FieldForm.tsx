@@ -1,7 +1,7 @@
 import {
   BackLink,
   Button,
-  FieldInput,
+  DefinedInput,
   FieldPreview,
   type FormState,
   Icon,
@@ -152,7 +152,7 @@ function Inputs({ form, field, accounts }: InputsProps) {
         <SwitchField label={text('active')} {...form.field('isActive')} />
       </div>
       {!isSelect && type !== 'file' && (
-        <FieldInput
+        <DefinedInput
           key={`${type} ${values.multi}`}
           label={text('defaultValue')}
           definition={{

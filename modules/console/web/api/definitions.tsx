@@ -3,14 +3,14 @@ import { lazyCode } from '../kit/lazyCode';
 import type { ReorderableProps } from '../kit/Reorderable';
 import type { ToneFieldProps } from '../kit/ToneField';
 import { Skeleton } from '../kit/states';
-import type { FieldInputProps, FieldPreviewProps } from '../views/ownProps';
+import type { DefinedInputProps, FieldPreviewProps } from '../views/ownProps';
 import { serviceOf } from './services';
 
 const arranging = () => import('../kit/arranging');
 const own = () => import('../views/ownRecords');
 const Tone = lazyCode(arranging, (code) => code.ToneField);
 const Rows = lazyCode(arranging, (code) => code.Reorderable<unknown>);
-const Input = lazyCode(own, (code) => code.FieldInput);
+const Input = lazyCode(own, (code) => code.DefinedInput);
 const Preview = lazyCode(own, (code) => code.FieldPreview);
 
 /** A choice of one of the ten tones, as a swatch; loaded when it is first shown. */
@@ -32,7 +32,7 @@ export function Reorderable<T>(props: ReorderableProps<T>) {
 }
 
 /** A value of a custom field with this definition, as forms of records take it. */
-export function FieldInput(props: FieldInputProps) {
+export function DefinedInput(props: DefinedInputProps) {
   return (
     <Suspense fallback={<Skeleton />}>
       <Input {...props} />

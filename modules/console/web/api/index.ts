@@ -104,7 +104,7 @@ export { ApiError } from './ApiError';
 export { RecordChanges } from './changes';
 export { Chart } from './chart';
 export type { Content } from './Content';
-export { FieldInput, FieldPreview, kindOfService, Reorderable, ToneField } from './definitions';
+export { DefinedInput, FieldPreview, kindOfService, Reorderable, ToneField } from './definitions';
 export { type TenantEvent, useEvent, useFresh } from './events';
 export { FirstSteps } from './firstSteps';
 export { Link, useSearch } from './links';

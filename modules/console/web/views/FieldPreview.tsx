@@ -5,7 +5,7 @@ import type { Item } from './description';
 import { DrawnValue } from './DrawnValue';
 import type { Field } from './Field';
 import { FieldControl } from './FieldControl';
-import { definedField } from './FieldInput';
+import { definedField } from './DefinedInput';
 import { inputText } from './fieldValue';
 import type { FieldPreviewProps } from './ownProps';
 import { previewText } from './previewTexts';

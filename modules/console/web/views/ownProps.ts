@@ -56,8 +56,8 @@ export type FieldDefinition = Pick<
   'key' | 'label' | 'description' | 'kind' | 'multi' | 'required' | 'options' | 'rules'
 >;
 
-/** Props of `FieldInput`. */
-export interface FieldInputProps {
+/** Props of `DefinedInput`. */
+export interface DefinedInputProps {
   readonly definition: FieldDefinition;
   /** In place of that of the definition. */
   readonly label: string;

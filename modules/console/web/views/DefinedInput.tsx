@@ -3,14 +3,14 @@ import { sameValue } from '../kit/sameValue';
 import { customField, type Field } from './Field';
 import { FieldControl } from './FieldControl';
 import { inputText, parsedInput } from './fieldValue';
-import type { FieldDefinition, FieldInputProps } from './ownProps';
+import type { FieldDefinition, DefinedInputProps } from './ownProps';
 
 /** A field by its definition. */
 export const definedField = (definition: FieldDefinition): Field =>
   customField({ ...definition, name: `cf_${definition.key}`, sort: null, operators: [] });
 
 /** A value of a field that is being defined. */
-export default function FieldInput({ definition, label, value, onChange, error }: FieldInputProps) {
+export default function DefinedInput({ definition, label, value, onChange, error }: DefinedInputProps) {
   const { help: _help, ...field } = {
     ...definedField(definition),
     label,
