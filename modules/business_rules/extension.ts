@@ -6,8 +6,9 @@ import { sidebar } from './sidebar';
 /** Pages in the web console; without effect where it does not run. */
 export const extension: ConsoleExtension = {
   id: 'business_rules',
-  api: '^1.2.0',
+  api: '^1.3.0',
   entry: 'index.js',
+  styles: ['index.css'],
   pages: [
     {
       ...pageOf(sidebar.rules),

@@ -1,34 +1,29 @@
-import { type ReactNode, useId, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import {
-  DateField,
+  Button,
   Form,
+  type FormState,
   formatTime,
-  localText,
-  momentOf,
-  NumberField,
-  optionsWith,
-  SelectField,
+  navigate,
+  InHead,
   shownOptions,
   shownValue,
   SwitchField,
   TextField,
+  Icon,
   useChange,
-  useDescription,
   useForm,
   useKinds,
   usePerson,
-  navigate,
 } from '@tenantry/console';
-import { ActionsEditor } from './ActionsEditor';
-import { ConditionEditor } from './ConditionEditor';
-import { editedOf, expressionOf } from './conditions';
-import { type ActionTypes, editedActions, sentActions, useActionTypes } from './actions';
+import { type ActionTypes, useActionTypes } from './actions';
+import { MoreSettings } from './MoreSettings';
+import { type RuleFields, useRuleFields } from './ruleFields';
+import { keyOf, type RuleValues, sentOf, valuesOf } from './ruleValues';
+import { Sentence } from './Sentence';
 import { sameEdited, shownActions, shownCondition } from './shownRule';
-import { EVENTS, eventText, text } from './texts';
-import { type Rule, RULE_TYPES, RULES } from './types';
-
-/** Paths into the context of a record. */
-const AROUND = ['_before', '_changed', '_user.id', '_user.roles', '_history.count'];
+import { eventText, text } from './texts';
+import { type Rule, RULES } from './types';
 
 /** Labels of the members, for changes of others. */
 const MEMBERS = {
@@ -42,7 +37,7 @@ const MEMBERS = {
   effectiveFrom: text('effectiveFrom'),
   effectiveTo: text('effectiveTo'),
   enabled: text('enabled'),
-  includesDescendants: text('includesDescendants'),
+  includesDescendants: text('reach'),
   conditionExpression: text('condition'),
   successActions: text('successActions'),
   failureActions: text('failureActions'),
@@ -51,18 +46,19 @@ const MEMBERS = {
 interface Props {
   /** Null for a new one. */
   readonly rule: Rule | null;
+  /** Further buttons in the head of the page. */
   readonly buttons?: ReactNode;
 }
 
-/** All of a rule: when it is judged, its condition, and what it does. */
+/** All of a rule: its sentence, and what seldom changes below it. */
 export function RuleForm({ rule, buttons }: Props) {
-  const errorId = useId();
   const mayChange = usePerson().features.includes('business_rules.manage');
   const create = useChange({ done: text('added'), refreshes: [RULES] });
   const change = useChange({ done: text('saved') });
   const kinds = useKinds();
   const types = useActionTypes();
   const stored = useMemo(() => valuesOf(rule), [rule]);
+  const fields = useRuleFields(stored.entityType);
   const form = useForm(
     stored,
     async (values) => {
@@ -76,75 +72,76 @@ export function RuleForm({ rule, buttons }: Props) {
     {
       labels: MEMBERS,
       same: sameEdited,
-      shown: (name, value) => shownMember(name, value, kinds, types),
+      shown: (name, value) => shownMember(name, value, { kinds, types, fields }),
     },
   );
-  const { entityType, conditionExpression } = form.values;
-  const { data } = useDescription(entityType === '' ? null : entityType);
-  const fields = [
-    ...(data?.members ?? []).filter(({ takenBy }) => takenBy.length > 0).map(({ name }) => name),
-    ...AROUND,
-  ];
-  const conditionError = form.field('conditionExpression').error;
+  const sentence = (
+    <>
+      <Sentence form={form} types={types} organizationId={rule?.organizationId ?? null} />
+      <MoreSettings form={form} />
+    </>
+  );
+  if (!mayChange)
+    return (
+      <fieldset className="rule-form" disabled aria-label={text('readOnly')}>
+        {sentence}
+      </fieldset>
+    );
   return (
-    <fieldset className="field" disabled={!mayChange}>
-      <Form form={form} {...(mayChange ? {} : { action: text('readOnly') })} buttons={buttons}>
-        <TextField label={text('name')} isRequired maxLength={200} {...form.field('ruleName')} />
-        <TextField
-          label={text('ruleId')}
-          help={text('ruleIdHelp')}
-          isRequired
-          maxLength={50}
-          {...form.field('ruleId')}
-        />
-        <TextField label={text('description')} lines={2} maxLength={5_000} {...form.field('description')} />
-        <SelectField
-          label={text('type')}
-          isRequired
-          options={RULE_TYPES.map((type) => ({ value: type, text: text(type) }))}
-          {...form.field('ruleType')}
-        />
-        <SelectField
-          label={text('entityType')}
-          isRequired
-          options={optionsWith(kinds, entityType)}
-          {...form.field('entityType')}
-        />
-        <SelectField
-          label={text('eventType')}
-          none={text('byHand')}
-          options={[...new Set([...EVENTS, rule?.eventType ?? ''])]
-            .filter(Boolean)
-            .map((value) => ({ value, text: eventText(value) }))}
-          {...form.field('eventType')}
-        />
-        <NumberField
-          label={text('priority')}
-          help={text('priorityHelp')}
-          min={0}
-          max={9_999}
-          step={1}
-          {...form.field('priority')}
-        />
-        <DateField label={text('effectiveFrom')} withTime {...form.field('effectiveFrom')} />
-        <DateField label={text('effectiveTo')} withTime {...form.field('effectiveTo')} />
-        <SwitchField label={text('enabled')} {...form.field('enabled')} />
-        <SwitchField label={text('includesDescendants')} {...form.field('includesDescendants')} />
-        <ConditionEditor
-          root={conditionExpression}
-          change={(root) => form.set({ conditionExpression: root })}
-          fields={fields}
-          {...(conditionError !== undefined && { describedBy: errorId })}
-        />
-        {conditionError !== undefined && (
-          <p id={errorId} className="field-error">
-            {conditionError}
-          </p>
-        )}
-        <ActionsEditor label={text('successActions')} types={types} {...form.field('successActions')} />
-        <ActionsEditor label={text('failureActions')} types={types} {...form.field('failureActions')} />
+    <div className="rule-form">
+      <Form
+        form={form}
+        action={text('save')}
+        buttonsIn="head"
+        buttons={
+          <>
+            <SwitchField label={text('enabled')} {...form.field('enabled')} />
+            {buttons}
+          </>
+        }
+      >
+        <Name form={form} isNew={rule === null} />
+        {sentence}
       </Form>
-    </fieldset>
+    </div>
+  );
+}
+
+/** The name: of a new rule with the key that is proposed by it, else behind a button beside the heading. */
+function Name({ form, isNew }: { readonly form: FormState<RuleValues>; readonly isNew: boolean }) {
+  const { ruleName, ruleId } = form.values;
+  const [isAsked, setAsked] = useState(false);
+  const field = useRef<HTMLDivElement>(null);
+  const member = form.field('ruleName');
+  const isShown = isNew || isAsked || member.error !== undefined || member.mark !== undefined;
+  useEffect(() => {
+    if (isAsked) field.current?.querySelector('input')?.focus();
+  }, [isAsked]);
+  const change = (next: string) => {
+    const isProposed = isNew && ruleId === keyOf(ruleName);
+    form.set({ ruleName: next, ...(isProposed && { ruleId: keyOf(next) }) });
+  };
+  return (
+    <>
+      {!isNew && (
+        <InHead place="marks">
+          <Button
+            look="plain"
+            className="icon"
+            aria-label={text('rename')}
+            aria-expanded={isAsked}
+            onClick={() => setAsked(!isAsked)}
+          >
+            <Icon name="pencil" />
+          </Button>
+        </InHead>
+      )}
+      {isShown && (
+        <div ref={field}>
+          <TextField label={text('name')} isRequired maxLength={200} {...member} onChange={change} />
+        </div>
+      )}
+    </>
   );
 }
 
@@ -152,59 +149,17 @@ export function RuleForm({ rule, buttons }: Props) {
 function shownMember(
   name: string,
   value: unknown,
-  kinds: ReturnType<typeof useKinds>,
-  types: ActionTypes,
+  by: { readonly kinds: ReturnType<typeof useKinds>; readonly types: ActionTypes; readonly fields: RuleFields },
 ): string {
-  if (name === 'conditionExpression') return shownCondition(value as RuleValues['conditionExpression']);
+  const { kinds, types, fields } = by;
+  if (name === 'conditionExpression')
+    return shownCondition(value as RuleValues['conditionExpression'], fields);
   if (name === 'successActions' || name === 'failureActions')
-    return shownActions(value as RuleValues['successActions'], types);
+    return shownActions(value as RuleValues['successActions'], types, fields);
   if (name === 'entityType') return shownOptions(kinds.options, value);
-  if (name === 'eventType') return value === '' ? text('byHand') : eventText(String(value));
+  if (name === 'eventType') return eventText(String(value));
   if (name === 'ruleType') return text(value as Rule['ruleType']);
+  if (name === 'includesDescendants') return text(value === true ? 'andBelow' : 'onlyHere');
   if (name.startsWith('effective') && value !== '') return formatTime(String(value));
   return shownValue(value);
 }
-
-type RuleValues = ReturnType<typeof valuesOf>;
-
-function valuesOf(rule: Rule | null) {
-  return {
-    ruleName: rule?.ruleName ?? '',
-    ruleId: rule?.ruleId ?? '',
-    description: rule?.description ?? '',
-    ruleType: (rule?.ruleType ?? 'VALIDATION') as string,
-    entityType: rule?.entityType ?? '',
-    eventType: rule ? (rule.eventType ?? '') : 'update',
-    priority: (rule?.priority ?? 100) as number | null,
-    enabled: rule?.enabled ?? true,
-    includesDescendants: rule?.includesDescendants ?? false,
-    effectiveFrom: localOf(rule?.effectiveFrom ?? null),
-    effectiveTo: localOf(rule?.effectiveTo ?? null),
-    conditionExpression: editedOf(rule?.conditionExpression ?? null),
-    successActions: editedActions(rule?.successActions ?? null),
-    failureActions: editedActions(rule?.failureActions ?? null),
-  };
-}
-
-function sentOf(values: RuleValues, types: ActionTypes) {
-  const { description, eventType, priority, conditionExpression, successActions, failureActions } = values;
-  return {
-    ...values,
-    description: description || null,
-    eventType: eventType || null,
-    priority: priority ?? 100,
-    effectiveFrom: timeOf(values.effectiveFrom),
-    effectiveTo: timeOf(values.effectiveTo),
-    conditionExpression: expressionOf(conditionExpression),
-    successActions: sentActions(successActions, types),
-    failureActions: sentActions(failureActions, types),
-  };
-}
-
-/** A time as its input shows it: local, to the minute. */
-function localOf(time: string | null): string {
-  if (time === null) return '';
-  return localText(new Date(time));
-}
-
-const timeOf = (local: string) => (local === '' ? null : momentOf(local).toISOString());

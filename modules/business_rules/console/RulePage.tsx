@@ -1,10 +1,13 @@
 import {
+  BackLink,
   BesideRecord,
   Button,
   Empty,
   FOLLOWED,
   kitText,
+  Link,
   Loaded,
+  Menu,
   PageActions,
   type PageProps,
   RecordTools,
@@ -16,22 +19,26 @@ import {
   useRecordTabs,
   useRemoval,
   useResource,
-  navigate,
 } from '@tenantry/console';
 import { RuleForm } from './RuleForm';
-import { RuleLogs } from './RuleLogs';
+import { RuleHistory } from './RuleHistory';
 import { Suspension } from './RulesPage';
 import { text } from './texts';
-import { TryRule } from './TryRule';
+import { TRY_ID, TryRule } from './TryRule';
 import { type Rule, RULES } from './types';
 
 const KIND = 'business_rules.rule';
 const MANAGE = 'business_rules.manage';
 
-/** A rule: its form, a place to try it, and what has come of it. At `new` another one is made. */
+/** A rule: its sentence, a place to try it, and what has come of it. At `new` another one is made. */
 export function RulePage({ params }: PageProps) {
   const id = params['id'] ?? 'new';
-  return id === 'new' ? <NewRule /> : <StoredRule id={id} />;
+  return (
+    <>
+      <BackLink href="/backend/business-rules">{text('title')}</BackLink>
+      {id === 'new' ? <NewRule /> : <StoredRule id={id} />}
+    </>
+  );
 }
 
 function NewRule() {
@@ -44,14 +51,10 @@ function NewRule() {
 
 function StoredRule({ id }: { readonly id: string }) {
   const { get, set } = useAddress();
-  const { features } = usePerson();
   const rule = useResource<Rule>(`${RULES}/${encodeURIComponent(id)}`, FOLLOWED);
   useFresh('business_rules.rule.*', [RULES]);
-  const { ask, dialog } = useRemoval();
   const tabs = useRecordTabs(KIND, rule.data ?? {});
   usePageTitle(rule.data?.ruleName);
-  const askToRemove = ({ ruleName: name, updatedAt }: Rule) =>
-    ask({ name, path: `${RULES}?id=${id}`, updatedAt, help: text('removeHelp') });
   return (
     <Loaded resource={rule} lines={8}>
       {(found) => (
@@ -61,44 +64,68 @@ function StoredRule({ id }: { readonly id: string }) {
             <RecordTools kind={KIND} record={found} />
           </PageActions>
           <BesideRecord kind={KIND} record={found}>
-            <Tabs
-              label={found.ruleName}
-              selected={get('tab') || 'rule'}
-              select={(tab) => set({ tab }, true)}
-              tabs={[
-                {
-                  id: 'rule',
-                  title: text('rule'),
-                  content: () => (
-                    <RuleForm
-                      key={id}
-                      rule={found}
-                      buttons={
-                        features.includes(MANAGE) && (
-                          <Button onClick={() => askToRemove(found)}>{kitText('remove')}</Button>
-                        )
-                      }
-                    />
-                  ),
-                },
-                ...(features.includes('business_rules.execute')
-                  ? [{ id: 'try', title: text('try'), content: () => <TryRule rule={found} /> }]
-                  : []),
-                ...(features.includes('business_rules.view_logs')
-                  ? [{ id: 'log', title: text('log'), content: () => <RuleLogs ruleId={id} /> }]
-                  : []),
-                ...tabs,
-              ]}
-            />
+            {tabs.length === 0 ? (
+              <RuleParts key={id} rule={found} />
+            ) : (
+              <Tabs
+                label={found.ruleName}
+                selected={get('tab') || 'rule'}
+                select={(tab) => set({ tab }, true)}
+                tabs={[
+                  { id: 'rule', title: text('rule'), content: () => <RuleParts key={id} rule={found} /> },
+                  ...tabs,
+                ]}
+              />
+            )}
           </BesideRecord>
-          {dialog}
-          <p>
-            <Button look="plain" onClick={() => navigate('/backend/business-rules')}>
-              {text('all')}
-            </Button>
-          </p>
         </>
       )}
     </Loaded>
   );
+}
+
+/** The sentence with the history below it, and the trial beside it. */
+function RuleParts({ rule }: { readonly rule: Rule }) {
+  const { id, ruleName, updatedAt } = rule;
+  const { features } = usePerson();
+  const { ask, dialog } = useRemoval();
+  const mayTry = features.includes('business_rules.execute');
+  const askToRemove = () =>
+    ask({ name: ruleName, path: `${RULES}?id=${id}`, updatedAt, help: text('removeHelp') });
+  const buttons = (
+    <>
+      {mayTry && (
+        <Button icon="play" onClick={showTrial}>
+          {text('try')}
+        </Button>
+      )}
+      <Menu entries={[{ id: 'remove', text: kitText('remove'), run: askToRemove, look: 'danger' }]} />
+    </>
+  );
+  return (
+    <div className={mayTry ? 'rule-split' : undefined}>
+      <div>
+        <RuleForm rule={rule} buttons={buttons} />
+        {features.includes('business_rules.view_logs') && (
+          <section className="rule-history" aria-labelledby="rule-history">
+            <h2 id="rule-history">{text('history')}</h2>
+            <RuleHistory ruleId={id} />
+          </section>
+        )}
+      </div>
+      {mayTry && (
+        <div className="rule-aside">
+          <TryRule rule={rule} />
+        </div>
+      )}
+      {dialog}
+    </div>
+  );
+}
+
+/** Goes to the choice of a record to try the rule with. */
+function showTrial(): void {
+  const trial = document.getElementById(TRY_ID);
+  trial?.scrollIntoView({ block: 'nearest' });
+  trial?.querySelector('input')?.focus();
 }

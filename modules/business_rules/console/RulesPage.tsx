@@ -1,7 +1,10 @@
 import {
   Badge,
+  Chip,
+  Icon,
   Link,
   ListPage,
+  PageActions,
   listParts,
   SwitchField,
   Tabs,
@@ -11,9 +14,17 @@ import {
   useKinds,
   usePerson,
 } from '@tenantry/console';
-import { RuleLogs } from './RuleLogs';
+import { RuleHistory } from './RuleHistory';
 import { eventText, text } from './texts';
-import { type ListedRule, RULE_TYPES, RULES } from './types';
+import { type ListedRule, RULE_TYPES, type RuleType, RULES } from './types';
+
+const TONES: Readonly<Record<RuleType, string>> = {
+  GUARD: 'red',
+  VALIDATION: 'amber',
+  CALCULATION: 'blue',
+  ASSIGNMENT: 'teal',
+  ACTION: 'green',
+};
 
 /** Rules of the tenant, and what has come of them. */
 export function RulesPage() {
@@ -27,7 +38,7 @@ export function RulesPage() {
       select={(tab) => set({ tab }, true)}
       tabs={[
         { id: 'rules', title: text('rules'), content: () => <RuleList /> },
-        { id: 'log', title: text('log'), content: () => <RuleLogs /> },
+        { id: 'log', title: text('log'), content: () => <RuleHistory /> },
       ]}
     />
   );
@@ -41,6 +52,18 @@ function RuleList() {
   const change = useChange({ refreshes: [RULES] });
   useFresh('business_rules.rule.*', [RULES]);
   return (
+    <>
+      <PageActions>
+        <Link href="/backend/records/business_rules.set" className="button">
+          {text('sets')}
+        </Link>
+        {mayChange && (
+          <Link href="/backend/business-rules/new" className="button primary">
+            <Icon name="plus" />
+            {text('add')}
+          </Link>
+        )}
+      </PageActions>
     <ListPage<ListedRule>
       more={listParts('business_rules.rule')}
       label={text('title')}
@@ -48,21 +71,9 @@ function RuleList() {
       hasSearch
       filters={['ruleType']}
       empty={{ title: text('empty'), help: text('emptyHelp') }}
-      add={
-        <>
-          <Link href="/backend/records/business_rules.set" className="button">
-            {text('sets')}
-          </Link>
-          {mayChange && (
-            <Link href="/backend/business-rules/new" className="button primary">
-              {text('add')}
-            </Link>
-          )}
-        </>
-      }
       tools={
         <label className="field">
-          <span>{text('type')}</span>
+          <span className="hidden">{text('type')}</span>
           <select value={get('ruleType')} onChange={({ target }) => set({ ruleType: target.value })}>
             <option value="">{text('allTypes')}</option>
             {RULE_TYPES.map((type) => (
@@ -76,16 +87,19 @@ function RuleList() {
       columns={[
         {
           title: text('name'),
-          cell: ({ id, ruleName }) => <Link href={`/backend/business-rules/${id}`}>{ruleName}</Link>,
+          cell: ({ id, ruleName, description }) => (
+            <span className="rule-name">
+              <Link href={`/backend/business-rules/${id}`}>{ruleName}</Link>
+              {description && <span className="help">{description}</span>}
+            </span>
+          ),
         },
-        { title: text('ruleId'), cell: ({ ruleId }) => <code>{ruleId}</code> },
-        { title: text('type'), cell: ({ ruleType }) => text(ruleType) },
         {
-          title: text('entityType'),
-          cell: ({ entityType, eventType }) =>
-            [titleOf(entityType), eventType && eventText(eventType)].filter(Boolean).join(' · '),
+          title: text('type'),
+          cell: ({ ruleType }) => <Chip tone={TONES[ruleType]}>{text(ruleType)}</Chip>,
         },
-        { title: text('priority'), cell: ({ priority }) => priority, isNumber: true },
+        { title: text('entityType'), cell: ({ entityType }) => titleOf(entityType) },
+        { title: text('eventType'), cell: ({ eventType }) => eventText(eventType ?? '') },
         {
           title: text('state'),
           cell: ({ id, ruleName, enabled, suspendedAt, suspensionReason, updatedAt }) => (
@@ -108,6 +122,7 @@ function RuleList() {
         },
       ]}
     />
+    </>
   );
 }
 

@@ -1,65 +1,58 @@
 import { useState } from 'react';
-import { Badge, Button, ConfirmDialog, refresh, Refusal, request, TextField } from '@tenantry/console';
-import { type Condition } from './conditions';
-import { type Explanation, Held, Judgement } from './Judgement';
-import { actionTitle, useActionTypes } from './actions';
+import {
+  Button,
+  ConfirmDialog,
+  FieldInput,
+  pathWith,
+  ReferenceField,
+  refresh,
+  Refusal,
+  request,
+  SelectField,
+  useDescription,
+  useResource,
+} from '@tenantry/console';
+import { Examples } from './Examples';
+import { useRuleFields } from './ruleFields';
 import { text } from './texts';
+import { type Tried, TriedOutcome } from './TriedOutcome';
+import { triedRecord } from './triedRecord';
 import { type Rule, RULES } from './types';
 
-interface Tried {
-  readonly name: string;
-  readonly passed: boolean | null;
-  readonly conditionResult: boolean;
-  readonly conditions?: Explanation;
-  readonly error?: string;
-  readonly actionsExecuted: {
-    readonly results: readonly { readonly type: string; readonly error?: string }[];
-  } | null;
+interface Page {
+  readonly items: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Outcome of an execution. */
-interface Executed {
-  readonly success: boolean;
-  readonly conditionResult: boolean;
-  readonly error?: string;
-}
+/** Id of the part of the page where a rule is tried. */
+export const TRY_ID = 'try-rule';
 
-/** Judges data by a rule as it is stored, without any effect; or executes the rule with it, which is asked for. */
+/** Tries a rule as it is stored with a record, which may have another value in one field. Nothing is changed. */
 export function TryRule({ rule }: { readonly rule: Rule }) {
-  const { id, testCases, conditionExpression } = rule;
-  const [data, setData] = useState(() => JSON.stringify(exampleOf(conditionExpression), null, 2));
-  const [cases, setCases] = useState<readonly Tried[] | null>(null);
+  const { id, entityType, eventType } = rule;
+  const [recordId, setRecord] = useState<string | null>(null);
+  const [path, setPath] = useState('');
+  const [value, setValue] = useState<unknown>(null);
+  const [isAsked, setAsked] = useState(false);
   const [error, setError] = useState<Error | null>(null);
-  const [asked, setAsked] = useState<unknown>(null);
-  const [executed, setExecuted] = useState<Executed | null>(null);
-  const forget = () => {
-    setError(null);
-    setCases(null);
-    setExecuted(null);
-  };
-  const run = async (json: object) => {
-    forget();
-    try {
-      setCases((await request<{ cases: readonly Tried[] }>('POST', `${RULES}/${id}/test`, { json })).cases);
-    } catch (caught) {
-      setError(caught as Error);
-    }
-  };
-  const withData = (take: (record: unknown) => unknown) => {
-    try {
-      take(JSON.parse(data) as unknown);
-    } catch {
-      setError(new Error(text('noJson')));
-    }
-  };
-  const tryData = () =>
-    withData((record) => run({ testCases: [{ name: text('example'), data: record, expected: null }] }));
+  const { data: description } = useDescription(entityType);
+  const list = description?.verbs.list?.path;
+  const fields = useRuleFields(entityType);
+  const isReady = list !== undefined && recordId !== null;
+  const { data: page } = useResource<Page>(isReady ? pathWith(list, { ids: recordId }) : null);
+  const item = page?.items[0];
+  const stored = item && description ? triedRecord(item, description) : null;
+  const data = stored && (path === '' ? stored : { ...stored, [path]: value });
+  const hasBefore = eventType !== 'create' && eventType !== null;
+  const testCases = [{ name: text('tried'), data, ...(hasBefore && { before: stored }) }];
+  const answer = useResource<{ readonly cases: readonly Tried[] }>(
+    data ? `${RULES}/${id}/test` : null,
+    data ? { json: { testCases } } : {},
+  );
+  const found = fields.at(path);
   const execute = async () => {
-    forget();
+    setError(null);
     try {
-      setExecuted(
-        await request<Executed>('POST', `/business_rules/execute/${id}`, { json: { data: asked } }),
-      );
+      await request('POST', `/business_rules/execute/${id}`, { json: { data, entityId: recordId } });
       await refresh();
     } catch (caught) {
       setError(caught as Error);
@@ -67,74 +60,62 @@ export function TryRule({ rule }: { readonly rule: Rule }) {
   };
   return (
     <>
-      <div className="form">
-        <TextField label={text('data')} help={text('dataHelp')} lines={8} value={data} onChange={setData} />
-        <div className="buttons">
-          <Button look="primary" onClick={tryData}>
-            {text('tryData')}
-          </Button>
-          {testCases.length > 0 && (
-            <Button onClick={() => void run({})}>{text('tryCases', { count: testCases.length })}</Button>
-          )}
-          <Button onClick={() => withData(setAsked)}>{text('execute')}</Button>
+      <section id={TRY_ID} className="card rule-try" aria-labelledby={`${TRY_ID}-title`}>
+        <div className="rule-try-head">
+          <h2 id={`${TRY_ID}-title`}>{text('try')}</h2>
+          <span className="help">{text('nothingChanged')}</span>
         </div>
-      </div>
-      <Refusal error={error} />
-      <div role="status">
-        {cases?.map((one, index) => (
-          <Outcome key={index} tried={one} />
-        ))}
-        {executed && (
-          <section className="card outcome">
-            <h2>{text('executed')}</h2>
-            <p>
-              <Held held={executed.conditionResult} />
-            </p>
-            {executed.error !== undefined && <p className="notice error">{executed.error}</p>}
-          </section>
+        <ReferenceField
+          label={text('withRecord')}
+          kind={entityType}
+          value={recordId === null ? [] : [recordId]}
+          onChange={([next]) => setRecord(next ?? null)}
+        />
+        <SelectField
+          label={text('asIf')}
+          none={text('asItIs')}
+          options={fields.list
+            .filter(({ isWritable }) => isWritable)
+            .map((one) => ({ value: one.path, text: one.label }))}
+          value={path}
+          onChange={(next) => {
+            setPath(next);
+            setValue(stored?.[next] ?? null);
+          }}
+        />
+        {found && (
+          <FieldInput
+            key={`${path} ${recordId}`}
+            field={found.field}
+            label={text('asIfValue', { field: found.label })}
+            value={value}
+            onChange={setValue}
+            isExact
+          />
         )}
-      </div>
-      {asked !== null && (
+        <div role="status">
+          {data && answer.data?.cases.map((one, index) => (
+            <TriedOutcome key={index} tried={one} rule={rule} fields={fields} />
+          ))}
+        </div>
+        <Refusal error={answer.error ?? error} />
+        {data && rule.enabled && (
+          <div className="buttons">
+            <Button onClick={() => setAsked(true)}>{text('execute')}</Button>
+          </div>
+        )}
+      </section>
+      {rule.testCases.length > 0 && <Examples rule={rule} />}
+      {isAsked && (
         <ConfirmDialog
           title={text('execute')}
           action={text('execute')}
           confirm={execute}
-          onClose={() => setAsked(null)}
+          onClose={() => setAsked(false)}
         >
           <p>{text('executeHelp')}</p>
         </ConfirmDialog>
       )}
     </>
   );
-}
-
-function Outcome({ tried }: { readonly tried: Tried }) {
-  const { name, passed, conditionResult, conditions, error, actionsExecuted } = tried;
-  const types = useActionTypes();
-  return (
-    <section className="card outcome">
-      <h2>{name}</h2>
-      <p>
-        <Held held={conditionResult} />{' '}
-        {passed !== null && (
-          <Badge tone={passed ? 'good' : 'bad'}>{text(passed ? 'passed' : 'notPassed')}</Badge>
-        )}
-      </p>
-      {error !== undefined && <p className="notice error">{error}</p>}
-      {conditions && <Judgement of={conditions} />}
-      {actionsExecuted && actionsExecuted.results.length > 0 && (
-        <p>
-          {text('wouldDo')} {actionsExecuted.results.map(({ type }) => actionTitle(types, type)).join(', ')}
-        </p>
-      )}
-    </section>
-  );
-}
-
-/** A record with the fields that a condition reads, all of them empty. */
-function exampleOf(condition: Condition | null): Record<string, unknown> {
-  if (condition === null) return {};
-  if ('rules' in condition) return Object.assign({}, ...condition.rules.map(exampleOf)) as never;
-  const name = /^[A-Za-z][^.[]*/.exec(condition.field)?.[0];
-  return name === undefined ? {} : { [name]: null };
 }

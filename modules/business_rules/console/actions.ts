@@ -31,7 +31,17 @@ export function useActionTypes(): ActionTypes {
 /** The title of an action; its type where the server does not describe it. */
 export const actionTitle = (types: ActionTypes, type: string): string => types.get(type)?.title ?? type;
 
-export const newAction = (): EditedAction => ({ key: ++last, type: 'SHOW_ERROR', config: {}, texts: {} });
+export const newAction = (type: string): EditedAction => ({ key: ++last, type, config: {}, texts: {} });
+
+/** An action with another value of a setting. */
+export function withSetting(action: EditedAction, name: string, value: unknown): EditedAction {
+  const { [name]: _typed, ...texts } = action.texts;
+  return { ...action, config: { ...action.config, [name]: value }, texts };
+}
+
+/** A setting as it is stored or was typed last; undefined for none. */
+export const settingOf = ({ config, texts }: EditedAction, name: string): unknown =>
+  texts[name] ?? config[name];
 
 /** Actions of a rule as they are edited. */
 export function editedActions(actions: readonly RuleAction[] | null): readonly EditedAction[] {

@@ -1,2 +1,4 @@
+import './index.css';
+
 export { RulePage } from './RulePage';
 export { RulesPage } from './RulesPage';

@@ -1,8 +1,14 @@
 import { sameValue } from '@tenantry/console';
 import { actionTitle, type ActionTypes, configText, type EditedAction, settingText } from './actions';
-import { type GroupNode, isGroup, isUnary, type Node } from './conditions';
-import { operatorTexts } from './operatorTexts';
+import { type GroupNode, isGroup, isUnary, type Node, valueOf } from './conditions';
+import { shownMessage } from './messages';
+import { comparedText } from './operators';
+import type { RuleFields } from './ruleFields';
 import { text } from './texts';
+import { plainText } from './values';
+
+/** What the editor keeps beside the parts of a rule, which does not count where rules are compared. */
+const OF_EDITOR: ReadonlySet<string> = new Set(['key', 'stored']);
 
 /** Whether two values of a rule's form are equal. The keys of conditions and actions, which keep their inputs apart, do not count. */
 export function sameEdited(one: unknown, other: unknown): boolean {
@@ -13,28 +19,39 @@ function withoutKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutKeys);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).flatMap(([name, member]) => (name === 'key' ? [] : [[name, withoutKeys(member)]])),
+    Object.entries(value).flatMap(([name, member]) =>
+      OF_EDITOR.has(name) ? [] : [[name, withoutKeys(member)]],
+    ),
   );
 }
 
-/** A condition in a line, such as `any of these hold: amount > 5; (all of these hold: …)`. */
-export function shownCondition(root: GroupNode): string {
-  return root.rules.length === 0 ? text('always') : shownGroup(root);
+/** A condition in a line, such as `any of these hold: Value is more than 5; (all of these hold: …)`. */
+export function shownCondition(root: GroupNode, fields: RuleFields): string {
+  return root.rules.length === 0 ? text('always') : shownGroup(root, fields);
 }
 
-function shownGroup({ operator, rules }: GroupNode): string {
-  const parts = rules.map(shownNode).join('; ');
+function shownGroup({ operator, rules }: GroupNode, fields: RuleFields): string {
+  const parts = rules.map((one) => shownNode(one, fields)).join('; ');
   return rules.length === 1 && operator !== 'NOT' ? parts : `${text(operator)}: ${parts}`;
 }
 
-function shownNode(node: Node): string {
-  if (isGroup(node)) return `(${shownGroup(node)})`;
-  const { field, operator, text: value } = node;
-  return [field, operatorTexts(operator), ...(isUnary(operator) ? [] : [value])].join(' ');
+function shownNode(node: Node, fields: RuleFields): string {
+  if (isGroup(node)) return `(${shownGroup(node, fields)})`;
+  const { field, operator, isField } = node;
+  const found = fields.at(field);
+  const value = isField ? fields.labelOf(node.text) : plainText(found, valueOf(node.text, operator));
+  return comparedText(found, operator, {
+    field: fields.labelOf(field),
+    value: isUnary(operator) ? '' : value,
+  });
 }
 
 /** Actions in their order, each with its settings. */
-export function shownActions(actions: readonly EditedAction[], types: ActionTypes): string {
+export function shownActions(
+  actions: readonly EditedAction[],
+  types: ActionTypes,
+  fields: RuleFields,
+): string {
   const shown = actions.map((action) => {
     const { type } = action;
     const settings = (types.get(type)?.members ?? [])
@@ -45,7 +62,7 @@ export function shownActions(actions: readonly EditedAction[], types: ActionType
       only && settings.length === 1
         ? only.value
         : settings.map(({ label, value }) => `${label} = ${value}`).join(', ');
-    return `${actionTitle(types, type)}: ${types.has(type) ? content : configText(action)}`;
+    return `${actionTitle(types, type)}: ${types.has(type) ? shownMessage(content, fields) : configText(action)}`;
   });
   return shown.join('; ') || '–';
 }

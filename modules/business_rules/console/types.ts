@@ -2,6 +2,9 @@ import type { Condition } from './conditions';
 
 export const RULE_TYPES = ['GUARD', 'VALIDATION', 'CALCULATION', 'ASSIGNMENT', 'ACTION'] as const;
 
+/** Types of rules that stop a change where their condition does not hold. */
+export const isStopping = (type: string): boolean => type === 'GUARD' || type === 'VALIDATION';
+
 export type RuleType = (typeof RULE_TYPES)[number];
 
 /** Something that a rule does. */
@@ -15,6 +18,7 @@ export interface ListedRule {
   readonly id: string;
   readonly ruleId: string;
   readonly ruleName: string;
+  readonly description: string | null;
   readonly ruleType: RuleType;
   readonly entityType: string;
   readonly eventType: string | null;
@@ -27,13 +31,13 @@ export interface ListedRule {
 
 /** A rule with all that it is made of. */
 export interface Rule extends ListedRule {
-  readonly description: string | null;
   readonly conditionExpression: Condition | null;
   readonly successActions: readonly RuleAction[] | null;
   readonly failureActions: readonly RuleAction[] | null;
   readonly includesDescendants: boolean;
   readonly effectiveFrom: string | null;
   readonly effectiveTo: string | null;
+  readonly organizationId: string;
   readonly testCases: readonly { readonly name: string; readonly data: unknown }[];
 }
 

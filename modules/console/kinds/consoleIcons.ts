@@ -16,6 +16,7 @@ export const CONSOLE_ICONS = [
   'circle-check',
   'circle-dot',
   'circle-question-mark',
+  'circle-x',
   'columns-3',
   'database',
   'decimals-arrow-right',
@@ -30,6 +31,8 @@ export const CONSOLE_ICONS = [
   'mail',
   'menu',
   'paperclip',
+  'pencil',
+  'play',
   'plus',
   'search',
   'settings',
@@ -41,6 +44,7 @@ export const CONSOLE_ICONS = [
   'type',
   'upload',
   'user',
+  'x',
 ] as const;
 
 /** The name of an icon that the console draws itself. */

@@ -25,7 +25,6 @@ import './styles/chart.css';
 import './styles/views.css';
 import './styles/board.css';
 import './styles/files.css';
-import './styles/rules.css';
 import { RecordsWithin } from './views/lazyRecords';
 
 applyColours(storedColours());

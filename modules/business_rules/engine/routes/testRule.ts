@@ -1,7 +1,8 @@
 import { errorResponse, notFound, organizationToWorkIn, recordId, routeFor } from '@tenantry/core';
 import Joi from 'joi';
 import { ruleFeatures } from '../../features';
-import { type TestCase, testCases } from '../../rules/collections/ruleFields';
+import { type TriedCase, triedCases } from '../../rules/collections/ruleFields';
+import { reasonOf } from '../rules/refusals';
 import { placeOf, type RuleExecution } from '../services/RuleExecution';
 import { outcomeOf, outcomeSchemas, shownActions, triedActions } from './answers';
 
@@ -16,6 +17,7 @@ const tried = Joi.object({
     .allow(null)
     .required()
     .description('null for a case that expects nothing, and could be judged'),
+  stops: Joi.boolean().required().description('whether the rule would refuse the change'),
 });
 
 /** Tries a rule with its test cases; performs and notes nothing, whether the rule is enabled or not. */
@@ -26,8 +28,8 @@ export const testRule = routeFor<{ ruleExecution: RuleExecution }>()({
   access: 'authenticated',
   features: [ruleFeatures.execute],
   params: Joi.object<{ id: string }>({ id: recordId().required() }),
-  body: Joi.object<{ testCases?: readonly TestCase[] }>({
-    testCases: testCases.description('in place of those that are stored'),
+  body: Joi.object<{ testCases?: readonly TriedCase[] }>({
+    testCases: triedCases.description('in place of those that are stored'),
   }),
   responses: {
     200: {
@@ -53,7 +55,7 @@ export const testRule = routeFor<{ ruleExecution: RuleExecution }>()({
       const isJudged = judged.error === null;
       const passed = expected === null && isJudged ? null : isJudged && judged.held === expected;
       const actionsExecuted = shownActions(judged, (action) => action);
-      return { name, expected, passed, ...shown, actionsExecuted };
+      return { name, expected, passed, stops: reasonOf(judged) !== null, ...shown, actionsExecuted };
     });
     const { ruleId, ruleName } = rule;
     return { ruleId, ruleName, passed: results.every(({ passed }) => passed !== false), cases: results };

@@ -15,9 +15,10 @@ import {
   STORED_RULE,
   type StoredRule,
 } from '../rules/CompiledRule';
-import type { TestCase } from '../../rules/collections/ruleFields';
+import type { TestCase, TriedCase } from '../../rules/collections/ruleFields';
 import { NOT_SEEN, type RuleMakers } from '../../rules/services/RuleMakers';
 import type { JudgedChange } from '../rules/JudgedChange';
+import { changedMembers } from '../rules/refusals';
 import { failureOf, judgeRule, type JudgedRule, notJudged } from '../rules/judgeRules';
 import type { ActionQueue } from './ActionQueue';
 import { makersOf } from './RuleBooks';
@@ -51,6 +52,8 @@ export interface ExecutionRequest {
   readonly entityId?: string | null;
   readonly eventType?: string | null;
   readonly data?: unknown;
+  /** The record before the change; left out where nothing is known of it. */
+  readonly before?: Readonly<Record<string, unknown>> | null | undefined;
   readonly dryRun: boolean;
 }
 
@@ -131,8 +134,9 @@ export class RuleExecution {
     announces: boolean,
   ): Promise<ExecutedRule[]> {
     const { principal } = call;
-    const { entityType, entityId = null, eventType = null, data = null, dryRun } = request;
-    const around = { entityType, entityId, eventType, scope: place, before: null, changed: [] };
+    const { entityType, entityId = null, eventType = null, data = null, before = null, dryRun } = request;
+    const changed = before ? changedMembers((data ?? {}) as Readonly<Record<string, unknown>>, before) : [];
+    const around = { entityType, entityId, eventType, scope: place, before, changed };
     const { isSeen, confined } = await this.sightOf(entityType, entityId, call);
     const { organizations, ruleFacts, ruleMakers, ruleSight } = this.deps;
     const zone = (await organizations.treeOf(place.tenantId)).timeZoneOf(place.organizationId);
@@ -196,14 +200,15 @@ export class RuleExecution {
   /** Judges test cases by a rule, enabled or not; performs and notes nothing. */
   async tryOut(
     rule: CompiledRule,
-    cases: readonly TestCase[],
+    cases: readonly TriedCase[],
     place: ExecutionPlace,
     call: Call,
   ): Promise<{ readonly testCase: TestCase; readonly judged: JudgedRule }[]> {
     const { entityType, eventType } = rule;
     const results = [];
     for (const testCase of cases) {
-      const request = { entityType, eventType, data: testCase.data, dryRun: true };
+      const { data, before } = testCase;
+      const request = { entityType, eventType, data, before, dryRun: true };
       const [executed] = await this.execute([rule], request, place, call, false);
       if (executed) results.push({ testCase, judged: executed.judged });
     }

@@ -32,6 +32,11 @@ export interface RuleInput {
   readonly effectiveTo: Date | null;
 }
 
+/** An example that is sent to try a rule, with the record before the change where there is one. */
+export interface TriedCase extends TestCase {
+  readonly before?: Readonly<Record<string, unknown>> | null;
+}
+
 const actionList = Joi.array()
   .items(
     Joi.object<RuleAction>({
@@ -44,21 +49,30 @@ const actionList = Joi.array()
 /** Bytes of the records of all test cases. */
 const MOST_TESTED = 200_000;
 
+const testCase = Joi.object<TestCase>({
+  name: Joi.string().trim().min(1).max(200).required(),
+  data: jsonObject(MOST_TESTED).allow(null).required(),
+  expected: Joi.boolean().allow(null).default(null),
+});
+const casesOf = (item: Joi.ObjectSchema) =>
+  Joi.array()
+    .items(item)
+    .max(50)
+    .custom((value: unknown, helpers) =>
+      JSON.stringify(value).length > MOST_TESTED
+        ? helpers.message({ custom: '{{#label}} is too long' })
+        : value,
+    );
+
 /** Shape of the test cases of a rule. */
-export const testCases = Joi.array()
-  .items(
-    Joi.object<TestCase>({
-      name: Joi.string().trim().min(1).max(200).required(),
-      data: jsonObject(MOST_TESTED).allow(null).required(),
-      expected: Joi.boolean().allow(null).default(null),
-    }),
-  )
-  .max(50)
-  .custom((value: unknown, helpers) =>
-    JSON.stringify(value).length > MOST_TESTED
-      ? helpers.message({ custom: '{{#label}} is too long' })
-      : value,
-  );
+export const testCases = casesOf(testCase);
+
+/** Shape of test cases that are sent to try a rule. */
+export const triedCases = casesOf(
+  testCase.append({
+    before: jsonObject(MOST_TESTED).allow(null).description('the record before the change'),
+  }),
+);
 
 /** Parts of rules from before `AlignRuleCurrencies1798620000003` have currencies in any case. */
 const align = (part: unknown) => alignedCurrencies(part).value;

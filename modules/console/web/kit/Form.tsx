@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { Button } from './Button';
 import { Dialog } from './Dialog';
 import { FormProblem, OthersNotes } from './FormNotes';
+import { PageActions } from './PageActions';
 import { kitText } from './texts';
 import type { FormState } from './useForm';
 
@@ -16,8 +17,28 @@ interface FormProps<T extends object> {
   readonly buttons?: ReactNode;
 }
 
-/** A form in a page. Enter sends it; the focus goes to the first field that the server refuses. */
-export function Form<T extends object>({ form, action, children, onDone, buttons }: FormProps<T>) {
+/**
+ * A form in a page. Enter sends it; the focus goes to the first field that the server refuses.
+ *
+ * @param props.buttonsIn `head`: its buttons stand beside the heading of the page, the one that sends it last
+ */
+export function Form<T extends object>(
+  props: FormProps<T> & { readonly buttonsIn?: 'form' | 'head' },
+) {
+  const { form, action, children, onDone, buttons, buttonsIn = 'form' } = props;
+  const id = useId();
+  if (buttonsIn === 'head')
+    return (
+      <FormBody form={form} id={id} onDone={onDone}>
+        {children}
+        <PageActions>
+          {buttons}
+          <Button type="submit" look="primary" form={id} isBusy={form.isSending}>
+            {action ?? kitText('save')}
+          </Button>
+        </PageActions>
+      </FormBody>
+    );
   return (
     <FormBody form={form} onDone={onDone}>
       {children}

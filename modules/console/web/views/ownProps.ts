@@ -1,4 +1,5 @@
 import type { CustomFieldDescription } from './description';
+import type { Field } from './Field';
 
 /** Props that lists and forms of a kind of record have in common. */
 interface OfKind {
@@ -73,4 +74,28 @@ export interface FieldPreviewProps {
   readonly definition: FieldDefinition;
   /** Title of the kind of record. */
   readonly kind: string;
+}
+
+/** Props of the input of a field outside of the form of its record. */
+export interface FieldInputProps {
+  readonly field: Field;
+  /** In place of the label of the field. */
+  readonly label?: string;
+  /** As the API has it; null for none. */
+  readonly value: unknown;
+  /** @param value as the API takes it; null for none */
+  readonly onChange: (value: unknown) => void;
+  /** Whether several values are asked for; those of a list are asked for one by one else. */
+  readonly isList?: boolean;
+  /** Whether the value is for a record, and so within the limits of the field; else it is compared, and times are days. */
+  readonly isExact?: boolean;
+  /** Whether it takes the focus when it is first shown. */
+  readonly hasFocus?: boolean;
+}
+
+/** Props of a value of a field. */
+export interface FieldTextProps {
+  readonly field: Field;
+  /** As the API has it; a list for several. */
+  readonly value: unknown;
 }
