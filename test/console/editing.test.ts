@@ -170,8 +170,11 @@ describeInBrowser('a record that is edited', (given) => {
   test('of a rule chooses operation and key of an action that calls the platform', async () => {
     const { page, problems } = await given.browser.open(given.host.url);
     await openSignedIn(page, given.host, '/backend/business-rules/new');
-    await page.getByRole('button', { name: 'Add an action: Where it holds' }).click();
-    await page.getByLabel('Where it holds 1', { exact: true }).selectOption('CALL_PLATFORM');
+    await page.getByRole('button', { name: 'Do something: Where it holds' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Action Where it holds 1/ }).click();
+    await page.getByRole('option', { name: 'Call an operation of the platform' }).click();
+    await page.getByRole('button', { name: /^Settings of Where it holds 1/ }).click();
     await page.getByLabel('Operation').selectOption('POST /api/customers/companies');
     await page.getByLabel(/^API key/).waitFor();
     expect(await page.getByLabel('Operation').inputValue()).toBe('POST /api/customers/companies');

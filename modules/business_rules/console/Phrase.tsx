@@ -10,12 +10,13 @@ export function Phrase(props: {
   const { of, slots, word } = props;
   return partsOf(of).map(({ kind, content }, index) => (
     <Fragment key={index}>
+      {index > 0 && content !== ',' && ' '}
       {kind === 'place' ? (
         slots[content]
       ) : kind === 'word' && word ? (
         word(content)
       ) : (
-        <span>{content}</span>
+        <span className={content === ',' ? 'comma' : undefined}>{content}</span>
       )}
     </Fragment>
   ));

@@ -31,10 +31,11 @@ export function ValueSlot(props: Props) {
   const placeholders = placeholdersOf(found);
   const isPlaceholder = placeholders.some(({ value }) => value === compared.text);
   const kind = compared.isField ? 'field' : isPlaceholder ? compared.text : 'value';
+  const mayBeField = operator !== 'BECOMES' && (others.length > 0 || compared.isField);
   const kinds = [
     { value: 'value', text: text('value') },
     ...(takesList(operator) ? [] : placeholders),
-    ...(others.length > 0 || compared.isField ? [{ value: 'field', text: text('otherField') }] : []),
+    ...(mayBeField ? [{ value: 'field', text: text('otherField') }] : []),
   ];
   const choose = (next: string) =>
     change({ text: next === 'field' || next === 'value' ? '' : next, isField: next === 'field' });

@@ -118,7 +118,7 @@ function nodeOf(condition: Condition): Node {
     const before = nodes.at(-1);
     const becoming = operator === 'OR' ? null : becomingOf(before, node);
     if (becoming) nodes.splice(-1, 1, becoming);
-    else nodes.push(node);
+    else nodes.push(operator === 'OR' ? (onlyBecoming(node) ?? node) : node);
   }
   return groupOf(operator, nodes);
 }
@@ -128,6 +128,13 @@ function becomingOf(before: Node | undefined, node: Node): SimpleNode | null {
   if (!before || isGroup(before) || isGroup(node) || before.operator !== 'CHANGED') return null;
   if (node.operator !== '=' || node.isField || node.field !== before.field) return null;
   return { ...node, operator: 'BECOMES', stored: [...before.stored, ...node.stored] };
+}
+
+/** The condition of a group that has only a change of a field and what the field is then; null for other nodes. */
+function onlyBecoming(node: Node): SimpleNode | null {
+  if (!isGroup(node) || node.operator !== 'AND') return null;
+  const [only, ...others] = node.rules;
+  return only && !isGroup(only) && only.operator === 'BECOMES' && others.length === 0 ? only : null;
 }
 
 function comparisonOf({ field, operator, value, valueField }: SimpleCondition): Comparison {
