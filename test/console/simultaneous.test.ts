@@ -143,7 +143,7 @@ describeInBrowser('a form that one person fills in while others save', (given) =
     const change = (members: object) => send('PUT', '/business_rules/rules', { id, ...members });
     const { page, problems, halfMinute } = await openTimed(`/backend/business-rules/${id}`);
     await page.getByRole('button', { name: 'And', exact: true }).click();
-    await page.getByRole('option', { name: 'Title', exact: true }).click();
+    await page.getByRole('dialog').getByRole('option', { name: 'Title', exact: true }).click();
     await change({ description: 'Of theirs' });
     await halfMinute();
     const changes = changesOf(page);

@@ -54,7 +54,7 @@ describeInBrowser('what people type into forms', (given) => {
         ? route.fulfill({ status: 422, json: { error: 'Not on Fridays' } })
         : route.continue(),
     );
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: /^Save( rule)?$/ }).click();
     const message = page.locator('.refusal:focus');
     await message.getByText('Not on Fridays').waitFor();
     const { top, bottom } = await message.evaluate((element) => {

@@ -1,6 +1,13 @@
 import { AccountField, Button, FieldInput, FieldText, Icon, moduleTexts, TextField } from '@tenantry/console';
 import type en from '../translations/en.json';
-import { actionTitle, type ActionTypes, type EditedAction, settingOf, settingText, withSetting } from './actions';
+import {
+  actionTitle,
+  type ActionTypes,
+  type EditedAction,
+  settingOf,
+  settingText,
+  withSetting,
+} from './actions';
 import { ActionSettings } from './ActionSettings';
 import { ChoiceSlot } from './ChoiceSlot';
 import { textOf } from './conditions';
@@ -59,13 +66,17 @@ export function ActionLine(props: Props) {
             {word}
           </ChoiceSlot>
         )}
-        slots={Object.fromEntries(places.map((place) => [place, <Place key={place} {...props} place={place} />]))}
+        slots={Object.fromEntries(
+          places.map((place) => [place, <Place key={place} {...props} place={place} />]),
+        )}
       />
       {hasOthers && (
         <Slot
           label={text('settingsAt', { name })}
           look="word"
-          content={() => <ActionSettings action={action} change={change} members={others} isKnown={types.has(type)} />}
+          content={() => (
+            <ActionSettings action={action} change={change} members={others} isKnown={types.has(type)} />
+          )}
         >
           <span>{shownSettings(action, others) || text('moreSettings')}</span>
         </Slot>
@@ -78,12 +89,20 @@ export function ActionLine(props: Props) {
 }
 
 function phraseOf(type: string, types: ActionTypes): string {
-  const names = { field: '{{field}}', value: '{{value}}', message: '{{message}}', recipients: '{{recipients}}' };
+  const names = {
+    field: '{{field}}',
+    value: '{{value}}',
+    message: '{{message}}',
+    recipients: '{{recipients}}',
+  };
   return type in PLACES ? acts(type as Parameters<typeof acts>[0], names) : `[${actionTitle(types, type)}]`;
 }
 
 /** Settings that have no place in a phrase, in a line. */
-function shownSettings(action: EditedAction, members: Parameters<typeof ActionSettings>[0]['members']): string {
+function shownSettings(
+  action: EditedAction,
+  members: Parameters<typeof ActionSettings>[0]['members'],
+): string {
   return members
     .map((member) => ({ label: member.label, value: settingText(action, member) }))
     .filter(({ value }) => value !== '')
@@ -182,12 +201,7 @@ function Recipients({ action, change, name }: Props) {
       isOpenEnded={recipients.length === 0}
       content={() => (
         <div className="slot-value">
-          <AccountField
-            label={label}
-            isList
-            value={ids}
-            onChange={(next) => set([...addresses, ...next])}
-          />
+          <AccountField label={label} isList value={ids} onChange={(next) => set([...addresses, ...next])} />
           {addresses.map((address) => (
             <span key={address} className="chosen">
               {address}

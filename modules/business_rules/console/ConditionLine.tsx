@@ -25,7 +25,11 @@ export function ConditionLine({ node, change, remove, place, fields }: Props) {
   const chooseField = (path: string) => {
     const next = fields.at(path);
     const keeps = operatorsOf(next, '').includes(operator);
-    const isAlike = next && found && next.field.kind === found.field.kind && next.field.references === found.field.references;
+    const isAlike =
+      next &&
+      found &&
+      next.field.kind === found.field.kind &&
+      next.field.references === found.field.references;
     change({
       ...node,
       field: path,

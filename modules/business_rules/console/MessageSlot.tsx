@@ -15,11 +15,7 @@ export function MessageSlot(props: {
   const { label, value, fields } = props;
   const shown = shownMessage(value, fields);
   return (
-    <Slot
-      label={label}
-      isOpenEnded={value === ''}
-      content={() => <Editor {...props} />}
-    >
+    <Slot label={label} isOpenEnded={value === ''} content={() => <Editor {...props} />}>
       <span className="quoted">{value === '' ? text('message') : text('quoted', { text: shown })}</span>
     </Slot>
   );

@@ -149,7 +149,11 @@ function Name({ form, isNew }: { readonly form: FormState<RuleValues>; readonly 
 function shownMember(
   name: string,
   value: unknown,
-  by: { readonly kinds: ReturnType<typeof useKinds>; readonly types: ActionTypes; readonly fields: RuleFields },
+  by: {
+    readonly kinds: ReturnType<typeof useKinds>;
+    readonly types: ActionTypes;
+    readonly fields: RuleFields;
+  },
 ): string {
   const { kinds, types, fields } = by;
   if (name === 'conditionExpression')

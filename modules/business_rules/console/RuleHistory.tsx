@@ -84,10 +84,7 @@ export function RuleHistory({ ruleId }: { readonly ruleId?: string }) {
         <div className="tools">
           <label className="field">
             <span>{text('result')}</span>
-            <select
-              value={executionResult}
-              onChange={({ target }) => set({ executionResult: target.value })}
-            >
+            <select value={executionResult} onChange={({ target }) => set({ executionResult: target.value })}>
               <option value="">{text('allResults')}</option>
               {RESULTS.map((result) => (
                 <option key={result} value={result}>

@@ -64,64 +64,64 @@ function RuleList() {
           </Link>
         )}
       </PageActions>
-    <ListPage<ListedRule>
-      more={listParts('business_rules.rule')}
-      label={text('title')}
-      path={RULES}
-      hasSearch
-      filters={['ruleType']}
-      empty={{ title: text('empty'), help: text('emptyHelp') }}
-      tools={
-        <label className="field">
-          <span className="hidden">{text('type')}</span>
-          <select value={get('ruleType')} onChange={({ target }) => set({ ruleType: target.value })}>
-            <option value="">{text('allTypes')}</option>
-            {RULE_TYPES.map((type) => (
-              <option key={type} value={type}>
-                {text(type)}
-              </option>
-            ))}
-          </select>
-        </label>
-      }
-      columns={[
-        {
-          title: text('name'),
-          cell: ({ id, ruleName, description }) => (
-            <span className="rule-name">
-              <Link href={`/backend/business-rules/${id}`}>{ruleName}</Link>
-              {description && <span className="help">{description}</span>}
-            </span>
-          ),
-        },
-        {
-          title: text('type'),
-          cell: ({ ruleType }) => <Chip tone={TONES[ruleType]}>{text(ruleType)}</Chip>,
-        },
-        { title: text('entityType'), cell: ({ entityType }) => titleOf(entityType) },
-        { title: text('eventType'), cell: ({ eventType }) => eventText(eventType ?? '') },
-        {
-          title: text('state'),
-          cell: ({ id, ruleName, enabled, suspendedAt, suspensionReason, updatedAt }) => (
-            <>
-              {mayChange ? (
-                <SwitchField
-                  label={text('enabledOf', { name: ruleName })}
-                  isLabelHidden
-                  value={enabled}
-                  onChange={(isOn) =>
-                    void change.attempt('PUT', RULES, { json: { id, enabled: isOn }, updatedAt })
-                  }
-                />
-              ) : (
-                <Badge tone={enabled ? 'good' : 'neutral'}>{text(enabled ? 'on' : 'off')}</Badge>
-              )}
-              {suspendedAt && <Suspension reason={suspensionReason} />}
-            </>
-          ),
-        },
-      ]}
-    />
+      <ListPage<ListedRule>
+        more={listParts('business_rules.rule')}
+        label={text('title')}
+        path={RULES}
+        hasSearch
+        filters={['ruleType']}
+        empty={{ title: text('empty'), help: text('emptyHelp') }}
+        tools={
+          <label className="field">
+            <span className="hidden">{text('type')}</span>
+            <select value={get('ruleType')} onChange={({ target }) => set({ ruleType: target.value })}>
+              <option value="">{text('allTypes')}</option>
+              {RULE_TYPES.map((type) => (
+                <option key={type} value={type}>
+                  {text(type)}
+                </option>
+              ))}
+            </select>
+          </label>
+        }
+        columns={[
+          {
+            title: text('name'),
+            cell: ({ id, ruleName, description }) => (
+              <span className="rule-name">
+                <Link href={`/backend/business-rules/${id}`}>{ruleName}</Link>
+                {description && <span className="help">{description}</span>}
+              </span>
+            ),
+          },
+          {
+            title: text('type'),
+            cell: ({ ruleType }) => <Chip tone={TONES[ruleType]}>{text(ruleType)}</Chip>,
+          },
+          { title: text('entityType'), cell: ({ entityType }) => titleOf(entityType) },
+          { title: text('eventType'), cell: ({ eventType }) => eventText(eventType ?? '') },
+          {
+            title: text('state'),
+            cell: ({ id, ruleName, enabled, suspendedAt, suspensionReason, updatedAt }) => (
+              <>
+                {mayChange ? (
+                  <SwitchField
+                    label={text('enabledOf', { name: ruleName })}
+                    isLabelHidden
+                    value={enabled}
+                    onChange={(isOn) =>
+                      void change.attempt('PUT', RULES, { json: { id, enabled: isOn }, updatedAt })
+                    }
+                  />
+                ) : (
+                  <Badge tone={enabled ? 'good' : 'neutral'}>{text(enabled ? 'on' : 'off')}</Badge>
+                )}
+                {suspendedAt && <Suspension reason={suspensionReason} />}
+              </>
+            ),
+          },
+        ]}
+      />
     </>
   );
 }

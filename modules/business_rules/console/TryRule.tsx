@@ -94,9 +94,10 @@ export function TryRule({ rule }: { readonly rule: Rule }) {
           />
         )}
         <div role="status">
-          {data && answer.data?.cases.map((one, index) => (
-            <TriedOutcome key={index} tried={one} rule={rule} fields={fields} />
-          ))}
+          {data &&
+            answer.data?.cases.map((one, index) => (
+              <TriedOutcome key={index} tried={one} rule={rule} fields={fields} />
+            ))}
         </div>
         <Refusal error={answer.error ?? error} />
         {data && rule.enabled && (

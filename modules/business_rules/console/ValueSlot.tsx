@@ -90,9 +90,7 @@ function Value({ found, operator, compared, change }: Props) {
       field={comparedField(found, operator)}
       label={text('value')}
       value={compared.text === '' ? null : valueOf(compared.text, operator)}
-      onChange={(value) =>
-        change({ text: value === null ? '' : encodedOf(value, operator), isField: false })
-      }
+      onChange={(value) => change({ text: value === null ? '' : encodedOf(value, operator), isField: false })}
       isList={takesList(operator)}
       hasFocus
     />

@@ -179,9 +179,7 @@ function isAsStored({ stored, field, operator, text, isField }: SimpleNode): boo
   if (!condition || 'rules' in condition) return false;
   const before = comparisonOf(condition);
   const joined = stored.length > 1 ? 'BECOMES' : before.operator;
-  return (
-    before.field === field && joined === operator && before.text === text && before.isField === isField
-  );
+  return before.field === field && joined === operator && before.text === text && before.isField === isField;
 }
 
 /** The value that a text means: `12`, `true`, `null`, `"12"` for a text, others as they are; lists with commas. */

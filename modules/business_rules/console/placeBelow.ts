@@ -11,7 +11,9 @@ export function placeBelow(panel: HTMLElement, slot: HTMLElement | null): void {
   const isBelow = below + height <= innerHeight - EDGE || from.top < height + GAP + EDGE;
   const isRightToLeft = getComputedStyle(slot).direction === 'rtl';
   const start = isRightToLeft ? from.right - width : from.left;
-  const top = isBelow ? Math.min(below, Math.max(EDGE, innerHeight - EDGE - height)) : from.top - GAP - height;
+  const top = isBelow
+    ? Math.min(below, Math.max(EDGE, innerHeight - EDGE - height))
+    : from.top - GAP - height;
   panel.style.top = `${top}px`;
   panel.style.left = `${Math.max(EDGE, Math.min(start, innerWidth - EDGE - width))}px`;
 }

@@ -66,16 +66,14 @@ function ruleFields(description: Description | undefined): RuleFields {
   const members = description ? membersOf(description) : [];
   const list = [
     ...members,
-    ...members.map(
-      (one): RuleField => ({
-        ...one,
-        path: `_before.${one.path}`,
-        label: text('before', { field: one.label }),
-        group: text('beforeGroup'),
-        isMember: false,
-        isWritable: false,
-      }),
-    ),
+    ...members.map((one): RuleField => ({
+      ...one,
+      path: `_before.${one.path}`,
+      label: text('before', { field: one.label }),
+      group: text('beforeGroup'),
+      isMember: false,
+      isWritable: false,
+    })),
     around('_user.id', text('actor'), { kind: 'text', references: ACCOUNTS }),
     around('_user.roles', text('actorRoles'), { kind: 'list' }),
     around('_history.count', text('changeCount'), { kind: 'integer' }),

@@ -48,7 +48,10 @@ export function plainText(found: RuleField | undefined, value: unknown): string 
 }
 
 /** Fields with values that can be compared with those of a field. */
-export function comparableWith(found: RuleField | undefined, list: readonly RuleField[]): readonly RuleField[] {
+export function comparableWith(
+  found: RuleField | undefined,
+  list: readonly RuleField[],
+): readonly RuleField[] {
   if (!found) return list;
   const { kind, references } = found.field;
   return list.filter(

@@ -19,6 +19,34 @@ describe('test cases of a rule', () => {
   });
   afterAll(() => host?.stop());
 
+  test('that are sent have the record before the change, and say whether it would be stopped', async () => {
+    const id = await admin.rule({
+      ruleType: 'VALIDATION',
+      entityType: 'tried.thing',
+      conditionExpression: {
+        operator: 'OR',
+        rules: [
+          { field: '_changed', operator: 'NOT_CONTAINS', value: 'state' },
+          { field: '_before.state', operator: '=', value: 'new' },
+        ],
+      },
+    });
+    const of = (name: string, before: string, state: string) => ({
+      name,
+      data: { state },
+      before: { state: before },
+    });
+    const testCases = [of('kept', 'old', 'old'), of('from new', 'new', 'won'), of('from old', 'old', 'won')];
+    const { body } = await admin.call<Tried>('POST', `/rules/${id}/test`, { testCases });
+    expect(body.cases.map(({ name, stops }) => [name, stops])).toEqual([
+      ['kept', false],
+      ['from new', false],
+      ['from old', true],
+    ]);
+    const stored = await admin.call('PUT', '/rules', { id, testCases });
+    expect(stored.status).toBe(400);
+  });
+
   test('are tried, say what the rule would do, and neither perform nor note anything', async () => {
     const emit = {
       type: 'EMIT_EVENT',

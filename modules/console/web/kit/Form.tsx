@@ -22,9 +22,7 @@ interface FormProps<T extends object> {
  *
  * @param props.buttonsIn `head`: its buttons stand beside the heading of the page, the one that sends it last
  */
-export function Form<T extends object>(
-  props: FormProps<T> & { readonly buttonsIn?: 'form' | 'head' },
-) {
+export function Form<T extends object>(props: FormProps<T> & { readonly buttonsIn?: 'form' | 'head' }) {
   const { form, action, children, onDone, buttons, buttonsIn = 'form' } = props;
   const id = useId();
   if (buttonsIn === 'head')
