@@ -31,6 +31,8 @@ interface RecordsView {
   readonly collection: string;
   /** Names of members shown in lists; default: those that the console chooses. */
   readonly columns?: readonly string[];
+  /** Titles of columns by member, where they are shorter than the labels of members. In English, as titles of parts. */
+  readonly headings?: Readonly<Record<string, string>>;
   /** Names of members that forms show first. */
   readonly form?: readonly string[];
   /** Purpose of the records, shown in an empty list. In English, as titles of parts. */
@@ -50,6 +52,10 @@ interface RecordsView {
     readonly group?: string;
     /** Names of members on a card, below the name of the record. */
     readonly card?: readonly string[];
+    /** Member with the day by which something is to be done; an open record is shown as late after it. */
+    readonly due?: string;
+    /** Member that has a value in closed records. Those are never late, and lanes of closed records share the last column. */
+    readonly closedBy?: string;
     /** Member that is summed in the heading of a lane, with the member that holds its currency. */
     readonly sum?: { readonly member: string; readonly currency?: string };
   };

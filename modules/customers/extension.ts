@@ -9,11 +9,14 @@ import type {
 import { customersFeatures } from './features';
 import { sidebar } from './sidebar';
 
+const headings = { displayName: 'Name', primaryEmail: 'Email', primaryPhone: 'Phone' };
+
 const people: CollectionView = {
   collection: 'customers.person',
   help: 'The people your organization deals with.',
   mark: 'round',
   columns: ['displayName', 'companyEntityId', 'primaryEmail', 'primaryPhone', 'status', 'created_at'],
+  headings,
   form: [
     'firstName',
     'lastName',
@@ -58,7 +61,9 @@ const deals: CollectionView = {
   board: {
     by: 'pipelineStageId',
     group: 'pipelineId',
-    card: ['ownerUserId', 'expectedCloseAt'],
+    card: ['companyIds', 'ownerUserId'],
+    due: 'expectedCloseAt',
+    closedBy: 'closureOutcome',
     sum: { member: 'valueAmount', currency: 'valueCurrency' },
   },
   saved: [
@@ -97,6 +102,7 @@ const pages: readonly ConsolePage[] = [
       help: 'The companies your organization deals with.',
       mark: 'square',
       columns: ['displayName', 'primaryEmail', 'primaryPhone', 'status', 'ownerUserId', 'created_at'],
+      headings,
       form: [
         'displayName',
         'primaryEmail',

@@ -44,8 +44,8 @@ describeInBrowser('stored views in a browser', (given) => {
     await saveAs(page, 'Quays');
     expect(search(page)).toMatch(/^\?tab=[0-9a-f]{8}$/);
     await shown(page, ['Quay Two', 'Quay One']);
-    await page.getByRole('columnheader', { name: 'Display name' }).getByRole('button').click();
-    const changed = page.getByRole('group', { name: 'The view has changed' });
+    await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+    const changed = page.getByRole('toolbar', { name: 'View changed' });
     await changed.waitFor();
     const address = search(page);
     await page.getByRole('link', { name: 'Quay One' }).click();
@@ -72,7 +72,7 @@ describeInBrowser('stored views in a browser', (given) => {
     await visit(page, `${COMPANIES}${search(page)}&sort=displayName`);
     await shown(page, ['Quay One', 'Quay Two']);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByRole('group', { name: 'The view has changed' }).waitFor({ state: 'detached' });
+    await page.getByRole('toolbar', { name: 'View changed' }).waitFor({ state: 'detached' });
     await shown(page, ['Quay One', 'Quay Two']);
     await menuOf(page, 'Ports').click();
     await page.getByRole('menuitem', { name: 'Edit view' }).click();
@@ -179,8 +179,8 @@ describeInBrowser('stored views in a browser', (given) => {
     await openSignedIn(page, given.host, `${COMPANIES}?tab=${body.id.split('-')[0]}`);
     await chosen(page, 'Of a module that is off');
     await page.getByText('2 records', { exact: true }).waitFor();
-    expect(await page.getByRole('columnheader').allTextContents()).toEqual(['', 'Display name']);
-    expect(await page.getByRole('group', { name: 'The view has changed' }).count()).toBe(0);
+    expect(await page.getByRole('columnheader').allTextContents()).toEqual(['', 'Name']);
+    expect(await page.getByRole('toolbar', { name: 'View changed' }).count()).toBe(0);
     expect(problems).toEqual([]);
   });
 

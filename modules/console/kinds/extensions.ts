@@ -187,8 +187,12 @@ export const extensions = contributionKind<ConsoleExtension>({
 
 /** Texts of a view besides those of its records. */
 function textsOfView(view: Partial<CollectionView> = {}): string[] {
-  const { help, saved = [], related = [] } = view;
-  const own = [...(help === undefined ? [] : [help]), ...saved.map(({ title }) => title)];
+  const { help, headings = {}, saved = [], related = [] } = view;
+  const own = [
+    ...(help === undefined ? [] : [help]),
+    ...Object.values(headings),
+    ...saved.map(({ title }) => title),
+  ];
   return [...own, ...related.flatMap((list) => [list.title, ...textsOfView(list)])];
 }
 

@@ -8,6 +8,7 @@ const by = Joi.string().required();
 const shown = {
   collection: Joi.string().required(),
   columns: names,
+  headings: Joi.object().pattern(/^\w+$/, Joi.string().max(200)).max(50),
   form: names,
   help: Joi.string().max(500),
   mark: Joi.valid('round', 'square'),
@@ -15,6 +16,8 @@ const shown = {
     by,
     group: Joi.string(),
     card: names,
+    due: Joi.string(),
+    closedBy: Joi.string(),
     sum: Joi.object({ member: Joi.string().required(), currency: Joi.string() }),
   }),
   tree: Joi.object({ by }),

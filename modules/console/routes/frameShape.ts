@@ -17,6 +17,7 @@ const by = text().description('name of a member');
 const view = {
   collection: text(),
   columns: names,
+  headings: Joi.object().pattern(Joi.string(), Joi.string()),
   form: names,
   help: Joi.string(),
   mark: Joi.string(),
@@ -24,6 +25,8 @@ const view = {
     by,
     group: Joi.string(),
     card: names,
+    due: Joi.string(),
+    closedBy: Joi.string(),
     sum: Joi.object({ member: text(), currency: Joi.string() }),
   }),
   tree: Joi.object({ by }),

@@ -77,9 +77,14 @@ export class Extensions {
     access: Access,
   ) {
     const titled = this.titled(moduleId);
-    const viewed = <T extends Pick<CollectionView, 'help' | 'saved'>>(view: T): T => ({
+    const viewed = <T extends Pick<CollectionView, 'help' | 'headings' | 'saved'>>(view: T): T => ({
       ...view,
       ...(view.help !== undefined && { help: this.text(view.help, moduleId) }),
+      ...(view.headings && {
+        headings: Object.fromEntries(
+          Object.entries(view.headings).map(([member, title]) => [member, this.text(title, moduleId)]),
+        ),
+      }),
       ...(view.saved && { saved: view.saved.map(titled) }),
     });
     const relatedPart = ({ id, title, by, ...view }: RelatedList) =>

@@ -8,12 +8,14 @@ interface Props {
   readonly entries: readonly MenuEntry[];
   /** Name of the button, where its content has no text. */
   readonly label?: string;
+  /** `plain`: without a frame. */
+  readonly look?: 'plain';
   /** Content of the button; three dots by default. */
   readonly children?: ReactNode;
 }
 
 /** A button that opens a menu. */
-export function Menu({ entries, label, children }: Props) {
+export function Menu({ entries, label, look, children }: Props) {
   const [isOpen, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
   const button = useRef<HTMLButtonElement>(null);
@@ -22,7 +24,7 @@ export function Menu({ entries, label, children }: Props) {
     <>
       <Button
         ref={button}
-        {...(children === undefined && { look: 'plain', className: 'icon' })}
+        {...(children === undefined ? { look: 'plain', className: 'icon' } : look && { look })}
         aria-label={label ?? (children === undefined ? kitText('actions') : undefined)}
         aria-haspopup="menu"
         aria-expanded={isOpen}

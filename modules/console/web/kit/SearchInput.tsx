@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { Icon } from './Icon';
 import { LimitedInput } from './LimitedInput';
 import { excessOf } from './texts';
 
@@ -34,6 +35,7 @@ export function SearchInput(props: {
   return (
     <label className="field search">
       <span className="hidden">{label}</span>
+      <Icon name="search" />
       <LimitedInput
         type="search"
         placeholder={label}

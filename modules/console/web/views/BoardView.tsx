@@ -1,10 +1,13 @@
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../api/request';
+import { serviceOf } from '../api/services';
 import { pathWith } from '../api/useResource';
 import { FieldPart } from '../frame/FieldPart';
-import { Board, type BoardCard, type BoardLane } from '../kit/board/Board';
+import { Board, type BoardCard, type BoardLane, type BoardLine } from '../kit/board/Board';
 import { SelectField } from '../kit/fields';
+import { Avatar } from '../kit/Avatar';
+import { Button } from '../kit/Button';
 import { Money } from '../kit/Money';
 import { Problem } from '../kit/Problem';
 import { Empty, Skeleton } from '../kit/states';
@@ -12,13 +15,17 @@ import { callOf, type Parameters } from './calls';
 import { nameOfItem } from './choices';
 import { type Description, idOf, type Item, type Page, useDescription, withAdded } from './description';
 import { DrawnValue } from './DrawnValue';
+import { DueDay } from './DueDay';
 import { type Field, fieldsOf, memberOf, valueOf } from './Field';
+import { isEmpty } from './fieldValue';
 import { named } from './listColumns';
 import { SearchField } from './ListTools';
 import { conditionsQuery, type ListControl } from './listState';
-import type { LanesView } from './RecordView';
+import { RecordDialog } from './RecordDialog';
+import type { LanesView, RecordView } from './RecordView';
 import { sumsOf } from './sumText';
 import { otherText } from './otherTexts';
+import { ToolRow } from './ToolRow';
 import { useFields } from './useFields';
 import { type Lane, useItems, useLanes } from './useItems';
 import { useMove } from './useMove';
@@ -32,6 +39,7 @@ const WITHOUT = '';
 /** A board of records: a lane for each choice of a member, or for each record that the member names. */
 export default function BoardView(props: {
   readonly description: Description;
+  readonly view: RecordView;
   readonly lanes: LanesView;
   readonly control: ListControl;
   readonly fixed: Parameters;
@@ -49,14 +57,20 @@ export default function BoardView(props: {
   const by = fields.find(({ name }) => name === lanes.by);
   const error = lane.error ?? groups.error ?? found.error;
   if (error) return <Problem error={error} />;
-  if (groups.items?.length === 0) return <Empty title={otherText('noLanes')} />;
+  if (groups.items?.length === 0)
+    return (
+      <div className="list-view">
+        <ToolRow />
+        <Empty title={otherText('noLanes')} />
+      </div>
+    );
   if (!found.lanes) return <Skeleton />;
   const without = by?.operators.includes('is_empty')
     ? [{ id: WITHOUT, title: otherText('withoutLane') }]
     : [];
   return (
     <div className="list-view">
-      <div className="tools">
+      <ToolRow>
         {description.hasSearch && <SearchField control={control} />}
         {groups.items && groups.items.length > 1 && (
           <SelectField
@@ -67,14 +81,15 @@ export default function BoardView(props: {
             onChange={(group) => control.set({ group })}
           />
         )}
-      </div>
-      <Lanes {...props} targets={[...without, ...found.lanes]} />
+      </ToolRow>
+      <Lanes {...props} group={chosen} targets={[...without, ...found.lanes]} />
     </div>
   );
 }
 
 function Lanes(props: LanesProps) {
-  const { description, lanes, control, fixed, hrefOf, targets } = props;
+  const { description, view, lanes, control, fixed, hrefOf, group, targets } = props;
+  const [begun, setBegun] = useState<Parameters | null>(null);
   const [moved, setMoved] = useState<ReadonlyMap<string, string>>(new Map());
   const fields = useFields(description);
   const list = callOf(description, 'list', null, fixed);
@@ -103,6 +118,23 @@ function Lanes(props: LanesProps) {
   const error = pages.find((page) => page.error)?.error;
   if (error) return <Problem error={error} />;
   const laneOf = (item: Item) => moved.get(idOf(item)) ?? String(memberOf(item, fields, lanes.by) ?? WITHOUT);
+  const addTo = ({ id, title }: Lane) => (
+    <Button
+      look="plain"
+      className="icon lane-add"
+      icon="plus"
+      aria-label={otherText('createIn', { create: description.createTitle, lane: title })}
+      onClick={() =>
+        setBegun({
+          ...fixed,
+          ...(lanes.group !== undefined && group !== null && { [lanes.group]: group }),
+          [lanes.by]: id,
+        })
+      }
+    >
+      {null}
+    </Button>
+  );
   const allLanes = targets.map(({ id, title, tone }, index): BoardLane => {
     const own = [...byId.values()].filter((item) => laneOf(item) === id);
     const total = pages[index]?.data?.total ?? 0;
@@ -116,8 +148,10 @@ function Lanes(props: LanesProps) {
         id: idOf(item),
         title: nameOf(item),
         href: hrefOf(idOf(item)),
-        lines: [...amountOf(item, fields, lanes.sum), ...linesOf(description.id, item, shown, nameOfId)],
+        lines: linesOf({ of: description.id, item, fields, lanes, nameOf: nameOfId }),
       })),
+      isClosed: own.length > 0 && own.every((item) => isClosed(item, fields, lanes)),
+      ...(description.verbs.create && id !== WITHOUT && { add: addTo({ id, title }) }),
     };
   });
   const boardLanes = allLanes.filter(({ id, cards }) => id !== WITHOUT || cards.length > 0);
@@ -132,36 +166,85 @@ function Lanes(props: LanesProps) {
     <>
       <Board label={description.plural} lanes={boardLanes} {...(canMove && { move: moveCard })} />
       {conflict}
+      {begun && (
+        <RecordDialog
+          {...{ description, fields, view }}
+          item={null}
+          fixed={begun}
+          onClose={() => setBegun(null)}
+        />
+      )}
     </>
   );
 }
 
 interface LanesProps {
   readonly description: Description;
+  readonly view: RecordView;
   readonly lanes: LanesView;
   readonly control: ListControl;
   readonly fixed: Parameters;
   readonly hrefOf: (id: string) => string;
+  /** Id of the record that the lanes belong to. */
+  readonly group: string | null;
   readonly targets: readonly Lane[];
 }
 
-/** Amount that a record adds to the sum of its lane. */
-function amountOf(item: Item, fields: readonly Field[], sum: LanesView['sum']) {
-  const label = fields.find(({ name }) => name === sum?.member)?.label;
-  if (!sum || label === undefined) return [];
-  return sumsOf([item], fields, sum).map((one) => ({ label, text: <Money {...one} /> }));
-}
+/** Whether a record is closed: it is never late. */
+const isClosed = (item: Item, fields: readonly Field[], { closedBy }: LanesView) =>
+  closedBy !== undefined && !isEmpty(memberOf(item, fields, closedBy));
 
-/** Lines of a card below its name; members without a value are left out. */
-function linesOf(of: string, item: Item, fields: readonly Field[], nameOf: NameOf) {
-  return fields.flatMap((field) => {
-    const value = valueOf(item, field);
-    if (value === null || value === undefined || value === '') return [];
-    const drawn = (
-      <FieldPart use="cells" of={of} field={field} given={{ record: item, value }}>
-        <DrawnValue item={item} field={field} nameOf={nameOf} />
-      </FieldPart>
-    );
-    return { label: field.label, text: drawn };
-  });
+/**
+ * Lines of a card below its name: its members, the amount that it adds to the sum of its lane, with the account that is responsible, and
+ * the day by which something is to be done. Members without a value are left out.
+ */
+function linesOf(card: {
+  readonly of: string;
+  readonly item: Item;
+  readonly fields: readonly Field[];
+  readonly lanes: LanesView;
+  readonly nameOf: NameOf;
+}): readonly BoardLine[] {
+  const { of, item, fields, lanes, nameOf } = card;
+  const filled = named(fields, lanes.card ?? []).filter((field) => !isEmpty(valueOf(item, field)));
+  const amount = fields.find(({ name }) => name === lanes.sum?.member);
+  const [sum] = lanes.sum && amount ? sumsOf([item], fields, lanes.sum) : [];
+  const owner = sum && filled.find(({ references }) => references === serviceOf('accounts')?.kind);
+  const mark = owner?.references ? nameOf.markOf(owner.references, String(valueOf(item, owner))) : undefined;
+  const due = fields.find(({ name }) => name === lanes.due);
+  const day = due && valueOf(item, due);
+  return [
+    ...filled
+      .filter((field) => field !== owner || !mark)
+      .map((field) => ({
+        label: field.label,
+        text: (
+          <FieldPart use="cells" of={of} field={field} given={{ record: item, value: valueOf(item, field) }}>
+            <DrawnValue item={item} field={field} nameOf={nameOf} />
+          </FieldPart>
+        ),
+      })),
+    ...(sum && amount
+      ? [
+          {
+            label: amount.label,
+            text: <Money {...sum} />,
+            ...(owner &&
+              mark && {
+                end: (
+                  <span title={`${owner.label}: ${mark.name}`}>
+                    <span className="hidden">
+                      {owner.label}: {mark.name}
+                    </span>
+                    <Avatar {...mark} />
+                  </span>
+                ),
+              }),
+          },
+        ]
+      : []),
+    ...(due && typeof day === 'string'
+      ? [{ label: due.label, text: <DueDay value={day} isClosed={isClosed(item, fields, lanes)} /> }]
+      : []),
+  ];
 }

@@ -77,18 +77,22 @@ export function BulkBar(props: BulkBarProps) {
         <div className="bulk" role="group" aria-label={bulkText('selected', { count: items.length })}>
           <span>{bulkText('selected', { count: items.length })}</span>
           {items.length < Math.min(matching, MOST) && (
-            <Button isBusy={isReading} onClick={selectAll}>
+            <Button look="plain" className="link" isBusy={isReading} onClick={selectAll}>
               {matching > MOST
                 ? bulkText('selectFirst', { count: MOST, total: matching })
                 : bulkText('selectAll', { count: matching })}
             </Button>
           )}
           {description.verbs.update && editable.length > 0 && (
-            <Button onClick={() => setOpen('set')}>{bulkText('setField')}</Button>
+            <Button look="plain" icon="pencil" onClick={() => setOpen('set')}>
+              {bulkText('setField')}
+            </Button>
           )}
           {actions.map((action) => (
             <Button
               key={action.id}
+              look="plain"
+              icon="check"
               onClick={() =>
                 action.confirm === true ? setOpen(action) : void start(requestsOf(action), 'changedMany')
               }
@@ -97,12 +101,19 @@ export function BulkBar(props: BulkBarProps) {
             </Button>
           ))}
           {description.verbs.delete && (
-            <Button look="danger" onClick={() => setOpen('delete')}>
+            <Button look="plain" icon="trash-2" onClick={() => setOpen('delete')}>
               {t('delete')}
             </Button>
           )}
-          <Button look="plain" onClick={clear}>
-            {bulkText('clearSelection')}
+          <Button
+            look="plain"
+            className="icon"
+            icon="x"
+            aria-label={bulkText('clearSelection')}
+            title={bulkText('clearSelection')}
+            onClick={clear}
+          >
+            {null}
           </Button>
         </div>
       )}

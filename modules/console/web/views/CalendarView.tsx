@@ -15,6 +15,7 @@ import { SearchField } from './ListTools';
 import type { ListControl } from './listState';
 import { dayName, dayText, monthAfter, monthName, monthOf, monthText, weekday, weeksOf } from './month';
 import { otherText } from './otherTexts';
+import { ToolRow } from './ToolRow';
 import { useMany } from './useMany';
 
 interface Props {
@@ -48,13 +49,13 @@ export default function CalendarView({ description, control, fixed, hrefOf, by }
   const show = (other: Date) => set({ month: monthText(other) });
   return (
     <div className="list-view">
-      <div className="tools">
+      <ToolRow>
         {description.hasSearch && <SearchField control={control} />}
         <Button onClick={() => show(monthAfter(month, -1))}>{otherText('previousMonth')}</Button>
         <Button onClick={() => set({ month: '' })}>{otherText('today')}</Button>
         <Button onClick={() => show(monthAfter(month, 1))}>{otherText('nextMonth')}</Button>
         {listParts(description.id)(page?.items ?? [])}
-      </div>
+      </ToolRow>
       <h2 className="month">
         <span role="status">{monthName(month)}</span>
       </h2>

@@ -1,3 +1,4 @@
+export { FilterChips } from './FilterChips';
 import { Button } from '../kit/Button';
 import { ConditionValue } from './ConditionValue';
 import type { Field } from './Field';

@@ -1,3 +1,4 @@
+import { Icon } from '../kit/Icon';
 import { Menu } from '../kit/Menu';
 import { SearchInput } from '../kit/SearchInput';
 import { pathWith } from '../api/useResource';
@@ -33,8 +34,9 @@ export function ExportMenu(props: {
     { id: 'full', text: t('exportAll', { format: 'CSV' }), run: () => open(whole) },
   ];
   return (
-    <Menu entries={entries} label={t('export')}>
-      {t('export')}
+    <Menu entries={entries} label={t('export')} look="plain">
+      <Icon name="download" />
+      <span className="label">{t('export')}</span>
     </Menu>
   );
 }

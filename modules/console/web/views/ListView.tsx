@@ -10,7 +10,7 @@ import { InHead } from '../kit/PageActions';
 import { Problem } from '../kit/Problem';
 import { Skeleton } from '../kit/states';
 import { DataTable } from '../kit/table/DataTable';
-import { Pager, SortChoice } from '../kit/table/Pager';
+import { SortMenu } from '../kit/table/SortMenu';
 import { callOf, type Parameters, queryOnly } from './calls';
 import { nameOfItem } from './choices';
 import { columnOf } from './columnOf';
@@ -18,11 +18,13 @@ import { type Description, idOf, type Item, versionOf, withAdded } from './descr
 import { EmptyList } from './EmptyList';
 import { nameField } from './Field';
 import { named, narrowPlaces, shownFields, usualFields } from './listColumns';
-import { areSame, conditionsQuery, type ListControl, PAGE_SIZE } from './listState';
+import { conditionsQuery, keptPageSize, type ListControl, PAGE_SIZES } from './listState';
+import { ListFoot } from './ListFoot';
 import { ExportMenu, SearchField } from './ListTools';
 import { labelsOf, RecordDialog } from './RecordDialog';
 import type { RecordView } from './RecordView';
 import { t } from './texts';
+import { ToolRow } from './ToolRow';
 import { useFields } from './useFields';
 import { markOfItem, shapeOf, useNames } from './useNames';
 import { usePages } from './usePages';
@@ -38,6 +40,8 @@ interface ListViewProps {
   readonly hrefOf: ((id: string) => string) | null;
   /** Address where records are created; null: in a dialog. */
   readonly newAt: string | null;
+  /** Whether it is what its page is for: it reaches the edges, and its foot the end of the window. */
+  readonly isPage?: boolean;
 }
 
 const NOTHING: Parameters = {};
@@ -49,31 +53,32 @@ const ColumnChoice = lazyCode(
   () => import('./ColumnChoice'),
   (code) => code.ColumnChoice,
 );
+const FilterChips = lazyCode(
+  () => import('./FilterPanel'),
+  (code) => code.FilterChips,
+);
 const BulkBar = lazyCode(
   () => import('./BulkBar'),
   (code) => code.BulkBar,
 );
 
 /** A list of records made from their declaration: search, filters, columns, paging, editing in place, export and bulk changes. */
-export function ListView({ description, view, control, fixed = NOTHING, hrefOf, newAt }: ListViewProps) {
+export function ListView(props: ListViewProps) {
+  const { description, view, control, fixed = NOTHING, hrefOf, newAt, isPage = false } = props;
   const { state, set } = control;
   const { parts } = useFrame();
-  const [panel, setPanel] = useState<'filters' | 'columns' | null>(() =>
-    // Narrow windows begin with records: the button says how many conditions there are.
-    areSame(state.conditions, control.beginning.conditions) || !matchMedia('(min-width: 48rem)').matches
-      ? null
-      : 'filters',
-  );
+  const [panel, setPanel] = useState<'filters' | 'columns' | null>(null);
+  const [size, setSize] = useState(keptPageSize);
   const [edited, setEdited] = useState<Item | 'new' | null>(null);
   const [selected, setSelected] = useState<ReadonlyMap<string, Item>>(new Map());
   const [wasSelected, setWasSelected] = useState(false);
   const fields = useFields(description);
-  const chosen = state.columns
-    ? named(shownFields(fields), state.columns)
-    : usualFields(fields, view.columns);
+  const headed = fields.map((field) => ({ ...field, label: view.headings?.[field.name] ?? field.label }));
+  const shown = shownFields(headed);
+  const chosen = state.columns ? named(shown, state.columns) : usualFields(headed, view.columns);
   const list = callOf(description, 'list', null, fixed);
   const query = conditionsQuery(state, description, fixed);
-  const { data, error, isPrevious, reload } = usePages(state, description, fixed);
+  const { data, error, isPrevious, reload } = usePages(state, description, fixed, size);
   const items = useMemo(() => (data?.items ?? []).map(withAdded), [data]);
   const nameOf = useNames(chosen, items);
   const nameOfOne = nameOfItem(description);
@@ -112,44 +117,62 @@ export function ListView({ description, view, control, fixed = NOTHING, hrefOf, 
       {data ? t(data.totalIsEstimate ? 'rowsAbout' : 'rows', { count: total }) : ''}
     </p>
   );
+  const { length: narrowing } = state.conditions;
+  const filters = narrowing > 0 ? t('filtersOf', { count: narrowing }) : t('filters');
+  const exportMenu = list && (
+    <ExportMenu
+      path={list.path}
+      query={query}
+      fixed={queryOnly(description.path, fixed)}
+      columns={state.columns && chosen.map(({ name, column }) => column ?? name)}
+    />
+  );
   return (
-    <div className="list-view">
+    <div className={isPage ? 'list-view whole' : 'list-view'}>
       {newAt !== null && <InHead place="marks">{count}</InHead>}
-      <div className="tools">
+      {isPage && exportMenu && <InHead place="actions">{exportMenu}</InHead>}
+      <ToolRow
+        end={
+          <>
+            <SortMenu columns={columns} sort={state.sort} onSort={(sort) => set({ sort })} />
+            <Button
+              look="plain"
+              className="icon"
+              icon="columns-3"
+              aria-label={t('columns')}
+              title={t('columns')}
+              aria-expanded={panel === 'columns'}
+              onClick={() => setPanel(panel === 'columns' ? null : 'columns')}
+            >
+              {null}
+            </Button>
+          </>
+        }
+      >
         {description.hasSearch && <SearchField control={control} />}
+        {panel !== 'filters' && state.conditions.length > 0 && (
+          <Suspense>
+            <FilterChips fields={fields} control={control} open={() => setPanel('filters')} />
+          </Suspense>
+        )}
         <Button
           look="plain"
           icon="list-filter"
+          aria-label={filters}
           aria-expanded={panel === 'filters'}
           onClick={() => setPanel(panel === 'filters' ? null : 'filters')}
         >
-          {state.conditions.length > 0 ? t('filtersOf', { count: state.conditions.length }) : t('filters')}
+          <span className="label">{filters}</span>
         </Button>
-        <Button
-          look="plain"
-          icon="columns-3"
-          aria-expanded={panel === 'columns'}
-          onClick={() => setPanel(panel === 'columns' ? null : 'columns')}
-        >
-          {t('columns')}
-        </Button>
-        <SortChoice columns={columns} sort={state.sort} onSort={(sort) => set({ sort })} />
-        {list && (
-          <ExportMenu
-            path={list.path}
-            query={query}
-            fixed={queryOnly(description.path, fixed)}
-            columns={state.columns && chosen.map(({ name, column }) => column ?? name)}
-          />
-        )}
         {listParts(description.id)(items)}
+        {!isPage && exportMenu}
         {newAt === null && count}
         {description.verbs.create && newAt === null && (
           <Button look="primary" icon="plus" onClick={() => setEdited('new')}>
             {description.createTitle}
           </Button>
         )}
-      </div>
+      </ToolRow>
       {panel === 'filters' && (
         <Suspense fallback={<Skeleton />}>
           <FilterPanel fields={fields} control={control} />
@@ -157,7 +180,7 @@ export function ListView({ description, view, control, fixed = NOTHING, hrefOf, 
       )}
       {panel === 'columns' && (
         <Suspense fallback={<Skeleton />}>
-          <ColumnChoice all={shownFields(fields)} chosen={chosen} set={(names) => set({ columns: names })} />
+          <ColumnChoice all={shown} chosen={chosen} set={(names) => set({ columns: names })} />
         </Suspense>
       )}
       {error && <Problem error={error} retry={reload} />}
@@ -179,7 +202,7 @@ export function ListView({ description, view, control, fixed = NOTHING, hrefOf, 
               setSelected(new Map(known.filter(([id]) => ids.has(id))));
             },
           }}
-          before={(state.page - 1) * PAGE_SIZE}
+          before={(state.page - 1) * size}
           total={total}
           isStale={isPrevious}
         />
@@ -192,12 +215,6 @@ export function ListView({ description, view, control, fixed = NOTHING, hrefOf, 
           create={newAt ?? (() => setEdited('new'))}
         />
       )}
-      <Pager
-        label={description.plural}
-        page={state.page}
-        pages={data?.totalPages ?? 1}
-        go={(page) => set({ page })}
-      />
       {wasSelected && (
         <Suspense>
           <BulkBar
@@ -212,6 +229,9 @@ export function ListView({ description, view, control, fixed = NOTHING, hrefOf, 
             select={(all) => setSelected(new Map(all.map((item) => [idOf(item), item])))}
           />
         </Suspense>
+      )}
+      {data && items.length > 0 && (isPage || total > PAGE_SIZES[0]) && (
+        <ListFoot {...{ description, control, items, size }} fields={chosen} found={data} resize={setSize} />
       )}
       {edited !== null && (
         <EditedRecord

@@ -11,6 +11,10 @@ export interface LanesView {
   readonly group?: string;
   /** Members shown on a card below its name. */
   readonly card?: readonly string[];
+  /** Member with the day by which something is to be done; a record is late after it. */
+  readonly due?: string;
+  /** Member that has a value in records that are closed: those are never late, and lanes of them alone share the last column. */
+  readonly closedBy?: string;
   /** Member that is summed in the heading of a lane, with the member that has its currency. */
   readonly sum?: { readonly member: string; readonly currency?: string };
 }
@@ -24,6 +28,8 @@ export interface RecordView {
   readonly collection: string;
   /** Names of fields shown in lists. */
   readonly columns?: readonly string[];
+  /** Titles of columns by member, where they are shorter than the labels of the members. */
+  readonly headings?: Readonly<Record<string, string>>;
   /** Names of fields that forms show first; the others follow behind a button. */
   readonly form?: readonly string[];
   /** Purpose of the records, shown in an empty list. */

@@ -1,9 +1,10 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useContext, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { Button } from '../kit/Button';
 import { Icon } from '../kit/Icon';
 import { lazyCode } from '../kit/lazyCode';
 import { PageActions } from '../kit/PageActions';
+import { Segments } from '../kit/Segments';
 import { Skeleton } from '../kit/states';
 import { useAddress } from '../kit/useAddress';
 import type { Parameters } from './calls';
@@ -14,8 +15,9 @@ import { shownIn, type StoredViews, useListTabs } from './listTabs';
 import { ListView } from './ListView';
 import { recordAddress } from './recordAddress';
 import { RecordDialog } from './RecordDialog';
-import type { RecordView } from './RecordView';
+import type { RecordView, Shown } from './RecordView';
 import { t } from './texts';
+import { type PageTools, PageToolsContext } from './ToolRow';
 import { useFields } from './useFields';
 import { ViewTabs } from './ViewTabs';
 
@@ -25,6 +27,12 @@ const TreeView = lazyCode(others, (code) => code.TreeView);
 const CalendarView = lazyCode(others, (code) => code.CalendarView);
 
 const NOTHING: Parameters = {};
+const ICONS = {
+  list: 'table-2',
+  board: 'square-kanban',
+  tree: 'list-tree',
+  calendar: 'calendar',
+} as const satisfies Record<Shown, string>;
 const NO_VIEWS: StoredViews = { items: [], mayShare: false };
 
 interface RecordsProps {
@@ -93,15 +101,15 @@ export function RecordViews(props: ViewsProps) {
   // The page of a record below another one would need that one in its address.
   const isBelow = base === null && description.path.includes(':');
   const shown = offered.find((name) => name === (asked || opens)) ?? 'list';
-  const choices = offered.map((name) => (
-    <Button
-      key={name}
-      aria-pressed={shown === name}
-      onClick={() => ask(addressOf(shown === name ? 'list' : name, opens))}
-    >
-      {t(name)}
-    </Button>
-  ));
+  const segments = offered.length > 0 && (
+    <Segments
+      label={t('shownAs')}
+      choices={(['list', ...offered] as const).map((id) => ({ id, title: t(id), icon: ICONS[id] }))}
+      chosen={shown}
+      choose={(name) => ask(addressOf(name, opens))}
+    />
+  );
+  const tools: PageTools = { ...useContext(PageToolsContext), segments };
   const title = description.createTitle;
   const at = { description, view, control, fixed };
   const other = {
@@ -110,21 +118,18 @@ export function RecordViews(props: ViewsProps) {
     create: base === null ? () => setCreating(true) : `${base}/new`,
   };
   return (
-    <>
+    <PageToolsContext value={tools}>
       {base === null ? (
-        offered.length > 0 && (
+        description.verbs.create &&
+        shown !== 'list' && (
           <div className="tools">
-            {choices}
-            {description.verbs.create && shown !== 'list' && (
-              <Button look="primary" icon="plus" onClick={other.create as () => void}>
-                {title}
-              </Button>
-            )}
+            <Button look="primary" icon="plus" onClick={other.create as () => void}>
+              {title}
+            </Button>
           </div>
         )
       ) : (
         <PageActions>
-          {choices}
           {description.verbs.create && (
             <Link href={`${base}/new`} className="button primary">
               <Icon name="plus" />
@@ -135,7 +140,12 @@ export function RecordViews(props: ViewsProps) {
       )}
       {base === null && ['list', 'board'].includes(shown) && <SavedFilters view={view} control={control} />}
       {shown === 'list' && (
-        <ListView {...at} hrefOf={isBelow ? null : hrefOf} newAt={base && `${base}/new`} />
+        <ListView
+          {...at}
+          hrefOf={isBelow ? null : hrefOf}
+          newAt={base && `${base}/new`}
+          isPage={base !== null}
+        />
       )}
       <Suspense fallback={<Skeleton />}>
         {shown === 'board' && lanes && <BoardView {...other} lanes={lanes} />}
@@ -143,7 +153,7 @@ export function RecordViews(props: ViewsProps) {
         {shown === 'calendar' && view.calendar && <CalendarView {...other} by={view.calendar.by} />}
       </Suspense>
       {isCreating && <RecordDialog {...at} fields={fields} item={null} onClose={() => setCreating(false)} />}
-    </>
+    </PageToolsContext>
   );
 }
 

@@ -13,6 +13,7 @@ import { usualFields } from './listColumns';
 import type { ListControl } from './listState';
 import type { RecordView } from './RecordView';
 import { otherText } from './otherTexts';
+import { ToolRow } from './ToolRow';
 import { useFields } from './useFields';
 import { useNames } from './useNames';
 import { useTree } from './useTree';
@@ -84,10 +85,16 @@ export default function TreeView({ description, view, control, fixed, hrefOf, cr
   };
   if (tree.error) return <Problem error={tree.error} />;
   if (tree.isLoading) return <Skeleton />;
-  if (rows.length === 0) return <EmptyList description={description} help={view.help} create={create} />;
+  if (rows.length === 0)
+    return (
+      <div className="list-view">
+        <ToolRow />
+        <EmptyList description={description} help={view.help} create={create} />
+      </div>
+    );
   return (
     <div className="list-view">
-      <div className="tools">{listParts(description.id)(items)}</div>
+      <ToolRow>{listParts(description.id)(items)}</ToolRow>
       <div className="table-frame">
         <table ref={table} role="treegrid" className="table tree" aria-label={description.plural}>
           <thead role="rowgroup">

@@ -3,11 +3,13 @@ import { useChange } from '../api/useChange';
 import { Button } from '../kit/Button';
 import { lazyCode } from '../kit/lazyCode';
 import { Menu } from '../kit/Menu';
+import { moveAmong } from '../kit/moveAmong';
 import { TabList } from '../kit/TabList';
 import type { ListState } from './listState';
 import { ALL, type ListTabs, STORED_VIEWS, storedState, tabIdOf } from './listTabs';
 import type { Shown } from './RecordView';
 import { t } from './texts';
+import { PageToolsContext } from './ToolRow';
 
 const ViewDialog = lazyCode(
   () => import('./ViewDialog'),
@@ -36,7 +38,7 @@ export function ViewTabs(props: Props) {
   const panel = useId();
   const { stored } = tabs.shown;
   const mayChange = stored !== null && (stored.visibility === 'own' || mayShare);
-  const isOffered = tabs.all.length > 1 || (isChanged && isStorable);
+  const isOffered = tabs.all.length > 1;
   const save = () =>
     stored &&
     change
@@ -48,6 +50,28 @@ export function ViewTabs(props: Props) {
   const remove = async () => {
     if (stored && (await change.attempt('DELETE', `${STORED_VIEWS}/${stored.id}`))) tabs.select(ALL);
   };
+  const changed = isChanged && (
+    <div className="view-changed" role="toolbar" aria-label={t('viewChanged')} onKeyDown={moveAmong}>
+      <span className="soft">{t('viewChanged')}</span>
+      {mayChange && (
+        <Button look="plain" isBusy={change.isRunning} onClick={() => void save()}>
+          {t('save')}
+        </Button>
+      )}
+      {isStorable && (
+        <Button look="plain" tabIndex={mayChange ? -1 : 0} onClick={() => setOpen('new')}>
+          {t('saveAsView')}
+        </Button>
+      )}
+      <Button
+        look="plain"
+        tabIndex={mayChange || isStorable ? -1 : 0}
+        onClick={() => tabs.select(tabs.shown.id)}
+      >
+        {t('resetView')}
+      </Button>
+    </div>
+  );
   return (
     <>
       {isOffered && (
@@ -59,19 +83,6 @@ export function ViewTabs(props: Props) {
             select={tabs.select}
             panel={panel}
           />
-          {isChanged && (
-            <div className="view-changed" role="group" aria-label={t('viewChanged')}>
-              {mayChange && (
-                <Button isBusy={change.isRunning} onClick={() => void save()}>
-                  {t('save')}
-                </Button>
-              )}
-              {isStorable && <Button onClick={() => setOpen('new')}>{t('saveAsView')}</Button>}
-              <Button look="plain" onClick={() => tabs.select(tabs.shown.id)}>
-                {t('resetView')}
-              </Button>
-            </div>
-          )}
           {mayChange && (
             <Menu
               label={t('viewActions', { name: stored.name })}
@@ -90,7 +101,7 @@ export function ViewTabs(props: Props) {
         id={panel}
         {...(isOffered && { role: 'tabpanel', 'aria-labelledby': `${panel}-${tabs.shown.id}` })}
       >
-        {children}
+        <PageToolsContext value={{ changed, segments: null }}>{children}</PageToolsContext>
       </div>
       {open !== null && (
         <Suspense>

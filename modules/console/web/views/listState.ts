@@ -224,7 +224,18 @@ function filterOf(group: string, logic: 'and' | 'or', conditions: readonly Condi
   return query;
 }
 
-export const PAGE_SIZE = 25;
+/** Numbers of records that a page can have. */
+export const PAGE_SIZES = [25, 50, 100] as const;
+const SIZE_KEY = 'tenantry.pageSize';
+
+/** The number of records of a page that was chosen in this browser; else the least. */
+export function keptPageSize(): number {
+  const kept = Number(localStorage.getItem(SIZE_KEY));
+  return PAGE_SIZES.find((size) => size === kept) ?? PAGE_SIZES[0];
+}
+
+/** Keeps the number of records of a page for all lists in this browser. */
+export const keepPageSize = (size: number): void => localStorage.setItem(SIZE_KEY, String(size));
 
 /**
  * The path of a page of a list; null where the caller may not read it.
@@ -237,7 +248,7 @@ export function listPath(
   description: Description,
   fixed: Parameters,
   cursor = '',
-  size = PAGE_SIZE,
+  size = keptPageSize(),
 ): string | null {
   const list = callOf(description, 'list', null, fixed);
   if (!list || !description.hasCursors)

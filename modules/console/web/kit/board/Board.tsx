@@ -7,10 +7,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Link } from 'wouter';
-import { Dot } from '../Chip';
-import { Menu } from '../Menu';
-import { Money, type MoneyProps } from '../Money';
+import type { MoneyProps } from '../Money';
+import { Card } from './Card';
+import { LaneHead } from './LaneHead';
 import { t } from './texts';
 
 /** A card on a board. */
@@ -19,7 +18,15 @@ export interface BoardCard {
   readonly title: string;
   readonly href: string;
   /** Lines below the title, each with its name for screen readers and pointers. */
-  readonly lines: readonly { readonly label: string; readonly text: ReactNode }[];
+  readonly lines: readonly BoardLine[];
+}
+
+/** A line of a card. */
+export interface BoardLine {
+  readonly label: string;
+  readonly text: ReactNode;
+  /** At the end of the line, such as the owner. */
+  readonly end?: ReactNode;
 }
 
 /** A column of cards. */
@@ -33,6 +40,10 @@ export interface BoardLane {
   /** Sums of the cards, one for each currency. */
   readonly sums?: readonly MoneyProps[];
   readonly cards: readonly BoardCard[];
+  /** Lanes that follow one another and are closed share a column. */
+  readonly isClosed?: boolean;
+  /** Adds a card to the lane; left out where the caller may not. */
+  readonly add?: ReactNode;
 }
 
 interface BoardProps {
@@ -43,8 +54,8 @@ interface BoardProps {
 }
 
 /**
- * Cards in lanes. A card is dragged, or taken by its handle: Enter takes it, arrows choose the lane, Enter puts it there, Escape
- * gives up. Its menu moves it too. In narrow windows one lane is shown at a time.
+ * Cards in lanes. The whole card is a link and the handle: it is dragged, or Space takes it, arrows choose the lane, Space puts it
+ * there, Escape gives up. Its menu moves it too. In narrow windows one lane is shown at a time.
  */
 export function Board({ label, lanes, move }: BoardProps) {
   const [taken, setTaken] = useState<{ readonly card: BoardCard; readonly lane: number } | null>(null);
@@ -59,7 +70,7 @@ export function Board({ label, lanes, move }: BoardProps) {
   useEffect(() => {
     const { current: id } = moving;
     if (id !== null && document.activeElement === document.body)
-      board.current?.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"] .handle`)?.focus();
+      board.current?.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"] a`)?.focus();
   });
   useEffect(() => {
     const leave = () => {
@@ -80,10 +91,10 @@ export function Board({ label, lanes, move }: BoardProps) {
     moving.current = card.id;
     void move?.(card, to);
   };
-  const onHandleKey = (event: KeyboardEvent, card: BoardCard, index: number) => {
+  const onCardKey = (event: KeyboardEvent, card: BoardCard, index: number) => {
     const isTaken = taken?.card.id === card.id;
     const { key } = event;
-    if (key === 'Enter' || key === ' ') {
+    if (key === ' ' || (isTaken && key === 'Enter')) {
       event.preventDefault();
       const [from, to] = [lanes[index], lanes[taken?.lane ?? index]];
       if (isTaken && from && to) put(card, from, to);
@@ -110,6 +121,46 @@ export function Board({ label, lanes, move }: BoardProps) {
     const card = from?.cards.find((one) => one.id === id);
     if (from && card) put(card, from, to);
   };
+  const draw = (lane: BoardLane) => {
+    const index = lanes.indexOf(lane);
+    const isTarget = over === lane.id || taken?.lane === index;
+    return (
+      <section
+        key={lane.id}
+        aria-label={lane.title}
+        className={['lane', isTarget && 'target', lane.id === shown && 'current'].filter(Boolean).join(' ')}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(lane.id);
+        }}
+        onDrop={(event) => onDrop(event, lane)}
+      >
+        <LaneHead lane={lane} />
+        <ul>
+          {lane.cards.map((card) => (
+            <Card
+              key={card.id}
+              card={card}
+              isTaken={taken?.card.id === card.id}
+              {...(move && {
+                moving: {
+                  helpId,
+                  onKeyDown: (event: KeyboardEvent) => onCardKey(event, card, index),
+                  giveUp: () => setTaken(null),
+                  leave: () => setOver(null),
+                  targets: lanes
+                    .filter((other) => other !== lane)
+                    .map((to) => ({ id: to.id, text: to.title, run: () => put(card, lane, to) })),
+                },
+              })}
+            />
+          ))}
+        </ul>
+        {lane.add}
+      </section>
+    );
+  };
+  const closed = lanes.filter(({ isClosed }) => isClosed);
   return (
     <>
       <label className="field lane-choice">
@@ -126,78 +177,8 @@ export function Board({ label, lanes, move }: BoardProps) {
         {t('help')}
       </p>
       <div ref={board} className="board" role="group" aria-label={label} {...(isEmpty && { tabIndex: 0 })}>
-        {lanes.map((lane, index) => {
-          const isTarget = over === lane.id || taken?.lane === index;
-          return (
-            <section
-              key={lane.id}
-              aria-label={lane.title}
-              className={['lane', isTarget && 'target', lane.id === shown && 'current']
-                .filter(Boolean)
-                .join(' ')}
-              onDragOver={(event) => {
-                event.preventDefault();
-                setOver(lane.id);
-              }}
-              onDrop={(event) => onDrop(event, lane)}
-            >
-              <h2>
-                {lane.tone !== undefined && <Dot tone={lane.tone} />}
-                {lane.title} <span className="lane-note">{lane.note}</span>
-              </h2>
-              {lane.sums && (
-                <p className="lane-sums">
-                  {lane.sums.map((sum) => (
-                    <Money key={sum.currency} {...sum} />
-                  ))}
-                </p>
-              )}
-              <ul>
-                {lane.cards.map((card) => (
-                  <li
-                    key={card.id}
-                    data-card={card.id}
-                    className={taken?.card.id === card.id ? 'board-card taken' : 'board-card'}
-                    draggable={move !== undefined}
-                    onDragStart={(event) => event.dataTransfer.setData('text/plain', card.id)}
-                    onDragEnd={() => setOver(null)}
-                  >
-                    <div className="card-head">
-                      <Link href={card.href}>{card.title}</Link>
-                      {move && (
-                        <>
-                          <button
-                            type="button"
-                            className="handle plain"
-                            aria-label={t('move', { card: card.title })}
-                            aria-describedby={helpId}
-                            aria-pressed={taken?.card.id === card.id}
-                            onKeyDown={(event) => onHandleKey(event, card, index)}
-                            onBlur={() => setTaken(null)}
-                          >
-                            <span aria-hidden="true">⠿</span>
-                          </button>
-                          <Menu
-                            label={t('moveTo', { card: card.title })}
-                            entries={lanes
-                              .filter((other) => other !== lane)
-                              .map((to) => ({ id: to.id, text: to.title, run: () => put(card, lane, to) }))}
-                          />
-                        </>
-                      )}
-                    </div>
-                    {card.lines.map((line) => (
-                      <div key={line.label} title={line.label} className="line">
-                        <span className="hidden">{line.label}: </span>
-                        {line.text}
-                      </div>
-                    ))}
-                  </li>
-                ))}
-              </ul>
-            </section>
-          );
-        })}
+        {lanes.filter(({ isClosed }) => !isClosed).map(draw)}
+        {closed.length > 0 && <div className="lanes-closed">{closed.map(draw)}</div>}
       </div>
       <p role="status" className="hidden">
         {said}

@@ -1,4 +1,6 @@
-import type { TableColumn, TableSort } from './TableColumn';
+import type { ReactNode } from 'react';
+import { Icon } from '../Icon';
+import { Button } from '../Button';
 import { t } from './texts';
 
 interface PagerProps {
@@ -7,57 +9,52 @@ interface PagerProps {
   readonly page: number;
   readonly pages: number;
   readonly go: (page: number) => void;
+  /** The rows that are shown, as `1–50 of 198`. */
+  readonly range: string;
+  /** Rows of a page. */
+  readonly size: number;
+  readonly sizes: readonly number[];
+  readonly resize: (size: number) => void;
+  /** Before it, such as sums of the rows. */
+  readonly children?: ReactNode;
 }
 
-/** Ways to the pages before and after; nothing where all rows are on one. */
-export function Pager({ label, page, pages, go }: PagerProps) {
-  if (pages <= 1 && page <= 1) return null;
+/** The foot of a list: which rows are shown, the ways to the pages before and after, and how many rows a page has. */
+export function Pager(props: PagerProps) {
+  const { label, page, pages, go, range, size, sizes, resize, children } = props;
   return (
-    <nav className="tools pager" aria-label={t('pages', { name: label })}>
-      <button type="button" disabled={page <= 1} onClick={() => go(Math.min(page - 1, pages))}>
-        {t('previous')}
-      </button>
-      <p>{t('page', { page, pages })}</p>
-      <button type="button" disabled={page >= pages} onClick={() => go(page + 1)}>
-        {t('next')}
-      </button>
-    </nav>
-  );
-}
-
-/** The choice of an order where headings are hidden, as in narrow windows. */
-export function SortChoice<Row>(props: {
-  readonly columns: readonly TableColumn<Row>[];
-  readonly sort: TableSort | null;
-  readonly onSort: (sort: TableSort | null) => void;
-}) {
-  const { columns, sort, onSort } = props;
-  const value = sort ? `${sort.isDescending ? '-' : ''}${sort.field}` : '';
-  return (
-    <label className="field sort-choice">
-      <span>{t('sortBy')}</span>
-      <select
-        value={value}
-        onChange={({ target }) => {
-          const isDescending = target.value.startsWith('-');
-          const field = target.value.slice(isDescending ? 1 : 0);
-          onSort(field === '' ? null : { field, isDescending });
-        }}
-      >
-        <option value="">{t('unsorted')}</option>
-        {columns.flatMap(({ sort: field, label: name }) =>
-          field === undefined
-            ? []
-            : [
-                <option key={field} value={field}>
-                  {t('ascending', { name })}
-                </option>,
-                <option key={`-${field}`} value={`-${field}`}>
-                  {t('descending', { name })}
-                </option>,
-              ],
-        )}
+    <nav className="list-foot" aria-label={t('pages', { name: label })}>
+      {children}
+      <p className="push">{range}</p>
+      {(pages > 1 || page > 1) && (
+        <>
+          <Button
+            look="plain"
+            className="icon turns"
+            aria-label={t('previous')}
+            disabled={page <= 1}
+            onClick={() => go(Math.min(page - 1, pages))}
+          >
+            <Icon name="chevron-left" />
+          </Button>
+          <Button
+            look="plain"
+            className="icon turns"
+            aria-label={t('next')}
+            disabled={page >= pages}
+            onClick={() => go(page + 1)}
+          >
+            <Icon name="chevron-right" />
+          </Button>
+        </>
+      )}
+      <select aria-label={t('pageSize')} value={size} onChange={({ target }) => resize(Number(target.value))}>
+        {sizes.map((count) => (
+          <option key={count} value={count}>
+            {t('rowsOfPage', { count })}
+          </option>
+        ))}
       </select>
-    </label>
+    </nav>
   );
 }
