@@ -11,7 +11,10 @@ const HAPPENS_AT = 'coalesce(t.occurred_at, t.scheduled_at, t.created_at)';
 export const interactionList: ListDeclaration<{ readonly interactionNames: InteractionNames }> = {
   names: 'members',
   cursors: true,
-  sorts: sortsBy('scheduledAt', 'occurredAt', 'status', 'priority', 'createdAt', 'updatedAt'),
+  sorts: {
+    ...sortsBy('scheduledAt', 'occurredAt', 'status', 'priority', 'createdAt', 'updatedAt'),
+    happensAt: HAPPENS_AT,
+  },
   filters: {
     ...ownerFilters,
     interactionType: filterBy.anyOf('t.interaction_type'),
@@ -27,6 +30,10 @@ export const interactionList: ListDeclaration<{ readonly interactionNames: Inter
         const named = `t.status = ANY (${bind(statuses, 'text[]')})`;
         return (statuses as readonly string[]).includes(OPEN) ? `(${named} OR ${isOpen('t')})` : named;
       },
+    },
+    isOpen: {
+      schema: Joi.boolean().description('whether the status is not an end'),
+      sql: (isWanted) => (isWanted ? isOpen('t') : `NOT ${isOpen('t')}`),
     },
     ownerUserId: filterBy.anyOf('t.owner_user_id', 'uuid'),
     scheduledFrom: filterBy.from('t.scheduled_at'),

@@ -7,6 +7,7 @@ import { interactionPayload, interactionPayloadSchema } from '../events/interact
 import { checkNamed, type InteractionInput, placeInteraction } from '../rules/checkInteraction';
 import { relationsOfInteraction } from '../rules/relationsOfInteraction';
 import { isOpen } from '../rules/interactionState';
+import { setOccurrence } from '../rules/occurrence';
 import { interactionPrivacy } from '../rules/privacy';
 import { scheduleInteraction } from '../rules/scheduleInteraction';
 import type { InteractionNames } from '../services/InteractionNames';
@@ -15,7 +16,7 @@ import { interactionFields } from './interactionFields';
 import { interactionList } from './interactionList';
 
 type Services = OwnerServices &
-  Pick<CoreServices, 'accounts' | 'database' | 'recordKinds'> & {
+  Pick<CoreServices, 'accounts' | 'clock' | 'database' | 'recordKinds'> & {
     readonly interactionNames: InteractionNames;
     readonly nextInteractions: NextInteractions;
   };
@@ -54,6 +55,7 @@ export const interactions = collectionFor<Services, InteractionInput>()({
       signNote(write);
       await placeInteraction(write);
       scheduleInteraction(write);
+      setOccurrence(write);
       await checkNamed(write);
       await write.services.describedFields.check(write, DESCRIBED.interaction);
     },

@@ -36,7 +36,10 @@ export const activities = collectionFor<OwnerServices, OwnedInput>()({
   },
   customFields: true,
   list: {
-    sorts: sortsBy('occurredAt', 'activityType', 'subject', 'createdAt', 'updatedAt'),
+    sorts: {
+      ...sortsBy('occurredAt', 'activityType', 'subject', 'createdAt', 'updatedAt'),
+      happensAt: 'coalesce(t.occurred_at, t.created_at)',
+    },
     filters: {
       ...ownerFilters,
       activityType: filterBy.anyOf('t.activity_type'),
