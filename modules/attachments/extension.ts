@@ -31,6 +31,26 @@ export const extension: ConsoleExtension = {
       features: [attachmentsFeatures.view],
       component: 'RecordFiles',
     },
+    {
+      id: 'attachments.added',
+      slot: '*.timeline',
+      kinds: (contributions, access) =>
+        contributions
+          .of(targetKind)
+          .visible(access)
+          .map(({ item }) => item.id),
+      title: 'Files',
+      features: [attachmentsFeatures.view],
+      happens: {
+        request: '/attachments',
+        filter: { entityId: '{kind}', recordId: '{id}' },
+        at: ['createdAt'],
+        name: 'fileName',
+        href: '/api/attachments/file/{id}',
+        icon: 'paperclip',
+        says: '{name} was added',
+      },
+    },
   ],
 };
 

@@ -23,6 +23,26 @@ export const extension: ConsoleExtension = {
       features: [auditLogsFeatures.view_self],
       component: 'RecordLog',
     },
+    {
+      id: 'audit_logs.changes',
+      slot: '*.timeline',
+      title: 'Changes',
+      features: [auditLogsFeatures.view_self],
+      happens: {
+        request: '/audit_logs/audit-logs/actions',
+        filter: { resourceKind: '{kind}', resourceId: '{id}' },
+        at: ['createdAt'],
+        by: ['actorUserId'],
+        name: 'actionLabel',
+        changes: 'changes',
+        icon: 'pencil',
+        says: '{name} by {who}',
+        types: { member: 'actionType', of: { create: { icon: 'plus', says: '{name} by {who}' } } },
+        undo: { by: 'undoToken', when: { executionState: ['done', 'redone'] } },
+        redo: { by: 'id', when: { executionState: ['undone'] } },
+        replaces: ['audit_logs.record'],
+      },
+    },
   ],
 };
 

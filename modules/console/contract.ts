@@ -1,8 +1,17 @@
 import type { Access, CoreServices, RequiredFeature } from '@tenantry/core';
 import type { ConsoleService } from './kinds/ConsoleService';
+import type { Happenings } from './kinds/Happenings';
 
 export type { ConsoleIcon } from './kinds/consoleIcons';
 export type { ConsoleService, ConsoleServiceId } from './kinds/ConsoleService';
+export type {
+  HappeningAddition,
+  HappeningLook,
+  HappeningReversal,
+  Happenings,
+  HappeningTone,
+  PlannedHappenings,
+} from './kinds/Happenings';
 
 /** Members that parts of one module have in common. */
 interface ConsolePart {
@@ -135,7 +144,7 @@ export type ConsolePage = ConsolePart &
   };
 
 /** Places on the page or in the dialog of a record, and in lists of a kind of record: `loyalty.card.tabs`, and `*.tabs` of all kinds. */
-export type RecordSlot = `${string}.${'tabs' | 'toolbar' | 'aside' | 'list.toolbar'}`;
+export type RecordSlot = `${string}.${'tabs' | 'timeline' | 'toolbar' | 'aside' | 'list.toolbar'}`;
 
 /** Places that the console has, and those that modules offer: `<module>.<name>`. */
 // The intersection keeps the names of the console in the completion of editors.
@@ -154,8 +163,15 @@ export type ConsoleSlot = ConsolePart & {
         /** Export of the entry. */
         readonly component: string;
         readonly view?: undefined;
+        readonly happens?: undefined;
       }
-    | { readonly component?: undefined; readonly view: NarrowedView }
+    | { readonly component?: undefined; readonly view: NarrowedView; readonly happens?: undefined }
+    | {
+        readonly component?: undefined;
+        readonly view?: undefined;
+        /** Of a slot `<kind>.timeline`: what happens on the record. */
+        readonly happens: Happenings;
+      }
   );
 
 /** Something to do with a record: one request, or a change of its members. */

@@ -8,6 +8,7 @@ import type {
 } from '@tenantry/module-console/contract';
 import { customersFeatures } from './features';
 import { sidebar } from './sidebar';
+import { timelines } from './timelines';
 
 const headings = { displayName: 'Name', primaryEmail: 'Email', primaryPhone: 'Phone' };
 
@@ -73,6 +74,7 @@ const deals: CollectionView = {
   ],
 };
 
+/** What is planned, and took place or did not. */
 const interactions: CollectionView = {
   collection: 'customers.interaction',
   help: 'What is planned with people and companies and for deals, and what became of it.',
@@ -157,39 +159,6 @@ const pages: readonly ConsolePage[] = [
 
 /** Views on the pages of several kinds of records. */
 const views = {
-  notes: {
-    title: 'Notes',
-    view: {
-      collection: 'customers.comment',
-      help: 'What colleagues should know about this.',
-      columns: ['body', 'authorUserId', 'created_at'],
-      form: ['body'],
-      sort: '-createdAt',
-    },
-  },
-  activities: {
-    title: 'Activities',
-    view: {
-      collection: 'customers.activity',
-      help: 'Calls, mails and meetings that took place.',
-      columns: ['subject', 'activityType', 'occurredAt', 'authorUserId'],
-      form: ['activityType', 'subject', 'body', 'occurredAt'],
-      sort: '-occurredAt',
-    },
-  },
-  todos: {
-    title: 'To do',
-    view: {
-      collection: 'customers.todoLink',
-      help: 'What remains to be done, by whom and until when.',
-      columns: ['title', 'isDone', 'dueAt', 'ownerUserId'],
-      form: ['title', 'body', 'dueAt', 'isDone', 'ownerUserId'],
-    },
-  },
-  planned: {
-    title: 'Calls and meetings',
-    view: interactions,
-  },
   addresses: {
     title: 'Addresses',
     view: {
@@ -205,7 +174,7 @@ const tab = (on: 'person' | 'company' | 'deal', name: keyof typeof views, member
   id: `customers.${on}.${name}`,
   slot: `customers.${on}.tabs`,
   title: views[name].title,
-  features: [customersFeatures[name === 'planned' ? 'interactions.view' : 'activities.view']],
+  features: [customersFeatures['activities.view']],
   view: { ...views[name].view, filter: { [member]: '{id}' } },
 });
 
@@ -264,15 +233,8 @@ export const extension: ConsoleExtension = {
     },
     dealsOf('person', 'personIds'),
     dealsOf('company', 'companyIds'),
-    ...(['person', 'company'] as const).flatMap((on) => [
-      tab(on, 'notes', 'entityId'),
-      tab(on, 'activities', 'entityId'),
-      tab(on, 'planned', 'entityId'),
-      tab(on, 'todos', 'entityId'),
-      tab(on, 'addresses', 'entityId'),
-    ]),
-    tab('deal', 'notes', 'dealId'),
-    tab('deal', 'activities', 'dealId'),
-    tab('deal', 'planned', 'dealId'),
+    tab('person', 'addresses', 'entityId'),
+    tab('company', 'addresses', 'entityId'),
+    ...timelines,
   ],
 };

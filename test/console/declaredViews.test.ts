@@ -291,7 +291,7 @@ const focused = (at: Page) =>
     await opened('Cranes').waitFor();
     await fact(at, 'Title').click();
     await at.getByLabel('Title').fill('Two cranes');
-    await at.getByRole('button', { name: 'Save' }).click();
+    await at.getByRole('button', { name: 'Save', exact: true }).click();
     await opened('Two cranes').waitFor();
     const [id] = /[0-9a-f-]{36}(?=\?)/.exec(at.url()) ?? [];
     const expectedCloseAt = new Date().toISOString();

@@ -124,23 +124,23 @@ describeInBrowser('a record that is edited', (given) => {
         token,
         json,
       });
-      const note = { entityId: body.id, body: `About ${displayName}`, organizationId };
-      expect((await given.host.request('POST', '/customers/comments', { token, json: note })).status).toBe(
-        201,
-      );
+      const address = { entityId: body.id, addressLine1: `Street of ${displayName}`, organizationId };
+      expect(
+        (await given.host.request('POST', '/customers/addresses', { token, json: address })).status,
+      ).toBe(201);
       ids.push(body.id);
     }
     const { page, problems } = await given.browser.open(given.host.url);
     await openSignedIn(
       page,
       given.host,
-      `/backend/customers/companies/${ids[0]}?tab=customers.company.notes`,
+      `/backend/customers/companies/${ids[0]}?tab=customers.company.addresses`,
     );
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export' }).click();
     await page.getByRole('menuitem', { name: 'All records' }).click();
     const file = await readFile(await (await saved).path(), 'utf8');
-    expect([file.includes('About Noted'), file.includes('About Other')]).toEqual([true, false]);
+    expect([file.includes('Street of Noted'), file.includes('Street of Other')]).toEqual([true, false]);
     expect(problems).toEqual([]);
   });
 

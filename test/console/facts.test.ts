@@ -200,7 +200,7 @@ describeInBrowser('the facts of a record', (given) => {
     await fact(page, 'Primary email').click();
     await editor(page, 'Primary email').fill('nobody');
     const release = await holdRequests(page, '**/api/customers/companies', 'PUT');
-    await page.getByRole('tab', { name: 'Notes' }).click();
+    await page.getByRole('tab', { name: 'Addresses' }).click();
     await page.locator('.fact').first().waitFor({ state: 'detached' });
     release();
     await page.locator('.toast').getByText('Primary email').waitFor();

@@ -53,7 +53,7 @@ const injected = (page: Page) =>
         .waitFor();
       await page.getByLabel('Doors').fill('4');
       await page.getByRole('button', { name: 'Create car' }).click();
-      await page.getByRole('tab', { name: 'Log' }).waitFor();
+      await page.getByRole('region', { name: 'Timeline' }).waitFor();
       await page.locator('.facts').getByText('TN-1').waitFor();
       await page.getByRole('link', { name: '← Cars' }).click();
       await page.getByText('1 record', { exact: true }).waitFor();
@@ -124,10 +124,9 @@ const injected = (page: Page) =>
         expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(width === 320 ? 140 : 60);
         await visit(page, `/backend/customers/companies/${company}`);
         await page.getByRole('heading', { name: LONG }).waitFor();
-        await page.getByRole('tab', { name: 'Notes' }).click();
-        await page.getByText(SCRIPT).first().waitFor();
-        await page.getByRole('tab', { name: 'Log' }).click();
-        await page.locator('.log li').first().waitFor();
+        const timeline = page.getByRole('region', { name: 'Timeline' });
+        await timeline.getByText(SCRIPT).first().waitFor();
+        await timeline.locator('.happening').nth(1).waitFor();
         await check('record');
         await visit(page, '/backend/customers/deals?view=board');
         await page.getByRole('link', { name: LONG }).first().waitFor();

@@ -35,7 +35,7 @@ describeInBrowser('files of a record in a browser', (given) => {
     const value = await given.host.signInAs(['customers.companies.view']);
     await other.page.context().addCookies([{ name: 'auth_token', value, url: given.host.url }]);
     await other.page.goto(page.url());
-    await other.page.getByRole('tab', { name: 'Details' }).waitFor();
+    await other.page.getByRole('tab', { name: 'Overview' }).waitFor();
     expect(await other.page.getByRole('tab', { name: /Files|Log/ }).count()).toBe(0);
   });
 });

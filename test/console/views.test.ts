@@ -151,14 +151,11 @@ describeInBrowser('lists and records in a browser', (given) => {
     await page.getByLabel('Industry').fill('anvils');
     await page.keyboard.press('Enter');
     await fact(page, 'Industry').and(page.locator(':focus')).waitFor();
-    await page.getByRole('tab', { name: 'Notes' }).click();
-    await page.getByRole('button', { name: 'Create comment' }).first().click();
-    await page.getByRole('dialog').getByLabel('Body').fill('Call them');
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('gridcell', { name: 'Call them', exact: true }).waitFor();
-    await checkPage(page, 'record-notes');
-    await page.getByRole('tab', { name: 'Log' }).click();
-    await page.locator('.log').getByText('anvils').waitFor();
+    await page.getByRole('textbox', { name: 'Note' }).fill('Call them');
+    await page.getByRole('button', { name: 'Save note' }).click();
+    await page.locator('.timeline').getByText('Call them', { exact: true }).waitFor();
+    await page.locator('.timeline').getByText('anvils').waitFor();
+    await checkPage(page, 'record-timeline');
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('30 records').waitFor();
@@ -249,7 +246,7 @@ describeInBrowser('lists and records in a browser', (given) => {
     await page.getByRole('checkbox', { name: 'Select Firm' }).first().click();
     await checkPage(page, 'list');
     await page.getByRole('link', { name: /Firm/ }).first().click();
-    await page.getByRole('tab', { name: 'Details' }).waitFor();
+    await page.getByRole('tab', { name: 'Overview' }).waitFor();
     await checkPage(page, 'record');
     await page.emulateMedia({ forcedColors: 'active' });
     // The chosen tab and all others.

@@ -6,6 +6,7 @@ import { validRange } from 'semver';
 import type { CollectionView, ConsoleEntry, ConsoleExtension, ConsolePage, ExtensionPart } from '../contract';
 import { consoleDocument } from '../pages/consoleDocument';
 import { checkExtension, largeEntry } from '../testing/checkExtension';
+import { happenings, textsOfHappenings } from './happeningSchemas';
 import { BELOW_LISTS, ownPageAt } from './ownPages';
 import { omissionFor, problemOf } from './problemOf';
 import { type Places, withoutPlace } from './places';
@@ -61,7 +62,14 @@ const slot = Joi.object({
   }),
   component,
   view: narrowedView,
-}).xor('component', 'view');
+  happens: happenings.when('slot', {
+    is: Joi.string()
+      .pattern(/\.timeline$/)
+      .required(),
+    then: Joi.required(),
+    otherwise: Joi.forbidden(),
+  }),
+}).xor('component', 'view', 'happens');
 
 const action = Joi.object({
   ...part,
@@ -147,6 +155,7 @@ export const extensions = contributionKind<ConsoleExtension>({
     ...partsOf(extension).map(({ title }) => title),
     ...(extension.pages ?? []).flatMap(({ help = '' }) => (help === '' ? [] : [help])),
     ...[...(extension.pages ?? []), ...(extension.slots ?? [])].flatMap(({ view }) => textsOfView(view)),
+    ...(extension.slots ?? []).flatMap(({ happens }) => (happens ? textsOfHappenings(happens) : [])),
   ],
   featuresOf: (extension) =>
     partsOf(extension).flatMap((item) => ('features' in item ? (item.features ?? []) : [])),

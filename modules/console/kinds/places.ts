@@ -3,7 +3,7 @@ import type { ConsoleExtension } from '../contract';
 /** Places of the console itself. */
 export const CONSOLE_SLOTS = ['shell.header'] as const;
 /** Places that each kind of record has: `loyalty.card.tabs`; `*.tabs` is that of all kinds. */
-export const RECORD_SLOTS = ['tabs', 'toolbar', 'aside', 'list.toolbar'] as const;
+export const RECORD_SLOTS = ['tabs', 'timeline', 'toolbar', 'aside', 'list.toolbar'] as const;
 
 const RECORD_SLOT = new RegExp(
   `^(.+?)\\.(?:${RECORD_SLOTS.map((name) => name.replace('.', '\\.')).join('|')})$`,
@@ -31,7 +31,7 @@ export function withoutPlace(extension: ConsoleExtension, places: Places): strin
       ...[view?.collection, ...shows].flatMap((named) => kind(id, named)),
       ...(view?.related ?? []).flatMap((related) => kind(related.id, related.collection)),
     ]),
-    ...slots.flatMap(({ id, view }) => kind(id, view?.collection)),
+    ...slots.flatMap(({ id, view, happens }) => kind(id, view?.collection ?? happens?.collection)),
     ...steps.flatMap(({ id, collection }) => kind(id, collection)),
     ...slots
       .filter(({ slot }) => !isOffered(slot, places))

@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { happenings } from '../kinds/happeningSchemas';
 import { changeMembers } from '../kinds/viewSchemas';
 
 const text = () => Joi.string().required();
@@ -111,6 +112,7 @@ const parts = Joi.object({
       kinds: names.description('kinds of records that a slot of all kinds is for; left out: all'),
       component,
       view: narrowedView,
+      happens: happenings.description('what happens on the record, for its timeline'),
     }),
   ),
   actions: list(

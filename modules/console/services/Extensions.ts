@@ -1,6 +1,7 @@
 import type { Access, CoreServices, RequiredFeature } from '@tenantry/core';
 import type { CollectionView, ConsoleExtension, RelatedList } from '../contract';
 import { extensions, pathsOf } from '../kinds/extensions';
+import { translatedHappenings } from '../kinds/happeningSchemas';
 import { problemOf } from '../kinds/problemOf';
 import type { PlaceCheck } from './PlaceCheck';
 
@@ -106,10 +107,11 @@ export class Extensions {
       restricted: pages
         .filter(({ features = [] }) => !access.hasAll(features))
         .flatMap((page) => pathsOf(page).map((path) => ({ path, features: page.features ?? [] }))),
-      slots: shown(slots).map(({ kinds, view, ...slot }) => ({
+      slots: shown(slots).map(({ kinds, view, happens, ...slot }) => ({
         ...slot,
         ...(kinds && { kinds: kinds(this.services.contributions, access) }),
         ...(view && { view: viewed(view) }),
+        ...(happens && { happens: translatedHappenings(happens, (text) => this.text(text, moduleId)) }),
       })),
       actions: shown(actions),
       cells: shown(cells),

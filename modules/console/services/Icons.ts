@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { CoreServices } from '@tenantry/core';
 import { CONSOLE_ICONS } from '../kinds/consoleIcons';
 import { extensions } from '../kinds/extensions';
+import { iconsOfHappenings } from '../kinds/happeningSchemas';
 import { revisionOf } from './revisionOf';
 
 /** Icons in one file, each a symbol under its name. */
@@ -59,7 +60,12 @@ export class Icons {
       ...contributions
         .of(extensions)
         .list()
-        .flatMap(({ moduleId, item }) => (item.pages ?? []).map((page) => ({ moduleId, ...page }))),
+        .flatMap(({ moduleId, item: { pages = [], slots = [] } }) => [
+          ...pages.map(({ id, icon }) => ({ moduleId, id, icon })),
+          ...slots.flatMap(({ id, happens }) =>
+            (happens ? iconsOfHappenings(happens) : []).map((icon) => ({ moduleId, id, icon })),
+          ),
+        ]),
     ];
     return items.flatMap(({ moduleId, id: of, icon }) => (icon ? [{ moduleId, of, icon }] : []));
   }

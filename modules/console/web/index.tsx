@@ -24,6 +24,7 @@ import './styles/table.css';
 import './styles/chart.css';
 import './styles/views.css';
 import './styles/board.css';
+import './styles/record.css';
 import './styles/files.css';
 import { RecordsWithin } from './views/lazyRecords';
 

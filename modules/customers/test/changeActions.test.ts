@@ -61,9 +61,9 @@ describeInBrowser('actions that change a record', (given) => {
       pipeline_stage: 'Lost',
       loss_notes: 'Too dear',
     });
-    await page.getByRole('tab', { name: 'Log' }).click();
-    const log = page.locator('.log');
-    await log.getByText('Talks').first().waitFor();
+    const log = page.getByRole('region', { name: 'Timeline' });
+    await log.getByRole('button', { name: 'Show' }).first().click();
+    await log.locator('.differences').getByText('Talks').first().waitFor();
     expect(await log.innerText()).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
     expect(problems).toEqual([]);
   });

@@ -52,18 +52,11 @@ describeInBrowser('a sale from beginning to end', (given) => {
     await page.locator('.key-facts').getByRole('link', { name: 'Nordlicht' }).waitFor();
     await input(() => steps.getByRole('button', { name: 'Move to Offer' }).click());
     await steps.getByRole('button', { name: 'Pipeline stage: Offer' }).waitFor();
-    await input(() => page.getByRole('tab', { name: 'Notes' }).click());
     await input(() =>
-      page
-        .getByRole('tabpanel')
-        .getByRole('button', { name: /^Create/ })
-        .first()
-        .click(),
+      page.getByRole('textbox', { name: 'Note' }).fill('Wants an option with standing desks.'),
     );
-    const dialog = page.getByRole('dialog');
-    await input(() => dialog.getByRole('textbox').first().fill('Wants an option with standing desks.'));
-    await input(() => dialog.getByRole('button', { name: /^(Create|Save)/ }).click());
-    await page.getByRole('tabpanel').getByText('Wants an option').waitFor();
+    await input(() => button('Save note').click());
+    await page.locator('.timeline').getByText('Wants an option').waitFor();
     await input(() => button('Won').click());
     await page.locator('.page-marks').getByText('Won').waitFor();
     await steps.getByRole('button', { name: 'Pipeline stage: Won' }).waitFor();
@@ -133,7 +126,7 @@ describeInBrowser('a sale from beginning to end', (given) => {
     await page.getByRole('button', { name: 'Wert ändern' }).click();
     expect(await amount.inputValue()).toBe('48900,25');
     await amount.fill('viel');
-    await page.getByRole('button', { name: 'Speichern' }).click();
+    await page.getByRole('button', { name: 'Speichern', exact: true }).click();
     expect(
       await amount.evaluate((input) => (input as unknown as { validationMessage: string }).validationMessage),
     ).toBe('Geben Sie eine Zahl ein.');

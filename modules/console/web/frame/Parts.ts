@@ -1,3 +1,4 @@
+import type { Happenings } from '@tenantry/module-console/contract';
 import type { RecordView } from '../views/RecordView';
 
 /** Members of all parts. */
@@ -26,8 +27,9 @@ export type SlotPart = Part & {
   /** Of a slot of all kinds of records: those that it is for; left out: all. */
   readonly kinds?: readonly string[];
 } & (
-    | { readonly component: string; readonly view?: undefined }
-    | { readonly component?: undefined; readonly view: RecordView }
+    | { readonly component: string; readonly view?: undefined; readonly happens?: undefined }
+    | { readonly component?: undefined; readonly view: RecordView; readonly happens?: undefined }
+    | { readonly component?: undefined; readonly view?: undefined; readonly happens: Happenings }
   );
 
 /** Something to do with a record: one request, or a change of its members. */

@@ -70,6 +70,7 @@ export function SlotContent({ filled, given }: { readonly filled: FilledSlot; re
   const { id, title, component, view } = filled.part;
   if (component !== undefined)
     return <Part moduleId={filled.moduleId} id={id} title={title} component={component} given={given} />;
+  if (view === undefined) return null;
   return (
     <Suspense fallback={<Skeleton />}>
       <RecordsWithin view={view} record={given.record ?? {}} />

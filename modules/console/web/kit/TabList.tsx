@@ -1,9 +1,15 @@
 import { type KeyboardEvent, useRef } from 'react';
+import { DeclaredIcon } from './Icon';
 import { leave } from './unsaved';
 
 interface Props {
   readonly label: string;
-  readonly tabs: readonly { readonly id: string; readonly title: string }[];
+  readonly tabs: readonly {
+    readonly id: string;
+    readonly title: string;
+    /** By its name in Lucide. */
+    readonly icon?: string;
+  }[];
   readonly selected: string;
   readonly select: (id: string) => void;
   /** Id of the element that has the content of the selected tab; `<panel>-<id>` are the ids of the tabs. */
@@ -34,7 +40,7 @@ export function TabList({ label, tabs, selected, select: show, panel }: Props) {
   };
   return (
     <div ref={list} role="tablist" aria-label={label} className="tabs" onKeyDown={move}>
-      {tabs.map(({ id, title }, index) => (
+      {tabs.map(({ id, title, icon }, index) => (
         <button
           key={id}
           type="button"
@@ -45,6 +51,7 @@ export function TabList({ label, tabs, selected, select: show, panel }: Props) {
           tabIndex={index === current ? 0 : -1}
           onClick={() => select(id)}
         >
+          {icon !== undefined && <DeclaredIcon name={icon} />}
           {title}
         </button>
       ))}

@@ -1,14 +1,12 @@
 import { Fragment } from 'react';
-import { shownValue } from '../kit/shownValue';
 import { Table } from '../kit/Table';
 import { ownTexts } from '../texts/ownTexts';
 import { useDescription } from './description';
-import { type Field, fieldsOf } from './Field';
-import { shownText } from './fieldValue';
-import { memberText } from './memberText';
-import type { MemberChange, RecordChangesProps } from './ownProps';
+import { type ChangeRow, changeRows, Differences } from './changeRows';
+import { fieldsOf } from './Field';
+import type { RecordChangesProps } from './ownProps';
 import { t } from './texts';
-import { type NameOf, useNames } from './useNames';
+import { useNames } from './useNames';
 
 const text = ownTexts('changes');
 
@@ -23,7 +21,7 @@ export function OwnChanges({ collection, records, areMade = false }: RecordChang
       .flatMap(({ field, before, after }) => [{ [field]: before }, { [field]: after }]),
   );
   return records.map(({ id, label, changes }) => {
-    const rows = differentRows(changes.map((change) => changeRow(change, fields, nameOf)));
+    const rows = changeRows(changes, fields, nameOf);
     return (
       <Fragment key={id}>
         {label !== '' && <p>{label}</p>}
@@ -33,7 +31,7 @@ export function OwnChanges({ collection, records, areMade = false }: RecordChang
   });
 }
 
-function Proposal({ label, rows }: { readonly label: string; readonly rows: readonly Row[] }) {
+function Proposal({ label, rows }: { readonly label: string; readonly rows: readonly ChangeRow[] }) {
   return (
     <Table
       label={label}
@@ -49,44 +47,4 @@ function Proposal({ label, rows }: { readonly label: string; readonly rows: read
       ]}
     />
   );
-}
-
-function Differences({ rows }: { readonly rows: readonly Row[] }) {
-  return (
-    <dl className="differences">
-      {rows.map(({ field, label, before, after }) => (
-        <div key={field}>
-          <dt>{label}</dt>
-          <dd>
-            <del>{before}</del> <span aria-hidden="true">→</span> <ins>{after}</ins>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-type Row = ReturnType<typeof changeRow>;
-
-/** Without what is said before: the label of a reference, which logs keep besides its id. */
-function differentRows(rows: readonly Row[]): readonly Row[] {
-  const wordsOf = ({ label, before, after }: Row) => [label, before, after].join('\n');
-  return rows.filter((row, at) => rows.findIndex((other) => wordsOf(other) === wordsOf(row)) === at);
-}
-
-function changeRow(change: MemberChange, fields: readonly Field[], nameOf: NameOf) {
-  const { field, fieldLabel, before, after, beforeDisplay = before, afterDisplay = after } = change;
-  const known = fields.find(({ name, column }) => name === field || column === field);
-  const shown = (value: unknown) =>
-    known
-      ? shownText(value, known, (id) =>
-          known.references === null ? undefined : nameOf(known.references, id),
-        )
-      : shownValue(value);
-  return {
-    field,
-    label: fieldLabel ?? known?.label ?? memberText(field),
-    before: shown(beforeDisplay),
-    after: shown(afterDisplay),
-  };
 }

@@ -20,8 +20,9 @@ import { callOf, type Parameters } from './calls';
 import { nameOfItem } from './choices';
 import { type Description, versionOf } from './description';
 import { openedFrom } from './recordAddress';
-import { RecordDetails } from './RecordDetails';
 import { RecordHead } from './RecordHead';
+import { RecordOverview } from './RecordOverview';
+import { useSources } from './timeline/sources';
 import type { RecordView } from './RecordView';
 import { recordText } from './recordTexts';
 import { t } from './texts';
@@ -54,7 +55,9 @@ export function RecordPageView(props: {
     queryKey: ['api', `${description.path}/${id}`],
     queryFn: () => readItem(description, id, NOTHING),
   });
-  const added = useRecordTabs(description.id, item ?? {});
+  const sources = useSources(description.id, item ?? NOTHING);
+  const replaced = sources.flatMap(({ happens }) => happens.replaces ?? []);
+  const added = useRecordTabs(description.id, item ?? {}).filter((tab) => !replaced.includes(tab.id));
   useFresh(`${description.id}.*`, [description.path]);
   usePageTitle(item ? nameOfItem(description)(item) : undefined);
   // The page stays over a failure that passes, with the input of the person.
@@ -71,9 +74,9 @@ export function RecordPageView(props: {
   };
   const tabs = [
     {
-      id: 'details',
-      title: recordText('details'),
-      content: () => <RecordDetails key={id} {...{ description, fields, view, item }} />,
+      id: 'overview',
+      title: recordText('overview'),
+      content: () => <RecordOverview key={id} {...{ description, fields, view, item, sources }} />,
     },
     ...(view.related ?? []).map((related) => ({
       id: related.id,
@@ -107,7 +110,7 @@ export function RecordPageView(props: {
           label={recordText('sections')}
           tabs={tabs}
           selected={get('tab')}
-          select={(tab) => set({ tab: tab === 'details' ? '' : tab, page: '' })}
+          select={(tab) => set({ tab: tab === 'overview' ? '' : tab, page: '' })}
         />
       </BesideRecord>
       {isAsking && (

@@ -5,6 +5,7 @@ import { pathOfKind } from '../frame/kindPath';
 import { useFrame } from '../frame/useFrame';
 import { Loaded } from '../kit/states';
 import { useDescription } from './description';
+import { filledValues } from './filledValues';
 import { useLocalList } from './listState';
 import { recordAddress } from './recordAddress';
 import { RecordViews } from './Records';
@@ -22,7 +23,7 @@ export function RecordsWithin({ view, record }: { readonly view: RecordView; rea
   const { parts } = useFrame();
   const [path] = useLocation();
   const query = useSearch();
-  const fixed = useMemo(() => filledFilter(view, record), [view, record]);
+  const fixed = useMemo(() => filledValues(view.filter ?? {}, record), [view, record]);
   useFresh(`${collection}.*`, resource.data ? [resource.data.path] : []);
   if (fixed === null) return null;
   const hrefOf = recordAddress(pathOfKind(collection, parts), query === '' ? path : `${path}?${query}`);
@@ -33,18 +34,4 @@ export function RecordsWithin({ view, record }: { readonly view: RecordView; rea
       )}
     </Loaded>
   );
-}
-
-/** The filter of a view with the members of a record; null where the record lacks a value. */
-function filledFilter({ filter = {} }: RecordView, record: object) {
-  let isWhole = true;
-  const filled = Object.entries(filter).map(([name, text]) => [
-    name,
-    text.replaceAll(/\{(\w+)\}/g, (_, member: string) => {
-      const value = (record as Readonly<Record<string, unknown>>)[member];
-      if (typeof value !== 'string' && typeof value !== 'number') isWhole = false;
-      return String(value);
-    }),
-  ]);
-  return isWhole ? (Object.fromEntries(filled) as Readonly<Record<string, string>>) : null;
 }

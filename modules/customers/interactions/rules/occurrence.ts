@@ -1,7 +1,7 @@
-import type { Clock, RecordWrite } from '@tenantry/core';
+import type { CoreServices, RecordWrite } from '@tenantry/core';
 import { endOf } from './interactionState';
 
-type Write = RecordWrite<{ readonly clock: Clock }>;
+type Write = RecordWrite<Pick<CoreServices, 'clock'>>;
 
 /** Sets when an interaction took place as its status says that it has, and clears it where the interaction is open again. */
 export function setOccurrence({ action, before, columns, services: { clock } }: Write): void {
