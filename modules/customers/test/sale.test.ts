@@ -49,7 +49,7 @@ describeInBrowser('a sale from beginning to end', (given) => {
     await page.getByRole('heading', { name: 'Forty desks' }).waitFor();
     const steps = page.getByRole('list', { name: 'Pipeline stage' });
     await steps.getByRole('button', { name: 'Pipeline stage: Talks' }).waitFor();
-    await page.locator('.key-facts').getByRole('link', { name: 'Nordlicht' }).waitFor();
+    await page.locator('.page-below').getByRole('link', { name: 'Nordlicht' }).waitFor();
     await input(() => steps.getByRole('button', { name: 'Move to Offer' }).click());
     await steps.getByRole('button', { name: 'Pipeline stage: Offer' }).waitFor();
     await input(() =>

@@ -6,13 +6,23 @@ import { Link } from 'wouter';
 export interface HeadPlaces {
   /** Above the heading: the way back. */
   readonly above: HTMLElement | null;
+  /** Before the heading: the picture of what it names. */
+  readonly before: HTMLElement | null;
+  /** Below it: what that belongs to. */
+  readonly below: HTMLElement | null;
   /** Beside it: marks of what it names. */
   readonly marks: HTMLElement | null;
   /** At its end: what can be done on the page as a whole. */
   readonly actions: HTMLElement | null;
 }
 
-export const HeadContext = createContext<HeadPlaces>({ above: null, marks: null, actions: null });
+export const HeadContext = createContext<HeadPlaces>({
+  above: null,
+  before: null,
+  below: null,
+  marks: null,
+  actions: null,
+});
 
 /** Something that is shown in the heading of the page. */
 export function InHead({

@@ -187,9 +187,14 @@ function Titled({ title, heading: text, path, isFirst, children }: TitledProps) 
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(isFirst ? path : null);
   const [above, setAbove] = useState<HTMLElement | null>(null);
+  const [before, setBefore] = useState<HTMLElement | null>(null);
+  const [below, setBelow] = useState<HTMLElement | null>(null);
   const [marks, setMarks] = useState<HTMLElement | null>(null);
   const [actions, setActions] = useState<HTMLElement | null>(null);
-  const places = useMemo(() => ({ above, marks, actions }), [above, marks, actions]);
+  const places = useMemo(
+    () => ({ above, before, below, marks, actions }),
+    [above, before, below, marks, actions],
+  );
   useEffect(() => void (document.title = `${title} · Tenantry`), [title]);
   useEffect(() => {
     if (shown.current !== path) heading.current?.focus();
@@ -202,11 +207,13 @@ function Titled({ title, heading: text, path, isFirst, children }: TitledProps) 
       </p>
       <div className="page-head">
         <div ref={setAbove} className="page-above" />
+        <div ref={setBefore} className="page-before" />
         <div className="page-title">
           <h1 ref={heading} tabIndex={-1}>
             {text}
           </h1>
           <div ref={setMarks} className="page-marks" />
+          <div ref={setBelow} className="page-below" />
         </div>
         <div ref={setActions} className="page-actions" />
       </div>

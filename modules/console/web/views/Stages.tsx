@@ -1,6 +1,8 @@
 import type { Description, Item } from './description';
 import { type Field, memberOf, valueOf } from './Field';
 import type { LanesView } from './RecordView';
+import { Dot } from '../kit/Chip';
+import { Icon } from '../kit/Icon';
 import { recordText } from './recordTexts';
 import { useLanes } from './useItems';
 import { useMove } from './useMove';
@@ -42,6 +44,8 @@ export function Stages(props: {
               }
               onClick={() => index !== current && void move(item, id)}
             >
+              {index < current && <Icon name="check" />}
+              {index === current && <Dot tone={tone ?? 'grey'} />}
               {title}
             </button>
           </li>
