@@ -87,12 +87,12 @@ const MANIFEST = `
     const best = page.getByRole('region', { name: 'Best medal' });
     await best.getByRole('button', { name: 'Settings' }).click();
     await page.getByLabel('Name on the medal').fill('platinum');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await best.getByText('Best: platinum').waitFor();
     const count = page.getByRole('region', { name: 'Medals by kind' });
     await count.getByRole('button', { name: 'Settings' }).click();
     await page.getByLabel('Metal').selectOption('Only silver');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await count.getByRole('button', { name: 'Show as a table' }).click();
     await count.getByRole('row', { name: 'Gold 3' }).waitFor({ state: 'detached' });
     await count.getByRole('row', { name: 'Silver 5' }).waitFor();

@@ -18,8 +18,8 @@ export function useRecordTabs(kind: string, record: object): readonly Tab[] {
   }));
 }
 
-/** Those of the module of the kind come first, those for records of all kinds last. */
-function useTabParts(kind: string): readonly FilledSlot[] {
+/** Tabs as modules declare them: those of the module of the kind come first, those for records of all kinds last. */
+export function useTabParts(kind: string): readonly FilledSlot[] {
   const rank = ({ moduleId, part: { slot } }: FilledSlot) =>
     slot.startsWith('*') ? 2 : kind.startsWith(`${moduleId}.`) ? 0 : 1;
   return [...useRecordSlot(kind, 'tabs')].sort((a, b) => rank(a) - rank(b));

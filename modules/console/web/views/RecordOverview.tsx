@@ -5,31 +5,48 @@ import type { Field } from './Field';
 import { RecordDetails } from './RecordDetails';
 import type { RecordView } from './RecordView';
 import { recordText } from './recordTexts';
+import { RelatedRecords, Timeline } from './timeline/lazyTimeline';
+import type { RelatedList } from './timeline/RelatedRecords';
 import type { Source } from './timeline/sources';
-import { Timeline } from './timeline/lazyTimeline';
 
-/** What is said of a record at a glance: its facts, and what happened on it. */
+/** What is said of a record at a glance: its facts, what happened on it, and the first records that belong to it. */
 export function RecordOverview(props: {
   readonly description: Description;
   readonly fields: readonly Field[];
   readonly view: RecordView;
   readonly item: Item;
   readonly sources: readonly Source[];
+  readonly lists: readonly RelatedList[];
+  /** Shows a tab. */
+  readonly showTab: (tab: string) => void;
 }) {
-  const { sources, ...shown } = props;
+  const { sources, lists, showTab, ...shown } = props;
   const { description, fields, item } = props;
-  if (sources.length === 0) return <RecordDetails {...shown} />;
+  if (sources.length + lists.length === 0) return <RecordDetails {...shown} />;
   return (
     <div className="record-columns">
-      <section className="group" aria-label={recordText('about')}>
-        <h2>{recordText('about')}</h2>
+      <section className="group about-record" aria-label={recordText('about')}>
+        <div className="group-head">
+          <h2>{recordText('about')}</h2>
+        </div>
         <RecordDetails {...shown} />
       </section>
-      <section aria-label={recordText('timeline')}>
-        <Suspense fallback={<Skeleton />}>
-          <Timeline kind={description.id} record={item} fields={fields} sources={sources} />
-        </Suspense>
-      </section>
+      {sources.length > 0 && (
+        <section className="middle" aria-label={recordText('timeline')}>
+          <Suspense fallback={<Skeleton />}>
+            <Timeline kind={description.id} record={item} fields={fields} sources={sources} />
+          </Suspense>
+        </section>
+      )}
+      {lists.length > 0 && (
+        <section className="related-lists" aria-label={recordText('relatedRecords')}>
+          <Suspense fallback={<Skeleton />}>
+            {lists.map((list) => (
+              <RelatedRecords key={list.id} list={list} record={item} showAll={showTab} />
+            ))}
+          </Suspense>
+        </section>
+      )}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { ApiError } from '../api/ApiError';
 import { useFresh } from '../api/events';
 import { isOff } from '../api/moduleOff';
 import { useChange } from '../api/useChange';
-import { BesideRecord, RecordTools, useRecordTabs } from '../frame/RecordParts';
+import { BesideRecord, RecordTools, useRecordTabs, useTabParts } from '../frame/RecordParts';
 import { RecordsWithin } from './lazyRecords';
 import { Button } from '../kit/Button';
 import { ConfirmDialog } from '../kit/Dialog';
@@ -58,6 +58,9 @@ export function RecordPageView(props: {
   const sources = useSources(description.id, item ?? NOTHING);
   const replaced = sources.flatMap(({ happens }) => happens.replaces ?? []);
   const added = useRecordTabs(description.id, item ?? {}).filter((tab) => !replaced.includes(tab.id));
+  const further = useTabParts(description.id).flatMap(({ part: { id: tab, title, view: list } }) =>
+    list ? [{ id: tab, title, view: list }] : [],
+  );
   useFresh(`${description.id}.*`, [description.path]);
   usePageTitle(item ? nameOfItem(description)(item) : undefined);
   // The page stays over a failure that passes, with the input of the person.
@@ -72,11 +75,15 @@ export function RecordPageView(props: {
     forgetUnsaved();
     navigate(back);
   };
+  const lists = [...(view.related ?? []), ...further];
+  const showTab = (tab: string) => set({ tab: tab === 'overview' ? '' : tab, page: '' });
   const tabs = [
     {
       id: 'overview',
       title: recordText('overview'),
-      content: () => <RecordOverview key={id} {...{ description, fields, view, item, sources }} />,
+      content: () => (
+        <RecordOverview key={id} {...{ description, fields, view, item, sources, lists, showTab }} />
+      ),
     },
     ...(view.related ?? []).map((related) => ({
       id: related.id,
@@ -106,12 +113,7 @@ export function RecordPageView(props: {
       </PageActions>
       <RecordHead {...{ description, fields, view, item }} />
       <BesideRecord kind={description.id} record={item}>
-        <Tabs
-          label={recordText('sections')}
-          tabs={tabs}
-          selected={get('tab')}
-          select={(tab) => set({ tab: tab === 'overview' ? '' : tab, page: '' })}
-        />
+        <Tabs label={recordText('sections')} tabs={tabs} selected={get('tab')} select={showTab} />
       </BesideRecord>
       {isAsking && (
         <ConfirmDialog

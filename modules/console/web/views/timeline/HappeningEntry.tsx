@@ -12,7 +12,8 @@ import { ChangeLines } from './ChangeLines';
 import { momentText } from './groups';
 import { HappeningMenu } from './HappeningMenu';
 import { Sentence } from './Sentence';
-import { firstText, memberIn, type Source } from './sources';
+import type { Source } from './sources';
+import { firstText, memberIn } from './sourceValues';
 import type { Happening } from './useTimeline';
 
 /** The record with the timeline, and names of what it and its happenings refer to. */

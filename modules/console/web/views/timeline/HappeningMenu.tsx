@@ -7,7 +7,8 @@ import type { Item } from '../description';
 import { RecordDialog } from '../RecordDialog';
 import { recordText } from '../recordTexts';
 import { t } from '../texts';
-import { memberIn, type Source } from './sources';
+import type { Source } from './sources';
+import { memberIn } from './sourceValues';
 import { useRemoval } from './useRemoval';
 
 /** What the person may do with a happening: change and delete a record, take back a logged change or do it again. */

@@ -5,7 +5,7 @@ import { idOf, versionOf } from '../description';
 import { recordText } from '../recordTexts';
 import { type TimelineRecord, typeOf } from './HappeningEntry';
 import { HappeningMenu } from './HappeningMenu';
-import { firstText } from './sources';
+import { firstText } from './sourceValues';
 import type { Happening } from './useTimeline';
 import { Icon } from '../../kit/Icon';
 

@@ -11,7 +11,8 @@ import { Composer } from './Composer';
 import { groupsOf } from './groups';
 import { changesIn, HappeningEntry } from './HappeningEntry';
 import { NextEntry } from './NextEntry';
-import { firstText, type Source } from './sources';
+import type { Source } from './sources';
+import { firstText } from './sourceValues';
 import { type Happening, useTimeline } from './useTimeline';
 
 /** What happened on a record and what is planned, with a box that adds to it. */

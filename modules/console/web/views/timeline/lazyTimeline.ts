@@ -1,7 +1,9 @@
 import { lazyCode } from '../../kit/lazyCode';
 
+const load = () => import('./overviewParts');
+
 /** The facts of a record are shown while the code of its timeline loads. */
-export const Timeline = lazyCode(
-  () => import('./Timeline'),
-  (code) => code.Timeline,
-);
+export const Timeline = lazyCode(load, (code) => code.Timeline);
+
+/** Comes with the code of the timeline. */
+export const RelatedRecords = lazyCode(load, (code) => code.RelatedRecords);

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { ApiError } from '../../api/ApiError';
 import { idOf, type Item, type Page } from '../description';
 import { read } from '../useNames';
-import { firstText, pastPath, plannedPath, type Source } from './sources';
+import type { Source } from './sources';
+import { firstText, pastPath, plannedPath } from './sourceValues';
 
 /** Something that has happened, or is planned. */
 export interface Happening {
