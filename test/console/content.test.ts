@@ -1,11 +1,5 @@
 import { describeInBrowser } from '../support/browser/describeInBrowser';
-import {
-  checkPage,
-  decoded,
-  openInOrganization,
-  PIXEL,
-  visit,
-} from '../support/browser/consolePages';
+import { checkPage, decoded, openInOrganization, PIXEL, visit } from '../support/browser/consolePages';
 
 const PAGES = [
   ['attachments?tab=partitions', 'privateAttachments'],

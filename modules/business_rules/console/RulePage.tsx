@@ -5,7 +5,6 @@ import {
   Empty,
   FOLLOWED,
   kitText,
-  Link,
   Loaded,
   Menu,
   PageActions,
