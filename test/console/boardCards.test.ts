@@ -46,7 +46,7 @@ describeInBrowser('the cards of a board', (given) => {
     expect(lost!.x).toBe(won!.x);
     expect(lost!.y).toBeGreaterThan(won!.y);
     // The link covers the card, but for its menu.
-    await card('Bolts').getByText('Quay').click();
+    await card('Bolts').click();
     await page.getByRole('heading', { level: 1, name: 'Bolts' }).waitFor();
     expect(problems).toEqual([]);
   });

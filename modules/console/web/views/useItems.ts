@@ -1,6 +1,6 @@
 import { pathWith, useResource } from '../api/useResource';
 import { callOf, type Parameters } from './calls';
-import type { BoardLane } from '../kit/board/Board';
+import type { BoardLane } from '../kit/board/BoardLane';
 import { toneOf } from '../kit/toneOf';
 import { nameOfItem } from './choices';
 import { idOf, type Page, useDescription } from './description';

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { Icon } from '../Icon';
 import { Menu } from '../Menu';
 import type { MenuEntry } from '../MenuEntry';
-import type { BoardCard } from './Board';
+import type { BoardCard } from './BoardLane';
 import { t } from './texts';
 
 interface CardProps {

@@ -1,6 +1,6 @@
 import { Dot } from '../Chip';
 import { Money } from '../Money';
-import type { BoardLane } from './Board';
+import type { BoardLane } from './BoardLane';
 
 /** The name of a lane with the number of its cards, and their sums. */
 export function LaneHead({ lane: { title, tone, note, sums } }: { readonly lane: BoardLane }) {
