@@ -3,7 +3,8 @@ import { checkPage, openInOrganization } from '../support/browser/consolePages';
 
 describeInBrowser('records beside the timeline of the one they belong to', (given) => {
   test('are the first of each list, created in their place, and all of them in their tab', async () => {
-    const { organizationId, ...home } = await given.host.homeTenant();
+    const home = await given.host.homeTenant();
+    const { organizationId } = home;
     const create = (path: string, members: object) =>
       home.create(`/customers/${path}`, { organizationId, ...members });
     const company = await create('companies', { displayName: 'Harbour Hotel' });
