@@ -1,3 +1,4 @@
+import { cutText } from '@tenantry/core/texts';
 import { ApiError, localText, momentOf } from '@tenantry/console';
 import { type ActionTypes, editedActions, sentActions } from './actions';
 import { editedOf, expressionOf, type GroupNode, isGroup } from './conditions';
@@ -60,7 +61,7 @@ export function keyOf(name: string): string {
     .toUpperCase()
     .split(/[^A-Z0-9]+/)
     .filter(Boolean);
-  return words.join('-').slice(0, LONGEST_KEY).replace(/-$/, '');
+  return cutText(words.join('-'), LONGEST_KEY).replace(/-$/, '');
 }
 
 /** A time as its input shows it: local, to the minute. */

@@ -58,7 +58,7 @@ export { Avatar, type AvatarProps, type AvatarShape, Named } from '../kit/Avatar
 export { Card } from '../kit/Card';
 export { Money, type MoneyProps } from '../kit/Money';
 export { CHART_KINDS, type ChartKind, type ChartPoint, ChartTools } from '../kit/chart/ChartPoint';
-export { DeclaredIcon, Icon } from '../kit/Icon';
+export { Icon } from '../kit/Icon';
 export { NotedList } from '../kit/NotedList';
 export { keepDraft, keptDraft, moveDraft } from '../kit/drafts';
 export { ErrorBoundary } from '../kit/ErrorBoundary';
