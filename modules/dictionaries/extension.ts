@@ -14,7 +14,7 @@ export const extension: ConsoleExtension = {
       view: {
         collection: 'dictionaries.dictionary',
         help: 'Lists of values to choose from in forms, as industries.',
-        columns: ['name', 'key', 'entryCount', 'isActive', 'isClosed'],
+        columns: ['name', 'entryCount', 'isActive', 'isClosed'],
         form: ['name', 'key', 'description', 'entrySortMode', 'isActive', 'isClosed'],
       },
     },

@@ -1,3 +1,4 @@
+import { cutText } from '@tenantry/core/texts';
 import { type FieldDefinition, newId, toneAt, toneOf } from '@tenantry/console';
 import { type FieldTypeId, typeOf, typeOfField } from './fieldTypes';
 import type { CustomField, Option } from './types';
@@ -168,7 +169,7 @@ export function keyOf(label: string): string {
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^a-z0-9]+/g, '_')
     .replaceAll(/^[^a-z]+|_+$/g, '');
-  return plain.slice(0, 50).replace(/_+$/, '');
+  return cutText(plain, 50).replace(/_+$/, '');
 }
 
 /** The field as its preview draws it. */

@@ -13,6 +13,10 @@ export function optionRows(text: string): readonly ChoiceOption[] {
 /** The options of the rows: those without a value are left out, and an empty label is that of the value. */
 export function givenOptions(text: string): readonly ChoiceOption[] {
   return optionRows(text)
-    .map(({ value, label }) => ({ value: value.trim(), label: label.trim() || value.trim() }))
+    .map(({ value, label, ...rest }) => ({
+      ...rest,
+      value: value.trim(),
+      label: label.trim() || value.trim(),
+    }))
     .filter(({ value }) => value !== '');
 }
