@@ -162,7 +162,8 @@ export { recordNames, type RecordOfKind } from './collections/recordNames';
 export { type NamedRecord, seenRecords } from './collections/seenRecords';
 export type { Referable, Reference } from './collections/Reference';
 export type { StateRules } from './collections/StateRules';
-export { type Tone, TONES, type ValueLooks } from './collections/ValueLooks';
+export type { ValueLooks } from './collections/ValueLooks';
+export { type Tone, TONES } from './fields/tones';
 export type {
   EntityOf,
   EntityRow,

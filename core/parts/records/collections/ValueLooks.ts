@@ -1,19 +1,4 @@
-/** Colours in which people tell values apart; the web console has a shade of each for each theme. */
-export const TONES = [
-  'grey',
-  'red',
-  'orange',
-  'amber',
-  'green',
-  'teal',
-  'blue',
-  'indigo',
-  'purple',
-  'pink',
-] as const;
-
-/** A colour in which people tell values apart. */
-export type Tone = (typeof TONES)[number];
+import type { Tone } from '../fields/tones';
 
 /** How the values of a member are shown. @typeParam V the values */
 export interface ValueLooks<V extends string = string> {

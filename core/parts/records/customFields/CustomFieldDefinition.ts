@@ -1,4 +1,4 @@
-import type { Tone } from '../collections/ValueLooks';
+import type { Tone } from '../fields/tones';
 
 /** Kinds of values that a custom field may hold. */
 export const CUSTOM_FIELD_KINDS = [
