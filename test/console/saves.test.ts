@@ -75,14 +75,14 @@ describeInBrowser('saves that something gets in the way of', (given) => {
       await turn(false);
       await notice.waitFor();
       expect(await page.getByLabel(name).inputValue()).toBe('Typed before');
-      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByRole('alert').getByText('switched off').waitFor();
     } finally {
       await turn(true);
     }
     await notice.waitFor({ state: 'detached' });
     expect(await page.getByLabel(name).inputValue()).toBe('Typed before');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('heading', { name: 'Typed before' }).waitFor();
     expect(problems).toEqual([]);
   });

@@ -77,10 +77,11 @@ import { until } from '../support/until';
         if (broken && this.closest('#sidebar')) throw new Error('no sidebar today');
         return measure.apply(this);
       };`,
-    account: `const split = String.prototype.split;
-      String.prototype.split = function (by) {
-        if (broken && by?.source === '[\\\\s.@]+') throw new Error('no account today');
-        return split.apply(this, arguments);
+    account: `const set = Element.prototype.setAttribute;
+      Element.prototype.setAttribute = function (name, value) {
+        const isOfAccount = name === 'data-size' && String(value) === '24';
+        if (broken && isOfAccount) throw new Error('no account today');
+        return set.apply(this, arguments);
       };`,
     message: `const timeout = setTimeout;
       globalThis.setTimeout = (run, time, ...values) => {
@@ -107,7 +108,7 @@ import { until } from '../support/until';
       if (part === 'message') {
         await name.click();
         await page.getByLabel('Display name (required)').fill(`Harbour Works, ${part}`);
-        await page.getByRole('button', { name: 'Save' }).click();
+        await page.getByRole('button', { name: 'Save', exact: true }).click();
       }
       const notice = page.getByRole('alert').filter({ hasText: `no ${part} today` });
       await notice.getByText('This part of the page cannot be shown.').waitFor();
