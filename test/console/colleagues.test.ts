@@ -20,7 +20,7 @@ describeInBrowser('colleagues', (given) => {
     const owner = page.getByRole('combobox', { name: 'Owner' });
     await owner.fill('ortega');
     const option = page.getByRole('option', { name: 'Inés Ortega' });
-    await option.getByText('IO', { exact: true }).waitFor();
+    await option.locator('.avatar[data-letters=IO]').waitFor();
     await checkPage(page, 'colleagues');
     await option.click();
     await page.getByRole('button', { name: /^Create/ }).click();

@@ -172,7 +172,7 @@ export function partsWithout(half: Half): void {
             await page.locator('.dashboard .widget').first().waitFor();
             await drawn(page);
             const { layout } = await get<Layout>('/dashboards/layout');
-            const titles = await textsOf(page, '.dashboard .widget > h2');
+            const titles = await textsOf(page, '.dashboard :is(.widget, .widget-head) > h2');
             expect(titles).toHaveLength(layout.items.length);
             expect(traces('widgets', titles)).toEqual([]);
             await page.getByRole('button', { name: 'Arrange' }).click();
