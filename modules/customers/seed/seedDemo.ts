@@ -2,6 +2,7 @@ import { callOfModule, optionalService, type SeedContext } from '@tenantry/core'
 import type { AttachmentsServices } from '@tenantry/module-attachments/contract';
 import { owners as emails } from './demoDeals.json';
 import { DemoWriter } from './DemoWriter';
+import { dealSettings } from '../deals/dealSettings';
 import { seedContacts } from './seedContacts';
 import { seedDeals } from './seedDeals';
 import { seedDictionaries } from './seedDictionaries';
@@ -31,6 +32,7 @@ export async function seedDemo({
       const accounts = await accessLookups.idsByEmail(emails);
       const owners = emails.map((email) => accounts.get(email) ?? null);
       const writer = new DemoWriter({ clock, commands, database }, call);
+      await writer.execute(dealSettings.command, { dealCurrency: 'EUR' });
       await seedDeals(writer, await seedContacts(writer, owners), owners);
       return true;
     }),
