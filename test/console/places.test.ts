@@ -139,7 +139,7 @@ const MANIFEST = `
     await page.getByText('Give: done.').waitFor();
     await checkPage(page, 'places-dialog');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('cell', { name: 'Ada' }).waitFor();
+    await page.getByRole('rowheader', { name: 'Ada' }).waitFor();
     expect(problems).toEqual([]);
   });
 

@@ -18,7 +18,7 @@ import { type Description, idOf, type Item, versionOf, withAdded } from './descr
 import { EmptyList } from './EmptyList';
 import { nameField } from './Field';
 import { named, narrowPlaces, shownFields, usualFields } from './listColumns';
-import { conditionsQuery, keptPageSize, type ListControl, PAGE_SIZES } from './listState';
+import { conditionsQuery, isComplete, keptPageSize, type ListControl, PAGE_SIZES } from './listState';
 import { ListFoot } from './ListFoot';
 import { ExportMenu, SearchField } from './ListTools';
 import { labelsOf, RecordDialog } from './RecordDialog';
@@ -67,7 +67,9 @@ export function ListView(props: ListViewProps) {
   const { description, view, control, fixed = NOTHING, hrefOf, newAt, isPage = false } = props;
   const { state, set } = control;
   const { parts } = useFrame();
-  const [panel, setPanel] = useState<'filters' | 'columns' | null>(null);
+  // What a condition of the address still asks for is asked for.
+  const isAsking = !state.conditions.every(isComplete);
+  const [panel, setPanel] = useState<'filters' | 'columns' | null>(isAsking ? 'filters' : null);
   const [size, setSize] = useState(keptPageSize);
   const [edited, setEdited] = useState<Item | 'new' | null>(null);
   const [selected, setSelected] = useState<ReadonlyMap<string, Item>>(new Map());

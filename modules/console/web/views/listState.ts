@@ -200,7 +200,7 @@ export function conditionsQuery(
 }
 
 /** Whether a condition has its field and the values that its operator takes. */
-function isComplete({ field, operator, value }: Condition): boolean {
+export function isComplete({ field, operator, value }: Condition): boolean {
   const least = WITHOUT_VALUE.has(operator) ? 0 : operator === 'between' ? 2 : 1;
   return field !== '' && linesOf(value).length >= least;
 }
