@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -15,31 +14,48 @@ const FOLDER = path.join(root, 'docs/pictures');
 const MOST_BYTES = 150_000;
 const WIDTH = 1_000;
 
-/** A picture of a page: what is done before it is taken, and in which colours. */
+/** A picture of a page: what is done before it is taken, in which colours, and in a window of which size. */
 interface Picture {
   readonly name: string;
   readonly path: string;
   readonly colours?: 'dark';
+  readonly isPhone?: boolean;
   readonly prepare: (page: Page) => Promise<unknown>;
 }
 
+const WIDE = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+
+const drawnDashboard = (page: Page) => page.locator('.chart svg').nth(1).waitFor();
+
 const PICTURES: readonly Picture[] = [
-  {
-    name: 'dashboard',
-    path: '/backend/dashboards',
-    prepare: (page) => page.locator('.chart svg').nth(1).waitFor(),
-  },
+  { name: 'dashboard', path: '/backend/dashboards', prepare: drawnDashboard },
+  { name: 'dashboard-dark', path: '/backend/dashboards', colours: 'dark', prepare: drawnDashboard },
   {
     name: 'board',
     path: '/backend/customers/deals?view=board',
-    prepare: (page) => page.locator('.board-card').nth(4).waitFor(),
+    prepare: (page) => page.locator('.board-card').getByText('Hotel Bursztyn').first().waitFor(),
+  },
+  {
+    name: 'list-phone',
+    path: '/backend/customers/deals',
+    isPhone: true,
+    prepare: (page) => page.getByRole('link', { name: 'Phone booths' }).waitFor(),
+  },
+  {
+    name: 'rule',
+    path: '/backend/business-rules',
+    prepare: async (page) => {
+      await page.getByRole('link', { name: 'A won deal has a value' }).click();
+      await page.getByText('Won without one').waitFor();
+    },
   },
   {
     name: 'company',
     path: '/backend/customers/companies',
     prepare: async (page) => {
       await page.getByRole('link', { name: 'Hotel Bursztyn' }).click();
-      await page.getByRole('tab', { name: 'Details' }).waitFor();
+      await page.locator('.happening').first().waitFor();
     },
   },
   {
@@ -67,20 +83,19 @@ async function main(): Promise<void> {
       env: { ...process.env, ...environment },
     });
     await mkdir(FOLDER, { recursive: true });
-    const login = await browser.newPage({ viewport: { width: 1280, height: 800 }, baseURL: server.url });
+    const login = await browser.newPage({ viewport: WIDE, baseURL: server.url });
     await login.goto('/login');
     await login.getByLabel('E-mail address').fill('admin@example.com');
     await keep(login, 'sign-in');
     for (const picture of PICTURES) {
       const page = await browser.newPage({
-        viewport: { width: 1280, height: 800 },
+        viewport: picture.isPhone ? PHONE : WIDE,
         colorScheme: picture.colours ?? 'light',
         baseURL: server.url,
       });
       await page.request.post('/api/auth/login', {
         form: { email: 'superadmin@acme.com', password: 'secret' },
       });
-      if (picture.name === 'dashboard') await arrange(page);
       await page.goto(picture.path);
       await picture.prepare(page);
       await keep(page, picture.name);
@@ -92,31 +107,11 @@ async function main(): Promise<void> {
   }
 }
 
-/** Widgets of the pictured dashboard, in rows of two. */
-const WIDGETS = ['pipelineValue', 'dealsByStage', 'wonDeals', 'nextInteractions'].map(
-  (name) => `customers.dashboard.${name}`,
-);
-
-async function arrange(page: Page): Promise<void> {
-  const { widgets } = (await (await page.request.get('/api/dashboards/layout')).json()) as {
-    widgets: readonly { readonly id: string; readonly defaultSettings: object | null }[];
-  };
-  const items = WIDGETS.map((widgetId, order) => ({
-    id: randomUUID(),
-    widgetId,
-    order,
-    size: 'md',
-    settings: widgets.find(({ id }) => id === widgetId)?.defaultSettings ?? null,
-  }));
-  const stored = await page.request.put('/api/dashboards/layout', { data: { items } });
-  if (!stored.ok()) throw new Error(await stored.text());
-}
-
 async function keep(page: Page, name: string): Promise<void> {
   await page.evaluate('document.fonts.ready');
   const picture = await page.screenshot({ animations: 'disabled' });
   const file = path.join(FOLDER, `${name}.webp`);
-  await sharp(picture).resize({ width: WIDTH }).webp({ quality: 82 }).toFile(file);
+  await sharp(picture).resize({ width: WIDTH, withoutEnlargement: true }).webp({ quality: 82 }).toFile(file);
   const { size } = await stat(file);
   if (size > MOST_BYTES) throw new Error(`${file} has ${size} bytes, more than ${MOST_BYTES}`);
   console.log(`${path.relative(root, file)}: ${Math.ceil(size / 1_000)} kB`);
