@@ -101,6 +101,7 @@ export function Composer({ sources, of }: { readonly sources: readonly Source[];
           placeholder={add.prompt}
           rows={Math.min(MOST_LINES, Math.max(2, draft.text.split('\n').length))}
           value={draft.text}
+          readOnly={change.isRunning}
           onChange={({ target }) => take({ ...draft, text: target.value })}
           onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && void save(event)}
         />
