@@ -112,6 +112,20 @@ describe('a stream of events, when modules change', () => {
     for (const client of [outdated, current]) client.close();
   });
 
+  test('says so to a client that knows the modules as they were while one started', async () => {
+    const { modules } = host.host.core;
+    let midway = '';
+    await host.disable('healthy');
+    const unfollow = modules.onStarted(() => void (midway = modules.stateFor(() => true)));
+    await host.enable('healthy');
+    unfollow();
+    const query = `?events=crier.**&modules=${midway}`;
+    const token = await own.signInAs('admin');
+    const client = await EventSourceClient.open(host.url, { token, query });
+    await receivesChange(client, 1);
+    client.close();
+  });
+
   test('does not say so before what a module contributes is served', async () => {
     const { modules } = host.host.core;
     const waits: boolean[] = [];

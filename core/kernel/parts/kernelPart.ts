@@ -17,8 +17,8 @@ declare module './HostServices' {
     /** `of(kind)`: the registry of a kind, built-in (`widgetKind`) or declared by the module. */
     readonly contributions: Contributions;
     /**
-     * The running modules: `has(id)`, `list()`, `starting`, `stateFor(isOn)`, `onStarted(listener)`. The listener gets the modules that a
-     * change has started. The core is one of them, as `platform`.
+     * The running modules: `has(id)`, `list()`, `starting`, `stateFor(isOn)`, `onStarted(listener)`. The listener gets the
+     * modules that a change has started. The core is one of them, as `platform`.
      */
     readonly modules: RunningModules;
     /** `now()`: use it instead of `new Date()`, so that tests can move the time. */

@@ -36,14 +36,14 @@ export class ModuleCatalog {
   }
 
   /**
-   * A text that is another one when other modules run or run in other versions, when one was loaded again, and when others are
-   * on.
+   * A text that is another one when other modules run or run in other versions, when one was loaded again, while modules start, and
+   * when others are on.
    *
    * @param isOn whether a module is on for the caller, as `access.isModuleOn`
    */
   stateFor(isOn: (moduleId: string) => boolean): string {
     const modules = this.list().map(({ id, version }) => [id, version, isOn(id)]);
-    const state = JSON.stringify([this.currentRevision, modules]);
+    const state = JSON.stringify([this.currentRevision, modules, [...this.startingIds]]);
     return createHash('sha256').update(state).digest('base64url').slice(0, 16);
   }
 

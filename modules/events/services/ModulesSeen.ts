@@ -37,7 +37,9 @@ export class ModulesSeen {
   }
 
   private stateFor(access: Access): ModulesState {
-    const { revision } = this.running;
-    return { revision, modules: this.running.stateFor((id) => access.isModuleOn(id)) };
+    const { revision, starting } = this.running;
+    const modules = this.running.stateFor((id) => access.isModuleOn(id));
+    // The end of a start does not raise the revision, and is a change.
+    return { revision: starting.size > 0 ? NaN : revision, modules };
   }
 }
