@@ -1,5 +1,6 @@
 import Joi from 'joi';
 import type { AnalyticsModel } from './AnalyticsModel';
+import { OPERATORS } from './conditions';
 import type { DataFilter, DataRequest } from './DataRequest';
 import type { Comparison, CurrencyAmount, DataResult } from './DataResult';
 import type { DateWindow } from './dateWindow';
@@ -97,14 +98,7 @@ export function inOrderOf(
 
 /** Operators of lists by those of requests. */
 const LIST_OPERATORS: Readonly<Record<DataFilter['operator'], string>> = {
-  eq: 'is',
-  neq: 'is_not',
-  in: 'is_any_of',
-  not_in: 'is_none_of',
-  gt: 'greater_than',
-  gte: 'greater_or_equal',
-  lt: 'less_than',
-  lte: 'less_or_equal',
+  ...OPERATORS,
   is_null: 'is_empty',
   is_not_null: 'is_not_empty',
 };

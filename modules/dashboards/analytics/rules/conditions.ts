@@ -13,7 +13,7 @@ import type { NamedField } from './fields';
 import type { Statement } from './Statement';
 
 /** Operators of requests by those that read tests. */
-const OPERATORS = {
+export const OPERATORS = {
   eq: 'is',
   neq: 'is_not',
   in: 'is_any_of',
