@@ -2,7 +2,7 @@
 import './pages/records/RecordsPage';
 import './views/RecordValue';
 import './views/recordTexts';
-import './views/sumText';
+import './views/sumsOf';
 import './views/timeline/sources';
 import './views/useMove';
 import './views/useRecordForm';

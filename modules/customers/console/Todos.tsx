@@ -1,11 +1,9 @@
 import {
-  formatWhen,
+  DueDay,
   Icon,
   Link,
   Loaded,
-  localText,
   pathWith,
-  serverNow,
   useChange,
   useConsole,
   useFresh,
@@ -68,27 +66,12 @@ export function Todos({ settings: { pageSize, own } }: Settings) {
                   <Link href={pageOf(entity)}>{todoTitle}</Link>
                   <span className="soft">{entity.displayName}</span>
                 </span>
-                {dueAt !== null && <Due at={dueAt} />}
+                {dueAt !== null && <DueDay value={dueAt} isClosed={false} />}
               </li>
             ))}
           </ul>
         )
       }
     </Loaded>
-  );
-}
-
-const DAY = 86_400_000;
-const dayOf = (time: Date) => new Date(localText(time).split('T')[0] as string).getTime();
-
-/** When something is due, or for how many days it has been. */
-function Due({ at }: { readonly at: string }) {
-  const late = Math.round((dayOf(new Date(serverNow())) - dayOf(new Date(at))) / DAY);
-  if (late <= 0) return <span className="due">{formatWhen(at)}</span>;
-  return (
-    <span className="due late">
-      <Icon name="triangle-alert" />
-      {text('late', { count: late })}
-    </span>
   );
 }

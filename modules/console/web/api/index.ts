@@ -98,6 +98,7 @@ export { type Kinds, optionsWith, useKinds } from '../views/kinds';
 export { type NamedRecord, useMemberLabels, usePastNames } from '../views/memberLabels';
 export { AccountField, useAccountName } from '../views/AccountField';
 export { type Field, fieldsOf } from '../views/Field';
+export { DueDay } from '../views/DueDay';
 export { FileField } from '../views/FileField';
 export { ReferenceField } from '../views/ReferenceField';
 export type { FieldDefinition, FieldInputProps, FieldTextProps, MemberChange } from '../views/ownProps';

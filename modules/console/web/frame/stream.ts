@@ -34,7 +34,7 @@ export function receiveStream(receive: (message: StreamMessage) => void, modules
   const end = new AbortController();
   let last = '';
   let isOpen = false;
-  /** What this tab was told of the modules as the leading one. */
+  /** The state of the modules that the stream of this tab has, as the leading one. */
   let known = '';
   const take = (message: StreamMessage) => {
     if (message.lastEventId) last = message.lastEventId;

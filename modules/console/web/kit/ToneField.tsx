@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { arrangeText } from './arrangeTexts';
 import { Icon } from './Icon';
+import { TONES } from './toneOf';
 
 export interface ToneFieldProps {
   /** For screen readers: what gets the colour. */
@@ -82,20 +83,8 @@ export default function ToneField({ label, tone, onChange }: ToneFieldProps) {
   );
 }
 
+/** Tones stand in two rows of five. */
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -5, ArrowDown: 5 };
-/** In two rows of five. */
-const TONES = [
-  'grey',
-  'red',
-  'orange',
-  'amber',
-  'green',
-  'teal',
-  'blue',
-  'indigo',
-  'purple',
-  'pink',
-] as const;
 
 function toneText(tone: string): string {
   const known = TONES.find((one) => one === tone);

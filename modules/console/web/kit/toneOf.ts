@@ -11,6 +11,9 @@ const HUES = {
   pink: 352,
 } as const;
 
+/** The ten tones, in the order in which people choose from them. */
+export const TONES = ['grey', ...(Object.keys(HUES) as (keyof typeof HUES)[])] as const;
+
 /** Least chroma of a colour with a hue that people see. */
 const LEAST_CHROMA = 0.04;
 
@@ -22,7 +25,7 @@ const LEAST_CHROMA = 0.04;
  */
 export function toneOf(color: unknown): string | undefined {
   if (typeof color !== 'string') return undefined;
-  if (color === 'grey' || Object.hasOwn(HUES, color)) return color;
+  if (TONES.some((tone) => tone === color)) return color;
   const parts = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(color)?.slice(1);
   if (!parts) return undefined;
   const [a, b] = greenRedAndBlueYellow(parts.map((part) => linear(parseInt(part, 16) / 255)));

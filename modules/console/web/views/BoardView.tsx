@@ -24,7 +24,7 @@ import { SearchField } from './ListTools';
 import { conditionsQuery, type ListControl } from './listState';
 import { RecordDialog } from './RecordDialog';
 import type { LanesView, RecordView } from './RecordView';
-import { sumsOf } from './sumText';
+import { sumsOf } from './sumsOf';
 import { otherText } from './otherTexts';
 import { ToolRow } from './ToolRow';
 import { useFields } from './useFields';

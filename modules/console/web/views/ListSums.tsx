@@ -1,7 +1,7 @@
 import { Money } from '../kit/Money';
 import type { Item } from './description';
 import type { Field } from './Field';
-import { sumsOf } from './sumText';
+import { sumsOf } from './sumsOf';
 
 /** Sums of the first amount that has a currency, side by side. @param props.items all that the list finds */
 export function ListSums({

@@ -1,6 +1,7 @@
 import { serviceOf } from '../api/services';
 import { useFrame } from '../frame/useFrame';
 import { Avatar } from '../kit/Avatar';
+import { Money } from '../kit/Money';
 import { InHead } from '../kit/PageActions';
 import { formatDay } from '../texts/format';
 import { nameOfItem } from './choices';
@@ -13,7 +14,7 @@ import { recordText } from './recordTexts';
 import { RecordValue } from './RecordValue';
 import type { RecordView } from './RecordView';
 import { Stages } from './Stages';
-import { sumText } from './sumText';
+import { sumsOf } from './sumsOf';
 import { markOfItem, shapeOf, useNames } from './useNames';
 
 interface RecordHeadProps {
@@ -34,9 +35,14 @@ export function RecordHead({ description, fields, view, item }: RecordHeadProps)
     (field) => field.name !== lanes?.by && field.name !== sum?.currency && !isEmpty(valueOf(item, field)),
   );
   const nameOf = useNames(shown, [item]);
+  const [amount] = sum ? sumsOf([item], fields, sum) : [];
   const value = (field: Field) =>
     field.name === sum?.member && field.currencyColumn === null ? (
-      sumText([item], fields, sum) || '–'
+      amount ? (
+        <Money {...amount} />
+      ) : (
+        '–'
+      )
     ) : (
       <RecordValue of={description.id} {...{ item, field, nameOf }} isShort />
     );

@@ -1,6 +1,5 @@
 import { cutText, endOfText } from '@tenantry/core/texts';
 import type { MoneyProps } from '../kit/Money';
-import { formatNumber } from '../texts/format';
 import type { Item } from './description';
 import { type Field, memberOf } from './Field';
 import type { LanesView } from './RecordView';
@@ -19,13 +18,6 @@ export function sumsOf(
     if (amount !== 0n) sums.set(code, (sums.get(code) ?? 0n) + amount);
   }
   return [...sums].map(([currency, sum]) => ({ amount: textOf(sum), currency }));
-}
-
-/** Sums of a member by currency as a text: `1,200 EUR + 300 USD`. */
-export function sumText(...of: Parameters<typeof sumsOf>): string {
-  return sumsOf(...of)
-    .map(({ amount, currency }) => `${formatNumber(amount, { maximumFractionDigits: 2 })} ${currency}`.trim())
-    .join(' + ');
 }
 
 /** Decimal places that are added up. */
