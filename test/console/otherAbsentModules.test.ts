@@ -1,3 +1,0 @@
-import { openWithout } from './openWithout';
-
-openWithout('second');

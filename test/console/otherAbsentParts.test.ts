@@ -1,3 +1,0 @@
-import { partsWithout } from './partsWithout';
-
-partsWithout('second');

@@ -1,0 +1,4 @@
+/** @covers modules core/parts/pages */
+import { partsWithout } from './partsWithout';
+
+partsWithout('first');

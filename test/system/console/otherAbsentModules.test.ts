@@ -1,0 +1,4 @@
+/** @covers modules core/parts/pages */
+import { openWithout } from './openWithout';
+
+openWithout('second');
