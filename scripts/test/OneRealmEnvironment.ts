@@ -8,6 +8,8 @@ import { measureTestFile } from './testFileTimes';
 
 /** Where `jest.setTimeout` keeps the time limit of a test file. */
 const TIME_LIMIT = Symbol.for('TEST_TIMEOUT_SYMBOL');
+/** The global that names the test that has failed, until the next one begins: for `test/support/browser`, which shows its pages. */
+const FAILED_TEST = 'failedTest';
 /** Frames of a stack. */
 const FRAMES = 20;
 
@@ -59,6 +61,8 @@ export default class OneRealmEnvironment implements JestEnvironment {
   /** Called by Jest for what happens to tests. */
   handleTestEvent({ name, test }: TestEvent): void {
     if (name === 'test_start' && test) this.answers.enter(nameOf(test));
+    if (name === 'test_start') Reflect.deleteProperty(globalThis, FAILED_TEST);
+    if (name === 'test_fn_failure' && test) Reflect.set(globalThis, FAILED_TEST, nameOf(test));
     if (name === 'test_done' && test) this.answers.leave(test.errors.length === 0);
   }
 
@@ -68,6 +72,7 @@ export default class OneRealmEnvironment implements JestEnvironment {
     globalThis.console = console;
     process.exit = exit;
     Reflect.deleteProperty(globalThis, TIME_LIMIT);
+    Reflect.deleteProperty(globalThis, FAILED_TEST);
     for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
     Object.assign(process.env, env);
     process.chdir(this.folder);

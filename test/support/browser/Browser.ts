@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
+import { describePage } from './describePage';
 import { type ChromiumOfFile, chromiumOfProcess } from './keptChromium';
 
 /**
@@ -38,7 +39,7 @@ export interface WatchedPage {
 
 /** The headless Chromium of this process, as one test file uses it; each page has cookies and storage of its own. */
 export class Browser {
-  private readonly opened: BrowserContext[] = [];
+  private readonly opened: { readonly context: BrowserContext; readonly problems: readonly string[] }[] = [];
 
   private constructor(private readonly chromium: ChromiumOfFile) {}
 
@@ -73,14 +74,18 @@ export class Browser {
       if (!request.url().startsWith(url) && !request.url().startsWith('data:'))
         problems.push(`request to ${request.url()}`);
     });
-    this.opened.push(context);
+    this.opened.push({ context, problems });
     return { page, problems };
   }
 
-  /** Closes the pages that are open. */
+  /** Closes the pages that are open. After a test that has failed, prints what they show. */
   async closePages(): Promise<void> {
+    const failed = (globalThis as { readonly failedTest?: string }).failedTest;
     await Promise.all(
-      this.opened.splice(0).map(async (context) => {
+      this.opened.splice(0).map(async ({ context, problems }) => {
+        if (failed !== undefined)
+          for (const page of context.pages())
+            console.log(`Page at the end of "${failed}": ${await describePage(page, problems)}`);
         // A page may make a request that a test answers while it is closed, which fails that answer.
         for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
         await context.close();
