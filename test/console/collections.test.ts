@@ -15,6 +15,7 @@ interface Described {
   readonly id: string;
   readonly title: string;
   readonly path: string;
+  readonly isExported: boolean;
   readonly verbs: Readonly<Partial<Record<'list' | 'read' | 'create' | 'update' | 'delete', Verb>>>;
   readonly members: readonly {
     readonly name: string;
@@ -84,6 +85,22 @@ function filtered(path: string, { name, type, operators, value }: Described['mem
 }
 
 describe('GET /console/collections', () => {
+  test('says of each kind of records whether its list is exported as a file', async () => {
+    const kinds = (await list()).filter(({ verbs }) => verbs.list && !verbs.list.path.includes(':'));
+    const answered = await Promise.all(
+      kinds.map(async ({ id, verbs }) => {
+        const { headers } = await host.request('GET', `${verbs.list!.path}?format=csv`, { token });
+        return [id, String(headers.get('content-type')).startsWith('text/csv')];
+      }),
+    );
+    const described = await Promise.all(kinds.map(async ({ id }) => [id, (await read(id)).isExported]));
+    expect(described).toEqual(answered);
+    expect(Object.fromEntries(described)).toMatchObject({
+      'customers.deal': true,
+      'catalog.category': false,
+    });
+  });
+
   test('names the kinds of records of all modules with what the caller may do', async () => {
     const items = await list();
     expect(items.map(({ id }) => id)).toEqual(

@@ -134,6 +134,7 @@ export const collectionShape = Joi.object({
   maxPageSize: Joi.number().required(),
   isWhole: flag().description('the list has no pages'),
   hasCursors: flag().description('the list takes `cursor`'),
+  isExported: flag().description('the list takes `format`, and answers with a file then'),
   isUndoable: flag(),
   takesCustomFields: flag(),
   customFields: Joi.array().items(customField).required().description('of the tenant'),

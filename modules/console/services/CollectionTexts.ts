@@ -8,7 +8,7 @@ import {
   type ValueDescription,
   type ValuesOfMembers,
 } from '@tenantry/core';
-import { addedMembers, asServed } from './asServed';
+import { addedMembers, asServed, isExported } from './asServed';
 import type { OpenCollection } from './CollectionCatalog';
 import { withKept } from './knownValues';
 
@@ -82,6 +82,7 @@ export class CollectionTexts {
       maxPageSize,
       isWhole,
       hasCursors,
+      isExported: isExported(found),
       isUndoable,
       members: members
         .map(({ labels, tones, ...member }) => ({

@@ -104,6 +104,14 @@ export function asServed(
   };
 }
 
+/** Whether the list is exported: a route of a module may take no `format`, or accept it without effect. */
+export function isExported({ taken }: OpenCollection): boolean {
+  const format = memberSchemas(taken.list?.query).get('format');
+  return (
+    format !== undefined && (format.describe().flags as { result?: string } | undefined)?.result !== 'strip'
+  );
+}
+
 /** Members of the items of a list, by the shape of its answer, or the first one of several. */
 function itemMembers(answer: Joi.Schema | undefined): ReadonlyMap<string, Joi.Schema> {
   const [first] = (answer?.$_terms['matches'] ?? []) as readonly { readonly schema?: Joi.Schema }[];

@@ -121,7 +121,7 @@ export function ListView(props: ListViewProps) {
   );
   const { length: narrowing } = state.conditions;
   const filters = narrowing > 0 ? t('filtersOf', { count: narrowing }) : t('filters');
-  const exportMenu = list && (
+  const exportMenu = list && description.isExported && (
     <ExportMenu
       path={list.path}
       query={query}

@@ -130,6 +130,8 @@ export interface Description extends CollectionSummary {
   readonly maxPageSize: number;
   readonly isWhole: boolean;
   readonly hasCursors: boolean;
+  /** The list is exported as a file. */
+  readonly isExported: boolean;
   readonly isUndoable: boolean;
   readonly customFields: readonly CustomFieldDescription[];
 }
