@@ -100,4 +100,35 @@ describeInBrowser('values from fixed lists', (given) => {
     expect(await dotOf('Later').count()).toBe(0);
     expect(problems).toEqual([]);
   });
+
+  test('of colours are named by their tones, and chosen from these', async () => {
+    const { host } = given;
+    const home = await host.homeTenant();
+    const { organizationId } = home;
+    const id = await home.create('/customers/tags', { label: 'Harbour', color: '#7c3aed', organizationId });
+    const { page, problems } = await given.browser.open(host.url);
+    await openInOrganization(page, host, organizationId, '/backend/config/customers/tags');
+    await page
+      .getByRole('row', { name: /Harbour/ })
+      .getByText('Purple')
+      .waitFor();
+    await page.getByRole('link', { name: 'Harbour' }).click();
+    await fact(page, 'Color').click();
+    await page.getByRole('button', { name: 'Color: Purple' }).click();
+    await page.getByRole('radio', { name: 'Teal' }).click();
+    await page.locator('.key-facts').getByText('Teal').waitFor();
+    const { body } = await host.request<{ items: { id: string; color: string }[] }>(
+      'GET',
+      '/customers/tags',
+      {
+        token: await host.rootToken(),
+      },
+    );
+    expect(body.items.find((tag) => tag.id === id)?.color).toBe('#0a9b9b');
+    await fact(page, 'Color').click();
+    await page.getByRole('button', { name: 'Empty Color' }).click();
+    await page.locator('.fact-editor').getByRole('button', { name: 'Save' }).click();
+    await page.locator('.key-facts').getByText('Teal').waitFor({ state: 'detached' });
+    expect(problems).toEqual([]);
+  });
 });

@@ -48,7 +48,7 @@ const value = Joi.object({
     minLength: Joi.number(),
     maxLength: Joi.number(),
   }).required(),
-  format: Joi.valid('email', 'uri', 'guid', null).required(),
+  format: Joi.valid('email', 'uri', 'guid', 'color', null).required().description('`color`: `#rrggbb`'),
   note: textOrNull(),
 }).required();
 

@@ -38,19 +38,6 @@ interface Dictionary {
   readonly entrySortMode: string;
 }
 
-/** Colours that are stored, by the tones in which they are shown. */
-const COLOURS: Readonly<Record<string, string>> = {
-  grey: '#868c98',
-  red: '#e5484d',
-  orange: '#d9620a',
-  amber: '#c98a00',
-  green: '#2f9e5b',
-  teal: '#0a9b9b',
-  blue: '#0b8ee0',
-  indigo: '#6f7cf0',
-  purple: '#a364d9',
-  pink: '#d6528f',
-};
 const FORM = ['label', 'value', 'icon', 'isActive'];
 
 /** The entries of a dictionary in their order, each with its colour. */
@@ -143,7 +130,7 @@ function Row({ entry, list, grip, mayChange, edit }: RowProps) {
         <ToneField
           label={text('colourOf', { name: label })}
           tone={tone}
-          onChange={(next) => put({ color: COLOURS[next] ?? null })}
+          onChange={(_, color) => put({ color })}
         />
       ) : (
         <span className="swatch" data-tone={tone} />

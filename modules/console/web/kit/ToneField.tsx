@@ -8,7 +8,8 @@ export interface ToneFieldProps {
   readonly label: string;
   /** One of the ten tones. */
   readonly tone: string;
-  readonly onChange: (tone: string) => void;
+  /** @param colour `#rrggbb` that is stored for the tone where records keep colours, and is shown as this tone */
+  readonly onChange: (tone: string, colour: string) => void;
 }
 
 /** A swatch that opens a choice of the ten tones. Arrows move in the choice, Enter and Space take a tone, Escape closes it. */
@@ -70,7 +71,7 @@ export default function ToneField({ label, tone, onChange }: ToneFieldProps) {
               className="swatch"
               data-tone={one}
               onClick={() => {
-                onChange(one);
+                onChange(one, COLOURS[one]);
                 close();
               }}
             >
@@ -82,6 +83,19 @@ export default function ToneField({ label, tone, onChange }: ToneFieldProps) {
     </span>
   );
 }
+
+const COLOURS: Readonly<Record<(typeof TONES)[number], string>> = {
+  grey: '#868c98',
+  red: '#e5484d',
+  orange: '#d9620a',
+  amber: '#c98a00',
+  green: '#2f9e5b',
+  teal: '#0a9b9b',
+  blue: '#0b8ee0',
+  indigo: '#6f7cf0',
+  purple: '#a364d9',
+  pink: '#d6528f',
+};
 
 /** Tones stand in two rows of five. */
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -5, ArrowDown: 5 };

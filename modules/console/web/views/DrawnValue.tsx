@@ -1,6 +1,8 @@
 import { Fragment } from 'react';
 import { Chip } from '../kit/Chip';
+import { arrangeText } from '../kit/arrangeTexts';
 import { Money } from '../kit/Money';
+import { TONES, toneOf } from '../kit/toneOf';
 import type { Item } from './description';
 import { type Field, valueOf } from './Field';
 import { isEmpty, shownText } from './fieldValue';
@@ -16,6 +18,7 @@ export function DrawnValue(props: { readonly item: Item; readonly field: Field; 
   const { references, known, currencyColumn } = field;
   const value = valueOf(item, field);
   if (isEmpty(value)) return <span className="soft">–</span>;
+  if (field.format === 'color') return <ColorChip value={value} />;
   const currency = currencyColumn === null ? null : item[currencyColumn];
   if (typeof currency === 'string' && /^-?\d/.test(String(value)))
     return <Money amount={String(value)} currency={currency} />;
@@ -41,4 +44,10 @@ export function DrawnValue(props: { readonly item: Item; readonly field: Field; 
       )}
     </Fragment>
   ));
+}
+
+/** A colour by the name of the tone in which it is shown. */
+function ColorChip({ value }: { readonly value: unknown }) {
+  const tone = TONES.find((one) => one === toneOf(value));
+  return tone === undefined ? String(value) : <Chip tone={tone}>{arrangeText(tone)}</Chip>;
 }

@@ -85,7 +85,9 @@ export function FactEditor({ of, field, stored, save, close }: FactEditorProps) 
     end(true);
   };
   // One press says all.
-  const isAtOnce = kind !== 'list' && (references !== null || (kind === 'boolean' && !isNullable));
+  const isAtOnce =
+    field.format === 'color' ||
+    (kind !== 'list' && (references !== null || (kind === 'boolean' && !isNullable)));
   const { onChange, error, ...given } = form.field(name);
   return (
     <form

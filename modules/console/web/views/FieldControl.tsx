@@ -4,6 +4,7 @@ import { DateField, MultiChoiceField, SelectField, SwitchField, TextField } from
 import { FieldFrame } from '../kit/FieldFrame';
 import type { FieldMark } from '../kit/useForm';
 import type { Field } from './Field';
+import { ColorField } from './ColorField';
 import { FileField } from './FileField';
 import { KnownText } from './KnownText';
 import { OptionsField } from './OptionsField';
@@ -92,6 +93,7 @@ export function FieldControl({ field, value, onChange, error, mark }: FieldContr
         )}
       </FieldFrame>
     );
+  if (field.format === 'color') return <ColorField {...common} {...{ value, onChange }} />;
   const { minLength, maxLength } = limits;
   if (known.length > 0) return <KnownText {...common} {...{ value, onChange, known, maxLength }} />;
   const length = {

@@ -10,7 +10,7 @@ interface Described {
   readonly flags?: { readonly only?: boolean; readonly presence?: string; readonly description?: string };
   readonly rules?: readonly {
     readonly name: string;
-    readonly args?: { readonly limit?: unknown };
+    readonly args?: { readonly limit?: unknown; readonly regex?: string };
   }[];
 }
 
@@ -22,6 +22,11 @@ const KINDS: Readonly<Record<string, ValueDescription['kind']>> = {
   array: 'list',
 };
 const FORMATS = ['email', 'uri', 'guid'];
+/** Patterns of formats, as Joi describes them. */
+const PATTERNS: Readonly<Record<string, string>> = {
+  '/^#[0-9a-f]{6}$/': 'color',
+  '/^#[0-9a-f]{6}$/i': 'color',
+};
 
 /** Describes the values that a schema allows. Rules written as code are not included; the server applies them. */
 export function describeValue(schema: Joi.Schema): ValueDescription {
@@ -35,9 +40,14 @@ export function describeValue(schema: Joi.Schema): ValueDescription {
     isNullable: allow.includes(null),
     choices,
     limits: limitsOf(type, rules),
-    format: FORMATS.find(has) ?? null,
+    format: FORMATS.find(has) ?? formatOfPattern(rules),
     note: flags.description ?? null,
   };
+}
+
+function formatOfPattern(rules: NonNullable<Described['rules']>): string | null {
+  const [format = null] = rules.flatMap(({ args }) => PATTERNS[args?.regex ?? ''] ?? []);
+  return format;
 }
 
 function isChoice(value: unknown): value is string | number | boolean {
