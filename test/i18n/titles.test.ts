@@ -23,7 +23,7 @@ const SAME_LABELS = [
     ['Format', 'ID', 'Import', 'Lead', 'Region', 'SKU', 'Slug', 'Status', 'Tag'].map((text) => `pl: ${text}`),
     [
       ...['Action', 'Code', 'Configurable', 'Date', 'Description', 'Dimensions', 'Format', 'ID'],
-      ...['Interaction', 'Interactions', 'Latitude', 'Longitude', 'Message', 'Options', 'Parent'],
+      ...['Interaction', 'Interactions', 'Latitude', 'Longitude', 'Message', 'Note', 'Options', 'Parent'],
       ...[
         'Participants',
         'Partition',

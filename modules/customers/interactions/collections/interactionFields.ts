@@ -1,6 +1,7 @@
 import { codeType, field, type Fields, type FieldType, recordId, writtenEmail } from '@tenantry/core';
 import Joi from 'joi';
 import { authorshipFields } from '../../notes/rules/authorship';
+import { talkType } from '../../shared/talkType';
 
 /** A participant: an account of the tenant, or any person with a name or an e-mail address. */
 export interface Participant {
@@ -56,7 +57,7 @@ export const interactionFields = {
     description: 'a person, company or deal; a change may send the one that the interaction has',
   }),
   dealId: field.id({ refersTo: 'customers.deal', checkedByHooks: true }),
-  interactionType: field.code({ min: 1, max: 100, required: true }),
+  interactionType: talkType(),
   status: field.code({
     min: 1,
     max: 50,

@@ -13,6 +13,7 @@ import {
 } from '../../contacts/rules/placeWithOwner';
 import { DESCRIBED } from '../../dictionaries/kinds';
 import { customersFeatures } from '../../features';
+import { talkType } from '../../shared/talkType';
 
 /** Activities for people, companies and deals: calls, meetings. */
 export const activities = collectionFor<OwnerServices, OwnedInput>()({
@@ -28,7 +29,7 @@ export const activities = collectionFor<OwnerServices, OwnedInput>()({
   tableExtras: ownedTable('customers_activities'),
   fields: {
     ...ownerFields,
-    activityType: field.code({ min: 1, max: 100, required: true }),
+    activityType: talkType(),
     subject: field.text({ max: 200 }),
     body: field.text({ max: 8_000 }),
     occurredAt: field.moment(),
