@@ -38,6 +38,7 @@ import { SortDealsOfTenants1798670000003 } from './migrations/SortDealsOfTenants
 import { KeepDealTotalsByDay1798690000051 } from './migrations/KeepDealTotalsByDay1798690000051';
 import { LinkLabelledStages1798690000011 } from './migrations/LinkLabelledStages1798690000011';
 import { AlignContactUrls1798690000033 } from './migrations/AlignContactUrls1798690000033';
+import { SayHowStagesEnd1798690000052 } from './migrations/SayHowStagesEnd1798690000052';
 import { notesArea } from './notes/area';
 import { pipelinesArea } from './pipelines/area';
 import { seedDemo } from './seed/seedDemo';
@@ -100,6 +101,7 @@ export default defineModule({
     LinkLabelledStages1798690000011,
     AlignContactUrls1798690000033,
     KeepDealTotalsByDay1798690000051,
+    SayHowStagesEnd1798690000052,
   ],
   areas: [
     contactsArea,

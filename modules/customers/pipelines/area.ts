@@ -2,6 +2,7 @@ import type { Area } from '@tenantry/core';
 import { pipelines } from './collections/pipelines';
 import { stages } from './collections/stages';
 import { reorderStages } from './commands/reorderStages';
+import { createPipeline } from './routes/createPipeline';
 import { reorderStagesRoute } from './routes/reorderStages';
 import { StageOrder } from './services/StageOrder';
 
@@ -9,6 +10,6 @@ import { StageOrder } from './services/StageOrder';
 export const pipelinesArea: Area = {
   services: { stageOrder: StageOrder },
   collections: [pipelines, stages],
-  routes: [reorderStagesRoute],
+  routes: [createPipeline, reorderStagesRoute],
   commands: [reorderStages],
 };

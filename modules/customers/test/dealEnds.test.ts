@@ -135,6 +135,29 @@ describe('the end of a deal', () => {
     expect(await client.item(asked)).toMatchObject({ ...OPEN, pipeline_stage: 'Done' });
   });
 
+  test('is that which a stage says, whatever it is called', async () => {
+    const pipelineId = await client.create('/pipelines', {
+      name: 'Tenders',
+      stages: [{ label: 'Offer' }, { label: 'Signed', outcome: 'won' }, { label: 'Won', outcome: 'lost' }],
+    });
+    const { items } = (
+      await client.call<{ items: { id: string; label: string }[] }>(
+        'GET',
+        `/pipeline-stages?pipelineId=${pipelineId}`,
+      )
+    ).body;
+    const [offer, signed, misnamed] = items.map(({ id }) => id);
+    const id = await client.deal({ pipelineStageId: offer });
+    await put({ id, closureOutcome: 'won' });
+    expect(await client.item(id)).toMatchObject({ status: 'won', pipeline_stage: 'Signed' });
+    await put({ id, closureOutcome: null });
+    expect(await client.item(id)).toMatchObject({ ...OPEN, pipeline_stage: 'Offer' });
+    await put({ id, pipelineStageId: misnamed });
+    expect(await client.item(id)).toMatchObject({ status: 'lost', closure_outcome: 'lost' });
+    await put({ id, pipelineStageId: signed });
+    expect(await client.item(id)).toMatchObject({ status: 'won', closure_outcome: 'won' });
+  });
+
   test('comes to all that are moved together', async () => {
     const ids = [await inTalks(), await inTalks()];
     await client.call('POST', '/deals/bulk-update-stage', { ids, pipelineStageId: sales.stages['Won'] });

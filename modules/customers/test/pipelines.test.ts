@@ -71,6 +71,46 @@ describe('pipelines', () => {
     expect((await other.call<Listed>('GET', '/pipelines')).body).toEqual({ items: [], total: 0 });
   });
 
+  test('come with their stages in one request, or not at all', async () => {
+    const sales = [
+      { label: ' Lead ', color: 'blue' },
+      { label: 'Offer', icon: 'file' },
+      { label: 'Signed', color: 'green', outcome: 'won' },
+      { label: 'Gone', outcome: 'lost' },
+    ];
+    const answer = await client.call('POST', '/pipelines', { name: 'With stages', stages: sales });
+    expect([answer.status, answer.headers.get('etag')]).toEqual([201, expect.any(String)]);
+    const id = answer.body['id'] as string;
+    expect(await stagesOf(id)).toMatchObject([
+      { label: 'Lead', order: 0, color: 'blue', icon: null, outcome: null },
+      { label: 'Offer', order: 1, color: null, icon: 'file', outcome: null },
+      { label: 'Signed', order: 2, color: 'green', outcome: 'won' },
+      { label: 'Gone', order: 3, outcome: 'lost' },
+    ]);
+    const { body } = await client.host.request<{ items: Json[] }>(
+      'GET',
+      '/audit_logs/audit-logs/actions?pageSize=5',
+      { token: client.token },
+    );
+    expect(body.items.map(({ actionLabel }) => actionLabel).toSorted()).toEqual([
+      'Pipeline created',
+      ...Array<string>(4).fill('Pipeline stage created'),
+    ]);
+    const before = (await list()).total;
+    const wrong: readonly object[][] = [
+      [...sales, { label: '' }],
+      [...sales, { color: 'blue' }],
+      [...sales, { label: 'x', outcome: 'open' }],
+      Array.from({ length: 51 }, (_, index) => ({ label: `Stage ${index}` })),
+    ];
+    for (const stages of wrong)
+      expect(await refusal(client.call('POST', '/pipelines', { name: 'Wrong', stages }))).toEqual([
+        400,
+        { error: 'Failed to create pipeline' },
+      ]);
+    expect((await list()).total).toBe(before);
+  });
+
   test('are renamed and deleted, which is logged and cannot be undone', async () => {
     const { id } = await client.pipeline('Old', ['One', 'Two']);
     const renamed = await client.call('PUT', '/pipelines', { id, name: 'New' });
@@ -258,6 +298,7 @@ describe('pipelines', () => {
         label: 'A',
         color: '#ff0000',
         icon: 'star',
+        outcome: null,
       });
       const stage = async () => (await stagesOf(pipelineId))[0];
       expect(await stage()).toEqual({

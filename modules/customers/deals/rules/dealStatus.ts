@@ -41,8 +41,12 @@ export const CLOSING_LABELS: Readonly<Record<ClosureOutcome, readonly string[]>>
   ],
 };
 
-/** How deals end in a stage, by its label; undefined for stages of deals that go on. */
-export function outcomeIn(label: string): ClosureOutcome | undefined {
-  const name = identityOf(label);
+/** How deals end in a stage, as it says itself or else by its label; undefined for stages of deals that go on. */
+export function outcomeIn(stage: {
+  readonly label: string;
+  readonly outcome: ClosureOutcome | null;
+}): ClosureOutcome | undefined {
+  if (stage.outcome !== null) return stage.outcome;
+  const name = identityOf(stage.label);
   return (['won', 'lost'] as const).find((outcome) => CLOSING_LABELS[outcome].includes(name));
 }

@@ -32,10 +32,9 @@ export function endSaid({ input, before }: Pick<DealWrite, 'input' | 'before'>):
  */
 export function settleEnd(write: DealWrite, { stage, isChosen, left }: Placed): void {
   const { input, before, columns, services } = write;
-  const outcome = stage && outcomeIn(stage.label);
+  const outcome = stage && outcomeIn(stage);
   const isMoved = stage?.id !== left?.id;
-  const end =
-    endSaid(write) ?? (isMoved ? (outcome ?? (left && outcomeIn(left.label) && 'open')) : undefined);
+  const end = endSaid(write) ?? (isMoved ? (outcome ?? (left && outcomeIn(left) && 'open')) : undefined);
   const status = newStatus(write);
   if (end !== undefined && status === undefined) columns['status'] = statusAt(end, write);
   if (columns['status'] !== undefined && columns['status'] !== before?.['status'])

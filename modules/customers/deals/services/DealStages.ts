@@ -6,13 +6,15 @@ export interface DealStage {
   readonly id: string;
   readonly pipelineId: string;
   readonly label: string;
+  /** How deals end in it, where it says so itself. */
+  readonly outcome: ClosureOutcome | null;
 }
 
 /** A deal entering a stage. */
 export interface Transition {
   readonly tenantId: string;
   readonly dealId: string;
-  readonly stage: DealStage;
+  readonly stage: Omit<DealStage, 'outcome'>;
   readonly at: Date;
   readonly byUserId: string | null;
 }
@@ -20,10 +22,16 @@ export interface Transition {
 /** Which deal entered which stage, and when. */
 export const TRANSITIONS = 'customers_deal_stage_transitions';
 
-const ALL_CLOSING_LABELS = Object.values(CLOSING_LABELS).flat();
+/** SQL: how deals end in a stage; null where they go on. @param stage alias of its row @param labels first of the two parameters with labels */
+const endIn = (stage: string, labels: number): string =>
+  `coalesce(${stage}.outcome,
+            CASE WHEN tenantry_identity(${stage}.label) = ANY ($${labels}::text[]) THEN 'won'
+                 WHEN tenantry_identity(${stage}.label) = ANY ($${labels + 1}::text[]) THEN 'lost' END)`;
+
+const LABELS = [CLOSING_LABELS.won, CLOSING_LABELS.lost];
 
 const STAGE = `
-  SELECT s.id, s.pipeline_id AS "pipelineId", s.label
+  SELECT s.id, s.pipeline_id AS "pipelineId", s.label, s.outcome
     FROM customers_pipelines p JOIN customers_pipeline_stages s ON s.pipeline_id = p.id`;
 
 /**
@@ -45,13 +53,13 @@ export class DealStages {
     );
   }
 
-  /** The stage of a pipeline that deals end in so, by its label; undefined when it has none. */
+  /** The stage of a pipeline that deals end in so; undefined when it has none. */
   closing(pipelineId: string, outcome: ClosureOutcome): Promise<DealStage | undefined> {
     return this.services.database.first<DealStage>({
       name: 'customers_deal_closing_stage',
-      text: `${STAGE} WHERE p.id = $1 AND tenantry_identity(s.label) = ANY ($2::text[])
+      text: `${STAGE} WHERE p.id = $1 AND ${endIn('s', 3)} = $2
               ORDER BY s.position LIMIT 1 FOR KEY SHARE OF p, s`,
-      values: [pipelineId, CLOSING_LABELS[outcome]],
+      values: [pipelineId, outcome, ...LABELS],
     });
   }
 
@@ -74,10 +82,10 @@ export class DealStages {
       name: 'customers_deal_stage_before_end',
       text: `${STAGE} LEFT JOIN ${TRANSITIONS} t ON t.deal_id = $1 AND t.stage_id = s.id
               WHERE p.id = (SELECT c.pipeline_id FROM customers_pipeline_stages c
-                             WHERE c.id = $2 AND tenantry_identity(c.label) = ANY ($3::text[]))
-                AND tenantry_identity(s.label) <> ALL ($3::text[])
+                             WHERE c.id = $2 AND ${endIn('c', 3)} IS NOT NULL)
+                AND ${endIn('s', 3)} IS NULL
               ORDER BY t.transitioned_at DESC NULLS LAST, s.position LIMIT 1 FOR KEY SHARE OF p, s`,
-      values: [dealId, currentId, ALL_CLOSING_LABELS],
+      values: [dealId, currentId, ...LABELS],
     });
   }
 

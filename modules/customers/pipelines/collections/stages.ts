@@ -12,16 +12,19 @@ import { DESCRIBED } from '../../dictionaries/kinds';
 import type { DescribedFields } from '../../dictionaries/services/DescribedFields';
 import { customersFeatures } from '../../features';
 import type { StageOrder } from '../services/StageOrder';
+import type { ClosureOutcome } from '../../deals/rules/dealStatus';
 import { noPlace, unknownOr } from '../rules/unknownOr';
 import { pipelines } from './pipelines';
 
-interface StageInput {
+/** Fields of a stage that clients send. */
+export interface StageInput {
   readonly pipelineId: string;
   readonly label: string;
   /** Place from 0. */
   readonly order: number;
   readonly color: string | null;
   readonly icon: string | null;
+  readonly outcome: ClosureOutcome | null;
 }
 
 interface Services extends Pick<CoreServices, 'database'> {
@@ -64,6 +67,10 @@ export const stages = collectionFor<Services, StageInput>()({
     }),
     color: field.code({ max: 20 }),
     icon: field.code({ max: 100 }),
+    outcome: field.choice(['won', 'lost'], {
+      tones: { won: 'green', lost: 'red' },
+      description: 'how deals end that come here; null: as the label says, such as `Won`, or they go on',
+    }),
   },
   undoable: false,
   list: {
