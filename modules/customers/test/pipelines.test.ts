@@ -298,7 +298,6 @@ describe('pipelines', () => {
         label: 'A',
         color: '#ff0000',
         icon: 'star',
-        outcome: null,
       });
       const stage = async () => (await stagesOf(pipelineId))[0];
       expect(await stage()).toEqual({
@@ -308,6 +307,7 @@ describe('pipelines', () => {
         order: 0,
         color: '#ff0000',
         icon: 'star',
+        outcome: null,
         organizationId: client.tenant.organizationId,
         tenantId: client.tenant.id,
         createdAt: expect.any(String) as string,
