@@ -144,7 +144,8 @@ export type ConsolePage = ConsolePart &
   };
 
 /** Places on the page or in the dialog of a record, and in lists of a kind of record: `loyalty.card.tabs`, and `*.tabs` of all kinds. */
-export type RecordSlot = `${string}.${'tabs' | 'timeline' | 'toolbar' | 'aside' | 'list.toolbar'}`;
+export type RecordSlot =
+  `${string}.${'tabs' | 'timeline' | 'toolbar' | 'aside' | 'list.toolbar' | 'empty' | 'new'}`;
 
 /** Places that the console has, and those that modules offer: `<module>.<name>`. */
 // The intersection keeps the names of the console in the completion of editors.

@@ -131,18 +131,7 @@ const pages: readonly ConsolePage[] = [
     view: {
       collection: 'customers.pipeline',
       help: 'The ways that deals take to their end, in stages. A board shows one of them.',
-      columns: ['name', 'isDefault'],
-      related: [
-        {
-          id: 'customers.pipeline.stages',
-          title: 'Pipeline stages',
-          collection: 'customers.pipelineStage',
-          by: 'pipelineId',
-          help: 'The steps of the pipeline, in their order.',
-          columns: ['label', 'order', 'color'],
-          form: ['label', 'order', 'color', 'icon'],
-        },
-      ],
+      columns: ['name', 'isDefault', 'created_at'],
     },
   },
   {
@@ -235,6 +224,27 @@ export const extension: ConsoleExtension = {
     dealsOf('company', 'companyIds'),
     tab('person', 'addresses', 'entityId'),
     tab('company', 'addresses', 'entityId'),
+    {
+      id: 'customers.pipeline.stages',
+      slot: 'customers.pipeline.tabs',
+      title: 'Pipeline stages',
+      features: [customersFeatures['pipelines.view']],
+      component: 'StagesTab',
+    },
+    {
+      id: 'customers.pipeline.new',
+      slot: 'customers.pipeline.new',
+      title: 'New pipeline',
+      features: [customersFeatures['pipelines.manage']],
+      component: 'NewPipelineForm',
+    },
+    ...(['pipeline', 'deal'] as const).map((kind): ConsoleSlot => ({
+      id: `customers.${kind}.usual_stages`,
+      slot: `customers.${kind}.empty`,
+      title: 'Usual stages',
+      features: [customersFeatures['pipelines.manage']],
+      component: 'UsualStages',
+    })),
     ...timelines,
   ],
 };

@@ -2,3 +2,6 @@ import './index.css';
 
 export { Todos } from './Todos';
 export { NewCustomers, NewDeals, NextInteractions } from './widgets';
+export { NewPipelineForm } from './NewPipelineForm';
+export { StagesTab } from './StagesTab';
+export { UsualStages } from './UsualStages';

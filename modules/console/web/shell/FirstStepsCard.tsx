@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import { Link } from 'wouter';
 import { pathWith, useResources } from '../api/useResource';
 import type { StepPart } from '../frame/Parts';
+import { RecordSlot } from '../frame/Slot';
 import { useFrame } from '../frame/useFrame';
 import { Button } from '../kit/Button';
 import { Icon } from '../kit/Icon';
@@ -62,16 +63,19 @@ export function FirstStepsCard({ steps, hide }: Props) {
         </p>
       </div>
       <ol>
-        {open.map(({ id, title, href }, at) => (
+        {open.map(({ id, title, href, collection: kind }, at) => (
           <li key={id} className={isDone[at] ? 'done-step' : undefined}>
             <span className="tick" role="img" aria-label={text(isDone[at] ? 'isDone' : 'isOpen')}>
               {isDone[at] && <Icon name="check" />}
             </span>
             <span className="what">{title}</span>
             {!isDone[at] && (
-              <Link className="button" href={href} aria-label={text('startOf', { title })}>
-                {text('start')}
-              </Link>
+              <>
+                <RecordSlot kind={kind} place="empty" given={{ kind, isShort: true, hasButton: true }} />
+                <Link className="button" href={href} aria-label={text('startOf', { title })}>
+                  {text('start')}
+                </Link>
+              </>
             )}
           </li>
         ))}

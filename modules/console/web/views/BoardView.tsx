@@ -4,6 +4,7 @@ import { request } from '../api/request';
 import { serviceOf } from '../api/services';
 import { pathWith } from '../api/useResource';
 import { FieldPart } from '../frame/FieldPart';
+import { RecordSlot } from '../frame/Slot';
 import { Board } from '../kit/board/Board';
 import type { BoardCard, BoardLane, BoardLine } from '../kit/board/BoardLane';
 import { SelectField } from '../kit/fields';
@@ -46,7 +47,7 @@ export default function BoardView(props: {
   readonly fixed: Parameters;
   readonly hrefOf: (id: string) => string;
 }) {
-  const { description, lanes, control } = props;
+  const { description, view, lanes, control } = props;
   const lane = useDescription(lanes.group === undefined ? null : lanes.kind);
   const grouped = lane.data?.members.find(({ name }) => name === lanes.group);
   const groups = useItems(grouped?.references ?? null);
@@ -62,7 +63,21 @@ export default function BoardView(props: {
     return (
       <div className="list-view">
         <ToolRow />
-        <Empty title={otherText('noLanes')} />
+        <Empty
+          hasDrawing
+          title={otherText('noLanes')}
+          action={
+            grouped?.references && (
+              <RecordSlot
+                kind={grouped.references}
+                place="empty"
+                given={{ kind: grouped.references, isShort: false, hasButton: false }}
+              />
+            )
+          }
+        >
+          {view.help}
+        </Empty>
       </div>
     );
   if (!found.lanes) return <Skeleton />;

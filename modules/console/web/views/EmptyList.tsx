@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { RecordSlot } from '../frame/Slot';
 import { Button } from '../kit/Button';
 import { Icon } from '../kit/Icon';
 import { Empty } from '../kit/states';
@@ -39,7 +40,20 @@ export function EmptyList({ description, help, clear, create }: Props) {
       </Button>
     );
   return (
-    <Empty hasDrawing title={t('nothingYet')} action={mayCreate && begin}>
+    <Empty
+      hasDrawing
+      title={t('nothingYet')}
+      action={
+        <>
+          {mayCreate && begin}
+          <RecordSlot
+            kind={description.id}
+            place="empty"
+            given={{ kind: description.id, isShort: false, hasButton: mayCreate }}
+          />
+        </>
+      }
+    >
       {[help, mayCreate ? help === undefined && t('emptyHelp') : t('emptyReadOnly')]
         .filter(Boolean)
         .join(' ')}
