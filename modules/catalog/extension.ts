@@ -41,13 +41,19 @@ export const extension: ConsoleExtension = {
     },
     {
       ...pageOf(sidebar.priceKinds),
-      help: 'Sorts of prices, as list prices and promotions.',
-      view: { collection: 'catalog.priceKind' },
+      view: {
+        collection: 'catalog.priceKind',
+        help: 'Sorts of prices, as list prices and promotions.',
+        columns: ['title', 'code', 'displayMode', 'currencyCode', 'isPromotion', 'isActive'],
+        form: ['title', 'code', 'displayMode', 'currencyCode', 'isPromotion', 'isActive'],
+      },
     },
     {
       ...pageOf(sidebar.unitConversions),
-      help: 'How many of one unit are another one.',
-      view: { collection: 'catalog.product_unit_conversion' },
+      view: {
+        collection: 'catalog.product_unit_conversion',
+        help: 'How many of one unit are another one.',
+      },
     },
   ],
   slots: [

@@ -41,6 +41,29 @@ describeInBrowser('the first steps in a new tenant', (given) => {
     await page.close();
   });
 
+  test('bring a deal onto the board with one click for the stages and one input', async () => {
+    const { page, problems } = await given.browser.open(given.host.url);
+    await openSignedIn(page, given.host, HOME);
+    await card(page).getByRole('button', { name: 'Use the usual stages' }).click();
+    await step(page, 'Set up a pipeline').getByRole('img', { name: 'Done' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Use the usual stages' }).count()).toBe(0);
+    await card(page).getByRole('link', { name: 'Put a deal on the board' }).click();
+    await page.getByRole('textbox', { name: 'Title' }).fill('Roof of the barn');
+    await page.getByRole('button', { name: 'Create deal' }).click();
+    await page.getByRole('heading', { name: 'Roof of the barn' }).waitFor();
+    await page.goto(`${given.host.url}/backend/customers/deals?view=board`);
+    await page
+      .getByRole('region', { name: /^New/ })
+      .getByRole('link', { name: 'Roof of the barn' })
+      .waitFor();
+    for (const name of ['Qualified', 'Proposal', 'Negotiation', 'Won', 'Lost'])
+      await page.getByRole('region', { name: new RegExp(`^${name}`) }).waitFor();
+    await page.goto(HOME);
+    await step(page, 'Put a deal on the board').getByRole('img', { name: 'Done' }).waitFor();
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+
   test('are those that a person may do, and go with their module', async () => {
     const home = await given.host.homeTenant();
     const account = await home.account([

@@ -29,7 +29,7 @@ export function NewPipelineForm() {
         form={form}
         action={text('makePipeline')}
         buttonsIn="head"
-        onDone={() => navigate(`${PAGE}/${made.current}`)}
+        onDone={() => navigate(`${PAGE}/${made.current}?tab=customers.pipeline.stages`)}
       >
         <div className="pipeline-form">
           <TextField label={text('name')} isRequired maxLength={200} {...form.field('name')} />

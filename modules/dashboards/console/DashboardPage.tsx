@@ -145,9 +145,12 @@ function Dashboard({ layout, canConfigure, widgets }: Layout) {
       <FirstSteps />
       {items.length === 0 && (
         <Empty
+          hasDrawing
           title={text('empty')}
           action={canConfigure && <Button onClick={() => setAdding(true)}>{text('add')}</Button>}
-        />
+        >
+          {text('emptyHelp')}
+        </Empty>
       )}
       <div className="dashboard" aria-busy={data.isPrevious}>
         {items.map((item, index) => (

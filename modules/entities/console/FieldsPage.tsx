@@ -71,7 +71,9 @@ export function FieldsPage() {
       <Loaded resource={resource} lines={8}>
         {({ items, totalPages }) =>
           items.length === 0 ? (
-            <Empty title={text('empty')}>{text('emptyHelp')}</Empty>
+            <Empty hasDrawing title={text('empty')}>
+              {text('emptyHelp')}
+            </Empty>
           ) : (
             <>
               {byKind(items).map(([entityId, fields]) => (
