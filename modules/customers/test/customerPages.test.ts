@@ -27,7 +27,7 @@ describeInBrowser('pages of pipelines, tags and what is planned', (given) => {
     await stage(5).press('Enter');
     await page.keyboard.type('Signed');
     await page.getByRole('combobox', { name: 'Outcome of Signed' }).selectOption('Deals are won');
-    await page.getByRole('button', { name: 'Move: Signed' }).press('ArrowUp');
+    await page.getByRole('button', { name: 'Move Signed' }).press('ArrowUp');
     await page.getByRole('button', { name: /^Colour of Signed/ }).click();
     await page.getByRole('radio', { name: 'teal' }).click();
     await checkPage(page, 'new-pipeline');
@@ -72,15 +72,15 @@ describeInBrowser('pages of pipelines, tags and what is planned', (given) => {
     await row(2).getByText('No deals').waitFor();
     await row(2).getByRole('textbox').fill('Inspected');
     await row(2).getByRole('textbox').press('Enter');
-    await page.getByRole('button', { name: 'Move: Inspected' }).waitFor();
+    await page.getByRole('button', { name: 'Move Inspected' }).waitFor();
     await page.getByRole('button', { name: 'Add stage' }).click();
     await page.getByRole('combobox', { name: 'Outcome of New stage' }).selectOption('Deals are lost');
-    await page.getByRole('button', { name: 'Move: New stage' }).press('ArrowDown');
+    await page.getByRole('button', { name: 'Move New stage' }).press('ArrowDown');
     await row(4).getByRole('combobox', { name: 'Outcome of New stage' }).waitFor();
     await checkPage(page, 'stages');
     await page.getByRole('button', { name: 'Delete Inspected' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('button', { name: 'Move: Inspected' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Move Inspected' }).waitFor({ state: 'detached' });
     expect((await stored()).map(({ label, outcome }) => [label, outcome])).toEqual([
       ['Asked', null],
       ['Repaired', 'won'],
