@@ -139,7 +139,7 @@ const pages: readonly ConsolePage[] = [
     view: {
       collection: 'customers.tag',
       help: 'Words that people and companies are found by.',
-      columns: ['label', 'slug', 'color', 'description'],
+      columns: ['label', 'color', 'slug', 'description'],
       form: ['label', 'color', 'description'],
       sort: 'label',
     },
@@ -198,6 +198,7 @@ const actions: readonly ConsoleAction[] = [
     when: { closureOutcome: ['won', 'lost'] },
   },
 ];
+
 
 /** Pages and tabs of records in the web console; without effect where it does not run. */
 export const extension: ConsoleExtension = {

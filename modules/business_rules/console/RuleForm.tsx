@@ -48,10 +48,15 @@ interface Props {
   readonly rule: Rule | null;
   /** Further buttons in the head of the page. */
   readonly buttons?: ReactNode;
+  /** Gets what is not saved yet, once the person pauses; null: nothing. */
+  readonly onEdit?: (values: RuleValues | null) => void;
 }
 
+/** Milliseconds without a change after which what is typed is tried. */
+const PAUSE = 400;
+
 /** All of a rule: its sentence, and what seldom changes below it. */
-export function RuleForm({ rule, buttons }: Props) {
+export function RuleForm({ rule, buttons, onEdit }: Props) {
   const mayChange = usePerson().features.includes('business_rules.manage');
   const create = useChange({ done: text('added'), refreshes: [RULES] });
   const change = useChange({ done: text('saved') });
@@ -75,6 +80,11 @@ export function RuleForm({ rule, buttons }: Props) {
       shown: (name, value) => shownMember(name, value, { kinds, types, fields }),
     },
   );
+  const { values: edited, isChanged } = form;
+  useEffect(() => {
+    const timer = setTimeout(() => onEdit?.(isChanged ? edited : null), PAUSE);
+    return () => clearTimeout(timer);
+  }, [edited, isChanged, onEdit]);
   const sentence = (
     <>
       <Sentence form={form} types={types} organizationId={rule?.organizationId ?? null} />

@@ -8,6 +8,7 @@ import {
   formatWhen,
   Icon,
   Loaded,
+  Named,
   type NameOf,
   Pager,
   pathWith,
@@ -74,9 +75,9 @@ export function RuleHistory({ ruleId }: { readonly ruleId?: string }) {
     { title: text('record'), cell: (execution) => <Judged execution={execution} nameOf={nameOf} /> },
     {
       title: text('who'),
-      cell: ({ executedBy }) => (executedBy === null ? '–' : (nameOf(ACCOUNTS, executedBy) ?? '–')),
+      cell: ({ executedBy }) => <Who id={executedBy} nameOf={nameOf} />,
     },
-    { title: text('result'), cell: (execution) => <Outcome execution={execution} /> },
+    { title: text('result'), cell: (execution) => <Outcome {...execution} /> },
   ];
   return (
     <>
@@ -124,18 +125,25 @@ function useNamesIn(items: readonly Execution[]): NameOf {
   );
 }
 
+function Who({ id, nameOf }: { readonly id: string | null; readonly nameOf: NameOf }) {
+  const name = id === null ? undefined : nameOf(ACCOUNTS, id);
+  const mark = id === null ? undefined : nameOf.markOf(ACCOUNTS, id);
+  if (name === undefined) return <span className="soft">–</span>;
+  return mark ? <Named mark={mark}>{name}</Named> : <>{name}</>;
+}
+
 function Judged(props: { readonly execution: Execution; readonly nameOf: NameOf }) {
   const { entityType, entityId } = props.execution;
   const { titleOf } = useKinds();
   const name = props.nameOf(entityType, entityId);
-  return name === undefined ? (
-    <span className="soft">{titleOf(entityType)}</span>
-  ) : (
-    <RecordLink kind={entityType} id={entityId} name={name} />
-  );
+  if (name === undefined) return <span className="soft">{titleOf(entityType)}</span>;
+  const mark = props.nameOf.markOf(entityType, entityId);
+  const link = <RecordLink kind={entityType} id={entityId} name={name} />;
+  return mark ? <Named mark={mark}>{link}</Named> : link;
 }
 
-function Outcome({ execution }: { readonly execution: Execution }) {
+/** What has come of an execution, in words. */
+export function Outcome(execution: Pick<Execution, 'executionResult' | 'ruleType' | 'errorMessage'>) {
   const { executionResult, ruleType, errorMessage } = execution;
   const hasStopped = executionResult === 'FAILURE' && isStopping(ruleType ?? '');
   const isGood = executionResult === 'SUCCESS';
@@ -162,7 +170,8 @@ function ExecutionDialog(props: { readonly execution: Execution; readonly onClos
           [text('at'), formatTime(execution.executedAt)],
           [text('rule'), execution.ruleName ?? '–'],
           [text('record'), <Judged key="record" execution={execution} nameOf={nameOf} />],
-          [text('result'), <Outcome key="result" execution={execution} />],
+          [text('who'), <Who key="who" id={execution.executedBy} nameOf={nameOf} />],
+          [text('result'), <Outcome key="result" {...execution} />],
         ]}
       />
       <Loaded resource={read}>

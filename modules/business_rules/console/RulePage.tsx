@@ -19,8 +19,10 @@ import {
   useRemoval,
   useResource,
 } from '@tenantry/console';
+import { useState } from 'react';
 import { RuleForm } from './RuleForm';
 import { RuleHistory } from './RuleHistory';
+import type { RuleValues } from './ruleValues';
 import { Suspension } from './RulesPage';
 import { text } from './texts';
 import { TRY_ID, TryRule } from './TryRule';
@@ -89,6 +91,7 @@ function RuleParts({ rule }: { readonly rule: Rule }) {
   const { features } = usePerson();
   const { ask, dialog } = useRemoval();
   const mayTry = features.includes('business_rules.execute');
+  const [edited, setEdited] = useState<RuleValues | null>(null);
   const askToRemove = () =>
     ask({ name: ruleName, path: `${RULES}?id=${id}`, updatedAt, help: text('removeHelp') });
   const buttons = (
@@ -104,7 +107,7 @@ function RuleParts({ rule }: { readonly rule: Rule }) {
   return (
     <div className={mayTry ? 'rule-split' : undefined}>
       <div>
-        <RuleForm rule={rule} buttons={buttons} />
+        <RuleForm rule={rule} buttons={buttons} onEdit={setEdited} />
         {features.includes('business_rules.view_logs') && (
           <section className="rule-history" aria-labelledby="rule-history">
             <h2 id="rule-history">{text('history')}</h2>
@@ -114,7 +117,7 @@ function RuleParts({ rule }: { readonly rule: Rule }) {
       </div>
       {mayTry && (
         <div className="rule-aside">
-          <TryRule rule={rule} />
+          <TryRule rule={rule} edited={edited} />
         </div>
       )}
       {dialog}

@@ -1,11 +1,14 @@
 import {
   Badge,
   Chip,
+  formatDay,
+  formatWhen,
   Icon,
   Link,
   ListPage,
   PageActions,
   listParts,
+  serverNow,
   SwitchField,
   Tabs,
   useAddress,
@@ -14,7 +17,7 @@ import {
   useKinds,
   usePerson,
 } from '@tenantry/console';
-import { RuleHistory } from './RuleHistory';
+import { Outcome, RuleHistory } from './RuleHistory';
 import { eventText, text } from './texts';
 import { type ListedRule, RULE_TYPES, type RuleType, RULES } from './types';
 
@@ -101,29 +104,52 @@ function RuleList() {
           { title: text('entityType'), cell: ({ entityType }) => titleOf(entityType) },
           { title: text('eventType'), cell: ({ eventType }) => eventText(eventType ?? '') },
           {
-            title: text('state'),
-            cell: ({ id, ruleName, enabled, suspendedAt, suspensionReason, updatedAt }) => (
-              <>
-                {mayChange ? (
-                  <SwitchField
-                    label={text('enabledOf', { name: ruleName })}
-                    isLabelHidden
-                    value={enabled}
-                    onChange={(isOn) =>
-                      void change.attempt('PUT', RULES, { json: { id, enabled: isOn }, updatedAt })
-                    }
-                  />
-                ) : (
-                  <Badge tone={enabled ? 'good' : 'neutral'}>{text(enabled ? 'on' : 'off')}</Badge>
-                )}
-                {suspendedAt && <Suspension reason={suspensionReason} />}
-              </>
-            ),
+            title: text('lastRun'),
+            cell: ({ ruleType, lastExecutedAt, lastExecutionResult }) =>
+              lastExecutedAt && lastExecutionResult ? (
+                <span className="rule-name">
+                  <Outcome executionResult={lastExecutionResult} ruleType={ruleType} errorMessage={null} />
+                  <span className="help">{formatWhen(lastExecutedAt)}</span>
+                </span>
+              ) : (
+                <span className="soft">{text('neverRun')}</span>
+              ),
           },
+          { title: text('state'), cell: (rule) => <State rule={rule} /> },
+          ...(mayChange
+            ? [
+                {
+                  title: text('enabled'),
+                  cell: ({ id, ruleName, enabled, updatedAt }: ListedRule) => (
+                    <SwitchField
+                      label={text('enabledOf', { name: ruleName })}
+                      isLabelHidden
+                      value={enabled}
+                      onChange={(isOn) =>
+                        void change.attempt('PUT', RULES, { json: { id, enabled: isOn }, updatedAt })
+                      }
+                    />
+                  ),
+                },
+              ]
+            : []),
         ]}
       />
     </>
   );
+}
+
+/** Whether a rule acts at present, and why it does not. */
+function State({ rule }: { readonly rule: ListedRule }) {
+  const { enabled, suspendedAt, suspensionReason, effectiveFrom, effectiveTo } = rule;
+  if (suspendedAt) return <Suspension reason={suspensionReason} />;
+  if (!enabled) return <Chip tone="grey">{text('off')}</Chip>;
+  const now = serverNow();
+  if (effectiveFrom !== null && Date.parse(effectiveFrom) > now)
+    return <Chip tone="amber">{text('actsFrom', { day: formatDay(effectiveFrom) })}</Chip>;
+  if (effectiveTo !== null && Date.parse(effectiveTo) <= now)
+    return <Chip tone="grey">{text('actedUntil', { day: formatDay(effectiveTo) })}</Chip>;
+  return <Chip tone="green">{text('on')}</Chip>;
 }
 
 /** Says why a rule does nothing at present. */

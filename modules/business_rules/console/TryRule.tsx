@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import {
   Button,
   ConfirmDialog,
@@ -12,12 +12,14 @@ import {
   useDescription,
   useResource,
 } from '@tenantry/console';
+import { type ActionTypes, useActionTypes } from './actions';
 import { Examples } from './Examples';
 import { useRuleFields } from './ruleFields';
+import { type RuleValues, sentOf } from './ruleValues';
 import { text } from './texts';
 import { type Tried, TriedOutcome } from './TriedOutcome';
 import { triedRecord } from './triedRecord';
-import { type Rule, RULES } from './types';
+import { type Rule, RULES, type RuleType } from './types';
 
 interface Page {
   readonly items: readonly Readonly<Record<string, unknown>>[];
@@ -26,9 +28,18 @@ interface Page {
 /** Id of the part of the page where a rule is tried. */
 export const TRY_ID = 'try-rule';
 
-/** Tries a rule as it is stored with a record, which may have another value in one field. Nothing is changed. */
-export function TryRule({ rule }: { readonly rule: Rule }) {
-  const { id, entityType, eventType } = rule;
+interface Props {
+  readonly rule: Rule;
+  /** What is not saved yet, which the trial judges by; null: nothing. */
+  readonly edited: RuleValues | null;
+}
+
+/** Tries a rule as it stands on the page with a record, which may have another value in one field. Nothing is changed. */
+export function TryRule({ rule, edited }: Props) {
+  const { id } = rule;
+  const types = useActionTypes();
+  const changes = useMemo(() => (edited ? changesIn(edited, types) : null), [edited, types]);
+  const { entityType, eventType, ruleType } = changes ?? rule;
   const [recordId, setRecord] = useState<string | null>(null);
   const [path, setPath] = useState('');
   const [value, setValue] = useState<unknown>(null);
@@ -46,7 +57,7 @@ export function TryRule({ rule }: { readonly rule: Rule }) {
   const testCases = [{ name: text('tried'), data, ...(hasBefore && { before: stored }) }];
   const answer = useResource<{ readonly cases: readonly Tried[] }>(
     data ? `${RULES}/${id}/test` : null,
-    data ? { json: { testCases } } : {},
+    data ? { json: { testCases, ...(changes && { changes }) } } : {},
   );
   const found = fields.at(path);
   const execute = async () => {
@@ -63,7 +74,7 @@ export function TryRule({ rule }: { readonly rule: Rule }) {
       <section id={TRY_ID} className="card rule-try" aria-labelledby={`${TRY_ID}-title`}>
         <div className="rule-try-head">
           <h2 id={`${TRY_ID}-title`}>{text('try')}</h2>
-          <span className="help">{text('nothingChanged')}</span>
+          <span className="help">{text(triedAs(edited, changes))}</span>
         </div>
         <ReferenceField
           label={text('withRecord')}
@@ -96,11 +107,16 @@ export function TryRule({ rule }: { readonly rule: Rule }) {
         <div role="status">
           {data &&
             answer.data?.cases.map((one, index) => (
-              <TriedOutcome key={index} tried={one} rule={rule} fields={fields} />
+              <TriedOutcome
+                key={index}
+                tried={one}
+                rule={{ ruleType: ruleType as RuleType }}
+                fields={fields}
+              />
             ))}
         </div>
         <Refusal error={answer.error ?? error} />
-        {data && rule.enabled && (
+        {data && rule.enabled && edited === null && (
           <div className="buttons">
             <Button onClick={() => setAsked(true)}>{text('execute')}</Button>
           </div>
@@ -120,3 +136,19 @@ export function TryRule({ rule }: { readonly rule: Rule }) {
     </>
   );
 }
+
+/** Members that decide what comes of a record; null while the sentence is incomplete. */
+function changesIn(values: RuleValues, types: ActionTypes) {
+  try {
+    const { ruleType, entityType, eventType, conditionExpression, successActions, failureActions } = sentOf(
+      values,
+      types,
+    );
+    return { ruleType, entityType, eventType, conditionExpression, successActions, failureActions };
+  } catch {
+    return null;
+  }
+}
+
+const triedAs = (edited: RuleValues | null, changes: object | null) =>
+  edited === null ? 'nothingChanged' : changes === null ? 'triedAsSaved' : 'triedUnsaved';

@@ -27,6 +27,11 @@ export interface ListedRule {
   readonly suspendedAt: string | null;
   readonly suspensionReason: string | null;
   readonly updatedAt: string;
+  readonly effectiveFrom: string | null;
+  readonly effectiveTo: string | null;
+  /** Null for one that was never executed. Absent in the answer for one rule. */
+  readonly lastExecutedAt?: string | null;
+  readonly lastExecutionResult?: 'SUCCESS' | 'FAILURE' | 'ERROR' | null;
 }
 
 /** A rule with all that it is made of. */
@@ -35,8 +40,6 @@ export interface Rule extends ListedRule {
   readonly successActions: readonly RuleAction[] | null;
   readonly failureActions: readonly RuleAction[] | null;
   readonly includesDescendants: boolean;
-  readonly effectiveFrom: string | null;
-  readonly effectiveTo: string | null;
   readonly organizationId: string;
   readonly testCases: readonly { readonly name: string; readonly data: unknown }[];
 }

@@ -135,6 +135,30 @@ describeInBrowser('the page of a rule', (given) => {
     expect(problems).toEqual([]);
   });
 
+  test('tries what is not saved yet', async () => {
+    const home = await given.host.homeTenant();
+    await home.create('/customers/deals', { title: 'Cheap chairs', valueAmount: '50', organizationId });
+    const id = await rule({
+      ruleId: 'UNSAVED',
+      ruleName: 'Large deals only',
+      conditionExpression: { field: 'valueAmount', operator: '>', value: 10 },
+    });
+    const { page, problems } = await open(id);
+    const trial = page.getByRole('region', { name: 'Try it' });
+    await page.getByRole('button', { name: 'Try it' }).click();
+    await trial.locator('input:focus').fill('Cheap');
+    await trial.getByRole('option', { name: 'Cheap chairs' }).click();
+    await trial.getByText('The change would be allowed').waitFor();
+    await slot(page, 'Value of condition 1').click();
+    await page.getByRole('dialog').getByRole('textbox').fill('100');
+    await page.keyboard.press('Escape');
+    await trial.getByText('Judged with your unsaved changes.').waitFor();
+    await trial.getByText('The change would be stopped').waitFor();
+    await checkPage(page, 'unsaved-trial');
+    expect((await stored(page))['conditionExpression']).toMatchObject({ value: 10 });
+    expect(problems).toEqual([]);
+  });
+
   test('keeps what it does not know of a stored rule when the rule is saved', async () => {
     const conditionExpression = {
       operator: 'AND',

@@ -47,6 +47,32 @@ describe('test cases of a rule', () => {
     expect(stored.status).toBe(400);
   });
 
+  test('are judged by changes that are not saved, with the rights to save them', async () => {
+    const condition = (value: number) => ({ field: 'amount', operator: '>', value });
+    const id = await admin.rule({
+      ruleType: 'VALIDATION',
+      entityType: 'tried.thing',
+      conditionExpression: condition(10),
+    });
+    const read = () => admin.call('GET', `/rules/${id}`);
+    const { body: before } = await read();
+    const testCases = [{ name: 'twenty', data: { amount: 20 } }];
+    const tryWith = async (changes: object) => {
+      const { status, body } = await admin.call<Tried>('POST', `/rules/${id}/test`, { testCases, changes });
+      return status === 200 ? body.cases.map(({ stops, conditions }) => [stops, conditions]) : status;
+    };
+    const compared = (value: number, held: boolean) =>
+      expect.objectContaining({ held, compared: value, value: 20 }) as object;
+    expect(await tryWith({})).toEqual([[false, compared(10, true)]]);
+    expect(await tryWith({ conditionExpression: condition(30) })).toEqual([[true, compared(30, false)]]);
+    expect(await tryWith({ conditionExpression: null })).toEqual([
+      [false, expect.objectContaining({ held: true, rules: [] })],
+    ]);
+    expect(await tryWith({ conditionExpression: { operator: 'no such' } })).toBe(400);
+    expect(await tryWith({ ruleName: 'Other' })).toBe(400);
+    expect((await read()).body).toEqual(before);
+  });
+
   test('are tried, say what the rule would do, and neither perform nor note anything', async () => {
     const emit = {
       type: 'EMIT_EVENT',

@@ -6,13 +6,16 @@ import {
   type CoreServices,
   choiceType,
   filterBy,
+  isoTime,
   notFound,
   pageMembers,
   pageMemberSchemas,
   sortsBy,
   storedPrincipal,
   type StoredRow,
+  timestamp,
 } from '@tenantry/core';
+import Joi from 'joi';
 import type { RuleActions } from '../../actions/services/RuleActions';
 import type { RuleBooks } from '../../engine/services/RuleBooks';
 import { ruleFeatures } from '../../features';
@@ -72,6 +75,25 @@ export const rules = collection({
       ruleCategory: filterBy.equal('t.rule_category'),
       enabled: filterBy.equal('t.enabled', 'boolean'),
       suspended: filterBy.present('t.suspended_at'),
+    },
+    parts: {
+      last_run: `
+        SELECT page.id AS record, e.executed_at AS at, e.execution_result AS result
+          FROM page CROSS JOIN LATERAL (
+            SELECT executed_at, execution_result FROM business_rules_executions
+             WHERE rule_id = page.id ORDER BY executed_at DESC LIMIT 1) e`,
+    },
+    columns: {
+      lastExecutedAt: {
+        sql: isoTime('last_run.at'),
+        schema: timestamp().allow(null).description('when the rule was executed last'),
+        exported: false,
+      },
+      lastExecutionResult: {
+        sql: 'last_run.result',
+        schema: Joi.string().allow(null).description('what came of it then: SUCCESS, FAILURE or ERROR'),
+        exported: false,
+      },
     },
     answer: {
       members: ({ total, page, pageSize }) => pageMembers(total, { page, pageSize }),
