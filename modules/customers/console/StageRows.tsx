@@ -60,10 +60,8 @@ export function StageRows({ stages, onOrder, onChange, onRemove, onAdd, isStored
               />
               <select
                 aria-label={text('outcomeOf', { name })}
-                value={stage.outcome ?? 'open'}
-                onChange={({ target: { value } }) =>
-                  onChange(stage, { outcome: value === 'open' ? null : (value as Outcome) })
-                }
+                value={stage.outcome}
+                onChange={({ target }) => onChange(stage, { outcome: target.value as Outcome })}
               >
                 {OUTCOMES.map((outcome) => (
                   <option key={outcome} value={outcome}>

@@ -128,4 +128,4 @@ export function StagesTab({ record: { id } }: SlotProps<{ readonly id: string }>
 
 /** The place of a new stage: before those that deals end in. */
 const beforeEnds = (stages: readonly Stage[]) =>
-  stages.length - [...stages].reverse().findIndex(({ outcome }) => outcome === null);
+  stages.length - [...stages].reverse().findIndex(({ outcome }) => outcome === 'open');

@@ -1,8 +1,8 @@
 import { newId } from '@tenantry/console';
 import { text } from './texts';
 
-/** How deals end that come to a stage: `null` where they go on. */
-export type Outcome = 'won' | 'lost' | null;
+/** How deals end that come to a stage. */
+export type Outcome = 'open' | 'won' | 'lost';
 
 /** What a person sets of a stage. */
 export interface StageValues {
@@ -27,16 +27,16 @@ export const STAGES = '/customers/pipeline-stages';
 export const PAGE = '/backend/config/customers/pipelines';
 
 /** A stage that gets its name next. */
-export const newStage = (): Stage => ({ id: newId(), label: '', color: 'grey', outcome: null });
+export const newStage = (): Stage => ({ id: newId(), label: '', color: 'grey', outcome: 'open' });
 
 /** The stages that most sales go through, in the language of the pages. */
 export const usualStages = (): readonly Stage[] =>
   (
     [
-      ['usualLead', 'grey', null],
-      ['usualQualified', 'blue', null],
-      ['usualOffer', 'purple', null],
-      ['usualTalks', 'amber', null],
+      ['usualLead', 'grey', 'open'],
+      ['usualQualified', 'blue', 'open'],
+      ['usualOffer', 'purple', 'open'],
+      ['usualTalks', 'amber', 'open'],
       ['won', 'green', 'won'],
       ['lost', 'red', 'lost'],
     ] as const

@@ -5,7 +5,7 @@ export class SayHowStagesEnd1798690000052 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE customers_pipeline_stages ADD outcome text');
     await runner.query(
-      `ALTER TABLE customers_pipeline_stages ADD CONSTRAINT customers_pipeline_stages_outcome_check CHECK (outcome IN ('won', 'lost'))`,
+      `ALTER TABLE customers_pipeline_stages ADD CONSTRAINT customers_pipeline_stages_outcome_check CHECK (outcome IN ('open', 'won', 'lost'))`,
     );
   }
 

@@ -82,7 +82,7 @@ describeInBrowser('pages of pipelines, tags and what is planned', (given) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('button', { name: 'Move Inspected' }).waitFor({ state: 'detached' });
     expect((await stored()).map(({ label, outcome }) => [label, outcome])).toEqual([
-      ['Asked', null],
+      ['Asked', 'open'],
       ['Repaired', 'won'],
       ['New stage', 'lost'],
     ]);

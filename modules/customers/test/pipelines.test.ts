@@ -82,8 +82,8 @@ describe('pipelines', () => {
     expect([answer.status, answer.headers.get('etag')]).toEqual([201, expect.any(String)]);
     const id = answer.body['id'] as string;
     expect(await stagesOf(id)).toMatchObject([
-      { label: 'Lead', order: 0, color: 'blue', icon: null, outcome: null },
-      { label: 'Offer', order: 1, color: null, icon: 'file', outcome: null },
+      { label: 'Lead', order: 0, color: 'blue', icon: null, outcome: 'open' },
+      { label: 'Offer', order: 1, color: null, icon: 'file', outcome: 'open' },
       { label: 'Signed', order: 2, color: 'green', outcome: 'won' },
       { label: 'Gone', order: 3, outcome: 'lost' },
     ]);
@@ -100,7 +100,7 @@ describe('pipelines', () => {
     const wrong: readonly object[][] = [
       [...sales, { label: '' }],
       [...sales, { color: 'blue' }],
-      [...sales, { label: 'x', outcome: 'open' }],
+      [...sales, { label: 'x', outcome: 'closed' }],
       Array.from({ length: 51 }, (_, index) => ({ label: `Stage ${index}` })),
     ];
     for (const stages of wrong)
@@ -307,7 +307,7 @@ describe('pipelines', () => {
         order: 0,
         color: '#ff0000',
         icon: 'star',
-        outcome: null,
+        outcome: 'open',
         organizationId: client.tenant.organizationId,
         tenantId: client.tenant.id,
         createdAt: expect.any(String) as string,

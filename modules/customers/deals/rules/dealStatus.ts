@@ -1,7 +1,8 @@
-import { identityOf } from '@tenantry/core';
-
 /** How a deal ended. */
 export type ClosureOutcome = 'won' | 'lost';
+
+/** How a deal ends, or that it goes on. */
+export type DealEnd = ClosureOutcome | 'open';
 
 const OUTCOMES: Readonly<Record<string, ClosureOutcome>> = {
   win: 'won',
@@ -40,13 +41,3 @@ export const CLOSING_LABELS: Readonly<Record<ClosureOutcome, readonly string[]>>
     'przegrana',
   ],
 };
-
-/** How deals end in a stage, as it says itself or else by its label; undefined for stages of deals that go on. */
-export function outcomeIn(stage: {
-  readonly label: string;
-  readonly outcome: ClosureOutcome | null;
-}): ClosureOutcome | undefined {
-  if (stage.outcome !== null) return stage.outcome;
-  const name = identityOf(stage.label);
-  return (['won', 'lost'] as const).find((outcome) => CLOSING_LABELS[outcome].includes(name));
-}

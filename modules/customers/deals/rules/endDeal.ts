@@ -1,9 +1,6 @@
-import { type ClosureOutcome, isClosing, outcomeIn, outcomeOf } from './dealStatus';
+import { type DealEnd, isClosing, outcomeOf } from './dealStatus';
 import type { DealWrite } from '../collections/DealInput';
 import type { DealStage } from '../services/DealStages';
-
-/** How a deal ends, or that it goes on. */
-export type DealEnd = ClosureOutcome | 'open';
 
 /** The stage that a write leads a deal to. */
 export interface Placed {
@@ -32,9 +29,9 @@ export function endSaid({ input, before }: Pick<DealWrite, 'input' | 'before'>):
  */
 export function settleEnd(write: DealWrite, { stage, isChosen, left }: Placed): void {
   const { input, before, columns, services } = write;
-  const outcome = stage && outcomeIn(stage);
+  const outcome = stage && endIn(stage);
   const isMoved = stage?.id !== left?.id;
-  const end = endSaid(write) ?? (isMoved ? (outcome ?? (left && outcomeIn(left) && 'open')) : undefined);
+  const end = endSaid(write) ?? (isMoved ? (outcome ?? (left && endIn(left) && 'open')) : undefined);
   const status = newStatus(write);
   if (end !== undefined && status === undefined) columns['status'] = statusAt(end, write);
   if (columns['status'] !== undefined && columns['status'] !== before?.['status'])
@@ -59,3 +56,6 @@ function statusAt(end: DealEnd, { before, columns }: DealWrite): string {
   if (end === 'open') return isClosing(status) ? 'open' : status;
   return outcomeOf(status) === end || status.toLowerCase() === 'closed' ? status : end;
 }
+
+/** How deals end in a stage; undefined where they go on. */
+const endIn = ({ outcome }: DealStage) => (outcome === 'open' ? undefined : outcome);

@@ -1,13 +1,14 @@
 import { type CoreServices, identityOf, type StoredRow } from '@tenantry/core';
-import { CLOSING_LABELS, type ClosureOutcome } from '../rules/dealStatus';
+import type { ClosureOutcome, DealEnd } from '../rules/dealStatus';
+import { stageOutcome } from '../rules/stageOutcome';
 
 /** A stage as a deal refers to it. */
 export interface DealStage {
   readonly id: string;
   readonly pipelineId: string;
   readonly label: string;
-  /** How deals end in it, where it says so itself. */
-  readonly outcome: ClosureOutcome | null;
+  /** How deals end in it. */
+  readonly outcome: DealEnd;
 }
 
 /** A deal entering a stage. */
@@ -22,16 +23,8 @@ export interface Transition {
 /** Which deal entered which stage, and when. */
 export const TRANSITIONS = 'customers_deal_stage_transitions';
 
-/** SQL: how deals end in a stage; null where they go on. @param stage alias of its row @param labels first of the two parameters with labels */
-const endIn = (stage: string, labels: number): string =>
-  `coalesce(${stage}.outcome,
-            CASE WHEN tenantry_identity(${stage}.label) = ANY ($${labels}::text[]) THEN 'won'
-                 WHEN tenantry_identity(${stage}.label) = ANY ($${labels + 1}::text[]) THEN 'lost' END)`;
-
-const LABELS = [CLOSING_LABELS.won, CLOSING_LABELS.lost];
-
 const STAGE = `
-  SELECT s.id, s.pipeline_id AS "pipelineId", s.label, s.outcome
+  SELECT s.id, s.pipeline_id AS "pipelineId", s.label, ${stageOutcome('s')} AS outcome
     FROM customers_pipelines p JOIN customers_pipeline_stages s ON s.pipeline_id = p.id`;
 
 /**
@@ -57,9 +50,9 @@ export class DealStages {
   closing(pipelineId: string, outcome: ClosureOutcome): Promise<DealStage | undefined> {
     return this.services.database.first<DealStage>({
       name: 'customers_deal_closing_stage',
-      text: `${STAGE} WHERE p.id = $1 AND ${endIn('s', 3)} = $2
+      text: `${STAGE} WHERE p.id = $1 AND ${stageOutcome('s')} = $2
               ORDER BY s.position LIMIT 1 FOR KEY SHARE OF p, s`,
-      values: [pipelineId, outcome, ...LABELS],
+      values: [pipelineId, outcome],
     });
   }
 
@@ -82,10 +75,10 @@ export class DealStages {
       name: 'customers_deal_stage_before_end',
       text: `${STAGE} LEFT JOIN ${TRANSITIONS} t ON t.deal_id = $1 AND t.stage_id = s.id
               WHERE p.id = (SELECT c.pipeline_id FROM customers_pipeline_stages c
-                             WHERE c.id = $2 AND ${endIn('c', 3)} IS NOT NULL)
-                AND ${endIn('s', 3)} IS NULL
+                             WHERE c.id = $2 AND ${stageOutcome('c')} <> 'open')
+                AND ${stageOutcome('s')} = 'open'
               ORDER BY t.transitioned_at DESC NULLS LAST, s.position LIMIT 1 FOR KEY SHARE OF p, s`,
-      values: [dealId, currentId, ...LABELS],
+      values: [dealId, currentId],
     });
   }
 

@@ -12,7 +12,8 @@ import { DESCRIBED } from '../../dictionaries/kinds';
 import type { DescribedFields } from '../../dictionaries/services/DescribedFields';
 import { customersFeatures } from '../../features';
 import type { StageOrder } from '../services/StageOrder';
-import type { ClosureOutcome } from '../../deals/rules/dealStatus';
+import type { DealEnd } from '../../deals/rules/dealStatus';
+import { stageOutcome } from '../../deals/rules/stageOutcome';
 import { noPlace, unknownOr } from '../rules/unknownOr';
 import { pipelines } from './pipelines';
 
@@ -24,7 +25,7 @@ export interface StageInput {
   readonly order: number;
   readonly color: string | null;
   readonly icon: string | null;
-  readonly outcome: ClosureOutcome | null;
+  readonly outcome: DealEnd | null;
 }
 
 interface Services extends Pick<CoreServices, 'database'> {
@@ -67,9 +68,10 @@ export const stages = collectionFor<Services, StageInput>()({
     }),
     color: field.code({ max: 20 }),
     icon: field.code({ max: 100 }),
-    outcome: field.choice(['won', 'lost'], {
-      tones: { won: 'green', lost: 'red' },
-      description: 'how deals end that come here; null: as the label says, such as `Won`, or they go on',
+    outcome: field.choice(['open', 'won', 'lost'], {
+      tones: { open: 'grey', won: 'green', lost: 'red' },
+      description: 'how deals end that come here; left out: as the label says, such as `Won`, or `open`',
+      readAs: stageOutcome('t'),
     }),
   },
   undoable: false,
