@@ -145,9 +145,9 @@ function State({ rule }: { readonly rule: ListedRule }) {
   if (suspendedAt) return <Suspension reason={suspensionReason} />;
   if (!enabled) return <Chip tone="grey">{text('off')}</Chip>;
   const now = serverNow();
-  if (effectiveFrom !== null && Date.parse(effectiveFrom) > now)
+  if (effectiveFrom !== null && new Date(effectiveFrom).getTime() > now)
     return <Chip tone="amber">{text('actsFrom', { day: formatDay(effectiveFrom) })}</Chip>;
-  if (effectiveTo !== null && Date.parse(effectiveTo) <= now)
+  if (effectiveTo !== null && new Date(effectiveTo).getTime() <= now)
     return <Chip tone="grey">{text('actedUntil', { day: formatDay(effectiveTo) })}</Chip>;
   return <Chip tone="green">{text('on')}</Chip>;
 }
