@@ -199,7 +199,6 @@ const actions: readonly ConsoleAction[] = [
   },
 ];
 
-
 /** Pages and tabs of records in the web console; without effect where it does not run. */
 export const extension: ConsoleExtension = {
   id: 'customers',
