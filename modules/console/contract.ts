@@ -144,8 +144,17 @@ export type ConsolePage = ConsolePart &
   };
 
 /** Places on the page or in the dialog of a record, and in lists of a kind of record: `loyalty.card.tabs`, and `*.tabs` of all kinds. */
-export type RecordSlot =
-  `${string}.${'tabs' | 'timeline' | 'toolbar' | 'aside' | 'list.toolbar' | 'empty' | 'new'}`;
+export type RecordSlot = `${string}.${
+  | 'tabs'
+  | 'timeline'
+  | 'composer'
+  | 'related'
+  | 'page'
+  | 'toolbar'
+  | 'aside'
+  | 'list.toolbar'
+  | 'empty'
+  | 'new'}`;
 
 /** Places that the console has, and those that modules offer: `<module>.<name>`. */
 // The intersection keeps the names of the console in the completion of editors.

@@ -15,15 +15,9 @@ import {
 import { FileCard } from './FileCard';
 import { FileDialog } from './FileDialog';
 import { text } from './texts';
-import { FILES, LIBRARY, type LibraryFile } from './types';
+import { asInLibrary, FILES, LIBRARY, type RecordAnswer } from './types';
 import { UploadList } from './UploadList';
-import { addUploads } from './uploads';
-
-interface Answer {
-  readonly items: readonly Omit<LibraryFile, 'partitionTitle'>[];
-  readonly total: number;
-  readonly totalPages: number;
-}
+import { addUploads, ofRecord } from './uploads';
 
 /** The files of a record: listed with previews, uploaded and deleted. */
 export function RecordFiles({ kind, record }: SlotProps<{ readonly id: string }>) {
@@ -33,7 +27,7 @@ export function RecordFiles({ kind, record }: SlotProps<{ readonly id: string }>
   const removed = useRemovedLater();
   const [opened, setOpened] = useState<string | null>(null);
   const query = { entityId: kind, recordId: id, page, pageSize: 24 };
-  const files = useResource<Answer>(pathWith(FILES, query));
+  const files = useResource<RecordAnswer>(pathWith(FILES, query));
   useFresh('attachments.attachment.*', [FILES]);
   const mayChange = features.includes('attachments.manage');
   return (
@@ -44,7 +38,7 @@ export function RecordFiles({ kind, record }: SlotProps<{ readonly id: string }>
             label={text('upload')}
             help={text('uploadHelp')}
             isMultiple
-            onFiles={(chosen) => addUploads(chosen, { entityId: kind, recordId: id, partition: '' })}
+            onFiles={(chosen) => addUploads(chosen, ofRecord(kind, id))}
           />
           <UploadList recordId={id} />
         </>
@@ -78,6 +72,3 @@ export function RecordFiles({ kind, record }: SlotProps<{ readonly id: string }>
     </>
   );
 }
-
-/** A file as cards and dialogs of the library take it. */
-const asInLibrary = (file: Answer['items'][number]): LibraryFile => ({ ...file, partitionTitle: null });

@@ -40,6 +40,19 @@ export interface LibraryAnswer {
   }[];
 }
 
+/** A page of the files of a record. */
+export interface RecordAnswer {
+  readonly items: readonly Omit<LibraryFile, 'partitionTitle'>[];
+  readonly total: number;
+  readonly totalPages: number;
+}
+
+/** A file of a record as cards and dialogs of the library take it. */
+export const asInLibrary = (file: RecordAnswer['items'][number]): LibraryFile => ({
+  ...file,
+  partitionTitle: null,
+});
+
 /** Where files are kept. */
 export interface Partition {
   readonly id: string;

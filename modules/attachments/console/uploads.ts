@@ -19,6 +19,13 @@ export const inLibrary = (partition: string): UploadPlace => ({
   partition,
 });
 
+/** Files of a record, in the usual place. @param kind of the record */
+export const ofRecord = (kind: string, id: string): UploadPlace => ({
+  entityId: kind,
+  recordId: id,
+  partition: '',
+});
+
 /** A file on its way to the server. */
 export interface Upload {
   readonly id: number;
@@ -100,7 +107,11 @@ async function send({ id, key, file, place: { entityId, recordId, partition } }:
     notify({ text: text('uploaded', { name: file.name }) });
     await refresh([FILES]);
   } catch (error) {
-    if (!control.signal.aborted) change(id, { state: 'failed', error: reasonOf(error as Error) });
+    if (!control.signal.aborted) {
+      const reason = reasonOf(error as Error);
+      change(id, { state: 'failed', error: reason });
+      notify({ text: text('failed', { name: file.name, reason }), kind: 'error' });
+    }
   } finally {
     controls.delete(id);
     begin();

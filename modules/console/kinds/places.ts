@@ -3,7 +3,18 @@ import type { ConsoleExtension } from '../contract';
 /** Places of the console itself. */
 export const CONSOLE_SLOTS = ['shell.header'] as const;
 /** Places that each kind of record has: `loyalty.card.tabs`; `*.tabs` is that of all kinds. */
-export const RECORD_SLOTS = ['tabs', 'timeline', 'toolbar', 'aside', 'list.toolbar', 'empty', 'new'] as const;
+export const RECORD_SLOTS = [
+  'tabs',
+  'timeline',
+  'composer',
+  'related',
+  'page',
+  'toolbar',
+  'aside',
+  'list.toolbar',
+  'empty',
+  'new',
+] as const;
 
 const RECORD_SLOT = new RegExp(
   `^(.+?)\\.(?:${RECORD_SLOTS.map((name) => name.replace('.', '\\.')).join('|')})$`,

@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import { RecordSlot, useRecordSlot } from '../frame/Slot';
 import { Skeleton } from '../kit/states';
 import type { Description, Item } from './description';
 import type { Field } from './Field';
@@ -22,7 +23,8 @@ export function RecordOverview(props: {
 }) {
   const { sources, lists, showTab, ...shown } = props;
   const { description, fields, item } = props;
-  if (sources.length + lists.length === 0) return <RecordDetails {...shown} />;
+  const added = useRecordSlot(description.id, 'related');
+  if (sources.length + lists.length + added.length === 0) return <RecordDetails {...shown} />;
   return (
     <div className="record-columns">
       <section className="group about-record" aria-label={recordText('about')}>
@@ -38,13 +40,14 @@ export function RecordOverview(props: {
           </Suspense>
         </section>
       )}
-      {lists.length > 0 && (
+      {lists.length + added.length > 0 && (
         <section className="related-lists" aria-label={recordText('relatedRecords')}>
           <Suspense fallback={<Skeleton />}>
             {lists.map((list) => (
               <RelatedRecords key={list.id} list={list} record={item} showAll={showTab} />
             ))}
           </Suspense>
+          <RecordSlot kind={description.id} place="related" given={{ kind: description.id, record: item }} />
         </section>
       )}
     </div>

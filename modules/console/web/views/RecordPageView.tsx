@@ -6,6 +6,7 @@ import { useFresh } from '../api/events';
 import { isOff } from '../api/moduleOff';
 import { useChange } from '../api/useChange';
 import { BesideRecord, RecordTools, useRecordTabs, useTabParts } from '../frame/RecordParts';
+import { RecordSlot } from '../frame/Slot';
 import { RecordsWithin } from './lazyRecords';
 import { Button } from '../kit/Button';
 import { ConfirmDialog } from '../kit/Dialog';
@@ -115,6 +116,7 @@ export function RecordPageView(props: {
       <BesideRecord kind={description.id} record={item}>
         <Tabs label={recordText('sections')} tabs={tabs} selected={get('tab')} select={showTab} />
       </BesideRecord>
+      <RecordSlot kind={description.id} place="page" given={{ kind: description.id, record: item }} />
       {isAsking && (
         <ConfirmDialog
           title={recordText('deleteOne', { name: nameOfItem(description)(item) })}

@@ -2,11 +2,13 @@ import type { HappeningAddition } from '@tenantry/module-console/contract';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { serverNow } from '../../api/serverTime';
 import { messageOf, useChange } from '../../api/useChange';
+import { RecordSlot } from '../../frame/Slot';
 import { useFrame } from '../../frame/useFrame';
 import { Button } from '../../kit/Button';
 import { keepDraft, keptDraft } from '../../kit/drafts';
 import { currentOf, TabList } from '../../kit/TabList';
 import { callOf } from '../calls';
+import type { Item } from '../description';
 import { RecordControl } from '../RecordFields';
 import { recordText } from '../recordTexts';
 import { parsedOrRefused } from '../useRecordForm';
@@ -28,10 +30,16 @@ const MOST_LINES = 12;
 /**
  * A box that adds to the timeline of a record: the person chooses what, and the text and the fields stay as the choice changes.
  *
- * @param props.of the record, by which the draft is kept
+ * @param props.of kind of the record
+ * @param props.record by which the draft is kept
  */
-export function Composer({ sources, of }: { readonly sources: readonly Source[]; readonly of: string }) {
-  const key = `timeline ${of}`;
+export function Composer(props: {
+  readonly sources: readonly Source[];
+  readonly of: string;
+  readonly record: Item;
+}) {
+  const { sources, of, record } = props;
+  const key = `timeline ${of} ${String(record['id'])}`;
   const panel = useId();
   const box = useRef<HTMLTextAreaElement>(null);
   const [draft, setDraft] = useState<Draft>(() => draftIn(keptDraft(key)));
@@ -127,6 +135,9 @@ export function Composer({ sources, of }: { readonly sources: readonly Source[];
         </p>
       )}
       <div className="foot">
+        <div className="added">
+          <RecordSlot kind={of} place="composer" given={{ kind: of, record }} />
+        </div>
         <span className="help" aria-hidden="true">
           <kbd>Ctrl</kbd> <kbd>Enter</kbd>
         </span>

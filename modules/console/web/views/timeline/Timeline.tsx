@@ -51,7 +51,7 @@ export function Timeline(props: {
       {sources.map((source) => (
         <Follow key={source.id} source={source} />
       ))}
-      <Composer sources={sources} of={`${kind} ${String(record['id'])}`} />
+      <Composer sources={sources} of={kind} record={record} />
       {error && <Problem error={error} retry={retry} />}
       {next.length > 0 && (
         <>

@@ -1,0 +1,132 @@
+import { type MouseEvent, useRef, useState } from 'react';
+import {
+  Button,
+  formatDay,
+  formatNumber,
+  formatSize,
+  Icon,
+  kitText,
+  Menu,
+  pathWith,
+  removeLater,
+  type SlotProps,
+  useFresh,
+  usePerson,
+  useRemovedLater,
+  useResource,
+  useAddress,
+} from '@tenantry/console';
+import { FileDialog } from './FileDialog';
+import { text } from './texts';
+import { asInLibrary, FILES, LIBRARY, type LibraryFile, type RecordAnswer } from './types';
+import { UploadList } from './UploadList';
+import { addUploads, ofRecord } from './uploads';
+
+/** Files that are shown; the others are on the tab. */
+const SHOWN = 5;
+/** The tab with all files. */
+const TAB = 'attachments.files';
+
+/** The newest files of a record, beside its timeline: opened, added and removed. */
+export function FilesBeside({ kind, record: { id } }: SlotProps<{ readonly id: string }>) {
+  const input = useRef<HTMLInputElement>(null);
+  const { features } = usePerson();
+  const removed = useRemovedLater();
+  const { set } = useAddress();
+  const [opened, setOpened] = useState<string | null>(null);
+  const query = { entityId: kind, recordId: id, page: 1, pageSize: SHOWN };
+  const { data } = useResource<RecordAnswer>(pathWith(FILES, query));
+  useFresh('attachments.attachment.*', [FILES]);
+  const mayChange = features.includes('attachments.manage');
+  if (!data) return null;
+  const files = data.items.filter((file) => !removed.has(`${LIBRARY}/${file.id}`)).map(asInLibrary);
+  const total = data.total - (data.items.length - files.length);
+  const file = files.find((one) => one.id === opened);
+  return (
+    <section className="group" aria-label={text('title')}>
+      <div className="group-head">
+        <h2>
+          {text('title')} <span className="soft">{formatNumber(total)}</span>
+        </h2>
+        {mayChange && (
+          <Button
+            look="plain"
+            className="icon"
+            icon="plus"
+            aria-label={text('addFiles')}
+            onClick={() => input.current?.click()}
+          >
+            {null}
+          </Button>
+        )}
+        <input
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          onChange={({ target }) => {
+            addUploads([...(target.files ?? [])], ofRecord(kind, id));
+            // The same file can be chosen again.
+            target.value = '';
+          }}
+        />
+      </div>
+      <UploadList recordId={id} />
+      {files.length === 0 && mayChange && <p className="help">{text('dropHelp')}</p>}
+      <ul className="related">
+        {files.map((one) => (
+          <Row key={one.id} file={one} open={() => setOpened(one.id)} mayChange={mayChange} />
+        ))}
+      </ul>
+      {total > files.length && (
+        <Button look="plain" onClick={() => set({ tab: TAB, page: '' })}>
+          {text('showAll', { count: total })}
+        </Button>
+      )}
+      {file && <FileDialog file={file} known={[]} mayChange={mayChange} onClose={() => setOpened(null)} />}
+    </section>
+  );
+}
+
+function Row(props: { readonly file: LibraryFile; readonly open: () => void; readonly mayChange: boolean }) {
+  const { file, open, mayChange } = props;
+  const { id, fileName, fileSize, createdAt, url, thumbnailUrl } = file;
+  const remove = () =>
+    removeLater({
+      path: `${LIBRARY}/${id}`,
+      text: text('deleted', { name: fileName }),
+      refreshes: [FILES],
+    });
+  return (
+    <li>
+      {thumbnailUrl === null ? (
+        <span className="avatar square" data-size={32} data-tone="grey" aria-hidden="true">
+          <Icon name="file-text" />
+        </span>
+      ) : (
+        <img className="avatar square" data-size={32} src={thumbnailUrl} alt="" loading="lazy" />
+      )}
+      <div>
+        <a href={url} onClick={(event) => opens(event) && (event.preventDefault(), open())}>
+          {fileName}
+        </a>
+        <p className="help">
+          {formatSize(fileSize)} · {formatDay(createdAt, { day: 'numeric', month: 'short' })}
+        </p>
+      </div>
+      {mayChange && (
+        <Menu
+          label={`${kitText('actions')}: ${fileName}`}
+          entries={[
+            { id: 'open', text: text('open'), run: open },
+            { id: 'remove', text: kitText('remove'), look: 'danger', run: remove },
+          ]}
+        />
+      )}
+    </li>
+  );
+}
+
+/** Whether a click is to show the file here, and not in another tab. */
+const opens = (event: MouseEvent) =>
+  !(event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0);
