@@ -33,6 +33,8 @@ export const extension: ConsoleExtension = {
         filter: { resourceKind: '{kind}', resourceId: '{id}' },
         at: ['createdAt'],
         by: ['actorUserId'],
+        byName: 'actorUserName',
+        makers: { member: 'source', of: { system: 'the system', api: 'a program' } },
         name: 'actionLabel',
         changes: 'changes',
         icon: 'pencil',

@@ -61,6 +61,17 @@ interface RecordsView {
     readonly group?: string;
     /** Names of members on a card, below the name of the record. */
     readonly card?: readonly string[];
+    /**
+     * When a record came into its lanes, for the steps on its page: the path below `/api` of an answer with a list, and the members
+     * of its entries with the lane and the time.
+     */
+    readonly entered?: {
+      /** `{id}` is the record. */
+      readonly request: `/${string}`;
+      readonly list: string;
+      readonly lane: string;
+      readonly at: string;
+    };
     /** Member with the day by which something is to be done; an open record is shown as late after it. */
     readonly due?: string;
     /** Member that has a value in closed records. Those are never late, and lanes of closed records share the last column. */

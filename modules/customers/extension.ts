@@ -65,6 +65,12 @@ const deals: CollectionView = {
     card: ['companyIds', 'ownerUserId'],
     due: 'expectedCloseAt',
     closedBy: 'closureOutcome',
+    entered: {
+      request: '/customers/deals/{id}?view=lite&include=transitions',
+      list: 'stageTransitions',
+      lane: 'stageId',
+      at: 'transitionedAt',
+    },
     sum: { member: 'valueAmount', currency: 'valueCurrency' },
   },
   saved: [

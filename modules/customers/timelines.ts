@@ -44,6 +44,7 @@ const happenings = (filter: Readonly<Record<string, string>>) =>
       icon: 'activity',
       says: '{type} by {who}',
       types: { member: 'activityType', of: types },
+      contacts: { activityType: Object.keys(types).join() },
       adds: [
         {
           title: 'Call',
@@ -71,6 +72,7 @@ const happenings = (filter: Readonly<Record<string, string>>) =>
         member: 'interactionType',
         of: { ...types, task: { icon: 'square-check-big', tone: 'green', says: '{who} completed a task' } },
       },
+      contacts: { interactionType: Object.keys(types).join(), status: 'done' },
       planned: {
         filter: { isOpen: 'true' },
         past: { isOpen: 'false' },

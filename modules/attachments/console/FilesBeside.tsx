@@ -91,6 +91,8 @@ export function FilesBeside({ kind, record: { id } }: SlotProps<{ readonly id: s
 function Row(props: { readonly file: LibraryFile; readonly open: () => void; readonly mayChange: boolean }) {
   const { file, open, mayChange } = props;
   const { id, fileName, fileSize, createdAt, url, thumbnailUrl } = file;
+  // A picture that cannot be made is no picture.
+  const [isBroken, setBroken] = useState(false);
   const remove = () =>
     removeLater({
       path: `${LIBRARY}/${id}`,
@@ -99,12 +101,19 @@ function Row(props: { readonly file: LibraryFile; readonly open: () => void; rea
     });
   return (
     <li>
-      {thumbnailUrl === null ? (
+      {thumbnailUrl === null || isBroken ? (
         <span className="avatar square" data-size={32} data-tone="grey" aria-hidden="true">
           <Icon name="file-text" />
         </span>
       ) : (
-        <img className="avatar square" data-size={32} src={thumbnailUrl} alt="" loading="lazy" />
+        <img
+          className="avatar square"
+          data-size={32}
+          src={thumbnailUrl}
+          alt=""
+          loading="lazy"
+          onError={() => setBroken(true)}
+        />
       )}
       <div>
         <a href={url} onClick={(event) => opens(event) && (event.preventDefault(), open())}>

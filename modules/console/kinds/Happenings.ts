@@ -70,6 +70,10 @@ export type Happenings = HappeningLook &
     readonly at: readonly string[];
     /** Members with the account of who did it: the first that has a value counts. */
     readonly by?: readonly string[];
+    /** Member with the name of who did it, where that is no account: of an API key, for example. */
+    readonly byName?: string;
+    /** Who did it where no name is known, by the value of a member: `the system`. In English, as titles of parts. */
+    readonly makers?: { readonly member: string; readonly of: Readonly<Record<string, string>> };
     /** Member with the name of what happened. */
     readonly name?: string;
     /** Member with its text. */
@@ -94,6 +98,8 @@ type HappeningSource =
       /** Name by which the list is ordered, the newest first. */
       readonly sort: string;
       readonly planned?: PlannedHappenings;
+      /** Values of filters of the list that contacts with people have; the head of the page says when the last one was. */
+      readonly contacts?: Readonly<Record<string, string>>;
       /** What the composer creates, in the order of its choices. */
       readonly adds?: readonly HappeningAddition[];
       /** Members that its form shows first. */
@@ -112,6 +118,7 @@ type HappeningSource =
       readonly redo?: HappeningReversal;
       readonly sort?: undefined;
       readonly planned?: undefined;
+      readonly contacts?: undefined;
       readonly adds?: undefined;
       readonly form?: undefined;
     };

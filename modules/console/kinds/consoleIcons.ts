@@ -16,6 +16,7 @@ export const CONSOLE_ICONS = [
   'chevron-left',
   'chevron-right',
   'chevrons-up-down',
+  'circle',
   'circle-check',
   'circle-dot',
   'circle-question-mark',

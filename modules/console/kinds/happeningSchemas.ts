@@ -30,6 +30,8 @@ export const happenings = Joi.object({
   filter: filter.min(1).required(),
   at: names.min(1).required(),
   by: names.min(1),
+  byName: name,
+  makers: Joi.object({ member: name.required(), of: Joi.object().pattern(Joi.string(), english).required() }),
   name,
   text: name,
   href: Joi.string().pattern(/^\/(?![/\\])[\w./{}-]+$/, 'path on this server'),
@@ -43,6 +45,7 @@ export const happenings = Joi.object({
     at: name.required(),
     done: values.min(1).required(),
   }),
+  contacts: filter.min(1),
   adds: Joi.array()
     .items(
       Joi.object({
@@ -63,13 +66,14 @@ export const happenings = Joi.object({
 })
   .xor('collection', 'request')
   .and('collection', 'sort')
-  .without('request', ['planned', 'adds', 'form'])
+  .without('request', ['planned', 'contacts', 'adds', 'form'])
   .without('collection', ['changes', 'undo', 'redo']);
 
 /** Texts of happenings. */
-export function textsOfHappenings({ says, types, adds = [] }: Happenings): string[] {
+export function textsOfHappenings({ says, types, makers, adds = [] }: Happenings): string[] {
   return [
     says,
+    ...Object.values(makers?.of ?? {}),
     ...Object.values(types?.of ?? {}).map((one) => one.says),
     ...adds.flatMap(({ title, action, prompt }) => [title, action, prompt]),
   ];
@@ -87,7 +91,7 @@ export function translatedHappenings<T extends Happenings>(
   declared: T,
   text: (english: string) => string,
 ): T {
-  const { types, adds } = declared;
+  const { types, makers, adds } = declared;
   const said = <L extends { readonly says: string }>(one: L): L => ({ ...one, says: text(one.says) });
   return {
     ...said(declared),
@@ -95,6 +99,12 @@ export function translatedHappenings<T extends Happenings>(
       types: {
         ...types,
         of: Object.fromEntries(Object.entries(types.of).map(([value, one]) => [value, said(one)])),
+      },
+    }),
+    ...(makers && {
+      makers: {
+        ...makers,
+        of: Object.fromEntries(Object.entries(makers.of).map(([value, who]) => [value, text(who)])),
       },
     }),
     ...(adds && {

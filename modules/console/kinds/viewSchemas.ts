@@ -18,6 +18,14 @@ const shown = {
     card: names,
     due: Joi.string(),
     closedBy: Joi.string(),
+    entered: Joi.object({
+      request: Joi.string()
+        .pattern(/^\/[\w./?&=,{}-]+$/, 'path below /api')
+        .required(),
+      list: Joi.string().required(),
+      lane: Joi.string().required(),
+      at: Joi.string().required(),
+    }),
     sum: Joi.object({ member: Joi.string().required(), currency: Joi.string() }),
   }),
   tree: Joi.object({ by }),

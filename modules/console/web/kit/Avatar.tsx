@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { toneAt } from './Chip';
+import { DeclaredIcon } from './Icon';
 
 /** Round: an account or a person. Square: a company, or anything else. */
 export type AvatarShape = 'round' | 'square';
@@ -12,10 +13,14 @@ export interface AvatarProps {
   readonly size?: 16 | 20 | 24 | 32 | 40 | 44;
   /** Address of a picture, which is shown in place of letters. */
   readonly picture?: string | null | undefined;
+  /** Icon of the kind, shown in place of letters. */
+  readonly icon?: string | undefined;
+  /** Default: computed from the name. */
+  readonly tone?: string | undefined;
 }
 
 /** The picture of a record or an account, or its first letters in one of ten tones. Its name stands beside it as text. */
-export function Avatar({ name, shape, size = 20, picture }: AvatarProps) {
+export function Avatar({ name, shape, size = 20, picture, icon, tone = toneAt(placeOf(name)) }: AvatarProps) {
   const className = `avatar ${shape}`;
   return picture ? (
     <img className={className} data-size={size} src={picture} alt="" />
@@ -24,10 +29,12 @@ export function Avatar({ name, shape, size = 20, picture }: AvatarProps) {
     <span
       className={className}
       data-size={size}
-      data-tone={toneAt(placeOf(name))}
-      data-letters={shape === 'round' ? initialsOf(name) : initialsOf(name).slice(0, 1)}
+      data-tone={tone}
+      data-letters={icon ? undefined : shape === 'round' ? initialsOf(name) : initialsOf(name).slice(0, 1)}
       aria-hidden="true"
-    />
+    >
+      {icon && <DeclaredIcon name={icon} />}
+    </span>
   );
 }
 

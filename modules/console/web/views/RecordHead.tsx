@@ -1,4 +1,6 @@
+import { Suspense } from 'react';
 import { serviceOf } from '../api/services';
+import { pathOfKind } from '../frame/kindPath';
 import { useFrame } from '../frame/useFrame';
 import { Avatar } from '../kit/Avatar';
 import { Money } from '../kit/Money';
@@ -6,7 +8,7 @@ import { InHead } from '../kit/PageActions';
 import { formatDay } from '../texts/format';
 import { nameOfItem } from './choices';
 import type { Description, Item } from './description';
-import { type Field, nameField, OWN_COLUMNS, valueOf } from './Field';
+import { type Field, memberOf, nameField, OWN_COLUMNS, valueOf } from './Field';
 import { isEmpty } from './fieldValue';
 import { lanesOf } from './lanesOf';
 import { usualFields } from './listColumns';
@@ -15,6 +17,8 @@ import { RecordValue } from './RecordValue';
 import type { RecordView } from './RecordView';
 import { Stages } from './Stages';
 import { sumsOf } from './sumsOf';
+import { LastContact, NextStep } from './timeline/lazyTimeline';
+import type { Source } from './timeline/sources';
 import { markOfItem, shapeOf, useNames } from './useNames';
 
 interface RecordHeadProps {
@@ -22,19 +26,22 @@ interface RecordHeadProps {
   readonly fields: readonly Field[];
   readonly view: RecordView;
   readonly item: Item;
+  /** What happens on the record, which says what is next and when the last contact was. */
+  readonly sources: readonly Source[];
 }
 
 /**
  * The facts of a record that its list shows, with values from fixed lists beside the heading and what it belongs to below, and where it
  * stands on its board.
  */
-export function RecordHead({ description, fields, view, item }: RecordHeadProps) {
+export function RecordHead({ description, fields, view, item, sources }: RecordHeadProps) {
   const lanes = view.board ? lanesOf(fields, view) : null;
   const sum = lanes?.sum;
   const shown = headFields(fields, view).filter(
     (field) => field.name !== lanes?.by && field.name !== sum?.currency && !isEmpty(valueOf(item, field)),
   );
-  const nameOf = useNames(shown, [item]);
+  const lane = fields.filter(({ name }) => name === lanes?.by);
+  const nameOf = useNames([...shown, ...lane], [item]);
   const [amount] = sum ? sumsOf([item], fields, sum) : [];
   const value = (field: Field) =>
     field.name === sum?.member && field.currencyColumn === null ? (
@@ -46,14 +53,25 @@ export function RecordHead({ description, fields, view, item }: RecordHeadProps)
     ) : (
       <RecordValue of={description.id} {...{ item, field, nameOf }} isShort />
     );
-  const { parts } = useFrame();
+  const { parts, navigation } = useFrame();
   const marks = shown.filter(({ known }) => known.length > 0);
   const owners = shown.filter(
     ({ references }) => references !== null && references !== serviceOf('accounts')?.kind,
   );
   const facts = shown.filter((field) => !marks.includes(field) && !owners.includes(field));
   const created = item['created_at'] ?? item['createdAt'];
-  const mark = markOfItem(item, nameOfItem(description)(item), shapeOf(description.id, parts) ?? 'square');
+  const shape = shapeOf(description.id, parts);
+  const path = pathOfKind(description.id, parts);
+  const mark = {
+    ...markOfItem(item, nameOfItem(description)(item), shape ?? 'square'),
+    // Records without a mark of their own have the icon of their kind.
+    ...(shape === undefined && {
+      icon: navigation.groups.flatMap(({ items }) => items).find(({ href }) => href === path)?.iconName,
+      tone: lanes ? nameOf.toneOf(lanes.kind ?? '', String(memberOf(item, fields, lanes.by))) : undefined,
+    }),
+  };
+  const isClosed =
+    view.board?.closedBy !== undefined && !isNothing(memberOf(item, fields, view.board.closedBy));
   return (
     <>
       <InHead place="before">
@@ -76,7 +94,7 @@ export function RecordHead({ description, fields, view, item }: RecordHeadProps)
           </span>
         ))}
       </InHead>
-      {facts.length > 0 && (
+      {facts.length + sources.length > 0 && (
         <dl className="key-facts">
           {facts.map((field) => (
             <div key={field.name}>
@@ -84,12 +102,18 @@ export function RecordHead({ description, fields, view, item }: RecordHeadProps)
               <dd className={field.currencyColumn === null ? undefined : 'big'}>{value(field)}</dd>
             </div>
           ))}
+          <Suspense fallback={null}>
+            {!isClosed && <NextStep sources={sources} />}
+            <LastContact sources={sources} />
+          </Suspense>
         </dl>
       )}
       {lanes && <Stages {...{ description, fields, lanes, item }} />}
     </>
   );
 }
+
+const isNothing = (value: unknown) => value === null || value === undefined || value === '';
 
 /** The fields of the head of a record. */
 export function headFields(fields: readonly Field[], view: RecordView): readonly Field[] {

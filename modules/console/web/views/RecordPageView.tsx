@@ -112,7 +112,7 @@ export function RecordPageView(props: {
           </Button>
         )}
       </PageActions>
-      <RecordHead {...{ description, fields, view, item }} />
+      <RecordHead {...{ description, fields, view, item, sources }} />
       <BesideRecord kind={description.id} record={item}>
         <Tabs label={recordText('sections')} tabs={tabs} selected={get('tab')} select={showTab} />
       </BesideRecord>

@@ -15,6 +15,13 @@ export interface LanesView {
   readonly due?: string;
   /** Member that has a value in records that are closed: those are never late, and lanes of them alone share the last column. */
   readonly closedBy?: string;
+  /** Answer that says when a record came into its lanes: its path, its list, and members of the entries of that. */
+  readonly entered?: {
+    readonly request: string;
+    readonly list: string;
+    readonly lane: string;
+    readonly at: string;
+  };
   /** Member that is summed in the heading of a lane, with the member that has its currency. */
   readonly sum?: { readonly member: string; readonly currency?: string };
 }

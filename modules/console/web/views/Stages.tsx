@@ -5,7 +5,9 @@ import { Dot } from '../kit/Chip';
 import { Icon } from '../kit/Icon';
 import { recordText } from './recordTexts';
 import { useLanes } from './useItems';
+import { useDaysInLanes } from './useDaysInLanes';
 import { useMove } from './useMove';
+import { formatNumber } from '../texts/format';
 
 const NOTHING = {};
 
@@ -21,6 +23,7 @@ export function Stages(props: {
   // A record in no group has no steps.
   const group = lanes.group === undefined ? null : idIn(memberOf(item, fields, lanes.group));
   const { lanes: steps = [] } = useLanes(lanes, fields, group);
+  const days = useDaysInLanes(lanes, item);
   const { canMove, move, conflict } = useMove(description, fields, lanes.by, NOTHING);
   if (!by || steps.length === 0) return null;
   const current = steps.findIndex(({ id }) => id === valueOf(item, by));
@@ -44,15 +47,27 @@ export function Stages(props: {
               }
               onClick={() => index !== current && void move(item, id)}
             >
-              {index < current && <Icon name="check" />}
-              {index === current && <Dot tone={tone ?? 'grey'} />}
-              {title}
+              {index === current ? (
+                <Dot tone={tone ?? 'grey'} />
+              ) : (
+                <Icon name={index < current ? 'check' : 'circle'} />
+              )}
+              <span className="word">{title}</span>
+              {index <= current && <Days count={days.get(id)} />}
             </button>
           </li>
         ))}
       </ol>
       {conflict}
     </>
+  );
+}
+
+/** How long the record was in a lane; less than a day is not worth a word. */
+function Days({ count = 0 }: { readonly count: number | undefined }) {
+  if (count === 0) return null;
+  return (
+    <span className="meta">{formatNumber(count, { style: 'unit', unit: 'day', unitDisplay: 'long' })}</span>
   );
 }
 

@@ -99,7 +99,8 @@ export function changesIn({ source, item }: Happening): readonly MemberChange[] 
 const rowsOf = (happening: Happening, fields: readonly Field[], nameOf: NameOf): readonly ChangeRow[] =>
   changeRows(changesIn(happening), fields, nameOf);
 
-function lookOf(source: Source, item: Item): HappeningLook {
+/** Icon, tone and sentence of a happening, by its type. */
+export function lookOf(source: Source, item: Item): HappeningLook {
   const { types } = source.happens;
   const value = types && memberIn(source, item, types.member);
   return (typeof value === 'string' ? types?.of[value] : undefined) ?? source.happens;

@@ -33,7 +33,8 @@ export interface RelatedList {
   readonly view: RecordView;
 }
 
-interface RelatedProps {
+/** A list beside the timeline of a record. */
+export interface RelatedProps {
   readonly list: RelatedList;
   readonly record: Item;
   /** Opens the tab with all of them. */

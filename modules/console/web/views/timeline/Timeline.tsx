@@ -43,7 +43,8 @@ export function Timeline(props: {
   );
   const whoDid = (happening: Happening) => {
     const id = accountOf(happening);
-    return id === undefined || accounts === null ? undefined : nameOf(accounts, id);
+    const account = id === undefined || accounts === null ? undefined : nameOf(accounts, id);
+    return account ?? makerOf(happening);
   };
   const within = { kind, record, fields, nameOf, whoDid };
   return (
@@ -77,6 +78,14 @@ export function Timeline(props: {
       {isLoading ? <Skeleton /> : showMore && <Button onClick={showMore}>{recordText('showMore')}</Button>}
     </>
   );
+}
+
+/** Who did it, where that is no account that the person may see. */
+function makerOf({ source, item }: Happening): string | undefined {
+  const { byName, makers } = source.happens;
+  const name = byName === undefined ? undefined : firstText(source, item, [byName]);
+  const made = makers && firstText(source, item, [makers.member]);
+  return name ?? (made === undefined ? undefined : makers?.of[made]);
 }
 
 /** Column of the account in the items that names are read for. */

@@ -1,2 +1,3 @@
+export { LastContact, NextStep } from './StepFacts';
 export { RelatedRecords } from './RelatedRecords';
 export { Timeline } from './Timeline';

@@ -21,6 +21,12 @@ export function plannedPath(source: Source, pageSize: number): string | null {
     : null;
 }
 
+/** Path of the last contact with people; null where the source has none. */
+export function contactPath(source: Source): string | null {
+  const { contacts, sort = '' } = source.happens;
+  return contacts ? listedPath(source, contacts, { field: sort, isDescending: true }, { pageSize: 1 }) : null;
+}
+
 function listedPath(
   { description, fixed }: Source,
   filter: Parameters | undefined,

@@ -19,7 +19,7 @@ export interface Happening {
 /** What is read of each source at once. */
 const PAGE = 20;
 /** What is planned and shown, and read when people want all. */
-const NEXT = 10;
+export const NEXT = 10;
 const ALL_NEXT = 100;
 
 /** What is shown of a timeline. */

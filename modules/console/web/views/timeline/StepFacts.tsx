@@ -1,0 +1,79 @@
+import { useQueries } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { DeclaredIcon } from '../../kit/Icon';
+import { formatTime } from '../../texts/format';
+import type { Page } from '../description';
+import { DueDay } from '../DueDay';
+import { recordText } from '../recordTexts';
+import { read } from '../useNames';
+import { momentText } from './groups';
+import { lookOf, typeOf } from './HappeningEntry';
+import type { Source } from './sources';
+import { contactPath, firstText, plannedPath } from './sourceValues';
+import { NEXT } from './useTimeline';
+
+/** What the head of a record says of its timeline. */
+export interface StepProps {
+  readonly sources: readonly Source[];
+}
+
+/** What is to be done next with a record, of all that is planned, and by when. Its request is that of the timeline. */
+export function NextStep({ sources }: StepProps) {
+  const planning = sources.filter(({ happens }) => happens.planned);
+  const plans = useQueries({ queries: planning.map((source) => read<Page>(plannedPath(source, NEXT), {})) });
+  if (planning.length === 0 || plans.some(({ isLoading }) => isLoading)) return null;
+  const [next] = planning
+    .flatMap((source, index) =>
+      (plans[index]?.data?.items ?? []).map((item) => ({
+        source,
+        item,
+        at: firstText(source, item, [source.happens.planned?.at ?? '']) ?? '',
+      })),
+    )
+    .sort((a, b) => (a.at === '' ? 1 : b.at === '' ? -1 : a.at < b.at ? -1 : 1));
+  if (!next) return <Fact label={recordText('nextStep')}>{recordText('nothingPlanned')}</Fact>;
+  const { source, item, at } = next;
+  const { name } = source.happens;
+  return (
+    <Fact label={recordText('nextStep')}>
+      <DeclaredIcon name={lookOf(source, item).icon} />
+      <strong>{(name && firstText(source, item, [name])) ?? typeOf(source, item)}</strong>
+      {at !== '' && <DueDay value={at} isClosed={false} />}
+    </Fact>
+  );
+}
+
+/** When somebody last talked with, met or wrote to people about a record. */
+export function LastContact({ sources }: StepProps) {
+  const known = sources.filter(({ happens }) => happens.contacts);
+  const answers = useQueries({ queries: known.map((source) => read<Page>(contactPath(source), {})) });
+  const [last] = known
+    .flatMap((source, index) =>
+      (answers[index]?.data?.items ?? []).map((item) => ({
+        source,
+        item,
+        at: firstText(source, item, source.happens.at) ?? '',
+      })),
+    )
+    .sort((a, b) => (a.at > b.at ? -1 : 1));
+  if (!last) return null;
+  return (
+    <Fact label={recordText('lastContact')}>
+      <DeclaredIcon name={lookOf(last.source, last.item).icon} />
+      <strong>
+        <time dateTime={last.at} title={formatTime(last.at)}>
+          {momentText(last.at)}
+        </time>
+      </strong>
+    </Fact>
+  );
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="step">{children}</dd>
+    </div>
+  );
+}
