@@ -79,6 +79,11 @@ interface RecordsView {
     /** Member that is summed in the heading of a lane, with the member that holds its currency. */
     readonly sum?: { readonly member: string; readonly currency?: string };
   };
+  /**
+   * Members with the ids of records that stand beside the timeline of the page, where people link, create and unlink them. Below the
+   * name stands the first member of `says` that has a value.
+   */
+  readonly links?: readonly { readonly member: string; readonly says?: readonly string[] }[];
   /** Records below one another, by the member that holds the id of the record above. */
   readonly tree?: { readonly by: string };
   /** Months with records in their days, by a member of the kind `date` or `time`. */

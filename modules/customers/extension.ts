@@ -59,6 +59,10 @@ const deals: CollectionView = {
     'probability',
     'description',
   ],
+  links: [
+    { member: 'personIds', says: ['jobTitle'] },
+    { member: 'companyIds', says: ['industry'] },
+  ],
   board: {
     by: 'pipelineStageId',
     group: 'pipelineId',

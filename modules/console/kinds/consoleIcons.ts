@@ -39,6 +39,7 @@ export const CONSOLE_ICONS = [
   'menu',
   'paperclip',
   'pencil',
+  'phone',
   'play',
   'plus',
   'search',

@@ -28,6 +28,10 @@ const shown = {
     }),
     sum: Joi.object({ member: Joi.string().required(), currency: Joi.string() }),
   }),
+  links: Joi.array()
+    .items(Joi.object({ member: Joi.string().required(), says: names }))
+    .unique('member')
+    .max(10),
   tree: Joi.object({ by }),
   calendar: Joi.object({ by }),
   opens: Joi.valid('board', 'tree', 'calendar'),

@@ -24,7 +24,10 @@ interface RecordDetailsProps {
  */
 export function RecordDetails({ description, fields, view, item }: RecordDetailsProps) {
   const save = useMember(description, item);
-  const stored = formFields(storedFields(fields, item), 'update', view.form);
+  const all = formFields(storedFields(fields, item), 'update', view.form);
+  // Linked records stand beside the timeline.
+  const isLinked = ({ name }: Field) => view.links?.some(({ member }) => member === name) === true;
+  const stored = { ...all, first: all.first.filter((field) => !isLinked(field)) };
   const above = headFields(fields, view);
   const own = [...stored.first, ...stored.more];
   const others = fields.filter(

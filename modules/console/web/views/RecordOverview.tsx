@@ -6,7 +6,7 @@ import type { Field } from './Field';
 import { RecordDetails } from './RecordDetails';
 import type { RecordView } from './RecordView';
 import { recordText } from './recordTexts';
-import { RelatedRecords, Timeline } from './timeline/lazyTimeline';
+import { LinkedRecords, RelatedRecords, Timeline } from './timeline/lazyTimeline';
 import type { RelatedList } from './timeline/RelatedRecords';
 import type { Source } from './timeline/sources';
 
@@ -22,9 +22,14 @@ export function RecordOverview(props: {
   readonly showTab: (tab: string) => void;
 }) {
   const { sources, lists, showTab, ...shown } = props;
-  const { description, fields, item } = props;
+  const { description, fields, view, item } = props;
   const added = useRecordSlot(description.id, 'related');
-  if (sources.length + lists.length + added.length === 0) return <RecordDetails {...shown} />;
+  const links = (view.links ?? []).flatMap((link) => {
+    const field = fields.find(({ name }) => name === link.member);
+    return field ? [{ field, says: link.says ?? [] }] : [];
+  });
+  const beside = links.length + lists.length + added.length;
+  if (sources.length + beside === 0) return <RecordDetails {...shown} />;
   return (
     <div className="record-columns">
       <section className="group about-record" aria-label={recordText('about')}>
@@ -40,9 +45,12 @@ export function RecordOverview(props: {
           </Suspense>
         </section>
       )}
-      {lists.length + added.length > 0 && (
+      {beside > 0 && (
         <section className="related-lists" aria-label={recordText('relatedRecords')}>
           <Suspense fallback={<Skeleton />}>
+            {links.map((link) => (
+              <LinkedRecords key={link.field.name} {...{ description, item }} {...link} />
+            ))}
             {lists.map((list) => (
               <RelatedRecords key={list.id} list={list} record={item} showAll={showTab} />
             ))}

@@ -66,7 +66,7 @@ function Names(props: {
 }
 
 /** Where a text leads outside of the console; null where it only says something. */
-function addressOf(value: unknown, { name, format }: Field): string | null {
+export function addressOf(value: unknown, { name, format }: Field): string | null {
   if (typeof value !== 'string') return null;
   if (format === 'email') return `mailto:${encodeURIComponent(value).replace('%40', '@')}`;
   if (format === 'uri') return /^https?:/i.test(value) ? value : null;

@@ -46,6 +46,8 @@ export interface RecordView {
   /** Of the page of the list; default: the plural of the kind. */
   readonly title?: string;
   readonly board?: Omit<LanesView, 'kind'>;
+  /** Members with the ids of records that stand beside the timeline, and members of these below their names. */
+  readonly links?: readonly { readonly member: string; readonly says?: readonly string[] }[];
   /** Member that holds the id of the record above. */
   readonly tree?: { readonly by: string };
   /** Member with the day or time of a record. */
