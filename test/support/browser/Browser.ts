@@ -50,10 +50,17 @@ export class Browser {
   /** Opens an empty page. */
   async open(
     url: string,
-    { width = 1280, colours = 'light' as 'light' | 'dark', locale = 'en' } = {},
+    {
+      width = 1280,
+      height = 800,
+      hasTouch = false,
+      colours = 'light' as 'light' | 'dark',
+      locale = 'en',
+    } = {},
   ): Promise<WatchedPage> {
     const context = await this.chromium.browser.newContext({
-      viewport: { width, height: 800 },
+      viewport: { width, height },
+      hasTouch,
       colorScheme: colours,
       locale,
       baseURL: url,

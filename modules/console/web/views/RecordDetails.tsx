@@ -29,7 +29,7 @@ export function RecordDetails({ description, fields, view, item }: RecordDetails
   const isLinked = ({ name }: Field) => view.links?.some(({ member }) => member === name) === true;
   const stored = { ...all, first: all.first.filter((field) => !isLinked(field)) };
   const above = headFields(fields, view);
-  const own = [...stored.first, ...stored.more];
+  const own = [...all.first, ...all.more];
   const others = fields.filter(
     (field) =>
       !field.takenBy.includes('update') &&
@@ -37,7 +37,7 @@ export function RecordDetails({ description, fields, view, item }: RecordDetails
       !above.includes(field) &&
       !own.some((one) => isSame(one, field, item)),
   );
-  const shown = [...own, ...others];
+  const shown = [...stored.first, ...stored.more, ...others];
   const nameOf = useNames(shown, [item]);
   // They keep their place when they get a value.
   const [later] = useState(
