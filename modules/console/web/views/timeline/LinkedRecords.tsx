@@ -92,6 +92,12 @@ function Section({ description, item, field, says, linked }: LinkedProps & { rea
       </div>
       {isAdding && (
         <div ref={adding} className="adding">
+          {/* Above the choice, which covers what is below it while it is open. */}
+          {linked.verbs.create && (
+            <Button look="plain" onClick={() => setCreating(true)}>
+              {linked.createTitle}
+            </Button>
+          )}
           <ReferenceField
             label={field.label}
             kind={linked.id}
@@ -101,11 +107,6 @@ function Section({ description, item, field, says, linked }: LinkedProps & { rea
             without={ids}
             canCreate
           />
-          {linked.verbs.create && (
-            <Button look="plain" onClick={() => setCreating(true)}>
-              {linked.createTitle}
-            </Button>
-          )}
         </div>
       )}
       <ul className="related">
