@@ -76,6 +76,11 @@ interface RecordsView {
     readonly due?: string;
     /** Member that has a value in closed records. Those are never late, and lanes of closed records share the last column. */
     readonly closedBy?: string;
+    /**
+     * Of lanes that are records: where a member of theirs has one of these values, records are closed in the lane. It shares the last
+     * column also while it is empty: `outcome` of the stages of pipelines.
+     */
+    readonly closes?: { readonly member: string; readonly values: readonly string[] };
     /** Member that is summed in the heading of a lane, with the member that holds its currency. */
     readonly sum?: { readonly member: string; readonly currency?: string };
   };

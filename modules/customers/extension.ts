@@ -75,6 +75,7 @@ const deals: CollectionView = {
       lane: 'stageId',
       at: 'transitionedAt',
     },
+    closes: { member: 'outcome', values: ['won', 'lost'] },
     sum: { member: 'valueAmount', currency: 'valueCurrency' },
   },
   saved: [

@@ -51,7 +51,7 @@ describeInBrowser('the cards of a board', (given) => {
     expect(problems).toEqual([]);
   });
 
-  test('are reached by six Tab keys, and get company from the button of their lane', async () => {
+  test('are reached by seven Tab keys, and get company from the button of their lane', async () => {
     const { page, problems } = await given.browser.open(given.host.url);
     await openInOrganization(page, given.host, organizationId, BOARD);
     const lane = page.getByRole('region', { name: 'New' });
@@ -59,7 +59,7 @@ describeInBrowser('the cards of a board', (given) => {
     await first.waitFor();
     await page.locator('#content').focus();
     const focused: (string | null)[] = [];
-    while (focused.length < 6) {
+    while (focused.length < 7) {
       await page.keyboard.press('Tab');
       focused.push(await page.evaluate<string | null>('document.activeElement.textContent'));
     }

@@ -26,6 +26,7 @@ const shown = {
       lane: Joi.string().required(),
       at: Joi.string().required(),
     }),
+    closes: Joi.object({ member: Joi.string().required(), values: names.required() }),
     sum: Joi.object({ member: Joi.string().required(), currency: Joi.string() }),
   }),
   links: Joi.array()

@@ -27,6 +27,10 @@ const view = {
     group: Joi.string(),
     card: names,
     due: Joi.string(),
+    closes: Joi.object({
+      member: Joi.string().required(),
+      values: Joi.array().items(Joi.string()).required(),
+    }),
     closedBy: Joi.string(),
     entered: Joi.object({ request: text(), list: text(), lane: text(), at: text() }),
     sum: Joi.object({ member: text(), currency: Joi.string() }),

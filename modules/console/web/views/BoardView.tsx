@@ -1,37 +1,36 @@
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../api/request';
-import { serviceOf } from '../api/services';
 import { pathWith } from '../api/useResource';
 import { FieldPart } from '../frame/FieldPart';
 import { RecordSlot } from '../frame/Slot';
 import { Board } from '../kit/board/Board';
-import type { BoardCard, BoardLane, BoardLine } from '../kit/board/BoardLane';
+import type { BoardCard, BoardLane } from '../kit/board/BoardLane';
 import { SelectField } from '../kit/fields';
-import { Avatar } from '../kit/Avatar';
 import { Button } from '../kit/Button';
-import { Money } from '../kit/Money';
+import { InHead } from '../kit/PageActions';
 import { Problem } from '../kit/Problem';
 import { Empty, Skeleton } from '../kit/states';
+import { SortMenu } from '../kit/table/SortMenu';
 import { callOf, type Parameters } from './calls';
+import { isClosed, linesOf } from './cardLines';
 import { nameOfItem } from './choices';
+import { ConditionEditor, ConditionTools } from './ConditionTools';
 import { type Description, idOf, type Item, type Page, useDescription, withAdded } from './description';
-import { DrawnValue } from './DrawnValue';
-import { DueDay } from './DueDay';
-import { type Field, fieldsOf, memberOf, valueOf } from './Field';
-import { isEmpty } from './fieldValue';
-import { named } from './listColumns';
+import { fieldsOf, memberOf } from './Field';
+import { named, usualFields } from './listColumns';
 import { SearchField } from './ListTools';
-import { conditionsQuery, type ListControl } from './listState';
+import { conditionsQuery, isComplete, type ListControl } from './listState';
 import { RecordDialog } from './RecordDialog';
 import type { LanesView, RecordView } from './RecordView';
 import { sumsOf } from './sumsOf';
 import { otherText } from './otherTexts';
+import { t } from './texts';
 import { ToolRow } from './ToolRow';
 import { useFields } from './useFields';
 import { type Lane, useItems, useLanes } from './useItems';
 import { useMove } from './useMove';
-import { type NameOf, useNames } from './useNames';
+import { useNames } from './useNames';
 
 const CARDS = 50;
 
@@ -46,8 +45,13 @@ export default function BoardView(props: {
   readonly control: ListControl;
   readonly fixed: Parameters;
   readonly hrefOf: (id: string) => string;
+  /** Whether it is what its page is for: it reaches the end of the window. */
+  readonly isPage?: boolean;
 }) {
-  const { description, view, lanes, control } = props;
+  const { description, view, lanes, control, isPage = false } = props;
+  // What a condition of the address still asks for is asked for.
+  const [isOpen, setOpen] = useState(!control.state.conditions.every(isComplete));
+  const shown = useFields(description);
   const lane = useDescription(lanes.group === undefined ? null : lanes.kind);
   const grouped = lane.data?.members.find(({ name }) => name === lanes.group);
   const groups = useItems(grouped?.references ?? null);
@@ -84,10 +88,18 @@ export default function BoardView(props: {
   const without = by?.operators.includes('is_empty')
     ? [{ id: WITHOUT, title: otherText('withoutLane') }]
     : [];
+  const conditions = { fields: shown, control, isOpen };
+  const orders = usualFields(shown, view.columns).map(({ label, sort }) => ({
+    label,
+    ...(sort !== null && { sort }),
+  }));
   return (
-    <div className="list-view">
-      <ToolRow>
+    <div className={isPage ? 'list-view filled' : 'list-view'}>
+      <ToolRow
+        end={<SortMenu columns={orders} sort={control.state.sort} onSort={(sort) => control.set({ sort })} />}
+      >
         {description.hasSearch && <SearchField control={control} />}
+        <ConditionTools {...conditions} toggle={() => setOpen(!isOpen)} />
         {groups.items && groups.items.length > 1 && (
           <SelectField
             label={groups.title}
@@ -98,13 +110,14 @@ export default function BoardView(props: {
           />
         )}
       </ToolRow>
-      <Lanes {...props} group={chosen} targets={[...without, ...found.lanes]} />
+      <ConditionEditor {...conditions} />
+      <Lanes {...props} isPage={isPage} group={chosen} targets={[...without, ...found.lanes]} />
     </div>
   );
 }
 
 function Lanes(props: LanesProps) {
-  const { description, view, lanes, control, fixed, hrefOf, group, targets } = props;
+  const { description, view, lanes, control, fixed, hrefOf, group, targets, isPage } = props;
   const [begun, setBegun] = useState<Parameters | null>(null);
   const [moved, setMoved] = useState<ReadonlyMap<string, string>>(new Map());
   const fields = useFields(description);
@@ -151,7 +164,7 @@ function Lanes(props: LanesProps) {
       {null}
     </Button>
   );
-  const allLanes = targets.map(({ id, title, tone }, index): BoardLane => {
+  const allLanes = targets.map(({ id, title, tone, closes = false }, index): BoardLane => {
     const own = [...byId.values()].filter((item) => laneOf(item) === id);
     const total = pages[index]?.data?.total ?? 0;
     return {
@@ -166,10 +179,11 @@ function Lanes(props: LanesProps) {
         href: hrefOf(idOf(item)),
         lines: linesOf({ of: description.id, item, fields, lanes, nameOf: nameOfId }),
       })),
-      isClosed: own.length > 0 && own.every((item) => isClosed(item, fields, lanes)),
+      isClosed: closes || (own.length > 0 && own.every((item) => isClosed(item, fields, lanes))),
       ...(description.verbs.create && id !== WITHOUT && { add: addTo({ id, title }) }),
     };
   });
+  const count = pages.reduce((sum, { data }) => sum + (data?.total ?? 0), 0);
   const boardLanes = allLanes.filter(({ id, cards }) => id !== WITHOUT || cards.length > 0);
   const moveCard = async ({ id }: BoardCard, lane: BoardLane) => {
     const item = byId.get(id);
@@ -180,6 +194,11 @@ function Lanes(props: LanesProps) {
   };
   return (
     <>
+      {isPage && (
+        <InHead place="marks">
+          <p className="count">{t('rows', { count })}</p>
+        </InHead>
+      )}
       <Board label={description.plural} lanes={boardLanes} {...(canMove && { move: moveCard })} />
       {conflict}
       {begun && (
@@ -204,63 +223,5 @@ interface LanesProps {
   /** Id of the record that the lanes belong to. */
   readonly group: string | null;
   readonly targets: readonly Lane[];
-}
-
-/** Whether a record is closed: it is never late. */
-const isClosed = (item: Item, fields: readonly Field[], { closedBy }: LanesView) =>
-  closedBy !== undefined && !isEmpty(memberOf(item, fields, closedBy));
-
-/**
- * Lines of a card below its name: its members, the amount that it adds to the sum of its lane, with the account that is responsible, and
- * the day by which something is to be done. Members without a value are left out.
- */
-function linesOf(card: {
-  readonly of: string;
-  readonly item: Item;
-  readonly fields: readonly Field[];
-  readonly lanes: LanesView;
-  readonly nameOf: NameOf;
-}): readonly BoardLine[] {
-  const { of, item, fields, lanes, nameOf } = card;
-  const filled = named(fields, lanes.card ?? []).filter((field) => !isEmpty(valueOf(item, field)));
-  const amount = fields.find(({ name }) => name === lanes.sum?.member);
-  const [sum] = lanes.sum && amount ? sumsOf([item], fields, lanes.sum) : [];
-  const owner = sum && filled.find(({ references }) => references === serviceOf('accounts')?.kind);
-  const mark = owner?.references ? nameOf.markOf(owner.references, String(valueOf(item, owner))) : undefined;
-  const due = fields.find(({ name }) => name === lanes.due);
-  const day = due && valueOf(item, due);
-  return [
-    ...filled
-      .filter((field) => field !== owner || !mark)
-      .map((field) => ({
-        label: field.label,
-        text: (
-          <FieldPart use="cells" of={of} field={field} given={{ record: item, value: valueOf(item, field) }}>
-            <DrawnValue item={item} field={field} nameOf={nameOf} />
-          </FieldPart>
-        ),
-      })),
-    ...(sum && amount
-      ? [
-          {
-            label: amount.label,
-            text: <Money {...sum} />,
-            ...(owner &&
-              mark && {
-                end: (
-                  <span title={`${owner.label}: ${mark.name}`}>
-                    <span className="hidden">
-                      {owner.label}: {mark.name}
-                    </span>
-                    <Avatar {...mark} />
-                  </span>
-                ),
-              }),
-          },
-        ]
-      : []),
-    ...(due && typeof day === 'string'
-      ? [{ label: due.label, text: <DueDay value={day} isClosed={isClosed(item, fields, lanes)} /> }]
-      : []),
-  ];
+  readonly isPage: boolean;
 }

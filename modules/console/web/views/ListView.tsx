@@ -14,6 +14,7 @@ import { SortMenu } from '../kit/table/SortMenu';
 import { callOf, type Parameters, queryOnly } from './calls';
 import { nameOfItem } from './choices';
 import { columnOf } from './columnOf';
+import { ConditionEditor, ConditionTools } from './ConditionTools';
 import { type Description, idOf, type Item, versionOf, withAdded } from './description';
 import { EmptyList } from './EmptyList';
 import { nameField } from './Field';
@@ -45,17 +46,9 @@ interface ListViewProps {
 }
 
 const NOTHING: Parameters = {};
-const FilterPanel = lazyCode(
-  () => import('./FilterPanel'),
-  (code) => code.FilterPanel,
-);
 const ColumnChoice = lazyCode(
   () => import('./ColumnChoice'),
   (code) => code.ColumnChoice,
-);
-const FilterChips = lazyCode(
-  () => import('./FilterPanel'),
-  (code) => code.FilterChips,
 );
 const BulkBar = lazyCode(
   () => import('./BulkBar'),
@@ -119,8 +112,7 @@ export function ListView(props: ListViewProps) {
       {data ? t(data.totalIsEstimate ? 'rowsAbout' : 'rows', { count: total }) : ''}
     </p>
   );
-  const { length: narrowing } = state.conditions;
-  const filters = narrowing > 0 ? t('filtersOf', { count: narrowing }) : t('filters');
+  const conditions = { fields, control, isOpen: panel === 'filters' };
   const exportMenu = list && description.isExported && (
     <ExportMenu
       path={list.path}
@@ -152,20 +144,7 @@ export function ListView(props: ListViewProps) {
         }
       >
         {description.hasSearch && <SearchField control={control} />}
-        {panel !== 'filters' && state.conditions.length > 0 && (
-          <Suspense>
-            <FilterChips fields={fields} control={control} open={() => setPanel('filters')} />
-          </Suspense>
-        )}
-        <Button
-          look="plain"
-          icon="list-filter"
-          aria-label={filters}
-          aria-expanded={panel === 'filters'}
-          onClick={() => setPanel(panel === 'filters' ? null : 'filters')}
-        >
-          <span className="label">{filters}</span>
-        </Button>
+        <ConditionTools {...conditions} toggle={() => setPanel(panel === 'filters' ? null : 'filters')} />
         {listParts(description.id)(items)}
         {!isPage && exportMenu}
         {newAt === null && count}
@@ -175,11 +154,7 @@ export function ListView(props: ListViewProps) {
           </Button>
         )}
       </ToolRow>
-      {panel === 'filters' && (
-        <Suspense fallback={<Skeleton />}>
-          <FilterPanel fields={fields} control={control} />
-        </Suspense>
-      )}
+      <ConditionEditor {...conditions} />
       {panel === 'columns' && (
         <Suspense fallback={<Skeleton />}>
           <ColumnChoice all={shown} chosen={chosen} set={(names) => set({ columns: names })} />

@@ -22,6 +22,8 @@ export interface LanesView {
     readonly lane: string;
     readonly at: string;
   };
+  /** Of lanes that are records: where a member of theirs has one of these values, records are closed; they share the last column. */
+  readonly closes?: { readonly member: string; readonly values: readonly string[] };
   /** Member that is summed in the heading of a lane, with the member that has its currency. */
   readonly sum?: { readonly member: string; readonly currency?: string };
 }

@@ -52,12 +52,14 @@ export function Records(
   const query = useSearch();
   const view = { ...props.view, opens: tabs.shown.shows };
   const shows = shownIn(get('view')) ?? view.opens;
+  // How the records of another tab are shown is not a part of it.
+  const isStored = tabs.shown.stored !== null;
   return (
     <ViewTabs
       kind={view.collection}
       {...{ tabs, shows }}
       state={control.state}
-      isChanged={shows !== view.opens || !isAsBegun(control.state, control.beginning)}
+      isChanged={(isStored && shows !== view.opens) || !isAsBegun(control.state, control.beginning)}
       isStorable={!description.path.includes(':')}
       mayShare={views.mayShare}
     >
@@ -148,7 +150,7 @@ export function RecordViews(props: ViewsProps) {
         />
       )}
       <Suspense fallback={<Skeleton />}>
-        {shown === 'board' && lanes && <BoardView {...other} lanes={lanes} />}
+        {shown === 'board' && lanes && <BoardView {...other} lanes={lanes} isPage={base !== null} />}
         {shown === 'tree' && view.tree && <TreeView {...other} by={view.tree.by} />}
         {shown === 'calendar' && view.calendar && <CalendarView {...other} by={view.calendar.by} />}
       </Suspense>

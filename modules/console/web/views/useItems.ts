@@ -23,7 +23,10 @@ export function useItems(kind: string | null, query = ALL) {
 }
 
 /** A lane before its cards are read. */
-export type Lane = Pick<BoardLane, 'id' | 'title' | 'tone'>;
+export interface Lane extends Pick<BoardLane, 'id' | 'title' | 'tone'> {
+  /** Whether records are closed in it. */
+  readonly closes?: boolean;
+}
 
 /**
  * The lanes of a view: the choices of its member, or the records that this names.
@@ -32,7 +35,7 @@ export type Lane = Pick<BoardLane, 'id' | 'title' | 'tone'>;
  * @returns undefined as the lanes until they are read
  */
 export function useLanes(
-  { by, kind, group: member }: LanesView,
+  { by, kind, group: member, closes }: LanesView,
   fields: readonly Field[],
   group?: string | null,
 ) {
@@ -40,7 +43,12 @@ export function useLanes(
   const found = useItems(group === undefined ? null : kind, query);
   const field = fields.find(({ name }) => name === by);
   const lanes: readonly Lane[] | undefined = kind
-    ? found.items?.map((item) => ({ id: idOf(item), title: found.nameOf(item), tone: toneOf(item['color']) }))
+    ? found.items?.map((item) => ({
+        id: idOf(item),
+        title: found.nameOf(item),
+        tone: toneOf(item['color']),
+        closes: closes?.values.includes(String(item[closes.member])) === true,
+      }))
     : field?.known.map(({ value, label, tone }) => ({ id: value, title: label, tone }));
   return { lanes, error: found.error };
 }

@@ -1,6 +1,7 @@
 import { type DragEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { BoardCard, BoardLane } from './BoardLane';
 import { Card } from './Card';
+import { LaneChoice } from './LaneChoice';
 import { LaneHead } from './LaneHead';
 import { t } from './texts';
 
@@ -121,16 +122,7 @@ export function Board({ label, lanes, move }: BoardProps) {
   const closed = lanes.filter(({ isClosed }) => isClosed);
   return (
     <>
-      <label className="field lane-choice">
-        <span>{t('lane')}</span>
-        <select value={shown} onChange={({ target }) => setCurrent(target.value)}>
-          {lanes.map(({ id, title, note }) => (
-            <option key={id} value={id}>
-              {`${title} (${note})`}
-            </option>
-          ))}
-        </select>
-      </label>
+      <LaneChoice lanes={lanes} chosen={shown} choose={setCurrent} />
       <p id={helpId} hidden>
         {t('help')}
       </p>

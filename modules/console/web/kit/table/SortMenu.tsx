@@ -4,8 +4,8 @@ import type { TableColumn, TableSort } from './TableColumn';
 import { t } from './texts';
 
 /** A menu of the orders of a list; its button names the current one. */
-export function SortMenu<Row>(props: {
-  readonly columns: readonly TableColumn<Row>[];
+export function SortMenu(props: {
+  readonly columns: readonly Pick<TableColumn<never>, 'label' | 'sort'>[];
   readonly sort: TableSort | null;
   readonly onSort: (sort: TableSort | null) => void;
 }) {
