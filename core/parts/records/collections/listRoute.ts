@@ -34,6 +34,7 @@ import { readCursor, writeCursor } from './list/ListCursor';
 import { askLargeList } from './list/askLargeList';
 import { largeTenantOf } from './list/largeTenantOf';
 import { NO_PAGE, readPage } from './list/readPage';
+import { currencySums, summedMembers, sumOfList } from './list/sumOfList';
 
 const route =
   routeFor<
@@ -63,7 +64,7 @@ export function listRoute(declaration: CollectionDeclaration): Route {
     responses: {
       200: {
         description: 'A page of records, or with `format` a file of all of them',
-        body: envelope(prepared.itemSchema, list),
+        body: envelope(prepared.itemSchema, declaration),
         otherTypes: [...EXPORT_FORMATS.values()].map(({ contentType }) => contentType),
       },
       422: errorResponse('The selected organization is no longer available'),
@@ -95,6 +96,7 @@ export function listRoute(declaration: CollectionDeclaration): Route {
       if (query.bom !== undefined && !isCsv) throw misplaced('bom', 'is only for format=csv');
       if (query.columns && !format) throw misplaced('columns', 'is only for files');
       if (query.cursor && format) throw misplaced('cursor', 'is only for pages');
+      if (query.sum && format) throw misplaced('sum', 'is only for pages');
       const conditions = ListConditions.none();
       const cursor = readCursor(query.cursor, orderOf(query));
       const isByCursor = list.cursors === true || query.cursor !== undefined;
@@ -135,10 +137,13 @@ export function listRoute(declaration: CollectionDeclaration): Route {
         ? await readPage(prepared, call, asked, { page, pageSize, sort, items, cursor, isByCursor, counting })
         : NO_PAGE;
       const { total, ids, last, isEstimate } = found;
+      // Adding up as many records as are not even counted would take long.
+      const sums = query.sum && !isEstimate && (await sumOfList(prepared, call, definitions, query.sum));
       const place = {
         total,
         ...membersBeside(list, { total, page, pageSize }, call),
         ...(isEstimate && { totalIsEstimate: true }),
+        ...(query.sum && { sums: sums || null }),
         ...(isByCursor && { nextCursor: last ? writeCursor({ ...last, ...orderOf(ordering) }) : null }),
       };
       if (ids.length === 0 || (definitions.length === 0 && !list.complete && !localize && !open)) {
@@ -205,7 +210,8 @@ const PAGE = {
 
 const nextCursor = Joi.string().allow(null).description('of the next page; null after the last');
 
-function envelope(item: Joi.ObjectSchema, { whole, answer, cursors }: ListDeclaration): Joi.ObjectSchema {
+function envelope(item: Joi.ObjectSchema, declaration: CollectionDeclaration): Joi.ObjectSchema {
+  const { whole, answer, cursors } = declaration.list;
   return Joi.object({
     items: Joi.array().items(item).required(),
     total: Joi.number()
@@ -216,6 +222,11 @@ function envelope(item: Joi.ObjectSchema, { whole, answer, cursors }: ListDeclar
     totalIsEstimate: Joi.valid(true).description(
       'more than ten thousand records meet the conditions, of which not all were counted',
     ),
+    ...(summedMembers(declaration).size > 0 && {
+      sums: currencySums
+        .allow(null)
+        .description('where the request has a `sum`, by currency; null where the total is an estimate'),
+    }),
     ...(answer?.schema ?? (whole ? {} : PAGE)),
     nextCursor: cursors
       ? nextCursor.required()

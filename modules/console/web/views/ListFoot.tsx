@@ -1,15 +1,17 @@
 import { Pager } from '../kit/table/Pager';
 import { formatNumber } from '../texts/format';
+import type { Parameters } from './calls';
 import type { Description, Item, Page } from './description';
 import type { Field } from './Field';
 import { keepPageSize, type ListControl, PAGE_SIZES } from './listState';
 import { ListSums } from './ListSums';
 import { t } from './texts';
 
-/** The foot of a list: the rows of its page, the ways to others, and sums where all that the list finds is on one page. */
+/** The foot of a list: the rows of its page, the ways to others, and sums of all that the list finds. */
 export function ListFoot(props: {
   readonly description: Description;
   readonly control: ListControl;
+  readonly fixed: Parameters;
   readonly fields: readonly Field[];
   readonly items: readonly Item[];
   readonly found: Page;
@@ -17,7 +19,7 @@ export function ListFoot(props: {
   readonly size: number;
   readonly resize: (size: number) => void;
 }) {
-  const { description, control, fields, items, found, size, resize } = props;
+  const { description, control, fixed, fields, items, found, size, resize } = props;
   const { page } = control.state;
   const before = (page - 1) * size;
   return (
@@ -39,7 +41,7 @@ export function ListFoot(props: {
         control.set({ page: 1 });
       }}
     >
-      {items.length === found.total && <ListSums fields={fields} items={items} />}
+      <ListSums {...{ description, fixed, fields, items }} state={control.state} total={found.total} />
     </Pager>
   );
 }

@@ -208,7 +208,12 @@ export function ListView(props: ListViewProps) {
         </Suspense>
       )}
       {data && items.length > 0 && (isPage || total > PAGE_SIZES[0]) && (
-        <ListFoot {...{ description, control, items, size }} fields={chosen} found={data} resize={setSize} />
+        <ListFoot
+          {...{ description, control, fixed, items, size }}
+          fields={chosen}
+          found={data}
+          resize={setSize}
+        />
       )}
       {edited !== null && (
         <EditedRecord

@@ -159,6 +159,8 @@ export interface Page {
   readonly nextCursor?: string | null;
   /** Where so many records meet the conditions that not all were counted. */
   readonly totalIsEstimate?: true;
+  /** Where the request asks for the sums of an amount: by currency; null where there are too many records. */
+  readonly sums?: readonly { readonly currency: string | null; readonly amount: string }[] | null;
 }
 
 export const idOf = (item: Item) => String(item['id']);

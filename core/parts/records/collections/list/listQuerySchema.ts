@@ -8,6 +8,7 @@ import { CUSTOM_FIELD_FILTER } from '../../customFields/customFieldFilters';
 import type { CollectionDeclaration } from '../CollectionDeclaration';
 import { EXPORT_FORMATS } from '../export/exportFormats';
 import { listOf } from '../filterBy';
+import { summedMembers } from './sumOfList';
 
 /** Parameters of a list; declared filters, `cf_…` and `filter[…]` stand beside these. */
 export interface ListQuery extends Readonly<Record<string, unknown>> {
@@ -20,6 +21,7 @@ export interface ListQuery extends Readonly<Record<string, unknown>> {
   readonly cursor?: string;
   readonly bom?: boolean;
   readonly columns?: readonly string[];
+  readonly sum?: string;
 }
 
 /** Far beyond every list; an offset of so many pages is still one to PostgreSQL. */
@@ -43,6 +45,7 @@ const words = (description: string) => Joi.any().description(description);
 export function listQuerySchema(declaration: CollectionDeclaration): Joi.ObjectSchema {
   const { pageSize = 50, maxPageSize = 100, sorts = {}, whole, cursors } = declaration.list;
   const sortNames = [...Object.keys(sorts), 'the name of a field'].join(', ');
+  const summed = [...summedMembers(declaration).keys()];
   const query = Joi.object({
     page: Joi.number().integer().min(1).max(LAST_PAGE).empty(blank).default(1),
     pageSize: Joi.number()
@@ -81,6 +84,11 @@ export function listQuerySchema(declaration: CollectionDeclaration): Joi.ObjectS
       '`full`: a file of everything, whatever the other parameters say; default: what they narrow the list to',
     ),
     full: booleanToken().empty(blank).description('true: the same as `exportScope=full`'),
+    ...(summed.length > 0 && {
+      sum: Joi.valid(...summed)
+        .empty(blank)
+        .description('adds up this amount over all pages: the answer has `sums`'),
+    }),
     ...narrowingMembers(declaration),
     ...localeParameters(declaration),
     ...declaration.list.query,
