@@ -174,6 +174,7 @@ export type RecordSlot = `${string}.${
   | 'toolbar'
   | 'aside'
   | 'list.toolbar'
+  | 'list.head'
   | 'empty'
   | 'new'}`;
 
@@ -195,15 +196,39 @@ export type ConsoleSlot = ConsolePart & {
         readonly component: string;
         readonly view?: undefined;
         readonly happens?: undefined;
+        readonly link?: undefined;
       }
-    | { readonly component?: undefined; readonly view: NarrowedView; readonly happens?: undefined }
+    | {
+        readonly component?: undefined;
+        readonly view: NarrowedView;
+        readonly happens?: undefined;
+        readonly link?: undefined;
+      }
     | {
         readonly component?: undefined;
         readonly view?: undefined;
         /** Of a slot `<kind>.timeline`: what happens on the record. */
         readonly happens: Happenings;
+        readonly link?: undefined;
+      }
+    | {
+        readonly component?: undefined;
+        readonly view?: undefined;
+        readonly happens?: undefined;
+        /** Of a slot `<kind>.list.head`: a page, which `title` names. */
+        readonly link: PageLink;
       }
   );
+
+/** A page that a part leads to. */
+export interface PageLink {
+  /** `/backend/imports/new?kind={kind}`, where `{kind}` is the kind of record. */
+  readonly href: `/backend/${string}`;
+  /** By its name in Lucide. */
+  readonly icon?: string;
+  /** True: it is for those who may create records of the kind, of kinds that clients create. */
+  readonly creates?: boolean;
+}
 
 /** Something to do with a record: one request, or a change of its members. */
 export type ConsoleAction = ConsolePart & {

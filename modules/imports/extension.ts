@@ -17,6 +17,15 @@ export const extension: ConsoleExtension = {
       href: '/backend/imports/new',
     },
   ],
+  slots: [
+    {
+      id: 'imports.from_list',
+      slot: '*.list.head',
+      title: 'Import',
+      features: [importsFeatures.manage],
+      link: { href: '/backend/imports/new?kind={kind}', icon: 'upload', creates: true },
+    },
+  ],
   pages: [
     {
       ...pageOf(sidebar.all),

@@ -51,6 +51,17 @@ const page = Joi.object({
   shows: Joi.array().items(Joi.string()).max(50),
 }).xor('component', 'view');
 
+const pageLink = Joi.object({
+  href: Joi.string()
+    .pattern(
+      /^\/backend(?:\/[\w.~-]+)+(?:\?\w+=\{kind\})?$/,
+      'path below /backend/, with ?kind={kind} or without',
+    )
+    .required(),
+  icon: Joi.string().max(50),
+  creates: Joi.boolean(),
+});
+
 const slot = Joi.object({
   ...part,
   slot: Joi.string()
@@ -69,7 +80,14 @@ const slot = Joi.object({
     then: Joi.required(),
     otherwise: Joi.forbidden(),
   }),
-}).xor('component', 'view', 'happens');
+  link: pageLink.when('slot', {
+    is: Joi.string()
+      .pattern(/\.list\.head$/)
+      .required(),
+    then: Joi.required(),
+    otherwise: Joi.forbidden(),
+  }),
+}).xor('component', 'view', 'happens', 'link');
 
 const action = Joi.object({
   ...part,

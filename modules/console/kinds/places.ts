@@ -12,6 +12,7 @@ export const RECORD_SLOTS = [
   'toolbar',
   'aside',
   'list.toolbar',
+  'list.head',
   'empty',
   'new',
 ] as const;

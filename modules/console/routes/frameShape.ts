@@ -118,6 +118,9 @@ const parts = Joi.object({
       kinds: names.description('kinds of records that a slot of all kinds is for; left out: all'),
       component,
       view: narrowedView,
+      link: Joi.object({ href: text(), icon: Joi.string(), creates: Joi.boolean() }).description(
+        'a page that the head of a list leads to',
+      ),
       happens: happenings.description('what happens on the record, for its timeline'),
     }),
   ),

@@ -62,8 +62,12 @@ export class Icons {
         .list()
         .flatMap(({ moduleId, item: { pages = [], slots = [] } }) => [
           ...pages.map(({ id, icon }) => ({ moduleId, id, icon })),
-          ...slots.flatMap(({ id, happens }) =>
-            (happens ? iconsOfHappenings(happens) : []).map((icon) => ({ moduleId, id, icon })),
+          ...slots.flatMap(({ id, happens, link }) =>
+            [...(happens ? iconsOfHappenings(happens) : []), link?.icon].map((icon) => ({
+              moduleId,
+              id,
+              icon,
+            })),
           ),
         ]),
     ];

@@ -33,7 +33,7 @@ const NOTHING: Begun = { kind: '', targets: {}, matching: { duplicates: 'create'
 
 /**
  * Sets an import up: the file, the kind of record, where its columns go. It is tried first, and then carried out. With `from` in its
- * address it begins with the settings of an earlier import, for a corrected file.
+ * address it begins with the settings of an earlier import, for a corrected file, and with `kind` with that kind of record.
  */
 export function NewImportPage() {
   const { get } = useAddress();
@@ -50,7 +50,14 @@ export function NewImportPage() {
           items.length === 0 ? (
             <Empty title={text('noKinds')} />
           ) : (
-            <Setup kinds={items} begun={earlier.data ? begunBy(earlier.data) : NOTHING} />
+            <Setup
+              kinds={items}
+              begun={
+                earlier.data
+                  ? begunBy(earlier.data)
+                  : { ...NOTHING, kind: items.find(({ kind }) => kind === get('kind'))?.kind ?? '' }
+              }
+            />
           )
         }
       </Loaded>

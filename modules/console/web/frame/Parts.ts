@@ -1,4 +1,4 @@
-import type { Happenings } from '@tenantry/module-console/contract';
+import type { Happenings, PageLink } from '@tenantry/module-console/contract';
 import type { RecordView } from '../views/RecordView';
 
 /** Members of all parts. */
@@ -21,15 +21,20 @@ export interface PagePart extends Part {
   readonly view?: RecordView;
 }
 
+/** Leaves out the other contents of a slot. */
+type Only<Name extends Content> = { readonly [Other in Exclude<Content, Name>]?: undefined };
+type Content = 'component' | 'view' | 'happens' | 'link';
+
 /** A part of a page that is not the module's own. */
 export type SlotPart = Part & {
   readonly slot: string;
   /** Of a slot of all kinds of records: those that it is for; left out: all. */
   readonly kinds?: readonly string[];
 } & (
-    | { readonly component: string; readonly view?: undefined; readonly happens?: undefined }
-    | { readonly component?: undefined; readonly view: RecordView; readonly happens?: undefined }
-    | { readonly component?: undefined; readonly view?: undefined; readonly happens: Happenings }
+    | (Only<'component'> & { readonly component: string })
+    | (Only<'view'> & { readonly view: RecordView })
+    | (Only<'happens'> & { readonly happens: Happenings })
+    | (Only<'link'> & { readonly link: PageLink })
   );
 
 /** Something to do with a record: one request, or a change of its members. */

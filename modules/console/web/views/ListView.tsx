@@ -1,7 +1,7 @@
 import { type ComponentProps, Suspense, useMemo, useRef, useState } from 'react';
 import { useChange } from '../api/useChange';
 import { useRecord } from '../api/useRecord';
-import { listParts } from '../frame/ListParts';
+import { ListLinks, listParts } from '../frame/ListParts';
 import { useFrame } from '../frame/useFrame';
 import { Button } from '../kit/Button';
 import { ConflictDialog } from '../kit/ConflictDialog';
@@ -124,7 +124,12 @@ export function ListView(props: ListViewProps) {
   return (
     <div className={isPage ? 'list-view whole' : 'list-view'}>
       {newAt !== null && <InHead place="marks">{count}</InHead>}
-      {isPage && exportMenu && <InHead place="actions">{exportMenu}</InHead>}
+      {isPage && (
+        <InHead place="actions">
+          <ListLinks kind={description.id} mayCreate={description.verbs.create !== undefined} />
+          {exportMenu}
+        </InHead>
+      )}
       <ToolRow
         end={
           <>
