@@ -14,7 +14,7 @@ export const extension: ConsoleExtension = {
         collection: 'catalog.product',
         help: 'What you sell, with variants and prices.',
         mark: 'square',
-        columns: ['title', 'sku', 'productType', 'isActive', 'primaryCurrencyCode', 'created_at'],
+        columns: ['title', 'sku', 'productType', 'categoryIds', 'price', 'isActive'],
         form: [
           'title',
           'subtitle',

@@ -16,7 +16,7 @@ const people: CollectionView = {
   collection: 'customers.person',
   help: 'The people your organization deals with.',
   mark: 'round',
-  columns: ['displayName', 'companyEntityId', 'primaryEmail', 'primaryPhone', 'status', 'created_at'],
+  columns: ['displayName', 'companyEntityId', 'jobTitle', 'primaryEmail', 'primaryPhone', 'status'],
   headings,
   form: [
     'firstName',
@@ -114,7 +114,15 @@ const pages: readonly ConsolePage[] = [
       collection: 'customers.company',
       help: 'The companies your organization deals with.',
       mark: 'square',
-      columns: ['displayName', 'primaryEmail', 'primaryPhone', 'status', 'ownerUserId', 'created_at'],
+      columns: [
+        'displayName',
+        'lifecycleStage',
+        'industry',
+        'ownerUserId',
+        'primaryEmail',
+        'tags',
+        'created_at',
+      ],
       headings,
       form: [
         'displayName',

@@ -18,7 +18,10 @@ describeInBrowser('the head of a list', (given) => {
   });
 
   test.each([
-    { name: 'may create no companies', features: ['customers.companies.view', 'imports.view', 'imports.manage'] },
+    {
+      name: 'may create no companies',
+      features: ['customers.companies.view', 'imports.view', 'imports.manage'],
+    },
     { name: 'may not import', features: ['customers.companies.view', 'customers.companies.manage'] },
   ])('has no import for those who $name', async ({ features }) => {
     const home = await given.host.homeTenant();

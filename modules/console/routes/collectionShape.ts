@@ -120,7 +120,7 @@ export const collectionShape = Joi.object({
   help: Joi.string().description('of settings: what they are for'),
   members: Joi.array().items(member).required(),
   shown: Joi.array()
-    .items(Joi.object({ column: text(), label: text(), value, sort: sort() }))
+    .items(Joi.object({ column: text(), label: text(), value, sort: sort(), currencyIn: Joi.string() }))
     .required()
     .description(
       'further members of items, which requests do not take; those of other modules have a path, `extensions.<module>.<member>`',

@@ -43,6 +43,8 @@ export interface ListColumn<TServices = never> {
   readonly schema: Joi.Schema;
   /** False for what pages show and exports leave out, `only` for what exports alone have. */
   readonly exported?: boolean | 'only';
+  /** Of an amount: the further member that has its currency. */
+  readonly currencyIn?: string;
 }
 
 /** Which part of a list an answer is. */

@@ -116,6 +116,14 @@ export const productList: ListDeclaration<ProductListServices> = {
       'best.price',
       ofQuery(bestPrice.allow(null).required().description('best price for the selectors of the query')),
     ),
+    price: {
+      ...onPages(
+        "trim_scale((best.price->>'unit_price_net')::numeric)::text",
+        ofQuery(nullableText.description('net, of the best price')),
+      ),
+      currencyIn: 'currency_code',
+    },
+    currency_code: onPages("best.price->>'currency_code'", ofQuery(nullableText.description('of `price`'))),
   },
   parts: productParts,
 };

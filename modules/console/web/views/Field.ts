@@ -63,11 +63,11 @@ export function fieldsOf(description: Description): readonly Field[] {
   );
   const shown = description.shown
     .filter(({ value }) => value.kind !== 'json')
-    .map(({ column, label, value, sort }): Field => ({
+    .map(({ column, label, value, sort, currencyIn = null }): Field => ({
       name: column,
       column,
       label,
-      kind: /(_at|At)$/.test(column) ? 'time' : value.kind === 'time' ? 'time' : plainKind(value.kind),
+      kind: shownKind(column, value.kind, currencyIn),
       choices: [],
       known: greyOf(value),
       limits: {},
@@ -78,12 +78,18 @@ export function fieldsOf(description: Description): readonly Field[] {
       sort,
       operators: [],
       references: null,
-      currencyColumn: null,
+      currencyColumn: currencyIn,
       isCustom: false,
       moves: null,
       format: null,
     }));
   return [...members, ...shown, ...description.customFields.map(customField)];
+}
+
+/** The kind of a further member of items: times are told by their names, amounts by their currencies. */
+function shownKind(column: string, kind: MemberDescription['value']['kind'], currencyIn: string | null) {
+  if (currencyIn !== null) return 'decimal';
+  return /(_at|At)$/.test(column) || kind === 'time' ? 'time' : plainKind(kind);
 }
 
 function memberField(member: MemberDescription, currencyColumn: string | null): Field {

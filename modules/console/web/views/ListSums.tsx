@@ -17,7 +17,9 @@ export function ListSums(props: {
   readonly total: number;
 }) {
   const { description, state, fixed, fields, items, total } = props;
-  const amount = fields.find(({ currencyColumn }) => currencyColumn !== null);
+  // Further members of items, such as the price of a product, are no amounts of the record.
+  const own = new Set(description.members.map(({ name }) => name));
+  const amount = fields.find(({ name, currencyColumn }) => currencyColumn !== null && own.has(name));
   const isWhole = items.length === total;
   const list = amount && !isWhole ? callOf(description, 'list', null, fixed) : null;
   const asked = {

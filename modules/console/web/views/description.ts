@@ -118,6 +118,8 @@ export interface Description extends CollectionSummary {
     readonly label: string;
     readonly value: ValueDescription;
     readonly sort: string | null;
+    /** Of an amount: where items have its currency. */
+    readonly currencyIn?: string;
   }[];
   readonly filters: readonly {
     readonly name: string;

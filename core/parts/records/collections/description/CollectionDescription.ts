@@ -71,6 +71,8 @@ export interface ShownDescription {
   readonly label: string;
   readonly value: ValueDescription;
   readonly sort: string | null;
+  /** Of an amount: the further member that has its currency. */
+  readonly currencyIn?: string;
 }
 
 /** A parameter that narrows the list. */

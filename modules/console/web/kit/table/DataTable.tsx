@@ -82,20 +82,22 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <tr role="row" aria-rowindex={1}>
             {selection && (
               <th role="columnheader" scope="col" className="mark" {...grid.cell(0, 0)}>
-                <input
-                  type="checkbox"
-                  data-target
-                  tabIndex={grid.tabIndex(0, 0)}
-                  aria-label={t('selectAll')}
-                  checked={isAll}
-                  onChange={() => {
-                    const ids = new Set(selection.ids);
-                    for (const id of allIds)
-                      if (isAll) ids.delete(id);
-                      else ids.add(id);
-                    selection.change(ids);
-                  }}
-                />
+                <label>
+                  <input
+                    type="checkbox"
+                    data-target
+                    tabIndex={grid.tabIndex(0, 0)}
+                    aria-label={t('selectAll')}
+                    checked={isAll}
+                    onChange={() => {
+                      const ids = new Set(selection.ids);
+                      for (const id of allIds)
+                        if (isAll) ids.delete(id);
+                        else ids.add(id);
+                      selection.change(ids);
+                    }}
+                  />
+                </label>
               </th>
             )}
             {columns.map((column, index) => (
@@ -118,14 +120,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               <tr key={id} role="row" aria-rowindex={before + index + 2} aria-selected={isSelected}>
                 {selection && (
                   <td role="gridcell" className="mark" {...grid.cell(index + 1, 0)}>
-                    <input
-                      type="checkbox"
-                      data-target
-                      tabIndex={grid.tabIndex(index + 1, 0)}
-                      aria-label={t('selectRow', { name: nameOf(row) })}
-                      checked={isSelected ?? false}
-                      onChange={() => select(id)}
-                    />
+                    <label>
+                      <input
+                        type="checkbox"
+                        data-target
+                        tabIndex={grid.tabIndex(index + 1, 0)}
+                        aria-label={t('selectRow', { name: nameOf(row) })}
+                        checked={isSelected ?? false}
+                        onChange={() => select(id)}
+                      />
+                    </label>
                   </td>
                 )}
                 {columns.map((column, position) => {
