@@ -11,6 +11,9 @@ describeInBrowser('the head of a list', (given) => {
     await link.waitFor();
     await checkPage(page, 'list-head');
     await link.click();
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'firms.csv', mimeType: 'text/csv', buffer: Buffer.from('Name\nQuay') });
     await page.getByLabel('Kind of record').waitFor();
     const kind = await page.getByLabel('Kind of record').inputValue();
     expect(kind).toBe('customers.company');
