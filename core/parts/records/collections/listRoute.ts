@@ -34,7 +34,8 @@ import { readCursor, writeCursor } from './list/ListCursor';
 import { askLargeList } from './list/askLargeList';
 import { largeTenantOf } from './list/largeTenantOf';
 import { NO_PAGE, readPage } from './list/readPage';
-import { currencySums, summedMembers, sumOfList } from './list/sumOfList';
+import { currencySums, sumOfList } from './list/sumOfList';
+import { summedMembers } from './list/summedMembers';
 
 const route =
   routeFor<

@@ -8,7 +8,7 @@ import { CUSTOM_FIELD_FILTER } from '../../customFields/customFieldFilters';
 import type { CollectionDeclaration } from '../CollectionDeclaration';
 import { EXPORT_FORMATS } from '../export/exportFormats';
 import { listOf } from '../filterBy';
-import { summedMembers } from './sumOfList';
+import { summedMembers } from './summedMembers';
 
 /** Parameters of a list; declared filters, `cf_…` and `filter[…]` stand beside these. */
 export interface ListQuery extends Readonly<Record<string, unknown>> {

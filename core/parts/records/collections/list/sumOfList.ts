@@ -1,11 +1,10 @@
 import Joi from 'joi';
 import type { CustomFieldDefinition } from '../../customFields/CustomFieldDefinition';
-import type { CollectionDeclaration } from '../CollectionDeclaration';
 import type { CollectionServices } from '../CollectionServices';
 import type { ListCall } from '../ListDeclaration';
 import { askedConditions } from './askedConditions';
 import type { PreparedList } from './PreparedList';
-import { publicFields } from './publicFields';
+import { summedMembers } from './summedMembers';
 
 /** What the records of one currency have in all. */
 export interface CurrencySum {
@@ -19,21 +18,6 @@ export interface CurrencySum {
 export const currencySums = Joi.array().items(
   Joi.object({ currency: Joi.string().allow(null).required(), amount: Joi.string().required() }),
 );
-
-/** The SQL of the amounts that lists of a collection can add up, by member, with that of their currencies. */
-export function summedMembers(
-  declaration: CollectionDeclaration,
-): ReadonlyMap<string, { readonly amount: string; readonly currency: string }> {
-  const shown = publicFields(declaration);
-  return new Map(
-    Object.entries(declaration.fields).flatMap(([name, { currencyIn }]) => {
-      const amount = shown.get(name);
-      const currency = currencyIn === undefined ? undefined : shown.get(currencyIn);
-      if (!amount || !currency || amount.encrypted || currency.encrypted) return [];
-      return [[name, { amount: amount.sql, currency: currency.sql }] as const];
-    }),
-  );
-}
 
 /**
  * The sums of an amount over all records that a list finds, one for each currency, those with most records first. Its conditions are those
