@@ -2,7 +2,6 @@ import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../api/request';
 import { pathWith } from '../api/useResource';
-import { FieldPart } from '../frame/FieldPart';
 import { RecordSlot } from '../frame/Slot';
 import { Board } from '../kit/board/Board';
 import type { BoardCard, BoardLane } from '../kit/board/BoardLane';
