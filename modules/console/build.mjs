@@ -10,13 +10,17 @@ import { compilerIn } from '../../scripts/lib/compilerIn.mjs';
 const SHARED = 'shared:';
 /** The library of the console itself. */
 const API = '@tenantry/console';
-/** Sources in web/ that all lazy parts import. */
-const SHARED_BY_ALL = ['index.tsx', 'common.ts'];
-/** A source in web/ that the lazy parts of lists, records and forms import, and these parts. */
-const SHARED_BY_RECORDS = 'records.ts';
-const OF_RECORDS = /\/(?:views|pages\/(?:records|settings))\//;
-/** Beginnings of files that have the code of their chunk in them, so that browsers fetch no file that only names another one. */
-const WHOLE = ['shell.', 'console.', 'RecordsPage-'];
+/** Sources in web/ that lazy parts import, each with the parts that do. */
+const SHARED_BY = [
+  ['index.tsx', /./],
+  ['common.ts', /./],
+  // Lists and what the header opens do without what is for extensions, and lists without forms.
+  ['api/index.ts', /(?<!\/(?:RecordsPage|Palette|CreateMenu|KeyMap|WorkPopover))$/],
+  ['pages/records/RecordsPage.tsx', /\/(?:views\/.*|pages\/(?:records|settings)\/.*|forms)$/],
+  ['forms.ts', /\/(?:views\/.*|pages\/(?:records|settings)\/.*)(?<!\/RecordsPage)$/],
+];
+/** Beginnings of files that have the code of their chunk in them, so that browsers fetch no file that only names another one; each after those that it imports. */
+const WHOLE = ['shell.', 'common.', 'RecordsPage-', 'console.', 'forms-'];
 
 /**
  * Bundles the sources in web/ and their libraries into dist/assets, the folder of files for browsers.
@@ -35,7 +39,7 @@ export async function build(folder) {
   ]);
   const { outputFiles } = await bundle({
     absWorkingDir: folder,
-    entryPoints: { shell: 'web/index.tsx', ...Object.fromEntries(entries) },
+    entryPoints: { shell: 'web/index.tsx', common: 'web/common.ts', ...Object.fromEntries(entries) },
     outdir: next,
     bundle: true,
     splitting: true,
@@ -136,7 +140,7 @@ function reexportsOf(libraries, require) {
 /**
  * Keeps the shell together. Code that some of the lazy parts share with it would be a chunk for each group of such parts, two dozen of
  * them to be fetched before anything is shown. With an import of the shell, which is there already, all parts share all of it. The same
- * holds for `common.ts`, what most parts need besides, and for `records.ts` among the parts of lists and records.
+ * holds for the other files of `SHARED_BY`.
  *
  * @param {string} folder of the sources
  * @returns {import('esbuild').Plugin}
@@ -150,9 +154,10 @@ function oneShell(folder) {
     name: 'one shell',
     setup({ onLoad }) {
       onLoad({ filter: /\.tsx?$/ }, ({ path }) => {
-        if (!lazy.has(path.replace(/\.tsx?$/, ''))) return undefined;
-        const files = [...SHARED_BY_ALL, ...(OF_RECORDS.test(path) ? [SHARED_BY_RECORDS] : [])];
-        const imports = files.map((file) => `import ${JSON.stringify(join(folder, file))};`);
+        const part = path.replace(/\.tsx?$/, '');
+        if (!lazy.has(part)) return undefined;
+        const shared = SHARED_BY.filter(([, parts]) => parts.test(part));
+        const imports = shared.map(([file]) => `import ${JSON.stringify(join(folder, file))};`);
         return { contents: `${readFileSync(path, 'utf8')}\n${imports.join('')}`, loader: 'tsx' };
       });
     },

@@ -50,6 +50,7 @@ function htmlWith(asset: PageContext['asset'], map: string, locale: string, text
 <link rel="stylesheet" href="${asset('shell.css')}">
 <link rel="preload" as="font" type="font/woff2" crossorigin href="${asset('geist-latin-wght-normal.woff2')}">
 <link id="texts" rel="preload" as="fetch" crossorigin href="${texts}">
+<link rel="modulepreload" href="${asset('common.js')}">
 <script type="importmap">${map}</script>
 <script type="module" src="${asset('shell.js')}"></script>
 </head>

@@ -1,8 +1,11 @@
+import { queryClient } from '../api/queryClient';
 import { fetchSharedCode } from '../frame/ExtensionCode';
-import { readFrameAhead } from '../frame/useFrame';
+import { pageAt } from '../frame/partPages';
+import { FRAME, readFrameAhead } from '../frame/useFrame';
 import { loadCode } from '../kit/loadCode';
 import { matchPath } from './matchPath';
-import { isBehindSignIn, routes } from './routes';
+import { loadRecords } from './recordRoutes';
+import { isBehindSignIn, isHome, routes } from './routes';
 
 /**
  * Begins to load what the first page of a document needs, all at once: the frame, the code of the page, what it shows. Failures are
@@ -24,6 +27,11 @@ async function loadPage(path: string): Promise<void> {
     await readAhead?.(params);
     return;
   }
-  // Only the frame says which module has the page.
-  await fetchSharedCode();
+  if (isHome(path)) return fetchSharedCode();
+  const code = loadCode(loadRecords);
+  // Only the frame says which module has the page: most are lists and records, the others are components of their modules.
+  const { parts } = await queryClient.ensureQueryData(FRAME);
+  const found = pageAt(path, parts);
+  if (!found?.page.view) return fetchSharedCode();
+  if (found.place === 'list') await (await code).readListAhead(found.page.view);
 }

@@ -216,3 +216,8 @@ export const OWN_COLUMNS: ReadonlySet<string> = new Set([
   'updated_at',
   'updatedAt',
 ]);
+
+/** Labels by the names of fields. */
+export function labelsOf(fields: readonly Field[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(fields.map(({ name, label }) => [name, label]));
+}

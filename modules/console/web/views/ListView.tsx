@@ -17,19 +17,19 @@ import { columnOf } from './columnOf';
 import { ConditionEditor, ConditionTools } from './ConditionTools';
 import { type Description, idOf, type Item, versionOf, withAdded } from './description';
 import { EmptyList } from './EmptyList';
-import { nameField } from './Field';
+import { labelsOf, nameField } from './Field';
 import { named, narrowPlaces, shownFields, usualFields } from './listColumns';
 import { conditionsQuery, isComplete, keptPageSize, type ListControl, PAGE_SIZES } from './listState';
 import { ListFoot } from './ListFoot';
 import { ExportMenu, SearchField } from './ListTools';
-import { labelsOf, RecordDialog } from './RecordDialog';
+import { RecordDialog } from './lazyForms';
+import { readItem, withNames } from './readItem';
 import type { RecordView } from './RecordView';
 import { t } from './texts';
 import { ToolRow } from './ToolRow';
 import { useFields } from './useFields';
 import { markOfItem, shapeOf, useNames } from './useNames';
 import { usePages } from './usePages';
-import { readItem, withNames } from './useRecordForm';
 
 interface ListViewProps {
   readonly description: Description;

@@ -13,7 +13,8 @@ import { RecordFields } from './RecordFields';
 import type { RecordView } from './RecordView';
 import { t } from './texts';
 import { useFields } from './useFields';
-import { readItem, type RecordFormOptions, useRecordForm } from './useRecordForm';
+import { readItem } from './readItem';
+import { type RecordFormOptions, useRecordForm } from './useRecordForm';
 
 interface Props {
   readonly description: Description;

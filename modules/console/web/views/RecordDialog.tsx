@@ -42,8 +42,3 @@ export function RecordDialog(props: {
     </FormDialog>
   );
 }
-
-/** Labels by the names and columns of fields. */
-export function labelsOf(fields: readonly Field[]): Readonly<Record<string, string>> {
-  return Object.fromEntries(fields.map(({ name, label }) => [name, label]));
-}

@@ -28,7 +28,7 @@ import type { RecordView } from './RecordView';
 import { recordText } from './recordTexts';
 import { t } from './texts';
 import { useFields } from './useFields';
-import { readItem } from './useRecordForm';
+import { readItem } from './readItem';
 
 const NOTHING: Parameters = {};
 

@@ -4,7 +4,8 @@ import { callOf, type Parameters } from './calls';
 import { type Description, idOf, type Item, versionOf } from './description';
 import { type Field, valueOf } from './Field';
 import { inputText } from './fieldValue';
-import { parsedOrRefused, readItem } from './useRecordForm';
+import { readItem } from './readItem';
+import { parsedOrRefused } from './useRecordForm';
 
 const NOTHING: Parameters = {};
 

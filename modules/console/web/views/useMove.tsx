@@ -5,9 +5,8 @@ import { ConflictDialog } from '../kit/ConflictDialog';
 import { notify } from '../kit/toastStore';
 import { callOf, type Parameters } from './calls';
 import { type Description, idOf, type Item, versionOf } from './description';
-import type { Field } from './Field';
-import { labelsOf } from './RecordDialog';
-import { readItem, withNames } from './useRecordForm';
+import { type Field, labelsOf } from './Field';
+import { readItem, withNames } from './readItem';
 
 /** Moves records to another lane by changing one member. */
 export function useMove(description: Description, fields: readonly Field[], by: string, fixed: Parameters) {

@@ -2,9 +2,10 @@ import { useFresh } from '../../api/events';
 import { readAhead as read, useResource } from '../../api/useResource';
 import { Loaded, Skeleton } from '../../kit/states';
 import { type Description, descriptionPath, useDescription } from '../../views/description';
-import { listPath, stateIn } from '../../views/listState';
+import { listPath, plainBeginning, stateIn } from '../../views/listState';
 import { isTabOpen, type StoredViews, viewsPath } from '../../views/listTabs';
 import { Records } from '../../views/Records';
+import type { RecordView } from '../../views/RecordView';
 import type { PageProps } from '../PageProps';
 import { usePageTitle } from '../pageTitle';
 import type { RecordsAt } from './RecordsAt';
@@ -26,13 +27,23 @@ export function RecordListPage({ view, base }: RecordsAt) {
   );
 }
 
-/** Reads the declaration, then the list; a board reads its lanes itself. */
+/** Reads what the list of a kind in the address shows. */
 export async function readAhead({ kind = '', id }: PageProps['params']): Promise<void> {
-  if (id !== undefined || location.pathname.endsWith('/new')) return;
+  if (id === undefined && !location.pathname.endsWith('/new')) await readListAhead({ collection: kind });
+}
+
+/** Reads the declaration, then the list; a board reads its lanes itself. */
+export async function readListAhead(view: RecordView): Promise<void> {
+  const { collection: kind, opens = 'list', saved = [] } = view;
   const views = read(viewsPath(kind)).catch(() => undefined);
   const description = await read<Description>(descriptionPath(kind));
   const query = new URLSearchParams(location.search);
-  const path = query.has('view') || isTabOpen(kind, query) ? null : listPath(stateIn(query), description, {});
+  const isOther =
+    query.has('view') ||
+    opens !== 'list' ||
+    saved.some(({ isDefault }) => isDefault) ||
+    isTabOpen(kind, query);
+  const path = isOther ? null : listPath(stateIn(query, plainBeginning(view)), description, {});
   if (path !== null) await read(path);
   await views;
 }

@@ -5,13 +5,16 @@ import type { FoundPage, ViewPlace } from '../../frame/partPages';
 import { useFrame } from '../../frame/useFrame';
 import { lazyCode } from '../../kit/lazyCode';
 import type { PageProps } from '../PageProps';
-import { NewRecordPage } from './NewRecordPage';
 import type { RecordsAt } from './RecordsAt';
 import { RecordListPage } from './RecordListPage';
 
-export { readAhead } from './RecordListPage';
+export { readAhead, readListAhead } from './RecordListPage';
 
-/** Lists do without it. */
+/** Lists do without these. */
+const NewRecordPage = lazyCode(
+  () => import('../../forms'),
+  (code) => code.NewRecordPage,
+);
 const RecordPage = lazyCode(
   () => import('./RecordPage'),
   (code) => code.RecordPage,
