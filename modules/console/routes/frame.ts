@@ -28,7 +28,7 @@ export const readFrame = route({
   path: '/console/frame',
   summary: 'Everything around the pages: navigation, account, organizations, languages, parts of modules',
   description:
-    'Navigation, profile and organizations are what the services of that name answer; null where the caller gets none. ' +
+    'Navigation, profile, organizations and work are what the services of that name answer; null where the caller gets none. ' +
     '`revision` changes with the parts, `textsRevision` with their texts.',
   access: 'authenticated',
   responses: { 200: { description: 'The frame', body: frameShape } },
@@ -51,16 +51,16 @@ export const readFrame = route({
       ...(cookies['selected_tenant'] !== undefined && { selected_tenant: cookies['selected_tenant'] }),
       ...(cookies['selected_org'] !== undefined && { selected_org: cookies['selected_org'] }),
     };
-    const read = async (id: ConsoleServiceId) => {
+    const ask = async (id: ConsoleServiceId) => {
       const path = pathOf(served, id);
-      return path === null
-        ? null
-        : bodyOf(await innerRequests.send(principal, { method: 'GET', path }, selection));
+      return path === null ? null : innerRequests.send(principal, { method: 'GET', path }, selection);
     };
+    const read = async (id: ConsoleServiceId) => bodyOf(await ask(id));
     // One after another: each is answered from memory for the most part, and they share a connection.
     const navigation = await read('navigation');
     const profile = await read('profile');
     const organizations = await read('organizations');
+    const work = await ask('work');
     const parts = extensions.visible(access);
     const widgets = drawnWidgets.visible(access);
     return {
@@ -73,6 +73,8 @@ export const readFrame = route({
       navigation,
       profile,
       organizations,
+      // The page asks for it itself where the service fails.
+      work: work?.status === 200 ? work.body : null,
       tenantId: scope.tenantId,
       accountId: principal.subject,
       homeTenantId: principal.tenantId,
@@ -91,7 +93,7 @@ export const readFrame = route({
 });
 
 /** Null for what the caller gets no access to, or what is not installed. */
-function bodyOf({ status, body }: InnerAnswer): unknown {
-  if (status >= 500) throw new Unavailable();
-  return status === 200 ? body : null;
+function bodyOf(answer: InnerAnswer | null): unknown {
+  if (answer && answer.status >= 500) throw new Unavailable();
+  return answer?.status === 200 ? answer.body : null;
 }

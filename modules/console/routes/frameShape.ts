@@ -165,6 +165,7 @@ export const frameShape = Joi.object({
   navigation: answer('navigation'),
   profile: answer('profile'),
   organizations: answer('organizations'),
+  work: answer('work'),
   tenantId: Joi.string().allow(null).required(),
   accountId: text().description('for the header `x-expected-account` of further requests'),
   homeTenantId: Joi.string()

@@ -40,6 +40,11 @@ const pacedReads = new PacedReads<string>({
 
 document.addEventListener('visibilitychange', () => pacedReads.resume());
 
+/** Keeps an answer of the API that came with another one. @param path below `/api` */
+export function takeAnswer(path: string, answer: unknown): void {
+  queryClient.setQueryData(['api', path], answer);
+}
+
 /** Reads anew after an event what pages show of these paths below `/api`; without any, of all. See {@link PacedReads}. */
 export function refreshAfterEvent(paths?: readonly string[]): void {
   readAfterEvent(below(paths));

@@ -6,6 +6,7 @@ import { type Account, actFor } from '../frame/session';
 import { accountChanged, accountHeader } from './account';
 import type { Person } from './person';
 import { request } from './request';
+import { takeAnswer } from './queryClient';
 import { type Served, serve, serviceOf } from './services';
 import { noteSelection } from './selection';
 import { claimStorage, forgetStorage } from './storage';
@@ -136,6 +137,7 @@ type FrameAnswer = Pick<
   readonly profile: Profile | null;
   readonly homeTenantId: string | null;
   readonly organizations: Choice | null;
+  readonly work: unknown;
   readonly isSuperAdmin: boolean;
   readonly kinds: readonly string[];
   readonly isSelectionGone: boolean;
@@ -161,6 +163,7 @@ export async function readFrame(): Promise<Frame> {
     profile: own,
     homeTenantId,
     organizations,
+    work,
     isSuperAdmin,
     kinds,
     isSelectionGone,
@@ -168,6 +171,8 @@ export async function readFrame(): Promise<Frame> {
     ...others
   } = answer;
   serve(answer.services);
+  const watched = serviceOf('work');
+  if (watched && work !== null) takeAnswer(watched.path, work);
   const profile = own ?? NO_PROFILE;
   const navigation = shown ?? NO_NAVIGATION;
   const account: Account = { id: accountId, email: profile.email };

@@ -24,10 +24,9 @@ export function WorkKey() {
 }
 
 function Watched({ path, events = '' }: Service) {
-  const { opened, refused, state } = useConnection();
-  // Work that begins before the stream is open sends no event: nothing is read before.
-  const isReady = opened + refused > 0 || state === 'off';
-  const first = useResource<ActiveWork>(isReady ? path : null);
+  const { opened } = useConnection();
+  // The frame has the first answer. Work that begins before the stream is open is found by its next event.
+  const first = useResource<ActiveWork>(path);
   const isAny =
     first.data !== undefined && first.data.active.length + first.data.recentlyCompleted.length > 0;
   useEvent(events, (event) => void (takeOver(path, event) || refreshAfterEvent([path])));
