@@ -6,6 +6,8 @@ import { promisify } from 'node:util';
 import { build as bundle, stop } from 'esbuild';
 import { compilerIn } from '../../scripts/lib/compilerIn.mjs';
 
+/** Styles of the first pages, and of pages of records. */
+const STYLES = ['shell.css', 'record.css'];
 /** Where the names of shared libraries are resolved by the plugin below. */
 const SHARED = 'shared:';
 /** The library of the console itself. */
@@ -39,7 +41,12 @@ export async function build(folder) {
   ]);
   const { outputFiles } = await bundle({
     absWorkingDir: folder,
-    entryPoints: { shell: 'web/index.tsx', common: 'web/common.ts', ...Object.fromEntries(entries) },
+    entryPoints: {
+      shell: 'web/index.tsx',
+      common: 'web/common.ts',
+      record: 'web/styles/record.css',
+      ...Object.fromEntries(entries),
+    },
     outdir: next,
     bundle: true,
     splitting: true,
@@ -60,7 +67,7 @@ export async function build(folder) {
   mkdirSync(next, { recursive: true });
   // Each entry has a copy of the styles of the shell.
   for (const { path, contents } of outputFiles)
-    if (/\.(?:js|woff2)$/.test(path) || basename(path) === 'shell.css') writeFileSync(path, contents);
+    if (/\.(?:js|woff2)$/.test(path) || STYLES.includes(basename(path))) writeFileSync(path, contents);
   for (const start of WHOLE)
     await makeWhole(
       next,

@@ -19,12 +19,17 @@ import './styles/console.css';
 import './styles/frame.css';
 import './styles/kit.css';
 import './styles/overlays.css';
+import './styles/marks.css';
 import './styles/content.css';
+import './styles/plainTable.css';
+import './styles/steps.css';
 import './styles/table.css';
 import './styles/chart.css';
+import './styles/pageHead.css';
 import './styles/views.css';
+import './styles/treesAndMonths.css';
+import './styles/facts.css';
 import './styles/board.css';
-import './styles/record.css';
 import './styles/files.css';
 import { RecordsWithin } from './views/lazyRecords';
 

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { importReachable } from '../kit/loadCode';
+import { areLoaded, linkStyles } from '../kit/styles';
 import type { Parts } from './Parts';
 
 /** Argument of `activate` of an extension. */
@@ -69,7 +70,7 @@ export async function loadCode(
   try {
     const [exports] = await Promise.all([
       texts.then(() => importFrom(address, attempt)),
-      ...links.map(isLoaded),
+      ...links.map(areLoaded),
     ]);
     imported();
     await activate(exports, { moduleId, signal: end.signal });
@@ -130,19 +131,9 @@ function preload(address: string): void {
 }
 
 function addStyles(moduleId: string, href: string): HTMLLinkElement {
-  const link = document.createElement('link');
-  link.rel = 'stylesheet';
-  link.href = href;
+  const link = linkStyles(href);
   link.dataset['module'] = moduleId;
-  document.head.append(link);
   return link;
-}
-
-/** Resolves when the styles are there, or cannot be had: parts work without them. */
-function isLoaded(link: HTMLLinkElement): Promise<void> {
-  return new Promise((resolve) => {
-    link.onload = link.onerror = () => resolve();
-  });
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

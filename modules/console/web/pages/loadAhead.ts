@@ -33,5 +33,7 @@ async function loadPage(path: string): Promise<void> {
   const { parts } = await queryClient.ensureQueryData(FRAME);
   const found = pageAt(path, parts);
   if (!found?.page.view) return fetchSharedCode();
-  if (found.place === 'list') await (await code).readListAhead(found.page.view);
+  const { loadRecordPage, readListAhead } = await code;
+  if (found.place === 'list') await readListAhead(found.page.view);
+  if (found.place === 'record') await loadRecordPage();
 }

@@ -4,6 +4,7 @@ import { pageOfKind } from '../../frame/kindPath';
 import type { FoundPage, ViewPlace } from '../../frame/partPages';
 import { useFrame } from '../../frame/useFrame';
 import { lazyCode } from '../../kit/lazyCode';
+import { loadStyles } from '../../kit/styles';
 import type { PageProps } from '../PageProps';
 import type { RecordsAt } from './RecordsAt';
 import { RecordListPage } from './RecordListPage';
@@ -15,16 +16,19 @@ const NewRecordPage = lazyCode(
   () => import('../../forms'),
   (code) => code.NewRecordPage,
 );
-const RecordPage = lazyCode(
-  () => import('./RecordPage'),
-  (code) => code.RecordPage,
-);
+const RecordPage = lazyCode(loadRecordPage, (code) => code.RecordPage);
 
 const pages: Readonly<Record<ViewPlace, ComponentType<RecordsAt>>> = {
   list: RecordListPage,
   new: NewRecordPage,
   record: RecordPage,
 };
+
+/** The code of the page of a record, with its styles. */
+export async function loadRecordPage() {
+  const [code] = await Promise.all([import('./RecordPage'), loadStyles('record.css')]);
+  return code;
+}
 
 /** Records as a module declares them on a page of its own, or those of the kind in the address: list, form or page of one. */
 export default function RecordsPage({ params, found }: PageProps) {
