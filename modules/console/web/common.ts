@@ -4,6 +4,7 @@ import '@tenantry/core/texts';
 import './index';
 import './api/useRecord';
 import './frame/ListParts';
+import './kit/arrangeTexts';
 import './kit/Badge';
 import './kit/Menu';
 import './kit/Money';
