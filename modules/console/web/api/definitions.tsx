@@ -1,26 +1,15 @@
 import { Suspense } from 'react';
 import { lazyCode } from '../kit/lazyCode';
 import type { ReorderableProps } from '../kit/Reorderable';
-import type { ToneFieldProps } from '../kit/ToneField';
 import { Skeleton } from '../kit/states';
 import type { DefinedInputProps, FieldPreviewProps } from '../views/ownProps';
 import { serviceOf } from './services';
 
 const arranging = () => import('../kit/arranging');
 const own = () => import('../views/ownRecords');
-const Tone = lazyCode(arranging, (code) => code.ToneField);
 const Rows = lazyCode(arranging, (code) => code.Reorderable<unknown>);
 const Input = lazyCode(own, (code) => code.DefinedInput);
 const Preview = lazyCode(own, (code) => code.FieldPreview);
-
-/** A choice of one of the ten tones, as a swatch; loaded when it is first shown. */
-export function ToneField(props: ToneFieldProps) {
-  return (
-    <Suspense fallback={<span className="swatch" data-tone={props.tone} />}>
-      <Tone {...props} />
-    </Suspense>
-  );
-}
 
 /** A list of which the rows are moved by dragging and by keys, loaded when it is first shown. */
 export function Reorderable<T>(props: ReorderableProps<T>) {

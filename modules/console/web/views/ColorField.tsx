@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { ToneField } from '../api/definitions';
 import { Button } from '../kit/Button';
 import { FieldNotes, type FieldProps, notesOf, RequiredMark } from '../kit/FieldFrame';
+import { ToneField } from '../kit/lazyToneField';
 import { toneOf } from '../kit/toneOf';
 import { t } from './texts';
 
