@@ -26,7 +26,7 @@ describeInBrowser('files of a record in a browser', (given) => {
     await page.getByText('2 files').waitFor();
     await page.reload();
     await page.getByRole('button', { name: 'terms.txt', exact: true }).click();
-    await page.getByRole('dialog', { name: 'terms.txt' }).getByText('customers.company').waitFor();
+    await page.getByRole('dialog', { name: 'terms.txt' }).getByRole('link', { name: 'Filed' }).waitFor();
     await page.keyboard.press('Escape');
     await page.goBack();
     await fact(page, 'Display name').waitFor();

@@ -5,15 +5,16 @@ import {
   Form,
   formatSize,
   formatTime,
-  Link,
   TextField,
   useChange,
   useForm,
 } from '@tenantry/console';
 import { fromCommaList, toCommaList } from '@tenantry/core/texts';
+import { useOwners } from './BelongsTo';
 import { ScanBadge } from './FileCard';
+import { kindText } from './FileDrawing';
 import { text } from './texts';
-import { type Assignment, FILES, LIBRARY, type LibraryFile } from './types';
+import { FILES, isServed, LIBRARY, type LibraryFile } from './types';
 
 interface Props {
   readonly file: LibraryFile;
@@ -26,7 +27,7 @@ interface Props {
 /** A file with a large preview, what is known of it, its tags, and the way to download it. */
 export function FileDialog({ file, known, mayChange, onClose }: Props) {
   const { id, fileName, fileSize, mimeType, createdAt, url, tags, assignments, scanState, content } = file;
-  const isBlocked = scanState === 'waiting' || scanState === 'infected';
+  const show = useOwners([file]);
   return (
     <Dialog
       title={fileName}
@@ -41,21 +42,35 @@ export function FileDialog({ file, known, mayChange, onClose }: Props) {
           alt={text('previewOf', { name: fileName })}
         />
       )}
-      {isBlocked && <ScanBadge state={scanState} />}
+      {(scanState === 'waiting' || scanState === 'infected') && <ScanBadge state={scanState} />}
       <Facts
         facts={[
           [text('size'), formatSize(fileSize)],
-          [text('kind'), mimeType ?? '–'],
+          [
+            text('kind'),
+            <span key="kind" title={mimeType ?? undefined}>
+              {kindText(fileName)}
+            </span>,
+          ],
           [text('partition'), file.partitionTitle ?? file.partitionCode],
           [text('added'), formatTime(createdAt)],
           ...(assignments.length > 0
-            ? [[text('belongsTo'), <Records key="records" all={assignments} />] as const]
+            ? [
+                [
+                  text('belongsTo'),
+                  <ul key="records" className="words">
+                    {assignments.map((record) => (
+                      <li key={`${record.type} ${record.id}`}>{show(record)}</li>
+                    ))}
+                  </ul>,
+                ] as const,
+              ]
             : []),
           ...(mayChange ? [] : [[text('tags'), tags.join(', ') || '–'] as const]),
         ]}
       />
       {mayChange && <TagForm file={file} known={known} onDone={onClose} />}
-      {!isBlocked && (
+      {isServed(file) && (
         <p>
           <a className="button" href={`${url}?download=1`} download={fileName}>
             {text('download')}
@@ -69,16 +84,6 @@ export function FileDialog({ file, known, mayChange, onClose }: Props) {
         </details>
       )}
     </Dialog>
-  );
-}
-
-function Records({ all }: { readonly all: readonly Assignment[] }) {
-  return (
-    <ul className="words">
-      {all.map(({ type, id, href, label = type }) => (
-        <li key={`${type} ${id}`}>{href === undefined ? label : <Link href={href}>{label}</Link>}</li>
-      ))}
-    </ul>
   );
 }
 

@@ -1,4 +1,4 @@
-import { listParts, SearchBox, SearchInput, useAddress } from '@tenantry/console';
+import { listParts, SearchBox, SearchInput, Segments, useAddress } from '@tenantry/console';
 import { text } from './texts';
 import type { LibraryAnswer } from './types';
 
@@ -19,11 +19,11 @@ const SORT_TEXTS = {
   'fileSize-asc': 'smallest',
 } as const;
 
-/** Search by name and content, tag, partition and order of the library. */
+/** Search by name and content, tag, partition, order and form of the library. */
 export function LibraryTools({ known }: { readonly known: LibraryAnswer | undefined }) {
   const { get, set } = useAddress();
   return (
-    <div className="tools">
+    <div className="tools of-list">
       <SearchBox label={text('searchName')} />
       <ContentSearch />
       <Choice
@@ -51,6 +51,17 @@ export function LibraryTools({ known }: { readonly known: LibraryAnswer | undefi
         </select>
       </label>
       {listParts('attachments.attachment')(known?.items ?? [])}
+      <span className="push">
+        <Segments
+          label={text('view')}
+          choices={[
+            { id: 'grid', title: text('asCards'), icon: 'layout-grid' },
+            { id: 'list', title: text('asList'), icon: 'text-align-start' },
+          ]}
+          chosen={get('view') === 'list' ? 'list' : 'grid'}
+          choose={(view) => set({ view: view === 'grid' ? '' : view })}
+        />
+      </span>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, formatShare, formatSize, kitText } from '@tenantry/console';
+import { Button, formatShare, formatSize, Icon, kitText } from '@tenantry/console';
 import { text } from './texts';
 import { cancelUpload, retryUpload, type Upload, useUploads } from './uploads';
 
@@ -20,6 +20,7 @@ export function UploadList({ recordId }: { readonly recordId?: string }) {
 function Line({ upload: { id, file, state, share, error } }: { readonly upload: Upload }) {
   return (
     <>
+      <Icon name={file.type.startsWith('image/') ? 'file-image' : 'file-text'} />
       <span className="name">
         {file.name} <span className="help">{formatSize(file.size)}</span>
       </span>
@@ -28,21 +29,25 @@ function Line({ upload: { id, file, state, share, error } }: { readonly upload: 
           {error}
         </span>
       ) : (
-        <span>
-          <progress value={share} max={1} aria-label={text('progressOf', { name: file.name })} />{' '}
+        <>
+          <progress value={share} max={1} aria-label={text('progressOf', { name: file.name })} />
           <span className="help">{state === 'waiting' ? text('waiting') : formatShare(share)}</span>
-        </span>
+        </>
       )}
-      <span className="buttons">
-        {state === 'failed' && (
-          <Button aria-label={`${kitText('tryAgain')}: ${file.name}`} onClick={() => retryUpload(id)}>
-            {kitText('tryAgain')}
-          </Button>
-        )}
-        <Button aria-label={`${kitText('cancel')}: ${file.name}`} onClick={() => cancelUpload(id)}>
-          {kitText('cancel')}
+      {state === 'failed' && (
+        <Button aria-label={`${kitText('tryAgain')}: ${file.name}`} onClick={() => retryUpload(id)}>
+          {kitText('tryAgain')}
         </Button>
-      </span>
+      )}
+      <Button
+        look="plain"
+        className="icon"
+        title={kitText('cancel')}
+        aria-label={`${kitText('cancel')}: ${file.name}`}
+        onClick={() => cancelUpload(id)}
+      >
+        <Icon name="x" />
+      </Button>
     </>
   );
 }

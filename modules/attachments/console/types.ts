@@ -18,6 +18,8 @@ export interface LibraryFile {
   readonly createdAt: string;
   readonly tags: readonly string[];
   readonly assignments: readonly Assignment[];
+  /** All of them, where the answer shows the first ones. */
+  readonly assignmentCount?: number;
   readonly content: string | null;
   readonly url: string;
   /** Null where no picture can be made of it. */
@@ -26,6 +28,10 @@ export interface LibraryFile {
   /** Where the content has the words that were searched for. */
   readonly highlight?: readonly { readonly text: string; readonly isMatch: boolean }[];
 }
+
+/** Whether the content of a file may be read: no virus scanner holds it back. */
+export const isServed = ({ scanState }: Pick<LibraryFile, 'scanState'>): boolean =>
+  scanState !== 'waiting' && scanState !== 'infected';
 
 /** A page of the library, and what it can be narrowed by. */
 export interface LibraryAnswer {

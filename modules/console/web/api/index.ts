@@ -74,6 +74,7 @@ export { LimitedInput } from '../kit/LimitedInput';
 export { sameValue } from '../kit/sameValue';
 export { SecretDialog } from '../kit/SecretDialog';
 export { SearchInput } from '../kit/SearchInput';
+export { Segments } from '../kit/Segments';
 export { DataTable } from '../kit/table/DataTable';
 export type { CellInput, TableColumn, TableSort } from '../kit/table/TableColumn';
 export { kitText } from '../kit/texts';
