@@ -1,23 +1,52 @@
 import {
-  refreshFrame,
+  Avatar,
+  Card,
+  Chip,
   Form,
   PasswordField,
+  refreshFrame,
   TextField,
   useChange,
   useForm,
   usePerson,
+  useResource,
 } from '@tenantry/console';
 import { PasswordPage } from './PasswordPage';
 import { text } from './texts';
 
-/** The own e-mail address and password. */
+/** The own e-mail address and password, and the roles of the account. */
 export function Account() {
   return (
     <>
+      <Who />
       <EMail />
-      <h2>{text('password')}</h2>
-      <PasswordPage />
+      <Card title={text('password')}>
+        <PasswordPage />
+      </Card>
     </>
+  );
+}
+
+function Who() {
+  const { email, name } = usePerson();
+  const roles = useResource<{ readonly roles: readonly string[] }>('/auth/profile').data?.roles ?? [];
+  return (
+    <section className="card who">
+      <Avatar name={name ?? email} shape="round" size={44} />
+      <div>
+        <strong>{name ?? email}</strong>
+        {name !== null && <p className="help">{email}</p>}
+      </div>
+      {roles.length > 0 && (
+        <ul className="words" aria-label={text('roles')}>
+          {roles.map((role) => (
+            <li key={role}>
+              <Chip tone="grey">{role}</Chip>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }
 
@@ -33,15 +62,18 @@ function EMail() {
     { labels: { email: text('email') }, again: { currentPassword: '' } },
   );
   return (
-    <Form form={form}>
-      <TextField
-        label={text('email')}
-        type="email"
-        autoComplete="username"
-        isRequired
-        {...form.field('email')}
-      />
-      <PasswordField label={text('currentPassword')} {...form.field('currentPassword')} />
-    </Form>
+    <Card title={text('email')}>
+      <p className="help">{text('emailHelp')}</p>
+      <Form form={form}>
+        <TextField
+          label={text('email')}
+          type="email"
+          autoComplete="username"
+          isRequired
+          {...form.field('email')}
+        />
+        <PasswordField label={text('currentPassword')} {...form.field('currentPassword')} />
+      </Form>
+    </Card>
   );
 }

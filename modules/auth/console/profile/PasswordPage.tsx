@@ -14,7 +14,7 @@ export function PasswordPage() {
   });
   return (
     <>
-      <p>{text('passwordHelp')}</p>
+      <p className="help">{text('passwordHelp')}</p>
       <Form form={form} action={text('changePassword')}>
         <PasswordField label={text('currentPassword')} {...form.field('currentPassword')} />
         <PasswordField label={text('newPassword')} isNew {...form.field('password')} />

@@ -1,4 +1,4 @@
-import { Appearance, Tabs, useAddress, usePerson } from '@tenantry/console';
+import { Appearance, Card, Tabs, useAddress, usePerson } from '@tenantry/console';
 import { Account } from './Account';
 import { Sessions } from './Sessions';
 import { SidebarEditor } from './SidebarEditor';
@@ -11,11 +11,20 @@ export function ProfilePage() {
   const tabs = [
     { id: 'account', title: text('account'), content: () => <Account /> },
     { id: 'sessions', title: text('sessions'), content: () => <Sessions /> },
-    { id: 'appearance', title: text('appearance'), content: () => <Appearance /> },
+    {
+      id: 'appearance',
+      title: text('appearance'),
+      content: () => (
+        <Card title={text('look')}>
+          <Appearance />
+        </Card>
+      ),
+    },
   ];
   const sidebar = { id: 'sidebar', title: text('sidebar'), content: () => <SidebarEditor /> };
   return (
     <Tabs
+      isBeside
       label={text('title')}
       tabs={features.includes('auth.sidebar.manage') ? [...tabs, sidebar] : tabs}
       selected={get('tab') || 'account'}

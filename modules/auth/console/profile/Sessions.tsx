@@ -1,42 +1,109 @@
-import { Badge, Button, formatTime, ListPage, useChange } from '@tenantry/console';
+import {
+  Badge,
+  Button,
+  Card,
+  formatAgo,
+  formatTime,
+  Icon,
+  Loaded,
+  messageOf,
+  notify,
+  Pager,
+  pathWith,
+  refresh,
+  request,
+  useAddress,
+  useChange,
+  useResource,
+} from '@tenantry/console';
 import type { SessionItem } from '@tenantry/module-auth/contract';
+import { useState } from 'react';
 import { text } from './texts';
 
-/** Where the account is signed in, and the way to end a session. */
+const PATH = '/auth/sessions';
+
+interface Answer {
+  readonly items: readonly SessionItem[];
+  readonly totalPages: number;
+}
+
+/** Where the account is signed in, and ways to end one session or all others. */
 export function Sessions() {
-  const change = useChange({ done: text('ended'), refreshes: ['/auth/sessions'] });
+  const { page } = useAddress();
+  const sessions = useResource<Answer>(pathWith(PATH, { page, pageSize: 25 }));
+  const change = useChange({ done: text('ended'), refreshes: [PATH] });
   return (
-    <ListPage<SessionItem>
-      label={text('sessions')}
-      path="/auth/sessions"
-      empty={{ title: text('noSessions') }}
-      columns={[
-        {
-          title: text('browser'),
-          cell: ({ userAgent, current }) => (
-            <>
-              {nameOf(userAgent)} {current && <Badge tone="good">{text('current')}</Badge>}
-            </>
-          ),
-        },
-        { title: text('address'), cell: ({ ipAddress }) => ipAddress ?? '–' },
-        { title: text('since'), cell: ({ createdAt }) => formatTime(createdAt) },
-        { title: text('expires'), cell: ({ expiresAt }) => formatTime(expiresAt) },
-        {
-          title: text('end'),
-          isTitleHidden: true,
-          cell: ({ id, current, userAgent }) =>
-            current ? null : (
-              <Button
-                aria-label={`${text('end')}: ${nameOf(userAgent)}`}
-                onClick={() => void change.attempt('DELETE', `/auth/sessions/${id}`)}
-              >
-                {text('end')}
-              </Button>
-            ),
-        },
-      ]}
-    />
+    <Card title={text('sessions')}>
+      <p className="help">{text('sessionsHelp')}</p>
+      <Loaded resource={sessions}>
+        {({ items, totalPages }) => (
+          <>
+            <ul className="device-list" aria-label={text('sessions')}>
+              {items.map((session) => (
+                <Session
+                  key={session.id}
+                  session={session}
+                  end={() => void change.attempt('DELETE', `${PATH}/${session.id}`)}
+                />
+              ))}
+            </ul>
+            <Pager pages={totalPages} />
+            <EndOthers others={items.filter(({ current }) => !current)} />
+          </>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Session({ session, end }: { readonly session: SessionItem; readonly end: () => void }) {
+  const { userAgent, ipAddress, createdAt, expiresAt, current } = session;
+  const name = nameOf(userAgent);
+  return (
+    <li>
+      <span className="tile-icon">
+        <Icon name={/Android|iPhone|iPad/.test(userAgent ?? '') ? 'smartphone' : 'monitor'} />
+      </span>
+      <div>
+        <strong>{name}</strong> {current && <Badge tone="good">{text('current')}</Badge>}
+        <p className="help">
+          {ipAddress !== null && `${ipAddress} · `}
+          <span title={formatTime(createdAt)}>{text('signedIn', { when: formatAgo(createdAt) })}</span>
+          {' · '}
+          <span title={formatTime(expiresAt)}>{text('endsAt', { when: formatAgo(expiresAt) })}</span>
+        </p>
+      </div>
+      {!current && (
+        <Button aria-label={`${text('end')}: ${name}`} onClick={end}>
+          {text('end')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Ends the other sessions, one after the other. */
+function EndOthers({ others }: { readonly others: readonly SessionItem[] }) {
+  const [isBusy, setBusy] = useState(false);
+  if (others.length < 2) return null;
+  const end = async () => {
+    setBusy(true);
+    try {
+      for (const { id } of others) await request('DELETE', `${PATH}/${id}`);
+      notify({ text: text('othersEnded') });
+    } catch (error) {
+      notify({ text: messageOf(error as Error), kind: 'error' });
+    } finally {
+      setBusy(false);
+      await refresh([PATH]);
+    }
+  };
+  return (
+    <p>
+      <Button isBusy={isBusy} onClick={() => void end()}>
+        {text('others')}
+      </Button>
+    </p>
   );
 }
 

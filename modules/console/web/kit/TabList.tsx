@@ -14,10 +14,12 @@ interface Props {
   readonly select: (id: string) => void;
   /** Id of the element that has the content of the selected tab; `<panel>-<id>` are the ids of the tabs. */
   readonly panel: string;
+  /** Whether they stand below each other in wide windows: the arrows up and down choose among them too. */
+  readonly isBeside?: boolean;
 }
 
 /** A row of tabs, which is one stop of the Tab key. Arrows, Home and End choose among them. */
-export function TabList({ label, tabs, selected, select: show, panel }: Props) {
+export function TabList({ label, tabs, selected, select: show, panel, isBeside = false }: Props) {
   const select = (id: string) => leave(() => show(id));
   const list = useRef<HTMLDivElement>(null);
   const current = currentOf(tabs, selected);
@@ -27,6 +29,7 @@ export function TabList({ label, tabs, selected, select: show, panel }: Props) {
     const targets: Readonly<Record<string, number>> = {
       ArrowRight: current + step,
       ArrowLeft: current - step,
+      ...(isBeside && { ArrowDown: current + 1, ArrowUp: current - 1 }),
       Home: 0,
       End: tabs.length - 1,
     };

@@ -14,14 +14,16 @@ interface Props {
   readonly tabs: readonly Tab[];
   readonly selected: string;
   readonly select: (id: string) => void;
+  /** Whether the tabs are a menu beside their content, where the window is wide enough. */
+  readonly isBeside?: boolean;
 }
 
 /** Contents of which one is shown. Arrows, Home and End choose among the tabs. */
 export function Tabs(props: Props) {
-  const { tabs, selected } = props;
+  const { tabs, selected, isBeside = false } = props;
   const panel = useId();
   const current = tabs[currentOf(tabs, selected)];
-  return (
+  const content = (
     <>
       <TabList {...props} panel={panel} />
       <div role="tabpanel" id={panel} aria-labelledby={`${panel}-${current?.id ?? ''}`} className="tab-panel">
@@ -29,4 +31,5 @@ export function Tabs(props: Props) {
       </div>
     </>
   );
+  return isBeside ? <div className="tabs-beside">{content}</div> : content;
 }
