@@ -91,8 +91,15 @@ interface RecordsView {
   readonly links?: readonly { readonly member: string; readonly says?: readonly string[] }[];
   /** Records below one another, by the member that holds the id of the record above. */
   readonly tree?: { readonly by: string };
-  /** Months with records in their days, by a member of the kind `date` or `time`. */
-  readonly calendar?: { readonly by: string };
+  /** Months, weeks and days with their records, by a member of the kind `date` or `time`. */
+  readonly calendar?: {
+    readonly by: string;
+    /** Icon, by its name in Lucide, and tone of records by values of a member. */
+    readonly looks?: {
+      readonly member: string;
+      readonly of: Readonly<Record<string, { readonly icon: string; readonly tone: string }>>;
+    };
+  };
   /** View that the page shows until the person chooses another one; default: the list. */
   readonly opens?: 'board' | 'tree' | 'calendar';
   /** Member that the list is ordered by until people choose another one, descending with `-`: `-createdAt`. */

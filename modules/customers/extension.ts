@@ -8,7 +8,7 @@ import type {
 } from '@tenantry/module-console/contract';
 import { customersFeatures } from './features';
 import { sidebar } from './sidebar';
-import { timelines } from './timelines';
+import { interactionLooks, timelines } from './timelines';
 
 const headings = { displayName: 'Name', primaryEmail: 'Email', primaryPhone: 'Phone' };
 
@@ -143,7 +143,11 @@ const pages: readonly ConsolePage[] = [
   },
   {
     ...pageOf(sidebar.interactions),
-    view: { ...interactions, calendar: { by: 'scheduledAt' }, opens: 'calendar' },
+    view: {
+      ...interactions,
+      calendar: { by: 'scheduledAt', looks: { member: 'interactionType', of: interactionLooks } },
+      opens: 'calendar',
+    },
   },
   {
     ...pageOf(sidebar.pipelines),

@@ -3,10 +3,17 @@ import { customersFeatures } from './features';
 
 const called: HappeningLook = { icon: 'phone', tone: 'green', says: '{who} called' };
 const met: HappeningLook = { icon: 'users', tone: 'teal', says: '{who} had a meeting' };
+const done: HappeningLook = { icon: 'square-check-big', tone: 'green', says: '{who} completed a task' };
 const wrote: HappeningLook = { icon: 'mail', tone: 'blue', says: '{who} wrote an e-mail' };
 
 /** Values of the type of activities and interactions that have a sentence of their own. */
 const types: Readonly<Record<string, HappeningLook>> = { call: called, meeting: met, email: wrote };
+
+/** Icon and tone of interactions by their type. */
+export const interactionLooks: Readonly<Record<string, { readonly icon: string; readonly tone: string }>> =
+  Object.fromEntries(
+    Object.entries({ ...types, task: done }).map(([type, { icon, tone = 'grey' }]) => [type, { icon, tone }]),
+  );
 
 /** What happens on people, companies and deals. @param filter says which are those of the record */
 const happenings = (filter: Readonly<Record<string, string>>) =>
@@ -70,7 +77,7 @@ const happenings = (filter: Readonly<Record<string, string>>) =>
       says: '{type} by {who}',
       types: {
         member: 'interactionType',
-        of: { ...types, task: { icon: 'square-check-big', tone: 'green', says: '{who} completed a task' } },
+        of: { ...types, task: done },
       },
       contacts: { interactionType: Object.keys(types).join(), status: 'done' },
       planned: {

@@ -34,7 +34,16 @@ const shown = {
     .unique('member')
     .max(10),
   tree: Joi.object({ by }),
-  calendar: Joi.object({ by }),
+  calendar: Joi.object({
+    by,
+    looks: Joi.object({
+      member: Joi.string().required(),
+      of: Joi.object()
+        .pattern(Joi.string(), Joi.object({ icon: Joi.string().required(), tone: Joi.string().required() }))
+        .max(50)
+        .required(),
+    }),
+  }),
   opens: Joi.valid('board', 'tree', 'calendar'),
   sort: Joi.string().pattern(/^-?\w+$/, 'name of a member, or with - before it'),
   begins: Joi.string().pattern(/^\/[\w./-]+$/, 'path below /api'),

@@ -37,7 +37,15 @@ const view = {
   }),
   links: Joi.array().items(Joi.object({ member: text(), says: names })),
   tree: Joi.object({ by }),
-  calendar: Joi.object({ by }),
+  calendar: Joi.object({
+    by,
+    looks: Joi.object({
+      member: text(),
+      of: Joi.object()
+        .pattern(Joi.string(), Joi.object({ icon: text(), tone: text() }))
+        .required(),
+    }),
+  }),
   opens: Joi.string(),
   sort: Joi.string(),
   begins: Joi.string().description('path that answers what new records begin with'),

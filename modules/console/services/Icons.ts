@@ -62,6 +62,9 @@ export class Icons {
         .list()
         .flatMap(({ moduleId, item: { pages = [], slots = [] } }) => [
           ...pages.map(({ id, icon }) => ({ moduleId, id, icon })),
+          ...pages.flatMap(({ id, view }) =>
+            Object.values(view?.calendar?.looks?.of ?? {}).map(({ icon }) => ({ moduleId, id, icon })),
+          ),
           ...slots.flatMap(({ id, happens, link }) =>
             [...(happens ? iconsOfHappenings(happens) : []), link?.icon].map((icon) => ({
               moduleId,

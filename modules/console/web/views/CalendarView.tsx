@@ -1,112 +1,175 @@
 import { cutText } from '@tenantry/core/texts';
-import { Link } from 'wouter';
+import { useState } from 'react';
 import { serverNow } from '../api/serverTime';
 import { listParts } from '../frame/ListParts';
 import { Button } from '../kit/Button';
+import { Icon } from '../kit/Icon';
 import { Problem } from '../kit/Problem';
-import { localDay } from '../texts/localTime';
+import { Segments } from '../kit/Segments';
+import { localDay, localText, momentOf } from '../texts/localTime';
 import { Skeleton } from '../kit/states';
 import { useAddress } from '../kit/useAddress';
+import { CalendarGrid } from './CalendarGrid';
+import type { CalendarEntry } from './CalendarEntry';
 import type { Parameters } from './calls';
 import { nameOfItem } from './choices';
 import { type Description, idOf, type Item } from './description';
-import { fieldsOf } from './Field';
+import { memberOf } from './Field';
 import { SearchField } from './ListTools';
 import type { ListControl } from './listState';
-import { dayName, dayText, monthAfter, monthName, monthOf, monthText, weekday, weeksOf } from './month';
+import {
+  dayAfter,
+  dayFrom,
+  dayName,
+  dayText,
+  monthAfter,
+  monthName,
+  monthOf,
+  monthText,
+  weekName,
+  weekOf,
+  weeksOf,
+} from './month';
 import { otherText } from './otherTexts';
+import { RecordDialog } from './RecordDialog';
+import type { DaysView, RecordView } from './RecordView';
 import { ToolRow } from './ToolRow';
+import { useFields } from './useFields';
 import { useMany } from './useMany';
+import { useMove } from './useMove';
 
 interface Props {
   readonly description: Description;
+  readonly view: RecordView;
   readonly control: ListControl;
   readonly fixed: Parameters;
   readonly hrefOf: (id: string) => string;
-  /** Member with the day or time of a record. */
-  readonly by: string;
+  readonly days: DaysView;
 }
 
-/** A month with the records of its days; in narrow windows a list of the days that have some. */
-export default function CalendarView({ description, control, fixed, hrefOf, by }: Props) {
+/** Time of day that new records begin with. */
+const BEGIN = 'T09:00';
+
+/** A month or a week with the records of its days, or a list of these days; in narrow windows always that list. */
+export default function CalendarView({
+  description,
+  view,
+  control,
+  fixed,
+  hrefOf,
+  days: { by, looks },
+}: Props) {
   const { get, set } = useAddress();
-  const month = monthOf(get('month'));
-  const weeks = weeksOf(month);
+  const shows = ['week', 'agenda'].find((one) => one === get('shows')) ?? 'month';
+  const isWeek = shows === 'week';
+  const [month, day] = [monthOf(get('month')), dayFrom(get('day'))];
+  const weeks = isWeek ? [weekOf(day)] : weeksOf(month);
   const days = weeks.flat();
-  const field = fieldsOf(description).find(({ name }) => name === by);
-  const column = field?.column ?? by;
+  const fields = useFields(description);
+  const field = fields.find(({ name }) => name === by);
+  const isTime = field?.kind === 'time';
   const { found, error } = useMany(description, control.state, fixed, [
     [{ field: by, operator: 'between', value: boundsOf(days).join('\n') }],
   ]);
+  const { canMove, move, conflict } = useMove(description, fields, by, fixed);
+  const [begun, setBegun] = useState<Item | null>(null);
   const [page] = found;
-  const byDay = new Map<string, Item[]>();
-  for (const item of page?.items ?? []) {
-    const day = dayOf(item[column], field?.kind === 'time');
-    byDay.set(day, [...(byDay.get(day) ?? []), item]);
-  }
   const nameOf = nameOfItem(description);
-  const today = localDay(new Date(serverNow()));
-  const show = (other: Date) => set({ month: monthText(other) });
+  const entries = (page?.items ?? [])
+    .map((item): CalendarEntry => {
+      const value = memberOf(item, fields, by);
+      return {
+        item,
+        id: idOf(item),
+        name: nameOf(item),
+        href: hrefOf(idOf(item)),
+        day: dayOf(value, isTime),
+        at: isTime && typeof value === 'string' ? new Date(value) : null,
+        look: looks?.of[String(memberOf(item, fields, looks.member))],
+      };
+    })
+    .sort((one, other) => Number(one.at ?? 0) - Number(other.at ?? 0));
+  const valueOn = (to: string, at: Date | null) =>
+    isTime ? momentOf(at ? `${to}T${localText(at).split('T')[1] ?? ''}` : `${to}${BEGIN}`).toISOString() : to;
+  const title = isWeek ? weekName(days) : monthName(month);
+  const step = (by: -1 | 1) =>
+    set(isWeek ? { day: dayText(dayAfter(day, 7 * by)) } : { month: monthText(monthAfter(month, by)) });
   return (
     <div className="list-view">
-      <ToolRow>
+      <ToolRow
+        end={
+          <Segments
+            label={otherText('calendarShows')}
+            choices={[
+              { id: 'month', title: otherText('month'), icon: 'layout-grid' },
+              { id: 'week', title: otherText('week'), icon: 'columns-3' },
+              { id: 'agenda', title: otherText('agenda'), icon: 'text-align-start' },
+            ]}
+            chosen={shows}
+            choose={(next) => set({ shows: next === 'month' ? '' : next })}
+          />
+        }
+      >
+        <span className="month-steps">
+          <Button
+            look="plain"
+            className="icon"
+            aria-label={otherText(isWeek ? 'previousWeek' : 'previousMonth')}
+            onClick={() => step(-1)}
+          >
+            <Icon name="chevron-left" />
+          </Button>
+          <Button
+            look="plain"
+            className="icon"
+            aria-label={otherText(isWeek ? 'nextWeek' : 'nextMonth')}
+            onClick={() => step(1)}
+          >
+            <Icon name="chevron-right" />
+          </Button>
+        </span>
+        <h2 className="month">
+          <span role="status">{title}</span>
+        </h2>
+        <Button onClick={() => set({ month: '', day: '' })}>{otherText('today')}</Button>
         {description.hasSearch && <SearchField control={control} />}
-        <Button onClick={() => show(monthAfter(month, -1))}>{otherText('previousMonth')}</Button>
-        <Button onClick={() => set({ month: '' })}>{otherText('today')}</Button>
-        <Button onClick={() => show(monthAfter(month, 1))}>{otherText('nextMonth')}</Button>
         {listParts(description.id)(page?.items ?? [])}
       </ToolRow>
-      <h2 className="month">
-        <span role="status">{monthName(month)}</span>
-      </h2>
       {error && <Problem error={error} />}
       {!page && !error && <Skeleton />}
       {page?.isCut && <p className="notice">{otherText('someLeftOut')}</p>}
       {page && (
-        <table className="calendar" aria-label={`${description.plural}, ${monthName(month)}`}>
-          <thead>
-            <tr>
-              {weeks[0]?.map((day) => (
-                <th key={day.getDay()} scope="col">
-                  {weekday(day)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {weeks.map((week) => (
-              <tr key={dayText(week[0] ?? month)}>
-                {week.map((day) => {
-                  const items = byDay.get(dayText(day)) ?? [];
-                  return (
-                    <td
-                      key={dayText(day)}
-                      className={day.getMonth() === month.getMonth() ? undefined : 'outside'}
-                      data-empty={items.length === 0 ? true : undefined}
-                      aria-current={dayText(day) === today ? 'date' : undefined}
-                    >
-                      <time dateTime={dayText(day)}>
-                        <span className="day-number">{day.getDate()}</span>
-                        <span className="day-name">{dayName(day)}</span>
-                      </time>
-                      {items.length > 0 && (
-                        <ul>
-                          {items.map((item) => (
-                            <li key={idOf(item)}>
-                              <Link href={hrefOf(idOf(item))}>{nameOf(item)}</Link>
-                            </li>
-                          ))}
-                        </ul>
-                      )}
-                    </td>
-                  );
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <CalendarGrid
+          label={`${description.plural}, ${title}`}
+          shows={shows}
+          weeks={weeks}
+          month={isWeek ? null : month.getMonth()}
+          today={localDay(new Date(serverNow()))}
+          entries={entries}
+          {...(canMove && {
+            move: (entry: CalendarEntry, to: string) => void move(entry.item, valueOn(to, entry.at)),
+          })}
+          {...(description.verbs.create && {
+            add: {
+              nameOn: (one: Date) =>
+                otherText('addOn', { create: description.createTitle, day: dayName(one) }),
+              begin: (to: string) => setBegun({ [by]: valueOn(to, null) }),
+            },
+          })}
+        />
       )}
-      {page && byDay.size === 0 && <p>{otherText('emptyMonth')}</p>}
+      {page && entries.length === 0 && (
+        <p className="soft">{otherText(isWeek ? 'emptyWeek' : 'emptyMonth')}</p>
+      )}
+      {begun && (
+        <RecordDialog
+          {...{ description, fields, view, fixed }}
+          item={null}
+          values={begun}
+          onClose={() => setBegun(null)}
+        />
+      )}
+      {conflict}
     </div>
   );
 }

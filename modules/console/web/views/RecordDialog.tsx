@@ -17,6 +17,8 @@ export function RecordDialog(props: {
   readonly view: RecordView;
   readonly item: Item | null;
   readonly fixed: Parameters;
+  /** Values that a new record begins with; the same object while the dialog is shown. */
+  readonly values?: Item;
   readonly onClose: () => void;
   /** Deletes the record; left out where the caller may not. */
   readonly remove?: () => unknown;

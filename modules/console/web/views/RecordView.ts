@@ -28,6 +28,17 @@ export interface LanesView {
   readonly sum?: { readonly member: string; readonly currency?: string };
 }
 
+/** Days with their records. */
+export interface DaysView {
+  /** Member with the day or time of a record. */
+  readonly by: string;
+  /** Icon and tone of records by values of a member. */
+  readonly looks?: {
+    readonly member: string;
+    readonly of: Readonly<Record<string, { readonly icon: string; readonly tone: string }>>;
+  };
+}
+
 /** Ways to show records. */
 export type Shown = 'list' | 'board' | 'tree' | 'calendar';
 
@@ -53,7 +64,7 @@ export interface RecordView {
   /** Member that holds the id of the record above. */
   readonly tree?: { readonly by: string };
   /** Member with the day or time of a record. */
-  readonly calendar?: { readonly by: string };
+  readonly calendar?: DaysView;
   /** View that the page shows at first; default: the list. */
   readonly opens?: Shown;
   /** Member that the list is ordered by at first, descending with `-`. */

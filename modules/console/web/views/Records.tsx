@@ -152,7 +152,7 @@ export function RecordViews(props: ViewsProps) {
       <Suspense fallback={<Skeleton />}>
         {shown === 'board' && lanes && <BoardView {...other} lanes={lanes} isPage={base !== null} />}
         {shown === 'tree' && view.tree && <TreeView {...other} by={view.tree.by} />}
-        {shown === 'calendar' && view.calendar && <CalendarView {...other} by={view.calendar.by} />}
+        {shown === 'calendar' && view.calendar && <CalendarView {...other} days={view.calendar} />}
       </Suspense>
       {isCreating && <RecordDialog {...at} fields={fields} item={null} onClose={() => setCreating(false)} />}
     </PageToolsContext>

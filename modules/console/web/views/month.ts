@@ -38,6 +38,23 @@ export function weeksOf(month: Date): Date[][] {
   );
 }
 
+/** The day that an address names, as `2026-11-05`; today where it names none. */
+export function dayFrom(text: string): Date {
+  const named = /^\d{4}-\d\d-\d\d$/.test(text) ? text : localDay(new Date(serverNow()));
+  const [year = 0, month = 1, day = 1] = named.split('-').map(Number);
+  return new Date(year, month - 1, day);
+}
+
+/** The day some days after another. */
+export const dayAfter = (day: Date, days: number) =>
+  new Date(day.getFullYear(), day.getMonth(), day.getDate() + days);
+
+/** The week that a day is in. Weeks begin as those of months do. */
+export const weekOf = (day: Date): Date[] =>
+  weeksOf(new Date(day.getFullYear(), day.getMonth(), 1)).find((week) =>
+    week.some((one) => dayText(one) === dayText(day)),
+  ) ?? [day];
+
 const format = (options: Intl.DateTimeFormatOptions) => {
   const made = new Intl.DateTimeFormat(language, options);
   return (day: Date) => made.format(day);
@@ -49,3 +66,9 @@ export const monthName = format({ month: 'long', year: 'numeric' });
 export const weekday = format({ weekday: 'short' });
 /** `Thursday, 5 November` */
 export const dayName = format({ weekday: 'long', day: 'numeric', month: 'long' });
+
+/** `Nov 29 – Dec 5, 2026` */
+export function weekName(days: readonly Date[]): string {
+  const [first = new Date(), last = first] = [days[0], days.at(-1)];
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).formatRange(first, last);
+}

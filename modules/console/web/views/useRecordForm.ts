@@ -21,6 +21,8 @@ export interface RecordFormOptions {
   readonly item: Item | null;
   /** Members that new records get, and parameters of paths. */
   readonly fixed: Parameters;
+  /** Values that a new record begins with; the same object while the form is shown. */
+  readonly values?: Item | undefined;
   /** Values that a change of the record sets besides. */
   readonly sets?: Readonly<Record<string, unknown>> | undefined;
   /** After it was saved. @param id of a new record */
@@ -28,7 +30,16 @@ export interface RecordFormOptions {
 }
 
 /** A form that creates a record, or changes one without losing changes of others: it follows the item. */
-export function useRecordForm({ description, fields, view, item, fixed, sets, onSaved }: RecordFormOptions) {
+export function useRecordForm({
+  description,
+  fields,
+  view,
+  item,
+  fixed,
+  values,
+  sets,
+  onSaved,
+}: RecordFormOptions) {
   const verb = item ? 'update' : 'create';
   const { first, more } = useMemo(
     () => formFields(item ? storedFields(fields, item) : fields, verb, view.form, Object.keys(fixed)),
@@ -38,8 +49,8 @@ export function useRecordForm({ description, fields, view, item, fixed, sets, on
   const plain = useMemo(() => formTexts(all, item), [all, item]);
   const { data: begins } = useResource<Item>(item || view.begins === undefined ? null : view.begins);
   const stored = useMemo(
-    () => (item || !begins ? plain : { ...plain, ...textsOf(all, begins) }),
-    [all, item, plain, begins],
+    () => (item ? plain : { ...plain, ...textsOf(all, { ...begins, ...values }) }),
+    [all, item, plain, begins, values],
   );
   const labels = useMemo(() => Object.fromEntries(all.map(({ name, label }) => [name, label])), [all]);
   const change = useChange();
