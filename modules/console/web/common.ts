@@ -8,6 +8,7 @@ import './kit/arrangeTexts';
 import './kit/Badge';
 import './kit/Menu';
 import './kit/Money';
+import './kit/Segments';
 import './kit/TabList';
 import './kit/table/DataTable';
 import './kit/useAddress';

@@ -4,6 +4,7 @@ import './views/RecordValue';
 import './views/recordTexts';
 import './views/timeline/sources';
 import './views/useItems';
+import './views/useMember';
 import './views/useMove';
 
 export { NewRecordPage } from './pages/records/NewRecordPage';

@@ -27,9 +27,7 @@ import './styles/table.css';
 import './styles/chart.css';
 import './styles/pageHead.css';
 import './styles/views.css';
-import './styles/treesAndMonths.css';
 import './styles/facts.css';
-import './styles/board.css';
 import './styles/files.css';
 import { RecordsWithin } from './views/lazyRecords';
 

@@ -101,7 +101,7 @@ export { type NamedRecord, useMemberLabels, usePastNames } from '../views/member
 export { AccountField, useAccountName } from '../views/AccountField';
 export { type Field, fieldsOf } from '../views/Field';
 export { DueDay } from '../views/DueDay';
-export { FileField } from '../views/FileField';
+export { FileField } from '../views/lazyFields';
 export { ReferenceField } from '../views/ReferenceField';
 export type { FieldDefinition, FieldInputProps, FieldTextProps, MemberChange } from '../views/ownProps';
 export { type NameOf, useNames, useRecordName } from '../views/useNames';

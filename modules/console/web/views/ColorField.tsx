@@ -5,7 +5,7 @@ import { ToneField } from '../kit/lazyToneField';
 import { toneOf } from '../kit/toneOf';
 import { t } from './texts';
 
-interface ColorFieldProps extends FieldProps {
+export interface ColorFieldProps extends FieldProps {
   /** `#rrggbb`, or empty. */
   readonly value: string;
   readonly onChange: (value: string) => void;

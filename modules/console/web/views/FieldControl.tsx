@@ -4,10 +4,8 @@ import { DateField, MultiChoiceField, SelectField, SwitchField, TextField } from
 import { FieldFrame } from '../kit/FieldFrame';
 import type { FieldMark } from '../kit/useForm';
 import type { Field } from './Field';
-import { ColorField } from './ColorField';
-import { FileField } from './FileField';
 import { KnownText } from './KnownText';
-import { OptionsField } from './OptionsField';
+import { ColorField, FileField, OptionsField } from './lazyFields';
 import { ReferenceField } from './ReferenceField';
 import { t } from './texts';
 

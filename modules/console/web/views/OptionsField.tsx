@@ -6,7 +6,7 @@ import type { FieldMark } from '../kit/useForm';
 import { type ChoiceOption, optionRows } from './options';
 import { t } from './texts';
 
-interface Props {
+export interface OptionsFieldProps {
   readonly label: string;
   /** The options as JSON. */
   readonly value: string;
@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Options that people may choose: a row with value and label for each. */
-export function OptionsField({ label, value, onChange, error, mark }: Props) {
+export function OptionsField({ label, value, onChange, error, mark }: OptionsFieldProps) {
   const id = useId();
   const rows = optionRows(value);
   const change = (next: readonly ChoiceOption[]) => onChange(JSON.stringify(next));

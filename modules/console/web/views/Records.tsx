@@ -6,6 +6,7 @@ import { lazyCode } from '../kit/lazyCode';
 import { PageActions } from '../kit/PageActions';
 import { Segments } from '../kit/Segments';
 import { Skeleton } from '../kit/states';
+import { loadStyles } from '../kit/styles';
 import { useAddress } from '../kit/useAddress';
 import type { Parameters } from './calls';
 import { lanesOf } from './lanesOf';
@@ -21,7 +22,10 @@ import { type PageTools, PageToolsContext } from './ToolRow';
 import { useFields } from './useFields';
 import { ViewTabs } from './ViewTabs';
 
-const others = () => import('./otherViews');
+const others = async () => {
+  const [code] = await Promise.all([import('./otherViews'), loadStyles('otherViews.css')]);
+  return code;
+};
 const BoardView = lazyCode(others, (code) => code.BoardView);
 const TreeView = lazyCode(others, (code) => code.TreeView);
 const CalendarView = lazyCode(others, (code) => code.CalendarView);

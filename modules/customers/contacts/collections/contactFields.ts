@@ -29,7 +29,10 @@ export const contactFields = {
   primaryEmail: field.email(),
   primaryPhone: field.phone(),
   status: field.code({ max: 100, tones: { active: 'green', inactive: 'grey', archived: 'grey' } }),
-  lifecycleStage: field.code({ max: 100, tones: { lead: 'amber', prospect: 'blue', opportunity: 'purple', customer: 'green' } }),
+  lifecycleStage: field.code({
+    max: 100,
+    tones: { lead: 'amber', prospect: 'blue', opportunity: 'purple', customer: 'green' },
+  }),
   source: field.text({ max: 150 }),
   temperature: field.code({ max: 100 }),
   renewalQuarter: field.code({ max: 100 }),

@@ -1,0 +1,4 @@
+/** Inputs that few forms have: one file to load. */
+export { ColorField } from './ColorField';
+export { FileField } from './FileField';
+export { OptionsField } from './OptionsField';
