@@ -229,7 +229,7 @@ export type ConsoleSlot = ConsolePart & {
 
 /** A page that a part leads to. */
 export interface PageLink {
-  /** `/backend/imports/new?kind={kind}`, where `{kind}` is the kind of record. */
+  /** `/backend/reports/new?kind={kind}`, where `{kind}` is the kind of record. */
   readonly href: `/backend/${string}`;
   /** By its name in Lucide. */
   readonly icon?: string;

@@ -18,7 +18,7 @@ export const RECORD_SLOTS = [
 ] as const;
 
 const RECORD_SLOT = new RegExp(
-  `^(.+?)\\.(?:${RECORD_SLOTS.map((name) => name.replace('.', '\\.')).join('|')})$`,
+  `^(\\*|.+?\\..+?)\\.(?:${RECORD_SLOTS.map((name) => name.replace('.', '\\.')).join('|')})$`,
 );
 
 /** Known places that parts of extensions can belong to. */

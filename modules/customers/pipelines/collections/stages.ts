@@ -95,8 +95,16 @@ export const stages = collectionFor<Services, StageInput>()({
     beforeLock: ({ resourceId }, { stageOrder }) => stageOrder.lockAround(resourceId as string),
     beforeWrite: async (write) => {
       const { id, input, before, columns, services } = write;
-      const { describedFields, stageOrder } = services;
+      const { describedFields, stageOrder, database } = services;
       await describedFields.check(write, DESCRIBED.pipelineStage);
+      // What follows from the label goes on following from it when it is sent back as it was read.
+      if (before?.['outcome'] === null && input.outcome) {
+        const read = await database.first<{ outcome: DealEnd }>(
+          `SELECT ${stageOutcome('s')} AS outcome FROM customers_pipeline_stages s WHERE s.id = $1`,
+          [id],
+        );
+        if (read?.outcome === input.outcome) columns['outcome'] = null;
+      }
       if (before && input.order === undefined) return;
       if (!before && !(await stageOrder.lock(input.pipelineId as string))) throw unknownPipeline();
       const ids = await stageOrder.idsOf((input.pipelineId ?? before?.['pipeline_id']) as string);
