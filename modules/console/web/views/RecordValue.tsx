@@ -58,7 +58,7 @@ function Names(props: {
     const name = <RecordName {...{ kind, id, nameOf }}>{nameOf(kind, id) ?? '–'}</RecordName>;
     return (
       <Fragment key={id}>
-        {index > 0 && ', '}
+        {index > 0 && (nameOf.toneOf(kind, id) === undefined ? ', ' : ' ')}
         {hrefOf ? <Link href={hrefOf(id)}>{name}</Link> : name}
       </Fragment>
     );

@@ -1,0 +1,77 @@
+import type { Page } from 'playwright-core';
+import { visit } from '../../support/browser/consolePages';
+
+/** What lies over a page: dialogs, menus and panels. */
+const OVERLAYS = 'dialog[open], [popover]:popover-open';
+/** Whether the page is drawn, with all that it reads. */
+const SHOWN = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() =>
+  done(document.querySelector('main h1') && !document.querySelector('main .skeleton')))))`;
+/** Buttons of a page that open something; of rows, cards and entries of lists those of the first. */
+const OPENERS = `[...document.querySelectorAll('main button')].map((button, index) => {
+  const row = button.closest('tbody tr, main li');
+  return { index, name: (button.getAttribute('aria-label') ?? button.textContent).trim(),
+    isOffered: button.checkVisibility() && !button.disabled && button.type !== 'submit' &&
+      (row === null || row === row.parentElement.firstElementChild) };
+}).filter(({ isOffered }) => isOffered)`;
+/** Milliseconds that a dialog takes to open, with its code. */
+const PATIENCE = 1_500;
+
+/** An address without the ids of records. */
+export const kindOf = (address: string) => address.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id');
+
+/** Shows a page, and waits until it is drawn. */
+export async function show(page: Page, address: string): Promise<void> {
+  await visit(page, address);
+  await page.waitForFunction(SHOWN);
+}
+
+/**
+ * Calls a function on every kind of page of an open console: those of the sidebar and of settings, and those that links on them lead
+ * to, the first one of each kind.
+ */
+export async function onEveryPage(page: Page, look: (address: string) => Promise<void>): Promise<void> {
+  const waiting = await linksIn(page, '#sidebar');
+  await page.locator('#sidebar a[href$="/backend/settings"]').click();
+  await page.waitForFunction(SHOWN);
+  waiting.push(...(await linksIn(page, '#sidebar')));
+  const seen = new Set<string>();
+  for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
+    if (seen.has(kindOf(address))) continue;
+    seen.add(kindOf(address));
+    await show(page, address);
+    await look(address);
+    waiting.push(...(await linksIn(page, 'main')));
+  }
+}
+
+/** Calls a function on everything that buttons of a page open: dialogs, menus and panels. @param seen names of buttons, by page, so far */
+export async function onEveryOverlay(
+  page: Page,
+  address: string,
+  seen: Set<string>,
+  look: (name: string) => Promise<void>,
+): Promise<void> {
+  for (const { index, name } of await page.evaluate<{ index: number; name: string }[]>(OPENERS)) {
+    const key = `${kindOf(address)} ${name}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    await page.locator('main button').nth(index).click();
+    const overlay = page.locator(OVERLAYS).first();
+    const isOpen = await overlay.waitFor({ timeout: PATIENCE }).then(
+      () => true,
+      () => false,
+    );
+    if (isOpen) await look(name);
+    // What was opened or changed is gone with the page.
+    await page.goto(address);
+    await page.waitForFunction(SHOWN);
+  }
+}
+
+/** Addresses of pages that links within an element lead to, without parameters. */
+async function linksIn(page: Page, selector: string): Promise<string[]> {
+  const found = await page
+    .locator(`${selector} a[href^="/backend"]`)
+    .evaluateAll((links) => links.map((link) => (link as unknown as { pathname: string }).pathname));
+  return [...new Set(found)];
+}
