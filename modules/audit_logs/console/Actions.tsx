@@ -143,7 +143,7 @@ function ActionTable(props: { readonly actions: readonly Action[]; readonly open
           cell: ({ resourceKind, resourceId, snapshotBefore, snapshotAfter }) => {
             const found = nameOf(resourceKind, resourceId, snapshotAfter ?? snapshotBefore ?? {});
             if (!found) return resourceKind === null ? '–' : titleOf(resourceKind);
-            return snapshotAfter ? <Link href={found.href}>{found.name}</Link> : found.name;
+            return snapshotAfter && found.hasPage ? <Link href={found.href}>{found.name}</Link> : found.name;
           },
         },
         {

@@ -23,38 +23,22 @@ const policyFor = (map: string) =>
     "trusted-types 'none'",
   ].join('; ');
 
-/**
- * The document of the console in one language: the same for everybody, without data.
- *
- * @param options.readsAhead whether the browser asks for the code that lists share before the first script does
- */
-export function consoleDocument(
-  { asset, locale, translations }: PageContext,
-  { readsAhead = false }: { readonly readsAhead?: boolean } = {},
-): PageDocument {
+/** The document of the console in one language: the same for everybody, without data. */
+export function consoleDocument({ asset, locale, translations }: PageContext): PageDocument {
   const imports = Object.fromEntries(Object.entries(shared).map(([name, file]) => [name, asset(file)]));
   const map = JSON.stringify({ imports });
   return {
-    html: htmlWith(asset, {
+    html: htmlWith(
+      asset,
       map,
       locale,
-      texts: `/api/console/texts/${locale}?v=${new PartTexts({ translations }).revision()}`,
-      ahead: readsAhead ? ['common.js'] : [],
-    }),
+      `/api/console/texts/${locale}?v=${new PartTexts({ translations }).revision()}`,
+    ),
     contentSecurityPolicy: policyFor(map),
   };
 }
 
-interface Parts {
-  readonly map: string;
-  readonly locale: string;
-  /** Address of the texts. */
-  readonly texts: string;
-  /** Scripts that the browser asks for at once. */
-  readonly ahead: readonly string[];
-}
-
-function htmlWith(asset: PageContext['asset'], { map, locale, texts, ahead }: Parts): string {
+function htmlWith(asset: PageContext['asset'], map: string, locale: string, texts: string): string {
   return `<!doctype html>
 <html lang="${locale}">
 <head>
@@ -66,7 +50,8 @@ function htmlWith(asset: PageContext['asset'], { map, locale, texts, ahead }: Pa
 <link rel="stylesheet" href="${asset('shell.css')}">
 <link rel="preload" as="font" type="font/woff2" crossorigin href="${asset('geist-latin-wght-normal.woff2')}">
 <link id="texts" rel="preload" as="fetch" crossorigin href="${texts}">
-${ahead.map((file) => `<link rel="modulepreload" href="${asset(file)}">\n`).join('')}<script type="importmap">${map}</script>
+<link rel="modulepreload" href="${asset('common.js')}">
+<script type="importmap">${map}</script>
 <script type="module" src="${asset('shell.js')}"></script>
 </head>
 <body>

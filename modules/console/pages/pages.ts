@@ -4,17 +4,15 @@ import { consoleDocument } from './consoleDocument';
 
 /** Where the console is, and where answers and mails of modules send people. */
 const PATHS = ['/', '/login', '/reset', '/reset/:token', '/backend', '/backend/*'] as const;
-/** Pages of records, of which the code is asked for with the document. */
-const OF_RECORDS = '/backend/*';
 
 /** Pages before sign-in that a module adds. */
 const entriesIn = ({ contributes }: ModuleManifest) =>
   (contributes?.['console.extensions'] ?? []).flatMap(({ entries = [] }) => entries.map(({ path }) => path));
 
-/** The document of all pages of the console, in each of its languages; its script shows the page that belongs to the address. */
+/** One document for all pages of the console, in each of its languages; its script shows the page that belongs to the address. */
 export const pages: readonly PageDeclaration[] = PATHS.map((path) => ({
   path,
   textsBelow: PATH,
-  document: (context) => consoleDocument(context, { readsAhead: path === OF_RECORDS }),
+  document: consoleDocument,
   ...(path === '/' && { pathsIn: entriesIn }),
 }));

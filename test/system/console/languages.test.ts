@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { openInOrganization } from '../../support/browser/consolePages';
+import { excess, openInOrganization } from '../../support/browser/consolePages';
 import { describeInBrowser } from '../../support/browser/describeInBrowser';
 import { kindOf, onEveryPage } from './everyPlace';
 
@@ -107,6 +107,8 @@ describeInBrowser('the console in other languages', (given) => {
     await page.locator('#sidebar a').first().waitFor();
     const shown = new Map<string, string>();
     await onEveryPage(page, async (address) => {
+      const failed = await page.locator('main :is(.problem, .notice.error)').allTextContents();
+      expect([address, failed, await excess(page)]).toEqual([address, [], 0]);
       for (const text of await page.evaluate<string[]>(TEXTS))
         if (!shown.has(text)) shown.set(text, kindOf(address));
     });

@@ -26,6 +26,8 @@ export function useMemberLabels(
 export interface NamedRecord {
   readonly name: string;
   readonly href: string;
+  /** Whether it has a page; other records are shown with those that they belong to. */
+  readonly hasPage: boolean;
 }
 
 /** Gives the name of a record from the values of its members at some time; null where its kind is not known or it had no name. */
@@ -35,14 +37,21 @@ export function usePastNames(
   const { parts } = useFrame();
   const names = new Map(
     useDescriptions(kinds).flatMap(({ data }) =>
-      data ? [[data.id, nameField(fieldsOf(data))] as const] : [],
+      data ? [[data.id, { field: nameField(fieldsOf(data)), hasPage: standsAlone(data) }] as const] : [],
     ),
   );
   return (kind, id, values) => {
-    const name = kind === null ? undefined : values[names.get(kind)?.name ?? ''];
-    if (kind === null || id === null || typeof name !== 'string' || name.trim() === '') return null;
-    return { name, href: `${pathOfKind(kind, parts)}/${id}` };
+    if (kind === null || id === null) return null;
+    const { field, hasPage = false } = names.get(kind) ?? {};
+    const name = values[field?.name ?? ''];
+    if (typeof name !== 'string' || name.trim() === '') return null;
+    return { name, href: `${pathOfKind(kind, parts)}/${id}`, hasPage };
   };
+}
+
+/** Whether a record is found by its id alone, and not only with the one that it belongs to. */
+function standsAlone({ path, verbs, filters }: Description): boolean {
+  return verbs.list !== undefined && !path.includes(':') && !filters.some(({ value }) => value.isRequired);
 }
 
 function useDescriptions(kinds: readonly (string | null)[]) {

@@ -1,5 +1,6 @@
-import { openSignedIn } from '../support/browser/consolePages';
-import { describeInBrowser } from '../support/browser/describeInBrowser';
+/** @covers modules/console modules/customers core/parts/pages */
+import { openSignedIn } from '../../support/browser/consolePages';
+import { describeInBrowser } from '../../support/browser/describeInBrowser';
 
 /** Pixels that a finger needs, less what browsers round. */
 const LEAST = 39;

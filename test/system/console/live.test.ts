@@ -1,6 +1,7 @@
+/** @covers modules/console modules/customers modules/events core/parts/pages */
 import type { Page } from 'playwright-core';
-import { describeInBrowser } from '../support/browser/describeInBrowser';
-import { openSignedIn } from '../support/browser/consolePages';
+import { describeInBrowser } from '../../support/browser/describeInBrowser';
+import { openSignedIn } from '../../support/browser/consolePages';
 
 const COMPANIES = '/backend/customers/companies?sort=displayName&columns=displayName';
 

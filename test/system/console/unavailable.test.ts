@@ -1,5 +1,6 @@
-import { describeInBrowser } from '../support/browser/describeInBrowser';
-import { openSignedIn } from '../support/browser/consolePages';
+/** @covers modules/auth modules/catalog modules/console modules/customers core/parts/pages */
+import { describeInBrowser } from '../../support/browser/describeInBrowser';
+import { openSignedIn } from '../../support/browser/consolePages';
 
 describeInBrowser('pages whose code, module or right is missing', (given) => {
   test('code that does not arrive is said, the page stays, and the console is loaded again with what was typed', async () => {

@@ -1,6 +1,7 @@
+/** @covers modules/auth modules/console modules/customers core/parts/pages */
 import type { Page } from 'playwright-core';
-import { describeInBrowser } from '../support/browser/describeInBrowser';
-import { openSignedIn } from '../support/browser/consolePages';
+import { describeInBrowser } from '../../support/browser/describeInBrowser';
+import { openSignedIn } from '../../support/browser/consolePages';
 
 const COMPANIES = '/backend/customers/companies';
 

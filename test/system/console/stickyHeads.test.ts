@@ -1,6 +1,7 @@
+/** @covers modules/console modules/customers core/parts/pages */
 import type { Page } from 'playwright-core';
-import { describeInBrowser } from '../support/browser/describeInBrowser';
-import { checkPage, openSignedIn } from '../support/browser/consolePages';
+import { describeInBrowser } from '../../support/browser/describeInBrowser';
+import { checkPage, openSignedIn } from '../../support/browser/consolePages';
 
 const PEOPLE = '/backend/customers/people';
 

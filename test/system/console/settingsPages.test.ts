@@ -1,8 +1,9 @@
+/** @covers modules/audit_logs modules/auth modules/catalog modules/console core/parts/pages */
 import { startTestHost, type TestHost, type TestTenant } from '@tenantry/core/testing';
-import { Browser, hasBrowser } from '../support/browser/Browser';
-import { checkPage, openSettings } from '../support/browser/consolePages';
-import { fixtures } from '../support/fixtures';
-import { until } from '../support/until';
+import { Browser, hasBrowser } from '../../support/browser/Browser';
+import { checkPage, openSettings } from '../../support/browser/consolePages';
+import { fixtures } from '../../support/fixtures';
+import { until } from '../../support/until';
 
 const PAGE = '/backend/settings/helpdesk';
 const MODULES = 'audit_logs,auth,catalog,console,directory,events,progress';

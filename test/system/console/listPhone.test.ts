@@ -1,5 +1,6 @@
-import { describeInBrowser } from '../support/browser/describeInBrowser';
-import { checkPage, openSignedIn } from '../support/browser/consolePages';
+/** @covers modules/catalog modules/console modules/customers core/parts/pages */
+import { describeInBrowser } from '../../support/browser/describeInBrowser';
+import { checkPage, openSignedIn } from '../../support/browser/consolePages';
 
 const LISTS = ['/backend/customers/companies', '/backend/customers/people', '/backend/catalog/products'];
 const THUMB = 40;

@@ -1,6 +1,7 @@
-import { describeInBrowser } from '../support/browser/describeInBrowser';
-import { fact, openInOrganization, openSignedIn } from '../support/browser/consolePages';
-import { Relay } from '../support/browser/Relay';
+/** @covers modules/attachments modules/console modules/customers modules/events core/parts/pages */
+import { describeInBrowser } from '../../support/browser/describeInBrowser';
+import { fact, openInOrganization, openSignedIn } from '../../support/browser/consolePages';
+import { Relay } from '../../support/browser/Relay';
 
 const COMPANIES = '/backend/customers/companies';
 

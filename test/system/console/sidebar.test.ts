@@ -1,6 +1,13 @@
+/** @covers modules/console modules/customers core/parts/pages */
 import type { Page } from 'playwright-core';
-import { describeInBrowser } from '../support/browser/describeInBrowser';
-import { backToWork, checkPage, findings, openSettings, openSignedIn } from '../support/browser/consolePages';
+import { describeInBrowser } from '../../support/browser/describeInBrowser';
+import {
+  backToWork,
+  checkPage,
+  findings,
+  openSettings,
+  openSignedIn,
+} from '../../support/browser/consolePages';
 
 const COMPANIES = '/backend/customers/companies';
 
