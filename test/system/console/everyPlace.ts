@@ -51,10 +51,14 @@ export async function onEveryOverlay(
   seen: Set<string>,
   look: (name: string) => Promise<void>,
 ): Promise<void> {
-  for (const { index, name } of await page.evaluate<{ index: number; name: string }[]>(OPENERS)) {
-    const key = `${kindOf(address)} ${name}`;
-    if (seen.has(key)) continue;
-    seen.add(key);
+  const keyOf = (name: string) => `${kindOf(address)} ${name}`;
+  for (;;) {
+    // What a button has changed on the server may change which buttons there are.
+    const openers = await page.evaluate<{ index: number; name: string }[]>(OPENERS);
+    const next = openers.find(({ name }) => !seen.has(keyOf(name)));
+    if (next === undefined) return;
+    const { index, name } = next;
+    seen.add(keyOf(name));
     await page.locator('main button').nth(index).click();
     const overlay = page.locator(OVERLAYS).first();
     const isOpen = await overlay.waitFor({ timeout: PATIENCE }).then(

@@ -1,7 +1,7 @@
 /** @covers modules/auth modules/console core/parts/pages */
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
-import type { ConsoleService } from '../../modules/console/contract';
-import { services } from '../../modules/console/kinds/services';
+import type { ConsoleService } from '../../../modules/console/contract';
+import { services } from '../../../modules/console/kinds/services';
 import { Browser, hasBrowser } from '../../support/browser/Browser';
 import { checkPage, openSignedIn } from '../../support/browser/consolePages';
 import { AuthoredPackages } from '../../support/AuthoredPackages';
