@@ -26,7 +26,7 @@ export function FirstSteps() {
     if (unknown.length > 0) change(unknown, true);
   };
   return (
-    <Suspense>
+    <Suspense fallback={<div className="steps-card" />}>
       <Drawn steps={steps} hide={hide} />
     </Suspense>
   );

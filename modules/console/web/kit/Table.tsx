@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { useScrollStop } from './table/useScrollStop';
 
 /** A column of a table that is only read. */
 export interface TableColumn<T> {
@@ -22,8 +23,10 @@ interface Props<T> {
 
 /** A table; below 48 rem each row is a card. */
 export function Table<T>({ label, rows, idOf, columns }: Props<T>) {
+  const frame = useRef<HTMLDivElement>(null);
+  useScrollStop(frame);
   return (
-    <div className="table-frame">
+    <div ref={frame} role="group" aria-label={label} className="table-frame">
       <table className="table" aria-label={label}>
         <thead>
           <tr>

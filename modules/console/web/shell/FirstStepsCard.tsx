@@ -28,6 +28,7 @@ export function FirstStepsCard({ steps, hide }: Props) {
     const creation = creations.find(({ kind }) => kind.id === step.collection);
     return creation ? [{ href: creation.href, path: creation.kind.path, ...step }] : [];
   });
+  const shown: readonly (StepPart & { readonly href?: string })[] = kinds === undefined ? steps : open;
   const counts = useResources<{ total: number }>(open.map(({ path }) => pathWith(path, { pageSize: 1 })));
   const isKnown = kinds !== undefined && counts.every((found) => found !== undefined);
   const isDone = open.map(({ atLeast = 1 }, at) => (counts[at]?.total ?? 0) >= atLeast);
@@ -37,9 +38,13 @@ export function FirstStepsCard({ steps, hide }: Props) {
     // Only those that are done: the frame names the steps of a module before its kinds of records are read.
     if (isOver) hide(open.map(({ id }) => id));
   }, [isOver, hide, open]);
-  if (!isKnown || isOver) return null;
+  if (isOver) return null;
   return (
-    <section className={isOpen ? 'steps-card open' : 'steps-card'} aria-labelledby={headId}>
+    <section
+      className={isOpen ? 'steps-card open' : 'steps-card'}
+      aria-labelledby={headId}
+      aria-busy={!isKnown}
+    >
       <div className="about">
         <div className="head">
           <h2 id={headId}>{text('title')}</h2>
@@ -54,8 +59,8 @@ export function FirstStepsCard({ steps, hide }: Props) {
             <Icon name="chevron-down" />
           </Button>
         </div>
-        <p className="soft">{text('done', { count: done, all: open.length })}</p>
-        <progress value={done} max={open.length} aria-labelledby={headId} />
+        <p className="soft">{isKnown ? text('done', { count: done, all: open.length }) : <>&nbsp;</>}</p>
+        <progress value={done} max={open.length || 1} aria-labelledby={headId} />
         <p className="hide">
           <Button look="plain" onClick={() => hide(steps.map(({ id }) => id))}>
             {text('hide')}
@@ -63,13 +68,13 @@ export function FirstStepsCard({ steps, hide }: Props) {
         </p>
       </div>
       <ol>
-        {open.map(({ id, title, href, collection: kind }, at) => (
+        {shown.map(({ id, title, href, collection: kind }, at) => (
           <li key={id} className={isDone[at] ? 'done-step' : undefined}>
             <span className="tick" role="img" aria-label={text(isDone[at] ? 'isDone' : 'isOpen')}>
               {isDone[at] && <Icon name="check" />}
             </span>
             <span className="what">{title}</span>
-            {!isDone[at] && (
+            {isKnown && href !== undefined && !isDone[at] && (
               <>
                 <RecordSlot kind={kind} place="empty" given={{ kind, isShort: true, hasButton: true }} />
                 <Link className="button" href={href} aria-label={text('startOf', { title })}>

@@ -30,6 +30,20 @@ interface RecordHeadProps {
   readonly sources: readonly Source[];
 }
 
+/** The places of mark and owner in the heading, as high as they are when the record is read. */
+export function HeadSkeleton() {
+  return (
+    <>
+      <InHead place="before">
+        <Avatar name="" shape="square" tone="grey" size={44} />
+      </InHead>
+      <InHead place="below">
+        <span aria-hidden="true">&nbsp;</span>
+      </InHead>
+    </>
+  );
+}
+
 /**
  * The facts of a record that its list shows, with values from fixed lists beside the heading and what it belongs to below, and where it
  * stands on its board.

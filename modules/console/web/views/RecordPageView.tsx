@@ -21,7 +21,7 @@ import { callOf, type Parameters } from './calls';
 import { nameOfItem } from './choices';
 import { type Description, versionOf } from './description';
 import { openedFrom } from './recordAddress';
-import { RecordHead } from './RecordHead';
+import { HeadSkeleton, RecordHead } from './RecordHead';
 import { RecordOverview } from './RecordOverview';
 import { useSources } from './timeline/sources';
 import type { RecordView } from './RecordView';
@@ -67,7 +67,21 @@ export function RecordPageView(props: {
   // The page stays over a failure that passes, with the input of the person.
   const isLost = error instanceof ApiError && [403, 404].includes(error.status) && !isOff(error);
   if (error && (isLost || !item)) return <Problem error={error} retry={() => void refetch()} />;
-  if (!item) return <Skeleton />;
+  const wayBack = (
+    <InHead place="above">
+      <Link href={back}>
+        {from === null ? recordText('backTo', { plural: description.plural }) : recordText('back')}
+      </Link>
+    </InHead>
+  );
+  if (!item)
+    return (
+      <>
+        {wayBack}
+        <HeadSkeleton />
+        <Skeleton />
+      </>
+    );
   const removal = callOf(description, 'delete', id);
   const remove = async () => {
     if (!removal) return;
@@ -99,11 +113,7 @@ export function RecordPageView(props: {
   ];
   return (
     <>
-      <InHead place="above">
-        <Link href={back}>
-          {from === null ? recordText('backTo', { plural: description.plural }) : recordText('back')}
-        </Link>
-      </InHead>
+      {wayBack}
       <PageActions>
         <RecordTools kind={description.id} record={item} />
         {removal && (
