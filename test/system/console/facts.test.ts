@@ -68,7 +68,7 @@ describeInBrowser('the facts of a record', (given) => {
     await page.getByRole('combobox', { name: 'Company' }).fill('Nord');
     await page.getByRole('option', { name: 'Nordlicht' }).click();
     await page.getByRole('heading', { level: 1 }).click();
-    await page.locator('.facts').getByRole('link', { name: 'Nordlicht' }).waitFor();
+    await page.locator('.page-below').getByRole('link', { name: 'Nordlicht' }).waitFor();
     await fact(page, 'Owner').click();
     await page.locator('.fact-editor').getByRole('option').first().click();
     await focused(page, 'Owner').waitFor();
@@ -214,7 +214,8 @@ describeInBrowser('the facts of a record', (given) => {
     await page.context().addCookies([{ name: 'auth_token', value, url: given.host.url }]);
     await page.goto(`/backend/customers/companies/${id}`);
     const facts = page.locator('.facts');
-    await facts.getByText('Coffee').waitFor();
+    await page.locator('.key-facts').getByText('Coffee').waitFor();
+    await facts.getByText('Read', { exact: true }).waitFor();
     expect(await facts.getByRole('button').count()).toBe(0);
     expect(await facts.getByText('Website').count()).toBe(0);
     expect(problems).toEqual([]);

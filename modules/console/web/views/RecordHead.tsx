@@ -35,11 +35,9 @@ export function HeadSkeleton() {
   return (
     <>
       <InHead place="before">
-        <Avatar name="" shape="square" tone="grey" size={44} />
+        <span className="avatar" data-size={44} />
       </InHead>
-      <InHead place="below">
-        <span aria-hidden="true">&nbsp;</span>
-      </InHead>
+      <InHead place="below">&nbsp;</InHead>
     </>
   );
 }

@@ -5,14 +5,12 @@ export function useScrollStop(frame: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = frame.current;
     if (!element) return;
-    const measure = () => {
+    const observer = new ResizeObserver(() => {
       const { scrollHeight, clientHeight, scrollWidth, clientWidth } = element;
-      if (scrollHeight > clientHeight || scrollWidth > clientWidth) element.tabIndex = 0;
-      else element.removeAttribute('tabindex');
-    };
-    const observer = new ResizeObserver(measure);
+      element.tabIndex = scrollHeight > clientHeight || scrollWidth > clientWidth ? 0 : -1;
+    });
     observer.observe(element);
-    if (element.firstElementChild) observer.observe(element.firstElementChild);
+    for (const child of element.children) observer.observe(child);
     return () => observer.disconnect();
   }, [frame]);
 }
