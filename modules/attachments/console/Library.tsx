@@ -53,7 +53,8 @@ export function Library() {
   const isEmpty = library.data?.total === 0 && !isNarrowed;
   return (
     <>
-      {!isEmpty && <PageActions>{picker}</PageActions>}
+      {/* Always in the same place: files that are chosen while it moves would be lost. */}
+      <PageActions>{picker}</PageActions>
       {!isEmpty && <LibraryTools known={library.data} />}
       <UploadList />
       <Loaded resource={library} lines={8}>
@@ -73,7 +74,7 @@ export function Library() {
               action={<Button onClick={clear}>{kitText('clear')}</Button>}
             />
           ) : (
-            <Empty hasDrawing title={text('empty')} action={picker}>
+            <Empty hasDrawing title={text('empty')}>
               {text(mayChange ? 'emptyHelp' : 'emptyToRead')}
             </Empty>
           );
