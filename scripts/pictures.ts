@@ -48,6 +48,7 @@ const PICTURES: readonly Picture[] = [
     prepare: async (page) => {
       await page.getByRole('link', { name: 'A won deal has a value' }).click();
       await page.getByText('Won without one').waitFor();
+      await page.getByRole('button', { name: 'Value of condition 1: Won' }).waitFor();
     },
   },
   {
