@@ -1,4 +1,4 @@
-import { type MouseEvent, useRef, useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import {
   Button,
   formatDay,
@@ -8,7 +8,6 @@ import {
   kitText,
   Menu,
   pathWith,
-  removeLater,
   type SlotProps,
   useFresh,
   usePerson,
@@ -16,11 +15,12 @@ import {
   useResource,
   useAddress,
 } from '@tenantry/console';
+import { AddFilesButton } from './AddFilesButton';
+import { remove } from './FileCard';
 import { FileDialog } from './FileDialog';
 import { text } from './texts';
 import { asInLibrary, FILES, LIBRARY, type LibraryFile, type RecordAnswer } from './types';
 import { UploadList } from './UploadList';
-import { addUploads, ofRecord } from './uploads';
 
 /** Files that are shown; the others are on the tab. */
 const SHOWN = 5;
@@ -29,7 +29,6 @@ const TAB = 'attachments.files';
 
 /** The newest files of a record, beside its timeline: opened, added and removed. */
 export function FilesBeside({ kind, record: { id } }: SlotProps<{ readonly id: string }>) {
-  const input = useRef<HTMLInputElement>(null);
   const { features } = usePerson();
   const removed = useRemovedLater();
   const { set } = useAddress();
@@ -48,28 +47,7 @@ export function FilesBeside({ kind, record: { id } }: SlotProps<{ readonly id: s
         <h2>
           {text('title')} <span className="soft">{formatNumber(total)}</span>
         </h2>
-        {mayChange && (
-          <Button
-            look="plain"
-            className="icon"
-            icon="plus"
-            aria-label={text('addFiles')}
-            onClick={() => input.current?.click()}
-          >
-            {null}
-          </Button>
-        )}
-        <input
-          ref={input}
-          type="file"
-          multiple
-          hidden
-          onChange={({ target }) => {
-            addUploads([...(target.files ?? [])], ofRecord(kind, id));
-            // The same file can be chosen again.
-            target.value = '';
-          }}
-        />
+        {mayChange && <AddFilesButton kind={kind} id={id} icon="plus" />}
       </div>
       <UploadList recordId={id} />
       {files.length === 0 && mayChange && <p className="help">{text('dropHelp')}</p>}
@@ -90,15 +68,9 @@ export function FilesBeside({ kind, record: { id } }: SlotProps<{ readonly id: s
 
 function Row(props: { readonly file: LibraryFile; readonly open: () => void; readonly mayChange: boolean }) {
   const { file, open, mayChange } = props;
-  const { id, fileName, fileSize, createdAt, url, thumbnailUrl } = file;
+  const { fileName, fileSize, createdAt, url, thumbnailUrl } = file;
   // A picture that cannot be made is no picture.
   const [isBroken, setBroken] = useState(false);
-  const remove = () =>
-    removeLater({
-      path: `${LIBRARY}/${id}`,
-      text: text('deleted', { name: fileName }),
-      refreshes: [FILES],
-    });
   return (
     <li>
       {thumbnailUrl === null || isBroken ? (
@@ -128,7 +100,7 @@ function Row(props: { readonly file: LibraryFile; readonly open: () => void; rea
           label={`${kitText('actions')}: ${fileName}`}
           entries={[
             { id: 'open', text: text('open'), run: open },
-            { id: 'remove', text: kitText('remove'), look: 'danger', run: remove },
+            { id: 'remove', text: kitText('remove'), look: 'danger', run: () => remove(file) },
           ]}
         />
       )}

@@ -43,7 +43,7 @@ export function NextStep({ sources }: StepProps) {
   );
 }
 
-/** When somebody last talked with, met or wrote to people about a record. */
+/** The last call, meeting or mail about a record, with its day. */
 export function LastContact({ sources }: StepProps) {
   const known = sources.filter(({ happens }) => happens.contacts);
   const answers = useQueries({ queries: known.map((source) => read<Page>(contactPath(source), {})) });
