@@ -38,6 +38,7 @@ export function consoleDocument({ asset, locale, translations }: PageContext): P
   };
 }
 
+/** The import map comes before all that loads or preloads a module: after that, Firefox ignores it. */
 function htmlWith(asset: PageContext['asset'], map: string, locale: string, texts: string): string {
   return `<!doctype html>
 <html lang="${locale}">
@@ -46,12 +47,12 @@ function htmlWith(asset: PageContext['asset'], map: string, locale: string, text
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>Tenantry</title>
+<script type="importmap">${map}</script>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${asset('shell.css')}">
 <link rel="preload" as="font" type="font/woff2" crossorigin href="${asset('geist-latin-wght-normal.woff2')}">
 <link id="texts" rel="preload" as="fetch" crossorigin href="${texts}">
 <link rel="modulepreload" href="${asset('common.js')}">
-<script type="importmap">${map}</script>
 <script type="module" src="${asset('shell.js')}"></script>
 </head>
 <body>

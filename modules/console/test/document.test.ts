@@ -21,6 +21,7 @@ describe('the document of the console', () => {
     expect(texts[0]?.replace(`<script type="importmap">${map}</script>`, '')).not.toMatch(
       /<script(?![^>]*src=)|<style| style=| on\w+=/,
     );
+    expect(texts[0]).toMatch(/^((?!modulepreload|type="module")[^])*<script type="importmap">/);
     const hash = createHash('sha256').update(map).digest('base64');
     expect(answers[0]?.headers.get('content-security-policy')).toContain(
       `script-src 'self' 'sha256-${hash}'`,

@@ -49,6 +49,8 @@ describeOnBrowsers('the console', (open) => {
     await at.shows('[role=option]', 'Harbour Works');
     await keyboard.press('Enter');
     await at.shows('h1:focus', 'Harbour Works');
+    // A part of a module of its own.
+    await at.shows('main h2', 'Files');
     const changed = `Harbour Works ${randomUUID()}`;
     await at.press('[aria-label="Change Display name"]');
     await at.fill(NAME, changed);

@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, launch, type LaunchOptions, type Page } from 'puppeteer-core';
 import { hasBrowser } from '../../support/browser/Browser';
+import { describePage } from '../../support/browser/describePage';
 import { browserProgram } from '../../../modules/console/testing/browser';
 import { provideBrowsers } from '../../../scripts/lib/browserPrograms';
 import { until } from '../../../scripts/lib/until';
@@ -58,15 +59,20 @@ export class BrowserPage {
     await this.until(find(selector, text));
   }
 
-  /** Clicks on the first element with a text, once it is shown. */
+  /** Clicks on the first element with a text, once it is shown and stays in its place from one frame to the next. */
   async press(selector: string, text = ''): Promise<void> {
     await this.shows(selector, text);
-    const [x, y] = (await this.page.evaluate(`{
-      const found = ${find(selector, text)};
-      found.scrollIntoView({ block: 'center' });
-      const { left, top, width, height } = found.getBoundingClientRect();
-      [left + width / 2, top + height / 2];
-    }`)) as [number, number];
+    const [x, y] = (await this.page.evaluate(`(async () => {
+      for (let before = ''; ; ) {
+        const found = ${find(selector, text)};
+        found?.scrollIntoView({ block: 'center' });
+        const { left, top, width, height } = found?.getBoundingClientRect() ?? {};
+        const place = [left + width / 2, top + height / 2];
+        if (found?.contains(document.elementFromPoint(...place)) && String(place) === before) return place;
+        before = String(place);
+        await new Promise(requestAnimationFrame);
+      }
+    })()`)) as [number, number];
     await this.page.mouse.click(x, y);
   }
 
@@ -90,6 +96,7 @@ export function describeOnBrowsers(title: string, tests: (open: () => Promise<Br
     (isThere ? describe : describe.skip)(`${title} in ${name}`, () => {
       let browser: Browser | undefined;
       let opened: BrowserContext | undefined;
+      let shown: BrowserPage | undefined;
       beforeAll(async () => {
         const given = await options();
         const ofChromium = given.browser === undefined && { args: ['--no-sandbox'] };
@@ -101,12 +108,17 @@ export function describeOnBrowsers(title: string, tests: (open: () => Promise<Br
           ...given,
         });
       });
-      afterEach(() => opened?.close());
+      afterEach(async () => {
+        const failed = (globalThis as { readonly failedTest?: string }).failedTest;
+        if (failed !== undefined && shown)
+          console.log(`Page at the end of "${failed}": ${await describePage(shown.page, shown.problems)}`);
+        await opened?.close();
+      });
       afterAll(() => browser?.close());
       tests(async () => {
         opened = await browser?.createBrowserContext();
         if (!opened) throw new Error('There is no browser');
-        return new BrowserPage(await opened.newPage());
+        return (shown = new BrowserPage(await opened.newPage()));
       });
     });
 }
