@@ -1,4 +1,4 @@
-/** @covers modules/catalog modules/console modules/customers core/parts/pages */
+/** @covers modules/catalog modules/console modules/customers modules/dictionaries core/parts/pages */
 import { describeInBrowser } from '../../support/browser/describeInBrowser';
 import { checkPage, openSignedIn } from '../../support/browser/consolePages';
 
@@ -17,6 +17,7 @@ describeInBrowser('lists on a phone', (given) => {
       organizationId,
     });
     await home.create('/catalog/products', { title: 'Chair', organizationId });
+    await home.create('/dictionaries', { key: 'sizes', name: 'Sizes', organizationId });
   });
 
   test('have their first record in the first screen, with targets for the thumb', async () => {
@@ -35,5 +36,15 @@ describeInBrowser('lists on a phone', (given) => {
       await checkPage(page, `phone-${path.split('/').at(-1)!}`);
     }
     expect(problems).toEqual([]);
+  });
+
+  test('say what a number or a yes is about', async () => {
+    const { page } = await given.browser.open(given.host.url);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openSignedIn(page, given.host, '/backend/dictionaries');
+    const count = page.locator('.records tbody td[data-label="Entries"]').first();
+    await count.waitFor();
+    const before = `getComputedStyle(document.querySelector('.records td[data-label="Entries"]'), '::before')`;
+    expect(await page.evaluate(`${before}.position + ${before}.content`)).toBe('static"Entries: "');
   });
 });

@@ -6,7 +6,7 @@ import type { Parameters } from './calls';
 import type { ListControl } from './listState';
 import { t } from './texts';
 
-const FORMATS = ['csv', 'json', 'xml', 'markdown'] as const;
+const FORMATS = { csv: 'CSV', json: 'JSON', xml: 'XML', markdown: 'Markdown' } as const;
 
 /**
  * Files of the list: the records that the conditions leave, with the columns that a person has chosen, or all; of a list that
@@ -26,12 +26,12 @@ export function ExportMenu(props: {
   // The full scope exports everything, whatever the other parameters say.
   const whole: Parameters = isNarrowed ? { ...fixed, format: 'csv' } : { format: 'csv', exportScope: 'full' };
   const entries = [
-    ...FORMATS.map((format) => ({
+    ...Object.entries(FORMATS).map(([format, name]) => ({
       id: format,
-      text: t('exportShown', { format: format.toUpperCase() }),
+      text: t('exportShown', { format: name }),
       run: () => open({ ...query, ...(columns && { columns: columns.join() }), format }),
     })),
-    { id: 'full', text: t('exportAll', { format: 'CSV' }), run: () => open(whole) },
+    { id: 'full', text: t('exportAll', { format: FORMATS.csv }), run: () => open(whole) },
   ];
   return (
     <Menu entries={entries} label={t('export')} look="plain">

@@ -24,8 +24,9 @@ export function DataCell<Row>(props: DataCellProps<Row>) {
     <td
       role="gridcell"
       className={
-        [column.align === 'end' && 'end', column.narrow, open && 'editable'].filter(Boolean).join(' ') ||
-        undefined
+        [column.align === 'end' && 'end', column.narrow, column.isBare && 'bare', open && 'editable']
+          .filter(Boolean)
+          .join(' ') || undefined
       }
       data-label={column.label}
       data-empty={editor === null && column.isEmpty?.(row) ? true : undefined}

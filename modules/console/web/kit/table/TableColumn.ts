@@ -46,6 +46,8 @@ export interface TableColumn<Row> {
   readonly align?: 'start' | 'end';
   /** Shows the value of a row. */
   readonly show: (row: Row) => ReactNode;
+  /** Whether its values say nothing without the label, as "Yes" or a count: cards show the label before them. */
+  readonly isBare?: boolean;
   /** Whether the row has no value: cards leave it out. */
   readonly isEmpty?: (row: Row) => boolean;
   /** Address of the page that the cell leads to. */
