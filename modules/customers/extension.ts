@@ -85,7 +85,7 @@ const deals: CollectionView = {
   ],
 };
 
-/** What is planned, and took place or did not. */
+/** Planned interactions, and those that took place or did not. */
 const interactions: CollectionView = {
   collection: 'customers.interaction',
   help: 'What is planned with people and companies and for deals, and what became of it.',

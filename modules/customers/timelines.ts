@@ -15,7 +15,7 @@ export const interactionLooks: Readonly<Record<string, { readonly icon: string; 
     Object.entries({ ...types, task: done }).map(([type, { icon, tone = 'grey' }]) => [type, { icon, tone }]),
   );
 
-/** What happens on people, companies and deals. @param filter says which are those of the record */
+/** Happenings of people, companies and deals. @param filter says which are those of the record */
 const happenings = (filter: Readonly<Record<string, string>>) =>
   ({
     notes: {
@@ -141,7 +141,7 @@ const timeline = (on: string, filter: Readonly<Record<string, string>>, names: r
     happens: happenings(filter)[name],
   }));
 
-/** What happens on people, companies and deals, for the timelines on their pages. */
+/** Happenings of people, companies and deals, for the timelines on their pages. */
 export const timelines: readonly ConsoleSlot[] = [
   ...['person', 'company'].flatMap((on) =>
     timeline(on, { entityId: '{id}' }, ['notes', 'activities', 'planned', 'todos']),

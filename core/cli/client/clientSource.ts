@@ -24,7 +24,7 @@ const FORMS: ReadonlySet<string> = new Set(${JSON.stringify(formOperations(docum
 export interface ApiClientOptions extends ClientOptions {
   /** Where the API is, for example \`http://localhost:3000/api\`. */
   readonly baseUrl: string;
-  /** What signs calls in, read before each: the \`token\` that \`POST /auth/login\` answers. */
+  /** The secret that signs calls in, read before each: the \`token\` that \`POST /auth/login\` answers. */
   readonly token?: () => string | undefined;
 }
 

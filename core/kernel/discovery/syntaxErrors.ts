@@ -16,7 +16,7 @@ const COMPILE = `
     try {
       new (require('node:vm').SourceTextModule)(require('node:fs').readFileSync(identifier, 'utf8'), { identifier });
     } catch (error) {
-      // Node shows the place only of what nobody catches.
+      // Node shows the place of uncaught errors only.
       if (error.message === message) throw error;
     }
   }`;

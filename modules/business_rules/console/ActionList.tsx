@@ -6,13 +6,13 @@ import { Clause } from './ConditionList';
 import type { RuleFields } from './ruleFields';
 import { text } from './texts';
 
-/** What a rule does, as clauses of the sentence in their order. */
+/** The actions of a rule, as clauses of the sentence in their order. */
 export function ActionList(props: {
   /** Names the actions: where they are done. */
   readonly label: string;
   /** Before the first one. */
   readonly lead: string;
-  /** What is done before them. */
+  /** Actions that are done before them. */
   readonly first?: ReactNode;
   readonly value: readonly EditedAction[];
   readonly onChange: (value: readonly EditedAction[]) => void;

@@ -7,7 +7,7 @@ interface Props {
   readonly choices: readonly Choice[];
   readonly value: string;
   readonly choose: (value: string) => void;
-  /** What the slot shows; default: the text of what is chosen. */
+  /** Content of the slot; default: the text of what is chosen. */
   readonly children?: ReactNode;
   readonly look?: 'word';
   readonly isOpenEnded?: boolean;

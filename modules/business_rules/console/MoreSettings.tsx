@@ -5,7 +5,7 @@ import { RULE_TYPES } from './types';
 
 const NAMES = ['ruleId', 'description', 'ruleType', 'priority', 'effectiveFrom', 'effectiveTo'] as const;
 
-/** What seldom changes of a rule, folded below its sentence. */
+/** Settings of a rule that seldom change, folded below its sentence. */
 export function MoreSettings({ form }: { readonly form: FormState<RuleValues> }) {
   const isRefused = NAMES.some((name) => form.field(name).error !== undefined);
   return (

@@ -142,7 +142,7 @@ function Judged(props: { readonly execution: Execution; readonly nameOf: NameOf 
   return mark ? <Named mark={mark}>{link}</Named> : link;
 }
 
-/** What has come of an execution, in words. */
+/** The result of an execution, in words. */
 export function Outcome(execution: Pick<Execution, 'executionResult' | 'ruleType' | 'errorMessage'>) {
   const { executionResult, ruleType, errorMessage } = execution;
   const hasStopped = executionResult === 'FAILURE' && isStopping(ruleType ?? '');

@@ -61,7 +61,7 @@ export function Sentence(props: {
   );
 }
 
-/** What becomes of a change where the conditions do not hold, which is the type of the rule. */
+/** The effect on a change where the conditions do not hold, which is the type of the rule. */
 function StopSlot(props: { readonly ruleType: string; readonly choose: (type: string) => void }) {
   const { ruleType, choose } = props;
   const other = isStopping(ruleType) ? 'ACTION' : ruleType;

@@ -3,11 +3,11 @@ import { Icon } from '@tenantry/console';
 import { placeBelow } from './placeBelow';
 
 interface Props {
-  /** What is chosen here, for those who cannot see its place in the sentence; also the name of what opens. */
+  /** The subject of the choice, for those who cannot see its place in the sentence; also the name of the popup. */
   readonly label: string;
-  /** What is chosen. */
+  /** The chosen value. */
   readonly children: ReactNode;
-  /** What opens. @param close gives the focus back to the slot */
+  /** The popup. @param close gives the focus back to the slot */
   readonly content: (close: () => void) => ReactNode;
   /** `word` for verbs, `value` for what draws itself as a chip. */
   readonly look?: 'word' | undefined;

@@ -5,7 +5,7 @@ import { text } from './texts';
 import { isStopping, type Rule } from './types';
 import { type Explanation, Verdicts } from './Verdicts';
 
-/** What comes of a record that a rule is tried with. */
+/** The outcome for a record that a rule is tried with. */
 export interface Tried {
   readonly name: string;
   readonly passed: boolean | null;

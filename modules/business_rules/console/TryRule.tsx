@@ -30,7 +30,7 @@ export const TRY_ID = 'try-rule';
 
 interface Props {
   readonly rule: Rule;
-  /** What is not saved yet, which the trial judges by; null: nothing. */
+  /** Unsaved values, by which the trial judges; null: none. */
   readonly edited: RuleValues | null;
 }
 

@@ -24,7 +24,7 @@ interface Props {
   readonly fields: RuleFields;
 }
 
-/** What a condition compares with: a value in the input of its field, a placeholder, or another field. */
+/** The right side of a condition: a value in the input of its field, a placeholder, or another field. */
 export function ValueSlot(props: Props) {
   const { label, found, operator, compared, change, fields } = props;
   const others = comparableWith(found, fields.list);

@@ -49,7 +49,7 @@ export interface SimpleNode extends Comparison {
   readonly stored: readonly Condition[];
 }
 
-/** What a condition compares. */
+/** A comparison of a field with a value or another field. */
 interface Comparison {
   readonly field: string;
   /** One of the API, or one of `CHANGES`. */

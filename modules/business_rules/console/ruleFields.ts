@@ -17,7 +17,7 @@ export interface RuleField {
   readonly isWritable: boolean;
 }
 
-/** What conditions on a kind of record can compare. */
+/** The fields that conditions on a kind of record can compare. */
 export interface RuleFields {
   readonly list: readonly RuleField[];
   /** Undefined for a path that is stored and not described. */

@@ -8,7 +8,7 @@ import type { Rule } from './types';
 /** A rule as its form has it. */
 export type RuleValues = ReturnType<typeof valuesOf>;
 
-/** What the form of a rule begins with. @param rule null for a new one */
+/** The initial values of the form of a rule. @param rule null for a new one */
 export function valuesOf(rule: Rule | null) {
   return {
     ruleName: rule?.ruleName ?? '',

@@ -7,7 +7,7 @@ import type { RuleFields } from './ruleFields';
 import { text } from './texts';
 import { plainText } from './values';
 
-/** What the editor keeps beside the parts of a rule, which does not count where rules are compared. */
+/** Data that the editor keeps beside the parts of a rule, which does not count where rules are compared. */
 const OF_EDITOR: ReadonlySet<string> = new Set(['key', 'stored']);
 
 /** Whether two values of a rule's form are equal. The keys of conditions and actions, which keep their inputs apart, do not count. */

@@ -35,7 +35,7 @@ export function placeholdersOf(found: RuleField | undefined): readonly Placehold
   return [];
 }
 
-/** What a value says where it is a placeholder; undefined for others. */
+/** The words for a value that is a placeholder; undefined for others. */
 export function placeholderText(found: RuleField | undefined, value: unknown): string | undefined {
   return placeholdersOf(found).find((one) => one.value === value)?.text;
 }

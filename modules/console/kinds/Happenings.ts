@@ -19,11 +19,11 @@ type Scalar = string | number | boolean | null;
 
 /** Something that the composer of a timeline creates. */
 export interface HappeningAddition {
-  /** What it is, as `Call`. In English, as titles of parts. */
+  /** Its type, as `Call`. In English, as titles of parts. */
   readonly title: string;
   /** Text of the button, as `Save call`. In English. */
   readonly action: string;
-  /** What the empty box says. In English. */
+  /** Text in the empty box. In English. */
   readonly prompt: string;
   /** By its name in Lucide. */
   readonly icon: string;
@@ -56,7 +56,7 @@ export interface HappeningReversal {
 }
 
 /**
- * What happens on a record, as its timeline shows it: records of a kind, or entries of a list that a route of the module answers.
+ * Happenings of a record, as its timeline shows it: records of a kind, or entries of a list that a route of the module answers.
  * Members are named as requests name them.
  */
 export type Happenings = HappeningLook &
@@ -100,7 +100,7 @@ type HappeningSource =
       readonly planned?: PlannedHappenings;
       /** Values of filters of the list that contacts with people have; the head of the page says when the last one was. */
       readonly contacts?: Readonly<Record<string, string>>;
-      /** What the composer creates, in the order of its choices. */
+      /** Happenings that the composer creates, in the order of its choices. */
       readonly adds?: readonly HappeningAddition[];
       /** Members that its form shows first. */
       readonly form?: readonly string[];

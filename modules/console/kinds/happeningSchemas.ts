@@ -20,7 +20,7 @@ const reversal = Joi.object({
   when: Joi.object().pattern(/^\w+$/, Joi.array().items(scalar).min(1).max(20)).max(5),
 });
 
-/** What happens on a record. */
+/** Schema of the happenings of a record. */
 export const happenings = Joi.object({
   ...look,
   collection: Joi.string(),

@@ -1,6 +1,6 @@
 import { field } from '@tenantry/core';
 
-/** What an activity or an interaction is: one of the usual kinds, an entry of the dictionary of activity types, or another word. */
+/** The type of an activity or an interaction: one of the usual kinds, an entry of the dictionary of activity types, or another word. */
 export const talkType = () =>
   field.code({
     min: 1,

@@ -8,7 +8,7 @@ const MOST_PAGES = 4;
 /** Tab stops between two controls that are used one after the other. */
 const MOST_STOPS = 60;
 
-/** What an element of the page does. */
+/** An element of the page, as far as the test needs it. */
 interface Matching {
   matches(selector: string): boolean;
 }

@@ -33,7 +33,7 @@ export function pointsOf(
   }));
 }
 
-/** What the records of a group have in common. */
+/** The value that the records of a group have in common. */
 function conditionOf(member: string, key: Bucket['groupKey'], granularity: Granularity): AddressedCondition {
   if (key === null || key === '') return { member, operator: 'is_empty', values: [] };
   if (granularity === undefined) return { member, operator: 'is', values: [String(key)] };

@@ -2,7 +2,7 @@ import { kindOf } from './kindOf';
 import { type Range, stepIn } from './range';
 import type { DataRequest, WidgetSettings } from './types';
 
-/** What a dashboard has chosen for a widget. */
+/** The settings that a dashboard has chosen for a widget. */
 export interface Choice {
   readonly range: Range;
   /** Of amounts in several currencies; undefined: the first one. */

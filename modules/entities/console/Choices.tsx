@@ -138,5 +138,5 @@ export function Choices({ choices, onChange, defaults, setDefaults, isMulti, err
   );
 }
 
-/** What records hold of a choice. */
+/** The part of a choice that records hold. */
 const valueOf = ({ value, label }: Choice) => value ?? label.trim();

@@ -21,7 +21,7 @@ const LABELS = {
   partitionCode: 'partitionCode',
 } as const;
 
-/** What few people need: the key of the field, its limits, and whether its values are encrypted. */
+/** Settings that few people need: the key of the field, its limits, and whether its values are encrypted. */
 export function MoreSettings({ form, isNew, proposedKey, rule }: Props) {
   const { values } = form;
   const { error: keyError, ...key } = form.field('key');

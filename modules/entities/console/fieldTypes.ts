@@ -48,7 +48,7 @@ export type FieldTypeId = (typeof FIELD_TYPES)[number]['id'];
 export const typeOf = (id: FieldTypeId): FieldType =>
   FIELD_TYPES.find((one) => one.id === id) ?? FIELD_TYPES[0];
 
-/** What people call a type. */
+/** The name of a type. */
 export const typeText = (id: FieldTypeId): string => text(`${id}Type`);
 
 /**

@@ -29,7 +29,7 @@ export const memberChoices = ({ members, ownFields }: Kind): readonly Choice[] =
   { value: 'id', text: 'ID' },
 ];
 
-/** What people call a member of a kind. */
+/** The name of a member of a kind. */
 export const memberText = (kind: Kind, name: string): string =>
   memberChoices(kind).find(({ value }) => value === name)?.text ?? name;
 

@@ -37,7 +37,7 @@ export interface Member {
   /** Kind of record that the id in this member refers to. */
   readonly refersTo: string | null;
   readonly label: string;
-  /** What people call it, in all languages. */
+  /** Its names in all languages. */
   readonly names: readonly string[];
 }
 

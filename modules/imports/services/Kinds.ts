@@ -213,7 +213,7 @@ export class Kinds {
     return [...columns];
   }
 
-  /** What people call a member: the caller, and all in their languages. */
+  /** The names of a member: in the language of the caller, and in all languages. */
   titles(collection: Collection, name: string): { readonly label: string; readonly names: string[] } {
     const { translations } = this.services;
     const { label = name } = collection.describe().members.find((one) => one.name === name) ?? {};

@@ -71,7 +71,7 @@ interface FramedProps {
   readonly isFirst: boolean;
 }
 
-/** What the content of a page calls it. */
+/** The title from the content of a page. */
 interface Own {
   readonly path: string;
   readonly title: string | undefined;

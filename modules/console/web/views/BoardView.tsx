@@ -48,7 +48,7 @@ export default function BoardView(props: {
   readonly isPage?: boolean;
 }) {
   const { description, view, lanes, control, isPage = false } = props;
-  // What a condition of the address still asks for is asked for.
+  // The value that a condition of the address still needs is asked for.
   const [isOpen, setOpen] = useState(!control.state.conditions.every(isComplete));
   const shown = useFields(description);
   const lane = useDescription(lanes.group === undefined ? null : lanes.kind);

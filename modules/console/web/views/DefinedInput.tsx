@@ -18,7 +18,7 @@ export default function DefinedInput({ definition, label, value, onChange, error
     isNullable: true,
   };
   const [typed, setTyped] = useState(() => inputText(value, field));
-  // What a person types may stand for the same value in several ways, as 1.50 does.
+  // Several texts mean the same value, such as 1.5 and 1.50.
   const text = sameValue(meant(typed, field), value ?? null) ? typed : inputText(value, field);
   return (
     <FieldControl

@@ -60,7 +60,7 @@ export function ListView(props: ListViewProps) {
   const { description, view, control, fixed = NOTHING, hrefOf, newAt, isPage = false } = props;
   const { state, set } = control;
   const { parts } = useFrame();
-  // What a condition of the address still asks for is asked for.
+  // The value that a condition of the address still needs is asked for.
   const isAsking = !state.conditions.every(isComplete);
   const [panel, setPanel] = useState<'filters' | 'columns' | null>(isAsking ? 'filters' : null);
   const [size, setSize] = useState(keptPageSize);

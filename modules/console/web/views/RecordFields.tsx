@@ -26,7 +26,7 @@ export function formFields(
   const isFirst = (field: Field) => chosen.includes(field) || field.isRequired || field.isCustom;
   return {
     first: [...chosen, ...taken.filter((field) => isFirst(field) && !chosen.includes(field))],
-    // What says the same under the same label, as a text and as a reference, is asked for once.
+    // A text and a reference with the same label are asked for once.
     more: taken.filter((field) => !isFirst(field) && !chosen.some(({ label }) => label === field.label)),
   };
 }

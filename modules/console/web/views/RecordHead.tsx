@@ -26,7 +26,7 @@ interface RecordHeadProps {
   readonly fields: readonly Field[];
   readonly view: RecordView;
   readonly item: Item;
-  /** What happens on the record, which says what is next and when the last contact was. */
+  /** Happenings of the record, which say what is next and when the last contact was. */
   readonly sources: readonly Source[];
 }
 

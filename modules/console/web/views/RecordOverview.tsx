@@ -10,7 +10,7 @@ import { LinkedRecords, RelatedRecords, Timeline } from './timeline/lazyTimeline
 import type { RelatedList } from './timeline/RelatedRecords';
 import type { Source } from './timeline/sources';
 
-/** What is said of a record at a glance: its facts, what happened on it, and the first records that belong to it. */
+/** A record at a glance: its facts, what happened on it, and the first records that belong to it. */
 export function RecordOverview(props: {
   readonly description: Description;
   readonly fields: readonly Field[];

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
 
-/** What the page around the records puts into the row of tools above them. */
+/** Content that the page around the records puts into the row of tools above them. */
 export interface PageTools {
   /** Says that the view was changed, and stores it. */
   readonly changed: ReactNode;

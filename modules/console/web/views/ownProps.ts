@@ -51,7 +51,7 @@ export interface RecordChangesProps {
   readonly areMade?: boolean;
 }
 
-/** What a custom field is, as far as forms and lists go by it. */
+/** The properties of a custom field that forms and lists go by. */
 export type FieldDefinition = Pick<
   CustomFieldDescription,
   'key' | 'label' | 'description' | 'kind' | 'multi' | 'required' | 'options' | 'rules'

@@ -14,7 +14,7 @@ export type DataRequest = WidgetQuery;
 
 export const dataRequest = widgetQuery;
 
-/** What a dashboard shows besides the numbers. */
+/** Requests of a dashboard for more than the numbers. */
 export interface Details {
   /** Code of the currency in which amounts are answered, where they are in several; left out: the first of `currencies`. */
   readonly currency?: string | null;

@@ -6,7 +6,7 @@ import { askedConditions } from './askedConditions';
 import type { PreparedList } from './PreparedList';
 import { summedMembers } from './summedMembers';
 
-/** What the records of one currency have in all. */
+/** The sum of the records of one currency. */
 export interface CurrencySum {
   /** Null for amounts without one. */
   readonly currency: string | null;

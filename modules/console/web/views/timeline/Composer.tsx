@@ -15,7 +15,7 @@ import { parsedOrRefused } from '../useRecordForm';
 import { ApiError } from '../../api/ApiError';
 import type { Source } from './sources';
 
-/** What was typed, by which it goes on after a reload. */
+/** Typed text, which is still there after a reload. */
 interface Draft {
   readonly chosen: string;
   readonly text: string;

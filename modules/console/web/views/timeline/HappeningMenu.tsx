@@ -11,7 +11,7 @@ import type { Source } from './sources';
 import { memberIn } from './sourceValues';
 import { useRemoval } from './useRemoval';
 
-/** What the person may do with a happening: change and delete a record, take back a logged change or do it again. */
+/** Actions on a happening: change and delete a record, take back a logged change or do it again. */
 export function HappeningMenu({ source, item }: { readonly source: Source; readonly item: Item }) {
   const { description, fields, fixed, happens } = source;
   const [isEdited, setEdited] = useState(false);

@@ -137,7 +137,7 @@ function Rows(props: {
   );
 }
 
-/** What stands below the name of a record: where it is on its board, or its state, and its amount; else the first text. */
+/** The line below the name of a record: where it is on its board, or its state, and its amount; else the first text. */
 function secondLine(fields: readonly Field[], view: RecordView, fixed: readonly string[]): readonly Field[] {
   const name = nameField(fields);
   const listed = usualFields(fields, view.columns).filter(

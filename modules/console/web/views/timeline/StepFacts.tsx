@@ -12,12 +12,12 @@ import type { Source } from './sources';
 import { contactPath, firstText, plannedPath } from './sourceValues';
 import { NEXT } from './useTimeline';
 
-/** What the head of a record says of its timeline. */
+/** The facts from its timeline in the head of a record. */
 export interface StepProps {
   readonly sources: readonly Source[];
 }
 
-/** What is to be done next with a record, of all that is planned, and by when. Its request is that of the timeline. */
+/** The next of all planned happenings of a record, and its time. Its request is that of the timeline. */
 export function NextStep({ sources }: StepProps) {
   const planning = sources.filter(({ happens }) => happens.planned);
   const plans = useQueries({ queries: planning.map((source) => read<Page>(plannedPath(source, NEXT), {})) });

@@ -15,7 +15,7 @@ import type { Source } from './sources';
 import { firstText } from './sourceValues';
 import { type Happening, useTimeline } from './useTimeline';
 
-/** What happened on a record and what is planned, with a box that adds to it. */
+/** Past and planned happenings of a record, with a box that adds to it. */
 export function Timeline(props: {
   /** Kind of the record. */
   readonly kind: string;
@@ -80,7 +80,7 @@ export function Timeline(props: {
   );
 }
 
-/** Who did it, where that is no account that the person may see. */
+/** Who did it, where the person may not see an account for it. */
 function makerOf({ source, item }: Happening): string | undefined {
   const { byName, makers } = source.happens;
   const name = byName === undefined ? undefined : firstText(source, item, [byName]);

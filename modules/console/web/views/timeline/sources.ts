@@ -7,7 +7,7 @@ import { type Field, fieldsOf } from '../Field';
 import { filledValues } from '../filledValues';
 import { read } from '../useNames';
 
-/** What a module says that happens on the record, with the kind of its records. */
+/** Happenings that a module declares for the record, with the kind of its records. */
 export interface Source {
   /** Of the slot. */
   readonly id: string;

@@ -16,13 +16,13 @@ export interface Happening {
   readonly at: string;
 }
 
-/** What is read of each source at once. */
+/** How many happenings of each source are read at once. */
 const PAGE = 20;
-/** What is planned and shown, and read when people want all. */
+/** How many planned happenings are shown, and how many are read when people want all. */
 export const NEXT = 10;
 const ALL_NEXT = 100;
 
-/** What is shown of a timeline. */
+/** The shown part of a timeline. */
 export interface TimelineState {
   readonly next: readonly Happening[];
   readonly past: readonly Happening[];
