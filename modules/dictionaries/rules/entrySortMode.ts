@@ -11,7 +11,6 @@ export const SORT_MODES = [
   'created_at_desc',
 ] as const;
 
-
 /** SQL of the order of each mode; texts without regard to case and accents. */
 const SORTED: Readonly<Record<string, (row: string) => string>> = {
   label: (row) => sortKey(`${row}.label`),
