@@ -1,7 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-
-/** Windows that show the sidebar beside the page. */
-const WIDE = '(min-width: 48rem)';
+import { WIDE } from '../kit/useIsWide';
 
 /** The sidebar of narrow windows, which lies over the page. */
 export interface Drawer {

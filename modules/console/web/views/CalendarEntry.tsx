@@ -1,6 +1,6 @@
-import type { KeyboardEvent } from 'react';
 import { Link } from 'wouter';
 import { DeclaredIcon } from '../kit/Icon';
+import { movedBy, type Moving } from '../kit/movedBy';
 import { formatDay } from '../texts/format';
 import type { Item } from './description';
 
@@ -22,36 +22,19 @@ export function CalendarLink(props: {
   readonly entry: CalendarEntry;
   readonly isTaken: boolean;
   /** How it is moved; left out where the caller may not. */
-  readonly moving?: {
-    /** Element that says which keys move it. */
-    readonly helpId: string;
-    readonly onKeyDown: (event: KeyboardEvent) => void;
-    readonly giveUp: () => void;
-    /** It is dragged no more. */
-    readonly leave: () => void;
-  };
+  readonly moving?: Moving;
 }) {
   const { entry, isTaken, moving } = props;
   const { id, name, href, at, look } = entry;
+  const { element, link } = movedBy(id, moving);
   return (
     <li
       data-entry={id}
       data-tone={look?.tone ?? 'grey'}
       className={isTaken ? 'calendar-entry taken' : 'calendar-entry'}
-      draggable={moving !== undefined}
-      onDragStart={(event) => event.dataTransfer.setData('text/plain', id)}
-      onDragEnd={moving?.leave}
+      {...element}
     >
-      <Link
-        href={href}
-        title={name}
-        draggable={false}
-        {...(moving && {
-          'aria-describedby': moving.helpId,
-          onKeyDown: moving.onKeyDown,
-          onBlur: moving.giveUp,
-        })}
-      >
+      <Link href={href} title={name} {...link}>
         {look && <DeclaredIcon name={look.icon} />}
         {at && <span className="time">{formatDay(at.toISOString(), { timeStyle: 'short' })} </span>}
         <span className="name">{name}</span>

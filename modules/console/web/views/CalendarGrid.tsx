@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../kit/Button';
+import { useIsWide } from '../kit/useIsWide';
 import { type CalendarEntry, CalendarLink } from './CalendarEntry';
 import { dayAfter, dayFrom, dayName, dayText, weekday } from './month';
 import { otherText } from './otherTexts';
@@ -32,6 +33,8 @@ export function CalendarGrid({ label, shows, weeks, month, today, entries, move,
   const table = useRef<HTMLTableElement>(null);
   const moving = useRef<string | null>(null);
   const helpId = useId();
+  // Narrow windows have no room for seven days in a row.
+  const isAgenda = !useIsWide() || shows === 'agenda';
   // A record in another day is another element, and the focus was lost with the one before.
   useEffect(() => {
     const { current: id } = moving;
@@ -72,7 +75,8 @@ export function CalendarGrid({ label, shows, weeks, month, today, entries, move,
     const text = dayText(day);
     const own = entries.filter((entry) => entry.day === text);
     const isTarget = over === text || taken?.day === text;
-    const classes = [month !== null && day.getMonth() !== month && 'outside', isTarget && 'target'];
+    const isOutside = !isAgenda && month !== null && day.getMonth() !== month;
+    const classes = [isOutside && 'outside', isTarget && 'target'];
     return (
       <td
         key={text}
@@ -140,7 +144,7 @@ export function CalendarGrid({ label, shows, weeks, month, today, entries, move,
       <p role="status" className="hidden">
         {said}
       </p>
-      <table ref={table} className={`calendar of-${shows}`} aria-label={label}>
+      <table ref={table} className={`calendar of-${isAgenda ? 'agenda' : shows}`} aria-label={label}>
         <thead>
           <tr>
             {weeks[0]?.map((day) => (

@@ -1,8 +1,8 @@
-import type { KeyboardEvent } from 'react';
 import { Link } from 'wouter';
 import { Icon } from '../Icon';
 import { Menu } from '../Menu';
 import type { MenuEntry } from '../MenuEntry';
+import { movedBy, type Moving } from '../movedBy';
 import type { BoardCard } from './BoardLane';
 import { t } from './texts';
 
@@ -10,37 +10,16 @@ interface CardProps {
   readonly card: BoardCard;
   readonly isTaken: boolean;
   /** How it is moved; left out where the caller may not. */
-  readonly moving?: {
-    /** Element that says which keys move it. */
-    readonly helpId: string;
-    readonly onKeyDown: (event: KeyboardEvent) => void;
-    readonly giveUp: () => void;
-    /** It is dragged no more. */
-    readonly leave: () => void;
-    readonly targets: readonly MenuEntry[];
-  };
+  readonly moving?: Moving & { readonly targets: readonly MenuEntry[] };
 }
 
 /** A card, which is the link to its record and the handle that moves it. */
 export function Card({ card, isTaken, moving }: CardProps) {
   const { id, title, href, lines } = card;
+  const { element, link } = movedBy(id, moving);
   return (
-    <li
-      data-card={id}
-      className={isTaken ? 'board-card taken' : 'board-card'}
-      draggable={moving !== undefined}
-      onDragStart={(event) => event.dataTransfer.setData('text/plain', id)}
-      onDragEnd={moving?.leave}
-    >
-      <Link
-        href={href}
-        draggable={false}
-        {...(moving && {
-          'aria-describedby': moving.helpId,
-          onKeyDown: moving.onKeyDown,
-          onBlur: moving.giveUp,
-        })}
-      >
+    <li data-card={id} className={isTaken ? 'board-card taken' : 'board-card'} {...element}>
+      <Link href={href} {...link}>
         {title}
       </Link>
       {lines.map(({ label, text, end }) => (
