@@ -2,13 +2,14 @@ import { Suspense } from 'react';
 import { lazyCode } from '../kit/lazyCode';
 import type { ReorderableProps } from '../kit/Reorderable';
 import { Skeleton } from '../kit/states';
-import type { DefinedInputProps, FieldPreviewProps } from '../views/ownProps';
+import { definedField } from '../views/Field';
+import type { FieldDefinition, FieldInputProps, FieldPreviewProps } from '../views/ownProps';
+import { FieldInput } from './fields';
 import { serviceOf } from './services';
 
 const arranging = () => import('../kit/arranging');
-const own = () => import('../views/ownRecords');
+const own = () => import('../views/ownFields');
 const Rows = lazyCode(arranging, (code) => code.Reorderable<unknown>);
-const Input = lazyCode(own, (code) => code.DefinedInput);
 const Preview = lazyCode(own, (code) => code.FieldPreview);
 
 /** A list of which the rows are moved by dragging and by keys, loaded when it is first shown. */
@@ -20,13 +21,16 @@ export function Reorderable<T>(props: ReorderableProps<T>) {
   );
 }
 
+/** Props of `DefinedInput`, which gives `onChange` also text that means no value. */
+interface DefinedInputProps extends Pick<FieldInputProps, 'value' | 'onChange' | 'error'> {
+  readonly definition: FieldDefinition;
+  readonly label: string;
+}
+
 /** A value of a custom field with this definition, as forms of records take it. */
-export function DefinedInput(props: DefinedInputProps) {
-  return (
-    <Suspense fallback={<Skeleton />}>
-      <Input {...props} />
-    </Suspense>
-  );
+export function DefinedInput({ definition, ...props }: DefinedInputProps) {
+  const { description: _, ...field } = definition;
+  return <FieldInput field={definedField(field)} onWrong={props.onChange} isExact {...props} />;
 }
 
 /** A custom field with this definition as a form, a list and a page of records show it, with examples. */

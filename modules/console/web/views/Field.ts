@@ -2,6 +2,7 @@ import { serviceOf } from '../api/services';
 import { toneAt } from '../kit/Chip';
 import { toneOf } from '../kit/toneOf';
 import type { CustomFieldDescription, Description, Item, KnownValue, MemberDescription } from './description';
+import type { FieldDefinition } from './ownProps';
 
 export type FieldKind =
   'text' | 'long' | 'integer' | 'decimal' | 'boolean' | 'date' | 'time' | 'list' | 'options' | 'json';
@@ -187,6 +188,10 @@ export function customField(definition: CustomFieldDescription): Field {
     format: null,
   };
 }
+
+/** A field by its definition. */
+export const definedField = (definition: FieldDefinition): Field =>
+  customField({ ...definition, name: `cf_${definition.key}`, sort: null, operators: [] });
 
 const NAMES = ['displayName', 'name', 'title', 'label', 'subject', 'email', 'value', 'key', 'code', 'plate'];
 

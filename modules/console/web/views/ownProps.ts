@@ -57,18 +57,6 @@ export type FieldDefinition = Pick<
   'key' | 'label' | 'description' | 'kind' | 'multi' | 'required' | 'options' | 'rules'
 >;
 
-/** Props of `DefinedInput`. */
-export interface DefinedInputProps {
-  readonly definition: FieldDefinition;
-  /** In place of that of the definition. */
-  readonly label: string;
-  /** As records hold it; null: none. */
-  readonly value: unknown;
-  /** Gets the value, or the text that a person has typed where it means no value. */
-  readonly onChange: (value: unknown) => void;
-  readonly error?: string | undefined;
-}
-
 /** Props of `FieldPreview`. */
 export interface FieldPreviewProps {
   readonly definition: FieldDefinition;
@@ -85,6 +73,10 @@ export interface FieldInputProps {
   readonly value: unknown;
   /** @param value as the API takes it; null for none */
   readonly onChange: (value: unknown) => void;
+  /** Called where the text that a person has typed means no value. */
+  readonly onWrong?: (text: string) => void;
+  /** Why the value was refused. */
+  readonly error?: string | undefined;
   /** Whether several values are asked for; those of a list are asked for one by one else. */
   readonly isList?: boolean;
   /** Whether the value is for a record, and so within the limits of the field; else it is compared, and times are days. */

@@ -1,5 +1,3 @@
-/** List, form and fields for components of modules: one file to load. */
-export { default as DefinedInput } from './DefinedInput';
-export { default as FieldPreview } from './FieldPreview';
+/** List and form for components of modules: one file to load. */
 export { default as OwnForm } from './OwnForm';
 export { default as OwnList } from './OwnList';
