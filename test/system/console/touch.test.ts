@@ -1,18 +1,9 @@
 /** @covers modules/console modules/customers core/parts/pages */
 import { openSignedIn } from '../../support/browser/consolePages';
 import { describeInBrowser } from '../../support/browser/describeInBrowser';
+import { smallTargets } from '../../support/browser/smallTargets';
 
-/** Pixels that a finger needs, less what browsers round. */
-const LEAST = 39;
 const PHONE = { width: 390, height: 844 };
-
-/** Controls of a list that are smaller, as their sizes and names. A box has the area of its label. */
-const SMALLER = `[...document.querySelectorAll('#content :is(button, input)')]
-  .filter((control) => control.checkVisibility())
-  .map((control) => [control, (control.closest('label') ?? control).getBoundingClientRect()])
-  .filter(([, { width, height }]) => width > 0 && Math.min(width, height) < ${LEAST})
-  .map(([control, { width, height }]) =>
-    Math.round(width) + 'x' + Math.round(height) + ' ' + (control.ariaLabel ?? control.textContent))`;
 
 /** Whether the page moves sideways. */
 const IS_WIDER = 'document.scrollingElement.scrollWidth > innerWidth';
@@ -34,7 +25,7 @@ describeInBrowser('lists on a phone', (given) => {
       await page.getByRole('link', { name }).waitFor();
       for (const direction of ['ltr', 'rtl']) {
         await page.evaluate(`document.documentElement.dir = '${direction}'`);
-        expect([path, direction, await page.evaluate(SMALLER)]).toEqual([path, direction, []]);
+        expect([path, direction, await smallTargets(page)]).toEqual([path, direction, []]);
         expect([path, direction, await page.evaluate(IS_WIDER)]).toEqual([path, direction, false]);
       }
       await page.getByRole('checkbox', { name: `Select ${name}` }).check();
