@@ -37,6 +37,13 @@ describeInBrowser('the first steps in a new tenant', (given) => {
     expect(await step(page, 'Add your first company').getByRole('link').count()).toBe(0);
     const file = card(page).getByRole('link', { name: 'Import records from a file' });
     expect(await file.getAttribute('href')).toBe('/backend/imports/new');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(HOME);
+    await file.waitFor();
+    expect(asked).toContain('/api/catalog/products');
+    // A step that was done once is not asked again.
+    expect(asked).not.toContain('/api/customers/companies');
     expect(problems).toEqual([]);
     await page.close();
   });

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { useFrame } from '../frame/useFrame';
 import { lazyCode } from '../kit/lazyCode';
 import { useKeptLines } from '../kit/useKeptLines';
@@ -9,6 +8,7 @@ const KEY = 'tenantry.steps';
 const Drawn = lazyCode(
   () => import('../shell/FirstStepsCard'),
   (code) => code.FirstStepsCard,
+  <div className="steps-card" />,
 );
 
 /**
@@ -18,16 +18,8 @@ const Drawn = lazyCode(
 export function FirstSteps() {
   const { account, parts, tenantId } = useFrame();
   const steps = parts.flatMap((one) => one.steps);
-  const { lines, change } = useKeptLines(KEY);
+  const kept = useKeptLines(KEY);
   const lineOf = (id: string) => `${account.id} ${tenantId ?? ''} ${id}`;
-  if (steps.every(({ id }) => lines.has(lineOf(id)))) return null;
-  const hide = (ids: readonly string[]) => {
-    const unknown = ids.map(lineOf).filter((line) => !lines.has(line));
-    if (unknown.length > 0) change(unknown, true);
-  };
-  return (
-    <Suspense fallback={<div className="steps-card" />}>
-      <Drawn steps={steps} hide={hide} />
-    </Suspense>
-  );
+  if (steps.every(({ id }) => kept.lines.has(lineOf(id)))) return null;
+  return <Drawn {...{ steps, kept, lineOf }} />;
 }

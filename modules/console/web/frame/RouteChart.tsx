@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
+import { Chart } from '../api/chart';
 import { pathWith, useResource } from '../api/useResource';
-import { Chart } from '../kit/chart/Chart';
 import { CHART_KINDS } from '../kit/chart/ChartPoint';
 import { shownValue } from '../kit/shownValue';
 import { Loaded } from '../kit/states';

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { importReachable, loadCode } from './loadCode';
 
 /** Undoes the failures of components, so that they are loaded again when they are shown next. */
@@ -15,10 +15,12 @@ export function forgetFailures(): void {
  * `forgetFailures`, which "Try again" calls.
  *
  * @param choose the component among what the code exports
+ * @param meanwhile shown while the code loads; left out: what the nearest `Suspense` shows
  */
 export function lazyCode<M, P extends object>(
   load: () => Promise<M>,
   choose: (code: M) => ComponentType<P>,
+  meanwhile?: ReactNode,
 ): ComponentType<P> {
   const make = () =>
     lazy(async () => {
@@ -32,6 +34,7 @@ export function lazyCode<M, P extends object>(
     });
   let Current = make();
   return function Code(props: P) {
-    return <Current {...props} />;
+    const drawn = <Current {...props} />;
+    return meanwhile === undefined ? drawn : <Suspense fallback={meanwhile}>{drawn}</Suspense>;
   };
 }

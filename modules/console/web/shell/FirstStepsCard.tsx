@@ -6,6 +6,7 @@ import { RecordSlot } from '../frame/Slot';
 import { useFrame } from '../frame/useFrame';
 import { Button } from '../kit/Button';
 import { Icon } from '../kit/Icon';
+import type { useKeptLines } from '../kit/useKeptLines';
 import { ownTexts } from '../texts/ownTexts';
 import { creationsOf, useKinds } from './creations';
 
@@ -13,12 +14,13 @@ const text = ownTexts('steps');
 
 interface Props {
   readonly steps: readonly StepPart[];
-  /** Leaves the card out, with these steps, until there are others. */
-  readonly hide: (ids: readonly string[]) => void;
+  /** Lines of steps with which the card is left out, until there are others. */
+  readonly kept: ReturnType<typeof useKeptLines>;
+  readonly lineOf: (id: string) => string;
 }
 
 /** First steps as a list, with a way to each that is not done. */
-export function FirstStepsCard({ steps, hide }: Props) {
+export function FirstStepsCard({ steps, kept: { lines, change }, lineOf }: Props) {
   const { parts } = useFrame();
   const headId = useId();
   const [isOpen, setOpen] = useState(false);
@@ -29,15 +31,20 @@ export function FirstStepsCard({ steps, hide }: Props) {
     return creation ? [{ href: creation.href, path: creation.kind.path, ...step }] : [];
   });
   const shown: readonly (StepPart & { readonly href?: string })[] = kinds === undefined ? steps : open;
-  const counts = useResources<{ total: number }>(open.map(({ path }) => pathWith(path, { pageSize: 1 })));
+  // A step that this browser has seen done is not asked again.
+  const doneLine = (id: string) => `${lineOf(id)} done`;
+  const asked = open.filter(({ id }) => !lines.has(doneLine(id)));
+  const counts = useResources<{ total: number }>(asked.map(({ path }) => pathWith(path, { pageSize: 1 })));
   const isKnown = kinds !== undefined && counts.every((found) => found !== undefined);
-  const isDone = open.map(({ atLeast = 1 }, at) => (counts[at]?.total ?? 0) >= atLeast);
-  const done = isDone.filter(Boolean).length;
-  const isOver = isKnown && done === open.length;
+  const undone = asked.filter(({ atLeast = 1 }, at) => (counts[at]?.total ?? 0) < atLeast);
+  const finished = open.filter((step) => !undone.includes(step)).map(({ id }) => id);
+  const done = finished.length;
+  const isOver = isKnown && undone.length === 0;
   useEffect(() => {
     // Only those that are done: the frame names the steps of a module before its kinds of records are read.
-    if (isOver) hide(open.map(({ id }) => id));
-  }, [isOver, hide, open]);
+    const done = [...finished.map(doneLine), ...(isOver ? finished.map(lineOf) : [])];
+    if (isKnown && done.some((line) => !lines.has(line))) change(done, true);
+  });
   if (isOver) return null;
   return (
     <section
@@ -62,19 +69,19 @@ export function FirstStepsCard({ steps, hide }: Props) {
         <p className="soft">{isKnown ? text('done', { count: done, all: open.length }) : <>&nbsp;</>}</p>
         <progress value={done} max={open.length || 1} aria-labelledby={headId} />
         <p className="hide">
-          <Button look="plain" onClick={() => hide(steps.map(({ id }) => id))}>
+          <Button look="plain" onClick={() => change(steps.map(({ id }) => id).map(lineOf), true)}>
             {text('hide')}
           </Button>
         </p>
       </div>
       <ol>
-        {shown.map(({ id, title, href, collection: kind }, at) => (
-          <li key={id} className={isDone[at] ? 'done-step' : undefined}>
-            <span className="tick" role="img" aria-label={text(isDone[at] ? 'isDone' : 'isOpen')}>
-              {isDone[at] && <Icon name="check" />}
+        {shown.map(({ id, title, href, collection: kind }) => (
+          <li key={id} className={finished.includes(id) ? 'done-step' : undefined}>
+            <span className="tick" role="img" aria-label={text(finished.includes(id) ? 'isDone' : 'isOpen')}>
+              {finished.includes(id) && <Icon name="check" />}
             </span>
             <span className="what">{title}</span>
-            {isKnown && href !== undefined && !isDone[at] && (
+            {isKnown && href !== undefined && !finished.includes(id) && (
               <>
                 <RecordSlot kind={kind} place="empty" given={{ kind, isShort: true, hasButton: true }} />
                 <Link className="button" href={href} aria-label={text('startOf', { title })}>
