@@ -1,24 +1,20 @@
-import { Suspense } from 'react';
 import { lazyCode } from '../kit/lazyCode';
 import type { ReorderableProps } from '../kit/Reorderable';
 import { Skeleton } from '../kit/states';
 import { definedField } from '../views/Field';
-import type { FieldDefinition, FieldInputProps, FieldPreviewProps } from '../views/ownProps';
+import type { FieldDefinition, FieldInputProps } from '../views/ownProps';
 import { FieldInput } from './fields';
 import { serviceOf } from './services';
 
-const arranging = () => import('../kit/arranging');
-const own = () => import('../views/ownFields');
-const Rows = lazyCode(arranging, (code) => code.Reorderable<unknown>);
-const Preview = lazyCode(own, (code) => code.FieldPreview);
+const Rows = lazyCode(
+  () => import('../kit/arranging'),
+  (code) => code.Reorderable<unknown>,
+  <Skeleton />,
+);
 
 /** A list of which the rows are moved by dragging and by keys, loaded when it is first shown. */
 export function Reorderable<T>(props: ReorderableProps<T>) {
-  return (
-    <Suspense fallback={<Skeleton />}>
-      <Rows {...(props as unknown as ReorderableProps<unknown>)} />
-    </Suspense>
-  );
+  return <Rows {...(props as unknown as ReorderableProps<unknown>)} />;
 }
 
 /** Props of `DefinedInput`, which gives `onChange` also text that means no value. */
@@ -31,15 +27,6 @@ interface DefinedInputProps extends Pick<FieldInputProps, 'value' | 'onChange' |
 export function DefinedInput({ definition, ...props }: DefinedInputProps) {
   const { description: _, ...field } = definition;
   return <FieldInput field={definedField(field)} onWrong={props.onChange} isExact {...props} />;
-}
-
-/** A custom field with this definition as a form, a list and a page of records show it, with examples. */
-export function FieldPreview(props: FieldPreviewProps) {
-  return (
-    <Suspense fallback={<Skeleton />}>
-      <Preview {...props} />
-    </Suspense>
-  );
 }
 
 /** The kind of the records of accounts, or of files; null where no module has them for the caller. */
