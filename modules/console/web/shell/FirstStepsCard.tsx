@@ -42,8 +42,8 @@ export function FirstStepsCard({ steps, kept: { lines, change }, lineOf }: Props
   const isOver = isKnown && undone.length === 0;
   useEffect(() => {
     // Only those that are done: the frame names the steps of a module before its kinds of records are read.
-    const done = [...finished.map(doneLine), ...(isOver ? finished.map(lineOf) : [])];
-    if (isKnown && done.some((line) => !lines.has(line))) change(done, true);
+    const unasked = [...finished.map(doneLine), ...(isOver ? finished.map(lineOf) : [])];
+    if (isKnown && unasked.some((line) => !lines.has(line))) change(unasked, true);
   });
   if (isOver) return null;
   return (
