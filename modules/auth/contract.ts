@@ -11,7 +11,14 @@ export { users } from './accounts/collections/users';
 export { roles } from './roles/collections/roles';
 export { authFeatures } from './features';
 export { preparedPassword } from './passwords/rules/preparedPassword';
-export type { Caller, FoundRoles, KnownAccount, NamedAccount } from './accounts/services/AccessLookups';
+export { grantsInShort } from './shared/answers';
+export type {
+  Caller,
+  FoundRoles,
+  GrantsInShort,
+  KnownAccount,
+  NamedAccount,
+} from './accounts/services/AccessLookups';
 export type { AssignableRole } from './roles/services/RoleAssignments';
 export type { TenantOwner } from './accounts/services/AccountProvisioning';
 export type { AccountProvisioning, LinkOrigins };

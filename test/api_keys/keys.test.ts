@@ -44,9 +44,12 @@ describe('API keys', () => {
         organizationId: world.home.organizationId,
         organizationName: expect.any(String),
         createdAt: expect.any(String),
+        createdBy: expect.any(String),
+        createdByName: 'Administrator',
         lastUsedAt: null,
         expiresAt,
         roles: body.roles,
+        grants: { everything: false, modules: ['Accounts'] },
       });
       const [row] = await world.host.sql('SELECT * FROM api_keys_keys WHERE id = $1', [body.id]);
       expect(JSON.stringify(row)).not.toContain(body.secret.slice(13));
@@ -201,7 +204,7 @@ describe('API keys', () => {
       const few = await world.host.queriesDuring(() => list('', token));
       for (let n = 0; n < 5; n += 1) await makeKey(world, { roles: [await role(), await role()] }, { token });
       expect(await world.host.queriesDuring(() => list('', token))).toBe(few);
-      expect(few).toBe(2);
+      expect(few).toBe(3);
     });
 
     test('names no role that is gone', async () => {

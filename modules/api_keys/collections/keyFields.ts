@@ -54,7 +54,8 @@ export const keyFields = {
   expiresAt: { ...field.moment({ ofDay: 'end' }), schema: expiry },
   secretHash: field.code({ internal: 'secret', nullable: false }),
   roleIds: field.ids({ max: MOST_ROLES, initial: [], internal: true }),
-  createdBy: field.id({ internal: true }),
+  /** The account that made it, or whose key did. */
+  createdBy: field.account({ writable: 'never' }),
   creatorOrganizationId: field.id({ internal: true }),
 } as const satisfies Fields;
 

@@ -1,8 +1,9 @@
 import { collectionFor, type ItemOf, notFound } from '@tenantry/core';
+import { grantsInShort } from '@tenantry/module-auth/contract';
 import Joi from 'joi';
 import { apiKeysFeatures } from '../features';
 import type { KeyPrincipals } from '../services/KeyPrincipals';
-import { type KeyNames, type KeyRights, seesWholeTenant } from '../services/KeyRights';
+import { type KeyInList, type KeyRights, seesWholeTenant } from '../services/KeyRights';
 import { type KeyInput, keyFields, type KeyRow } from './keyFields';
 
 /** A whole number of a query. An invalid one counts as the fallback, one out of range as the nearest in it. */
@@ -78,8 +79,12 @@ export const keys = collection({
     query: { page: lenientInteger(1, 1_000_000), pageSize: lenientInteger(20, 200) },
     search: ['t.name', 't.key_prefix'],
     columns: { roles: { sql: 't.role_ids', schema: roles(nullableText()) } },
-    completed: { organizationName: nullableText() },
-    complete: (items, call) => call.services.keyRights.named(items, call.scope.tenantId),
+    completed: {
+      organizationName: nullableText(),
+      grants: grantsInShort(),
+      createdByName: nullableText(),
+    },
+    complete: (items, call) => call.services.keyRights.listed(items, call),
   },
   hooks: {
     place: (request, call, { keyRights }) => keyRights.placeOf(request, call),
@@ -125,4 +130,4 @@ export const keys = collection({
 });
 
 /** A key as its list answers it. */
-export type ListedKey = ItemOf<typeof keys> & KeyNames;
+export type ListedKey = ItemOf<typeof keys> & KeyInList;

@@ -1,12 +1,17 @@
 import { useState } from 'react';
 import {
   actionsColumn,
+  Ago,
   Badge,
   Button,
+  FirstFew,
+  formatAgo,
   formatDay,
   formatTime,
   ListPage,
   listParts,
+  Named,
+  serverNow,
   useIsOver,
   usePerson,
   useRemoval,
@@ -15,6 +20,9 @@ import {
 import type { ListedKey } from '@tenantry/module-api_keys/contract';
 import { NewKeyDialog } from './NewKeyDialog';
 import { text } from './texts';
+
+/** Milliseconds before its end from which on a key is marked. */
+const SOON = 14 * 24 * 60 * 60 * 1000;
 
 /** Keys by which programs call the API. */
 export function ApiKeysPage() {
@@ -38,16 +46,45 @@ export function ApiKeysPage() {
           )
         }
         columns={[
-          { title: text('name'), cell: (key) => <Named {...key} /> },
-          { title: text('prefix'), cell: ({ keyPrefix }) => <code>{keyPrefix}…</code> },
-          { title: text('roles'), cell: ({ roles }) => roles.map(({ name }) => name).join(', ') || '–' },
+          {
+            title: text('name'),
+            cell: ({ name, keyPrefix, description }) => (
+              <Named
+                mark={{ name, shape: 'square', size: 32, icon: 'key-round', tone: 'grey' }}
+                note={
+                  <>
+                    <code>{keyPrefix}…</code>
+                    {description && ` · ${description}`}
+                  </>
+                }
+              >
+                {name}
+              </Named>
+            ),
+          },
+          { title: text('grants'), cell: (key) => <Grants {...key} /> },
           {
             title: text('organization'),
+            narrow: 'none',
             cell: ({ organizationName }) => organizationName ?? text('wholeTenant'),
           },
           {
+            title: text('madeBy'),
+            narrow: 'none',
+            cell: ({ createdByName, createdAt }) => (
+              <>
+                {createdByName ?? '–'}
+                <span className="above">
+                  <Ago at={createdAt} />
+                </span>
+              </>
+            ),
+          },
+          {
             title: text('lastUsed'),
-            cell: ({ lastUsedAt }) => (lastUsedAt ? formatTime(lastUsedAt) : text('never')),
+            isShort: true,
+            cell: ({ lastUsedAt }) =>
+              lastUsedAt ? <Ago at={lastUsedAt} /> : <span className="soft">{text('never')}</span>,
           },
           { title: text('expires'), cell: ({ expiresAt }) => <Expiry at={expiresAt} /> },
           actionsColumn<ListedKey>(
@@ -76,21 +113,33 @@ export function ApiKeysPage() {
   );
 }
 
-function Named({ name, description }: ListedKey) {
+/** The roles of a key, above what they grant. */
+function Grants({ roles, grants }: ListedKey) {
+  if (roles.length === 0) return <span className="soft">{text('nothing')}</span>;
   return (
     <>
-      {name}
-      {description && <p className="help">{description}</p>}
+      <span className="chips">
+        {roles.map(({ id, name }) => (
+          <Badge key={id}>{name ?? text('roleGone')}</Badge>
+        ))}
+      </span>
+      {grants && (
+        <span className="above">
+          {grants.everything ? text('everything') : <FirstFew names={grants.modules} />}
+        </span>
+      )}
     </>
   );
 }
 
 function Expiry({ at }: { readonly at: string | null }) {
   const isOver = useIsOver(at);
-  if (at === null) return <>{text('never')}</>;
+  if (at === null) return <span className="soft">{text('never')}</span>;
+  if (isOver) return <Badge tone="bad">{text('expired')}</Badge>;
+  const isSoon = new Date(at).getTime() - serverNow() < SOON;
   return (
-    <>
-      {formatDay(at)} {isOver && <Badge tone="bad">{text('expired')}</Badge>}
-    </>
+    <span title={formatTime(at)}>
+      {isSoon ? <Badge tone="warning">{text('expiresIn', { when: formatAgo(at) })}</Badge> : formatDay(at)}
+    </span>
   );
 }

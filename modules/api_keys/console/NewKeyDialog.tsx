@@ -50,15 +50,27 @@ export function NewKeyDialog({ onClose, onSecret }: Props) {
   );
   return (
     <FormDialog title={text('add')} action={text('add')} form={form} onClose={onClose}>
-      <TextField label={text('name')} isRequired maxLength={120} {...form.field('name')} />
+      <TextField
+        label={text('name')}
+        help={text('nameHelp')}
+        isRequired
+        maxLength={120}
+        {...form.field('name')}
+      />
       <TextField label={text('description')} lines={2} maxLength={1000} {...form.field('description')} />
       <SelectField
         label={text('organization')}
+        help={text('organizationHelp')}
         none={text('wholeTenant')}
         options={organizations}
         {...form.field('organizationId')}
       />
-      <MultiChoiceField label={text('roles')} options={roleOptions} {...form.field('roles')} />
+      <MultiChoiceField
+        label={text('roles')}
+        help={text('rolesHelp')}
+        options={roleOptions}
+        {...form.field('roles')}
+      />
       <DateField label={text('expires')} help={text('expiresHelp')} {...form.field('expiresAt')} />
     </FormDialog>
   );

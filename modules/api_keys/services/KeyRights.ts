@@ -13,7 +13,7 @@ import {
   startOf,
   unauthorized,
 } from '@tenantry/core';
-import type { AssignableRole, AuthServices, Caller } from '@tenantry/module-auth/contract';
+import type { AssignableRole, AuthServices, Caller, GrantsInShort } from '@tenantry/module-auth/contract';
 import type { DirectoryServices } from '@tenantry/module-directory/contract';
 import type { HeldKey, KeyInput, KeyRow } from '../collections/keyFields';
 import { KeySecret } from './KeySecret';
@@ -28,6 +28,14 @@ type Item = Readonly<Record<string, unknown>>;
 export interface KeyNames {
   readonly organizationName: string | null;
   readonly roles: readonly { readonly id: string; readonly name: string | null }[];
+}
+
+/** Members of a listed key beside those of its record. */
+export interface KeyInList extends KeyNames {
+  /** What its roles grant; null for callers who may not see rights. */
+  readonly grants: GrantsInShort | null;
+  /** Who made it, or made the key that did; null where that account is gone, or is of another tenant. */
+  readonly createdByName: string | null;
 }
 
 /** Rights to make and revoke keys: a caller makes and revokes only keys with rights that the caller could give. */
@@ -131,16 +139,47 @@ export class KeyRights {
 
   /** Items of a list with the names of their organizations and roles, in one statement. A role that is gone has none. */
   async named(items: readonly Item[], tenantId: string | null): Promise<(Item & KeyNames)[]> {
-    const roleIds = items.flatMap((item) => item['roles'] as string[]);
-    const roles = await this.deps.accessLookups.roles([...new Set(roleIds)]);
-    const names = new Map(roles.map(({ id, name }) => [id, name]));
+    return this.withNames(items, await this.rolesOf(items), tenantId);
+  }
+
+  /** Items of a list with these names, those of their makers, and what their roles grant. */
+  async listed(
+    items: readonly Item[],
+    { scope, access }: Pick<CommandCall, 'scope' | 'access'>,
+  ): Promise<(Item & KeyInList)[]> {
+    const roles = await this.rolesOf(items);
+    const named = await this.withNames(items, roles, scope.tenantId);
+    const makers = items.flatMap((item) => (item['createdBy'] as string | null) ?? []);
+    const makerNames = await this.deps.accessLookups.names([...new Set(makers)]);
+    return named.map((item: Item & KeyNames) => {
+      const held = item.roles.flatMap(({ id }) => roles.get(id)?.acl ?? []);
+      const grants = held.flatMap(({ isSuperAdmin, features }) => (isSuperAdmin ? ['*'] : features));
+      return {
+        ...item,
+        grants: this.deps.accessLookups.inShort(grants, access),
+        createdByName: makerNames.get(item['createdBy'] as string) ?? null,
+      };
+    });
+  }
+
+  private async rolesOf(items: readonly Item[]): Promise<ReadonlyMap<string, AssignableRole>> {
+    const ids = items.flatMap((item) => item['roles'] as string[]);
+    const roles = await this.deps.accessLookups.roles([...new Set(ids)]);
+    return new Map(roles.map((role) => [role.id, role]));
+  }
+
+  private async withNames(
+    items: readonly Item[],
+    roles: ReadonlyMap<string, AssignableRole>,
+    tenantId: string | null,
+  ): Promise<(Item & KeyNames)[]> {
     const tree = await this.deps.organizations.treeOf(tenantId);
     return items.map((item) => {
       const organizationId = item['organizationId'] as string | null;
       return {
         ...item,
         organizationName: organizationId && (tree.get(organizationId)?.name ?? organizationId),
-        roles: (item['roles'] as string[]).map((id) => ({ id, name: names.get(id) ?? null })),
+        roles: (item['roles'] as string[]).map((id) => ({ id, name: roles.get(id)?.name ?? null })),
       };
     });
   }

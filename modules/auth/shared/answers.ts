@@ -14,6 +14,16 @@ const aclMembers = {
 export const roleAcl = Joi.object(aclMembers);
 export const userAcl = Joi.object({ hasCustomAcl: Joi.boolean().required(), ...aclMembers });
 
+/** What grants reach, as `AccessLookups.inShort` says it. */
+export const grantsInShort = () =>
+  Joi.object({
+    everything: Joi.boolean().required(),
+    modules: Joi.array().items(Joi.string()).required().description('titles of those it has rights of'),
+  })
+    .allow(null)
+    .required()
+    .description('null for callers who may not see rights');
+
 export const createdId = Joi.object({ id: id().required() });
 export const done = Joi.object({ ok: Joi.valid(true).required() });
 export const aclSaved = Joi.object({ ok: Joi.valid(true).required(), sanitized: Joi.boolean().required() });

@@ -85,6 +85,7 @@ describe('listing roles', () => {
       id,
       name: 'Night_watch 10%',
       usersCount: 2,
+      grants: { everything: false, modules: [] },
       tenantId,
       tenantIds: [tenantId],
       tenantName: expect.not.stringContaining(tenantId) as string,

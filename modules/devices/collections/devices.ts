@@ -109,6 +109,8 @@ export const devices = collection({
   reach: { assert: (row, call, input) => assertReached(row as unknown as DeviceRow, call, input) },
   list: {
     ...list,
+    complete: (items, { services }) => services.deviceRules.withUsers(items.map(withAliases)),
+    completed: { ...listAliases, userName: Joi.string().allow(null).required() },
     filters: { ...list.filters, userId: { ...filterBy.equal('t.user_id', 'uuid'), schema: userId } },
   },
   hooks: {

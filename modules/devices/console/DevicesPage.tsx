@@ -1,7 +1,9 @@
 import {
   actionsColumn,
-  formatTime,
+  Ago,
+  Badge,
   ListPage,
+  Named,
   Tabs,
   useAddress,
   usePerson,
@@ -11,7 +13,8 @@ import type { ItemOf } from '@tenantry/core';
 import type { devices } from '@tenantry/module-devices/contract';
 import { text } from './texts';
 
-type Device = ItemOf<typeof devices>;
+/** A device; `userName` is in the list of all users alone. */
+type Device = ItemOf<typeof devices> & { readonly userName?: string | null };
 
 const PLATFORMS: Readonly<Record<string, string>> = { ios: 'iOS', android: 'Android', web: 'Web' };
 
@@ -59,13 +62,39 @@ function Devices({ path, hasUser = false }: { readonly path: string; readonly ha
           </label>
         }
         columns={[
-          { title: text('device'), cell: ({ deviceId }) => deviceId },
-          { title: text('platform'), cell: ({ platform }) => PLATFORMS[platform] ?? platform },
-          ...(hasUser ? [{ title: text('user'), cell: ({ userId }: Device) => <code>{userId}</code> }] : []),
+          {
+            title: text('device'),
+            cell: ({ deviceId, platform, osVersion }) => (
+              <Named
+                mark={{
+                  name: platform,
+                  shape: 'square',
+                  size: 32,
+                  icon: platform === 'web' ? 'monitor' : 'smartphone',
+                  tone: 'grey',
+                }}
+                note={deviceId}
+              >
+                {[PLATFORMS[platform] ?? platform, osVersion].filter(Boolean).join(' ')}
+              </Named>
+            ),
+          },
+          ...(hasUser ? [{ title: text('user'), cell: (device: Device) => <Owner {...device} /> }] : []),
           { title: text('app'), cell: ({ clientAppVersion }) => clientAppVersion ?? '–' },
-          { title: text('system'), cell: ({ osVersion }) => osVersion ?? '–' },
-          { title: text('push'), cell: ({ pushProvider }) => pushProvider ?? '–' },
-          { title: text('lastSeen'), cell: ({ lastSeenAt }) => formatTime(lastSeenAt) },
+          {
+            title: text('push'),
+            cell: ({ pushProvider }) =>
+              pushProvider === null ? (
+                <span className="soft">{text('noPush')}</span>
+              ) : (
+                <Badge>{pushProvider.toUpperCase()}</Badge>
+              ),
+          },
+          {
+            title: text('lastSeen'),
+            isShort: true,
+            cell: ({ lastSeenAt, createdAt }) => <Ago at={lastSeenAt ?? createdAt} />,
+          },
           actionsColumn<Device>(
             ({ deviceId }) => deviceId,
             ({ id, deviceId }) => [
@@ -88,4 +117,9 @@ function Devices({ path, hasUser = false }: { readonly path: string; readonly ha
       {dialog}
     </>
   );
+}
+
+function Owner({ userName }: Device) {
+  if (!userName) return <span className="soft">–</span>;
+  return <Named mark={{ name: userName, shape: 'round' }}>{userName}</Named>;
 }

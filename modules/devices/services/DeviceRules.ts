@@ -22,6 +22,15 @@ type Dependencies = Pick<CoreServices, 'clock' | 'database'> &
 export class DeviceRules {
   constructor(private readonly deps: Dependencies) {}
 
+  /** Items of a list with the names of their users; null for users who are gone. */
+  async withUsers(
+    items: readonly Readonly<Record<string, unknown>>[],
+  ): Promise<(Readonly<Record<string, unknown>> & { readonly userName: string | null })[]> {
+    const ids = [...new Set(items.map((item) => item['userId'] as string))];
+    const names = await this.deps.accessLookups.names(ids);
+    return items.map((item) => ({ ...item, userName: names.get(item['userId'] as string) ?? null }));
+  }
+
   /**
    * Where a device is registered: in the organization that its user works in, or by an administrator in the user's own.
    *

@@ -14,7 +14,7 @@ export const userFields = {
   roles: field.texts(Joi.string().trim().max(200), { max: 100, column: false }),
   /** PHC string of argon2id; null when no password was set yet. */
   passwordHash: field.code({ internal: true }),
-  lastLoginAt: field.moment({ internal: true }),
+  lastLoginAt: field.moment({ writable: 'never' }),
   /** Language of the account's mails; null: that of the tenant. */
   locale: field.code({ internal: true }),
 } as const satisfies Fields;

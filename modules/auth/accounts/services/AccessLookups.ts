@@ -1,10 +1,12 @@
 import {
+  type Access,
   canonicalEmail,
   type CoreServices,
   type Person,
   type RequiredFeature,
   sortKey,
 } from '@tenantry/core';
+import { authFeatures } from '../../features';
 import { actorOf, type ActingContext } from '../../shared/Actor';
 import { type Grant, GrantBoundary } from '../../acls/services/GrantBoundary';
 import type { AccountReferences } from './AccountReferences';
@@ -36,7 +38,18 @@ export interface NamedAccount {
   readonly email: string;
 }
 
-type Dependencies = Pick<CoreServices, 'accessControl' | 'database' | 'principals'> & {
+/** What grants reach, in short. */
+export interface GrantsInShort {
+  /** Whether they reach all modules, also later ones. */
+  readonly everything: boolean;
+  /** Otherwise titles of the modules, in the order in which they started. */
+  readonly modules: readonly string[];
+}
+
+type Dependencies = Pick<
+  CoreServices,
+  'accessControl' | 'database' | 'modules' | 'principals' | 'translations'
+> & {
   accountReferences: AccountReferences;
   roleAssignments: RoleAssignments;
 };
@@ -127,6 +140,19 @@ export class AccessLookups {
       text: `${ROLE} WHERE r.id = ANY ($1::uuid[]) ORDER BY ${sortKey('r.name')}, r.id`,
       values: [roleIds],
     });
+  }
+
+  /** What grants reach, in the language of the caller; null for callers who may not see rights. */
+  inShort(grants: readonly string[], access: Access): GrantsInShort | null {
+    if (!access.has(authFeatures['acl.manage'])) return null;
+    if (grants.includes('*')) return { everything: true, modules: [] };
+    const reached = new Set(grants.map((grant) => grant.split('.')[0]));
+    const { modules, translations } = this.deps;
+    const titles = modules
+      .list()
+      .filter(({ id }) => reached.has(id) && access.isModuleOn(id))
+      .map(({ id, title }) => translations.titleText(title, id));
+    return { everything: false, modules: titles };
   }
 
   /** Roles of the tenant by id or name. Inside a unit of work they cannot be deleted until it ends. */

@@ -2,13 +2,16 @@ import { useState } from 'react';
 import {
   actionsColumn,
   aroundRecord,
+  Badge,
   Button,
+  FirstFew,
   formatNumber,
   FormDialog,
   kitText,
   Link,
   ListPage,
   listParts,
+  Named,
   TextField,
   useChange,
   useCurrent,
@@ -23,13 +26,14 @@ import { text } from './texts';
 
 const PATH = '/auth/roles';
 
-/** Roles, with the number of their accounts, and the way to their rights. */
+/** Roles, with what they grant, the number of their accounts, and the way to their rights. */
 export function RolesPage() {
   const { features, isOperator } = usePerson();
   const [open, setOpen] = useState<Role | 'new' | null>(null);
   const { ask, dialog } = useRemoval();
   useFresh('auth.role.*', [PATH]);
   const isManager = features.includes('auth.roles.manage');
+  const seesRights = features.includes('auth.acl.manage');
   const close = () => setOpen(null);
   return (
     <>
@@ -47,9 +51,19 @@ export function RolesPage() {
           )
         }
         columns={[
-          { title: text('name'), cell: ({ name }) => name },
+          {
+            title: text('name'),
+            cell: ({ id, name }) => (
+              <Named mark={{ name, shape: 'square', size: 24, icon: 'shield', tone: 'grey' }}>
+                {seesRights ? <Link href={`/backend/roles/${id}/rights`}>{name}</Link> : name}
+              </Named>
+            ),
+          },
           ...(isOperator
             ? [{ title: text('tenant'), cell: ({ tenantName }: Role) => tenantName ?? '–' }]
+            : []),
+          ...(seesRights
+            ? [{ title: text('grants'), cell: ({ grants }: Role) => grants && <Grants {...grants} /> }]
             : []),
           {
             title: text('users'),
@@ -61,7 +75,7 @@ export function RolesPage() {
           actionsColumn<Role>(
             ({ name }) => name,
             (role) => [
-              features.includes('auth.acl.manage') && {
+              seesRights && {
                 id: 'rights',
                 text: text('rights'),
                 run: () => navigate(`/backend/roles/${role.id}/rights`),
@@ -90,12 +104,23 @@ export function RolesPage() {
   );
 }
 
+function Grants({ everything, modules }: NonNullable<Role['grants']>) {
+  if (everything) return <Badge tone="info">{text('everything')}</Badge>;
+  return modules.length > 0 ? <FirstFew names={modules} /> : <span className="soft">{text('nothing')}</span>;
+}
+
 function NewRoleDialog({ onClose }: { readonly onClose: () => void }) {
   const change = useChange({ done: text('added') });
   const form = useForm({ name: '' }, (json) => change.run('POST', PATH, { json }));
   return (
     <FormDialog title={text('add')} action={text('add')} form={form} onClose={onClose}>
-      <TextField label={text('name')} isRequired maxLength={100} {...form.field('name')} />
+      <TextField
+        label={text('name')}
+        help={text('nameHelp')}
+        isRequired
+        maxLength={100}
+        {...form.field('name')}
+      />
     </FormDialog>
   );
 }

@@ -104,7 +104,14 @@ function UserFields({
   const roles = useRoles(tenantId);
   return (
     <>
-      <TextField label={text('email')} type="email" isRequired maxLength={254} {...form.field('email')} />
+      <TextField
+        label={text('email')}
+        help={text('emailHelp')}
+        type="email"
+        isRequired
+        maxLength={254}
+        {...form.field('email')}
+      />
       <TextField label={text('name')} maxLength={120} {...form.field('name')} />
       <SelectField
         label={text('organization')}
@@ -112,7 +119,12 @@ function UserFields({
         options={organizations}
         {...form.field('organizationId')}
       />
-      <MultiChoiceField label={text('roles')} options={roles} {...form.field('roles')} />
+      <MultiChoiceField
+        label={text('roles')}
+        help={text('rolesHelp')}
+        options={roles}
+        {...form.field('roles')}
+      />
     </>
   );
 }

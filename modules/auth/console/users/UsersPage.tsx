@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import {
   actionsColumn,
+  Ago,
   Badge,
   Button,
   kitText,
@@ -22,7 +23,7 @@ import { EditUserDialog, NewUserDialog } from './UserDialog';
 
 type Open = { readonly what: 'new' } | { readonly what: 'edit' | 'consents'; readonly user: User } | null;
 
-/** Accounts: their organizations, roles and state. */
+/** Accounts: their organizations, roles, last sign-in and state. */
 export function UsersPage() {
   const { get, set } = useAddress();
   const { features, isOperator } = usePerson();
@@ -33,6 +34,7 @@ export function UsersPage() {
   useFresh('auth.user.*', ['/auth/users']);
   const may = (feature: string) => features.includes(feature);
   const close = () => setOpen(null);
+  const edit = (user: User) => setOpen({ what: 'edit', user });
   return (
     <>
       <ListPage<User>
@@ -41,7 +43,7 @@ export function UsersPage() {
         path="/auth/users"
         hasSearch
         filters={['roleId']}
-        empty={{ title: text('empty') }}
+        empty={{ title: text('empty'), help: text('emptyHelp') }}
         add={
           may('auth.users.create') && (
             <Button look="primary" icon="plus" onClick={() => setOpen({ what: 'new' })}>
@@ -65,18 +67,39 @@ export function UsersPage() {
         columns={[
           {
             title: text('name'),
-            cell: ({ name, email }) => (
-              <Named mark={{ name: name ?? email, shape: 'round' }}>{name ?? email}</Named>
+            cell: (user) => (
+              <UserName user={user} {...(may('auth.users.edit') && { edit: () => edit(user) })} />
             ),
           },
-          { title: text('email'), cell: ({ email }) => email },
-          { title: text('organization'), cell: ({ organizationName }) => organizationName ?? '–' },
+          {
+            title: text('roles'),
+            narrow: 'untitled',
+            cell: (user) => (
+              <span className="chips">
+                {user.roles.map((role) => (
+                  <Badge key={role}>{role}</Badge>
+                ))}
+              </span>
+            ),
+          },
+          {
+            title: text('organization'),
+            narrow: 'none',
+            cell: ({ organizationName }) => organizationName ?? '–',
+          },
           ...(isOperator
             ? [{ title: text('tenant'), cell: ({ tenantName }: User) => tenantName ?? '–' }]
             : []),
-          { title: text('roles'), cell: (user) => user.roles.join(', ') || '–' },
+          {
+            title: text('lastSignIn'),
+            narrow: 'none',
+            isShort: true,
+            cell: ({ lastLoginAt }) =>
+              lastLoginAt === null ? <span className="soft">{text('never')}</span> : <Ago at={lastLoginAt} />,
+          },
           {
             title: text('state'),
+            narrow: 'untitled',
             cell: ({ isConfirmed }) => (
               <Badge tone={isConfirmed ? 'good' : 'neutral'}>
                 {text(isConfirmed ? 'isActive' : 'isInactive')}
@@ -86,11 +109,7 @@ export function UsersPage() {
           actionsColumn<User>(
             ({ email }) => email,
             (user) => [
-              may('auth.users.edit') && {
-                id: 'edit',
-                text: text('edit'),
-                run: () => setOpen({ what: 'edit', user }),
-              },
+              may('auth.users.edit') && { id: 'edit', text: text('edit'), run: () => edit(user) },
               may('auth.acl.manage') && {
                 id: 'rights',
                 text: text('rights'),
@@ -127,5 +146,21 @@ export function UsersPage() {
       {open?.what === 'consents' && <ConsentsDialog user={open.user} onClose={close} />}
       {dialog}
     </>
+  );
+}
+
+/** The name, above the address by which the person signs in. */
+function UserName({ user: { name, email }, edit }: { readonly user: User; readonly edit?: () => void }) {
+  const shown = name ?? email;
+  return (
+    <Named mark={{ name: shown, shape: 'round', size: 32 }} note={name === null ? undefined : email}>
+      {edit ? (
+        <Button className="link" onClick={edit}>
+          {shown}
+        </Button>
+      ) : (
+        shown
+      )}
+    </Named>
   );
 }

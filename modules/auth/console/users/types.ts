@@ -1,5 +1,5 @@
 import type { ItemOf, JsonOf } from '@tenantry/core';
-import type { roles, users } from '@tenantry/module-auth/contract';
+import type { GrantsInShort, roles, users } from '@tenantry/module-auth/contract';
 import type { ManagedOrganization } from '@tenantry/module-directory/contract';
 
 /** An account, as `GET /auth/users` lists it. */
@@ -11,7 +11,11 @@ export type User = ItemOf<typeof users> & {
 };
 
 /** A role, as `GET /auth/roles` lists it. */
-export type Role = ItemOf<typeof roles> & { readonly tenantName: string; readonly usersCount: number };
+export type Role = ItemOf<typeof roles> & {
+  readonly tenantName: string;
+  readonly usersCount: number;
+  readonly grants: GrantsInShort | null;
+};
 
 /** An organization, with the names of those above it. */
 export type OrganizationOption = JsonOf<ManagedOrganization>;

@@ -1,14 +1,17 @@
 import { collectionFor, type CoreServices, field, identitySql, paging, recordId } from '@tenantry/core';
 import Joi from 'joi';
+import type { AccessLookups } from '../../accounts/services/AccessLookups';
 import { authFeatures } from '../../features';
 import type { PrincipalStore } from '../../sessions/services/PrincipalStore';
 import { actorOf } from '../../shared/Actor';
+import { grantsInShort } from '../../shared/answers';
 import { emptyPage, listAnswer, searchText } from '../../shared/fields';
 import type { Placed, RecordNames } from '../../shared/RecordNames';
 import type { RoleInput, RoleRules } from '../services/RoleRules';
 import { isSuperAdministratorRole } from '../services/superAdministrator';
 
 interface Services extends Pick<CoreServices, 'accessControl'> {
+  readonly accessLookups: AccessLookups;
   readonly principalStore: PrincipalStore;
   readonly recordNames: RecordNames;
   readonly roleRules: RoleRules;
@@ -75,6 +78,8 @@ export const roles = collectionFor<Services, RoleInput>()({
     parts: {
       held: `SELECT ur.role_id AS record, count(*)::int AS holders
                FROM page JOIN auth_user_roles ur ON ur.role_id = page.id GROUP BY 1`,
+      given: `SELECT a.role_id AS record, CASE WHEN a.is_super_admin THEN '{*}' ELSE a.features END AS features
+                FROM page JOIN auth_role_acls a ON a.role_id = page.id`,
     },
     columns: {
       usersCount: { sql: 'coalesce(held.holders, 0)', schema: Joi.number().integer().min(0).required() },
@@ -82,11 +87,20 @@ export const roles = collectionFor<Services, RoleInput>()({
         sql: 'json_build_array(t.tenant_id)',
         schema: Joi.array().items(Joi.string().guid()).required(),
       },
+      grants: {
+        sql: "to_json(coalesce(given.features, '{}'))",
+        schema: grantsInShort(),
+        exported: false,
+      },
     },
     completed: { tenantName: Joi.string().required() },
-    complete: async (items, { services }) => {
-      const names = await services.recordNames.of(items as unknown as readonly Placed[]);
-      return items.map((item) => ({ ...item, tenantName: names.tenant(item['tenantId'] as string) }));
+    complete: async (items, { access, services: { accessLookups, recordNames } }) => {
+      const names = await recordNames.of(items as unknown as readonly Placed[]);
+      return items.map((item) => ({
+        ...item,
+        grants: accessLookups.inShort(item['grants'] as string[], access),
+        tenantName: names.tenant(item['tenantId'] as string),
+      }));
     },
     answer: listAnswer,
   },

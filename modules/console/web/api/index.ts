@@ -55,7 +55,9 @@ export {
   useRemoval,
 } from '../kit';
 export { Avatar, type AvatarProps, type AvatarShape, Named } from '../kit/Avatar';
+export { Ago } from '../kit/Ago';
 export { Card } from '../kit/Card';
+export { FirstFew } from '../kit/FirstFew';
 export { Money, type MoneyProps } from '../kit/Money';
 export { CHART_KINDS, type ChartKind, type ChartPoint, ChartTools } from '../kit/chart/ChartPoint';
 export { Icon } from '../kit/Icon';

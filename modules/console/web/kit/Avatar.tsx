@@ -38,12 +38,20 @@ export function Avatar({ name, shape, size = 20, picture, icon, tone = toneAt(pl
   );
 }
 
-/** A name with the mark of what it names before it. */
-export function Named({ mark, children }: { readonly mark: AvatarProps; readonly children: ReactNode }) {
+/** A name with the mark of what it names before it. @param props.note a second line, below the name */
+export function Named(props: {
+  readonly mark: AvatarProps;
+  readonly children: ReactNode;
+  readonly note?: ReactNode;
+}) {
+  const { mark, children, note } = props;
   return (
     <span className="named">
       <Avatar {...mark} />
-      <span>{children}</span>
+      <span>
+        {children}
+        {note && <span className="note">{note}</span>}
+      </span>
     </span>
   );
 }

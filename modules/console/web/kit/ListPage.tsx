@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { pathWith, useResource } from '../api/useResource';
+import { formatNumber } from '../texts/format';
+import { Badge } from './Badge';
 import { Button } from './Button';
-import { PageActions } from './PageActions';
+import { InHead, PageActions } from './PageActions';
 import { Pager } from './Pager';
 import { SearchBox } from './SearchBox';
 import { Empty, Loaded } from './states';
@@ -23,14 +25,14 @@ interface Props<T> {
   /** Further parameters of the request. */
   readonly query?: Readonly<Record<string, string | number | boolean | null | undefined>>;
   readonly columns: readonly TableColumn<T>[];
-  /** Text of the empty list, with the purpose of its records. */
+  /** Title of the empty list, and the purpose of its records, which stands below the heading where there are some. */
   readonly empty: { readonly title: string; readonly help?: string };
   readonly hasSearch?: boolean;
   /** Names of further parameters of the address that narrow the list. */
   readonly filters?: readonly string[];
   /** Inputs of the filters. */
   readonly tools?: ReactNode;
-  /** A button that adds to the list; it stands beside the heading of the page. */
+  /** A button that adds to the list; it stands beside the heading of the page, and in the empty list. */
   readonly add?: ReactNode;
   /** Tools of modules for the records that are shown. */
   readonly more?: ((records: readonly T[]) => ReactNode) | undefined;
@@ -46,13 +48,17 @@ export function ListPage<T extends { readonly id: string }>(props: Props<T>) {
   const resource = useResource<ListAnswer<T>>(pathWith(path, { pageSize: 25, ...query, page, ...chosen }));
   const isNarrowed = Object.values(chosen).some((value) => value !== '');
   const clear = () => set(Object.fromEntries(Object.keys(chosen).map((name) => [name, ''])));
+  const { data } = resource;
+  const isEmpty = data?.total === 0 && !isNarrowed;
   return (
     <>
-      <PageActions>{add}</PageActions>
+      {!isEmpty && <PageActions>{add}</PageActions>}
+      <InHead place="marks">{data && !isEmpty && <Badge>{formatNumber(data.total)}</Badge>}</InHead>
+      {empty.help && !isEmpty && <InHead place="below">{empty.help}</InHead>}
       <div className="tools of-list">
-        {hasSearch && <SearchBox />}
-        {tools}
-        {more?.(resource.data?.items ?? [])}
+        {hasSearch && !isEmpty && <SearchBox />}
+        {!isEmpty && tools}
+        {more?.(data?.items ?? [])}
       </div>
       <Loaded resource={resource} lines={8}>
         {({ items, totalPages }) =>
@@ -68,7 +74,7 @@ export function ListPage<T extends { readonly id: string }>(props: Props<T>) {
               action={<Button onClick={clear}>{kitText('clear')}</Button>}
             />
           ) : (
-            <Empty hasDrawing title={empty.title}>
+            <Empty hasDrawing title={empty.title} action={add}>
               {empty.help}
             </Empty>
           )

@@ -11,6 +11,8 @@ export interface TableColumn<T> {
   readonly isShort?: boolean;
   /** Whether the title is for screen readers only, as above buttons. */
   readonly isTitleHidden?: boolean;
+  /** In narrow windows: `untitled` shows its values beside each other without the title, `none` leaves it out. */
+  readonly narrow?: 'untitled' | 'none';
 }
 
 interface Props<T> {
@@ -40,7 +42,7 @@ export function Table<T>({ label, rows, idOf, columns }: Props<T>) {
         <tbody>
           {rows.map((row) => (
             <tr key={idOf(row)}>
-              {columns.map(({ title, cell, isNumber, isShort, isTitleHidden }, index) => {
+              {columns.map(({ title, cell, isNumber, isShort, isTitleHidden, narrow }, index) => {
                 const Cell = index === 0 ? 'th' : 'td';
                 return (
                   <Cell
@@ -48,6 +50,7 @@ export function Table<T>({ label, rows, idOf, columns }: Props<T>) {
                     scope={index === 0 ? 'row' : undefined}
                     className={isNumber ? 'number' : isShort ? 'short' : undefined}
                     data-label={isTitleHidden ? undefined : title}
+                    data-narrow={narrow}
                   >
                     {cell(row)}
                   </Cell>

@@ -1,0 +1,74 @@
+import { checkPage, openSignedIn } from '../support/browser/consolePages';
+import { describeInBrowser } from '../support/browser/describeInBrowser';
+
+describeInBrowser('lists of people and access in a browser', (given) => {
+  test('say who has which roles and when they signed in, and open an account by its name', async () => {
+    const home = await given.host.homeTenant();
+    const { organizationId } = home;
+    const lea = { email: 'lea@example.test', name: 'Lea Lund', roles: ['employee'], organizationId };
+    await home.create('/auth/users', { ...lea, password: 'Right-Pony-7' });
+    const { page, problems } = await given.browser.open(given.host.url);
+    await openSignedIn(page, given.host, '/backend/users?search=lea@example.test');
+    await page.getByText('People who sign in, and what they may do.').waitFor();
+    const row = page.getByRole('row', { name: /Lea Lund lea@example.test employee .* never Active/i });
+    await row.waitFor();
+    await given.host.signIn(lea.email, 'Right-Pony-7');
+    await page.reload();
+    await row.waitFor({ state: 'detached' });
+    expect(await page.locator('tbody time').getAttribute('title')).toMatch(/\d/);
+    await page.setViewportSize({ width: 320, height: 800 });
+    await checkPage(page, 'users-320');
+    await page.getByRole('button', { name: 'Lea Lund' }).click();
+    await page.getByRole('dialog', { name: lea.email }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test('say in which modules a role gives rights, to those who may see rights alone', async () => {
+    const home = await given.host.homeTenant();
+    const id = await home.create('/auth/roles', { name: 'Harbour clerk' });
+    const token = await given.host.rootToken();
+    const features = ['customers.*', 'catalog.products.view'];
+    await given.host.request('PUT', '/auth/roles/acl', { token, json: { roleId: id, features } });
+    const { page, problems } = await given.browser.open(given.host.url);
+    const path = '/backend/roles?search=Harbour';
+    await openSignedIn(page, given.host, path);
+    await page.getByRole('row', { name: /^Harbour clerk .*Catalogue, Customers 0/ }).waitFor();
+    expect(await page.getByRole('link', { name: 'Harbour clerk' }).getAttribute('href')).toBe(
+      `/backend/roles/${id}/rights`,
+    );
+    const reader = await given.browser.open(given.host.url);
+    await openSignedIn(reader.page, given.host, path, await home.account(['auth.roles.list']));
+    await reader.page.getByRole('row', { name: /^Harbour clerk 0/ }).waitFor();
+    expect(await reader.page.getByText('Customers').count()).toBe(0);
+    expect([...problems, ...reader.problems]).toEqual([]);
+  });
+
+  test('say what a key may do, who made it, and that it expires soon', async () => {
+    const home = await given.host.homeTenant();
+    const account = await home.account(['api_keys.*', 'auth.acl.manage', 'auth.roles.list']);
+    const token = await given.host.signIn(account.email, account.password);
+    const expiresAt = new Date(Date.now() + 3 * 86_400_000).toISOString();
+    const json = { name: 'Gate', roles: [], organizationId: home.organizationId, expiresAt };
+    const { status } = await given.host.request('POST', '/api_keys/keys', { token, json });
+    expect(status).toBe(201);
+    const { page, problems } = await given.browser.open(given.host.url);
+    await openSignedIn(page, given.host, '/backend/api-keys?search=Gate', account);
+    const row = page.getByRole('row', { name: /^Gate/ });
+    await row.getByText(account.email).waitFor();
+    await row.getByText('Expires in 3 days').waitFor();
+    await row.getByText('nothing, as it has no roles').waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test('name the users of devices to administrators', async () => {
+    const home = await given.host.homeTenant();
+    const account = await home.account(['devices.*']);
+    const token = await given.host.signIn(account.email, account.password);
+    const json = { deviceId: 'phone-1', platform: 'ios', osVersion: '26.1' };
+    await given.host.request('POST', '/devices', { token, json });
+    const { page, problems } = await given.browser.open(given.host.url);
+    await openSignedIn(page, given.host, '/backend/devices?tab=all', account);
+    await page.getByRole('row', { name: new RegExp(`iOS 26.1 phone-1 ${account.email}`) }).waitFor();
+    expect(problems).toEqual([]);
+  });
+});
