@@ -11,6 +11,9 @@ describeInBrowser('the own profile in a browser', (given) => {
     await openSignedIn(page, given.host, '/backend/profile', account);
     await page.getByRole('heading', { name: 'Password' }).waitFor();
     await checkPage(page, 'profile-account');
+    await page.getByLabel('Name', { exact: true }).fill('Nadia Ray');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.locator('.who').getByText('Nadia Ray').waitFor();
     await page.getByRole('tab', { name: 'Account' }).focus();
     await page.keyboard.press('ArrowDown');
     await page.waitForURL(/tab=sessions/);

@@ -71,4 +71,38 @@ describeInBrowser('lists of people and access in a browser', (given) => {
     await page.getByRole('row', { name: new RegExp(`iOS 26.1 phone-1 ${account.email}`) }).waitFor();
     expect(problems).toEqual([]);
   });
+
+  test('name the rights of a role that a draft gives and takes away, and save them', async () => {
+    const home = await given.host.homeTenant();
+    const roleId = await home.create('/auth/roles', { name: 'Drafted' });
+    const token = await given.host.rootToken();
+    const features = ['customers.deals.view', 'customers.people.view'];
+    await given.host.request('PUT', '/auth/roles/acl', { token, json: { roleId, features } });
+    const { page, problems } = await given.browser.open(given.host.url);
+    await openSignedIn(page, given.host, `/backend/roles/${roleId}/rights`);
+    const ofModule = (title: string) =>
+      page.getByRole('checkbox', { name: `All of ${title}, also later rights` });
+    await ofModule('Imports').check();
+    await page.locator('.module-rights:has(input:indeterminate)', { hasText: 'Customers' }).waitFor();
+    await page.locator('summary', { hasText: 'Customers' }).click();
+    await page.getByRole('checkbox', { name: 'See deals' }).uncheck();
+    await page.getByText('1 given, 1 taken away').waitFor();
+    const listed = page.locator('.changed-rights > li');
+    expect(await listed.allTextContents()).toEqual([
+      'given: All of Imports, also later rights',
+      'taken away: See deals',
+    ]);
+    await page.getByRole('button', { name: /^Changed/ }).click();
+    await page.getByRole('checkbox', { name: 'See people' }).waitFor({ state: 'detached' });
+    await checkPage(page, 'rights-changed');
+    await page.setViewportSize({ width: 320, height: 800 });
+    await checkPage(page, 'rights-320');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('The rights are saved.').waitFor();
+    await page.getByText('1 given, 1 taken away').waitFor({ state: 'detached' });
+    const path = `/auth/roles/acl?roleId=${roleId}`;
+    const { body } = await given.host.request<{ features: string[] }>('GET', path, { token });
+    expect(body.features.sort()).toEqual(['customers.people.view', 'imports.*']);
+    expect(problems).toEqual([]);
+  });
 });

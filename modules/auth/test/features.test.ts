@@ -10,7 +10,7 @@ interface CheckBody {
 
 interface FeaturesBody {
   items: { id: string; title: string; module: string; dependsOn?: string[] }[];
-  modules: { id: string; title: string }[];
+  modules: { id: string; title: string; icon: string | null }[];
 }
 
 let host: TestHost;
@@ -93,7 +93,9 @@ describe('listing the features there are', () => {
     const { token } = await tokenFor(['admin']);
     const { status, body } = await host.request<FeaturesBody>('GET', '/auth/features', { token });
     expect(status).toBe(200);
-    expect(body.modules).toEqual(expect.arrayContaining([{ id: 'auth', title: expect.any(String) }]));
+    expect(body.modules).toEqual(
+      expect.arrayContaining([{ id: 'auth', title: expect.any(String), icon: 'users' }]),
+    );
     const keys = body.items.map(({ module, id }) => `${module} ${id}`);
     expect(keys).toEqual([...keys].sort());
     expect(new Set(keys).size).toBe(keys.length);

@@ -126,6 +126,18 @@ describe('changing the own e-mail', () => {
   });
 });
 
+describe('changing the own name', () => {
+  test('is shown at once, keeps the e-mail, and null takes it away', async () => {
+    const { token, email } = await signedIn();
+    const read = async () => (await host.request('GET', '/auth/profile', { token })).body;
+    expect((await put(token, { name: ' Ada Byron ' })).body).toEqual({ ok: true, email });
+    expect(await read()).toMatchObject({ email, name: 'Ada Byron' });
+    expect((await put(token, { name: null })).status).toBe(200);
+    expect(await read()).toMatchObject({ email, name: null });
+    expect((await put(token, { name: 'x'.repeat(121) })).status).toBe(400);
+  });
+});
+
 describe('changing the own password', () => {
   test('ends every other session and keeps this one, with a fresh token', async () => {
     const { token, email, password, id } = await signedIn();

@@ -225,7 +225,7 @@ const PAGES = [
     await page.goto(`/backend/roles/${items[0]?.id ?? ''}/rights`);
     await page.getByLabel('Search the rights').fill('directory.tenants.manage');
     await page.getByText('you do not hold this').waitFor();
-    expect(await page.getByRole('checkbox', { name: 'directory.tenants.manage' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('checkbox', { name: 'Manage tenants' }).isDisabled()).toBe(true);
     expect(await page.getByRole('switch', { name: 'Super administrator' }).count()).toBe(0);
     await signIn('anna@example.test');
     await page.goto('/backend/users');

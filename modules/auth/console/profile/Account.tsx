@@ -1,9 +1,8 @@
 import {
   Avatar,
+  Badge,
   Card,
-  Chip,
   Form,
-  PasswordField,
   refreshFrame,
   TextField,
   useChange,
@@ -14,12 +13,12 @@ import {
 import { PasswordPage } from './PasswordPage';
 import { text } from './texts';
 
-/** The own e-mail address and password, and the roles of the account. */
+/** The own name, e-mail address and password, and the roles of the account. */
 export function Account() {
   return (
     <>
       <Who />
-      <EMail />
+      <Details />
       <Card title={text('password')}>
         <PasswordPage />
       </Card>
@@ -41,7 +40,7 @@ function Who() {
         <ul className="words" aria-label={text('roles')}>
           {roles.map((role) => (
             <li key={role}>
-              <Chip tone="grey">{role}</Chip>
+              <Badge>{role}</Badge>
             </li>
           ))}
         </ul>
@@ -50,29 +49,35 @@ function Who() {
   );
 }
 
-function EMail() {
-  const { email } = usePerson();
+function Details() {
+  const { email, name } = usePerson();
   const change = useChange({ done: text('saved') });
   const form = useForm(
-    { email, currentPassword: '' },
-    async (json) => {
-      await change.run('PUT', '/auth/profile', { json });
+    { name: name ?? '', email },
+    async (values) => {
+      await change.run('PUT', '/auth/profile', { json: { ...values, name: values.name || null } });
       await refreshFrame();
     },
-    { labels: { email: text('email') }, again: { currentPassword: '' } },
+    { labels: { name: text('ownName'), email: text('email') } },
   );
   return (
-    <Card title={text('email')}>
-      <p className="help">{text('emailHelp')}</p>
+    <Card title={text('details')}>
       <Form form={form}>
         <TextField
+          label={text('ownName')}
+          help={text('ownNameHelp')}
+          autoComplete="name"
+          maxLength={120}
+          {...form.field('name')}
+        />
+        <TextField
           label={text('email')}
+          help={text('emailHelp')}
           type="email"
           autoComplete="username"
           isRequired
           {...form.field('email')}
         />
-        <PasswordField label={text('currentPassword')} {...form.field('currentPassword')} />
       </Form>
     </Card>
   );

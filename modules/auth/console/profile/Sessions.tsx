@@ -38,6 +38,7 @@ export function Sessions() {
       <Loaded resource={sessions}>
         {({ items, totalPages }) => (
           <>
+            <EndOthers others={items.filter(({ current }) => !current)} />
             <ul className="device-list" aria-label={text('sessions')}>
               {items.map((session) => (
                 <Session
@@ -48,7 +49,6 @@ export function Sessions() {
               ))}
             </ul>
             <Pager pages={totalPages} />
-            <EndOthers others={items.filter(({ current }) => !current)} />
           </>
         )}
       </Loaded>

@@ -1,5 +1,6 @@
-import { Badge, Button, usePerson } from '@tenantry/console';
-import { coveringGrant, missingFor, withGrant } from './grants';
+import { Badge, Button, Icon, usePerson } from '@tenantry/console';
+import { isChanged } from './changes';
+import { coveringGrant, EVERYTHING, missingFor, withGrant } from './grants';
 import { text } from './texts';
 import type { TreeProps } from './TreeProps';
 import type { Feature } from './types';
@@ -8,7 +9,7 @@ import type { Feature } from './types';
 export function FeatureRow(
   props: TreeProps & { readonly feature: Feature; readonly all: readonly Feature[] },
 ) {
-  const { feature, all, grants, change, inherited } = props;
+  const { feature, all, grants, stored, change, inherited } = props;
   const { features: held, isOperator } = usePerson();
   const grant = coveringGrant(grants, feature.id);
   const isBeyond = !isOperator && !held.includes(feature.id);
@@ -18,31 +19,35 @@ export function FeatureRow(
   );
   return (
     <div className="right">
-      <label className="check">
+      <label className="check" title={feature.id}>
         <input
           type="checkbox"
           checked={grant !== null}
           disabled={change === null || isBeyond || (grant !== null && grant !== feature.id)}
           onChange={({ target }) => change?.(withGrant(grants, feature.id, target.checked))}
         />
-        <span>
-          {feature.title} <code className="soft">{feature.id}</code>
-        </span>
+        <span>{feature.title}</span>
       </label>
       <span className="words">
-        {grant !== null && grant !== feature.id && <Badge tone="info">{text('by', { grant })}</Badge>}
-        {roles.map(({ role }) => (
-          <Badge key={role} tone={change === null ? 'good' : 'neutral'}>
-            {text('byRole', { role })}
-          </Badge>
-        ))}
-        {isBeyond && <Badge tone="warning">{text('beyond')}</Badge>}
+        {change !== null && isChanged(stored, grants, feature.id) && (
+          <Badge tone={grant === null ? 'bad' : 'good'}>{text(grant === null ? 'taken' : 'given')}</Badge>
+        )}
+        {grant !== null && grant !== feature.id && (
+          <span className="help">{text(grant === EVERYTHING ? 'byEverything' : 'byModule')}</span>
+        )}
+        {roles.length > 0 && (
+          <span className="help">{text('byRole', { role: roles.map(({ role }) => role).join(', ') })}</span>
+        )}
+        {isBeyond && <span className="help">{text('beyond')}</span>}
       </span>
       {missing.length > 0 && (
-        <p className="help">
-          {text('needs', {
-            features: missing.map((id) => all.find((other) => other.id === id)?.title ?? id).join(', '),
-          })}{' '}
+        <p className="needed">
+          <Icon name="triangle-alert" />
+          <span>
+            {text('needs', {
+              features: missing.map((id) => all.find((other) => other.id === id)?.title ?? id).join(', '),
+            })}
+          </span>
           {change !== null && (
             <Button
               onClick={() =>

@@ -1,61 +1,76 @@
 import { useState } from 'react';
-import { TextField, usePerson } from '@tenantry/console';
+import { Badge, Icon, Named, SearchInput, Segments, usePerson } from '@tenantry/console';
+import { isChanged } from './changes';
 import { FeatureRow } from './FeatureRow';
 import { coveringGrant, EVERYTHING, wildcardOf, withGrant } from './grants';
 import { text } from './texts';
 import type { TreeProps } from './TreeProps';
 import type { Feature, Features } from './types';
 
+type Shown = 'all' | 'granted' | 'changed';
+
 /** All features by module, with the grants that cover them. Users give only what they hold. */
 export function FeatureTree({ features, ...tree }: TreeProps & { readonly features: Features }) {
   const [search, setSearch] = useState('');
+  const [shown, setShown] = useState<Shown>('all');
   const { isOperator } = usePerson();
   const words = search.trim().toLowerCase();
-  const isMet = ({ id, title }: Feature) => `${id} ${title}`.toLowerCase().includes(words);
-  const { grants, change } = tree;
+  const { grants, stored, change } = tree;
+  const ofChoice = {
+    all: features.items,
+    granted: features.items.filter(({ id }) => coveringGrant(grants, id) !== null),
+    changed: features.items.filter(({ id }) => isChanged(stored, grants, id)),
+  };
+  const choices = [
+    { id: 'all', title: text('all') },
+    { id: 'granted', title: text('grantedOnly', { count: ofChoice.granted.length }) },
+    { id: 'changed', title: text('changedOnly', { count: ofChoice.changed.length }) },
+  ] as const;
+  const met = ofChoice[shown].filter(({ id, title }) => `${id} ${title}`.toLowerCase().includes(words));
   return (
     <>
       <div className="tools">
-        <div className="search">
-          <TextField label={text('search')} type="search" value={search} onChange={setSearch} />
-        </div>
+        <SearchInput label={text('search')} searched={search} search={setSearch} />
+        <Segments
+          label={text('features')}
+          choices={change === null ? choices.slice(0, 2) : choices}
+          chosen={shown}
+          choose={setShown}
+        />
       </div>
-      {words === '' && (
-        <label className="check">
+      {words === '' && shown === 'all' && (isOperator || grants.includes(EVERYTHING)) && (
+        <label className="check" title={EVERYTHING}>
           <input
             type="checkbox"
             checked={grants.includes(EVERYTHING)}
             disabled={change === null || !isOperator}
             onChange={({ target }) => change?.(withGrant(grants, EVERYTHING, target.checked))}
           />
-          <span>
-            {text('everything')} <code className="soft">{EVERYTHING}</code>
-          </span>
+          <span>{text('everything')}</span>
         </label>
       )}
-      <div className="tree">
-        {features.modules.map(({ id, title }) => {
-          const own = features.items.filter((feature) => feature.module === id);
-          const shown = own.filter(isMet);
-          if (shown.length === 0) return null;
-          return (
-            <Module
-              key={id}
-              {...{ id, title, own, shown }}
-              isOpen={words !== ''}
-              {...tree}
-              all={features.items}
-            />
-          );
-        })}
-      </div>
+      {met.length === 0 && <p className="soft">{text('noneShown')}</p>}
+      {features.modules.map((module) => {
+        const rows = met.filter((feature) => feature.module === module.id);
+        if (rows.length === 0) return null;
+        return (
+          <Module
+            key={module.id}
+            module={module}
+            own={features.items.filter((feature) => feature.module === module.id)}
+            shown={rows}
+            isOpen={words !== '' || shown !== 'all'}
+            {...tree}
+            all={features.items}
+          />
+        );
+      })}
     </>
   );
 }
 
 interface ModuleProps extends TreeProps {
-  readonly id: string;
-  readonly title: string;
+  readonly module: Features['modules'][number];
   readonly own: readonly Feature[];
   /** Those that meet the search. */
   readonly shown: readonly Feature[];
@@ -63,31 +78,41 @@ interface ModuleProps extends TreeProps {
   readonly isOpen: boolean;
 }
 
-function Module({ id, title, own, shown, all, isOpen, ...tree }: ModuleProps) {
+/** The features of a module. One box gives all of them, also later ones, and takes all away. */
+function Module({ module: { id, title, icon }, own, shown, all, isOpen, ...tree }: ModuleProps) {
   const { features: held, isOperator } = usePerson();
-  const { grants, change } = tree;
+  const { grants, stored, change } = tree;
   const granted = own.filter((feature) => coveringGrant(grants, feature.id) !== null).length;
+  const changed = own.filter((feature) => isChanged(stored, grants, feature.id)).length;
   const wildcard = wildcardOf(id);
+  const isAll = coveringGrant(grants, wildcard) !== null;
   const isBeyond = !isOperator && own.some((feature) => !held.includes(feature.id));
   return (
-    <details open={isOpen || undefined}>
-      <summary>
-        {title} <span className="help">{text('granted', { count: granted, total: own.length })}</span>
-      </summary>
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={coveringGrant(grants, wildcard) !== null}
-          disabled={change === null || isBeyond || grants.includes(EVERYTHING)}
-          onChange={({ target }) => change?.(withGrant(grants, wildcard, target.checked))}
-        />
-        <span>
-          {text('allOf', { module: title })} <code className="soft">{wildcard}</code>
-        </span>
-      </label>
-      {shown.map((feature) => (
-        <FeatureRow key={feature.id} feature={feature} all={all} {...tree} />
-      ))}
-    </details>
+    <div className="module-rights">
+      <input
+        type="checkbox"
+        aria-label={text('allOf', { module: title })}
+        title={text('allOf', { module: title })}
+        ref={(box) => {
+          if (box) box.indeterminate = !isAll && granted > 0;
+        }}
+        checked={isAll}
+        disabled={change === null || isBeyond || grants.includes(EVERYTHING)}
+        onChange={({ target }) => change?.(withGrant(grants, wildcard, target.checked))}
+      />
+      <details open={isOpen || undefined}>
+        <summary>
+          <Named mark={{ name: title, shape: 'square', size: 24, icon: icon ?? undefined, tone: 'grey' }}>
+            {title}
+          </Named>
+          {changed > 0 && <Badge tone="info">{text('changedOnly', { count: changed })}</Badge>}
+          <span className="help">{text('granted', { count: granted, total: own.length })}</span>
+          <Icon name="chevron-down" />
+        </summary>
+        {shown.map((feature) => (
+          <FeatureRow key={feature.id} feature={feature} all={all} {...tree} />
+        ))}
+      </details>
+    </div>
   );
 }

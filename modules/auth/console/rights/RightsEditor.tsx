@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import {
   Button,
+  Card,
   kitText,
   Loaded,
   notify,
@@ -17,6 +18,7 @@ import {
 } from '@tenantry/console';
 import { useOrganizations } from '../users/choices';
 import { Boundary, ShownBoundary } from './Boundary';
+import { ChangeCount, ChangedRights } from './ChangedRights';
 import { FeatureTree } from './FeatureTree';
 import { unknownGrants } from './grants';
 import { text } from './texts';
@@ -77,37 +79,48 @@ export function RightsEditor(props: Props) {
     form.set(changes);
     props.onEdit?.();
   };
+  const known = features.data;
+  const changes = !isReadOnly && known && { stored: initial.features, draft: draft.features, features: known };
   return (
     <>
-      {above}
       <OthersNotes others={isReadOnly ? null : form.others} />
-      {isOperator && !isReadOnly && (
-        <SwitchField
-          label={text('superAdmin')}
-          help={text('superAdminHelp')}
-          value={draft.isSuperAdmin}
-          onChange={(isSuperAdmin) => change({ isSuperAdmin })}
-        />
-      )}
-      {isReadOnly ? (
-        <ShownBoundary draft={draft} inherited={inherited} tenantId={tenantId} />
-      ) : (
-        <Boundary draft={draft} change={change} tenantId={tenantId} />
-      )}
-      <h2>{text('features')}</h2>
-      <Loaded resource={features} lines={10}>
-        {(known) => (
-          <>
-            <FeatureTree
-              features={known}
-              grants={draft.features}
-              change={isReadOnly ? null : (grants) => change({ features: grants })}
-              inherited={inherited}
-            />
-            <Unknown grants={unknownGrants(draft.features, known.items)} />
-          </>
-        )}
-      </Loaded>
+      <div className="rights">
+        <div className="rights-aside">
+          {above}
+          <Card title={text('where')}>
+            {isOperator && !isReadOnly && (
+              <SwitchField
+                label={text('superAdmin')}
+                help={text('superAdminHelp')}
+                value={draft.isSuperAdmin}
+                onChange={(isSuperAdmin) => change({ isSuperAdmin })}
+              />
+            )}
+            {isReadOnly ? (
+              <ShownBoundary draft={draft} inherited={inherited} tenantId={tenantId} />
+            ) : (
+              <Boundary draft={draft} change={change} tenantId={tenantId} />
+            )}
+          </Card>
+          {changes && <ChangedRights {...changes} />}
+        </div>
+        <section aria-label={text('features')}>
+          <Loaded resource={features} lines={10}>
+            {(loaded) => (
+              <>
+                <FeatureTree
+                  features={loaded}
+                  grants={draft.features}
+                  stored={initial.features}
+                  change={isReadOnly ? null : (grants) => change({ features: grants })}
+                  inherited={inherited}
+                />
+                <Unknown grants={unknownGrants(draft.features, loaded.items)} />
+              </>
+            )}
+          </Loaded>
+        </section>
+      </div>
       <Refusal error={form.error} />
       {!isReadOnly && (
         <div className="buttons sticky">
@@ -115,6 +128,7 @@ export function RightsEditor(props: Props) {
             {kitText('save')}
           </Button>
           <Button onClick={form.reset}>{text('discard')}</Button>
+          {changes && <ChangeCount {...changes} />}
         </div>
       )}
     </>

@@ -1,5 +1,7 @@
 import {
   FOLLOWED,
+  InHead,
+  Link,
   Loaded,
   type PageProps,
   pathWith,
@@ -19,7 +21,16 @@ export function RoleRightsPage({ params: { id = '' } }: PageProps) {
   usePageTitle(role.data ? text('ofRole', { name: role.data.name }) : text('rights'));
   return (
     <Loaded resource={role}>
-      {(found) => <AccessTabs kind="auth.role" record={found} rights={() => <Rights role={found} />} />}
+      {(found) => (
+        <>
+          <InHead place="marks">
+            <Link href={`/backend/users?roleId=${found.id}`}>
+              {text('people', { count: found.usersCount })}
+            </Link>
+          </InHead>
+          <AccessTabs kind="auth.role" record={found} rights={() => <Rights role={found} />} />
+        </>
+      )}
     </Loaded>
   );
 }

@@ -1,7 +1,11 @@
 import { useState } from 'react';
 import {
+  Avatar,
+  Badge,
+  Card,
   ConfirmDialog,
   FOLLOWED,
+  InHead,
   Loaded,
   type PageProps,
   pathWith,
@@ -24,7 +28,15 @@ export function UserRightsPage({ params: { id = '' } }: PageProps) {
   usePageTitle(user.data ? text('ofUser', { name: user.data.email }) : text('rights'));
   return (
     <Loaded resource={user}>
-      {(found) => <AccessTabs kind="auth.user" record={found} rights={() => <Rights user={found} />} />}
+      {(found) => (
+        <>
+          <InHead place="before">
+            <Avatar name={found.name ?? found.email} shape="round" size={40} />
+          </InHead>
+          {found.name !== null && <InHead place="below">{found.name}</InHead>}
+          <AccessTabs kind="auth.user" record={found} rights={() => <Rights user={found} />} />
+        </>
+      )}
     </Loaded>
   );
 }
@@ -79,10 +91,14 @@ function Editor(props: {
         inherited={inherited}
         isReadOnly={!hasOwn}
         above={
-          <>
-            <p>{text('rolesOfUser', { roles: user.roles.join(', ') || '–' })}</p>
+          <Card title={text('origin')}>
+            <p className="chips">
+              {user.roles.map((role) => (
+                <Badge key={role}>{role}</Badge>
+              ))}
+            </p>
             <SwitchField label={text('own')} help={text('ownHelp')} value={hasOwn} onChange={toggle} />
-          </>
+          </Card>
         }
       />
       {isAsked && (

@@ -7,7 +7,8 @@ export type Feature = Pick<FeatureDeclaration, 'id' | 'title' | 'dependsOn'> & {
 /** The answer of `GET /auth/features`. */
 export interface Features {
   readonly items: readonly Feature[];
-  readonly modules: readonly { readonly id: string; readonly title: string }[];
+  /** `icon` is that of the first page of the module, where it has one. */
+  readonly modules: readonly { readonly id: string; readonly title: string; readonly icon: string | null }[];
 }
 
 /** Rights of a role or an account; `updatedAt` is null where nothing is stored. */

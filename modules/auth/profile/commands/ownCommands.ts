@@ -12,6 +12,7 @@ import {
   type StateChange,
 } from '@tenantry/core';
 import Joi from 'joi';
+import { userFields } from '../../accounts/collections/userFields';
 import { users } from '../../accounts/collections/users';
 import type { LanguagesOfAccounts } from '../services/LanguagesOfAccounts';
 import { accountOf, type OwnSessions } from '../../sessions/services/OwnSessions';
@@ -55,6 +56,7 @@ const updateProfile: Command<ProfileChange, SavedProfile> = {
   checksVersion: true,
   input: Joi.object<ProfileChange>({
     email: emailAddress(),
+    name: userFields.name.schema,
     currentPassword: Joi.string().max(1024),
     password: Joi.string(),
   }),

@@ -9,6 +9,7 @@ import {
   withVersion,
 } from '@tenantry/core';
 import Joi from 'joi';
+import { userFields } from '../../accounts/collections/userFields';
 import { withAccessCookie } from '../../sessions/services/authCookies';
 import type { PasswordPolicy } from '../../passwords/services/PasswordPolicy';
 import { guessesFromAddress } from '../../sessions/services/PasswordGuesses';
@@ -57,7 +58,7 @@ export const readProfile = route({
 export const updateProfile = route({
   method: 'PUT',
   path: '/auth/profile',
-  summary: 'Change the own e-mail or password',
+  summary: 'Change the own name, e-mail or password',
   description: 'A new password ends every other session of the account. The answer sets a fresh auth_token.',
   access: 'authenticated',
   needsPerson: true,
@@ -65,6 +66,7 @@ export const updateProfile = route({
   etag: true,
   body: Joi.object<ProfileChange>({
     email: emailAddress(),
+    name: userFields.name.schema,
     currentPassword: Joi.string().max(1024),
     password: newPassword(),
   }).required(),
@@ -84,11 +86,11 @@ export const updateProfile = route({
     const user = signedInUser(principal);
     const issues = issuesOf(body, services.passwordPolicy);
     if (issues.length > 0) throw invalidUpdate(issues);
-    const { email, password, currentPassword } = body;
+    const { email, name, password, currentPassword } = body;
     const change = async () => {
       const executed = await services.commands.execute(
         ownCommands.updateProfile,
-        { email, password, currentPassword },
+        { email, name, password, currentPassword },
         context,
       );
       const saved = executed.result;
@@ -118,10 +120,13 @@ async function guarded<T>(
   return done;
 }
 
-function issuesOf({ email, password, currentPassword }: ProfileChange, policy: PasswordPolicy): Issue[] {
+function issuesOf(
+  { email, name, password, currentPassword }: ProfileChange,
+  policy: PasswordPolicy,
+): Issue[] {
   const issues: Issue[] = [];
   const add = (field: string, message: string) => issues.push({ path: [field], message });
-  if (email === undefined && password === undefined && currentPassword === undefined) {
+  if ([email, name, password, currentPassword].every((value) => value === undefined)) {
     add('email', 'Provide an email or a new password.');
   }
   if (password !== undefined && currentPassword === undefined) {

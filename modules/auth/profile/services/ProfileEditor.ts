@@ -22,6 +22,8 @@ import { sessionEvents } from '../../sessions/events/sessionEvents';
 export interface ProfileChange {
   /** Trimmed and lower-cased. */
   readonly email?: string;
+  /** Null takes it away. */
+  readonly name?: string | null;
   /** The new password; it meets the policy. */
   readonly password?: string;
   /** Required with `password`. */
@@ -40,7 +42,7 @@ export interface SavedProfile {
   readonly accessToken: string;
   /** Of the account. */
   readonly updatedAt: Date;
-  /** The account had this e-mail before, and the change has no new password: nothing was written. */
+  /** The account had this e-mail and name before, and the change has no new password: nothing was written. */
   readonly isUnchanged: boolean;
 }
 
@@ -49,6 +51,7 @@ interface Row {
   tenant_id: string;
   organization_id: string | null;
   email: string;
+  name: string | null;
   password_hash: string | null;
   updated_at: Date;
 }
@@ -62,9 +65,9 @@ type Dependencies = Pick<CoreServices, 'database' | 'unitOfWork' | 'tenancy' | '
 };
 
 const READ = `
-  SELECT id, tenant_id, organization_id, email, password_hash, updated_at FROM auth_users WHERE id = $1`;
+  SELECT id, tenant_id, organization_id, email, name, password_hash, updated_at FROM auth_users WHERE id = $1`;
 
-/** Changes a person's own e-mail and password. */
+/** Changes a person's own name, e-mail and password. */
 export class ProfileEditor {
   constructor(private readonly deps: Dependencies) {}
 
@@ -87,7 +90,8 @@ export class ProfileEditor {
           const row = await this.lock(user.userId);
           assertUnmodified(headers, row.updated_at);
           if (hashes && row.password_hash !== hashes.current) throw incorrectPassword();
-          return this.write(user, row, change.email ?? row.email, hashes?.next ?? null);
+          const { email = row.email, name = row.name } = change;
+          return this.write(user, row, { email, name, newHash: hashes?.next ?? null });
         });
       } catch (error) {
         throw isDuplicateEmail(error) ? duplicateEmail() : error;
@@ -117,20 +121,19 @@ export class ProfileEditor {
   private async write(
     user: SignedInUser,
     row: Row,
-    email: string,
-    newHash: string | null,
+    { email, name, newHash }: Pick<Row, 'email' | 'name'> & { readonly newHash: string | null },
   ): Promise<SavedProfile> {
     const account = { id: row.id, tenantId: row.tenant_id, organizationId: row.organization_id };
     const accessToken = this.deps.accessTokens.issue(
       { ...account, email, roles: user.roles },
       user.sessionId,
     );
-    if (newHash === null && email === row.email)
+    if (newHash === null && email === row.email && name === row.name)
       return { email, updatedAt: row.updated_at, accessToken, isUnchanged: true };
     const changed = await this.deps.database.first<Pick<Row, 'updated_at'>>(
-      `UPDATE auth_users SET email = $2, password_hash = coalesce($3, password_hash), updated_at = ${nextVersion()}
+      `UPDATE auth_users SET email = $2, name = $4, password_hash = coalesce($3, password_hash), updated_at = ${nextVersion()}
         WHERE id = $1 RETURNING updated_at`,
-      [row.id, email, newHash],
+      [row.id, email, newHash, name],
     );
     await this.deps.principalStore.invalidateUser(row.id);
     await this.deps.events.emit(users.events.updated, account);

@@ -25,7 +25,14 @@ export const features = routeFor<SessionServices>()({
             }),
           )
           .required(),
-        modules: Joi.array().items(Joi.object(named)).required(),
+        modules: Joi.array()
+          .items(
+            Joi.object({
+              ...named,
+              icon: Joi.string().allow(null).required().description('of its first page, a name in Lucide'),
+            }),
+          )
+          .required(),
       }),
     },
   },
@@ -43,7 +50,11 @@ export const features = routeFor<SessionServices>()({
     modules: services.modules
       .list()
       .filter(({ id }) => access.isModuleOn(id))
-      .map(({ id, title }) => ({ id, title: services.translations.titleText(title, id, locale) })),
+      .map(({ id, title }) => ({
+        id,
+        title: services.translations.titleText(title, id, locale),
+        icon: services.navigation.list().find(({ moduleId }) => moduleId === id)?.item.icon ?? null,
+      })),
   }),
 });
 

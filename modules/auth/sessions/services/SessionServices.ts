@@ -14,7 +14,15 @@ export interface SessionServices
     AuthServices,
     Pick<
       CoreServices,
-      'commands' | 'rateLimiter' | 'features' | 'modules' | 'events' | 'clock' | 'tenancy' | 'translations'
+      | 'commands'
+      | 'rateLimiter'
+      | 'features'
+      | 'modules'
+      | 'navigation'
+      | 'events'
+      | 'clock'
+      | 'tenancy'
+      | 'translations'
     > {
   readonly environment: AuthEnvironment;
   readonly accessTokens: AccessTokens;

@@ -2,10 +2,10 @@ import type { ConsoleIcon } from '@tenantry/module-console/contract';
 import { Icon } from './Icon';
 import { moveAmong } from './moveAmong';
 
-/** Two to four choices of which one is chosen, drawn as icons. They are one stop of the Tab key; arrows move among them. */
+/** Two to four choices of which one is chosen, drawn as icons, or as texts where they have none. They are one stop of the Tab key; arrows move among them. */
 export function Segments<Id extends string>(props: {
   readonly label: string;
-  readonly choices: readonly { readonly id: Id; readonly title: string; readonly icon: ConsoleIcon }[];
+  readonly choices: readonly { readonly id: Id; readonly title: string; readonly icon?: ConsoleIcon }[];
   readonly chosen: Id;
   readonly choose: (id: Id) => void;
 }) {
@@ -16,13 +16,12 @@ export function Segments<Id extends string>(props: {
         <button
           key={id}
           type="button"
-          aria-label={title}
-          title={title}
+          {...(icon && { 'aria-label': title, title })}
           aria-pressed={id === chosen}
           tabIndex={id === chosen ? 0 : -1}
           onClick={() => choose(id)}
         >
-          <Icon name={icon} />
+          {icon ? <Icon name={icon} /> : title}
         </button>
       ))}
     </div>
