@@ -10,7 +10,7 @@ export function ConsentsDialog({ user, onClose }: { readonly user: User; readonl
     pathWith('/auth/users/consents', { userId: user.id }),
   );
   return (
-    <Dialog title={`${text('consents')}: ${user.email}`} onClose={onClose} size="wide">
+    <Dialog title={`${text('consents')}: ${user.email}`} onClose={onClose}>
       <Loaded resource={consents}>
         {({ items }) =>
           items.length === 0 ? (

@@ -16,9 +16,13 @@ export function SecretDialog({ secret, onClose }: { readonly secret: string; rea
       (error: Error) => notify({ text: error.message, kind: 'error' }),
     );
   const footer = (
-    <Button look="primary" onClick={onClose}>
-      {text('done')}
-    </Button>
+    <>
+      {/* Only pages by https, and those of localhost, may write to the clipboard. */}
+      {isSecureContext && <Button onClick={() => void copy()}>{kitText('copy')}</Button>}
+      <Button look="primary" onClick={onClose}>
+        {text('done')}
+      </Button>
+    </>
   );
   return (
     <Dialog title={text('secretTitle')} onClose={onClose} footer={footer} closedBy="buttons">
@@ -27,8 +31,6 @@ export function SecretDialog({ secret, onClose }: { readonly secret: string; rea
         <span>{text('secret')}</span>
         <input readOnly value={secret} onFocus={({ target }) => target.select()} />
       </label>
-      {/* Only pages by https, and those of localhost, may write to the clipboard. */}
-      {isSecureContext && <Button onClick={() => void copy()}>{kitText('copy')}</Button>}
     </Dialog>
   );
 }
