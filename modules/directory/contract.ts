@@ -12,6 +12,7 @@ export {
 } from './kinds/organizationGuardKind';
 export { tenantHookKind, type TenantHooks } from './kinds/tenantHookKind';
 export type { ManagedOrganization } from './services/OrganizationPages';
+export type { OrganizationBranch } from './services/OrganizationViews';
 export type { NewTenant, PlacedTenant } from './services/Provisioning';
 export type { Branding } from './services/TenantDirectory';
 export type { TenantSummary } from './services/TenantCatalog';

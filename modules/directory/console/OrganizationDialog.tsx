@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import {
   aroundRecord,
   FormDialog,
@@ -15,8 +16,7 @@ import {
 import { useOrganizations } from './useOrganizations';
 import { text } from './texts';
 import type { Organization } from './types';
-
-const PATH = '/directory/organizations';
+import { PATH } from './useOrganizationTree';
 
 interface Values {
   readonly name: string;
@@ -26,15 +26,28 @@ interface Values {
   readonly isActive: boolean;
 }
 
-type Detail = Pick<Organization, 'name' | 'slug' | 'parentId' | 'isActive' | 'updatedAt'> & {
+interface Detail extends Pick<Organization, 'name' | 'parentId' | 'isActive' | 'updatedAt'> {
+  readonly slug: string | null;
   readonly timeZone: string | null;
-};
+}
 
-/** Adds an organization. */
-export function NewOrganizationDialog({ onClose }: { readonly onClose: () => void }) {
+interface Props {
+  readonly organization: Organization;
+  readonly onClose: () => void;
+}
+
+/** Adds an organization. @param props.parentId of that above it; null: at the top */
+export function NewOrganizationDialog({
+  parentId,
+  onClose,
+}: {
+  readonly parentId: string | null;
+  readonly onClose: () => void;
+}) {
   const change = useChange();
-  const form = useForm<Values>({ name: '', slug: '', parentId: '', timeZone: '', isActive: true }, (values) =>
-    change.run('POST', PATH, { json: sent(values) }),
+  const form = useForm<Values>(
+    { name: '', slug: '', parentId: parentId ?? '', timeZone: '', isActive: true },
+    (values) => change.run('POST', PATH, { json: sent(values) }),
   );
   return (
     <FormDialog
@@ -48,20 +61,27 @@ export function NewOrganizationDialog({ onClose }: { readonly onClose: () => voi
   );
 }
 
+/** Puts an organization, with those below it, below another one. */
+export function MoveOrganizationDialog({ organization, onClose }: Props) {
+  const { id, name, parentId, updatedAt } = organization;
+  const change = useChange();
+  const form = useForm({ parentId: parentId ?? '' }, (values) =>
+    change.run('PUT', `${PATH}/${id}`, { json: { parentId: values.parentId || null }, updatedAt }),
+  );
+  return (
+    <FormDialog title={`${text('move')}: ${name}`} action={text('move')} form={form} onClose={onClose}>
+      <ParentField excluded={withBelow(organization)} help={text('moveHelp')} {...form.field('parentId')} />
+    </FormDialog>
+  );
+}
+
 /** Changes an organization, its time zone and its place in the tree. */
-export function EditOrganizationDialog(props: {
-  readonly organization: Organization;
-  readonly onClose: () => void;
-}) {
+export function EditOrganizationDialog(props: Props) {
   const detail = useResource<Detail>(`${PATH}/${props.organization.id}`);
   return <Loaded resource={detail}>{(found) => <Edit {...props} detail={found} />}</Loaded>;
 }
 
-function Edit(props: {
-  readonly organization: Organization;
-  readonly detail: Detail;
-  readonly onClose: () => void;
-}) {
+function Edit(props: Props & { readonly detail: Detail }) {
   const { organization, detail, onClose } = props;
   const path = `${PATH}/${organization.id}`;
   const change = useChange();
@@ -88,7 +108,7 @@ function Edit(props: {
       form={form}
       onClose={onClose}
     >
-      <Fields form={form} excluded={[organization.id, ...organization.descendantIds]} />
+      <Fields form={form} excluded={withBelow(organization)} />
     </FormDialog>
   );
 }
@@ -100,12 +120,11 @@ function Fields({
   readonly form: FormState<Values>;
   readonly excluded: readonly string[];
 }) {
-  const parents = useOrganizations().filter(({ value }) => !excluded.includes(value));
   return (
     <>
       <TextField label={text('name')} isRequired maxLength={200} {...form.field('name')} />
       <TextField label={text('slug')} help={text('slugHelp')} maxLength={150} {...form.field('slug')} />
-      <SelectField label={text('parent')} none={text('top')} options={parents} {...form.field('parentId')} />
+      <ParentField excluded={excluded} {...form.field('parentId')} />
       <TextField
         label={text('timeZone')}
         help={text('timeZoneHelp')}
@@ -116,6 +135,17 @@ function Fields({
     </>
   );
 }
+
+/** The organization above. @param props.excluded ids of those that cannot be it */
+function ParentField({
+  excluded,
+  ...field
+}: Omit<ComponentProps<typeof SelectField>, 'label' | 'options'> & { readonly excluded: readonly string[] }) {
+  const parents = useOrganizations().filter(({ value }) => !excluded.includes(value));
+  return <SelectField label={text('parent')} none={text('top')} options={parents} {...field} />;
+}
+
+const withBelow = ({ id, descendantIds }: Organization) => [id, ...descendantIds];
 
 function sent({ slug, parentId, timeZone, ...values }: Values) {
   return { ...values, slug: slug || null, parentId: parentId || null, timeZone: timeZone || null };

@@ -9,6 +9,7 @@ import {
   kitText,
   ListPage,
   listParts,
+  Named,
   SwitchField,
   TextField,
   useChange,
@@ -45,7 +46,20 @@ export function TenantsPage() {
           )
         }
         columns={[
-          { title: text('name'), cell: ({ name }) => name },
+          {
+            title: text('name'),
+            cell: (tenant) => (
+              <Named mark={{ name: tenant.name, shape: 'square' }}>
+                {isManager ? (
+                  <Button look="plain" className="link" onClick={() => setOpen(tenant)}>
+                    {tenant.name}
+                  </Button>
+                ) : (
+                  tenant.name
+                )}
+              </Named>
+            ),
+          },
           { title: text('created'), cell: ({ createdAt }) => formatDay(createdAt) },
           {
             title: text('state'),

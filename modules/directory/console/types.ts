@@ -1,8 +1,10 @@
 import type { ItemOf, JsonOf } from '@tenantry/core';
-import type { ManagedOrganization, tenants } from '@tenantry/module-directory/contract';
+import type { OrganizationBranch, tenants } from '@tenantry/module-directory/contract';
 
-/** An organization, as `view=manage` lists it. */
-export type Organization = JsonOf<ManagedOrganization>;
+/** An organization with those below it, as `view=tree` answers it. */
+export interface Organization extends Omit<JsonOf<OrganizationBranch>, 'children'> {
+  readonly children: readonly Organization[];
+}
 
 /** A tenant. */
 export type Tenant = ItemOf<typeof tenants>;

@@ -5,7 +5,7 @@ import type { Organization } from './types';
 export function useOrganizations(): readonly Option[] {
   const { tenantId } = usePerson();
   return useListOptions(
-    pathWith('/directory/organizations', { view: 'manage', pageSize: 100, tenantId }),
+    pathWith('/directory/organizations', { view: 'options', tenantId }),
     ({ id, pathLabel }: Organization) => ({ value: id, text: pathLabel }),
   );
 }

@@ -18,6 +18,7 @@ const option = {
   ancestorIds: ids().description('from the root down'),
   childIds: ids(),
   descendantIds: ids(),
+  updatedAt: timestamp().required(),
 };
 
 const branch = Joi.object({
@@ -33,7 +34,6 @@ const managed = Joi.object({
   rootId: uuid().required(),
   childrenCount: count(),
   descendantsCount: count(),
-  updatedAt: timestamp().required(),
 });
 
 /** Answer of GET /directory/organizations, by view. */

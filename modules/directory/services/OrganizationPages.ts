@@ -11,7 +11,6 @@ export interface ManagedOrganization extends OrganizationOption {
   readonly rootId: string;
   readonly childrenCount: number;
   readonly descendantsCount: number;
-  readonly updatedAt: Date;
 }
 
 type Row = Omit<ManagedOrganization, 'id'> & { id: string | null; total: number };

@@ -44,6 +44,7 @@ describe('view=options', () => {
       ancestorIds: [place.organizationId, west],
       childIds: [],
       descendantIds: [],
+      updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     });
   });
 

@@ -2,7 +2,9 @@ import { lazyCode } from '../kit/lazyCode';
 import type { ReorderableProps } from '../kit/Reorderable';
 import { Skeleton } from '../kit/states';
 import { definedField } from '../views/Field';
+import { loadOthers } from '../views/lazyOthers';
 import type { FieldDefinition, FieldInputProps } from '../views/ownProps';
+import type { TreeTableProps } from '../views/TreeTable';
 import { FieldInput } from './fields';
 import { serviceOf } from './services';
 
@@ -11,6 +13,7 @@ const Rows = lazyCode(
   (code) => code.Reorderable<unknown>,
   <Skeleton />,
 );
+const Tree = lazyCode(loadOthers, (code) => code.TreeTable<unknown>, <Skeleton />);
 
 /** A list of which the rows are moved by dragging and by keys, loaded when it is first shown. */
 export function Reorderable<T>(props: ReorderableProps<T>) {
@@ -21,6 +24,11 @@ export function Reorderable<T>(props: ReorderableProps<T>) {
 interface DefinedInputProps extends Pick<FieldInputProps, 'value' | 'onChange' | 'error'> {
   readonly definition: FieldDefinition;
   readonly label: string;
+}
+
+/** Records below one another in a table that keys move in, loaded when it is first shown. */
+export function TreeTable<T>(props: TreeTableProps<T>) {
+  return <Tree {...(props as unknown as TreeTableProps<unknown>)} />;
 }
 
 /** A value of a custom field with this definition, as forms of records take it. */

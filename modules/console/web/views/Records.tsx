@@ -6,11 +6,11 @@ import { lazyCode } from '../kit/lazyCode';
 import { PageActions } from '../kit/PageActions';
 import { Segments } from '../kit/Segments';
 import { Skeleton } from '../kit/states';
-import { loadStyles } from '../kit/styles';
 import { useAddress } from '../kit/useAddress';
 import type { Parameters } from './calls';
 import { lanesOf } from './lanesOf';
 import { RecordDialog } from './lazyForms';
+import { loadOthers } from './lazyOthers';
 import type { Description } from './description';
 import { areSame, conditionsOf, isAsBegun, type ListControl, useAddressList } from './listState';
 import { shownIn, type StoredViews, useListTabs } from './listTabs';
@@ -22,13 +22,9 @@ import { type PageTools, PageToolsContext } from './ToolRow';
 import { useFields } from './useFields';
 import { ViewTabs } from './ViewTabs';
 
-const others = async () => {
-  const [code] = await Promise.all([import('./otherViews'), loadStyles('otherViews.css')]);
-  return code;
-};
-const BoardView = lazyCode(others, (code) => code.BoardView);
-const TreeView = lazyCode(others, (code) => code.TreeView);
-const CalendarView = lazyCode(others, (code) => code.CalendarView);
+const BoardView = lazyCode(loadOthers, (code) => code.BoardView);
+const TreeView = lazyCode(loadOthers, (code) => code.TreeView);
+const CalendarView = lazyCode(loadOthers, (code) => code.CalendarView);
 
 const NOTHING: Parameters = {};
 const ICONS = {

@@ -2,3 +2,4 @@
 export { default as BoardView } from './BoardView';
 export { default as CalendarView } from './CalendarView';
 export { default as TreeView } from './TreeView';
+export { TreeTable } from './TreeTable';

@@ -2,21 +2,8 @@ import { useState } from 'react';
 import type { Parameters } from './calls';
 import { type Description, idOf, type Item } from './description';
 import type { Condition, ListState } from './listState';
+import type { TreeRow } from './TreeTable';
 import { useMany } from './useMany';
-
-/** A record in a tree that is shown. */
-export interface TreeRow {
-  readonly item: Item;
-  /** From 1. */
-  readonly level: number;
-  /** Among those with the same record above, from 1. */
-  readonly place: number;
-  readonly siblings: number;
-  /** Null: there is nothing below it. */
-  readonly isOpen: boolean | null;
-  /** Whether siblings after it were not read. */
-  readonly isCut: boolean;
-}
 
 /**
  * Records of which each may stand below another one. Those below a record are read when it is opened; whether there are any, is
@@ -55,14 +42,14 @@ export function useTree(description: Description, state: ListState, fixed: Param
   );
   // Where not all were read, any record may have some below it.
   const isUnsure = probes.found.some((page) => page?.isCut === true);
-  const rowsBelow = (id: string, level: number, above: readonly string[]): TreeRow[] => {
+  const rowsBelow = (id: string, level: number, above: readonly string[]): TreeRow<Item>[] => {
     const page = pageBelow(id);
     const items = page?.items ?? [];
     return items.flatMap((item, index) => {
       const own = idOf(item);
       const isOpen = open.includes(own) && !above.includes(own);
       const hasBelow = parents.has(own) || (isUnsure && !isOpen);
-      const row: TreeRow = {
+      const row: TreeRow<Item> = {
         item,
         level,
         place: index + 1,

@@ -1,0 +1,7 @@
+import { loadStyles } from '../kit/styles';
+
+/** Loads boards, trees and calendars, with their styles. */
+export async function loadOthers() {
+  const [code] = await Promise.all([import('./otherViews'), loadStyles('otherViews.css')]);
+  return code;
+}
