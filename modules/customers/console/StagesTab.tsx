@@ -17,6 +17,7 @@ import {
 } from '@tenantry/console';
 import { useState } from 'react';
 import { PIPELINES, type Stage, STAGES } from './stages';
+import { RemoveStageDialog } from './RemoveStageDialog';
 import { StageRows } from './StageRows';
 import { text } from './texts';
 
@@ -92,23 +93,33 @@ export function StagesTab({ record: { id } }: SlotProps<{ readonly id: string }>
               more={deals}
             />
             {dialog}
-            {kept && (
-              <Dialog
-                title={text('hasDeals', { name: kept.label })}
+            {kept && hasFeature('customers.deals.manage') && items.length > 1 ? (
+              <RemoveStageDialog
+                stage={kept}
+                others={items.filter((stage) => stage.id !== kept.id)}
+                count={countOf(kept)}
+                href={dealsOf(kept) ?? ''}
                 onClose={() => setKept(null)}
-                footer={
-                  <>
-                    <Button look="plain" onClick={() => setKept(null)}>
-                      {kitText('cancel')}
-                    </Button>
-                    <Link className="button primary" href={dealsOf(kept) ?? ''}>
-                      {text('showDeals', { count: countOf(kept) })}
-                    </Link>
-                  </>
-                }
-              >
-                <p>{text('hasDealsHelp', { count: countOf(kept) })}</p>
-              </Dialog>
+              />
+            ) : (
+              kept && (
+                <Dialog
+                  title={text('hasDeals', { name: kept.label })}
+                  onClose={() => setKept(null)}
+                  footer={
+                    <>
+                      <Button look="plain" onClick={() => setKept(null)}>
+                        {kitText('cancel')}
+                      </Button>
+                      <Link className="button primary" href={dealsOf(kept) ?? ''}>
+                        {text('showDeals', { count: countOf(kept) })}
+                      </Link>
+                    </>
+                  }
+                >
+                  <p>{text('hasDealsHelp', { count: countOf(kept) })}</p>
+                </Dialog>
+              )
             )}
           </>
         ) : (

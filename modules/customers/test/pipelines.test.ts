@@ -156,6 +156,38 @@ describe('pipelines', () => {
     expect((await client.call('DELETE', '/pipelines', { id })).status).toBe(200);
   });
 
+  test('give their deals to another stage as a stage is deleted, with the end that it has, or change nothing', async () => {
+    const { id, stages } = await client.pipeline('Shrinking', ['One', 'Two', 'Won']);
+    const other = await client.pipeline('Other', ['Elsewhere']);
+    const ids = [
+      await client.deal({ pipelineStageId: stages['One'] }),
+      await client.deal({ pipelineStageId: stages['One'] }),
+    ];
+    const replace = (moveTo: unknown, from: unknown = stages['One']) =>
+      client.call('POST', '/pipeline-stages/replace', { id: from, moveTo });
+    const another = [400, { error: 'Choose another stage of the same pipeline' }];
+    expect(await refusal(replace(stages['One']))).toEqual(another);
+    expect(await refusal(replace(other.stages['Elsewhere']))).toEqual(another);
+    expect(await refusal(replace(UNKNOWN))).toEqual([404, { error: 'Pipeline stage not found' }]);
+    expect(await refusal(replace(stages['Two'], UNKNOWN))).toEqual([
+      404,
+      { error: 'Pipeline stage not found' },
+    ]);
+    expect(await labelsOf(id)).toBe('One Two Won');
+    expect((await replace(stages['Two'])).status).toBe(200);
+    const read = async (deal: string) => (await client.call<Json>('GET', `/deals/${deal}`)).body;
+    for (const deal of ids)
+      expect(await read(deal)).toMatchObject({
+        deal: { pipelineStageId: stages['Two'], status: 'open', closedAt: null },
+      });
+    expect((await replace(stages['Won'], stages['Two'])).status).toBe(200);
+    for (const deal of ids)
+      expect(await read(deal)).toMatchObject({
+        deal: { pipelineStageId: stages['Won'], status: 'won', closureOutcome: 'won' },
+      });
+    expect(await labelsOf(id)).toBe('Won');
+  });
+
   test('answer what is wrong with a text alone', async () => {
     const wrong: [method: string, path: string, json: Json, error: string][] = [
       ['POST', '/pipelines', {}, 'Failed to create pipeline'],
@@ -224,6 +256,7 @@ describe('pipelines', () => {
       ['POST', '/pipeline-stages', (at) => ({ pipelineId: at, label: 'x' }), id, pipeline],
       ['PUT', '/pipeline-stages', (at) => ({ id: at, label: 'x' }), one, stage],
       ['DELETE', '/pipeline-stages', (at) => ({ id: at }), one, stage],
+      ['POST', '/pipeline-stages/replace', (at) => ({ id: at, moveTo: UNKNOWN }), one, stage],
       ['POST', '/pipeline-stages/reorder', (at) => ({ stages: [{ id: at, order: 0 }] }), one, stage],
     ];
     for (const [method, path, json, known, expected] of calls) {
