@@ -8,6 +8,7 @@ export const extension: ConsoleExtension = {
   id: 'audit_logs',
   api: '^1.3.0',
   entry: 'index.js',
+  styles: ['index.css'],
   pages: [
     {
       ...pageOf(sidebar.page),

@@ -1,64 +1,134 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import {
   AccountField,
+  Button,
   DateField,
+  Dialog,
+  formatDay,
+  Icon,
   momentOf,
   optionsWith,
+  PageActions,
   pathWith,
   SelectField,
+  useAccountName,
   useAddress,
   useConsole,
   useKinds,
   usePerson,
+  useRecordName,
 } from '@tenantry/console';
 import { text } from './texts';
+
+/** A filter that is chosen: its parameter in the address, its label and its value as people read it. */
+type Chosen = readonly [parameter: string, label: string, value: string | undefined];
 
 interface Props {
   /** Of the log below `/api`. */
   readonly path: string;
   /** The parameters of the request for the same entries. */
   readonly query: Readonly<Record<string, string>>;
-  /** Further filters. */
+  /** Further filters, and what is chosen in them. */
   readonly children?: ReactNode;
+  readonly chosen: readonly Chosen[];
 }
 
-/** Filters of a log, and the export of its entries as a file. */
-export function Filters({ path, query, children }: Props) {
+/** Filters of a log as chips, the dialog in which they are chosen, and the export of the entries as a file. */
+export function Filters({ path, query, children, chosen }: Props) {
   const { get, set } = useAddress();
   const { features } = usePerson();
+  const [isOpen, setOpen] = useState(false);
   const organizations = useConsole().organizations;
+  const kinds = useKinds();
+  const kind = get('resourceKind');
+  const who = useAccountName(get('actorUserId') || null);
+  const record = useRecordName(kind || null, get('resourceId') || null);
   const mayChooseWho = features.includes('audit_logs.view_tenant');
+  const day = (name: string) => (get(name) === '' ? undefined : formatDay(get(name)));
+  const all: readonly Chosen[] = [
+    ['resourceKind', text('kind'), kinds.titleOf(kind)],
+    ['resourceId', text('record'), record ?? get('resourceId')],
+    ['actorUserId', text('who'), who],
+    [
+      'organizationId',
+      text('organization'),
+      organizations.find(({ id }) => id === get('organizationId'))?.name,
+    ],
+    ['after', text('from'), day('after')],
+    ['before', text('to'), day('before')],
+    ...chosen,
+  ];
   return (
-    <div className="tools">
-      <SelectField
-        label={text('kind')}
-        none={text('all')}
-        options={optionsWith(useKinds(), get('resourceKind'))}
-        value={get('resourceKind')}
-        onChange={(resourceKind) => set({ resourceKind, field: '' }, true)}
-      />
-      {mayChooseWho && (
-        <AccountField
-          label={text('who')}
-          value={get('actorUserId') === '' ? [] : [get('actorUserId')]}
-          onChange={([actorUserId = '']) => set({ actorUserId })}
-        />
+    <div className="tools of-list">
+      {all
+        .filter(([parameter]) => get(parameter) !== '')
+        .map(([parameter, label, value = '…']) => (
+          <span key={parameter} className="filter">
+            <button type="button" onClick={() => setOpen(true)}>
+              <span>
+                <span className="soft">{label}</span> {value}
+              </span>
+            </button>
+            <button
+              type="button"
+              aria-label={text('removeFilter', { label: label || value })}
+              onClick={() =>
+                set({ [parameter]: '', ...(parameter === 'resourceKind' && { resourceId: '', field: '' }) })
+              }
+            >
+              <Icon name="x" />
+            </button>
+          </span>
+        ))}
+      <Button look="plain" icon="list-filter" onClick={() => setOpen(true)}>
+        {text('filter')}
+      </Button>
+      <PageActions>
+        <a className="button" href={`/api${pathWith(`${path}/export`, query)}`} download>
+          <Icon name="download" />
+          {text('export')}
+        </a>
+      </PageActions>
+      {isOpen && (
+        <Dialog
+          title={text('filter')}
+          onClose={() => setOpen(false)}
+          footer={
+            <Button look="primary" onClick={() => setOpen(false)}>
+              {text('showEntries')}
+            </Button>
+          }
+        >
+          <div className="form">
+            <SelectField
+              label={text('kind')}
+              none={text('all')}
+              options={optionsWith(kinds, kind)}
+              value={kind}
+              onChange={(resourceKind) => set({ resourceKind, resourceId: '', field: '' }, true)}
+            />
+            {mayChooseWho && (
+              <AccountField
+                label={text('who')}
+                value={get('actorUserId') === '' ? [] : [get('actorUserId')]}
+                onChange={([actorUserId = '']) => set({ actorUserId })}
+              />
+            )}
+            {organizations.length > 1 && (
+              <SelectField
+                label={text('organization')}
+                none={text('all')}
+                options={organizations.map(({ id, name }) => ({ value: id, text: name }))}
+                value={get('organizationId')}
+                onChange={(organizationId) => set({ organizationId })}
+              />
+            )}
+            <DateField label={text('from')} value={get('after')} onChange={(after) => set({ after })} />
+            <DateField label={text('to')} value={get('before')} onChange={(before) => set({ before })} />
+            {children}
+          </div>
+        </Dialog>
       )}
-      {organizations.length > 1 && (
-        <SelectField
-          label={text('organization')}
-          none={text('all')}
-          options={organizations.map(({ id, name }) => ({ value: id, text: name }))}
-          value={get('organizationId')}
-          onChange={(organizationId) => set({ organizationId })}
-        />
-      )}
-      <DateField label={text('from')} value={get('after')} onChange={(after) => set({ after })} />
-      <DateField label={text('to')} value={get('before')} onChange={(before) => set({ before })} />
-      {children}
-      <a className="button push" href={`/api${pathWith(`${path}/export`, query)}`} download>
-        {text('export')}
-      </a>
     </div>
   );
 }

@@ -1,19 +1,7 @@
 import { useState } from 'react';
-import {
-  Button,
-  Empty,
-  formatTime,
-  Link,
-  Loaded,
-  pathWith,
-  RecordChanges,
-  type SlotProps,
-  usePerson,
-  useResource,
-} from '@tenantry/console';
-import { loggedChanges } from './loggedChanges';
+import { Button, Empty, Link, Loaded, pathWith, type SlotProps, useResource } from '@tenantry/console';
+import { ActionLog } from './ActionLog';
 import { ACTIONS, type Action, type LogPage } from './types';
-import { reversalOf } from './reversal';
 import { text } from './texts';
 
 /** Entries that are shown at first, and those that the server gives at most. */
@@ -32,19 +20,7 @@ export function RecordLog({ kind, record }: SlotProps<{ readonly id: string }>) 
           <Empty title={text('noActions')} />
         ) : (
           <>
-            <ol className="log">
-              {items.map((action) => (
-                <li key={action.id} className="card">
-                  <div className="tools">
-                    <strong>{action.actionLabel ?? action.commandId}</strong>
-                    <span>{action.actorUserName ?? ''}</span>
-                    <time dateTime={action.createdAt}>{formatTime(action.createdAt)}</time>
-                    <Reverse action={action} />
-                  </div>
-                  <Differences action={action} />
-                </li>
-              ))}
-            </ol>
+            <ActionLog actions={items} />
             {total > items.length &&
               (pageSize < MOST ? (
                 <Button onClick={() => setPageSize(MOST)}>
@@ -58,16 +34,4 @@ export function RecordLog({ kind, record }: SlotProps<{ readonly id: string }>) 
       }
     </Loaded>
   );
-}
-
-function Reverse({ action }: { readonly action: Action }) {
-  const reversal = reversalOf(action, usePerson().features);
-  return reversal && <Button onClick={reversal.run}>{text(reversal.kind)}</Button>;
-}
-
-function Differences({ action }: { readonly action: Action }) {
-  const changes = loggedChanges(action);
-  if (changes.length === 0) return null;
-  const { id, resourceKind } = action;
-  return <RecordChanges collection={resourceKind} records={[{ id, label: '', changes }]} areMade />;
 }

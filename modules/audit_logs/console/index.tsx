@@ -1,2 +1,4 @@
+import './index.css';
+
 export { AuditPage } from './AuditPage';
 export { RecordLog } from './RecordLog';

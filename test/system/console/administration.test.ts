@@ -15,7 +15,7 @@ const PAGES = [
   ['devices', 'No devices yet.'],
   ['directory/organizations', 'active'],
   ['directory/tenants', 'open'],
-  ['audit-logs', 'User created'],
+  ['audit-logs', 'User'],
   ['audit-logs?tab=reads', 'Export as CSV'],
   ['profile', 'Current password (required)'],
   ['profile?tab=sessions', 'this one'],
@@ -259,25 +259,29 @@ const PAGES = [
     const { page, problems } = await browser.open(host.url);
     await home.create('/auth/roles', { name: 'Clerk' });
     await openSignedIn(page, host, '/backend/audit-logs?resourceKind=auth.role');
-    await page.getByRole('button', { name: 'Role created', exact: true }).first().click();
-    const dialog = page.getByRole('dialog', { name: 'Role created' });
-    await dialog.locator('.differences dd', { hasText: 'Clerk' }).waitFor();
-    await dialog.getByRole('button', { name: 'Undo' }).click();
-    await page.getByRole('row', { name: /^Undone: Role created/ }).waitFor();
-    const row = page.getByRole('row', { name: /^Role created.* undone/ });
-    const address = await row.getByRole('link', { name: 'Clerk', exact: true }).getAttribute('href');
+    const entry = (text: string) => page.getByRole('listitem').filter({ hasText: text }).first();
+    const created = entry('created Clerk');
+    await created.getByRole('button', { name: 'Differences: Role created' }).click();
+    await created.locator('.differences dd', { hasText: 'Clerk' }).waitFor();
+    await created.getByRole('button', { name: 'Undo: Role created' }).click();
+    await entry('Undone: Role created').waitFor();
+    await created.getByText('undone', { exact: true }).waitFor();
+    const address = await created.getByRole('link', { name: 'Clerk', exact: true }).getAttribute('href');
     expect(address).toMatch(/^\/backend\/records\/auth\.role\/[0-9a-f-]{36}$/);
     const clerks = async () => (await read<{ total: number }>('/auth/roles?search=Clerk')).total;
     expect(await clerks()).toBe(0);
-    await row.getByRole('button', { name: 'Actions: Role created' }).click();
-    await page.getByRole('menuitem', { name: 'Do again' }).click();
+    await created.getByRole('button', { name: 'Do again: Role created' }).click();
     await page.getByText('Done again.').waitFor();
     expect(await clerks()).toBe(1);
     const { items } = await read<{ items: { id: string }[] }>('/auth/roles?search=Clerk');
     await host.request('PUT', '/auth/roles', { token, json: { id: items[0]?.id, name: 'Head clerk' } });
-    await page.getByLabel('Changed field').selectOption('Name');
+    const filter = page.getByRole('button', { name: 'Filter', exact: true });
+    const dialog = page.getByRole('dialog', { name: 'Filter' });
+    await filter.click();
+    await dialog.getByLabel('Changed field').selectOption('Name');
     await page.waitForURL('**&field=name');
-    await page.getByRole('row', { name: /^Role changed/ }).waitFor();
+    await dialog.getByRole('button', { name: 'Show entries' }).click();
+    await entry('changed Name of Head clerk from Clerk to Head clerk').waitFor();
     const { organizationId } = home;
     const berta = {
       email: 'berta@example.test',
@@ -286,11 +290,17 @@ const PAGES = [
       roles: ['employee'],
     };
     await home.create('/auth/users', berta);
-    await page.getByRole('combobox', { name: 'Who' }).fill('berta');
+    await filter.click();
+    await dialog.getByRole('combobox', { name: 'Who' }).fill('berta');
     await page.getByRole('option', { name: 'berta@example.test' }).click();
     await page.getByText('No changes found.').waitFor();
+    await dialog.getByRole('button', { name: 'Show entries' }).click();
+    await page.getByRole('button', { name: 'Who berta@example.test' }).waitFor();
+    await page.getByRole('button', { name: 'Remove the filter Who' }).click();
+    await entry('Head clerk').waitFor();
     await page.getByRole('tab', { name: 'Reads' }).click();
-    await page.getByLabel('Kind', { exact: true }).selectOption('List read');
+    await filter.click();
+    await dialog.getByLabel('Kind', { exact: true }).selectOption('List read');
     await page.waitForURL('**accessType=read%3Alist**');
     expect(problems).toEqual([]);
   });

@@ -102,7 +102,7 @@ describeInBrowser('the console in a browser', (given) => {
     await page.locator('main form input').first().waitFor();
     await checkPage(page, 'company-new-de');
     await visit(page, '/backend/audit-logs');
-    await page.locator('main table, main .empty').first().waitFor();
+    await page.locator('main .day-log, main .empty').first().waitFor();
     await checkPage(page, 'audit-de');
     expect(problems).toEqual([]);
   });

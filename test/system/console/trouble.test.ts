@@ -183,11 +183,11 @@ describeInBrowser('pages when something is in the way', (given) => {
       await openSignedIn(page, given.host, path);
       const notice = page.getByRole('alert').getByText(/organization .* Shown now: All organizations/);
       await notice.waitFor();
-      await page.locator('main table').waitFor();
+      await page.locator('main :is(table, .day-log)').waitFor();
       expect(await page.getByRole('alert').count()).toBe(1);
       await chooseOrganization(page);
       await notice.waitFor({ state: 'detached' });
-      await page.locator('main table').waitFor();
+      await page.locator('main :is(table, .day-log)').waitFor();
       expect(problems).toEqual([]);
     },
   );

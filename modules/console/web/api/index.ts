@@ -105,6 +105,7 @@ export { type Field, fieldsOf } from '../views/Field';
 export { DueDay } from '../views/DueDay';
 export { FileField } from '../views/lazyFields';
 export { ReferenceField } from '../views/ReferenceField';
+export { Sentence } from '../views/timeline/Sentence';
 export type { FieldDefinition, FieldInputProps, FieldTextProps, MemberChange } from '../views/ownProps';
 export type { TreeRow } from '../views/TreeTable';
 export { type NameOf, useNames, useRecordName } from '../views/useNames';
