@@ -17,6 +17,7 @@ import { SearchTexts1797100001000 } from './migrations/SearchTexts1797100001000'
 import { FoldFileSorts1798630015000 } from './migrations/FoldFileSorts1798630015000';
 import { ComposeFileTexts1798630025000 } from './migrations/ComposeFileTexts1798630025000';
 import { KnowFileTagsByIdentity1798690000031 } from './migrations/KnowFileTagsByIdentity1798690000031';
+import { KeepWhoAddedFiles1798690000071 } from './migrations/KeepWhoAddedFiles1798690000071';
 import { FoldFileTexts1798690000032 } from './migrations/FoldFileTexts1798690000032';
 import { partitionsArea } from './partitions/area';
 import { resumableArea } from './resumable/area';
@@ -51,6 +52,7 @@ export default defineModule({
     ComposeFileTexts1798630025000,
     KnowFileTagsByIdentity1798690000031,
     FoldFileTexts1798690000032,
+    KeepWhoAddedFiles1798690000071,
   ],
   areas: [
     storageArea,

@@ -8,6 +8,7 @@ import {
   Menu,
   removeLater,
 } from '@tenantry/console';
+import { AddedBy } from './AddedBy';
 import { download } from './download';
 import { Preview } from './FileDrawing';
 import { text } from './texts';
@@ -44,6 +45,7 @@ export function FileCard({ file, open, mayChange, belongsTo, selects }: CardProp
         <span className="help" title={formatTime(createdAt)}>
           {formatSize(fileSize)} · {formatWhen(createdAt)}
         </span>
+        <AddedBy file={file} isSmall />
         {belongsTo}
         <Marks file={file} />
         {highlight && <Excerpt parts={highlight} />}

@@ -10,6 +10,7 @@ import {
   useForm,
 } from '@tenantry/console';
 import { fromCommaList, toCommaList } from '@tenantry/core/texts';
+import { AddedBy } from './AddedBy';
 import { useOwners } from './BelongsTo';
 import { ScanBadge } from './FileCard';
 import { kindText } from './FileDrawing';
@@ -54,6 +55,7 @@ export function FileDialog({ file, known, mayChange, onClose }: Props) {
           ],
           [text('partition'), file.partitionTitle ?? file.partitionCode],
           [text('added'), formatTime(createdAt)],
+          ...(file.createdByUserId ? [[text('addedBy'), <AddedBy key="by" file={file} />] as const] : []),
           ...(assignments.length > 0
             ? [
                 [

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button, formatSize, formatTime, formatWhen, kitText, Table } from '@tenantry/console';
+import { AddedBy } from './AddedBy';
 import { Excerpt, FileMenu, Marks } from './FileCard';
 import { kindText, Preview } from './FileDrawing';
 import { text } from './texts';
@@ -44,6 +45,7 @@ export function FileTable(props: {
           isShort: true,
           cell: ({ createdAt }) => <span title={formatTime(createdAt)}>{formatWhen(createdAt)}</span>,
         },
+        { title: text('addedBy'), isShort: true, cell: (file) => <AddedBy file={file} /> },
         {
           title: kitText('actions'),
           isTitleHidden: true,

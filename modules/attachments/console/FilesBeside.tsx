@@ -16,6 +16,7 @@ import {
   useAddress,
 } from '@tenantry/console';
 import { AddFilesButton } from './AddFilesButton';
+import { AddedBy } from './AddedBy';
 import { remove } from './FileCard';
 import { FileDialog } from './FileDialog';
 import { text } from './texts';
@@ -94,6 +95,7 @@ function Row(props: { readonly file: LibraryFile; readonly open: () => void; rea
         <p className="help">
           {formatSize(fileSize)} · {formatDay(createdAt, { day: 'numeric', month: 'short' })}
         </p>
+        <AddedBy file={file} isSmall />
       </div>
       {mayChange && (
         <Menu

@@ -16,6 +16,8 @@ export interface LibraryFile {
   readonly partitionCode: string;
   readonly partitionTitle: string | null;
   readonly createdAt: string;
+  /** The account that added it. */
+  readonly createdByUserId?: string | null;
   readonly tags: readonly string[];
   readonly assignments: readonly Assignment[];
   /** All of them, where the answer shows the first ones. */

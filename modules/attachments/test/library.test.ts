@@ -42,6 +42,17 @@ describe('the library', () => {
     (await client.call<Page>('GET', `/library${query}`)).body;
   const names = async (query: string) => (await list(query)).items.map(({ fileName }) => fileName);
 
+  test('says which account has added a file, whom other tenants cannot name', async () => {
+    const [file] = (await list('?search=notes')).items;
+    const id = file?.['createdByUserId'] as string;
+    const named = async ({ token }: AttachmentsClient) => {
+      const path = `/auth/users/cards?ids=${id}`;
+      return (await host.request<{ items: readonly { id: string }[] }>('GET', path, { token })).body.items;
+    };
+    expect(await named(admin)).toMatchObject([{ id }]);
+    expect(await named(outsider)).toEqual([]);
+  });
+
   test('gives the names and small pictures of files by their names or ids, to those who see them', async () => {
     type Cards = { items: readonly { id: string; name: string; thumbnailUrl: string | null }[] };
     const cards = async (query: string, client = admin) =>

@@ -1,4 +1,4 @@
-import { collectionFor, field, notFound, type StoredRow } from '@tenantry/core';
+import { collectionFor, field, notFound, personIdOf, type StoredRow } from '@tenantry/core';
 import Joi from 'joi';
 import { attachmentsFeatures } from '../../features';
 import type { ServedFiles } from '../../files/services/ServedFiles';
@@ -72,6 +72,7 @@ export const attachments = collection({
     isInline: field.flag({ internal: true }),
     tags: field.json(tagList, { column: false, takesNull: false }),
     assignments: field.json(assignmentList, { column: false, takesNull: false }),
+    createdByUserId: field.id({ writable: 'never', description: 'account of who added the file' }),
   },
   tableExtras: {
     indexes: [
@@ -97,6 +98,7 @@ export const attachments = collection({
       const { attachmentLabels, filedRecords, fileSight } = services;
       const { assignments = [], stored } = input;
       if (action === 'create') {
+        columns['created_by_user_id'] = personIdOf(call.principal);
         await filedRecords.assertThere(ownerOf(columns), call);
         await filedRecords.assertAssignable(assignments, call);
       } else if (before) {

@@ -1,3 +1,4 @@
+import { uuid } from '@tenantry/core';
 import Joi from 'joi';
 
 /** A record that a file is assigned to, in answers. */
@@ -19,6 +20,11 @@ export const assignmentCount = Joi.number()
   .integer()
   .description('how many assignments there are, where not all are shown');
 
+/** The account that added a file. */
+export const addedBy = uuid()
+  .allow(null)
+  .description('account of who added the file; null for earlier files, and where an API key did');
+
 /** Members of a file in every answer of the library. */
 export const libraryMembers = {
   id: Joi.string().guid().required(),
@@ -30,5 +36,6 @@ export const libraryMembers = {
   tags: Joi.array().items(Joi.string()).required(),
   assignments: Joi.array().items(assignmentShape).required(),
   content: Joi.string().allow(null).required(),
+  createdByUserId: addedBy,
   scanState: Joi.valid('waiting', 'clean', 'infected').description('where a virus scanner is configured'),
 };

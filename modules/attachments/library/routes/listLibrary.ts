@@ -87,10 +87,10 @@ export const listLibrary = routeFor<{ attachmentQuery: AttachmentQuery; attachme
 
 function shown(attachment: AttachmentItem): object {
   const { id, fileName, fileSize, mimeType, partitionCode, partitionTitle, url, createdAt } = attachment;
-  const { tags, assignments, content } = attachment;
+  const { tags, assignments, content, createdByUserId } = attachment;
   return {
     ...{ id, fileName, fileSize, mimeType, partitionCode, partitionTitle, url, createdAt },
-    ...{ tags, assignments, content },
+    ...{ tags, assignments, content, createdByUserId },
     ...(attachment.assignmentCount > assignments.length && {
       assignmentCount: attachment.assignmentCount,
     }),

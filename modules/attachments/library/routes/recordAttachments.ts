@@ -16,7 +16,7 @@ import { idOfRecord, kindName } from '../rules/recordNames';
 import { requirePlace } from '../rules/requirePlace';
 import { thumbnailUrl } from '../rules/urls';
 import type { AttachmentItem, AttachmentQuery } from '../services/AttachmentQuery';
-import { assignmentCount, assignmentShape, thumbnail } from './answers';
+import { addedBy, assignmentCount, assignmentShape, thumbnail } from './answers';
 
 interface Query {
   readonly entityId: string;
@@ -43,6 +43,7 @@ const item = Joi.object({
   tags: Joi.array().items(Joi.string()).required(),
   assignments: Joi.array().items(assignmentShape).required(),
   assignmentCount,
+  createdByUserId: addedBy,
 });
 
 export const listAttachments = routeFor<{ attachmentQuery: AttachmentQuery }>()({
@@ -112,13 +113,14 @@ export const deleteAttachment = routeOf(attachments.commands.delete, {
 
 function shown(attachment: AttachmentItem) {
   const { id, url, fileName, fileSize, createdAt, mimeType, partitionCode, content } = attachment;
-  const { tags, assignments, assignmentCount: count, fieldKey } = attachment;
+  const { tags, assignments, assignmentCount: count, fieldKey, createdByUserId } = attachment;
   const members = { id, url, fileName, fileSize, createdAt, mimeType, partitionCode, content };
   return {
     ...members,
     thumbnailUrl: thumbnailUrl(attachment, 320),
     tags,
     assignments,
+    createdByUserId,
     ...(count > assignments.length && { assignmentCount: count }),
     ...(fieldKey !== null && { fieldKey }),
   };

@@ -30,6 +30,8 @@ export interface AttachmentItem extends Record<string, unknown> {
   readonly partitionCode: string;
   readonly partitionTitle: string | null;
   readonly createdAt: string;
+  /** The account that added it; null for earlier files, and where an API key did. */
+  readonly createdByUserId: string | null;
   readonly updatedAt: string;
   readonly content: string | null;
   readonly tags: readonly string[];
@@ -92,6 +94,7 @@ const itemWith = (content: string, most: number): string => `
   a.id, a.entity_id AS "entityId", a.record_id AS "recordId", a.field_key AS "fieldKey", a.file_name AS "fileName",
   a.file_size::float8 AS "fileSize", a.mime_type AS "mimeType", a.partition_code AS "partitionCode",
   a.is_inline AS "isInline", ${isoTime('a.created_at')} AS "createdAt",
+  a.created_by_user_id AS "createdByUserId",
   ${isoTime('a.updated_at')} AS "updatedAt", a.custom_fields AS "customFields",
   (SELECT v.state FROM attachments_scans v WHERE v.attachment_id = a.id) AS "scanState",
   (SELECT p.title FROM attachments_partitions p WHERE p.code = a.partition_code) AS "partitionTitle",
