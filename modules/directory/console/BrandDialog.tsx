@@ -1,8 +1,8 @@
 import {
-  Avatar,
   FileField,
   FormDialog,
   kindOfService,
+  Named,
   SwitchField,
   TextField,
   useChange,
@@ -35,9 +35,10 @@ export function BrandDialog({ organization, onClose }: Props) {
   const file = PICTURE.exec(logo.value)?.[1];
   return (
     <FormDialog title={`${text('brand')}: ${name}`} form={form} onClose={onClose}>
-      <p className="row">
-        <Avatar name={name} shape="square" size={44} picture={logo.value} />
-        <Avatar name={name} shape="square" picture={logo.value} /> <strong>{name}</strong>
+      <p>
+        <Named mark={{ name, shape: 'square', size: 44, picture: logo.value }}>
+          <strong>{name}</strong>
+        </Named>
       </p>
       <FileField
         label={text('mark')}
