@@ -86,12 +86,15 @@ describeInBrowser('pages of pipelines, tags and what is planned', (given) => {
       ['Repaired', 'won'],
       ['New stage', 'lost'],
     ]);
-    // A stage with deals stays, and says where they are.
+    // A stage with deals says where they are, and gives them to another one as it goes.
     await page.getByRole('button', { name: 'Delete Asked' }).click();
-    await page
-      .getByRole('dialog', { name: 'Asked has deals' })
-      .getByRole('link', { name: 'Show the deal' })
-      .click();
+    const dialog = page.getByRole('dialog', { name: 'Asked has deals' });
+    await dialog.getByRole('link', { name: 'Show the deal' }).waitFor();
+    await dialog.getByLabel('Move its deals to').selectOption('Repaired');
+    await dialog.getByRole('button', { name: 'Move and delete' }).click();
+    await page.getByRole('button', { name: 'Move Asked' }).waitFor({ state: 'detached' });
+    expect((await stored()).map(({ label }) => label)).toEqual(['Repaired', 'New stage']);
+    await row(1).getByRole('link', { name: '1 deal' }).click();
     await page.getByRole('link', { name: 'Gate' }).waitFor();
     expect(problems).toEqual([]);
   });

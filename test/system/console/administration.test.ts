@@ -15,7 +15,7 @@ const PAGES = [
   ['devices', 'No devices yet.'],
   ['directory/organizations', 'active'],
   ['directory/tenants', 'open'],
-  ['audit-logs', 'User'],
+  ['audit-logs', 'Undo'],
   ['audit-logs?tab=reads', 'Export as CSV'],
   ['profile', 'Current password (required)'],
   ['profile?tab=sessions', 'this one'],
