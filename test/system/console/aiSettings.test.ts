@@ -8,9 +8,9 @@ const TABS = [
   ['models', 'Local rules'],
   ['agents', 'Account assistant'],
   ['proposals', 'Move a deal'],
-  ['usage', 'local / rules-1'],
+  ['usage', 'Local rules / rules-1'],
   ['moderation', 'Nothing was blocked.'],
-  ['programs', '/api/ai_assistant/mcp'],
+  ['programs', 'Connect a program'],
 ] as const;
 
 /** Properties of elements that the tests read. */
@@ -61,7 +61,7 @@ interface Box {
   test('models, prompt, changes and limits of an agent are set, and former versions taken again', async () => {
     const { page, problems } = await browser.open(host.url);
     await open(page, '/backend/ai-settings?tab=agents');
-    await page.getByRole('combobox', { name: /^Agent/ }).selectOption('customers.account_assistant');
+    await page.getByRole('link', { name: /^Account assistant/ }).click();
     await page.getByRole('button', { name: 'Add a section' }).click();
     await page.getByLabel('Name of the section').fill('scope');
     for (const text of ['Only large deals.', 'Only small deals.']) {
@@ -75,6 +75,11 @@ interface Box {
     await page.locator('form', { hasText: 'Changes' }).getByRole('combobox').selectOption('read-only');
     await save(page, 'Changes');
     await page.getByRole('button', { name: 'As the agent declares' }).waitFor();
+    // The list of agents says what each may do now.
+    await page.getByRole('link', { name: 'All agents' }).click();
+    const card = page.locator('.settings-card', { hasText: 'Account assistant' });
+    await card.getByText('Reads only').waitFor();
+    await card.click();
     await page.getByLabel('Steps at most').fill('3');
     await save(page, 'Steps at most');
     await page.getByRole('button', { name: 'Remove the limits' }).waitFor();
@@ -97,10 +102,9 @@ interface Box {
     const { page, problems } = await browser.open(host.url);
     await page.clock.install();
     await open(page, '/backend/ai-settings?tab=agents');
-    const agents = page.getByRole('combobox', { name: /^Agent/ });
     const id = 'customers.deal_analyzer';
     const path = `/ai_assistant/ai/agents/${id}`;
-    await agents.selectOption(id);
+    await page.getByRole('link', { name: /^Deal analyser/ }).click();
     await page.getByRole('button', { name: 'Add a section' }).click();
     await page.getByLabel('Name of the section').last().fill('mine');
     await page.getByLabel('Steps at most').fill('7');
@@ -117,6 +121,21 @@ interface Box {
     expect(await call('GET', `${path}/loop-override`)).toMatchObject({
       override: { loopMaxSteps: 7, loopMaxToolCalls: 9 },
     });
+    expect(problems).toEqual([]);
+  });
+
+  test('usage is shown for the days that are chosen, with sessions by person', async () => {
+    const { page, problems } = await browser.open(host.url);
+    await open(page, '/backend/ai-settings?tab=usage');
+    const sessions = page.getByRole('list', { name: 'Sessions' });
+    await sessions.getByText(/^Account assistant · 1 message · [\d,]+ tokens$/).waitFor();
+    const range = page.getByRole('combobox', { name: 'Range' });
+    await range.selectOption('7 days');
+    await range.selectOption('Own days');
+    const [from, to] = [await page.getByLabel('From').inputValue(), await page.getByLabel('To').inputValue()];
+    expect((new Date(to).getTime() - new Date(from).getTime()) / 86_400_000).toBe(6);
+    await sessions.getByRole('button').first().click();
+    await page.getByRole('dialog', { name: 'Steps' }).getByRole('table').waitFor();
     expect(problems).toEqual([]);
   });
 

@@ -59,7 +59,7 @@ export function AiSettingsPage() {
                 {
                   id: 'usage',
                   title: text('usage'),
-                  content: () => shown(<UsageTab agents={list.agents} />),
+                  content: () => shown(<UsageTab settings={found} agents={list.agents} />),
                 },
                 {
                   id: 'moderation',

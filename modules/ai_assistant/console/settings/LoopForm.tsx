@@ -76,16 +76,18 @@ export function LoopForm(props: {
       }
     >
       <SwitchField label={text('oneStep')} help={text('oneStepHelp')} {...form.field('loopDisabled')} />
-      <NumberField label={text('maxSteps')} min={1} max={1_000} {...form.field('loopMaxSteps')} />
-      <NumberField label={text('maxToolCalls')} min={1} max={10_000} {...form.field('loopMaxToolCalls')} />
-      <NumberField
-        label={text('maxSeconds')}
-        min={0.1}
-        max={3_600}
-        step="any"
-        {...form.field('loopMaxWallClockMs')}
-      />
-      <NumberField label={text('maxTokens')} min={1} max={10_000_000} {...form.field('loopMaxTokens')} />
+      <div className="form-grid">
+        <NumberField label={text('maxSteps')} min={1} max={1_000} {...form.field('loopMaxSteps')} />
+        <NumberField label={text('maxToolCalls')} min={1} max={10_000} {...form.field('loopMaxToolCalls')} />
+        <NumberField
+          label={text('maxSeconds')}
+          min={0.1}
+          max={3_600}
+          step="any"
+          {...form.field('loopMaxWallClockMs')}
+        />
+        <NumberField label={text('maxTokens')} min={1} max={10_000_000} {...form.field('loopMaxTokens')} />
+      </div>
       {tools.length > 0 && (
         <>
           <SwitchField label={text('limitedTools')} {...form.field('isLimited')} />

@@ -1,15 +1,19 @@
+import { Fragment } from 'react';
 import {
+  Card,
+  Chip,
   Empty,
+  formatAgo,
   formatShare,
   formatTime,
   Loaded,
   Pager,
   pathWith,
-  Table,
   useAddress,
   useResource,
 } from '@tenantry/console';
 import type { AgentView } from '@tenantry/module-ai_assistant/contract';
+import { Row } from './Row';
 import { text } from './texts';
 
 interface Flag {
@@ -30,40 +34,50 @@ export function ModerationTab({ agents }: { readonly agents: readonly AgentView[
     pathWith('/ai_assistant/moderation-flags', { page, pageSize: SIZE }),
   );
   return (
-    <>
-      <p>{text('moderationAbout')}</p>
+    <Card title={text('moderation')}>
+      <p className="help">{text('moderationAbout')}</p>
       <Loaded resource={resource} lines={6}>
         {({ items, total }) =>
           items.length === 0 ? (
             <Empty title={text('nothingBlocked')} />
           ) : (
             <>
-              <Table
-                label={text('moderation')}
-                rows={items}
-                idOf={({ id }) => id}
-                columns={[
-                  { title: text('time'), cell: ({ createdAt }) => formatTime(createdAt) },
-                  {
-                    title: text('agent'),
-                    cell: ({ agentId }) => agents.find(({ id }) => id === agentId)?.label ?? agentId,
-                  },
-                  { title: text('categories'), cell: ({ categories }) => shownCategories(categories) },
-                ]}
-              />
+              <ul className="device-list" aria-label={text('moderation')}>
+                {items.map(({ id, agentId, categories, createdAt }) => {
+                  const name = agents.find((agent) => agent.id === agentId)?.label ?? agentId;
+                  return (
+                    <Row
+                      key={id}
+                      mark={{ name, icon: 'bot' }}
+                      title={name}
+                      note={shownCategories(categories).map((category) => (
+                        <Fragment key={category}>
+                          <Chip tone="red">{category}</Chip>{' '}
+                        </Fragment>
+                      ))}
+                    >
+                      <time className="help" dateTime={createdAt} title={formatTime(createdAt)}>
+                        {formatAgo(createdAt)}
+                      </time>
+                    </Row>
+                  );
+                })}
+              </ul>
               <Pager pages={Math.ceil(total / SIZE)} />
             </>
           )
         }
       </Loaded>
-    </>
+    </Card>
   );
 }
 
-/** Names of categories that hold, with their scores where they have one. */
-function shownCategories(categories: Flag['categories']): string {
+/** Names of categories that hold, in words, with their scores where they have one. */
+function shownCategories(categories: Flag['categories']): string[] {
   return Object.entries(categories)
     .filter(([, value]) => value !== false && value !== null)
-    .map(([name, value]) => (typeof value === 'number' ? `${name} ${formatShare(value)}` : name))
-    .join(', ');
+    .map(([code, value]) => {
+      const name = code.replace(/[/_-]+/g, ' ');
+      return typeof value === 'number' ? `${name} ${formatShare(value)}` : name;
+    });
 }

@@ -21,7 +21,7 @@ export function PolicyForm({ path, answer }: { readonly path: string; readonly a
   const target = `${path}/mutation-policy`;
   const change = useChange({ done: text('saved'), refreshes: [path] });
   const offered = POLICIES.slice(0, POLICIES.indexOf(codeDeclared) + 1);
-  const options = offered.map((policy) => ({ value: policy as string, text: text(`policy_${policy}`) }));
+  const options = offered.map((policy) => ({ value: policy as string, text: text(`allowed_${policy}`) }));
   const form = useForm(
     { mutationPolicy: (override?.mutationPolicy ?? codeDeclared) as string, notes: override?.notes ?? '' },
     ({ mutationPolicy, notes }) => change.run('POST', target, { json: { mutationPolicy, notes } }),
@@ -32,7 +32,7 @@ export function PolicyForm({ path, answer }: { readonly path: string; readonly a
   );
   return (
     <>
-      <p>{text('declared', { policy: text(`policy_${codeDeclared}`) })}</p>
+      <p className="help">{text('declared', { policy: text(`allowed_${codeDeclared}`) })}</p>
       <Form
         form={form}
         buttons={

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import {
-  Badge,
   Button,
+  Card,
   FormDialog,
   Link,
   Loaded,
   SecretDialog,
-  Table,
   TextField,
   useChange,
   useForm,
   usePerson,
   useResource,
 } from '@tenantry/console';
+import { Row } from './Row';
 import { text } from './texts';
 
 interface Health {
@@ -23,6 +23,7 @@ interface Health {
 interface Tool {
   readonly name: string;
   readonly description: string;
+  readonly module: string;
 }
 
 /** How programs use the tools of agents over the Model Context Protocol. */
@@ -34,49 +35,55 @@ export function ProgramsTab() {
   const [secret, setSecret] = useState<string | null>(null);
   return (
     <>
-      <p>{text('programsHelp')}</p>
-      <Loaded resource={health}>
-        {({ mcpUrl }) => {
-          const config = {
-            mcpServers: {
-              tenantry: { type: 'http', url: location.origin + mcpUrl, headers: { 'x-api-key': '…' } },
-            },
-          };
-          return (
-            <pre tabIndex={0} aria-label={text('connection')}>
-              {JSON.stringify(config, null, 2)}
-            </pre>
-          );
-        }}
-      </Loaded>
-      <p>{text('connectHelp')}</p>
-      <div className="tools">
-        {features.includes('api_keys.create') && (
-          <Button look="primary" icon="plus" onClick={() => setMaking(true)}>
-            {text('makeKey')}
-          </Button>
-        )}
-        <Link href="/backend/api-keys">{text('allKeys')}</Link>
-      </div>
-      <h2>{text('tools')}</h2>
-      <Loaded resource={tools}>
-        {({ tools: found }) => (
-          <details>
-            <summary>
-              {text('toolCount', { count: found.length })} <Badge>MCP</Badge>
-            </summary>
-            <Table
-              label={text('tools')}
-              rows={found}
-              idOf={({ name }) => name}
-              columns={[
-                { title: text('tool'), cell: ({ name }) => <code>{name}</code> },
-                { title: text('purpose'), cell: ({ description }) => description },
-              ]}
-            />
-          </details>
-        )}
-      </Loaded>
+      <Card title={text('connect')}>
+        <p className="help">{text('programsHelp')}</p>
+        <Loaded resource={health}>
+          {({ mcpUrl }) => {
+            const url = location.origin + mcpUrl;
+            const config = {
+              mcpServers: { tenantry: { type: 'http', url, headers: { 'x-api-key': '…' } } },
+            };
+            return (
+              <>
+                <label className="field">
+                  <span>{text('serverAddress')}</span>
+                  <input readOnly value={url} onFocus={({ target }) => target.select()} />
+                </label>
+                <details>
+                  <summary>{text('connection')}</summary>
+                  <p className="help">{text('connectHelp')}</p>
+                  <pre tabIndex={0} aria-label={text('connection')}>
+                    {JSON.stringify(config, null, 2)}
+                  </pre>
+                </details>
+              </>
+            );
+          }}
+        </Loaded>
+        <div className="tools">
+          {features.includes('api_keys.create') && (
+            <Button look="primary" icon="plus" onClick={() => setMaking(true)}>
+              {text('makeKey')}
+            </Button>
+          )}
+          <Link href="/backend/api-keys">{text('allKeys')}</Link>
+        </div>
+      </Card>
+      <Card title={text('tools')}>
+        <p className="help">{text('toolsHelp')}</p>
+        <Loaded resource={tools}>
+          {({ tools: found }) => (
+            <details>
+              <summary>{text('toolCount', { count: found.length })}</summary>
+              <ul className="device-list" aria-label={text('tools')}>
+                {found.map(({ name, description, module }) => (
+                  <Row key={name} mark={{ name: module }} title={description} note={<code>{name}</code>} />
+                ))}
+              </ul>
+            </details>
+          )}
+        </Loaded>
+      </Card>
       {isMaking && <NewKeyDialog onMade={setSecret} onClose={() => setMaking(false)} />}
       {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
     </>

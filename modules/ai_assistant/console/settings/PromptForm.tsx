@@ -45,7 +45,7 @@ export function PromptForm({ path, answer }: { readonly path: string; readonly a
     form.set({ sections: sections.map((one, index) => (index === at ? section : one)) });
   return (
     <>
-      <p>{text('promptHelp')}</p>
+      <p className="help">{text('promptHelp')}</p>
       <Form
         form={form}
         action={text('saveVersion')}

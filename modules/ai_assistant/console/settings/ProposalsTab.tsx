@@ -3,9 +3,11 @@ import {
   Badge,
   Button,
   Dialog,
+  formatAgo,
   formatTime,
   Link,
   ListPage,
+  Named,
   useAddress,
   useFresh,
   useKinds,
@@ -56,12 +58,18 @@ export function ProposalsTab({ agents }: AgentList) {
           {
             title: text('change'),
             cell: (action) => (
-              <Button look="plain" onClick={() => setOpened(action.id)}>
+              <Button look="plain" className="link" onClick={() => setOpened(action.id)}>
                 {toolOf(action)}
               </Button>
             ),
           },
-          { title: text('agent'), cell: ({ agentId }) => agentOf(agentId)?.label ?? agentId },
+          {
+            title: text('agent'),
+            cell: ({ agentId }) => {
+              const name = agentOf(agentId)?.label ?? agentId;
+              return <Named mark={{ name, shape: 'square', icon: 'bot' }}>{name}</Named>;
+            },
+          },
           {
             title: text('kind'),
             cell: ({ targetEntityType }) => (targetEntityType === null ? '–' : titleOf(targetEntityType)),
@@ -70,7 +78,10 @@ export function ProposalsTab({ agents }: AgentList) {
             title: text('state'),
             cell: (action) => <State {...action} />,
           },
-          { title: text('proposed'), cell: ({ createdAt }) => formatTime(createdAt) },
+          {
+            title: text('proposed'),
+            cell: ({ createdAt }) => <time title={formatTime(createdAt)}>{formatAgo(createdAt)}</time>,
+          },
           {
             title: text('conversation'),
             cell: ({ conversationId }) =>

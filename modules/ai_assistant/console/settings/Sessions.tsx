@@ -3,23 +3,27 @@ import {
   Button,
   Dialog,
   Empty,
+  formatAgo,
   formatNumber,
   formatTime,
+  kindOfService,
   Loaded,
   Pager,
   pathWith,
   Table,
   useAddress,
+  useNames,
   useResource,
 } from '@tenantry/console';
 import { finishText } from './codes';
+import { Row } from './Row';
 import { text } from './texts';
 
 interface Session {
   readonly sessionId: string;
   readonly agentId: string;
+  readonly userId: string | null;
   readonly startedAt: string;
-  readonly stepCount: number;
   readonly turnCount: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
@@ -50,6 +54,11 @@ export function Sessions(props: {
   const resource = useResource<{ readonly sessions: readonly Session[]; readonly total: number }>(
     pathWith('/ai_assistant/usage/sessions', { from, to, agentId, limit: SIZE, offset: (page - 1) * SIZE }),
   );
+  const accounts = kindOfService('accounts');
+  const accountOf = useNames(
+    [{ column: 'userId', references: accounts }],
+    (resource.data?.sessions ?? []).map((session) => ({ ...session })),
+  );
   return (
     <Loaded resource={resource}>
       {({ sessions, total }) =>
@@ -57,29 +66,32 @@ export function Sessions(props: {
           <Empty title={text('noUsage')} />
         ) : (
           <>
-            <Table
-              label={text('sessions')}
-              rows={sessions}
-              idOf={({ sessionId, agentId: agent }) => `${sessionId} ${agent}`}
-              columns={[
-                {
-                  title: text('started'),
-                  cell: ({ sessionId, startedAt }) => (
-                    <Button look="plain" className="link" onClick={() => setOpened(sessionId)}>
-                      {formatTime(startedAt)}
-                    </Button>
-                  ),
-                },
-                { title: text('agent'), cell: ({ agentId: agent }) => nameOf(agent) },
-                { title: text('turns'), isNumber: true, cell: ({ turnCount }) => formatNumber(turnCount) },
-                { title: text('steps'), isNumber: true, cell: ({ stepCount }) => formatNumber(stepCount) },
-                {
-                  title: text('tokens'),
-                  isNumber: true,
-                  cell: ({ inputTokens, outputTokens }) => formatNumber(inputTokens + outputTokens),
-                },
-              ]}
-            />
+            <ul className="device-list" aria-label={text('sessions')}>
+              {sessions.map(({ sessionId, agentId: agent, userId, startedAt, turnCount, ...used }) => {
+                const person = userId === null || accounts === null ? undefined : accountOf(accounts, userId);
+                const name = person ?? nameOf(agent);
+                return (
+                  <Row
+                    key={`${sessionId} ${agent}`}
+                    mark={person === undefined ? { name, icon: 'bot' } : { name, shape: 'round' }}
+                    title={
+                      <Button look="plain" className="link" onClick={() => setOpened(sessionId)}>
+                        {name}
+                      </Button>
+                    }
+                    note={[
+                      ...(person === undefined ? [] : [nameOf(agent)]),
+                      text('messageCount', { count: turnCount }),
+                      text('tokenCount', { count: used.inputTokens + used.outputTokens }),
+                    ].join(' · ')}
+                  >
+                    <time className="help" dateTime={startedAt} title={formatTime(startedAt)}>
+                      {formatAgo(startedAt)}
+                    </time>
+                  </Row>
+                );
+              })}
+            </ul>
             <Pager pages={Math.ceil(total / SIZE)} />
             {opened !== null && <StepsDialog id={opened} onClose={() => setOpened(null)} />}
           </>
