@@ -78,7 +78,12 @@ describe('jobs that were given up, over REST', () => {
     await until(async () => (await stateOf(slow)) === 'done');
     expect(await stateOf(unwanted)).toBe('cancelled');
     expect((await list()).recurring).toEqual([
-      { worker: 'errands.hourly', schedule: '0 * * * *', nextAt: expect.any(String) as string },
+      {
+        worker: 'errands.hourly',
+        title: null,
+        schedule: '0 * * * *',
+        nextAt: expect.any(String) as string,
+      },
     ]);
   });
 

@@ -4,6 +4,7 @@ import { notFound } from '../../kernel/errors/HttpError';
 import { routeFor, type Route } from '../http/route';
 import { errorResponse, timestamp, uuid } from '../http/schemas';
 import { JobAdministration } from '../jobs/JobAdministration';
+import { workerKind } from '../jobs/workerKind';
 import type { PlatformServices } from './platformShapes';
 import type { RunningHost } from '../../kernel/host/RunningHost';
 
@@ -11,6 +12,7 @@ const route = routeFor<PlatformServices>();
 
 const count = Joi.number().integer().required();
 const params = Joi.object<{ id: string }>({ id: uuid().required() });
+const title = Joi.string().allow(null).required().description('what its worker does');
 const unknownJob = errorResponse('The job was not found, or has not been given up');
 
 const listJobs = route({
@@ -28,6 +30,7 @@ const listJobs = route({
           .items(
             Joi.object({
               module: Joi.string().required(),
+              title: Joi.string().required().description('of the module'),
               waiting: count,
               later: count,
               parked: count,
@@ -41,6 +44,7 @@ const listJobs = route({
             Joi.object({
               id: uuid().required(),
               worker: Joi.string().required(),
+              title,
               state: Joi.valid('running', 'waiting', 'dead').required(),
               tenantId: uuid().allow(null).required(),
               attempt: count,
@@ -55,6 +59,7 @@ const listJobs = route({
           .items(
             Joi.object({
               worker: Joi.string().required(),
+              title,
               schedule: Joi.string().required(),
               nextAt: timestamp().required(),
             }),
@@ -66,10 +71,17 @@ const listJobs = route({
   },
   handler: async ({ query: { module }, services: { host } }) => {
     const jobs = administrationOf(host);
+    const titled = <Job extends { readonly worker: string }>(job: Job) => ({
+      ...job,
+      title: titleOfWorker(host, job.worker),
+    });
     return {
-      modules: await jobs.counts(module),
-      items: await jobs.list(module),
-      recurring: await jobs.schedules(module),
+      modules: (await jobs.counts(module)).map((counts) => ({
+        ...counts,
+        title: titleOfModule(host, counts.module),
+      })),
+      items: (await jobs.list(module)).map(titled),
+      recurring: (await jobs.schedules(module)).map(titled),
     };
   },
 });
@@ -126,6 +138,18 @@ const discardJob = route({
 
 /** Background jobs, for super administrators. */
 export const jobRoutes: readonly Route[] = [listJobs, retryJob, cancelJob, discardJob];
+
+/** The title of a module in the language of the caller; its id where the host does not know it. */
+function titleOfModule({ report, core: { translations } }: RunningHost, id: string): string {
+  const title = report.modules.find((module) => module.id === id)?.title;
+  return title ? translations.titleText(title, id) : id;
+}
+
+/** What a worker does, in the language of the caller; null where its module does not run, or does not say it. */
+function titleOfWorker({ currentPlan, core: { translations } }: RunningHost, id: string): string | null {
+  const worker = currentPlan.contributed.of(workerKind).find(({ item }) => item.id === id);
+  return worker?.item.title ? translations.titleText(worker.item.title, worker.moduleId) : null;
+}
 
 function administrationOf({ core }: RunningHost): JobAdministration {
   return new JobAdministration((text, values) =>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useResource } from '../../api/useResource';
 import { Badge, Facts, Loaded, Table } from '../../kit';
+import { Card } from '../../kit/Card';
 import { formatNumber } from '../../texts/format';
 import { text } from './texts';
 import type { Readiness, Statistics } from './types';
@@ -13,46 +14,64 @@ export function Health() {
     '/platform/statistics',
     { every: EVERY },
   );
+  const modules = useResource<{ items: readonly { readonly id: string; readonly title: string | null }[] }>(
+    '/platform/modules',
+  );
+  const nameOf = ({ id }: Statistics) => modules.data?.items.find((module) => module.id === id)?.title ?? id;
   return (
     <>
       <Ready />
       <Loaded resource={statistics} lines={12}>
-        {({ minutes, processId, items }) => (
-          <>
-            <h2>{text('lastMinutes', { count: minutes })}</h2>
-            <p className="help">{text('ofProcess', { process: String(processId) })}</p>
-            <Table
-              label={text('statistics')}
-              rows={[...items].sort((one, other) => other.requests - one.requests)}
-              idOf={({ id }) => id}
-              columns={[
-                { title: text('module'), cell: ({ id }) => <code>{id}</code> },
-                number('requests', ({ requests }) => requests),
-                number('errors', ({ errors }) => errors),
-                number('refused', ({ refused }) => refused),
-                number('average', ({ requestTime, requests }) =>
-                  requests === 0 ? 0 : requestTime / requests,
-                ),
-                number('queries', ({ queries }) => queries),
-                number('jobsRun', ({ jobs }) => jobs),
-                number('jobFailures', ({ jobFailures }) => jobFailures),
-                number('eventsDropped', ({ eventsDropped }) => eventsDropped),
-                number('blocked', ({ blockedTime }) => blockedTime),
-                number('browserFailures', ({ browserFailures }) => browserFailures),
-              ]}
-            />
-          </>
-        )}
+        {({ minutes, processId, items }) => {
+          const busy = items.filter(isBusy).sort((one, other) => other.requests - one.requests);
+          const quiet = items.filter((row) => !isBusy(row));
+          return (
+            <Card title={text('lastMinutes', { count: minutes })}>
+              <p className="help">{text('ofProcess', { process: String(processId) })}</p>
+              <Table
+                label={text('statistics')}
+                rows={busy}
+                idOf={({ id }) => id}
+                columns={[
+                  { title: text('module'), cell: nameOf },
+                  number('requests', ({ requests }) => requests),
+                  number('errors', ({ errors }) => errors),
+                  number('refused', ({ refused }) => refused),
+                  number('average', ({ requestTime, requests }) =>
+                    requests === 0 ? 0 : requestTime / requests,
+                  ),
+                  number('queries', ({ queries }) => queries),
+                  number('jobsRun', ({ jobs }) => jobs),
+                  number('jobFailures', ({ jobFailures }) => jobFailures),
+                  number('eventsDropped', ({ eventsDropped }) => eventsDropped),
+                  number('blocked', ({ blockedTime }) => blockedTime),
+                  number('browserFailures', ({ browserFailures }) => browserFailures),
+                ]}
+              />
+              {quiet.length > 0 && (
+                <p className="help">{text('quiet', { names: quiet.map(nameOf).join(', ') })}</p>
+              )}
+            </Card>
+          );
+        }}
       </Loaded>
     </>
   );
 }
 
+/** Whether a module has done anything that is counted. */
+const isBusy = ({ id: _id, ...counted }: Statistics) => Object.values(counted).some((value) => value > 0);
+
 function number(title: Parameters<typeof text>[0], value: (row: Statistics) => number) {
   return {
     title: text(title),
     isNumber: true,
-    cell: (row: Statistics) => formatNumber(value(row), { maximumFractionDigits: 1 }),
+    cell: (row: Statistics) =>
+      value(row) === 0 ? (
+        <span className="soft">0</span>
+      ) : (
+        formatNumber(value(row), { maximumFractionDigits: 1 })
+      ),
   };
 }
 

@@ -1,5 +1,6 @@
 import { useResource } from '../../api/useResource';
-import { Loaded, Table } from '../../kit';
+import { Loaded } from '../../kit';
+import { Icon } from '../../kit/Icon';
 import { formatAgo, formatTime } from '../../texts/format';
 import { text } from './texts';
 import type { Jobs } from './types';
@@ -10,16 +11,32 @@ export function Recurring() {
   return (
     <Loaded resource={jobs}>
       {({ recurring }) => (
-        <Table
-          label={text('recurring')}
-          rows={recurring}
-          idOf={({ worker }) => worker}
-          columns={[
-            { title: text('worker'), cell: ({ worker }) => <code>{worker}</code> },
-            { title: text('schedule'), cell: ({ schedule }) => <code>{schedule}</code> },
-            { title: text('nextAt'), cell: ({ nextAt }) => `${formatTime(nextAt)} (${formatAgo(nextAt)})` },
-          ]}
-        />
+        <ul className="device-list" aria-label={text('recurring')}>
+          {[...recurring]
+            .sort((one, other) => one.nextAt.localeCompare(other.nextAt))
+            .map(({ worker, title, schedule, nextAt }) => (
+              <li key={worker}>
+                <span className="tile-icon">
+                  <Icon name="calendar-clock" />
+                </span>
+                <div>
+                  <strong>{title ?? worker}</strong>
+                  <p className="help">
+                    {title !== null && (
+                      <>
+                        <code>{worker}</code>
+                        {' · '}
+                      </>
+                    )}
+                    {text('schedule')} <code>{schedule}</code>
+                  </p>
+                </div>
+                <time className="help" dateTime={nextAt} title={formatTime(nextAt)}>
+                  {formatAgo(nextAt)}
+                </time>
+              </li>
+            ))}
+        </ul>
       )}
     </Loaded>
   );

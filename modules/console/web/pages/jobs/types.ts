@@ -2,6 +2,8 @@
 export interface Job {
   readonly id: string;
   readonly worker: string;
+  /** What it does; null where that is not known. */
+  readonly title: string | null;
   readonly state: 'running' | 'waiting' | 'dead';
   readonly tenantId: string | null;
   readonly attempt: number;
@@ -14,6 +16,7 @@ export interface Job {
 /** Numbers of jobs of a module. */
 export interface JobCounts {
   readonly module: string;
+  readonly title: string;
   readonly waiting: number;
   readonly later: number;
   readonly parked: number;
@@ -27,6 +30,7 @@ export interface Jobs {
   readonly items: readonly Job[];
   readonly recurring: readonly {
     readonly worker: string;
+    readonly title: string | null;
     readonly schedule: string;
     readonly nextAt: string;
   }[];

@@ -5,10 +5,12 @@ import { frameText } from '../../frame/texts';
 import { useFrame } from '../../frame/useFrame';
 import { type InstalledModule } from './types';
 import { Loaded, Menu, type MenuEntry, Table } from '../../kit';
+import { Named as NamedMark } from '../../kit/Avatar';
 import { kitText } from '../../kit/texts';
 import type { HostProblem } from '../../kit/Problem';
 import { formatTime } from '../../texts/format';
 import { ModuleDialog } from './ModuleDialog';
+import { ModuleTools } from './ModuleTools';
 import { StatusBadge } from './StatusBadge';
 import { SwitchDialog } from './SwitchDialog';
 import { text } from './texts';
@@ -55,26 +57,30 @@ export function InstalledModules() {
                 <p>{kitText('remedy', { text: remedy })}</p>
               </div>
             ))}
-            <Table
-              label={text('title')}
-              rows={items}
-              idOf={({ id }) => id}
-              columns={[
-                { title: text('module'), cell: (module) => <Named {...module} /> },
-                { title: text('version'), cell: ({ version }) => version },
-                { title: text('state'), cell: (module) => <State {...module} /> },
-                {
-                  title: kitText('actions'),
-                  isTitleHidden: true,
-                  cell: (module) => (
-                    <Menu
-                      label={`${kitText('actions')}: ${module.title ?? module.id}`}
-                      entries={entriesOf(module)}
-                    />
-                  ),
-                },
-              ]}
-            />
+            <ModuleTools modules={items}>
+              {(found) => (
+                <Table
+                  label={text('title')}
+                  rows={found}
+                  idOf={({ id }) => id}
+                  columns={[
+                    { title: text('module'), cell: (module) => <Named {...module} /> },
+                    { title: text('version'), cell: ({ version }) => version },
+                    { title: text('state'), cell: (module) => <State {...module} /> },
+                    {
+                      title: kitText('actions'),
+                      isTitleHidden: true,
+                      cell: (module) => (
+                        <Menu
+                          label={`${kitText('actions')}: ${module.title ?? module.id}`}
+                          entries={entriesOf(module)}
+                        />
+                      ),
+                    },
+                  ]}
+                />
+              )}
+            </ModuleTools>
             {chosen && open?.what === 'details' && <ModuleDialog module={chosen} onClose={close} />}
             {chosen && open?.what === 'switch' && (
               <SwitchDialog
@@ -83,6 +89,7 @@ export function InstalledModules() {
                 title={chosen.title ?? chosen.id}
                 enabled={!isOn(chosen.status.state)}
                 hasReason={false}
+                titleOf={(id) => items.find((module) => module.id === id)?.title ?? id}
                 onClose={close}
               />
             )}
@@ -93,12 +100,12 @@ export function InstalledModules() {
   );
 }
 
-/** The title of a module above its id. */
+/** The title of a module with its mark, and its id for those who give commands. */
 export function Named({ id, title }: { readonly id: string; readonly title: string | null }) {
   return (
-    <>
+    <NamedMark mark={{ name: title ?? id, shape: 'square', icon: 'blocks' }}>
       {title ?? id} <code className="soft">{id}</code>
-    </>
+    </NamedMark>
   );
 }
 

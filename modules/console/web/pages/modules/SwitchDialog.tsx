@@ -5,7 +5,7 @@ import { request } from '../../api/request';
 import { Button, Dialog, Problem, Refusal, Skeleton, TextField } from '../../kit';
 import { kitText } from '../../kit/texts';
 import { useUnsaved } from '../../kit/unsaved';
-import { PlanView } from './PlanView';
+import { PlanView, type TitleOf } from './PlanView';
 import { text } from './texts';
 import type { ChangePlan } from './types';
 
@@ -17,11 +17,12 @@ interface Props {
   readonly enabled: boolean;
   /** Whether a reason is kept with the switch. */
   readonly hasReason: boolean;
+  readonly titleOf: TitleOf;
   readonly onClose: () => void;
 }
 
 /** Shows what a switch does before it is made. */
-export function SwitchDialog({ path, moduleId, title, enabled, hasReason, onClose }: Props) {
+export function SwitchDialog({ path, moduleId, title, enabled, hasReason, titleOf, onClose }: Props) {
   const [reason, setReason] = useState('');
   const plan = useQuery({
     queryKey: ['plan', path, enabled],
@@ -51,7 +52,7 @@ export function SwitchDialog({ path, moduleId, title, enabled, hasReason, onClos
   return (
     <Dialog title={`${action}: ${title}`} onClose={onClose} footer={footer}>
       {plan.data ? (
-        <PlanView plan={plan.data} />
+        <PlanView plan={plan.data} titleOf={titleOf} />
       ) : plan.error ? (
         <Problem error={plan.error} retry={() => void plan.refetch()} />
       ) : (

@@ -4,6 +4,7 @@ import { Button, Loaded, Table } from '../../kit';
 import { kitText } from '../../kit/texts';
 import { formatTime } from '../../texts/format';
 import { Named } from './InstalledModules';
+import { ModuleTools } from './ModuleTools';
 import { StatusBadge } from './StatusBadge';
 import { SwitchDialog } from './SwitchDialog';
 import { text } from './texts';
@@ -21,21 +22,25 @@ export function TenantModules() {
         const open = items.find(({ id }) => id === openId);
         return (
           <>
-            <p>{text('tenantHelp')}</p>
-            <Table
-              label={text('title')}
-              rows={items}
-              idOf={({ id }) => id}
-              columns={[
-                { title: text('module'), cell: (module) => <Named {...module} /> },
-                { title: text('state'), cell: (module) => <State {...module} /> },
-                {
-                  title: kitText('actions'),
-                  isTitleHidden: true,
-                  cell: (module) => <Switch module={module} press={() => setOpenId(module.id)} />,
-                },
-              ]}
-            />
+            <p className="help">{text('tenantHelp')}</p>
+            <ModuleTools modules={items}>
+              {(found) => (
+                <Table
+                  label={text('title')}
+                  rows={found}
+                  idOf={({ id }) => id}
+                  columns={[
+                    { title: text('module'), cell: (module) => <Named {...module} /> },
+                    { title: text('state'), cell: (module) => <State {...module} /> },
+                    {
+                      title: kitText('actions'),
+                      isTitleHidden: true,
+                      cell: (module) => <Switch module={module} press={() => setOpenId(module.id)} />,
+                    },
+                  ]}
+                />
+              )}
+            </ModuleTools>
             {open && (
               <SwitchDialog
                 path={`${PATH}/${open.id}`}
@@ -43,6 +48,7 @@ export function TenantModules() {
                 title={open.title}
                 enabled={open.switchedOff !== null}
                 hasReason
+                titleOf={(id) => items.find((module) => module.id === id)?.title ?? id}
                 onClose={() => setOpenId(null)}
               />
             )}
