@@ -23,5 +23,19 @@ export const extension: ConsoleExtension = {
       features: [ruleFeatures.view],
       component: 'RulePage',
     },
+    {
+      id: 'business_rules.sets',
+      path: '/backend/business-rule-sets',
+      title: 'Rule sets',
+      listed: false,
+      features: [ruleFeatures.view],
+      view: {
+        collection: 'business_rules.set',
+        help: 'Groups that bring order into many rules.',
+        columns: ['setName', 'description', 'enabled', 'updatedAt'],
+        form: ['setName', 'setId', 'enabled', 'description'],
+        sort: 'setName',
+      },
+    },
   ],
 };

@@ -1,6 +1,32 @@
 import { pageOf } from '@tenantry/core';
-import type { ConsoleExtension } from '@tenantry/module-console/contract';
+import type { CollectionView, ConsoleExtension } from '@tenantry/module-console/contract';
+import { catalogFeatures } from './features';
 import { sidebar } from './sidebar';
+
+const variants = {
+  collection: 'catalog.variant',
+  help: 'Forms of the product that are sold separately, as sizes or colours.',
+  columns: ['name', 'sku', 'barcode', 'isActive'],
+  sort: 'name',
+  form: ['name', 'sku', 'barcode', 'isDefault', 'isActive', 'weightValue', 'weightUnit'],
+} as const satisfies CollectionView;
+
+const prices = {
+  collection: 'catalog.price',
+  help: 'What the product costs, by kind of price, currency and quantity.',
+  columns: ['priceKindId', 'unitPriceNet', 'unitPriceGross', 'minQuantity', 'startsAt'],
+  sort: 'minQuantity',
+  form: [
+    'priceKindId',
+    'currencyCode',
+    'unitPriceNet',
+    'unitPriceGross',
+    'taxRate',
+    'minQuantity',
+    'startsAt',
+    'endsAt',
+  ],
+} as const satisfies CollectionView;
 
 /** Pages in the web console; without effect where it does not run. */
 export const extension: ConsoleExtension = {
@@ -15,6 +41,7 @@ export const extension: ConsoleExtension = {
         help: 'What you sell, with variants and prices.',
         mark: 'square',
         columns: ['title', 'sku', 'productType', 'categoryIds', 'price', 'isActive'],
+        sort: 'title',
         form: [
           'title',
           'subtitle',
@@ -45,6 +72,7 @@ export const extension: ConsoleExtension = {
         collection: 'catalog.priceKind',
         help: 'Sorts of prices, as list prices and promotions.',
         columns: ['title', 'code', 'displayMode', 'currencyCode', 'isPromotion', 'isActive'],
+        sort: 'title',
         form: ['title', 'code', 'displayMode', 'currencyCode', 'isPromotion', 'isActive'],
       },
     },
@@ -53,7 +81,40 @@ export const extension: ConsoleExtension = {
       view: {
         collection: 'catalog.product_unit_conversion',
         help: 'How many of one unit are another one.',
+        columns: ['unitCode', 'productId', 'toBaseFactor', 'isActive'],
+        form: ['productId', 'unitCode', 'toBaseFactor', 'isActive'],
+        sort: 'unitCode',
       },
+    },
+    {
+      ...pageOf(sidebar.optionSchemas),
+      view: {
+        collection: 'catalog.optionSchema',
+        help: 'Options that products share, as sizes and colours. Each variant has a choice of each.',
+        columns: ['name', 'schema', 'code', 'isActive'],
+        form: ['name', 'schema', 'isActive', 'description'],
+        sort: 'name',
+      },
+    },
+    {
+      id: 'catalog.variants',
+      path: '/backend/catalog/variants',
+      title: 'Variants',
+      listed: false,
+      features: [catalogFeatures['products.view']],
+      view: {
+        ...variants,
+        columns: ['name', 'productId', 'sku', 'barcode', 'isActive'],
+        form: ['productId', ...variants.form],
+      },
+    },
+    {
+      id: 'catalog.prices',
+      path: '/backend/catalog/prices',
+      title: 'Prices',
+      listed: false,
+      features: [catalogFeatures['products.view']],
+      view: { ...prices, columns: ['productId', ...prices.columns], form: ['productId', ...prices.form] },
     },
   ],
   slots: [
@@ -61,34 +122,13 @@ export const extension: ConsoleExtension = {
       id: 'catalog.product.variants',
       slot: 'catalog.product.tabs',
       title: 'Variants',
-      view: {
-        collection: 'catalog.variant',
-        help: 'Forms of the product that are sold separately, as sizes or colours.',
-        columns: ['name', 'sku', 'barcode', 'isActive'],
-        form: ['name', 'sku', 'barcode', 'isDefault', 'isActive', 'weightValue', 'weightUnit'],
-        filter: { productId: '{id}' },
-      },
+      view: { ...variants, filter: { productId: '{id}' } },
     },
     {
       id: 'catalog.product.prices',
       slot: 'catalog.product.tabs',
       title: 'Prices',
-      view: {
-        collection: 'catalog.price',
-        help: 'What the product costs, by kind of price, currency and quantity.',
-        columns: ['priceKindId', 'unitPriceNet', 'unitPriceGross', 'minQuantity', 'startsAt'],
-        form: [
-          'priceKindId',
-          'currencyCode',
-          'unitPriceNet',
-          'unitPriceGross',
-          'taxRate',
-          'minQuantity',
-          'startsAt',
-          'endsAt',
-        ],
-        filter: { productId: '{id}' },
-      },
+      view: { ...prices, filter: { productId: '{id}' } },
     },
   ],
 };

@@ -45,4 +45,14 @@ export const sidebar = {
     features: [catalogFeatures['products.view']],
     icon: 'ruler',
   },
+  optionSchemas: {
+    id: 'catalog.option_schemas',
+    href: '/backend/config/catalog/option-schemas',
+    title: 'Option schemas',
+    area: 'settings',
+    group: { id: 'data', label: 'Data' },
+    order: 85,
+    features: [catalogFeatures['products.view']],
+    icon: 'list-checks',
+  },
 } as const satisfies Readonly<Record<string, SidebarEntry>>;

@@ -7,6 +7,7 @@ import type {
   ConsoleSlot,
 } from '@tenantry/module-console/contract';
 import { customersFeatures } from './features';
+import { quietPages } from './quietPages';
 import { sidebar } from './sidebar';
 import { interactionLooks, timelines } from './timelines';
 
@@ -18,6 +19,7 @@ const people: CollectionView = {
   mark: 'round',
   columns: ['displayName', 'companyEntityId', 'jobTitle', 'primaryEmail', 'primaryPhone', 'status'],
   headings,
+  sort: 'displayName',
   form: [
     'firstName',
     'lastName',
@@ -44,7 +46,10 @@ const deals: CollectionView = {
     'valueAmount',
     'ownerUserId',
     'expectedCloseAt',
+    'updated_at',
   ],
+  // What was worked on last stands above: by closing date, deals that ended long ago or end in years would.
+  sort: '-updated_at',
   form: [
     'title',
     'companyIds',
@@ -124,6 +129,7 @@ const pages: readonly ConsolePage[] = [
         'created_at',
       ],
       headings,
+      sort: 'displayName',
       form: [
         'displayName',
         'primaryEmail',
@@ -154,7 +160,9 @@ const pages: readonly ConsolePage[] = [
     view: {
       collection: 'customers.pipeline',
       help: 'The ways that deals take to their end, in stages. A board shows one of them.',
-      columns: ['name', 'isDefault', 'created_at'],
+      columns: ['name', 'isDefault', 'createdAt'],
+      form: ['name', 'isDefault'],
+      sort: 'name',
     },
   },
   {
@@ -167,6 +175,7 @@ const pages: readonly ConsolePage[] = [
       sort: 'label',
     },
   },
+  ...quietPages,
 ];
 
 /** Views on the pages of several kinds of records. */
@@ -176,6 +185,7 @@ const views = {
     view: {
       collection: 'customers.address',
       columns: ['addressLine1', 'city', 'postalCode', 'country', 'purpose'],
+      sort: 'city',
       form: ['name', 'purpose', 'addressLine1', 'addressLine2', 'postalCode', 'city', 'country', 'isPrimary'],
     },
   },

@@ -15,6 +15,7 @@ export const extension: ConsoleExtension = {
         collection: 'dictionaries.dictionary',
         help: 'Lists of values to choose from in forms, as industries.',
         columns: ['name', 'entryCount', 'isActive', 'isClosed'],
+        sort: 'name',
         form: ['name', 'key', 'description', 'entrySortMode', 'isActive', 'isClosed'],
       },
     },

@@ -32,7 +32,7 @@ describeInBrowser('the tools and the foot of a list', (given) => {
   test('name the order, which a menu changes', async () => {
     const { page, problems } = await given.browser.open(given.host.url);
     await openSignedIn(page, given.host, COMPANIES);
-    await page.getByRole('button', { name: 'Sort by: Usual order' }).click();
+    await page.getByRole('button', { name: 'Sort by: Name, ascending' }).click();
     await page.getByRole('menuitem', { name: 'Name, descending' }).click();
     await page.getByRole('button', { name: 'Sort by: Name, descending' }).waitFor();
     await page.locator('.records:not([aria-busy=true]) tbody tr').first().getByText('Firm 30').waitFor();

@@ -60,7 +60,7 @@ describeInBrowser('the tools of a board', (given) => {
     await page.getByRole('link', { name: 'Nuts' }).waitFor();
     const changed = page.getByRole('toolbar', { name: 'View changed' });
     expect(await changed.count()).toBe(0);
-    await page.getByRole('button', { name: 'Sort by: Usual order' }).click();
+    await page.getByRole('button', { name: 'Sort by: Updated, descending' }).click();
     await page.getByRole('menuitem', { name: 'Value, descending' }).click();
     await changed.getByRole('button', { name: 'Save as new view' }).click();
     await page.getByRole('dialog').getByLabel('Name of the view').fill('By value');

@@ -1,0 +1,91 @@
+import type { RequiredFeature } from '@tenantry/core';
+import type { CollectionView, ConsolePage } from '@tenantry/module-console/contract';
+import { customersFeatures } from './features';
+
+/** A page that the sidebar does not have: the page of all kinds of records, and the names of its records, lead there. */
+const page = (
+  name: string,
+  title: string,
+  view: CollectionView,
+  feature: RequiredFeature = customersFeatures['activities.view'],
+): ConsolePage => ({
+  id: `customers.${name}`,
+  path: `/backend/customers/${name.replaceAll('_', '-')}`,
+  title,
+  listed: false,
+  features: [feature],
+  view,
+});
+
+/** Pages of what belongs to people, companies and deals, and is seen on their pages too. */
+export const quietPages: readonly ConsolePage[] = [
+  page('addresses', 'Addresses', {
+    collection: 'customers.address',
+    help: 'Where people and companies are found, by purpose.',
+    columns: ['addressLine1', 'entityId', 'city', 'postalCode', 'country', 'purpose'],
+    form: [
+      'entityId',
+      'name',
+      'purpose',
+      'addressLine1',
+      'addressLine2',
+      'postalCode',
+      'city',
+      'country',
+      'isPrimary',
+    ],
+    sort: 'city',
+  }),
+  page('labels', 'Labels', {
+    collection: 'customers.label',
+    help: 'Words of your own for people and companies. Only you see them.',
+    columns: ['label', 'color', 'created_at'],
+    form: ['label', 'color'],
+    sort: 'label',
+  }),
+  page('comments', 'Comments', {
+    collection: 'customers.comment',
+    help: 'Notes on people, companies and deals.',
+    columns: ['body', 'entityId', 'dealId', 'authorUserId', 'created_at'],
+    form: ['body', 'entityId', 'dealId'],
+    sort: '-created_at',
+  }),
+  page('activities', 'Activities', {
+    collection: 'customers.activity',
+    help: 'What happened with people and companies and for deals.',
+    columns: ['subject', 'activityType', 'entityId', 'dealId', 'authorUserId', 'occurredAt'],
+    form: ['subject', 'activityType', 'entityId', 'dealId', 'occurredAt', 'body'],
+    sort: '-occurredAt',
+  }),
+  page('todos', 'Todos', {
+    collection: 'customers.todoLink',
+    help: 'What is to be done for people and companies.',
+    columns: ['title', 'entityId', 'dueAt', 'ownerUserId', 'isDone'],
+    form: ['title', 'entityId', 'dueAt', 'ownerUserId', 'isDone', 'body'],
+    sort: 'dueAt',
+  }),
+  page(
+    'entity_roles',
+    'Entity roles',
+    {
+      collection: 'customers.entityRole',
+      help: 'Who is responsible for which person or company, and as what.',
+      columns: ['roleType', 'entityId', 'userId', 'created_at'],
+      form: ['entityId', 'userId', 'roleType'],
+      sort: 'roleType',
+    },
+    customersFeatures['roles.view'],
+  ),
+  page(
+    'pipeline_stages',
+    'Pipeline stages',
+    {
+      collection: 'customers.pipelineStage',
+      help: 'The steps of all pipelines. A pipeline arranges its own.',
+      columns: ['label', 'pipelineId', 'order', 'color', 'outcome'],
+      form: ['label', 'pipelineId', 'color', 'outcome'],
+      sort: 'order',
+    },
+    customersFeatures['pipelines.view'],
+  ),
+];
