@@ -11,7 +11,12 @@ import { quietPages } from './quietPages';
 import { sidebar } from './sidebar';
 import { interactionLooks, timelines } from './timelines';
 
-const headings = { displayName: 'Name', primaryEmail: 'Email', primaryPhone: 'Phone' };
+const headings = {
+  displayName: 'Name',
+  primaryEmail: 'Email',
+  primaryPhone: 'Phone',
+  nextInteractionName: 'Next step',
+};
 
 const people: CollectionView = {
   collection: 'customers.person',
@@ -124,9 +129,9 @@ const pages: readonly ConsolePage[] = [
         'lifecycleStage',
         'industry',
         'ownerUserId',
-        'primaryEmail',
+        'nextInteractionName',
+        'last_contact_at',
         'tags',
-        'created_at',
       ],
       headings,
       sort: 'displayName',

@@ -1,3 +1,4 @@
+import { CONTACT_TYPES } from './contacts/collections/lastContact';
 import type { ConsoleSlot, HappeningLook, Happenings } from '@tenantry/module-console/contract';
 import { customersFeatures } from './features';
 
@@ -51,7 +52,7 @@ const happenings = (filter: Readonly<Record<string, string>>) =>
       icon: 'activity',
       says: '{type} by {who}',
       types: { member: 'activityType', of: types },
-      contacts: { activityType: Object.keys(types).join() },
+      contacts: { activityType: CONTACT_TYPES.join() },
       adds: [
         {
           title: 'Call',
@@ -79,7 +80,7 @@ const happenings = (filter: Readonly<Record<string, string>>) =>
         member: 'interactionType',
         of: { ...types, task: done },
       },
-      contacts: { interactionType: Object.keys(types).join(), status: 'done' },
+      contacts: { interactionType: CONTACT_TYPES.join(), status: 'done' },
       planned: {
         filter: { isOpen: 'true' },
         past: { isOpen: 'false' },

@@ -114,7 +114,7 @@ describe('npm run seed -- --demo', () => {
       counts: { people: 2, deals: 2, addresses: 1, todos: 1, roles: 1 },
       owner: { name: expect.any(String) },
     });
-    expect((await read('/customers/people?hasNextInteraction=true')).total).toBe(8);
+    expect((await read('/customers/companies?hasNextInteraction=true')).total).toBe(8);
     expect((await read('/customers/comments')).total).toBeGreaterThan(3);
     expect((await read('/customers/activities')).total).toBeGreaterThan(8);
   });

@@ -87,12 +87,11 @@ async function seedCompany(
       roleType: 'Account manager',
     });
   }
-  const [personId] = personIds;
-  if (personId !== undefined) {
+  if (personIds.length > 0) {
     await writer.create(interactions.commands.create, {
-      entityId: personId,
+      entityId: id,
       interactionType: 'call',
-      title: `Catch up with ${name}`,
+      title: 'Agree on the next order',
       scheduledAt: writer.daysAgo(-(age % 23) - 2),
       ownerUserId,
     });

@@ -60,7 +60,7 @@ export async function seedDeals(
     });
     await writer.backdateStage(id, first, deal.age);
     await moveOn(writer, id, deal, stages);
-    await talkAbout(writer, id, deal, ownerUserId);
+    await talkAbout(writer, { dealId: id, entityId: company?.id ?? null }, deal, ownerUserId);
   }
 }
 
@@ -84,19 +84,20 @@ async function moveOn(
 
 async function talkAbout(
   writer: DemoWriter,
-  dealId: string,
+  about: { readonly dealId: string; readonly entityId: string | null },
   { activities = [], note }: DemoDeal,
   authorUserId: string | null,
 ): Promise<void> {
   for (const { type: activityType, subject, daysAgo } of activities) {
     const occurredAt = writer.daysAgo(daysAgo);
     await writer.create(activityRecords.commands.create, {
-      dealId,
+      ...about,
       activityType,
       subject,
       occurredAt,
       authorUserId,
     });
   }
-  if (note !== undefined) await writer.create(comments.commands.create, { dealId, body: note, authorUserId });
+  if (note !== undefined)
+    await writer.create(comments.commands.create, { dealId: about.dealId, body: note, authorUserId });
 }

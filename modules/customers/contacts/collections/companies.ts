@@ -6,6 +6,7 @@ import { completeContact, storedContact } from '../rules/completeContact';
 import { type ContactInput, contactTable } from './contactFields';
 import { contactFilters, contactSearch, contactSorts } from './contactFilters';
 import { tagColumns, tagParts } from './contactTags';
+import { lastContactColumn, lastContactParts } from './lastContact';
 import type { TagAssignments } from '../../marks/services/TagAssignments';
 import { companyFields, companyProfileFields } from './companyFields';
 import { DESCRIBED } from '../../dictionaries/kinds';
@@ -13,7 +14,7 @@ import type { DescribedFields } from '../../dictionaries/services/DescribedField
 import { nextInteractionColumns } from './nextInteractionColumns';
 import { customersFeatures } from '../../features';
 
-interface Services extends Pick<CoreServices, 'database'> {
+interface Services extends Pick<CoreServices, 'clock' | 'database'> {
   readonly describedFields: DescribedFields;
   readonly tagAssignments: TagAssignments;
 }
@@ -49,9 +50,10 @@ export const companies = collectionFor<Services, ContactInput>()({
     columns: {
       kind: { sql: 't.kind', schema: Joi.valid('company').required() },
       ...nextInteractionColumns,
+      last_contact_at: lastContactColumn,
       ...tagColumns,
     },
-    parts: tagParts,
+    parts: { ...tagParts, ...lastContactParts },
   },
   hooks: {
     beforeWrite: async (write) => {

@@ -7,6 +7,7 @@ import { completeContact, storedContact } from '../rules/completeContact';
 import { contactTable } from './contactFields';
 import { contactFilters, contactSearch, contactSorts } from './contactFilters';
 import { tagColumns, tagParts } from './contactTags';
+import { lastContactColumn, lastContactParts } from './lastContact';
 import type { TagAssignments } from '../../marks/services/TagAssignments';
 import { displayName } from '../rules/displayName';
 import type { PersonCompanies } from '../services/PersonCompanies';
@@ -16,7 +17,7 @@ import type { DescribedFields } from '../../dictionaries/services/DescribedField
 import { nextInteractionColumns } from './nextInteractionColumns';
 import { customersFeatures } from '../../features';
 
-interface Services extends Pick<CoreServices, 'database'> {
+interface Services extends Pick<CoreServices, 'clock' | 'database'> {
   readonly contactLookup: ContactLookup;
   readonly describedFields: DescribedFields;
   readonly personCompanies: PersonCompanies;
@@ -60,9 +61,10 @@ export const people = collectionFor<Services, PersonInput>()({
     columns: {
       kind: { sql: 't.kind', schema: Joi.valid('person').required() },
       ...nextInteractionColumns,
+      last_contact_at: lastContactColumn,
       ...tagColumns,
     },
-    parts: tagParts,
+    parts: { ...tagParts, ...lastContactParts },
   },
   hooks: {
     beforeWrite: async (write) => {
