@@ -6,9 +6,9 @@ import { sidebar } from './sidebar';
 const variants = {
   collection: 'catalog.variant',
   help: 'Forms of the product that are sold separately, as sizes or colours.',
-  columns: ['name', 'sku', 'barcode', 'isActive'],
+  columns: ['name', 'optionValues', 'sku', 'barcode', 'isActive'],
   sort: 'name',
-  form: ['name', 'sku', 'barcode', 'isDefault', 'isActive', 'weightValue', 'weightUnit'],
+  form: ['name', 'optionValues', 'sku', 'barcode', 'isDefault', 'isActive', 'weightValue', 'weightUnit'],
 } as const satisfies CollectionView;
 
 const prices = {
@@ -32,6 +32,40 @@ const prices = {
 export const extension: ConsoleExtension = {
   id: 'catalog',
   api: '^1.3.0',
+  entry: 'index.js',
+  styles: ['index.css'],
+  cells: [
+    {
+      id: 'catalog.schema_options',
+      on: 'catalog.optionSchema',
+      member: 'schema',
+      title: 'Options',
+      component: 'SchemaOptions',
+    },
+    {
+      id: 'catalog.option_values',
+      on: 'catalog.variant',
+      member: 'optionValues',
+      title: 'Option values',
+      component: 'OptionValues',
+    },
+  ],
+  inputs: [
+    {
+      id: 'catalog.schema_builder',
+      on: 'catalog.optionSchema',
+      member: 'schema',
+      title: 'Options',
+      component: 'SchemaBuilder',
+    },
+    {
+      id: 'catalog.values_input',
+      on: 'catalog.variant',
+      member: 'optionValues',
+      title: 'Option values',
+      component: 'ValuesInput',
+    },
+  ],
   steps: [{ id: 'catalog.first_product', title: 'Add your first product', collection: 'catalog.product' }],
   pages: [
     {
@@ -104,7 +138,7 @@ export const extension: ConsoleExtension = {
       features: [catalogFeatures['products.view']],
       view: {
         ...variants,
-        columns: ['name', 'productId', 'sku', 'barcode', 'isActive'],
+        columns: ['name', 'productId', 'optionValues', 'sku', 'isActive'],
         form: ['productId', ...variants.form],
       },
     },

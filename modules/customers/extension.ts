@@ -99,10 +99,11 @@ const deals: CollectionView = {
 const interactions: CollectionView = {
   collection: 'customers.interaction',
   help: 'What is planned with people and companies and for deals, and what became of it.',
-  columns: ['title', 'interactionType', 'scheduledAt', 'dealId', 'ownerUserId', 'status'],
+  columns: ['title', 'interactionType', 'scheduledAt', 'entityId', 'ownerUserId', 'status'],
   form: [
     'title',
     'interactionType',
+    'entityId',
     'scheduledAt',
     'durationMinutes',
     'ownerUserId',

@@ -82,6 +82,7 @@ const member = Joi.object({
   sort: sort(),
   operators: texts().description('of the advanced filter'),
   references: textOrNull().description('kind of record whose id it holds'),
+  referencesOneOf: texts().description('of an id of a record of one of several kinds: these kinds'),
   currencyIn: textOrNull().description('of an amount: member that says its currency'),
   isAccount: flag(),
   isKind: flag(),

@@ -94,6 +94,7 @@ export class CollectionTexts {
             isOffered: true,
           })),
           references: this.kindOf(member),
+          referencesOneOf: member.referencesOneOf.filter(isThere),
         }))
         .filter(({ references }) => isThere(references))
         .map((member) => withKept(member, kept.get(member.name)))

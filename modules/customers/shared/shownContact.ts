@@ -4,6 +4,12 @@ import { customersFeatures } from '../features';
 
 const KINDS = ['person', 'company'] as const;
 
+/** Of a member with the id of a person or company: how it is described. Hooks check it. */
+export const concerns = {
+  label: 'Concerns',
+  refersToOneOf: ['customers.company', 'customers.person'],
+} as const;
+
 /** The feature with which contacts of a kind are seen. */
 export const SEEN_BY = {
   person: customersFeatures['people.view'],

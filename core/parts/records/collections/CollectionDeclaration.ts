@@ -79,6 +79,11 @@ export interface CollectionField extends ColumnShape, ValueLooks {
    * column it says which records forms offer; hooks check the ids.
    */
   readonly refersTo?: string;
+  /**
+   * The value is the id of a record of one of these kinds, which hooks check. It is described, so that the console shows the record by
+   * its name, and offers those of all the kinds.
+   */
+  readonly refersToOneOf?: readonly string[];
   /** Hooks check what `refersTo` names, with texts of their own. */
   readonly checkedByHooks?: true;
   /** The value names a kind of records: see `field.kind`. */

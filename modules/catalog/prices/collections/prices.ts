@@ -150,7 +150,7 @@ export const prices = collection({
       nullable: false,
       takesNull: true,
     }),
-    variantId: field.id({ writable: 'create' }),
+    variantId: field.id({ writable: 'create', refersTo: 'catalog.variant', checkedByHooks: true }),
     priceKindId: field.reference(priceKinds, { checkedByHooks: true, required: true }),
     currencyCode: field.currency({ required: true }),
     minQuantity: field.integer({ min: 1, max: MOST, initial: 1 }),

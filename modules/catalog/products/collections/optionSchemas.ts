@@ -44,6 +44,7 @@ export const optionSchemas = collection({
     code: field.code({ ...SLUG, nullable: false, takesNull: true }),
     description: field.text({ max: 4000 }),
     schema: field.json(Joi.object({ options: optionList.required() }), {
+      label: 'Options',
       required: true,
       initial: { options: [] },
     }),

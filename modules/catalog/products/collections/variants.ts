@@ -167,12 +167,21 @@ export const variants = collection({
       isDefault,
     },
     parts: {
+      offered: `
+        SELECT page.id AS record, s.schema -> 'options' AS options
+          FROM page JOIN catalog_products p ON p.id = page.product_id
+          JOIN catalog_option_schemas s ON s.id = p.option_schema_id`,
       standard: `
         SELECT DISTINCT ON (s.product_id) s.id AS record FROM catalog_variants s
          WHERE s.default_rank IS NOT NULL AND s.product_id IN (SELECT product_id FROM page)
          ORDER BY s.product_id, s.default_rank DESC, s.id DESC`,
     },
     columns: {
+      options: {
+        sql: 'offered.options',
+        schema: Joi.any().required().description('options of the schema of its product; null: it has none'),
+        exported: false,
+      },
       is_default: { sql: 'standard.record IS NOT NULL', schema: Joi.boolean().required() },
     },
   },

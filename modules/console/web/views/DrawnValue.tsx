@@ -15,17 +15,23 @@ import type { NameOf } from './useNames';
  */
 export function DrawnValue(props: { readonly item: Item; readonly field: Field; readonly nameOf: NameOf }) {
   const { item, field, nameOf } = props;
-  const { references, known, currencyColumn } = field;
+  const { known, currencyColumn, oneOf = [] } = field;
   const value = valueOf(item, field);
-  if (isEmpty(value)) return <span className="soft">–</span>;
+  const references = nameOf.kindOf(field, String(value));
+  if (isEmpty(value) || (oneOf.length > 0 && references === null)) return <span className="soft">–</span>;
   if (field.format === 'color') return <ColorChip value={value} />;
   const currency = currencyColumn === null ? null : item[currencyColumn];
   if (typeof currency === 'string' && /^-?\d/.test(String(value)))
     return <Money amount={String(value)} currency={currency} />;
   const textOf = (each: unknown) =>
-    shownText(each, field, (id) => (references === null ? undefined : nameOf(references, id)), {
-      isShort: true,
-    });
+    shownText(
+      each,
+      { ...field, references },
+      (id) => (references === null ? undefined : nameOf(references, id)),
+      {
+        isShort: true,
+      },
+    );
   const isDrawn = ({ id }: { readonly id: string }) =>
     references === null
       ? known.length > 0

@@ -36,6 +36,8 @@ export interface Field {
   readonly operators: readonly string[];
   /** Kind of the records that it refers to by id, or by ids where it is a list. */
   readonly references: string | null;
+  /** Kinds of the record that it refers to by id, where that is one of several. */
+  readonly oneOf?: readonly string[];
   /** Of an amount: where items of lists have its currency; null where they have none. */
   readonly currencyColumn: string | null;
   readonly isCustom: boolean;
@@ -44,6 +46,10 @@ export interface Field {
   /** Of a text. */
   readonly format: MemberDescription['value']['format'];
 }
+
+/** Whether the value of a field is the id of a record that has a name, or several. */
+export const isReference = ({ references, oneOf }: Field): boolean =>
+  references !== null || (oneOf ?? []).length > 0;
 
 /** The value of a field in an item of a list. */
 export const valueOf = (item: Item, { name, column }: Pick<Field, 'name' | 'column'>): unknown =>
@@ -114,6 +120,7 @@ function memberField(member: MemberDescription, currencyColumn: string | null): 
     operators,
     // Ids that have labels are chosen by them, without the list of their records.
     references: choices.length > 0 ? null : member.references,
+    oneOf: member.referencesOneOf,
     currencyColumn,
     isCustom: false,
     moves: member.moves,

@@ -3,9 +3,9 @@ import { serviceOf } from '../api/services';
 import { DateField, MultiChoiceField, SelectField, SwitchField, TextField } from '../kit/fields';
 import { FieldFrame } from '../kit/FieldFrame';
 import type { FieldMark } from '../kit/useForm';
-import type { Field } from './Field';
+import { type Field, isReference } from './Field';
 import { KnownText } from './KnownText';
-import { ColorField, FileField, OptionsField } from './lazyFields';
+import { ColorField, FileField, OneOfField, OptionsField } from './lazyFields';
 import { ReferenceField } from './ReferenceField';
 import { t } from './texts';
 
@@ -33,6 +33,8 @@ export function FieldControl({ field, value, onChange, error, mark }: FieldContr
     if (references === serviceOf('files')?.kind) return <FileField {...choice} />;
     return <ReferenceField {...choice} kind={references} canCreate />;
   }
+  if (field.oneOf && isReference(field))
+    return <OneOfField {...common} kinds={field.oneOf} {...{ value, onChange }} />;
   if (kind === 'options') return <OptionsField {...{ label, value, onChange, error, mark }} />;
   if (kind === 'list')
     return choices.length > 0 ? (

@@ -69,7 +69,7 @@ export function ListView(props: ListViewProps) {
   const [wasSelected, setWasSelected] = useState(false);
   const fields = useFields(description);
   const headed = fields.map((field) => ({ ...field, label: view.headings?.[field.name] ?? field.label }));
-  const shown = shownFields(headed);
+  const shown = shownFields(headed, view.columns);
   const chosen = state.columns ? named(shown, state.columns) : usualFields(headed, view.columns);
   const list = callOf(description, 'list', null, fixed);
   const query = conditionsQuery(state, description, fixed);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { isKept } from '../kit/unsaved';
 import { Fact } from './Fact';
 import type { Description, Item } from './description';
-import { type Field, OWN_COLUMNS, valueOf } from './Field';
+import { type Field, isReference, OWN_COLUMNS, valueOf } from './Field';
 import { inputText, isEmpty } from './fieldValue';
 import { formFields, MoreButton } from './RecordFields';
 import { headFields } from './RecordHead';
@@ -83,7 +83,7 @@ function isRead(field: Field, { id }: Description, item: Item): boolean {
   const value = valueOf(item, field);
   if (kind === 'json' || isEmpty(value)) return false;
   if (OWN_COLUMNS.has(name) && !/(_at|At)$/.test(name)) return false;
-  return field.references !== null || !(isIds(value) || id.endsWith(`.${String(value)}`));
+  return isReference(field) || !(isIds(value) || id.endsWith(`.${String(value)}`));
 }
 
 /** Whether a field that lists show says what a member says already: of the same label, or names of the same records. */

@@ -8,7 +8,7 @@ import { InHead } from '../kit/PageActions';
 import { formatDay } from '../texts/format';
 import { nameOfItem } from './choices';
 import type { Description, Item } from './description';
-import { type Field, memberOf, nameField, OWN_COLUMNS, valueOf } from './Field';
+import { type Field, isReference, memberOf, nameField, OWN_COLUMNS, valueOf } from './Field';
 import { isEmpty } from './fieldValue';
 import { lanesOf } from './lanesOf';
 import { usualFields } from './listColumns';
@@ -68,7 +68,7 @@ export function RecordHead({ description, fields, view, item, sources }: RecordH
   const { parts, navigation } = useFrame();
   const marks = shown.filter(({ known }) => known.length > 0);
   const owners = shown.filter(
-    ({ references }) => references !== null && references !== serviceOf('accounts')?.kind,
+    (field) => isReference(field) && field.references !== serviceOf('accounts')?.kind,
   );
   const facts = shown.filter((field) => !marks.includes(field) && !owners.includes(field));
   const created = item['created_at'] ?? item['createdAt'];

@@ -23,7 +23,8 @@ export function RecordValue(props: {
 }) {
   const { of, item, field, nameOf, isShort = false } = props;
   const value = valueOf(item, field);
-  if (field.references !== null) return <Names {...{ field, value, nameOf }} kind={field.references} />;
+  const kind = nameOf.kindOf(field, String(value));
+  if (kind !== null) return <Names {...{ field, value, nameOf, kind }} />;
   const href = addressOf(value, field);
   return (
     <FieldPart use="cells" of={of} field={field} given={{ record: item, value }}>

@@ -3,7 +3,7 @@ import { type AvatarProps, Named } from '../kit/Avatar';
 import type { CellInput, TableColumn } from '../kit/table/TableColumn';
 import { kitText } from '../kit/texts';
 import type { Item } from './description';
-import { type Field, valueOf } from './Field';
+import { type Field, isReference, valueOf } from './Field';
 import { DrawnValue } from './DrawnValue';
 import { inputText, parsedInput } from './fieldValue';
 import { keepingStored } from './keepingStored';
@@ -55,8 +55,7 @@ export function columnOf(field: Field, { of, nameOf, markOf, save }: ColumnOptio
   };
 }
 
-const needsForm = ({ kind, references }: Field) =>
-  references !== null || kind === 'list' || kind === 'options' || kind === 'json';
+const needsForm = (field: Field) => isReference(field) || ['list', 'options', 'json'].includes(field.kind);
 
 function inputOf({ kind, choices, known, limits, isNullable, isRequired }: Field): CellInput {
   const none = isNullable && !isRequired ? [{ value: '', label: '–' }] : [];

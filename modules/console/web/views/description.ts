@@ -75,6 +75,8 @@ export interface MemberDescription {
   readonly sort: string | null;
   readonly operators: readonly string[];
   readonly references: string | null;
+  /** Of an id of a record of one of several kinds: these. */
+  readonly referencesOneOf: readonly string[];
   /** Of an amount: the member that says its currency. */
   readonly currencyIn: string | null;
   readonly isKind: boolean;

@@ -1,16 +1,15 @@
 import type { NarrowPlace } from '../kit/table/TableColumn';
-import { type Field, nameField, OWN_COLUMNS } from './Field';
+import { type Field, isReference, nameField, OWN_COLUMNS } from './Field';
 
 const MOST = 6;
 const CREATED = ['created_at', 'createdAt'];
 
-/** Fields that a list can show. */
-export function shownFields(fields: readonly Field[]): readonly Field[] {
+/** Fields that a list can show. @param wanted those of the view, which may be ones that a module draws */
+export function shownFields(fields: readonly Field[], wanted: readonly string[] = []): readonly Field[] {
   return fields.filter(
     ({ column, kind, name }) =>
       column !== null &&
-      kind !== 'json' &&
-      kind !== 'options' &&
+      ((kind !== 'json' && kind !== 'options') || wanted.includes(name)) &&
       (!OWN_COLUMNS.has(name) || CREATED.includes(name) || /updated/.test(name)),
   );
 }
@@ -20,7 +19,7 @@ export function usualFields(
   fields: readonly Field[],
   wanted: readonly string[] | undefined,
 ): readonly Field[] {
-  const shown = shownFields(fields);
+  const shown = shownFields(fields, wanted);
   const custom = shown.filter(({ isCustom, kind }) => isCustom && kind !== 'long').slice(0, 2);
   if (wanted) return [...named(shown, wanted), ...custom.filter(({ name }) => !wanted.includes(name))];
   const first = nameField(fields);
@@ -31,7 +30,7 @@ export function usualFields(
       !OWN_COLUMNS.has(field.name) &&
       field.kind !== 'long' &&
       field.takenBy.length > 0 &&
-      (field.references !== null || !/Ids?$/.test(field.name)),
+      (isReference(field) || !/Ids?$/.test(field.name)),
   );
   const created = shown.find(({ name }) => CREATED.includes(name));
   return [...(first ? [first] : []), ...others.slice(0, MOST - 2), ...custom, ...(created ? [created] : [])];

@@ -1,4 +1,5 @@
 /** Inputs that few forms have: one file to load. */
 export { ColorField } from './ColorField';
 export { FileField } from './FileField';
+export { OneOfField } from './OneOfField';
 export { OptionsField } from './OptionsField';

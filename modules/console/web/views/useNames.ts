@@ -18,7 +18,12 @@ export interface NameOf {
   readonly toneOf: (kind: string, id: string) => string | undefined;
   /** The mark before the name of a record; undefined where its kind has none, and until the name is read. */
   readonly markOf: (kind: string, id: string) => AvatarProps | undefined;
+  /** The kind of the record that a field refers to; null where it refers to none, and until that of several kinds is known. */
+  readonly kindOf: (field: Named, id: string) => string | null;
 }
+
+/** What a field refers to. */
+type Named = Pick<Field, 'references'> & Partial<Pick<Field, 'oneOf'>>;
 
 /** The shape of the marks of a kind of record: accounts are round, others as the view of their page declares; undefined: none. */
 export const shapeOf = (kind: string, parts: readonly Parts[]): AvatarShape | undefined =>
@@ -36,17 +41,17 @@ const MOST = 100;
  * Names of the records that the shown items refer to: one request for each kind of record, whatever the number of items.
  * Those that the caller may not see have no name.
  */
-export function useNames(
-  fields: readonly Pick<Field, 'column' | 'references'>[],
-  items: readonly Item[],
-): NameOf {
+export function useNames(fields: readonly (Named & Pick<Field, 'column'>)[], items: readonly Item[]): NameOf {
   const { parts } = useFrame();
   const wanted = new Map<string, Set<string>>();
-  for (const { references, column } of fields) {
-    if (references === null || column === null) continue;
-    const ids = wanted.get(references) ?? new Set<string>();
-    for (const value of items.flatMap((item) => item[column])) if (typeof value === 'string') ids.add(value);
-    if (ids.size > 0) wanted.set(references, ids);
+  for (const { references, oneOf = [], column } of fields) {
+    if (column === null) continue;
+    for (const kind of references === null ? oneOf : [references]) {
+      const ids = wanted.get(kind) ?? new Set<string>();
+      for (const value of items.flatMap((item) => item[column]))
+        if (typeof value === 'string') ids.add(value);
+      if (ids.size > 0) wanted.set(kind, ids);
+    }
   }
   const kinds = [...wanted.keys()];
   const descriptions = useQueries({
@@ -83,6 +88,8 @@ export function useNames(
   return Object.assign(nameOf, {
     toneOf: (kind: string, id: string) => records.get(`${kind} ${id}`)?.tone,
     markOf: (kind: string, id: string) => records.get(`${kind} ${id}`)?.mark,
+    kindOf: ({ references, oneOf = [] }: Named, id: string) =>
+      references ?? oneOf.find((kind) => records.has(`${kind} ${id}`)) ?? null,
   });
 }
 

@@ -18,6 +18,7 @@ import {
 } from '../rules/placeWithOwner';
 import { DESCRIBED } from '../../dictionaries/kinds';
 import { customersFeatures } from '../../features';
+import { concerns } from '../../shared/shownContact';
 
 interface AddressInput extends OwnedInput {
   readonly isPrimary?: boolean;
@@ -61,7 +62,7 @@ export const addresses = collectionFor<OwnerServices & Pick<CoreServices, 'datab
   table: 'customers_addresses',
   tableExtras: addressTable,
   fields: {
-    entityId: field.id({ required: true, writable: 'create' }),
+    entityId: field.id({ required: true, writable: 'create', ...concerns }),
     name: field.text({ max: 150 }),
     purpose: field.code({ max: 150 }),
     companyName: field.text({ max: 200 }),

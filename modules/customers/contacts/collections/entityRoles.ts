@@ -11,6 +11,7 @@ import {
 } from '../rules/placeWithOwner';
 import { DESCRIBED } from '../../dictionaries/kinds';
 import { customersFeatures } from '../../features';
+import { concerns } from '../../shared/shownContact';
 
 type Services = OwnerServices & Pick<AuthServices, 'accessLookups'>;
 
@@ -27,7 +28,7 @@ export const entityRoles = collectionFor<Services, OwnedInput>()({
     { name: 'customers_entity_roles_users', columns: ['user_id'] },
   ]),
   fields: {
-    entityId: field.id({ required: true, writable: 'create' }),
+    entityId: field.id({ required: true, writable: 'create', ...concerns }),
     userId: field.account({ required: true }),
     roleType: field.code({ min: 1, max: 100, required: true }),
   },

@@ -18,6 +18,7 @@ import {
 import type { DescribedFields } from '../../dictionaries/services/DescribedFields';
 import type { ContactLookup, KnownRecord } from '../services/ContactLookup';
 import { seenBy } from './seenBy';
+import { concerns } from '../../shared/shownContact';
 
 /** The records that a note, an activity or an address is about, as clients send them. */
 export interface OwnedInput {
@@ -37,8 +38,8 @@ type OwnedWrite = RecordWrite<OwnerServices, OwnedInput>;
 
 /** `entityId` names a person, a company or a deal; `dealId` a deal that it is about as well. */
 export const ownerFields = {
-  entityId: field.id({ takesNull: false, writable: 'create' }),
-  dealId: field.id({ writable: 'create' }),
+  entityId: field.id({ takesNull: false, writable: 'create', ...concerns }),
+  dealId: field.id({ writable: 'create', refersTo: 'customers.deal', checkedByHooks: true }),
 } as const satisfies Fields;
 
 /** Columns and constraints of the tables of notes and activities besides their members. */

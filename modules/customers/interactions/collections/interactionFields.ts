@@ -1,6 +1,7 @@
 import { codeType, field, type Fields, type FieldType, recordId, writtenEmail } from '@tenantry/core';
 import Joi from 'joi';
 import { authorshipFields } from '../../notes/rules/authorship';
+import { concerns } from '../../shared/shownContact';
 import { talkType } from '../../shared/talkType';
 
 /** A participant: an account of the tenant, or any person with a name or an e-mail address. */
@@ -54,6 +55,8 @@ const linkedEntity = Joi.object<LinkedEntity>({
 /** Members of an interaction. */
 export const interactionFields = {
   entityId: field.id({
+    ...concerns,
+    refersToOneOf: [...concerns.refersToOneOf, 'customers.deal'],
     description: 'a person, company or deal; a change may send the one that the interaction has',
   }),
   dealId: field.id({ refersTo: 'customers.deal', checkedByHooks: true }),

@@ -19,7 +19,7 @@ import {
   placeWithContact,
 } from '../../contacts/rules/placeWithOwner';
 import { customersFeatures } from '../../features';
-import { seenKinds, shownContact } from '../../shared/shownContact';
+import { concerns, seenKinds, shownContact } from '../../shared/shownContact';
 
 interface TodoInput extends OwnedInput {
   readonly todoId?: string | null;
@@ -50,7 +50,7 @@ export const todos = collectionFor<OwnerServices, TodoInput>()({
   ]),
   customFields: true,
   fields: {
-    entityId: field.id({ required: true, writable: 'create' }),
+    entityId: field.id({ required: true, writable: 'create', ...concerns }),
     title: field.text({ max: 200, required: true }),
     body: field.text({ max: 8_000 }),
     isDone: field.flag({ initial: false }),

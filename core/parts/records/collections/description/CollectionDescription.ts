@@ -55,6 +55,8 @@ export interface MemberDescription {
   readonly operators: readonly string[];
   /** The kind of record that the value is the id of. */
   readonly references: string | null;
+  /** Of an id of a record of one of several kinds: these. */
+  readonly referencesOneOf: readonly string[];
   /** Of an amount: the member that says its currency. */
   readonly currencyIn: string | null;
   /** The value is the id of an account. */

@@ -66,6 +66,7 @@ function membersOf(declaration: CollectionDeclaration): MemberDescription[] {
       sort: sorts.has(name) ? name : null,
       operators: compared ? fieldOperators(compared) : [],
       references: field.references?.to.kind ?? field.refersTo ?? null,
+      referencesOneOf: field.refersToOneOf ?? [],
       currencyIn: field.currencyIn ?? null,
       isAccount: field.account !== undefined,
       isKind: field.namesKind ?? false,

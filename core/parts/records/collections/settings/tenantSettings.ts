@@ -25,6 +25,7 @@ interface Services {
 const UNSUPPORTED = [
   'references',
   'refersTo',
+  'refersToOneOf',
   'account',
   'encrypted',
   'readAs',

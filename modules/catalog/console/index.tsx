@@ -1,0 +1,5 @@
+import './index.css';
+
+export { OptionValues, SchemaOptions } from './shownOptions';
+export { SchemaBuilder } from './SchemaBuilder';
+export { ValuesInput } from './ValuesInput';
