@@ -32,10 +32,19 @@ export const extension: ConsoleExtension = {
       view: {
         collection: 'business_rules.set',
         help: 'Groups that bring order into many rules.',
-        columns: ['setName', 'description', 'enabled', 'updatedAt'],
+        columns: ['setName', 'rules', 'enabled', 'updatedAt'],
         form: ['setName', 'setId', 'enabled', 'description'],
         sort: 'setName',
       },
+    },
+  ],
+  slots: [
+    {
+      id: 'business_rules.set.rules',
+      slot: 'business_rules.set.tabs',
+      title: 'Rules',
+      features: [ruleFeatures.view],
+      component: 'SetRules',
     },
   ],
 };

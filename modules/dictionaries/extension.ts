@@ -14,10 +14,28 @@ export const extension: ConsoleExtension = {
       view: {
         collection: 'dictionaries.dictionary',
         help: 'Lists of values to choose from in forms, as industries.',
-        columns: ['name', 'entryCount', 'isActive', 'isClosed'],
+        columns: ['name', 'entryCount', 'defaultEntryId', 'isActive', 'isClosed'],
         sort: 'name',
         form: ['name', 'key', 'description', 'entrySortMode', 'isActive', 'isClosed'],
       },
+    },
+  ],
+  cells: [
+    {
+      id: 'dictionaries.default_entry',
+      on: 'dictionaries.dictionary',
+      member: 'defaultEntryId',
+      title: 'Default entry',
+      component: 'DefaultEntry',
+    },
+  ],
+  inputs: [
+    {
+      id: 'dictionaries.default_entry_input',
+      on: 'dictionaries.dictionary',
+      member: 'defaultEntryId',
+      title: 'Default entry',
+      component: 'DefaultEntryInput',
     },
   ],
   slots: [

@@ -35,7 +35,7 @@ describeInBrowser('options of variants', (given) => {
     const optionSchemaId = await home.create('/catalog/option-schemas', schema);
     const product = { title: 'Long table', optionSchemaId, organizationId };
     const productId = await home.create('/catalog/products', product);
-    const variant = { productId, name: 'Long table, oak', optionValues: { wood: 'o1' } };
+    const variant = { productId, name: 'Long table, oak', optionValues: { wood: 'o1' }, organizationId };
     const id = await home.create('/catalog/variants', variant);
     const { page, problems } = await given.browser.open(given.host.url);
     await openSignedIn(page, given.host, `/backend/catalog/variants/${id}`);

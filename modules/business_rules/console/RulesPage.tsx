@@ -57,7 +57,7 @@ function RuleList() {
   return (
     <>
       <PageActions>
-        <Link href="/backend/records/business_rules.set" className="button">
+        <Link href="/backend/business-rule-sets" className="button">
           {text('sets')}
         </Link>
         {mayChange && (

@@ -75,7 +75,9 @@ export function SchemaBuilder({ label, value, onChange, error }: InputProps) {
       aria-labelledby={id}
       aria-describedby={notesOf(id, { help: undefined, error, mark: undefined })}
     >
-      <span id={id}>{label}</span>
+      <span id={id} className="help">
+        {label}
+      </span>
       <Reorderable
         label={label}
         className="option-rows"

@@ -82,11 +82,18 @@ export const dictionaries = collectionFor<Services, DictionaryInput>()({
           FROM page JOIN dictionaries_entries e ON e.tenant_id = page.tenant_id AND e.dictionary_id = page.id
          GROUP BY 1`,
       chosen: `
-        SELECT dictionary_id AS record, id FROM (${defaultEntries((id) => `${id} IN (SELECT id FROM page)`)}) one`,
+        SELECT one.dictionary_id AS record, one.id, e.label
+          FROM (${defaultEntries((id) => `${id} IN (SELECT id FROM page)`)}) one
+          JOIN dictionaries_entries e ON e.id = one.id`,
     },
     columns: {
       // One that is deleted may come back, and is the default again then.
       defaultEntryId: { sql: 'chosen.id', schema: recordId().allow(null).required() },
+      defaultEntryLabel: {
+        sql: 'chosen.label',
+        schema: Joi.any().required().description('label of the default entry; null: there is none'),
+        exported: false,
+      },
       entryCount: { sql: 'coalesce(counted.number, 0)', schema: Joi.number().integer().required() },
     },
   },

@@ -1,3 +1,4 @@
 import './index.css';
 
+export { DefaultEntry, DefaultEntryInput } from './DefaultEntry';
 export { EntriesTab } from './EntriesTab';

@@ -9,6 +9,7 @@ import {
   pageMemberSchemas,
   sortsBy,
 } from '@tenantry/core';
+import Joi from 'joi';
 import { ruleFeatures } from '../../features';
 
 interface SetInput {
@@ -54,6 +55,19 @@ export const sets = collectionFor<Pick<CoreServices, 'database'>, SetInput>()({
     filters: {
       setId: filterBy.contains('t.set_id'),
       enabled: filterBy.equal('t.enabled', 'boolean'),
+    },
+    parts: {
+      grouped: `
+        SELECT m.set_id AS record, json_agg(r.rule_name ORDER BY m.sequence, m.id) AS names
+          FROM page JOIN business_rules_set_members m ON m.set_id = page.id
+          JOIN business_rules_rules r ON r.id = m.rule_id AND r.deleted_at IS NULL GROUP BY 1`,
+    },
+    columns: {
+      rules: {
+        sql: `coalesce(grouped.names, '[]')`,
+        schema: Joi.array().items(Joi.string()).required(),
+        exported: false,
+      },
     },
     answer: {
       members: ({ total, page, pageSize }) => pageMembers(total, { page, pageSize }),

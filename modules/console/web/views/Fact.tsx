@@ -37,6 +37,7 @@ export function Fact({ of, field, item, nameOf, save }: FactProps) {
         {isEdited ? (
           <FactEditor
             {...{ of, field, save }}
+            record={item}
             stored={inputText(value, field)}
             close={(goesBack) => {
               isBack.current = goesBack;

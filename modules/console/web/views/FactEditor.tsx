@@ -6,6 +6,7 @@ import { FormProblem, OthersNotes } from '../kit/FormNotes';
 import { controlOf, useTakenFocus } from '../kit/takenFocus';
 import { notify } from '../kit/toastStore';
 import { useForm } from '../kit/useForm';
+import type { Item } from './description';
 import type { Field } from './Field';
 import { shownInput, useOthersOfRecord } from './othersOfRecord';
 import { RecordControl } from './RecordFields';
@@ -15,6 +16,7 @@ export interface FactEditorProps {
   /** Kind of record. */
   readonly of: string;
   readonly field: Field;
+  readonly record?: Item;
   /** The stored value, as inputs take it. */
   readonly stored: string;
   /** Saves the member. @param seen the stored value that the person has seen @throws ApiError */
@@ -27,7 +29,7 @@ export interface FactEditorProps {
  * The form of one member in the place of its value. Enter and leaving save it, Escape gives it up. What is refused, or changed by
  * others too, stays open.
  */
-export function FactEditor({ of, field, stored, save, close }: FactEditorProps) {
+export function FactEditor({ of, field, record, stored, save, close }: FactEditorProps) {
   const { name, label, kind, references, isNullable } = field;
   const frame = useRef<HTMLFormElement>(null);
   // A form that is sent, or was closed, is not left once more.
@@ -115,7 +117,7 @@ export function FactEditor({ of, field, stored, save, close }: FactEditorProps) 
     >
       <OthersNotes others={others} />
       <RecordControl
-        {...{ of, field, ...given }}
+        {...{ of, field, record, ...given }}
         error={error ?? problem}
         onChange={(text) => {
           setProblem(undefined);

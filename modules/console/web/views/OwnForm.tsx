@@ -64,7 +64,8 @@ function NewRecord({ description, view, fixed, saved }: Props) {
 function StoredRecord({ description, view, fixed, saved, id }: Props & { readonly id: string }) {
   const fields = useFields(description);
   const { data, error, refetch } = useQuery({
-    queryKey: ['api', `${description.path}/${id}`],
+    // The route of the record answers other members, by which parts of modules read it.
+    queryKey: ['api', `${description.path}/${id}`, 'item'],
     queryFn: () => readItem(description, id, fixed),
     // Settings change without an event.
     refetchInterval: description.verbs.list ? false : FOLLOWED.every,

@@ -54,15 +54,22 @@ export function RecordControl(props: {
   /** Kind of record. */
   readonly of: string;
   readonly field: Field;
+  /** The record with the value; left out for a new one and in forms of all members. */
+  readonly record?: Item | undefined;
   readonly value: string | undefined;
   readonly onChange: (value: string) => void;
   readonly error: string | undefined;
   readonly mark: FieldMark | undefined;
 }) {
-  const { of, field, value = '', onChange, error, mark } = props;
+  const { of, field, record, value = '', onChange, error, mark } = props;
   const { label, isRequired } = field;
   return (
-    <FieldPart use="inputs" of={of} field={field} given={{ label, isRequired, value, onChange, error }}>
+    <FieldPart
+      use="inputs"
+      of={of}
+      field={field}
+      given={{ label, isRequired, value, onChange, error, record }}
+    >
       <FieldControl {...{ field, value, onChange, error, mark }} />
     </FieldPart>
   );

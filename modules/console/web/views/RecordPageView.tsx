@@ -53,7 +53,8 @@ export function RecordPageView(props: {
     error,
     refetch,
   } = useQuery({
-    queryKey: ['api', `${description.path}/${id}`],
+    // The route of the record answers other members, by which parts of modules read it.
+    queryKey: ['api', `${description.path}/${id}`, 'item'],
     queryFn: () => readItem(description, id, NOTHING),
   });
   const sources = useSources(description.id, item ?? NOTHING);

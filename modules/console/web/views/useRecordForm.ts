@@ -42,7 +42,13 @@ export function useRecordForm({
 }: RecordFormOptions) {
   const verb = item ? 'update' : 'create';
   const { first, more } = useMemo(
-    () => formFields(item ? storedFields(fields, item) : fields, verb, view.form, Object.keys(fixed)),
+    () =>
+      formFields(
+        item ? storedFields(fields, item) : fields.filter(isForPeople),
+        verb,
+        view.form,
+        Object.keys(fixed),
+      ),
     [fields, verb, view.form, fixed, item],
   );
   const all = useMemo(() => [...first, ...more], [first, more]);
@@ -102,6 +108,9 @@ export function storedFields(fields: readonly Field[], item: Item): readonly Fie
     .filter((field) => isSafelyReplaced(field, item))
     .map((field) => keepingStored(field, inputText(valueOf(item, field), field)));
 }
+
+/** Whether people fill a member of a new record in: not JSON that no list shows, which programs send. */
+const isForPeople = ({ kind, column, isRequired }: Field) => kind !== 'json' || column !== null || isRequired;
 
 /** Reads a text of an input, and refuses one that means no value as the server would: at its field. @throws ApiError 400 */
 export function parsedOrRefused(field: Field, text: string): unknown {
