@@ -17,9 +17,12 @@ import {
   useKinds,
   usePerson,
 } from '@tenantry/console';
+import { editedOf } from './conditions';
+import { useRuleFields } from './ruleFields';
 import { Outcome, RuleHistory } from './RuleHistory';
+import { shownCondition } from './shownRule';
 import { eventText, text } from './texts';
-import { type ListedRule, RULE_TYPES, type RuleType, RULES } from './types';
+import { isStopping, type ListedRule, RULE_TYPES, type RuleType, RULES } from './types';
 
 const TONES: Readonly<Record<RuleType, string>> = {
   GUARD: 'red',
@@ -90,10 +93,10 @@ function RuleList() {
         columns={[
           {
             title: text('name'),
-            cell: ({ id, ruleName, description }) => (
+            cell: (rule) => (
               <span className="rule-name">
-                <Link href={`/backend/business-rules/${id}`}>{ruleName}</Link>
-                {description && <span className="help">{description}</span>}
+                <Link href={`/backend/business-rules/${rule.id}`}>{rule.ruleName}</Link>
+                <Says rule={rule} />
               </span>
             ),
           },
@@ -136,6 +139,19 @@ function RuleList() {
         ]}
       />
     </>
+  );
+}
+
+/** What has to hold by a rule, in words. */
+function Says({ rule }: { readonly rule: ListedRule }) {
+  const { condition = null, description, entityType, ruleType } = rule;
+  const fields = useRuleFields(entityType);
+  if (condition === null) return <span className="help">{description}</span>;
+  const holds = shownCondition(editedOf(condition), fields);
+  return (
+    <span className="help rule-condition" title={description ?? undefined}>
+      {isStopping(ruleType) ? `${text('allowIf')} ${holds}` : holds}
+    </span>
   );
 }
 

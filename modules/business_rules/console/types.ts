@@ -29,6 +29,8 @@ export interface ListedRule {
   readonly updatedAt: string;
   readonly effectiveFrom: string | null;
   readonly effectiveTo: string | null;
+  /** What has to hold; null: nothing. Absent in the answer for one rule. */
+  readonly condition?: Condition | null;
   /** Null for one that was never executed. Absent in the answer for one rule. */
   readonly lastExecutedAt?: string | null;
   readonly lastExecutionResult?: 'SUCCESS' | 'FAILURE' | 'ERROR' | null;

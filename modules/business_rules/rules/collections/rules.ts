@@ -84,6 +84,11 @@ export const rules = collection({
              WHERE rule_id = page.id ORDER BY executed_at DESC LIMIT 1) e`,
     },
     columns: {
+      condition: {
+        sql: 't.condition_expression',
+        schema: Joi.any().required().description('as `conditionExpression`; null always holds'),
+        exported: false,
+      },
       lastExecutedAt: {
         sql: isoTime('last_run.at'),
         schema: timestamp().allow(null).description('when the rule was executed last'),
