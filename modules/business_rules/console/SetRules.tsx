@@ -3,7 +3,6 @@ import {
   Chip,
   Empty,
   Icon,
-  kitText,
   Link,
   Loaded,
   ReferenceField,
@@ -65,7 +64,7 @@ export function SetRules({ record }: SlotProps<{ readonly id: string }>) {
                       look="plain"
                       icon="x"
                       className="icon"
-                      aria-label={`${kitText('remove')}: ${ruleName}`}
+                      aria-label={`${text('remove')}: ${ruleName}`}
                       onClick={() => void change.attempt('DELETE', `${path}/members?memberId=${id}`)}
                     >
                       {null}
