@@ -80,7 +80,8 @@ export function RightsEditor(props: Props) {
     props.onEdit?.();
   };
   const known = features.data;
-  const changes = !isReadOnly && known && { stored: initial.features, draft: draft.features, features: known };
+  const changes = !isReadOnly &&
+    known && { stored: initial.features, draft: draft.features, features: known };
   return (
     <>
       <OthersNotes others={isReadOnly ? null : form.others} />
