@@ -8,6 +8,7 @@ export const extension: ConsoleExtension = {
   id: 'auth',
   api: '^1.3.0',
   entry: 'index.js',
+  styles: ['index.css'],
   steps: [
     {
       id: 'auth.first_colleague',

@@ -1,3 +1,4 @@
+import './index.css';
 export { PasswordPage } from './profile/PasswordPage';
 export { ProfilePage } from './profile/ProfilePage';
 export { RoleRightsPage } from './rights/RoleRightsPage';
