@@ -12,5 +12,6 @@ import './kit/Segments';
 import './kit/TabList';
 import './kit/table/DataTable';
 import './kit/useAddress';
+import './views/lazyOthers';
 import './views/texts';
 import './views/useNames';
