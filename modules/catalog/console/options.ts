@@ -1,3 +1,5 @@
+import { cutText } from '@tenantry/core/texts';
+
 /** A choice of an option. */
 export interface Choice {
   readonly code: string;
@@ -30,13 +32,13 @@ export function parsed<T extends object>(json: string): Partial<T> {
 
 /** The code of something by its label, as no other has it. */
 export function codeFor(label: string, taken: readonly string[]): string {
-  const plain = label
+  const letters = label
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '')
-    .slice(0, 90);
+    .replaceAll(/^-|-$/g, '');
+  const plain = cutText(letters, 90);
   const first = plain === '' ? 'option' : plain;
   for (let number = 1; ; number += 1) {
     const code = number === 1 ? first : `${first}-${number}`;
