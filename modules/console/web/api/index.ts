@@ -97,7 +97,7 @@ export {
 } from '../texts/format';
 export { language } from '../texts/t';
 export { localText, momentOf } from '../texts/localTime';
-export { type Description, useDescription } from '../views/description';
+export { type Description, type FieldDefinition, useDescription } from '../views/description';
 export { type Kinds, optionsWith, useKinds } from '../views/kinds';
 export { type NamedRecord, useMemberLabels, usePastNames } from '../views/memberLabels';
 export { AccountField, useAccountName } from '../views/AccountField';
@@ -106,7 +106,7 @@ export { DueDay } from '../views/DueDay';
 export { FileField } from '../views/lazyFields';
 export { ReferenceField } from '../views/ReferenceField';
 export { Sentence } from '../views/timeline/Sentence';
-export type { FieldDefinition, FieldInputProps, FieldTextProps, MemberChange } from '../views/ownProps';
+export type { FieldInputProps, FieldTextProps, MemberChange } from '../views/ownProps';
 export type { TreeRow } from '../views/TreeTable';
 export { type NameOf, useNames, useRecordName } from '../views/useNames';
 export { ApiError } from './ApiError';

@@ -1,8 +1,14 @@
 import { serviceOf } from '../api/services';
 import { toneAt } from '../kit/Chip';
 import { toneOf } from '../kit/toneOf';
-import type { CustomFieldDescription, Description, Item, KnownValue, MemberDescription } from './description';
-import type { FieldDefinition } from './ownProps';
+import type {
+  CustomFieldDescription,
+  Description,
+  FieldDefinition,
+  Item,
+  KnownValue,
+  MemberDescription,
+} from './description';
 
 export type FieldKind =
   'text' | 'long' | 'integer' | 'decimal' | 'boolean' | 'date' | 'time' | 'list' | 'options' | 'json';

@@ -110,6 +110,12 @@ export interface CustomFieldDescription {
   readonly operators: readonly string[];
 }
 
+/** The properties of a custom field that forms and lists go by. */
+export type FieldDefinition = Pick<
+  CustomFieldDescription,
+  'key' | 'label' | 'description' | 'kind' | 'multi' | 'required' | 'options' | 'rules'
+>;
+
 /** Answer of `GET /console/collections/{id}`. */
 export interface Description extends CollectionSummary {
   /** Of settings: what they are for. */

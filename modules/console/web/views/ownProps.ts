@@ -1,4 +1,4 @@
-import type { CustomFieldDescription } from './description';
+import type { FieldDefinition } from './description';
 import type { Field } from './Field';
 
 /** Props that lists and forms of a kind of record have in common. */
@@ -50,12 +50,6 @@ export interface RecordChangesProps {
   /** The changes are made. Default: they are proposed. */
   readonly areMade?: boolean;
 }
-
-/** The properties of a custom field that forms and lists go by. */
-export type FieldDefinition = Pick<
-  CustomFieldDescription,
-  'key' | 'label' | 'description' | 'kind' | 'multi' | 'required' | 'options' | 'rules'
->;
 
 /** Props of `FieldPreview`. */
 export interface FieldPreviewProps {
