@@ -73,19 +73,6 @@ describeInBrowser('the tools of a board', (given) => {
     expect(problems).toEqual([]);
   });
 
-  test('can be stored as a view without any other change', async () => {
-    const { page, problems } = await given.browser.open(given.host.url);
-    await openInOrganization(page, given.host, organizationId, BOARD);
-    await page.getByRole('link', { name: 'Nuts' }).waitFor();
-    await page.getByRole('button', { name: 'Save as new view' }).click();
-    await page.getByRole('dialog').getByLabel('Name of the view').fill('Only a board');
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('tab', { name: 'Only a board', selected: true }).waitFor();
-    expect(await page.getByRole('button', { name: 'Save as new view' }).count()).toBe(0);
-    await page.getByRole('region', { name: 'New' }).getByText('Nuts').waitFor();
-    expect(problems).toEqual([]);
-  });
-
   test('leave stages that close deals in one column while they are empty', async () => {
     const { page, problems } = await given.browser.open(given.host.url);
     await openInOrganization(page, given.host, organizationId, BOARD);

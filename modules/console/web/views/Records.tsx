@@ -52,7 +52,6 @@ export function Records(
   const query = useSearch();
   const view = { ...props.view, opens: tabs.shown.shows };
   const shows = shownIn(get('view')) ?? view.opens;
-  const isShownOtherwise = shows !== view.opens;
   // How the records of another tab are shown is not a part of it.
   const isStored = tabs.shown.stored !== null;
   return (
@@ -60,8 +59,7 @@ export function Records(
       kind={view.collection}
       {...{ tabs, shows }}
       state={control.state}
-      isShownOtherwise={isShownOtherwise}
-      isChanged={(isStored && isShownOtherwise) || !isAsBegun(control.state, control.beginning)}
+      isChanged={(isStored && shows !== view.opens) || !isAsBegun(control.state, control.beginning)}
       isStorable={!description.path.includes(':')}
       mayShare={views.mayShare}
     >

@@ -23,8 +23,6 @@ interface Props {
   readonly state: ListState;
   readonly shows: Shown;
   readonly isChanged: boolean;
-  /** Whether the records are shown in another way than the tab begins with, such as on a board. */
-  readonly isShownOtherwise: boolean;
   /** Whether views of these records can be stored. */
   readonly isStorable: boolean;
   readonly mayShare: boolean;
@@ -34,7 +32,7 @@ interface Props {
 
 /** Tabs above a list: all records, the filters of its module, and stored views. What is changed can be stored. */
 export function ViewTabs(props: Props) {
-  const { kind, tabs, state, shows, isChanged, isShownOtherwise, isStorable, mayShare, children } = props;
+  const { kind, tabs, state, shows, isChanged, isStorable, mayShare, children } = props;
   const [open, setOpen] = useState<'new' | 'edit' | null>(null);
   const change = useChange({ refreshes: [STORED_VIEWS] });
   const panel = useId();
@@ -52,13 +50,7 @@ export function ViewTabs(props: Props) {
   const remove = async () => {
     if (stored && (await change.attempt('DELETE', `${STORED_VIEWS}/${stored.id}`))) tabs.select(ALL);
   };
-  const storeAsNew = (tabIndex: number) => (
-    <Button look="plain" tabIndex={tabIndex} onClick={() => setOpen('new')}>
-      {t('saveAsView')}
-    </Button>
-  );
-  const otherwise = isShownOtherwise && isStorable && storeAsNew(0);
-  const changed = isChanged ? (
+  const changed = isChanged && (
     <div className="view-changed" role="toolbar" aria-label={t('viewChanged')} onKeyDown={moveAmong}>
       <span className="soft">{t('viewChanged')}</span>
       {mayChange && (
@@ -66,7 +58,11 @@ export function ViewTabs(props: Props) {
           {t('save')}
         </Button>
       )}
-      {isStorable && storeAsNew(mayChange ? -1 : 0)}
+      {isStorable && (
+        <Button look="plain" tabIndex={mayChange ? -1 : 0} onClick={() => setOpen('new')}>
+          {t('saveAsView')}
+        </Button>
+      )}
       <Button
         look="plain"
         tabIndex={mayChange || isStorable ? -1 : 0}
@@ -75,8 +71,6 @@ export function ViewTabs(props: Props) {
         {t('resetView')}
       </Button>
     </div>
-  ) : (
-    otherwise
   );
   return (
     <>
